@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** Which of our own calls this deployment has, as `METHOD path` with every id written `{}` (contract §2, §9). */
+export const listCapabilities = endpoint({
+  name: 'listCapabilities',
+  summary: 'The calls beyond the specification that this deployment has',
+  origin: 'ours',
+  method: 'GET',
+  path: 'capabilities',
+  access: { kind: 'signed-in', effect: 'read' },
+  response: z.array(z.string()),
+})

@@ -1,0 +1,34 @@
+import { listCapabilities } from './capabilities.ts'
+import { listInstitutions } from './institutions.ts'
+import { getMerchant, listMerchants } from './merchants.ts'
+import { getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts'
+import {
+  confirmTwoFactor,
+  getSelf,
+  getTwoFactorSetUp,
+  renewSession,
+  resendOtp,
+  signIn,
+  signOut,
+  verifyOtp,
+} from './session.ts'
+
+/** Every call there is; the API refuses to start when one has no handler. */
+export const endpoints = {
+  signIn,
+  verifyOtp,
+  resendOtp,
+  getTwoFactorSetUp,
+  confirmTwoFactor,
+  getSelf,
+  renewSession,
+  signOut,
+  listMerchants,
+  getMerchant,
+  listPayIns,
+  getPayIn,
+  getPayInDetails,
+  listInstitutions,
+  listCapabilities,
+}
+export type Endpoints = typeof endpoints

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { UtcTime } from './period.ts'
+import { MerchantAccount } from './users.ts'
+
+/** §3 Access token claims. `exp` and `iat` in seconds since the epoch. */
+export const AccessTokenClaims = z.object({
+  jti: z.string(),
+  iat: z.number(),
+  sub: z.string(),
+  iss: z.string(),
+  userAccountId: z.union([z.string(), z.number()]),
+  exp: z.number(),
+  merchantId: z.optional(z.string()),
+  adminId: z.optional(z.union([z.string(), z.number()])),
+  authorities: z.array(z.string()),
+})
+export type AccessTokenClaims = z.output<typeof AccessTokenClaims>
+
+const SignedIn = z.object({ accessToken: z.string(), email: z.string() })
+export type SignedIn = z.output<typeof SignedIn>
+
+/** What sign-in leads to: a session, a one-time code, or setting up a second factor (contract §2). */
+export const SignInAnswer = z.union([
+  SignedIn,
+  z.object({ otpRequestId: z.string() }),
+  z.object({ twoFactorRequestId: z.string() }),
+])
+export type SignInAnswer = z.output<typeof SignInAnswer>
+
+const publicAccess = { kind: 'public' } as const
+const anySession = { kind: 'signed-in', effect: 'read' } as const
+const shared = { origin: 'ours', method: 'POST' } as const
+
+/** Ids that are secrets: 32 random bytes in base64url; anything else is simply not found. */
+const SecretId = z.string().check(z.minLength(1), z.maxLength(100))
+/** Six digits, or a recovery code. */
+const Code = z.strictObject({ code: z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(40)) })
+
+export const signIn = endpoint({
+  ...shared,
+  name: 'signIn',
+  summary: 'Sign in with e-mail and password',
+  path: 'accounts/sign-in',
+  access: publicAccess,
+  body: z.strictObject({
+    email: z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(254)),
+    password: z.string().check(z.minLength(1, 'is required'), z.maxLength(1024)),
+  }),
+  response: SignInAnswer,
+})
+
+export const verifyOtp = endpoint({
+  ...shared,
+  name: 'verifyOtp',
+  summary: 'Finish sign-in with a one-time or recovery code',
+  path: 'accounts/otp/{otpRequestId}',
+  access: publicAccess,
+  params: z.object({ otpRequestId: SecretId }),
+  body: Code,
+  response: SignedIn,
+})
+
+export const resendOtp = endpoint({
+  ...shared,
+  name: 'resendOtp',
+  summary: 'Send the one-time code again, at most once per 30 s',
+  path: 'accounts/otp/{otpRequestId}/resend',
+  access: publicAccess,
+  status: 204,
+  params: z.object({ otpRequestId: SecretId }),
+})
+
+const TwoFactorParams = z.object({ twoFactorRequestId: SecretId })
+
+export const getTwoFactorSetUp = endpoint({
+  ...shared,
+  name: 'getTwoFactorSetUp',
+  summary: 'The secret to put into an authenticator',
+  method: 'GET',
+  path: 'accounts/two-factor/{twoFactorRequestId}',
+  access: publicAccess,
+  params: TwoFactorParams,
+  response: z.object({ secret: z.string(), otpauthUrl: z.string(), email: z.string(), expiresAtUtc: UtcTime }),
+})
+
+export const confirmTwoFactor = endpoint({
+  ...shared,
+  name: 'confirmTwoFactor',
+  summary: 'Prove the authenticator; answers the recovery codes once',
+  path: 'accounts/two-factor/{twoFactorRequestId}',
+  access: publicAccess,
+  params: TwoFactorParams,
+  body: Code,
+  response: z.extend(SignedIn, { recoveryCodes: z.array(z.string()) }),
+})
+
+export const getSelf = endpoint({
+  name: 'getSelf',
+  summary: 'The account that is signed in',
+  origin: 'specification',
+  method: 'GET',
+  path: 'accounts/self',
+  access: anySession,
+  response: z.extend(MerchantAccount, { merchantId: z.nullable(z.string()) }),
+})
+
+export const renewSession = endpoint({
+  ...shared,
+  name: 'renewSession',
+  summary: 'A fresh token for a still valid one',
+  path: 'accounts/self/renew',
+  access: anySession,
+  response: SignedIn,
+})
+
+export const signOut = endpoint({
+  ...shared,
+  name: 'signOut',
+  summary: 'End this session',
+  path: 'accounts/self/sign-out',
+  access: anySession,
+  status: 204,
+})
