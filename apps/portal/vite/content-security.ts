@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/**
+ * Writes dist/csp.json: `{ scriptHashes, styleHashes }`, ready to stand in script-src and style-src.
+ * The server sends them, so that the policy needs no unsafe-inline.
+ */
+export function contentSecurity(): Plugin {
+  let outDir = '';
+  return {
+    name: 'content-security',
+    apply: 'build',
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir);
+    },
+    writeBundle() {
+      const page = readFileSync(join(outDir, 'index.html'), 'utf8');
+      const hashes = {
+        scriptHashes: inlineScripts(page).map(cspHash),
+        styleHashes: [...inlineStyles(page), sonnerStyle()].map(cspHash),
+      };
+      writeFileSync(join(outDir, 'csp.json'), `${JSON.stringify(hashes, null, 2)}\n`);
+    },
+  };
+}
+
+/** `'sha256-…'`, quoted as a policy wants it. */
+export function cspHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** The text of every script that runs in place; data blocks (type="application/json") never run and need no hash. */
+export function inlineScripts(page: string): string[] {
+  return [...page.matchAll(/<script(?<attributes>[^>]*)>(?<text>[\s\S]*?)<\/script>/g)]
+    .filter(({ groups }) => !/\bsrc=|type="application\/json"/.test(groups?.['attributes'] ?? ''))
+    .map(({ groups }) => groups?.['text'] ?? '');
+}
+
+function inlineStyles(page: string): string[] {
+  return [...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text ?? '');
+}
+
+/** The style sheet sonner puts into the page when it loads. */
+function sonnerStyle(): string {
+  const source = readFileSync(
+    createRequire(import.meta.url)
+      .resolve('sonner')
+      .replace(/index\.js$/, 'index.mjs'),
+    'utf8',
+  );
+  const literal = /__insertCSS\((".*")\);?$/m.exec(source)?.[1];
+  if (!literal)
+    throw new Error('sonner no longer inserts its style as one text: the content security hash cannot be made.');
+  return JSON.parse(literal) as string;
+}
