@@ -1,0 +1,47 @@
+import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { Hono } from 'hono';
+import type { Handler } from '#http/handler.ts';
+import { createFindApplicationOwner } from '#http/access/find-application-owner.ts';
+import type { Env } from '#http/kernel.ts';
+import { mountApi } from '#http/mount-api.ts';
+import { mountHealth } from '#http/telemetry/mount-health.ts';
+import { notFound, problemResponse } from '#http/problem.ts';
+import type { Services } from '#http/services.ts';
+import { tell } from '#http/telemetry/tell.ts';
+import { createMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
+import { createThrottle } from '#http/access/throttle.ts';
+import { toProblem } from '#http/to-problem.ts';
+import { createAuthenticate } from '#session/authenticate.ts';
+import { handlers as ownHandlers } from './handlers.ts';
+
+export type AppParts = Services & {
+  /** Left out, the handlers and endpoints of the whole contract. */
+  handlers?: readonly Handler[];
+  endpoints?: Record<string, AnyEndpoint>;
+  processMemory?: () => ProcessMemory;
+  /** Milliseconds after which a call that has not begun to answer is given up. */
+  giveUpAfter?: number;
+};
+
+/** The whole API as one value with a `fetch`: runs in Node, in tests and in a browser. Throws when a call is unanswered. */
+export function createApp({ handlers, endpoints, processMemory, giveUpAfter, ...services }: AppParts): Hono<Env> {
+  const app = new Hono<Env>();
+  const metrics = createMetrics();
+  app.use(tell({ random: services.random, log: services.log, metrics }));
+  app.onError((error, context) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) context.set('failure', error);
+    return problemResponse(problem, context.get('traceId'));
+  });
+  app.notFound((context) => problemResponse(notFound('This address'), context.get('traceId')));
+  mountHealth(app, { services, metrics, processMemory: processMemory ?? null });
+  mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
+    services,
+    authenticate: createAuthenticate(services),
+    findApplicationOwner: createFindApplicationOwner(services.database),
+    throttle: createThrottle(services.settings.callsPerSecond, services.clock),
+    giveUpAfter: giveUpAfter ?? 10_000,
+  });
+  return app;
+}

@@ -1,0 +1,23 @@
+import type { AdminAuthority, MerchantAuthority } from '@volume/contract/access.ts';
+
+type Person = {
+  userAccountId: string;
+  email: string;
+  /** The session row this token stands for. */
+  jti: string;
+};
+
+/** A user of one merchant; authorities as the account has them now, whatever the token says. */
+export type MerchantCaller = Person & {
+  kind: 'merchant';
+  merchantId: string;
+  authorities: readonly MerchantAuthority[];
+};
+
+/** A platform administrator; never bound to a merchant (contract §8). */
+export type AdminCaller = Person & { kind: 'admin'; adminId: string; authorities: readonly AdminAuthority[] };
+
+export type Caller = MerchantCaller | AdminCaller;
+
+/** Who a bearer token stands for, or null when it opens nothing. */
+export type Authenticate = (token: string) => Promise<Caller | null>;

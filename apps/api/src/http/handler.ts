@@ -1,0 +1,49 @@
+import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@volume/contract/endpoint.ts';
+import type { Caller } from './caller.ts';
+import type { Services } from './services.ts';
+
+export type RequestFacts = {
+  traceId: string;
+  /** Address of the peer, null where the platform does not tell. */
+  address: string | null;
+  /** The application the caller named in `x-application-id`, already known to be theirs. */
+  applicationId: string | null;
+};
+
+/** One call with everything parsed: amounts in minor units, times and ids in their inner form. */
+export type Call<E> = {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  caller: Caller;
+  services: Services;
+  request: RequestFacts;
+};
+/** A call anybody may make; there is nobody to ask who they are. */
+export type PublicCall<E> = Omit<Call<E>, 'caller'>;
+
+export type AnyCall = {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  caller: Caller | null;
+  services: Services;
+  request: RequestFacts;
+};
+export type Handler = { endpoint: AnyEndpoint; isPublic: boolean; run: (call: AnyCall) => Promise<unknown> };
+
+/** Answers one endpoint for callers with a session; refusals are thrown as `Problem`. */
+export function handle<E extends AnyEndpoint>(
+  endpoint: E,
+  run: (call: Call<E>) => Promise<NoInfer<ResponseOf<E>>>,
+): Handler {
+  return { endpoint, isPublic: false, run: run as Handler['run'] };
+}
+
+/** Answers one endpoint that needs no session. */
+export function handlePublic<E extends AnyEndpoint>(
+  endpoint: E,
+  run: (call: PublicCall<E>) => Promise<NoInfer<ResponseOf<E>>>,
+): Handler {
+  return { endpoint, isPublic: true, run: run as Handler['run'] };
+}

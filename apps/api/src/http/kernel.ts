@@ -1,0 +1,19 @@
+import type { Caller, Authenticate } from './caller.ts';
+import type { Services } from './services.ts';
+import type { FindOwner } from './tenant.ts';
+
+/** What answering any endpoint needs beside the endpoint. */
+export type Kernel = {
+  services: Services;
+  authenticate: Authenticate;
+  findApplicationOwner: FindOwner;
+  throttle: (key: string) => void;
+  /** Milliseconds after which a call that has not begun to answer is given up. */
+  giveUpAfter: number;
+};
+
+/** Hono's types for one request: what the platform gives, what our own layers leave. */
+export type Env = {
+  Bindings: { remoteAddress?: string } | undefined;
+  Variables: { traceId: string; route: string; caller: Caller | null; failure: unknown };
+};

@@ -1,0 +1,54 @@
+import type { AnyEndpoint, Method } from '@volume/contract/endpoint.ts';
+import { apiPathPrefix } from '@volume/contract/headers.ts';
+import type { Hono } from 'hono';
+import { answer } from './answer.ts';
+import { cors } from './cors.ts';
+import type { Handler } from './handler.ts';
+import type { Env, Kernel } from './kernel.ts';
+import { notFound, Problem } from './problem.ts';
+
+/** Mounts every endpoint under `{basePath}/api/`; throws when one has no handler or no access rule. */
+export function mountApi(
+  app: Hono<Env>,
+  endpoints: Record<string, AnyEndpoint>,
+  handlers: readonly Handler[],
+  kernel: Kernel,
+): void {
+  const { basePath, allowedOrigins } = kernel.services.settings;
+  const prefix = `${basePath}/${apiPathPrefix}`;
+  app.use(`${prefix}/*`, cors(allowedOrigins));
+  const methods = new Map<string, Method[]>();
+  for (const endpoint of Object.values(endpoints)) {
+    const path = `${prefix}/${honoPath(endpoint.path)}`;
+    app.on(endpoint.method, path, answer(handlerOf(endpoint, handlers), kernel));
+    methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);
+  }
+  for (const [path, known] of methods) app.all(path, () => refuseMethod(known));
+  app.all(`${prefix}/*`, () => {
+    throw notFound('This call');
+  });
+}
+
+/** `payments/{paymentId}` → `payments/:paymentId`. */
+export function honoPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+function handlerOf(endpoint: AnyEndpoint, handlers: readonly Handler[]): Handler {
+  const found = handlers.filter((handler) => handler.endpoint === endpoint);
+  const [handler] = found;
+  if (!handler || found.length > 1) {
+    throw new Error(`The API cannot start: ${endpoint.name} has ${found.length} handlers instead of one.`);
+  }
+  const kind: string | undefined = (endpoint as Partial<AnyEndpoint>).access?.kind;
+  if (!kind) throw new Error(`The API cannot start: ${endpoint.name} has no access rule.`);
+  if (handler.isPublic !== (kind === 'public')) {
+    throw new Error(`The API cannot start: the handler of ${endpoint.name} does not fit its access rule '${kind}'.`);
+  }
+  return handler;
+}
+
+function refuseMethod(known: readonly Method[]): never {
+  const allow = known.join(', ');
+  throw new Problem(405, `This call only takes ${allow}.`, { headers: { allow } });
+}

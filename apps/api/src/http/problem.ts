@@ -1,0 +1,59 @@
+import type { ErrorSource, ProviderErrorPayload } from '@volume/contract/provider-error.ts';
+
+const statusNames: Record<number, string> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  409: 'CONFLICT',
+  410: 'GONE',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'UNPROCESSABLE_ENTITY',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+export type ProblemDetail = { statusName?: string; source?: ErrorSource; headers?: Record<string, string> };
+
+/** A refusal told to the caller as the provider's error payload (§3, §8). `message` is shown to people. */
+export class Problem extends Error {
+  override name = 'Problem';
+  readonly status: number;
+  readonly statusName: string;
+  readonly source: ErrorSource;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, message: string, detail: ProblemDetail = {}) {
+    super(message);
+    this.status = status;
+    this.statusName = detail.statusName ?? statusNames[status] ?? 'ERROR';
+    this.source = detail.source ?? 'VOLUME';
+    this.headers = detail.headers ?? {};
+  }
+}
+
+/** The same answer for what does not exist and for what is another merchant's (contract §5). */
+export function notFound(what = 'This'): Problem {
+  return new Problem(404, `${what} was not found.`);
+}
+
+/** 429 with Retry-After. `seconds` until a call can succeed, rounded up to at least one. */
+export function tooMany(message: string, seconds: number): Problem {
+  return new Problem(429, message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } });
+}
+
+/** The JSON answer of a problem. */
+export function problemResponse(problem: Problem, traceId: string): Response {
+  const payload: ProviderErrorPayload = {
+    statusCode: problem.status,
+    statusName: problem.statusName,
+    errorMessage: problem.message,
+    traceId,
+    source: problem.source,
+  };
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...problem.headers };
+  return new Response(JSON.stringify(payload), { status: problem.status, headers });
+}

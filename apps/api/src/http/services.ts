@@ -1,0 +1,44 @@
+import type { Database } from '#database/database.ts';
+import type { Log } from './telemetry/log.ts';
+
+/** The time, given in so that tests can set it. */
+export type Clock = { now(): Date };
+
+/** Randomness good enough for secrets. */
+export type Random = { bytes(length: number): Uint8Array<ArrayBuffer>; uuid(): string };
+
+/** Password hashing; `verify` answers false for a hash it cannot read. */
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  verify(hash: string, password: string): Promise<boolean>;
+};
+
+export type Mail = { to: string; subject: string; text: string };
+/** Carries mail to the outside; the outbox is written with or without it. */
+export type Mailer = { send(mail: Mail): Promise<void> };
+
+export type AppSettings = {
+  /** Path of the API base address, without a trailing slash: `/sandbox`, or the empty string. */
+  basePath: string;
+  /** Whether accounts without a second factor must set one up at sign-in (contract §8). */
+  twoFactor: 'required' | 'optional';
+  /** Origins that may call from a browser, scheme and host; the own origin needs none. */
+  allowedOrigins: readonly string[];
+  /** Calls a second and token (contract §10, Limits). */
+  callsPerSecond: number;
+  /** Sign-ins a minute and account (contract §10, Limits). */
+  signInsPerMinute: number;
+  /** Local use shows the outbox; nothing else may. */
+  isLocal: boolean;
+};
+
+/** What every handler is given beside its call. */
+export type Services = {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  passwords: Passwords;
+  mailer: Mailer | null;
+  settings: AppSettings;
+  log: Log;
+};

@@ -1,0 +1,22 @@
+import { redact } from './redact.ts';
+
+export type LogFields = Record<string, unknown>;
+/** Structured log: one JSON line per entry, secrets taken out. */
+export type Log = {
+  info(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+};
+
+/** A log that hands finished lines to `write`. */
+export function createLog(write: (line: string) => void, now: () => Date): Log {
+  const entry = (level: string) => (event: string, fields: LogFields = {}) =>
+    write(JSON.stringify({ at: now().toISOString(), level, event, ...(redact(fields) as LogFields) }));
+  return { info: entry('info'), error: entry('error') };
+}
+
+/** What an error tells a log: its name, message, cause and stack. */
+export function errorFields(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { error: String(error) };
+  const cause = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : undefined;
+  return { error: `${error.name}: ${error.message}`, cause, stack: error.stack };
+}

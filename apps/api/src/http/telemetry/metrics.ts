@@ -1,0 +1,49 @@
+const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export type Observation = { method: string; route: string; status: number; seconds: number };
+/** Bytes of memory the process holds. */
+export type ProcessMemory = { residentBytes: number; heapBytes: number };
+export type Metrics = { observe(seen: Observation): void; render(memory: ProcessMemory | null): string };
+
+/** Counts and latencies by route pattern, in Prometheus' text form. */
+export function createMetrics(): Metrics {
+  const counts = new Map<string, number>();
+  const latencies = new Map<string, { buckets: number[]; sum: number; count: number }>();
+  return {
+    observe({ method, route, status, seconds }) {
+      const name = `method="${method}",route="${route}"`;
+      const counted = `${name},status="${status}"`;
+      counts.set(counted, (counts.get(counted) ?? 0) + 1);
+      const latency = latencies.get(name) ?? { buckets: bounds.map(() => 0), sum: 0, count: 0 };
+      latencies.set(name, latency);
+      latency.buckets = latency.buckets.map((held, at) => held + (seconds <= (bounds[at] ?? 0) ? 1 : 0));
+      latency.sum += seconds;
+      latency.count += 1;
+    },
+    render: (memory) => [renderCounts(counts), renderLatencies(latencies), renderMemory(memory)].join(''),
+  };
+}
+
+function renderCounts(counts: Map<string, number>): string {
+  const lines = [...counts].map(([labels, count]) => `http_requests_total{${labels}} ${count}\n`);
+  return `# HELP http_requests_total Requests answered.\n# TYPE http_requests_total counter\n${lines.join('')}`;
+}
+
+function renderLatencies(latencies: Map<string, { buckets: number[]; sum: number; count: number }>): string {
+  const name = 'http_request_duration_seconds';
+  const lines = [...latencies].map(([labels, { buckets, sum, count }]) => {
+    const steps = buckets.map((held, at) => `${name}_bucket{${labels},le="${bounds[at]}"} ${held}\n`).join('');
+    return `${steps}${name}_bucket{${labels},le="+Inf"} ${count}\n${name}_sum{${labels}} ${sum}\n${name}_count{${labels}} ${count}\n`;
+  });
+  return `# HELP ${name} Time to answer.\n# TYPE ${name} histogram\n${lines.join('')}`;
+}
+
+function renderMemory(memory: ProcessMemory | null): string {
+  if (!memory) return '';
+  return (
+    '# HELP process_resident_memory_bytes Resident memory.\n# TYPE process_resident_memory_bytes gauge\n' +
+    `process_resident_memory_bytes ${memory.residentBytes}\n` +
+    '# HELP process_heap_bytes Used heap.\n# TYPE process_heap_bytes gauge\n' +
+    `process_heap_bytes ${memory.heapBytes}\n`
+  );
+}

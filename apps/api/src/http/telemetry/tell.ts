@@ -1,0 +1,59 @@
+import { traceIdHeader } from '@volume/contract/headers.ts';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Env } from '#http/kernel.ts';
+import type { Random } from '#http/services.ts';
+import { errorFields, type Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Sent with every answer that brings none of its own (quality, Security). */
+const securityHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+};
+
+/** The outermost layer: gives every request a trace id, every answer its headers, and tells log and metrics about it. */
+export function tell({ random, log, metrics }: { random: Random; log: Log; metrics: Metrics }): MiddlewareHandler<Env> {
+  return async (context, next) => {
+    const begun = performance.now();
+    context.set('traceId', toHex(random.bytes(8)));
+    context.set('caller', null);
+    await next();
+    for (const [name, value] of Object.entries(securityHeaders)) {
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    }
+    context.res.headers.set(traceIdHeader, context.get('traceId'));
+    const milliseconds = performance.now() - begun;
+    const { method } = context.req;
+    const { status } = context.res;
+    const route = routeOf(context);
+    metrics.observe({ method, route, status, seconds: milliseconds / 1000 });
+    log.info('request', { method, route, status, ms: Math.round(milliseconds * 10) / 10, ...whoAndWhy(context) });
+  };
+}
+
+/** The pattern that matched, never the address itself: ids and secrets stand in addresses. */
+function routeOf(context: Context<Env>): string {
+  const { matchedRoutes } = context.req;
+  const last = matchedRoutes.findLast((route) => !route.path.endsWith('*'));
+  return last?.path ?? 'other';
+}
+
+function whoAndWhy(context: Context<Env>) {
+  const caller = context.get('caller');
+  const failure = context.get('failure');
+  return {
+    traceId: context.get('traceId'),
+    userAccountId: caller?.userAccountId,
+    merchantId: caller?.kind === 'merchant' ? caller.merchantId : undefined,
+    adminId: caller?.kind === 'admin' ? caller.adminId : undefined,
+    ...(failure === undefined ? {} : errorFields(failure)),
+  };
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,54 @@
+import type { Caller } from './caller.ts';
+import { notFound } from './problem.ts';
+
+/** Finds the merchant an application belongs to; null when there is no such application. */
+export type FindOwner = (applicationId: string) => Promise<string | null>;
+
+/** Refuses a merchant's caller who names another merchant: 404, as if it did not exist (contract §5). */
+export function requireMerchant(caller: Caller, merchantId: string): void {
+  if (caller.kind === 'merchant' && caller.merchantId !== merchantId) throw notFound('This merchant');
+}
+
+/**
+ * The one merchant a call is about: a merchant's caller is always about their own; an administrator about the one
+ * they named, or null for all merchants (contract §8, Administrators).
+ */
+export function merchantOf(caller: Caller, named: string | null | undefined): string | null {
+  if (named != null) requireMerchant(caller, named);
+  return caller.kind === 'merchant' ? caller.merchantId : (named ?? null);
+}
+
+/** Every place of a call where an id may stand: path, query, header, body. */
+export type NamedIn = {
+  params: unknown;
+  rawQuery: Record<string, string[]>;
+  body: unknown;
+  applicationId: string | null;
+};
+
+/**
+ * Refuses ids that are not the caller's, or that disagree with each other, wherever they are named: 404.
+ * One place for every endpoint, so that no handler can forget it.
+ */
+export async function refuseForeignIds(caller: Caller, named: NamedIn, findOwner: FindOwner): Promise<void> {
+  const places = [named.params, named.rawQuery, named.body];
+  const merchants = new Set(places.flatMap((place) => idsAt(place, 'merchantId')));
+  for (const merchantId of merchants) requireMerchant(caller, merchantId);
+  if (merchants.size > 1) throw notFound('This merchant');
+
+  const applications = new Set([
+    ...places.flatMap((place) => idsAt(place, 'applicationId')),
+    ...idsAt(named, 'applicationId'),
+  ]);
+  for (const applicationId of applications) {
+    const owner = await findOwner(applicationId);
+    const wanted = merchantOf(caller, [...merchants][0]);
+    if (owner === null || (wanted !== null && owner !== wanted)) throw notFound('This application');
+  }
+}
+
+function idsAt(place: unknown, key: string): string[] {
+  if (typeof place !== 'object' || place === null || !Object.hasOwn(place, key)) return [];
+  const found: unknown = (place as Record<string, unknown>)[key];
+  return [found].flat().filter((id) => typeof id === 'string').map((id) => id.toLowerCase());
+}
