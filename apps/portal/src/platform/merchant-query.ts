@@ -1,0 +1,47 @@
+import { type Application, getMerchant, type Merchant } from '@volume/contract/merchants.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { KnownGenericError, ShapeError, statusOf } from './errors.ts';
+import { isWorthRetrying } from './query-client.ts';
+import { call } from './provider-api.ts';
+import { endRefusedSession, storedToken } from './session.ts';
+
+const failure = 'Failed to fetch merchant details';
+
+/** A merchant with its applications: cached indefinitely, refetched on window focus (§4 Caching). */
+export function merchantQuery(merchantId: string) {
+  return queryOptions({
+    queryKey: ['merchant', merchantId],
+    queryFn: ({ signal }) => fetchMerchant(merchantId, signal),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    refetchOnWindowFocus: 'always',
+    retry: (failures, error) => failures < 3 && isWorthRetrying(error.cause ?? error),
+  });
+}
+
+/** 401 and 403 sign out without a return address; other failures are 'Failed to fetch merchant details' (§8). */
+async function fetchMerchant(merchantId: string, signal: AbortSignal): Promise<Merchant> {
+  const token = storedToken();
+  try {
+    return await call(getMerchant, { params: { merchantId }, signal, unauthorised: 'answer', shapeFailure: failure });
+  } catch (error) {
+    if (signal.aborted || error instanceof ShapeError) throw error;
+    const status = statusOf(error);
+    if (status === 401 || status === 403) {
+      endRefusedSession(token, false);
+      throw error;
+    }
+    throw new Error(failure, { cause: error });
+  }
+}
+
+/**
+ * The application the address names, otherwise the first (§4 Selected application).
+ * @throws KnownGenericError 'Invalid application configuration' when the merchant has none
+ */
+export function selectApplication(merchant: Merchant, applicationId?: string): Application {
+  const { applications } = merchant;
+  const selected = applications.find((each) => each.applicationId === applicationId) ?? applications[0];
+  if (!selected) throw new KnownGenericError('Invalid application configuration');
+  return selected;
+}

@@ -1,0 +1,128 @@
+import { useSyncExternalStore } from 'react';
+
+export interface Preferences {
+  theme: 'light' | 'dark' | 'system';
+  density: 'normal' | 'dense';
+  /** Where times are shown: UTC, or the device's own zone. */
+  zone: 'utc' | 'local';
+  /** Single-key shortcuts. */
+  keys: boolean;
+  isNavFolded: boolean;
+}
+
+const key = 'v_preferences_v1';
+const initial: Preferences = { theme: 'system', density: 'normal', zone: 'utc', keys: true, isNavFolded: false };
+const allowed: { [Name in keyof Preferences]: readonly Preferences[Name][] } = {
+  theme: ['light', 'dark', 'system'],
+  density: ['normal', 'dense'],
+  zone: ['utc', 'local'],
+  keys: [true, false],
+  isNavFolded: [true, false],
+};
+const listeners = new Set<() => void>();
+let known: Preferences | undefined;
+
+/** What this browser remembers of how the portal should look; unknown values fall back silently. */
+export function readPreferences(): Preferences {
+  known ??= parsePreferences(read(key));
+  return known;
+}
+
+export function parsePreferences(text: string | null): Preferences {
+  let given: unknown;
+  try {
+    given = JSON.parse(text ?? '{}');
+  } catch {
+    given = {};
+  }
+  const entries = Object.entries(given ?? {}).filter(([name, value]) =>
+    (allowed[name as keyof Preferences] as readonly unknown[] | undefined)?.includes(value),
+  );
+  return { ...initial, ...(Object.fromEntries(entries) as Partial<Preferences>) };
+}
+
+export function setPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
+  known = { ...readPreferences(), [name]: value };
+  write(key, JSON.stringify(known));
+  applyPreferences();
+  for (const listener of listeners) listener();
+}
+
+/** Writes theme and density where the stylesheet reads them; the page's inline script did so before first paint. */
+export function applyPreferences(): void {
+  const { theme, density } = readPreferences();
+  const { dataset } = document.documentElement;
+  dataset['theme'] = theme === 'system' ? (prefersDark()?.matches ? 'dark' : 'light') : theme;
+  dataset['density'] = density;
+}
+
+/** Follows the device's theme and other tabs' choices. */
+export function watchPreferences(): void {
+  prefersDark()?.addEventListener('change', applyPreferences);
+  window.addEventListener('storage', (event) => {
+    if (event.key !== key) return;
+    known = undefined;
+    applyPreferences();
+    for (const listener of listeners) listener();
+  });
+}
+
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(subscribe, readPreferences);
+}
+
+/** The zone times are shown in, as an IANA name or 'UTC'. */
+export function useZone(): string {
+  return usePreferences().zone === 'utc' ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+let minute = 0;
+
+/** Now in milliseconds, moving once a minute: what relative words and the row's year need. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribeToMinutes, currentMinute);
+}
+
+/** The application a merchant's pages showed last, undefined when none is remembered (contract §10 Applications). */
+export function lastApplication(merchantId: string): string | undefined {
+  return read(`v_application_v1.${merchantId}`) ?? undefined;
+}
+
+export function rememberApplication(merchantId: string, applicationId: string): void {
+  write(`v_application_v1.${merchantId}`, applicationId);
+}
+
+function currentMinute(): number {
+  if (Date.now() - minute >= 60_000 || Date.now() < minute) minute = Date.now();
+  return minute;
+}
+
+function subscribeToMinutes(listener: () => void): () => void {
+  const timer = setInterval(listener, 60_000);
+  return () => clearInterval(timer);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function prefersDark(): MediaQueryList | undefined {
+  return window.matchMedia?.('(prefers-color-scheme: dark)');
+}
+
+function read(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function write(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // Without storage a choice lasts until the page is closed.
+  }
+}

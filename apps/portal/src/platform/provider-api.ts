@@ -1,0 +1,115 @@
+import type { AnyEndpoint, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@volume/contract/endpoint.ts';
+import {
+  applicationIdHeader,
+  callerType,
+  callerTypeHeader,
+  callerVersionHeader,
+  mediaType,
+} from '@volume/contract/headers.ts';
+import * as z from 'zod/mini';
+import { ApiError, KnownGenericError, ShapeError, toCallError } from './errors.ts';
+import { log } from './log.ts';
+import { stringifySearch } from './search-text.ts';
+import { endRefusedSession, hasChangedElsewhere, storedToken } from './session.ts';
+import { apiUrl, buildCommit } from './settings.ts';
+
+type Part<Name extends string, Value> = [Value] extends [undefined] ? { [K in Name]?: undefined } : Record<Name, Value>;
+
+interface CallExtras {
+  signal?: AbortSignal | undefined;
+  /** Sent as the application header of calls made for one application (contract §1). */
+  applicationId?: string | undefined;
+  /** What a 401 means: the end of the session (§8), or an answer the caller handles. Public calls always answer. */
+  unauthorised?: 'sign-out' | 'answer';
+  /** The message of the error when the answer does not have its shape (§5 Response checks). */
+  shapeFailure?: string;
+}
+export type CallParts<E> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E>> &
+  CallExtras;
+
+interface LooseParts extends CallExtras {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/**
+ * Makes one call of the contract and answers its decoded response: amounts in minor units, times as wire text (§7).
+ * @throws ProviderApiError, InvalidProviderError or ApiError by §8; ShapeError when the answer has another shape
+ */
+export async function call<P, Q, B, R>(
+  endpoint: Endpoint<P, Q, B, R>,
+  ...[parts]: object extends CallParts<Endpoint<P, Q, B, R>>
+    ? [CallParts<Endpoint<P, Q, B, R>>?]
+    : [CallParts<Endpoint<P, Q, B, R>>]
+): Promise<ResponseOf<Endpoint<P, Q, B, R>>> {
+  return (await callLoosely(endpoint as never, (parts ?? {}) as LooseParts)) as never;
+}
+
+async function callLoosely(endpoint: AnyEndpoint, parts: LooseParts): Promise<unknown> {
+  const isPublic = endpoint.access.kind === 'public';
+  if (endpoint.method !== 'GET' && !isPublic && hasChangedElsewhere()) {
+    throw new KnownGenericError('Another tab changed who is signed in. Nothing was sent.');
+  }
+  const token = isPublic ? '' : storedToken();
+  const response = await send(endpoint, parts, token);
+  if (response.ok) return readAnswer(endpoint, parts, response);
+  if (response.status === 401 && !isPublic && parts.unauthorised !== 'answer') endRefusedSession(token, true);
+  const body = await response.text().catch(() => '');
+  log.error(`${endpoint.method} ${endpoint.path} answered ${response.status}`, redact(body));
+  throw toCallError({ ...place(endpoint), status: response.status, statusText: response.statusText, body });
+}
+
+async function send(endpoint: AnyEndpoint, parts: LooseParts, token: string): Promise<Response> {
+  const { signal } = parts;
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers: headersOf(endpoint, parts, token),
+    credentials: 'omit',
+  };
+  if (endpoint.body) init.body = JSON.stringify(z.encode(endpoint.body, parts.body));
+  try {
+    return await fetch(apiUrl(pathOf(endpoint, parts)), signal ? { ...init, signal } : init);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    log.error(`${endpoint.method} ${endpoint.path} got no answer`, error);
+    throw new ApiError({ ...place(endpoint), status: 500, statusText: 'Internal Error', body: '' }, true);
+  }
+}
+
+function headersOf(endpoint: AnyEndpoint, parts: LooseParts, token: string): Record<string, string> {
+  const type = mediaType(endpoint.version);
+  return {
+    accept: type,
+    [callerTypeHeader]: callerType,
+    [callerVersionHeader]: buildCommit,
+    ...(endpoint.body ? { 'content-type': type } : {}),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(parts.applicationId ? { [applicationIdHeader]: parts.applicationId } : {}),
+  };
+}
+
+function pathOf(endpoint: AnyEndpoint, { params = {}, query }: LooseParts): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  return endpoint.query && query ? path + stringifySearch(z.encode(endpoint.query, query)) : path;
+}
+
+async function readAnswer(endpoint: AnyEndpoint, parts: LooseParts, response: Response): Promise<unknown> {
+  if (!endpoint.response) return undefined;
+  try {
+    return z.decode(endpoint.response, await response.json());
+  } catch (error) {
+    if (parts.signal?.aborted) throw error;
+    log.error(`${endpoint.method} ${endpoint.path} answered another shape`, error);
+    throw new ShapeError(parts.shapeFailure ?? 'Failed to fetch data', error);
+  }
+}
+
+const place = (endpoint: AnyEndpoint) => ({ endpoint: endpoint.path, method: endpoint.method });
+
+// A failing sign-in or proxy page may echo what was typed; the log keeps the beginning and no long tokens.
+function redact(body: string): string {
+  return body.slice(0, 500).replace(/[\w-]{40,}(\.[\w-]+)*/g, '…');
+}
