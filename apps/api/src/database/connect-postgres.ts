@@ -1,0 +1,58 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Database, Parameter, Queries } from './database.ts';
+import { toSafeNumber } from './to-safe-number.ts';
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.INT8]: toSafeNumber,
+  [pg.types.builtins.DATE]: (text) => text,
+};
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig;
+
+/** Opens a pool of at most `poolSize` connections on PostgreSQL 15 or later. Connects on first use. */
+export function connectPostgres(databaseUrl: string, poolSize: number): Database {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: poolSize,
+    types,
+    connectionTimeoutMillis: 5_000,
+    // Compiling a page's query costs more than running it; hash joins of a count stay in memory.
+    options: '-c jit=off -c timezone=UTC -c work_mem=32MB',
+  });
+  // A connection that dies while idle is replaced on next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return {
+    kind: 'postgres',
+    ...toQueries(pool),
+    transaction: async (work) => runTransaction(await pool.connect(), work),
+    close: () => pool.end(),
+  };
+}
+
+async function runTransaction<T>(client: pg.PoolClient, work: (queries: Queries) => Promise<T>): Promise<T> {
+  let failure: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(toQueries(client));
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is dropped instead of going back to the pool.
+    await client.query('ROLLBACK').catch((reason: Error) => (failure = reason));
+    throw error;
+  } finally {
+    client.release(failure);
+  }
+}
+
+function toQueries(client: pg.Pool | pg.PoolClient): Queries {
+  return {
+    orm: drizzle({ client }) as unknown as Queries['orm'],
+    query: async <Row extends object>(text: string, parameters: readonly Parameter[] = []) =>
+      (await client.query<Row & pg.QueryResultRow>(text, [...parameters])).rows,
+    run: async (text) => void (await client.query(text)),
+  };
+}

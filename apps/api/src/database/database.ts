@@ -1,0 +1,37 @@
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import type { PgQueryResultHKT } from 'drizzle-orm/pg-core/session';
+
+/** A value a raw statement takes; arrays become PostgreSQL arrays, plain objects jsonb. */
+export type Parameter =
+  | string
+  | number
+  | boolean
+  | bigint
+  | Date
+  | null
+  | readonly Parameter[]
+  | { readonly [key: string]: unknown };
+
+/** What a handler may do, on the database itself or inside one transaction. */
+export interface Queries {
+  /** Drizzle's builder on the tables of `#database/schema/…`: `database.orm.select().from(accounts)`. */
+  readonly orm: PgDatabase<PgQueryResultHKT>;
+  /**
+   * Runs one SQL statement with `$1…` parameters and answers its rows, columns as they are named in SQL.
+   * bigint arrives as number, timestamptz as Date, date as `2026-11-21`, numeric as text. Throws the driver's error with its `code`.
+   */
+  query<Row extends object = Record<string, unknown>>(text: string, parameters?: readonly Parameter[]): Promise<Row[]>;
+  /** Runs several statements without parameters: migrations and index builds. */
+  run(text: string): Promise<void>;
+}
+
+/** One database, PostgreSQL or embedded PGlite; the same SQL runs on both. */
+export interface Database extends Queries {
+  readonly kind: 'postgres' | 'pglite';
+  /**
+   * Runs `work` in one transaction (READ COMMITTED), rolled back when it throws. Only the given queries belong to it:
+   * on PGlite, which has one connection, using `database` inside waits for ever.
+   */
+  transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

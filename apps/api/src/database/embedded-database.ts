@@ -1,0 +1,41 @@
+import { PGlite, type Transaction } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { drizzle } from 'drizzle-orm/pglite';
+import type { Database, Parameter, Queries } from './database.ts';
+import { toSafeNumber } from './to-safe-number.ts';
+
+const INT8 = 20;
+const DATE = 1082;
+
+/**
+ * Opens PGlite as a Database. `dataDir` is a folder, or `memory://` (also for a browser); `snapshot` is a data folder made by `dumpDataDir`.
+ * Runs without Node, so that the demo opens the same database.
+ */
+export async function openEmbeddedDatabase({ dataDir, snapshot }: { dataDir: string; snapshot?: Blob }) {
+  const client = await PGlite.create({
+    dataDir,
+    extensions: { pg_trgm, btree_gin },
+    parsers: { [INT8]: toSafeNumber, [DATE]: (text: string) => text },
+    ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
+  });
+  // Hash joins and sorts of a page or a count stay in memory; compiling them costs more than it saves.
+  await client.exec(`SET work_mem = '32MB'; SET jit = off; SET timezone = 'UTC'`);
+  const database: Database = {
+    kind: 'pglite',
+    ...toQueries(client),
+    transaction: (work) => client.transaction((transaction) => work(toQueries(transaction))),
+    close: () => client.close(),
+  };
+  return { database, client };
+}
+
+function toQueries(client: PGlite | Transaction): Queries {
+  return {
+    // The driver asks for a PGlite and uses only what a transaction has too.
+    orm: drizzle({ client: client as PGlite }) as unknown as Queries['orm'],
+    query: async <Row extends object>(text: string, parameters: readonly Parameter[] = []) =>
+      (await client.query<Row>(text, [...parameters])).rows,
+    run: async (text) => void (await client.exec(text)),
+  };
+}

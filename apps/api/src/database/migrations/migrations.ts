@@ -1,0 +1,16 @@
+import { identity } from './0001-identity.ts'
+import { merchants } from './0002-merchants.ts'
+import { payments } from './0003-payments.ts'
+import { paymentRules } from './0004-payment-rules.ts'
+import { ledger } from './0005-ledger.ts'
+import { deliveries } from './0006-deliveries.ts'
+
+/** In order; a migration that has run anywhere is never changed, only followed by another. */
+export const migrations: readonly { name: string; sql: string }[] = [
+  { name: '0001-identity', sql: identity },
+  { name: '0002-merchants', sql: merchants },
+  { name: '0003-payments', sql: payments },
+  { name: '0004-payment-rules', sql: paymentRules },
+  { name: '0005-ledger', sql: ledger },
+  { name: '0006-deliveries', sql: deliveries },
+]
