@@ -1,0 +1,7 @@
+import { buildWhenStale } from './build-when-stale.mjs';
+import { installWhenNeeded } from './install-when-needed.mjs';
+import { requireNode } from './require-node.mjs';
+
+requireNode();
+await installWhenNeeded();
+process.exit((await buildWhenStale()) ? 0 : 1);

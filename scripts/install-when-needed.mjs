@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, runCommand } from './run-command.mjs';
+
+const lockfile = join(root, 'package-lock.json');
+const installed = join(root, 'node_modules/.package-lock.json');
+const stamp = join(root, 'node_modules/.installed-from');
+
+/** Installs from the lockfile when node_modules is missing or was made from another lockfile. */
+export async function installWhenNeeded() {
+  const hash = createHash('sha256').update(readFileSync(lockfile)).digest('hex');
+  if (isInstalled(hash)) return;
+  console.log('Installing dependencies from package-lock.json …');
+  const npm = process.env['npm_execpath'];
+  const { code } = npm?.endsWith('.js')
+    ? await runCommand(process.execPath, [npm, 'ci'])
+    : await runCommand(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci']);
+  if (code !== 0) {
+    console.error('The dependencies could not be installed: `npm ci` failed, its own words are above.');
+    process.exit(1);
+  }
+  writeFileSync(stamp, hash);
+}
+
+/** @param {string} hash of the lockfile */
+function isInstalled(hash) {
+  if (!existsSync(installed)) return false;
+  if (existsSync(stamp)) return readFileSync(stamp, 'utf8') === hash;
+  // An installation by hand leaves no stamp; npm's own record then has to be younger than the lockfile.
+  if (statSync(installed).mtimeMs < statSync(lockfile).mtimeMs) return false;
+  writeFileSync(stamp, hash);
+  return true;
+}

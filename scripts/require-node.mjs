@@ -1,0 +1,13 @@
+/** The oldest Node that runs everything here, as in package.json's "engines". */
+const oldest = [20, 19];
+
+/** Ends the process with a sentence when this Node is too old. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [needMajor = 0, needMinor = 0] = oldest;
+  if (major > needMajor || (major === needMajor && minor >= needMinor)) return;
+  console.error(
+    `Node ${oldest.join('.')} or newer is needed; this is ${process.versions.node}. See https://nodejs.org.`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,116 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { freePort } from './free-port.mjs';
+import { canInstallPackages, installPackage } from './install-package.mjs';
+
+/** Nothing here outlives the run, so nothing has to reach the disk. */
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/**
+ * Starts an own PostgreSQL in a temporary folder, on a free port of 127.0.0.1, never as root.
+ * It is gone after stop(), and when this process ends.
+ * @param {{ settings?: Record<string, string> }} [options] settings of postgresql.conf, over the careless defaults
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} throws an Error with a sentence when there is none to start
+ */
+export async function startThrowawayPostgres({ settings = {} } = {}) {
+  const bin = findPostgres() ?? (await installPostgres());
+  if (!bin)
+    throw new Error(
+      'No PostgreSQL here: install it (Debian: apt-get install postgresql) or name one in TEST_DATABASE_URL.',
+    );
+  const folder = mkdtempSync(join(tmpdir(), 'volume-postgres-'));
+  const owner = servantOf(folder);
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    const data = join(folder, 'data');
+    const initialise = ['-D', data, '-U', 'volume', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+    execFileSync(join(bin, 'initdb'), initialise, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    const port = await freePort();
+    const server = await startServer({ bin, data, folder, port, owner, settings: { ...careless, ...settings } });
+    const killAtExit = () => (server.kill('SIGQUIT'), remove());
+    process.once('exit', killAtExit);
+    const stop = async () => {
+      process.off('exit', killAtExit);
+      await stopServer(server);
+      remove();
+    };
+    return { url: `postgres://volume@127.0.0.1:${port}/postgres`, stop };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** @returns {string | undefined} the folder of initdb and postgres, the newest version where there are several */
+export function findPostgres() {
+  const packaged = '/usr/lib/postgresql';
+  const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(packaged, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+}
+
+async function installPostgres() {
+  if (!canInstallPackages()) return undefined;
+  console.log('No PostgreSQL here: installing Debian’s …');
+  return (await installPackage('postgresql')) ? findPostgres() : undefined;
+}
+
+/**
+ * PostgreSQL refuses to run as root: there it runs as postgres or nobody, who then owns the folder.
+ * @param {string} folder
+ * @returns {{ uid?: number, gid?: number }}
+ */
+function servantOf(folder) {
+  if (process.getuid?.() !== 0) return {};
+  const id = (/** @type {string[]} */ ...parameters) =>
+    Number(execFileSync('id', parameters, { stdio: ['ignore', 'pipe', 'ignore'] }));
+  for (const user of ['postgres', 'nobody']) {
+    try {
+      const owner = { uid: id('-u', user), gid: id('-g', user) };
+      chownSync(folder, owner.uid, owner.gid);
+      return owner;
+    } catch {
+      continue;
+    }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody here.');
+}
+
+/**
+ * @param {{ bin: string, data: string, folder: string, port: number, owner: object, settings: Record<string, string> }} place
+ * @returns {Promise<import('node:child_process').ChildProcess>} once it accepts connections
+ */
+function startServer({ bin, data, folder, port, owner, settings }) {
+  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: '200', ...settings };
+  const parameters = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // detached: Ctrl-C goes to the run alone, which then stops the server itself.
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...parameters], {
+    ...owner,
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  return new Promise((resolve, reject) => {
+    let log = '';
+    server.stderr?.on('data', (chunk) => {
+      if (log.length < 20_000) log += chunk;
+      if (log.includes('ready to accept connections')) resolve(server);
+    });
+    server.on('error', reject);
+    server.on('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+  });
+}
+
+/** @param {import('node:child_process').ChildProcess} server */
+function stopServer(server) {
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    server.once('exit', () => resolve(undefined));
+    server.kill('SIGINT');
+  });
+}
