@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Check } from 'lucide-react';
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'onChange'> & {
+  /** What it stands for; rendered inside the label. */
+  children?: ReactNode;
+  onChange?: ((isChecked: boolean) => void) | undefined;
+};
+
+const box =
+  'peer size-[15px] shrink-0 appearance-none rounded-s border-[1.5px] border-field-line checked:border-ink checked:bg-ink forced:appearance-auto';
+
+/** A choice that can be on or off, with its label as one target. */
+export function Checkbox({ children, onChange, className, ...input }: CheckboxProps) {
+  return (
+    <label className={`flex items-center gap-[9px] ${className ?? ''}`}>
+      <span className="relative grid place-items-center">
+        <input {...input} type="checkbox" className={box} onChange={(event) => onChange?.(event.target.checked)} />
+        <Check
+          aria-hidden="true"
+          className="pointer-events-none invisible absolute !size-[11px] ![stroke-width:3] text-paper peer-checked:visible forced:hidden"
+        />
+      </span>
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,28 @@
+type SegmentedProps<Value extends string> = {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** A few choices of which one holds, all in sight. */
+export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+  return (
+    <div role="group" aria-label={label} className="inline-flex rounded bg-sunken p-0.5">
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+          className={
+            'rounded-m px-[11px] py-[5px] text-label text-ink-2 transition-colors duration-100 hover:text-ink ' +
+            'aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-seat forced:aria-pressed:outline-2'
+          }
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

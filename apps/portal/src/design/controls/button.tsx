@@ -1,0 +1,69 @@
+import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
+import { Tooltip } from '#design/overlay/tooltip.tsx';
+import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts';
+import { LinkButton } from './link-button.tsx';
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  icon?: ReactNode;
+  /** The deed is under way: the button keeps its width and takes no second click. */
+  busy?: boolean | undefined;
+  /** Why it cannot be pressed now; said to eyes and to screen readers. */
+  disabledReason?: string | undefined;
+  /** Makes it a link with the same look. */
+  href?: string | undefined;
+};
+
+const ring = 'turn size-4 rounded-full border-2 border-current border-r-transparent';
+
+/** A deed. The words name it; while `busy` it ignores clicks, so that a double click sends one request. */
+export function Button({ variant = 'secondary', size = 'm', icon, busy, disabledReason, href, ...rest }: ButtonProps) {
+  const reasonId = useId();
+  const isOff = disabledReason !== undefined;
+  const isBusy = busy === true;
+  if (href !== undefined && !isOff) {
+    const { className, children, title, onClick } = rest;
+    return (
+      <LinkButton
+        {...{ variant, size, icon, href, className, children, title }}
+        label={rest['aria-label']}
+        onClick={onClick}
+      />
+    );
+  }
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isOff || isBusy) event.preventDefault();
+    else rest.onClick?.(event);
+  };
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      className={`${buttonClass(variant, size, isOff)} ${rest.className ?? ''}`}
+      onClick={press}
+      aria-disabled={isOff || isBusy ? true : rest['aria-disabled']}
+      aria-busy={isBusy ? true : undefined}
+      aria-describedby={isOff ? reasonId : rest['aria-describedby']}
+    >
+      <span className={`inline-flex items-center justify-center gap-[7px] ${isBusy ? 'opacity-0' : ''}`}>
+        {icon}
+        {rest.children}
+      </span>
+      {isBusy && (
+        <span className="absolute inset-0 grid place-items-center" aria-hidden="true">
+          <span className={ring} />
+        </span>
+      )}
+    </button>
+  );
+  if (!isOff) return button;
+  return (
+    <Tooltip label={disabledReason}>
+      {button}
+      <span id={reasonId} className="sr-only">
+        {disabledReason}
+      </span>
+    </Tooltip>
+  );
+}

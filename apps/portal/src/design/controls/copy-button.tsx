@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Check, Copy } from 'lucide-react';
+import { Button } from './button.tsx';
+import type { ButtonSize, ButtonVariant } from './button-class.ts';
+
+type CopyButtonProps = {
+  text: string;
+  /** The words on the button; without them it is an icon named by `label`. */
+  children?: ReactNode;
+  label?: string | undefined;
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+};
+
+/** Copies a text and says "Copied" for two seconds, to eyes and to screen readers; says so too when it cannot. */
+export function CopyButton({ text, children, label = 'Copy', variant = 'secondary', size = 'm' }: CopyButtonProps) {
+  const [said, setSaid] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const say = (word: string) => {
+    setSaid(word);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setSaid(''), 2000);
+  };
+  const copy = () => {
+    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    written.then(
+      () => say('Copied'),
+      () => say('Copying is not allowed here'),
+    );
+  };
+  const isCopied = said === 'Copied';
+  const look = children === undefined ? 'w-7 !px-0' : '';
+  return (
+    <>
+      <Button
+        variant={variant}
+        size={size}
+        icon={isCopied ? <Check aria-hidden="true" className="text-ok" /> : <Copy aria-hidden="true" />}
+        aria-label={children === undefined ? label : undefined}
+        title={said === '' ? undefined : said}
+        className={look}
+        onClick={copy}
+      >
+        {children}
+      </Button>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useId, type ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+
+export type FieldWiring = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+type FormFieldProps = {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Stands at the far end of the label: a link such as "Forgot it?". */
+  aside?: ReactNode;
+  children: (wiring: FieldWiring) => ReactNode;
+};
+
+/** A label, its control, a hint and an error, joined for screen readers; the error is announced when it comes. */
+export function FormField({ label, hint, error, aside, children }: FormFieldProps) {
+  const id = useId();
+  const hasError = error !== undefined && error !== '';
+  const hasHint = hint !== undefined && hint !== null;
+  const described = [hasHint ? `${id}-hint` : '', hasError ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': hasError ? true : undefined })}
+      {hasHint && (
+        <div id={`${id}-hint`} className="text-label text-ink-3">
+          {hint}
+        </div>
+      )}
+      <div
+        id={`${id}-error`}
+        aria-live="polite"
+        className={hasError ? 'flex items-start gap-1.5 text-label text-bad' : 'hidden'}
+      >
+        {hasError && (
+          <>
+            <CircleAlert aria-hidden="true" className="mt-px" />
+            {error}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { fieldClass } from './field-class.ts';
+import { FormField } from './form-field.tsx';
+import type { TextFieldProps } from './text-field.tsx';
+
+/** A password that its owner can look at. `autoComplete` says whether it is the current or a new one. */
+export function PasswordField({ label, hint, error, aside, className, isMono: _isMono, ...input }: TextFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <FormField label={label} hint={hint} error={error} aside={aside}>
+      {(wiring) => (
+        <span className="relative block">
+          <input
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...wiring}
+            type={isShown ? 'text' : 'password'}
+            className={`${fieldClass} pr-10 ${className ?? ''}`}
+          />
+          <button
+            type="button"
+            className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded text-ink-3 hover:text-ink focus-visible:-outline-offset-4"
+            aria-label={isShown ? 'Hide password' : 'Show password'}
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          >
+            <Icon aria-hidden="true" />
+          </button>
+        </span>
+      )}
+    </FormField>
+  );
+}

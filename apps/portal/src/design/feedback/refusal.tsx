@@ -1,0 +1,39 @@
+import { useState, type ReactNode } from 'react';
+import { IdText } from '#design/text/id-text.tsx';
+import { Notice } from './notice.tsx';
+
+type RefusalProps = {
+  /** The provider's own words. */
+  message: string;
+  /** What did not happen: "Nothing was refunded." */
+  children?: ReactNode;
+  traceId?: string | undefined;
+  /** What "copy details" puts on the clipboard; the message and trace by default. */
+  details?: string | undefined;
+};
+
+/** A deed was refused: the provider's words stay inline with the trace id, ready to be passed on to support. */
+export function Refusal({ message, children, traceId, details }: RefusalProps) {
+  const [said, setSaid] = useState('copy details');
+  const text = details ?? (traceId === undefined ? message : `${message}\nTrace ${traceId}`);
+  const copy = () => {
+    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    written.then(
+      () => setSaid('copied'),
+      () => setSaid('copying is not allowed here'),
+    );
+  };
+  return (
+    <Notice tone="bad" title={message}>
+      {children}{' '}
+      {traceId !== undefined && (
+        <>
+          Trace <IdText>{traceId}</IdText> ·{' '}
+        </>
+      )}
+      <button type="button" className="underline underline-offset-2 hover:text-ink" onClick={copy} aria-live="polite">
+        {said}
+      </button>
+    </Notice>
+  );
+}

@@ -1,0 +1,15 @@
+type SkeletonProps = {
+  /** CSS width, e.g. 62 (px) or '60%'. */ width?: number | string | undefined;
+  height?: number | undefined;
+};
+
+/** A grey stand-in with the geometry of what is to come. */
+export function Skeleton({ width = '100%', height = 9 }: SkeletonProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className="breathe inline-block max-w-full rounded-s bg-line align-middle"
+      style={{ width, height }}
+    />
+  );
+}

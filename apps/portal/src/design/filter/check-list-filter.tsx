@@ -1,0 +1,48 @@
+import { FilterChip } from './filter-chip.tsx';
+import { CheckList, type CheckOption } from './check-list.tsx';
+
+type CheckListFilterProps<Value extends string> = {
+  label: string;
+  options: readonly CheckOption<Value>[];
+  selected: readonly Value[];
+  /** Applies at once, in the order of the options; empty takes the filter off. */
+  onChange: (selected: Value[]) => void;
+  /** Only one may hold at a time. */
+  isSingle?: boolean | undefined;
+};
+
+function summary<Value extends string>(
+  options: readonly CheckOption<Value>[],
+  selected: readonly Value[],
+): string | undefined {
+  if (selected.length === 0) return undefined;
+  if (selected.length > 1) return `${selected.length} of ${options.length}`;
+  return options.find((option) => option.value === selected[0])?.label ?? selected[0];
+}
+
+/** A filter with choices to tick, with counts beside them when they are known. */
+export function CheckListFilter<Value extends string>({
+  label,
+  options,
+  selected,
+  onChange,
+  isSingle,
+}: CheckListFilterProps<Value>) {
+  return (
+    <FilterChip
+      label={label}
+      value={summary(options, selected)}
+      onRemove={() => onChange([])}
+      editor={(close) => (
+        <CheckList
+          label={label}
+          options={options}
+          selected={selected}
+          onChange={onChange}
+          isSingle={isSingle}
+          onDone={close}
+        />
+      )}
+    />
+  );
+}

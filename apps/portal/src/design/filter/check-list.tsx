@@ -1,0 +1,81 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Checkbox } from '#design/choose/checkbox.tsx';
+import { formatCount } from '#design/text/format-count.ts';
+
+export type CheckOption<Value extends string> = {
+  value: Value;
+  label: string;
+  /** How many rows it would find. */
+  count?: number | undefined;
+  /** Shown in place of the label, such as a Tag. */
+  mark?: ReactNode;
+};
+
+type CheckListProps<Value extends string> = {
+  label: string;
+  options: readonly CheckOption<Value>[];
+  selected: readonly Value[];
+  onChange: (selected: Value[]) => void;
+  isSingle?: boolean | undefined;
+  onDone: () => void;
+};
+
+/** Arrow keys walk the choices; Space ticks, Tab leaves for "Clear". */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const inputs = [...event.currentTarget.querySelectorAll('input')];
+  const at = inputs.findIndex((input) => input === document.activeElement);
+  inputs[(at + step + inputs.length) % inputs.length]?.focus();
+}
+
+/** Choices to tick, all in one place; every tick applies at once. */
+export function CheckList<Value extends string>({
+  label,
+  options,
+  selected,
+  onChange,
+  isSingle,
+  onDone,
+}: CheckListProps<Value>) {
+  const toggle = (value: Value, isOn: boolean) => {
+    if (isSingle === true) return onChange(isOn ? [value] : []);
+    onChange(options.map((option) => option.value).filter((each) => (each === value ? isOn : selected.includes(each))));
+  };
+  return (
+    <div className="w-[248px]">
+      <div role="group" aria-label={label} onKeyDown={walk} className="p-1.5">
+        {options.map((option) => (
+          <Checkbox
+            key={option.value}
+            checked={selected.includes(option.value)}
+            onChange={(isOn) => toggle(option.value, isOn)}
+            className="rounded-m px-2 py-1.5 focus-within:bg-hover hover:bg-hover"
+          >
+            <span className="min-w-0 grow">{option.mark ?? option.label}</span>
+            {option.count !== undefined && (
+              <span className="num text-label text-ink-3">{formatCount(option.count)}</span>
+            )}
+          </Checkbox>
+        ))}
+      </div>
+      <div className="border-t border-line p-1.5">
+        <button
+          type="button"
+          className="flex w-full items-center rounded-m px-2 py-1.5 hover:bg-hover aria-disabled:text-ink-3"
+          aria-disabled={selected.length === 0 ? true : undefined}
+          onClick={() => {
+            if (selected.length > 0) onChange([]);
+            onDone();
+          }}
+        >
+          Clear
+          <span aria-hidden="true" className="ml-auto text-label text-ink-3">
+            Esc
+          </span>
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** Whole UTC days, both ends included, as 'YYYY-MM-DD'. */
+export type DayRange = { from: string; to: string };
+
+/** A range that may be open at either end. */
+export type OpenRange = { from?: string | undefined; to?: string | undefined };
+
+export type DatePreset = { id: string; label: string; range: DayRange };
+
+/** The day `count` days from a day; days are UTC, so no clock change can bend them. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Whether a text is a day that exists. */
+export function isDay(text: string): boolean {
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text
+  );
+}
+
+/** The ranges people ask for, told from `today`. "Last 30 days" is today and the 30 days before it. */
+export function datePresets(today: string): DatePreset[] {
+  const firstOfMonth = `${today.slice(0, 7)}-01`;
+  const lastOfPrevious = addDays(firstOfMonth, -1);
+  const since = (days: number) => ({ from: addDays(today, -days), to: today });
+  const yesterday = addDays(today, -1);
+  return [
+    { id: 'today', label: 'Today', range: { from: today, to: today } },
+    { id: 'yesterday', label: 'Yesterday', range: { from: yesterday, to: yesterday } },
+    { id: 'last-7', label: 'Last 7 days', range: since(7) },
+    { id: 'last-30', label: 'Last 30 days', range: since(30) },
+    { id: 'last-90', label: 'Last 90 days', range: since(90) },
+    { id: 'this-month', label: 'This month', range: { from: firstOfMonth, to: today } },
+    { id: 'last-month', label: 'Last month', range: { from: `${lastOfPrevious.slice(0, 7)}-01`, to: lastOfPrevious } },
+  ];
+}
+
+/** A day as people say it, `21 Nov 2026`; without its year when that is today's. */
+function dayText(day: string, today: string): string {
+  const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC', ...year }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
+/** A range in a few words: the preset's name when it is one, else its days. */
+export function rangeText({ from, to }: OpenRange, today: string): string | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  const preset = datePresets(today).find(({ range }) => range.from === from && range.to === to);
+  if (preset !== undefined) return preset.label.toLowerCase();
+  if (from === undefined) return `up to ${dayText(to ?? '', today)}`;
+  if (to === undefined) return `since ${dayText(from, today)}`;
+  return from === to ? dayText(from, today) : `${dayText(from, today)} – ${dayText(to, today)}`;
+}

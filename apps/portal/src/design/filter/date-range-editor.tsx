@@ -1,0 +1,106 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { TextField } from '#design/controls/text-field.tsx';
+import { useLatePart } from '#design/overlay/use-late-part.ts';
+import { datePresets, isDay, type DayRange, type OpenRange } from './date-presets.ts';
+
+type DateRangeEditorProps = OpenRange & { today: string; onApply: (range: DayRange) => void; onDone: () => void };
+
+const loadCalendar = () => import('./range-calendar.tsx').then((module) => module.RangeCalendar);
+
+function errorOf(from: string, to: string): string | undefined {
+  if (!isDay(from)) return 'Choose a first day';
+  if (!isDay(to)) return 'Choose a last day';
+  return from > to ? 'The last day is before the first' : undefined;
+}
+
+function Presets({ from, to, today, onChoose }: OpenRange & { today: string; onChoose: (range: DayRange) => void }) {
+  return (
+    <div
+      role="group"
+      aria-label="Ranges"
+      className="grid content-start gap-px border-r border-line p-1.5 max-[620px]:grid-cols-3 max-[620px]:border-r-0 max-[620px]:border-b"
+    >
+      {datePresets(today).map(({ id, label, range }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={range.from === from && range.to === to}
+          className="rounded-m px-2 py-1.5 text-left whitespace-nowrap hover:bg-hover aria-pressed:bg-act-soft aria-pressed:font-medium aria-pressed:text-act"
+          onClick={() => onChoose(range)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Presets, two typed days and a calendar; the calendar's code comes when the editor opens. */
+export function DateRangeEditor({ from = '', to = '', today, onApply, onDone }: DateRangeEditorProps) {
+  const [first, setFirst] = useState(from);
+  const [last, setLast] = useState(to);
+  const [error, setError] = useState<string>();
+  const { part: Calendar, want } = useLatePart(loadCalendar);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for once, when the editor opens
+  useEffect(want, []);
+  const choose = (range: DayRange) => {
+    onApply(range);
+    onDone();
+  };
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    const found = errorOf(first, last);
+    setError(found);
+    if (found === undefined) choose({ from: first, to: last });
+  };
+  return (
+    <div className="flex max-[620px]:block">
+      <Presets from={from} to={to} today={today} onChoose={choose} />
+      <form onSubmit={apply} noValidate className="grid w-[292px] gap-3 p-3.5">
+        <div className="grid grid-cols-2 gap-2">
+          <TextField
+            type="date"
+            label="From"
+            className="!px-2"
+            value={first}
+            max={today}
+            onChange={(event) => setFirst(event.target.value)}
+          />
+          <TextField
+            type="date"
+            label="To"
+            className="!px-2"
+            value={last}
+            max={today}
+            onChange={(event) => setLast(event.target.value)}
+          />
+        </div>
+        <div className="min-h-[284px]">
+          {Calendar !== null && (
+            <Calendar
+              from={first}
+              to={last}
+              today={today}
+              onChange={(range) => {
+                setFirst(range.from);
+                setLast(range.to);
+              }}
+            />
+          )}
+        </div>
+        <div className="flex items-center justify-end gap-2">
+          <span role="status" className={`mr-auto text-label ${error === undefined ? 'text-ink-3' : 'text-bad'}`}>
+            {error ?? 'Days in UTC'}
+          </span>
+          <Button variant="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit">
+            Apply
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { DayPicker } from 'react-day-picker';
+import { isDay, type DayRange } from './date-presets.ts';
+
+type RangeCalendarProps = DayRange & { today: string; onChange: (range: DayRange) => void };
+
+/** A calendar day is a label, not an instant: local noon stands for it, so no zone or clock change moves it. */
+function dateOf(day: string): Date | undefined {
+  if (!isDay(day)) return undefined;
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date, 12);
+}
+
+function dayOf(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+const names = {
+  root: 'calendar',
+  months: 'months',
+  month_caption: 'caption',
+  nav: 'steps',
+  button_previous: 'step',
+  button_next: 'step',
+  month_grid: 'grid-of-days',
+  weekday: 'weekday',
+  day: 'day',
+  day_button: 'day-button',
+  today: 'today',
+  outside: 'outside',
+  disabled: 'off',
+  selected: 'selected',
+  range_start: 'range-start',
+  range_middle: 'range-middle',
+  range_end: 'range-end',
+};
+
+/** A month in which a first and a last day are chosen; loaded on first use. */
+export function RangeCalendar({ from, to, today, onChange }: RangeCalendarProps) {
+  const first = dateOf(from);
+  const last = dateOf(to) ?? first;
+  const now = dateOf(today) ?? new Date();
+  return (
+    <DayPicker
+      mode="range"
+      weekStartsOn={1}
+      fixedWeeks
+      showOutsideDays
+      today={now}
+      disabled={{ after: now }}
+      endMonth={now}
+      defaultMonth={last ?? now}
+      selected={first === undefined ? undefined : { from: first, to: last }}
+      onSelect={(range) => {
+        const start = range?.from === undefined ? '' : dayOf(range.from);
+        onChange({ from: start, to: range?.to === undefined ? start : dayOf(range.to) });
+      }}
+      classNames={names}
+    />
+  );
+}

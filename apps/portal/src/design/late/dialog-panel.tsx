@@ -1,0 +1,41 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { DialogProps } from '#design/overlay/dialog.tsx';
+
+/** What a Dialog opens; loaded on first use. */
+export function DialogPanel({
+  isOpen,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  size = 'm',
+  canClose = true,
+}: DialogProps) {
+  return (
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(open, details) => {
+        if (open) return;
+        if (canClose) onClose();
+        else details.cancel();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="shade z-40" />
+        <Dialog.Popup className="dialog-panel z-50" data-size={size}>
+          <div className="grid gap-3.5 p-5">
+            <Dialog.Title className="m-0 text-[16px] font-strong tracking-[-.01em]">{title}</Dialog.Title>
+            {description !== undefined && (
+              <Dialog.Description className="num m-0 text-ink-3" render={<div />}>
+                {description}
+              </Dialog.Description>
+            )}
+            {children}
+            {footer !== undefined && <div className="flex flex-wrap items-center justify-end gap-2">{footer}</div>}
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,28 @@
+import type { RefObject } from 'react';
+import { Tooltip } from '@base-ui/react/tooltip';
+
+type TooltipBubbleProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  anchor: RefObject<HTMLElement | null>;
+  label: string;
+  side: 'top' | 'right' | 'bottom';
+};
+
+/** What a Tooltip shows; loaded on first use. */
+export function TooltipBubble({ isOpen, onClose, anchor, label, side }: TooltipBubbleProps) {
+  return (
+    <Tooltip.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Tooltip.Portal>
+        <Tooltip.Positioner anchor={anchor} side={side} sideOffset={6} collisionPadding={8} className="z-40">
+          <Tooltip.Popup className="bubble">{label}</Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}

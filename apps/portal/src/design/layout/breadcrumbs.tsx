@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { ChevronRight } from 'lucide-react';
+
+/** A step on the way here; the last one has no address. */
+export type Crumb = { label: ReactNode; href?: string | undefined };
+
+type BreadcrumbsProps = {
+  crumbs: readonly Crumb[];
+  /** Stands at the far end: previous and next. */ aside?: ReactNode;
+};
+
+/** The way back, step by step. */
+export function Breadcrumbs({ crumbs, aside }: BreadcrumbsProps) {
+  return (
+    <div className="mb-[18px] flex items-center gap-3 text-ink-3">
+      <nav aria-label="Breadcrumb" className="min-w-0">
+        <ol className="m-0 flex list-none flex-wrap items-center gap-2 p-0">
+          {crumbs.map((crumb, index) => (
+            <li key={index} className="flex min-w-0 items-center gap-2">
+              {index > 0 && <ChevronRight aria-hidden="true" className="!size-3.5" />}
+              {crumb.href === undefined ? (
+                <span aria-current="page" className="truncate">
+                  {crumb.label}
+                </span>
+              ) : (
+                <a href={crumb.href} className="hover:text-ink hover:underline hover:underline-offset-2">
+                  {crumb.label}
+                </a>
+              )}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {aside !== undefined && <div className="ml-auto flex shrink-0 items-center gap-2">{aside}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+export type Description = { term: string; detail: ReactNode; mono?: boolean | undefined };
+
+type DescriptionListProps = { items: readonly Description[] };
+
+/** Terms and what they are, one a line; a missing detail is a dash, never a gap. */
+export function DescriptionList({ items }: DescriptionListProps) {
+  return (
+    <dl className="num m-0">
+      {items.map(({ term, detail, mono }) => (
+        <div key={term} className="grid grid-cols-[116px_minmax(0,1fr)] border-t border-line py-[7px]">
+          <dt className="text-ink-3">{term}</dt>
+          <dd className={`m-0 text-right [overflow-wrap:anywhere] ${mono === true ? 'mono leading-[1.62]' : ''}`}>
+            {detail === null || detail === undefined || detail === '' ? <span className="text-ink-3">–</span> : detail}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

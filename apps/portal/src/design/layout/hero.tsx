@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+type HeroProps = { tags?: ReactNode; children: ReactNode; detail?: ReactNode; actions?: ReactNode };
+
+/** The head of a detail: its state, its sum, one line about it, and what can be done. */
+export function Hero({ tags, children, detail, actions }: HeroProps) {
+  return (
+    <div className="mb-[26px] flex flex-wrap items-end gap-3.5 border-b border-line pb-[22px]">
+      <div className="min-w-0">
+        {tags !== undefined && <div className="mb-2 flex flex-wrap gap-1">{tags}</div>}
+        {children}
+        {detail !== undefined && <div className="num mt-1 text-ink-3">{detail}</div>}
+      </div>
+      {actions !== undefined && (
+        <div className="ml-auto flex flex-wrap gap-3 phone:w-full phone:*:flex-1">{actions}</div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
+
+type PageHeaderProps = {
+  title: ReactNode;
+  /** Buttons of the page, the primary one last. */
+  actions?: ReactNode;
+  breadcrumbs?: readonly Crumb[] | undefined;
+  /** Soft text beside the title. */
+  aside?: ReactNode;
+};
+
+/** The one h1 of a page, where it stands, and what can be done here. */
+export function PageHeader({ title, actions, breadcrumbs, aside }: PageHeaderProps) {
+  return (
+    <header className="mb-[22px] phone:mb-4">
+      {breadcrumbs !== undefined && <Breadcrumbs crumbs={breadcrumbs} />}
+      <div className="flex min-h-[34px] flex-wrap items-center gap-3">
+        <h1 className="m-0 min-w-0 text-l font-strong tracking-[-.015em] [overflow-wrap:anywhere]">{title}</h1>
+        {aside !== undefined && <div className="text-ink-3">{aside}</div>}
+        {actions !== undefined && <div className="ml-auto flex flex-wrap items-center gap-2.5">{actions}</div>}
+      </div>
+    </header>
+  );
+}

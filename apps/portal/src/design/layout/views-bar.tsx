@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+export type View = { label: string; href: string; isCurrent: boolean };
+
+type ViewsBarProps = { label: string; views: readonly View[]; /** "+ Save view" at the end. */ action?: ReactNode };
+
+/** Views of one list, side by side; each is an address. */
+export function ViewsBar({ label, views, action }: ViewsBarProps) {
+  return (
+    <nav
+      aria-label={label}
+      className="mb-3.5 flex gap-5 border-b border-line whitespace-nowrap phone:-mx-4 phone:overflow-x-auto phone:px-4 phone:[scrollbar-width:none]"
+    >
+      {views.map((view) => (
+        <a
+          key={view.href}
+          href={view.href}
+          aria-current={view.isCurrent ? 'page' : undefined}
+          className="-mb-px border-b-2 border-transparent pb-[9px] text-ink-3 hover:text-ink aria-[current]:border-ink aria-[current]:font-strong aria-[current]:text-ink"
+        >
+          {view.label}
+        </a>
+      ))}
+      {action}
+    </nav>
+  );
+}

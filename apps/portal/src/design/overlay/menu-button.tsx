@@ -1,0 +1,73 @@
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/button-class.ts';
+import type { MenuEntry } from './menu-entry.ts';
+import { useLatePart } from './use-late-part.ts';
+
+type MenuButtonProps = {
+  children: ReactNode;
+  /** Names the button when it shows no words, and the menu. */
+  label: string;
+  entries: readonly MenuEntry[];
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  className?: string | undefined;
+  align?: 'start' | 'end' | undefined;
+  side?: 'top' | 'bottom' | 'right' | undefined;
+};
+
+const loadPanel = () => import('#design/late/menu-panel.tsx').then((module) => module.MenuPanel);
+
+/** A button with a menu of deeds and places. The menu's code comes with the first hover, focus or click; none is lost. */
+export function MenuButton({
+  children,
+  label,
+  entries,
+  variant = 'secondary',
+  size = 'm',
+  className,
+  align = 'end',
+  side = 'bottom',
+}: MenuButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { part: Panel, want } = useLatePart(loadPanel, () => setIsOpen(false));
+  const openByArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    want();
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className ?? buttonClass(variant, size)}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-busy={isOpen && Panel === null ? true : undefined}
+        onPointerEnter={want}
+        onFocus={want}
+        onKeyDown={openByArrow}
+        onClick={() => {
+          want();
+          setIsOpen(!isOpen);
+        }}
+      >
+        {children}
+      </button>
+      {Panel !== null && (
+        <Panel
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          button={button}
+          label={label}
+          entries={entries}
+          align={align}
+          side={side}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+/** One line of a menu: a deed, a place, a choice, a heading or a rule between them. */
+export type MenuEntry =
+  | {
+      kind?: 'item';
+      id: string;
+      label: string;
+      detail?: string | undefined;
+      icon?: ReactNode;
+      /** A key or a short word at the end of the line. */
+      hint?: string | undefined;
+      href?: string | undefined;
+      onSelect?: (() => void) | undefined;
+      /** Makes it a choice that holds or does not. */
+      isChecked?: boolean | undefined;
+      /** Why it cannot be chosen; shown under its name. */
+      disabledReason?: string | undefined;
+      tone?: 'bad' | undefined;
+    }
+  | { kind: 'heading'; id: string; label: string }
+  | { kind: 'rule'; id: string };

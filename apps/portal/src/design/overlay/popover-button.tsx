@@ -1,0 +1,76 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/button-class.ts';
+import { useLatePart } from './use-late-part.ts';
+
+export type PopoverContent = ReactNode | ((close: () => void) => ReactNode);
+
+type PopoverButtonProps = {
+  /** What the button shows. */
+  children: ReactNode;
+  /** Names the button when it shows no words. */
+  label?: string | undefined;
+  /** Names what opens. */
+  title: string;
+  content: PopoverContent;
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  /** Takes the place of the button look. */
+  className?: string | undefined;
+  align?: 'start' | 'center' | 'end' | undefined;
+  side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
+  onOpenChange?: ((isOpen: boolean) => void) | undefined;
+};
+
+const loadPanel = () => import('#design/late/popover-panel.tsx').then((module) => module.PopoverPanel);
+
+/**
+ * A button that opens a panel. The button is there at once; the panel's code comes with the first hover, focus or
+ * click, and a click that comes before it is kept: the panel opens when it has arrived.
+ */
+export function PopoverButton(props: PopoverButtonProps) {
+  const {
+    children,
+    label,
+    title,
+    content,
+    variant = 'secondary',
+    size = 'm',
+    className,
+    align = 'start',
+    side = 'bottom',
+  } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const change = (open: boolean) => {
+    setIsOpen(open);
+    props.onOpenChange?.(open);
+  };
+  const { part: Panel, want } = useLatePart(loadPanel, () => change(false));
+  const close = () => change(false);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className ?? buttonClass(variant, size)}
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-busy={isOpen && Panel === null ? true : undefined}
+        onPointerEnter={want}
+        onFocus={want}
+        onClick={() => {
+          want();
+          change(!isOpen);
+        }}
+      >
+        {children}
+      </button>
+      {Panel !== null && (
+        <Panel isOpen={isOpen} onClose={close} button={button} title={title} align={align} side={side}>
+          {typeof content === 'function' ? content(close) : content}
+        </Panel>
+      )}
+    </>
+  );
+}

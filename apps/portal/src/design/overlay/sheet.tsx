@@ -1,0 +1,23 @@
+import { useEffect, type ReactNode } from 'react';
+import { useLatePart } from './use-late-part.ts';
+
+export type SheetProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Names it; not shown. */
+  title: string;
+  side?: 'left' | 'right' | undefined;
+  children: ReactNode;
+};
+
+const loadPanel = () => import('#design/late/sheet-panel.tsx').then((module) => module.SheetPanel);
+
+/** A panel from the side: the navigation on a phone, details beside a list. Loaded when it first opens. */
+export function Sheet(props: SheetProps) {
+  const { part: Panel, want } = useLatePart(loadPanel, props.onClose);
+  useEffect(() => {
+    if (props.isOpen) want();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for once each time it opens
+  }, [props.isOpen]);
+  return Panel === null ? null : <Panel {...props} />;
+}

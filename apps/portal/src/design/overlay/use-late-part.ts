@@ -1,0 +1,19 @@
+import { useState } from 'react';
+
+type LatePart<Part> = { part: Part | null; /** Begins to load; may be called at every hover. */ want: () => void };
+
+/**
+ * A part of the page that is loaded on first use and never throws while rendering. `onLost` is told when it could not
+ * be loaded; the next `want` tries again.
+ */
+export function useLatePart<Part>(load: () => Promise<Part>, onLost?: () => void): LatePart<Part> {
+  const [part, setPart] = useState<Part | null>(null);
+  const want = () => {
+    if (part !== null) return;
+    load().then(
+      (loaded) => setPart(() => loaded),
+      () => onLost?.(),
+    );
+  };
+  return { part, want };
+}

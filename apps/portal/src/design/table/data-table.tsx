@@ -1,0 +1,118 @@
+import type { ReactNode, Ref } from 'react';
+import { HeaderCell } from './header-cell.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
+import type { Column } from './column.ts';
+
+type DataTableProps<Row> = {
+  /** What the table lists, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while the first rows are on their way: skeletons stand in their geometry. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** Where a row leads. The link stands in the first cell and its area is the whole row. */
+  rowHref?: ((row: Row) => string) | undefined;
+  /** The link's full name; must begin with the words of the first cell. */
+  rowLabel?: ((row: Row) => string) | undefined;
+  /** The row being read, by its place. */
+  at?: number | null | undefined;
+  /** New rows are on their way: the old ones stand, dimmed. */
+  isStale?: boolean | undefined;
+  skeletonRows?: number | undefined;
+  /** Stands in place of the rows when there are none. */
+  empty?: ReactNode;
+  /** Rows become cards on a phone; on by default. */
+  isCards?: boolean | undefined;
+  ref?: Ref<HTMLDivElement> | undefined;
+};
+
+const cellClass = <Row,>(column: Column<Row>) =>
+  [
+    column.align === 'end' && 'end',
+    column.mono && 'mono',
+    column.soft && 'soft',
+    column.strong && 'strong',
+    column.card && 'num',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+function Cells<Row>({
+  row,
+  columns,
+  rowHref,
+  rowLabel,
+}: Pick<DataTableProps<Row>, 'columns' | 'rowHref' | 'rowLabel'> & { row: Row }) {
+  return columns.map((column, index) => {
+    const content = column.cell(row);
+    const isLink = index === 0 && rowHref !== undefined;
+    return (
+      <td
+        key={column.id}
+        className={cellClass(column)}
+        data-card={column.card}
+        data-raised={column.isRaised === true ? '' : undefined}
+      >
+        {isLink ? (
+          <a className="row-link" href={rowHref(row)} aria-label={rowLabel?.(row)}>
+            {content}
+          </a>
+        ) : (
+          content
+        )}
+      </td>
+    );
+  });
+}
+
+/** A list served page by page. Fixed columns: nothing moves between skeleton, rows and the next rows. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const {
+    caption,
+    columns,
+    rows,
+    rowKey,
+    rowHref,
+    rowLabel,
+    at,
+    isStale = false,
+    skeletonRows = 10,
+    empty,
+    isCards = true,
+    ref,
+  } = props;
+  const isWaiting = rows === undefined;
+  const minWidth = columns.reduce((sum, column) => sum + (column.width ?? 120), 0);
+  return (
+    <div ref={ref} className="table-wrap">
+      <table
+        className={`data-table ${isCards ? 'cards' : ''}`}
+        style={{ minWidth }}
+        aria-busy={isWaiting || isStale ? true : undefined}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.id} style={column.width === undefined ? undefined : { width: column.width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody className={isStale ? 'stale' : ''}>
+          {isWaiting && <SkeletonRows columns={columns} count={skeletonRows} />}
+          {rows?.map((row, index) => (
+            <tr key={rowKey(row)} data-at={index === at ? '' : undefined}>
+              <Cells row={row} columns={columns} rowHref={rowHref} rowLabel={rowLabel} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows?.length === 0 && empty}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { isTyping } from '#design/choose/is-typing.ts';
+
+type RowKeys = {
+  /** Goes to the DataTable's `ref`. */
+  ref: RefObject<HTMLDivElement | null>;
+  /** Goes to the DataTable's `at`: the row the keys are on, or null. */
+  at: number | null;
+  setAt: (row: number | null) => void;
+};
+
+type RowKeysOptions = { /** How many rows stand now. */ count: number; isOn?: boolean | undefined };
+
+/** Whether Enter already means something to what has the focus. */
+function hasOwnEnter(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('a, button, summary, [role="menu"], [role="dialog"]') !== null;
+}
+
+/** `j` and `k` walk the rows and carry the focus, Enter opens; silent while typing, in dialogs, or when turned off. */
+export function useRowKeys({ count, isOn = true }: RowKeysOptions): RowKeys {
+  const ref = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState<number | null>(null);
+  const place = at === null || at >= count ? null : at;
+  useEffect(() => {
+    if (!isOn || count === 0) return;
+    const linkOf = (row: number) => ref.current?.querySelectorAll<HTMLAnchorElement>('a.row-link')[row];
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+      if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
+      if (event.key === 'Enter') {
+        if (place !== null && !hasOwnEnter(event.target)) linkOf(place)?.click();
+        return;
+      }
+      const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
+      if (step === 0) return;
+      event.preventDefault();
+      const next = place === null ? (step === 1 ? 0 : count - 1) : Math.min(count - 1, Math.max(0, place + step));
+      setAt(next);
+      linkOf(next)?.focus();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [count, isOn, place]);
+  return { ref, at: place, setAt };
+}

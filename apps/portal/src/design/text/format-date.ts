@@ -1,0 +1,81 @@
+export type DateStyle = 'row' | 'full' | 'time' | 'date';
+
+type Piece = 'day' | 'month' | 'year' | 'hour' | 'minute' | 'second' | 'timeZoneName';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function zoneFormat(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const fields = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  const clock = { second: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-GB', { ...fields, ...clock, timeZone: zone });
+  } catch {
+    // A zone this browser does not know: UTC, which the text then names.
+    format = zoneFormat('UTC');
+  }
+  formats.set(zone, format);
+  return format;
+}
+
+function instantOf(utc: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}/.test(utc)) return null;
+  const hasZone = /(?:[zZ]|[+-]\d{2}:?\d{2})$/.test(utc);
+  const instant = new Date(utc.length === 10 || hasZone ? utc : `${utc}Z`);
+  return Number.isNaN(instant.getTime()) ? null : instant;
+}
+
+function piecesOf(instant: Date, zone: string): Record<Piece, string> {
+  const pieces = { day: '', month: '', year: '', hour: '', minute: '', second: '', timeZoneName: '' };
+  for (const { type, value } of zoneFormat(zone).formatToParts(instant))
+    if (type in pieces) pieces[type as Piece] = value;
+  return pieces;
+}
+
+/**
+ * An instant in the person's zone. `utc` is ISO with or without its Z, always read as UTC; `zone` an IANA name or 'UTC'.
+ * row `21 Nov, 09:59` (with the year when it is not `now`'s), full `21 Nov 2026, 09:05 UTC`, time `09:42:07`,
+ * date `21 Nov 2026`. Anything that is no date is '–'.
+ */
+export function formatDateTime(utc: string, zone: string, style: DateStyle = 'row', now: Date = new Date()): string {
+  const instant = instantOf(utc);
+  if (instant === null) return '–';
+  const { day, month, year, hour, minute, second, timeZoneName } = piecesOf(instant, zone);
+  switch (style) {
+    case 'time':
+      return `${hour}:${minute}:${second}`;
+    case 'date':
+      return `${day} ${month} ${year}`;
+    case 'full':
+      return `${day} ${month} ${year}, ${hour}:${minute} ${timeZoneName}`;
+    case 'row': {
+      const isThisYear = piecesOf(now, zone).year === year;
+      return `${day} ${month}${isThisYear ? '' : ` ${year}`}, ${hour}:${minute}`;
+    }
+  }
+}
+
+/** The short name of a zone at an instant, as the texts say it: `UTC`, `GMT`, `BST`, `GMT+2`. */
+export function zoneName(zone: string, at: Date = new Date()): string {
+  return piecesOf(at, zone).timeZoneName;
+}
+
+const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
+const steps = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** How long ago or ahead, in the largest unit that fits: `3 minutes ago`. Stands beside an absolute time, never alone. */
+export function formatRelative(utc: string, now: Date = new Date()): string {
+  const instant = instantOf(utc);
+  if (instant === null) return '–';
+  const seconds = Math.round((instant.getTime() - now.getTime()) / 1000);
+  const step = steps.find(([, length]) => Math.abs(seconds) >= length);
+  return step === undefined ? 'just now' : relative.format(Math.trunc(seconds / step[1]), step[0]);
+}

@@ -1,0 +1,33 @@
+import { formatMoneyParts } from './format-money.ts';
+
+type MoneyProps = {
+  /** Minor units: pence, cents. */
+  minor: number;
+  currency: string;
+  size?: 'm' | 'l' | 'xl' | 'hero' | undefined;
+  /** Says '+' before what comes in. */
+  signed?: boolean | undefined;
+};
+
+const sizes = {
+  m: ['', ''],
+  l: ['text-[26px] leading-tight font-strong tracking-[-.025em]', 'text-[17px]'],
+  xl: ['text-xl font-strong tracking-[-.03em]', 'text-[20px]'],
+  hero: ['text-[38px] leading-[1.1] font-strong tracking-[-.03em] phone:text-xl', 'text-[22px] phone:text-[20px]'],
+} as const;
+
+/** A sum as people read it: tabular figures, and in the large sizes lighter minor digits. */
+export function Money({ minor, currency, size = 'm', signed = false }: MoneyProps) {
+  const parts = formatMoneyParts(minor, currency);
+  if (parts === null) return <span className="text-ink-3">–</span>;
+  const sign = parts.sign === '' && signed && minor > 0 ? '+' : parts.sign;
+  const head = `${sign}${parts.symbol}${parts.whole}`;
+  if (size === 'm') return <span className="num">{`${head}.${parts.fraction}`}</span>;
+  const [large, small] = sizes[size];
+  return (
+    <span className={`num whitespace-nowrap ${large}`}>
+      {head}
+      <span className={`font-regular tracking-[-.01em] text-ink-3 ${small}`}>.{parts.fraction}</span>
+    </span>
+  );
+}
