@@ -2,6 +2,9 @@ import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@volume
 import type { Caller } from './caller.ts';
 import type { Services } from './services.ts';
 
+/** What a handler answers; nothing where the endpoint has no response. */
+export type AnswerOf<E> = [ResponseOf<E>] extends [undefined] ? void : ResponseOf<E>;
+
 export type RequestFacts = {
   traceId: string;
   /** Address of the peer, null where the platform does not tell. */
@@ -35,7 +38,7 @@ export type Handler = { endpoint: AnyEndpoint; isPublic: boolean; run: (call: An
 /** Answers one endpoint for callers with a session; refusals are thrown as `Problem`. */
 export function handle<E extends AnyEndpoint>(
   endpoint: E,
-  run: (call: Call<E>) => Promise<NoInfer<ResponseOf<E>>>,
+  run: (call: Call<E>) => Promise<NoInfer<AnswerOf<E>>>,
 ): Handler {
   return { endpoint, isPublic: false, run: run as Handler['run'] };
 }
@@ -43,7 +46,7 @@ export function handle<E extends AnyEndpoint>(
 /** Answers one endpoint that needs no session. */
 export function handlePublic<E extends AnyEndpoint>(
   endpoint: E,
-  run: (call: PublicCall<E>) => Promise<NoInfer<ResponseOf<E>>>,
+  run: (call: PublicCall<E>) => Promise<NoInfer<AnswerOf<E>>>,
 ): Handler {
   return { endpoint, isPublic: true, run: run as Handler['run'] };
 }

@@ -14,6 +14,6 @@ export type Kernel = {
 
 /** Hono's types for one request: what the platform gives, what our own layers leave. */
 export type Env = {
-  Bindings: { remoteAddress?: string } | undefined;
+  Bindings: { remoteAddress?: string };
   Variables: { traceId: string; route: string; caller: Caller | null; failure: unknown };
 };

@@ -50,5 +50,8 @@ export async function refuseForeignIds(caller: Caller, named: NamedIn, findOwner
 function idsAt(place: unknown, key: string): string[] {
   if (typeof place !== 'object' || place === null || !Object.hasOwn(place, key)) return [];
   const found: unknown = (place as Record<string, unknown>)[key];
-  return [found].flat().filter((id) => typeof id === 'string').map((id) => id.toLowerCase());
+  return [found]
+    .flat()
+    .filter((id) => typeof id === 'string')
+    .map((id) => id.toLowerCase());
 }

@@ -12,14 +12,17 @@ export function createPasswords({ atOnce = 2, waiting = 200 } = {}): Passwords {
   async function bounded<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
       if (queue.length >= waiting) throw busy();
+      // Whoever ends hands its place over, so that nobody slips in between.
       await new Promise<void>((resolve) => queue.push(resolve));
+    } else {
+      running += 1;
     }
-    running += 1;
     try {
       return await work();
     } finally {
-      running -= 1;
-      queue.shift()?.();
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
     }
   }
   return {
@@ -29,5 +32,7 @@ export function createPasswords({ atOnce = 2, waiting = 200 } = {}): Passwords {
 }
 
 function busy(): Problem {
-  return new Problem(503, 'Too many people are signing in at once. Please try again.', { headers: { 'retry-after': '2' } });
+  return new Problem(503, 'Too many people are signing in at once. Please try again.', {
+    headers: { 'retry-after': '2' },
+  });
 }

@@ -22,7 +22,13 @@ function describe(issue: Issue): string {
 }
 
 const withArticle = (type: string): string =>
-  type === 'string' ? 'one text' : type === 'int' ? 'a whole number' : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+  type === 'string'
+    ? 'one text'
+    : type === 'int'
+      ? 'a whole number'
+      : /^[aeiou]/.test(type)
+        ? `an ${type}`
+        : `a ${type}`;
 const sizeVerb = (origin: string): string => (origin === 'string' || origin === 'array' ? 'have' : 'be');
 const sizeUnit = (origin: string): string =>
   origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '';

@@ -9,8 +9,10 @@ export type Log = {
 
 /** A log that hands finished lines to `write`. */
 export function createLog(write: (line: string) => void, now: () => Date): Log {
-  const entry = (level: string) => (event: string, fields: LogFields = {}) =>
-    write(JSON.stringify({ at: now().toISOString(), level, event, ...(redact(fields) as LogFields) }));
+  const entry =
+    (level: string) =>
+    (event: string, fields: LogFields = {}) =>
+      write(JSON.stringify({ at: now().toISOString(), level, event, ...(redact(fields) as LogFields) }));
   return { info: entry('info'), error: entry('error') };
 }
 

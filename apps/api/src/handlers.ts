@@ -1,0 +1,29 @@
+import type { Handler } from '#http/handler.ts';
+import { listCapabilities } from '#capabilities/list-capabilities.ts';
+import { listInstitutions } from '#institutions/list-institutions.ts';
+import { getMerchant } from '#merchants/get-merchant.ts';
+import { listMerchants } from '#merchants/list-merchants.ts';
+import { confirmTwoFactor } from '#session/confirm-two-factor.ts';
+import { getSelf } from '#session/get-self.ts';
+import { getTwoFactorSetUp } from '#session/get-two-factor-set-up.ts';
+import { renewSession } from '#session/renew-session.ts';
+import { resendOtp } from '#session/resend-otp.ts';
+import { signIn } from '#session/sign-in.ts';
+import { signOut } from '#session/sign-out.ts';
+import { verifyOtp } from '#session/verify-otp.ts';
+
+/** One handler for every call of the contract. */
+export const handlers: readonly Handler[] = [
+  signIn,
+  verifyOtp,
+  resendOtp,
+  getTwoFactorSetUp,
+  confirmTwoFactor,
+  getSelf,
+  renewSession,
+  signOut,
+  listMerchants,
+  getMerchant,
+  listInstitutions,
+  listCapabilities,
+];

@@ -1,0 +1,49 @@
+import { authoritiesOf, type Authority, isAdminAuthority } from '@volume/contract/access.ts';
+import type { Queries } from '#database/database.ts';
+
+/** A person's row, as signing in reads it. */
+export type Account = {
+  user_account_id: string;
+  email: string;
+  name: string | null;
+  phone: string | null;
+  password_hash: string | null;
+  two_factor: 'NONE' | 'EMAIL' | 'TOTP';
+  totp_secret: string | null;
+  totp_last_step: number | null;
+  merchant_id: string | null;
+  admin_id: string | null;
+  roles: string[];
+  created_at: Date;
+  last_sign_in_at: Date | null;
+  invitation: 'PENDING' | 'ACCEPTED';
+  /** The account is enabled, and so is its merchant. */
+  is_open: boolean;
+};
+
+const select = `
+  select a.user_account_id, a.email, a.name, a.phone, a.password_hash, a.two_factor, a.totp_secret, a.totp_last_step,
+    a.merchant_id, a.admin_id, a.roles, a.created_at, a.last_sign_in_at, a.invitation,
+    a.is_enabled and (a.merchant_id is null or coalesce(m.is_enabled, false)) as is_open
+  from accounts a left join merchants m on m.merchant_id = a.merchant_id`;
+
+/** The account of an e-mail address in any case, or null. */
+export async function findAccountByEmail({ query }: Pick<Queries, 'query'>, email: string): Promise<Account | null> {
+  const [account] = await query<Account>(`${select} where lower(a.email) = lower($1)`, [email]);
+  return account ?? null;
+}
+
+/** The account of an id, or null. */
+export async function findAccount({ query }: Pick<Queries, 'query'>, userAccountId: string): Promise<Account | null> {
+  const [account] = await query<Account>(`${select} where a.user_account_id = $1`, [userAccountId]);
+  return account ?? null;
+}
+
+type Belonging = Pick<Account, 'merchant_id' | 'admin_id' | 'roles'>;
+
+/** The authorities an account holds: by its roles for a merchant's people, named outright for administrators (contract §5). */
+export function accountAuthorities({ merchant_id, admin_id, roles }: Belonging): Authority[] {
+  if (merchant_id !== null && admin_id === null) return authoritiesOf(roles);
+  if (admin_id !== null && merchant_id === null) return roles.filter(isAdminAuthority);
+  return [];
+}

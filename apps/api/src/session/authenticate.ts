@@ -1,0 +1,47 @@
+import { authoritiesOf, isAdminAuthority } from '@volume/contract/access.ts';
+import type { AccessTokenClaims } from '@volume/contract/session.ts';
+import type { Authenticate, Caller } from '#http/caller.ts';
+import type { Services } from '#http/services.ts';
+import { readAccessToken } from './access-token.ts';
+
+type SessionRow = {
+  user_account_id: string;
+  email: string;
+  merchant_id: string | null;
+  admin_id: string | null;
+  roles: string[];
+};
+
+/**
+ * Finds who a token stands for. The session row and the account decide, not the token: signing out, disabling and
+ * changes of role bite on the next call, and the authorities are those the account holds now.
+ */
+export function createAuthenticate(services: Pick<Services, 'database' | 'random' | 'clock'>): Authenticate {
+  return async (token) => {
+    const claims = await readAccessToken(services, token);
+    if (!claims) return null;
+    const [row] = await services.database.query<SessionRow>(
+      `select a.user_account_id, a.email, a.merchant_id, a.admin_id, a.roles
+       from sessions s join accounts a on a.user_account_id = s.user_account_id
+       left join merchants m on m.merchant_id = a.merchant_id
+       where s.jti = $1 and s.revoked_at is null and s.expires_at > $2
+         and a.is_enabled and (a.merchant_id is null or m.is_enabled)`,
+      [claims.jti, services.clock.now()],
+    );
+    return row ? toCaller(claims, row) : null;
+  };
+}
+
+/** Null when token and account disagree, or when either has neither or both of merchantId and adminId (§4). */
+function toCaller(claims: AccessTokenClaims, row: SessionRow): Caller | null {
+  const person = { userAccountId: row.user_account_id, email: row.email, jti: claims.jti };
+  if (String(claims.userAccountId) !== row.user_account_id) return null;
+  if ((claims.merchantId ?? null) !== row.merchant_id) return null;
+  if ((claims.adminId === undefined ? null : String(claims.adminId)) !== row.admin_id) return null;
+  if (row.merchant_id !== null && row.admin_id === null) {
+    return { ...person, kind: 'merchant', merchantId: row.merchant_id, authorities: authoritiesOf(row.roles) };
+  }
+  if (row.admin_id === null || row.merchant_id !== null) return null;
+  const authorities = row.roles.filter(isAdminAuthority);
+  return authorities.length > 0 ? { ...person, kind: 'admin', adminId: row.admin_id, authorities } : null;
+}

@@ -1,0 +1,40 @@
+import { confirmTwoFactor as endpoint } from '@volume/contract/session.ts';
+import type { Queries } from '#database/database.ts';
+import { handlePublic } from '#http/handler.ts';
+import { findAccount } from './account.ts';
+import { signInAccount } from './open-session.ts';
+import { requestOver, spendTry, useRequest, wrongCode } from './second-factor/one-time-request.ts';
+import { makeRecoveryCodes } from './second-factor/recovery-codes.ts';
+import { matchTotpStep } from './second-factor/totp.ts';
+
+/** Proves the authenticator, signs in and answers the recovery codes, this once (contract §2). */
+export const confirmTwoFactor = handlePublic(endpoint, async ({ params, body, services }) => {
+  const request = await spendTry(services, 'TWO_FACTOR', params.twoFactorRequestId);
+  const account = await findAccount(services.database, request.user_account_id);
+  const { secret } = request;
+  if (!account?.is_open || secret === null) throw requestOver();
+  const at = services.clock.now();
+  const step = await matchTotpStep(body.code, { secret, at, lastStep: null });
+  if (step === null) throw wrongCode();
+  const recovery = await makeRecoveryCodes(services, account.user_account_id);
+  const signedIn = await signInAccount(services, account, async (queries) => {
+    await useRequest(queries, request.id_hash, at);
+    await setTotp(queries, account.user_account_id, { secret, step });
+    await recovery.save(queries);
+  });
+  return { ...signedIn, recoveryCodes: recovery.codes };
+});
+
+/** Refused when the account got a second factor since the request was opened: an old request must not replace it. */
+async function setTotp(
+  { query }: Queries,
+  userAccountId: string,
+  { secret, step }: { secret: string; step: number },
+): Promise<void> {
+  const set = await query(
+    `update accounts set two_factor = 'TOTP', totp_secret = $2, totp_last_step = $3
+     where user_account_id = $1 and two_factor = 'NONE' returning user_account_id`,
+    [userAccountId, secret, step],
+  );
+  if (set.length === 0) throw requestOver();
+}

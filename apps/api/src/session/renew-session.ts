@@ -1,0 +1,79 @@
+import { renewSession as endpoint } from '@volume/contract/session.ts';
+import type { Queries } from '#database/database.ts';
+import { handle } from '#http/handler.ts';
+import { Problem } from '#http/problem.ts';
+import type { Services } from '#http/services.ts';
+import { type SessionTimes, signAccessToken } from './access-token.ts';
+import { findAccount } from './account.ts';
+import { sessionLife, tokenLife } from './open-session.ts';
+
+const renewable = 5 * 60_000;
+const afterlife = 60_000;
+
+type Row = { jti: string; issued_at: Date; signed_in_at: Date; expires_at: Date; replaced_by: string | null };
+
+/**
+ * A fresh token in the last five minutes of a valid one, 12 hours after sign-in at most (contract §8); earlier is 409
+ * RENEWAL_TOO_EARLY, at the limit 409 SESSION_AT_ITS_LIMIT. Two tabs that renew at once get the same new session.
+ */
+export const renewSession = handle(endpoint, async ({ caller, services }) => {
+  const account = await findAccount(services.database, caller.userAccountId);
+  if (!account) throw sessionOver();
+  const session = await services.database.transaction((queries) => replaceSession(services, queries, caller.jti));
+  return { accessToken: await signAccessToken(services, account, session), email: account.email };
+});
+
+async function replaceSession(services: Services, queries: Queries, jti: string): Promise<SessionTimes> {
+  const row = await lockSession(queries, jti);
+  if (row.replaced_by !== null) return timesOf(await lockSession(queries, row.replaced_by));
+  const issuedAt = services.clock.now();
+  const expiresAt = newExpiry(row, issuedAt);
+  const session = { jti: services.random.uuid(), issuedAt, expiresAt };
+  await queries.query(
+    `insert into sessions (jti, user_account_id, merchant_id, admin_id, issued_at, signed_in_at, expires_at)
+     select $2, user_account_id, merchant_id, admin_id, $3, signed_in_at, $4 from sessions where jti = $1`,
+    [jti, session.jti, issuedAt, expiresAt],
+  );
+  // What is under way with the old token may still end.
+  await queries.query('update sessions set replaced_by = $2, expires_at = least(expires_at, $3) where jti = $1', [
+    jti,
+    session.jti,
+    new Date(issuedAt.getTime() + afterlife),
+  ]);
+  return session;
+}
+
+function newExpiry(row: Row, now: Date): Date {
+  const earliest = row.expires_at.getTime() - renewable;
+  if (now.getTime() < earliest) {
+    throw new Problem(409, 'This session can be renewed in its last five minutes only.', {
+      statusName: 'RENEWAL_TOO_EARLY',
+      headers: { 'retry-after': String(Math.ceil((earliest - now.getTime()) / 1000)) },
+    });
+  }
+  const expiry = Math.min(now.getTime() + tokenLife, row.signed_in_at.getTime() + sessionLife);
+  if (expiry <= row.expires_at.getTime()) {
+    throw new Problem(409, 'This session has reached its limit. Please sign in again.', {
+      statusName: 'SESSION_AT_ITS_LIMIT',
+    });
+  }
+  return new Date(expiry);
+}
+
+async function lockSession({ query }: Queries, jti: string): Promise<Row> {
+  const [row] = await query<Row>(
+    `select jti, issued_at, signed_in_at, expires_at, replaced_by from sessions
+     where jti = $1 and revoked_at is null for update`,
+    [jti],
+  );
+  if (!row) throw sessionOver();
+  return row;
+}
+
+function timesOf(row: Row): SessionTimes {
+  return { jti: row.jti, issuedAt: row.issued_at, expiresAt: row.expires_at };
+}
+
+function sessionOver(): Problem {
+  return new Problem(401, 'Your session is over. Please sign in again.');
+}

@@ -1,0 +1,43 @@
+import { sendMail } from '#http/mail/send-mail.ts';
+import { isSameText } from '#http/secrets/keyed-hash.ts';
+import type { Random, Services } from '#http/services.ts';
+import { secretHash } from './one-time-request.ts';
+
+const codes = 1_000_000;
+const unbiased = Math.floor(2 ** 32 / codes) * codes;
+
+/** Six digits, each of the million as likely as the others. */
+export function randomCode(random: Random): string {
+  for (;;) {
+    const number = new DataView(random.bytes(4).buffer).getUint32(0);
+    if (number < unbiased) return String(number % codes).padStart(6, '0');
+  }
+}
+
+/** The hash a mailed code is kept under, bound to its request. */
+export function emailCodeHash(services: Services, idHash: string, code: string): Promise<string> {
+  return secretHash(services, `${idHash}:${code}`);
+}
+
+export async function isEmailCode(
+  services: Services,
+  request: { id_hash: string; code_hash: string | null },
+  code: string,
+): Promise<boolean> {
+  return (
+    request.code_hash !== null && isSameText(await emailCodeHash(services, request.id_hash, code), request.code_hash)
+  );
+}
+
+/** Mails a code; the code stands in the mail alone. */
+export async function mailCode(services: Services, to: string, code: string): Promise<void> {
+  await sendMail(services, {
+    to,
+    subject: `${code} is your sign-in code`,
+    text: [
+      `Your sign-in code for the Volume Merchant Portal is ${code}.`,
+      'It is valid for 10 minutes and works once.',
+      'If you did not try to sign in, somebody else knows your password: please change it.',
+    ].join('\n\n'),
+  });
+}

@@ -1,0 +1,85 @@
+import type { Queries } from '#database/database.ts';
+import { notFound, Problem } from '#http/problem.ts';
+import { keyedHash, toBase64Url } from '#http/secrets/keyed-hash.ts';
+import { serverKey } from '#http/secrets/server-key.ts';
+import type { Services } from '#http/services.ts';
+
+export type Kind = 'OTP' | 'TWO_FACTOR';
+export type OneTimeRequest = {
+  id_hash: string;
+  user_account_id: string;
+  code_hash: string | null;
+  secret: string | null;
+  tries: number;
+  sent_at: Date | null;
+  expires_at: Date;
+  used_at: Date | null;
+};
+
+/** A one-time request lives ten minutes, in milliseconds (contract §2). */
+export const requestLife = 10 * 60_000;
+const mostTries = 5;
+const columns = 'id_hash, user_account_id, code_hash, secret, tries, sent_at, expires_at, used_at';
+
+/** Hash under which ids and codes that are secrets are kept; never they themselves. */
+export async function secretHash(services: Services, text: string): Promise<string> {
+  return keyedHash(await serverKey(services, 'one-time-secrets'), text);
+}
+
+/** Opens a request and answers its id, 32 random bytes that are kept nowhere. */
+export async function openRequest(
+  services: Services,
+  { kind, userAccountId, secret }: { kind: Kind; userAccountId: string; secret?: string },
+): Promise<{ id: string; idHash: string }> {
+  const id = toBase64Url(services.random.bytes(32));
+  const idHash = await secretHash(services, id);
+  const now = services.clock.now();
+  await services.database.query(
+    `insert into one_time_requests (id_hash, kind, user_account_id, secret, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [idHash, kind, userAccountId, secret ?? null, now, new Date(now.getTime() + requestLife)],
+  );
+  return { id, idHash };
+}
+
+/** The open request of an id; 404 when there is none, 410 when it is over or used up. */
+export async function findRequest(services: Services, kind: Kind, id: string): Promise<OneTimeRequest> {
+  const [request] = await services.database.query<OneTimeRequest>(
+    `select ${columns} from one_time_requests where id_hash = $1 and kind = $2`,
+    [await secretHash(services, id), kind],
+  );
+  if (!request) throw notFound('This request');
+  const isOver = request.used_at !== null || request.tries >= mostTries || request.expires_at <= services.clock.now();
+  if (isOver) throw requestOver();
+  return request;
+}
+
+/** Counts one try before anything is compared, by one atomic UPDATE: whatever comes at once, five are looked at. */
+export async function spendTry(services: Services, kind: Kind, id: string): Promise<OneTimeRequest> {
+  const [request] = await services.database.query<OneTimeRequest>(
+    `update one_time_requests set tries = tries + 1
+     where id_hash = $1 and kind = $2 and used_at is null and tries < ${mostTries} and expires_at > $3
+     returning ${columns}`,
+    [await secretHash(services, id), kind, services.clock.now()],
+  );
+  if (request) return request;
+  await findRequest(services, kind, id);
+  throw requestOver();
+}
+
+/** Uses a request up; 410 when somebody else did in the meantime. */
+export async function useRequest({ query }: Queries, idHash: string, at: Date): Promise<void> {
+  const used = await query(
+    'update one_time_requests set used_at = $2 where id_hash = $1 and used_at is null returning id_hash',
+    [idHash, at],
+  );
+  if (used.length === 0) throw requestOver();
+}
+
+export function requestOver(): Problem {
+  return new Problem(410, 'This code is no longer valid. Please sign in again.');
+}
+
+export function wrongCode(): Problem {
+  return new Problem(400, 'This code is not right.');
+}

@@ -1,0 +1,46 @@
+import type { Queries } from '#database/database.ts';
+import type { Services } from '#http/services.ts';
+import { isEmailCode } from './email-code.ts';
+import { type OneTimeRequest, wrongCode } from './one-time-request.ts';
+import { recoveryHash, spendRecoveryCode } from './recovery-codes.ts';
+import { matchTotpStep } from './totp.ts';
+
+type Owner = {
+  user_account_id: string;
+  two_factor: 'NONE' | 'EMAIL' | 'TOTP';
+  totp_secret: string | null;
+  totp_last_step: number | null;
+};
+/** Spends what was proved, inside the transaction that opens the session; throws when another call was first. */
+export type Spend = (queries: Queries) => Promise<void>;
+
+/** Compares a code with the second factor of its owner, or with their recovery codes; null when it is wrong. */
+export async function proveCode(
+  services: Services,
+  owner: Owner,
+  { request, code }: { request: OneTimeRequest; code: string },
+): Promise<Spend | null> {
+  const at = services.clock.now();
+  if (!/^\d{6}$/.test(code)) {
+    const codeHash = await recoveryHash(services, owner.user_account_id, code);
+    return async (queries) => {
+      if (!(await spendRecoveryCode(queries, owner.user_account_id, { codeHash, at }))) throw wrongCode();
+    };
+  }
+  if (owner.two_factor === 'EMAIL') {
+    return (await isEmailCode(services, request, code)) ? async () => undefined : null;
+  }
+  if (owner.two_factor !== 'TOTP' || owner.totp_secret === null) return null;
+  const step = await matchTotpStep(code, { secret: owner.totp_secret, at, lastStep: owner.totp_last_step });
+  return step === null ? null : (queries) => spendTotpStep(queries, owner.user_account_id, step);
+}
+
+/** Remembers the step a code came from, so that the same code never works again. */
+async function spendTotpStep({ query }: Queries, userAccountId: string, step: number): Promise<void> {
+  const spent = await query(
+    `update accounts set totp_last_step = $2
+     where user_account_id = $1 and (totp_last_step is null or totp_last_step < $2) returning user_account_id`,
+    [userAccountId, step],
+  );
+  if (spent.length === 0) throw wrongCode();
+}

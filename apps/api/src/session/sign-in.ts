@@ -1,0 +1,55 @@
+import { signIn as endpoint, type SignInAnswer } from '@volume/contract/session.ts';
+import { spendFromWindow } from '#http/access/spend-from-window.ts';
+import { handlePublic } from '#http/handler.ts';
+import { Problem } from '#http/problem.ts';
+import type { Services } from '#http/services.ts';
+import { type Account, findAccountByEmail } from './account.ts';
+import { signInAccount } from './open-session.ts';
+import { emailCodeHash, mailCode, randomCode } from './second-factor/email-code.ts';
+import { openRequest, secretHash } from './second-factor/one-time-request.ts';
+import { toBase32 } from './second-factor/base32.ts';
+
+// Of a random password nobody knows, at the cost real ones have: an unknown account takes as long as a known one.
+const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$R6Hz3hb4FgbKp1cVv2pbUw$PnRw8bqC0S0b0mQ1n4rW8cZy3iXkG5tq2uJmXo7dLeE';
+
+/** Signs in with e-mail and password, or says which second step comes next (contract §2, §8). */
+export const signIn = handlePublic(endpoint, async ({ body, services }) => {
+  const { signInsPerMinute } = services.settings;
+  await spendFromWindow(services, {
+    key: `sign-in:${await secretHash(services, body.email.toLowerCase())}`,
+    most: signInsPerMinute,
+    seconds: 60,
+    message: 'Too many sign-ins for this account. Please wait a moment.',
+  });
+  const account = await findAccountByEmail(services.database, body.email);
+  const isRight = await services.passwords.verify(account?.password_hash ?? nobodysHash, body.password);
+  if (!isRight || !account?.password_hash || !account.is_open) {
+    throw new Problem(401, 'The email address or the password is not right.');
+  }
+  return nextStep(services, account);
+});
+
+async function nextStep(services: Services, account: Account): Promise<SignInAnswer> {
+  const userAccountId = account.user_account_id;
+  if (account.two_factor === 'EMAIL') return { otpRequestId: await openEmailRequest(services, account) };
+  if (account.two_factor === 'TOTP') {
+    return { otpRequestId: (await openRequest(services, { kind: 'OTP', userAccountId })).id };
+  }
+  if (services.settings.twoFactor === 'required') {
+    const secret = toBase32(services.random.bytes(20));
+    return { twoFactorRequestId: (await openRequest(services, { kind: 'TWO_FACTOR', userAccountId, secret })).id };
+  }
+  return signInAccount(services, account);
+}
+
+async function openEmailRequest(services: Services, account: Account): Promise<string> {
+  const { id, idHash } = await openRequest(services, { kind: 'OTP', userAccountId: account.user_account_id });
+  const code = randomCode(services.random);
+  await services.database.query('update one_time_requests set code_hash = $2, sent_at = $3 where id_hash = $1', [
+    idHash,
+    await emailCodeHash(services, idHash, code),
+    services.clock.now(),
+  ]);
+  await mailCode(services, account.email, code);
+  return id;
+}

@@ -1,0 +1,11 @@
+import { signOut as endpoint } from '@volume/contract/session.ts';
+import { handle } from '#http/handler.ts';
+
+/** Ends this session, with the token it replaced and the one that replaced it. */
+export const signOut = handle(endpoint, async ({ caller, services }) => {
+  await services.database.query(
+    `update sessions set revoked_at = $2 where revoked_at is null
+       and (jti = $1 or replaced_by = $1 or jti = (select replaced_by from sessions where jti = $1))`,
+    [caller.jti, services.clock.now()],
+  );
+});

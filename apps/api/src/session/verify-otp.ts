@@ -1,0 +1,30 @@
+import { verifyOtp as endpoint } from '@volume/contract/session.ts';
+import { refundWindow, spendFromWindow } from '#http/access/spend-from-window.ts';
+import { handlePublic } from '#http/handler.ts';
+import { findAccount } from './account.ts';
+import { signInAccount } from './open-session.ts';
+import { requestOver, spendTry, useRequest, wrongCode } from './second-factor/one-time-request.ts';
+import { proveCode } from './second-factor/prove-code.ts';
+
+/** Finishes a sign-in with a one-time or recovery code: 400 wrong, 410 over or five wrong tries (contract §2). */
+export const verifyOtp = handlePublic(endpoint, async ({ params, body, services }) => {
+  const request = await spendTry(services, 'OTP', params.otpRequestId);
+  // Five tries a request and ten requests a minute would still be many an hour for who knows the password.
+  const window = `otp:${request.user_account_id}`;
+  await spendFromWindow(services, {
+    key: window,
+    most: 30,
+    seconds: 3600,
+    message: 'Too many wrong codes for this account. Please try again later.',
+  });
+  const account = await findAccount(services.database, request.user_account_id);
+  if (!account?.is_open) throw requestOver();
+  const spend = await proveCode(services, account, { request, code: body.code });
+  if (!spend) throw wrongCode();
+  const signedIn = await signInAccount(services, account, async (queries) => {
+    await spend(queries);
+    await useRequest(queries, request.id_hash, services.clock.now());
+  });
+  await refundWindow(services, window);
+  return signedIn;
+});
