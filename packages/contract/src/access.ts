@@ -1,9 +1,9 @@
 /** Authorities a token may carry (§6). */
-export const merchantAuthorities = ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'ACCOUNT_ADMIN'] as const
-export const adminAuthorities = ['VOLUME_ADMIN', 'VOLUME_ADMIN_READ'] as const
-export type MerchantAuthority = (typeof merchantAuthorities)[number]
-export type AdminAuthority = (typeof adminAuthorities)[number]
-export type Authority = MerchantAuthority | AdminAuthority
+export const merchantAuthorities = ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'ACCOUNT_ADMIN'] as const;
+export const adminAuthorities = ['VOLUME_ADMIN', 'VOLUME_ADMIN_READ'] as const;
+export type MerchantAuthority = (typeof merchantAuthorities)[number];
+export type AdminAuthority = (typeof adminAuthorities)[number];
+export type Authority = MerchantAuthority | AdminAuthority;
 
 /**
  * Who may make a call. `public`: no session. `signed-in`: any session. `any-of`: one of these authorities or an
@@ -14,32 +14,32 @@ export type Access =
   | { kind: 'public' }
   | { kind: 'signed-in'; effect: 'read' | 'write' }
   | { kind: 'any-of'; authorities: readonly MerchantAuthority[]; effect: 'read' | 'write' }
-  | { kind: 'admin'; effect: 'read' | 'write' }
+  | { kind: 'admin'; effect: 'read' | 'write' };
 
 /** May read payments and everything told about them (contract §8, Who may read). */
-export const mayViewPayments = ['VIEW_ONLY', 'PAY_BY_LINK'] as const
+export const mayViewPayments = ['VIEW_ONLY', 'PAY_BY_LINK'] as const;
 
-export const merchantRoles = ['MERCHANT_ADMIN', 'MERCHANT_EDITOR', 'MERCHANT_OPERATOR', 'MERCHANT_VIEWER'] as const
-export type MerchantRole = (typeof merchantRoles)[number]
+export const merchantRoles = ['MERCHANT_ADMIN', 'MERCHANT_EDITOR', 'MERCHANT_OPERATOR', 'MERCHANT_VIEWER'] as const;
+export type MerchantRole = (typeof merchantRoles)[number];
 
 const authoritiesByRole: Record<MerchantRole, readonly MerchantAuthority[]> = {
   MERCHANT_ADMIN: ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'ACCOUNT_ADMIN'],
   MERCHANT_EDITOR: ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS'],
   MERCHANT_OPERATOR: ['VIEW_ONLY', 'PAY_BY_LINK'],
   MERCHANT_VIEWER: ['VIEW_ONLY'],
-}
+};
 
 /** The authorities a list of roles adds up to (contract §5); unknown roles add nothing. */
 export function authoritiesOf(roles: readonly string[]): MerchantAuthority[] {
-  const held = new Set(roles.flatMap((role) => authoritiesByRole[role as MerchantRole] ?? []))
-  return merchantAuthorities.filter((authority) => held.has(authority))
+  const held = new Set(roles.flatMap((role) => authoritiesByRole[role as MerchantRole] ?? []));
+  return merchantAuthorities.filter((authority) => held.has(authority));
 }
 
 export function isAdminAuthority(authority: string): authority is AdminAuthority {
-  return (adminAuthorities as readonly string[]).includes(authority)
+  return (adminAuthorities as readonly string[]).includes(authority);
 }
 
 /** True when one of the wanted authorities, or an admin one, is held (§6). */
 export function isPermitted(held: readonly string[], wanted: readonly Authority[]): boolean {
-  return held.some((authority) => isAdminAuthority(authority) || (wanted as readonly string[]).includes(authority))
+  return held.some((authority) => isAdminAuthority(authority) || (wanted as readonly string[]).includes(authority));
 }

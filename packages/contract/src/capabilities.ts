@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
 
 /** Which of our own calls this deployment has, as `METHOD path` with every id written `{}` (contract §2, §9). */
 export const listCapabilities = endpoint({
@@ -10,4 +10,4 @@ export const listCapabilities = endpoint({
   path: 'capabilities',
   access: { kind: 'signed-in', effect: 'read' },
   response: z.array(z.string()),
-})
+});

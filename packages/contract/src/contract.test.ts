@@ -1,58 +1,66 @@
-import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
-import { authoritiesOf, isPermitted } from './access.ts'
-import { endpoints } from './endpoints.ts'
-import { environmentLabel } from './environment.ts'
-import { type Application, deriveApplication, type PayeeDetail } from './merchants.ts'
-import { Amount, AmountInput, AmountText } from './money.ts'
-import { toPage } from './page.ts'
-import { PayInPage, PayInQuery, PaymentListItem } from './pay-ins.ts'
-import { parseUtc, toWireTime, UtcTime } from './period.ts'
-import { PortalSettings, settingVariable } from './portal-settings.ts'
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { authoritiesOf, isPermitted } from './access.ts';
+import { endpoints } from './endpoints.ts';
+import { environmentLabel } from './environment.ts';
+import { type Application, deriveApplication, type PayeeDetail } from './merchants.ts';
+import { Amount, AmountInput, AmountText } from './money.ts';
+import { toPage } from './page.ts';
+import { PayInPage, PayInQuery, PaymentListItem } from './pay-ins.ts';
+import { parseUtc, toWireTime, UtcTime } from './period.ts';
+import { PortalSettings, settingVariable } from './portal-settings.ts';
 
 describe('money', () => {
   test('every amount of two decimals survives the wire to the penny', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 13 }), (minor) => {
-        expect(z.decode(Amount, z.encode(Amount, minor))).toBe(minor)
-        expect(z.decode(AmountText, z.encode(AmountText, minor))).toBe(minor)
+        expect(z.decode(Amount, z.encode(Amount, minor))).toBe(minor);
+        expect(z.decode(AmountText, z.encode(AmountText, minor))).toBe(minor);
       }),
-    )
-  })
+    );
+  });
   test('an answered amount with more decimals is rounded, minus zero is zero', () => {
-    expect(z.decode(Amount, 24.239)).toBe(2424)
-    expect(Object.is(z.decode(Amount, -0), 0)).toBe(true)
-  })
+    expect(z.decode(Amount, 24.239)).toBe(2424);
+    expect(Object.is(z.decode(Amount, -0), 0)).toBe(true);
+  });
   test.each([[12.345], [0], [-1], [1e15]])('a requested amount of %d is refused', (major) => {
-    expect(z.safeDecode(AmountInput, major).success).toBe(false)
-  })
+    expect(z.safeDecode(AmountInput, major).success).toBe(false);
+  });
   test.each(['-1', '1e3', '1,00', '12.345', '', 'abc', '٣'])('amount text %j is refused', (text) => {
-    expect(z.safeDecode(AmountText, text).success).toBe(false)
-  })
-})
+    expect(z.safeDecode(AmountText, text).success).toBe(false);
+  });
+});
 
 describe('times', () => {
   test('are read with or without Z, always as UTC, and written without', () => {
-    expect(z.decode(UtcTime, '2024-11-07T07:55:26.026Z')).toBe('2024-11-07T07:55:26.026')
-    expect(parseUtc('2024-11-07T07:55:26.026')).toBe(Date.UTC(2024, 10, 7, 7, 55, 26, 26))
-    expect(toWireTime(Date.UTC(2024, 10, 7))).toBe('2024-11-07T00:00:00.000')
-  })
-  test.each(['2024-02-31T00:00:00', '2024-11-07', 'yesterday', '2024-11-07T25:00:00', '2024-11-07T07:55:26+02:00'])('%s is no time', (text) => {
-    expect(z.safeDecode(UtcTime, text).success).toBe(false)
-  })
-})
+    expect(z.decode(UtcTime, '2024-11-07T07:55:26.026Z')).toBe('2024-11-07T07:55:26.026');
+    expect(parseUtc('2024-11-07T07:55:26.026')).toBe(Date.UTC(2024, 10, 7, 7, 55, 26, 26));
+    expect(toWireTime(Date.UTC(2024, 10, 7))).toBe('2024-11-07T00:00:00.000');
+  });
+  test.each(['2024-02-31T00:00:00', '2024-11-07', 'yesterday', '2024-11-07T25:00:00', '2024-11-07T07:55:26+02:00'])(
+    '%s is no time',
+    (text) => {
+      expect(z.safeDecode(UtcTime, text).success).toBe(false);
+    },
+  );
+});
 
 describe('the pay-in query', () => {
   test('takes lists comma-joined and repeated, writes them comma-joined', () => {
-    const read = z.decode(PayInQuery, { paymentStatuses: ['FAILED,NEW', 'SETTLED'], currencies: 'GBP' })
-    expect(read).toMatchObject({ paymentStatuses: ['FAILED', 'NEW', 'SETTLED'], currencies: ['GBP'], page: 0, size: 10 })
-    expect(z.encode(PayInQuery, read)).toMatchObject({ paymentStatuses: 'FAILED,NEW,SETTLED', page: '0', size: '10' })
-  })
+    const read = z.decode(PayInQuery, { paymentStatuses: ['FAILED,NEW', 'SETTLED'], currencies: 'GBP' });
+    expect(read).toMatchObject({
+      paymentStatuses: ['FAILED', 'NEW', 'SETTLED'],
+      currencies: ['GBP'],
+      page: 0,
+      size: 10,
+    });
+    expect(z.encode(PayInQuery, read)).toMatchObject({ paymentStatuses: 'FAILED,NEW,SETTLED', page: '0', size: '10' });
+  });
   test('clamps the size to 1–100', () => {
-    expect(z.decode(PayInQuery, { size: '9999' }).size).toBe(100)
-    expect(z.decode(PayInQuery, { size: '0' }).size).toBe(1)
-  })
+    expect(z.decode(PayInQuery, { size: '9999' }).size).toBe(100);
+    expect(z.decode(PayInQuery, { size: '0' }).size).toBe(1);
+  });
   test.each([
     { paymentStatuses: 'EXPIRED' },
     { page: '-1' },
@@ -61,24 +69,39 @@ describe('the pay-in query', () => {
     { globalSearch: '\ud800' },
     { merchantId: 'not-an-id' },
   ])('refuses %j', (query) => {
-    expect(z.safeDecode(PayInQuery, query as never).success).toBe(false)
-  })
-})
+    expect(z.safeDecode(PayInQuery, query as never).success).toBe(false);
+  });
+});
 
 const row = {
-  paymentId: 'p', merchantPaymentId: null, paymentStatus: 'SETTLED', paymentType: 'VOLUME', isNewPayment: true, newPaymentId: null,
-  newAttemptId: null, tracingId: null, createdAt: '2026-11-21T09:00:00.000', isToVirtualAccount: true, canStartRefund: true,
-  amountRefunded: 0, amountRefunding: 0, refunds: [], payer: null, riskCategory: null, merchantReference: null,
-  merchantProvidedPayerDetailsNames: null, paymentRequest: { amount: 24.23, currency: 'GBP', reference: '' },
-}
+  paymentId: 'p',
+  merchantPaymentId: null,
+  paymentStatus: 'SETTLED',
+  paymentType: 'VOLUME',
+  isNewPayment: true,
+  newPaymentId: null,
+  newAttemptId: null,
+  tracingId: null,
+  createdAt: '2026-11-21T09:00:00.000',
+  isToVirtualAccount: true,
+  canStartRefund: true,
+  amountRefunded: 0,
+  amountRefunding: 0,
+  refunds: [],
+  payer: null,
+  riskCategory: null,
+  merchantReference: null,
+  merchantProvidedPayerDetailsNames: null,
+  paymentRequest: { amount: 24.23, currency: 'GBP', reference: '' },
+};
 
 describe('the pay-in shape', () => {
   test('reads amounts in minor units, defaults the tags and ignores unknown fields', () => {
-    const read = z.decode(PaymentListItem, { ...row, later: 1 } as never)
-    expect(read.paymentRequest.amount).toBe(2423)
-    expect(read.statusTags).toEqual([])
-    expect(read).not.toHaveProperty('later')
-  })
+    const read = z.decode(PaymentListItem, { ...row, later: 1 } as never);
+    expect(read.paymentRequest.amount).toBe(2423);
+    expect(read.statusTags).toEqual([]);
+    expect(read).not.toHaveProperty('later');
+  });
   test.each([
     ['a GBP payment without a reference', { paymentRequest: { amount: 1, currency: 'GBP', reference: null } }],
     ['an unknown status', { paymentStatus: 'LOST' }],
@@ -86,17 +109,22 @@ describe('the pay-in shape', () => {
     ['an unknown risk category', { riskCategory: 'EXTREME' }],
     ['an amount as text', { amountRefunded: '0' }],
   ])('fails on %s', (_, change) => {
-    expect(z.safeDecode(PaymentListItem, { ...row, ...change } as never).success).toBe(false)
-  })
+    expect(z.safeDecode(PaymentListItem, { ...row, ...change } as never).success).toBe(false);
+  });
   test('a EUR payment may lack its reference', () => {
-    expect(z.safeDecode(PaymentListItem, { ...row, paymentRequest: { amount: 1, currency: 'EUR', reference: null } } as never).success).toBe(true)
-  })
+    expect(
+      z.safeDecode(PaymentListItem, {
+        ...row,
+        paymentRequest: { amount: 1, currency: 'EUR', reference: null },
+      } as never).success,
+    ).toBe(true);
+  });
   test('a page envelope says where it stands', () => {
-    const page = toPage([], { page: 2, size: 10, totalElements: 21 })
-    expect(page).toMatchObject({ totalPages: 3, last: true, first: false, number: 2, empty: true })
-    expect(z.safeDecode(PayInPage, page).success).toBe(true)
-  })
-})
+    const page = toPage([], { page: 2, size: 10, totalElements: 21 });
+    expect(page).toMatchObject({ totalPages: 3, last: true, first: false, number: 2, empty: true });
+    expect(z.safeDecode(PayInPage, page).success).toBe(true);
+  });
+});
 
 describe('access', () => {
   test.each([
@@ -106,24 +134,24 @@ describe('access', () => {
     ['MERCHANT_VIEWER', ['VIEW_ONLY']],
     ['SOMETHING_ELSE', []],
   ])('%s may do %j', (role, authorities) => {
-    expect(authoritiesOf([role])).toEqual(authorities)
-  })
+    expect(authoritiesOf([role])).toEqual(authorities);
+  });
   test('both admin authorities pass every check', () => {
-    expect(isPermitted(['VOLUME_ADMIN'], ['EDIT_SETTINGS'])).toBe(true)
-    expect(isPermitted(['VOLUME_ADMIN_READ'], ['ACCOUNT_ADMIN'])).toBe(true)
-    expect(isPermitted(['VIEW_ONLY'], ['EDIT_SETTINGS'])).toBe(false)
-  })
-})
+    expect(isPermitted(['VOLUME_ADMIN'], ['EDIT_SETTINGS'])).toBe(true);
+    expect(isPermitted(['VOLUME_ADMIN_READ'], ['ACCOUNT_ADMIN'])).toBe(true);
+    expect(isPermitted(['VIEW_ONLY'], ['EDIT_SETTINGS'])).toBe(false);
+  });
+});
 
 test('names and addresses of the calls are unique, and every path parameter has a schema', () => {
-  const all = Object.values(endpoints)
-  expect(new Set(all.map((each) => `${each.method} ${each.path.replace(/\{\w+\}/g, '{}')}`)).size).toBe(all.length)
+  const all = Object.values(endpoints);
+  expect(new Set(all.map((each) => `${each.method} ${each.path.replace(/\{\w+\}/g, '{}')}`)).size).toBe(all.length);
   for (const [name, each] of Object.entries(endpoints)) {
-    expect(each.name).toBe(name)
-    const named = [...each.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
-    expect(Object.keys(each.params?.shape ?? {})).toEqual(named)
+    expect(each.name).toBe(name);
+    const named = [...each.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    expect(Object.keys(each.params?.shape ?? {})).toEqual(named);
   }
-})
+});
 
 test.each([
   ['https://api.SANDBOX.volumepay.io', 'Sandbox'],
@@ -131,27 +159,62 @@ test.each([
   ['https://api.integration.example', 'Integration'],
   ['https://api.volumepay.io', 'Live'],
 ])('%s is %s', (address, label) => {
-  expect(environmentLabel(address)).toBe(label)
-})
+  expect(environmentLabel(address)).toBe(label);
+});
 
 const payee: PayeeDetail = {
-  id: 1, selector: null, forCurrency: 'GBP', defaultForCurrency: true, accountHolderName: 'A', accountIdentification1: { type: 'SORT_CODE', number: '1' },
-  accountIdentification2: null, payeeAddress: null, isVirtualAccount: true, vaCustomerId: null, vaAccountId: null,
-  vaDefaultPayOutBeneficiaryAccountId: null, vaIsSandboxAccount: null, vaProviderType: 'MODULR',
-}
+  id: 1,
+  selector: null,
+  forCurrency: 'GBP',
+  defaultForCurrency: true,
+  accountHolderName: 'A',
+  accountIdentification1: { type: 'SORT_CODE', number: '1' },
+  accountIdentification2: null,
+  payeeAddress: null,
+  isVirtualAccount: true,
+  vaCustomerId: null,
+  vaAccountId: null,
+  vaDefaultPayOutBeneficiaryAccountId: null,
+  vaIsSandboxAccount: null,
+  vaProviderType: 'MODULR',
+};
 
 test('an application tells its currencies, default virtual accounts and providers', () => {
-  const payees = [payee, { ...payee, id: 2, forCurrency: 'EUR', defaultForCurrency: null, vaProviderType: 'NONE' as const }, { ...payee, id: 3 }]
-  const application = { payeeDetailsPerCurrency: payees, sendEmailForExternalPayinPayment: null, sendWebhookForExternalPayinPayment: true } as Application
+  const payees = [
+    payee,
+    { ...payee, id: 2, forCurrency: 'EUR', defaultForCurrency: null, vaProviderType: 'NONE' as const },
+    { ...payee, id: 3 },
+  ];
+  const application = {
+    payeeDetailsPerCurrency: payees,
+    sendEmailForExternalPayinPayment: null,
+    sendWebhookForExternalPayinPayment: true,
+  } as Application;
   expect(deriveApplication(application)).toEqual({
-    hasEUR: true, hasGBP: true, hasEURForDefaultVirtual: false, hasGBPForDefaultVirtual: true,
-    shouldSendEmailForExternalPayinPayment: false, shouldSendWebhookForExternalPayinPayment: true, vaProviders: ['MODULR'],
-  })
-})
+    hasEUR: true,
+    hasGBP: true,
+    hasEURForDefaultVirtual: false,
+    hasGBPForDefaultVirtual: true,
+    shouldSendEmailForExternalPayinPayment: false,
+    shouldSendWebhookForExternalPayinPayment: true,
+    vaProviders: ['MODULR'],
+  });
+});
 
 test('settings default as specified and name their variables', () => {
-  const given = { apiBaseUrl: 'http://localhost:4000/sandbox', automationHookUrl: 'http://localhost:4000/hook', signUpEmail: 'a@b.example', signUpPassword: '', monitoringClientToken: '', monitoringApplicationId: '' }
-  expect(z.parse(PortalSettings, given)).toMatchObject({ analyticsHost: 'https://eu.i.posthog.com', isLocal: false, isTestAutomation: false })
-  expect(z.safeParse(PortalSettings, { ...given, apiBaseUrl: 'nowhere' }).success).toBe(false)
-  expect(settingVariable('apiBaseUrl')).toBe('PORTAL_API_BASE_URL')
-})
+  const given = {
+    apiBaseUrl: 'http://localhost:4000/sandbox',
+    automationHookUrl: 'http://localhost:4000/hook',
+    signUpEmail: 'a@b.example',
+    signUpPassword: '',
+    monitoringClientToken: '',
+    monitoringApplicationId: '',
+  };
+  expect(z.parse(PortalSettings, given)).toMatchObject({
+    analyticsHost: 'https://eu.i.posthog.com',
+    isLocal: false,
+    isTestAutomation: false,
+  });
+  expect(z.safeParse(PortalSettings, { ...given, apiBaseUrl: 'nowhere' }).success).toBe(false);
+  expect(settingVariable('apiBaseUrl')).toBe('PORTAL_API_BASE_URL');
+});

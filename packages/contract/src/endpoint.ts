@@ -1,14 +1,14 @@
-import type * as z from 'zod/mini'
-import type { Access } from './access.ts'
+import type * as z from 'zod/mini';
+import type { Access } from './access.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-export type MediaVersion = 'v0.7' | 'v0.8' | 'v1.0'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type MediaVersion = 'v0.7' | 'v0.8' | 'v1.0';
 
 /** Where a call comes from: the specification, the provider's public documents, or ours (`contract.md`, Marks). */
-export type Origin = 'specification' | 'documented' | 'ours'
+export type Origin = 'specification' | 'documented' | 'ours';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the two type arguments are read back by inference only
-type AnySchema = z.ZodMiniType<any, any>
+type AnySchema = z.ZodMiniType<any, any>;
 
 export interface EndpointDefinition<
   Params extends AnySchema | undefined = AnySchema | undefined,
@@ -17,24 +17,24 @@ export interface EndpointDefinition<
   Response extends AnySchema | undefined = AnySchema | undefined,
 > {
   /** Operation id, verb first: `listPayIns`. */
-  name: string
-  summary: string
-  origin: Origin
-  method: Method
+  name: string;
+  summary: string;
+  origin: Origin;
+  method: Method;
   /** Below the API prefix, ids in braces, no leading slash: `payments/{paymentId}`. */
-  path: string
-  version: MediaVersion
-  access: Access
+  path: string;
+  version: MediaVersion;
+  access: Access;
   /** Status of the usual success; 204 has no body. */
-  status: 200 | 201 | 204
-  params: Params
-  query: Query
-  body: Body
-  response: Response
+  status: 200 | 201 | 204;
+  params: Params;
+  query: Query;
+  body: Body;
+  response: Response;
 }
 
-type Fields = 'params' | 'query' | 'body' | 'response'
-type Given<D, K extends Fields> = D extends Record<K, infer S> ? S : undefined
+type Fields = 'params' | 'query' | 'body' | 'response';
+type Given<D, K extends Fields> = D extends Record<K, infer S> ? S : undefined;
 
 /**
  * One call as data: read by the server (mount, authorise, validate), the client (path, media type, parse),
@@ -44,21 +44,22 @@ export function endpoint<
   const D extends Omit<EndpointDefinition, Fields | 'status' | 'version'> &
     Partial<Pick<EndpointDefinition, Fields | 'status' | 'version'>>,
 >(definition: D): Endpoint<Given<D, 'params'>, Given<D, 'query'>, Given<D, 'body'>, Given<D, 'response'>> {
-  const { params, query, body, response } = definition
-  return { status: 200, version: 'v0.7', ...definition, params, query, body, response } as never
+  const { params, query, body, response } = definition;
+  return { status: 200, version: 'v0.7', ...definition, params, query, body, response } as never;
 }
 
 export type Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> = Omit<EndpointDefinition, Fields> & {
-  params: P
-  query: Q
-  body: B
-  response: R
-}
-export type AnyEndpoint = EndpointDefinition
+  params: P;
+  query: Q;
+  body: B;
+  response: R;
+};
+export type AnyEndpoint = EndpointDefinition;
 
 /** The parsed value of one part of an endpoint; `undefined` where the endpoint has no such part. */
-export type PartOf<E, K extends Fields> = E extends Record<K, infer S> ? (S extends AnySchema ? z.output<S> : undefined) : never
-export type ParamsOf<E> = PartOf<E, 'params'>
-export type QueryOf<E> = PartOf<E, 'query'>
-export type BodyOf<E> = PartOf<E, 'body'>
-export type ResponseOf<E> = PartOf<E, 'response'>
+export type PartOf<E, K extends Fields> =
+  E extends Record<K, infer S> ? (S extends AnySchema ? z.output<S> : undefined) : never;
+export type ParamsOf<E> = PartOf<E, 'params'>;
+export type QueryOf<E> = PartOf<E, 'query'>;
+export type BodyOf<E> = PartOf<E, 'body'>;
+export type ResponseOf<E> = PartOf<E, 'response'>;

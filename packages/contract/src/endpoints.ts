@@ -1,7 +1,7 @@
-import { listCapabilities } from './capabilities.ts'
-import { listInstitutions } from './institutions.ts'
-import { getMerchant, listMerchants } from './merchants.ts'
-import { getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts'
+import { listCapabilities } from './capabilities.ts';
+import { listInstitutions } from './institutions.ts';
+import { getMerchant, listMerchants } from './merchants.ts';
+import { getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts';
 import {
   confirmTwoFactor,
   getSelf,
@@ -11,7 +11,7 @@ import {
   signIn,
   signOut,
   verifyOtp,
-} from './session.ts'
+} from './session.ts';
 
 /** Every call there is; the API refuses to start when one has no handler. */
 export const endpoints = {
@@ -30,5 +30,5 @@ export const endpoints = {
   getPayInDetails,
   listInstitutions,
   listCapabilities,
-}
-export type Endpoints = typeof endpoints
+};
+export type Endpoints = typeof endpoints;

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
 
 export const Institution = z.object({
   institutionId: z.string(),
@@ -8,8 +8,8 @@ export const Institution = z.object({
   countries: z.array(z.object({ displayName: z.string(), countryCode2: z.string() })),
   currencies: z.array(z.string()),
   environmentType: z.string(),
-})
-export type Institution = z.output<typeof Institution>
+});
+export type Institution = z.output<typeof Institution>;
 
 export const listInstitutions = endpoint({
   name: 'listInstitutions',
@@ -19,4 +19,4 @@ export const listInstitutions = endpoint({
   path: 'institutions',
   access: { kind: 'signed-in', effect: 'read' },
   response: z.array(Institution),
-})
+});

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
-import { AccountIdentification } from './account-identification.ts'
-import { endpoint } from './endpoint.ts'
-import { Id } from './ids.ts'
+import * as z from 'zod/mini';
+import { AccountIdentification } from './account-identification.ts';
+import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
 
-export const vaProviderTypes = ['NONE', 'MODULR', 'OPTIMUS', 'ISX'] as const
+export const vaProviderTypes = ['NONE', 'MODULR', 'OPTIMUS', 'ISX'] as const;
 
 /** §3 Payee address. */
 export const PayeeAddress = z.object({
@@ -15,7 +15,7 @@ export const PayeeAddress = z.object({
   department: z.nullable(z.string()),
   subDepartment: z.nullable(z.string()),
   addressType: z.nullable(z.string()),
-})
+});
 
 /** §3 Payee detail. */
 export const PayeeDetail = z.object({
@@ -33,8 +33,8 @@ export const PayeeDetail = z.object({
   vaDefaultPayOutBeneficiaryAccountId: z.nullable(z.string()),
   vaIsSandboxAccount: z.nullable(z.boolean()),
   vaProviderType: z.nullable(z.enum(vaProviderTypes)),
-})
-export type PayeeDetail = z.output<typeof PayeeDetail>
+});
+export type PayeeDetail = z.output<typeof PayeeDetail>;
 
 /** §3 Application. */
 export const Application = z.object({
@@ -54,8 +54,8 @@ export const Application = z.object({
   sendEmailForExternalPayinPayment: z.nullable(z.boolean()),
   sendWebhookForExternalPayinPayment: z.nullable(z.boolean()),
   confirmationOfPayerEnabled: z.boolean(),
-})
-export type Application = z.output<typeof Application>
+});
+export type Application = z.output<typeof Application>;
 
 /** §3 Merchant. */
 export const Merchant = z.object({
@@ -64,16 +64,16 @@ export const Merchant = z.object({
   companyName: z.string(),
   paymentFlatFeeInPercentage: z.number(),
   applications: z.array(Application),
-})
-export type Merchant = z.output<typeof Merchant>
+});
+export type Merchant = z.output<typeof Merchant>;
 
 /** §3 Derived per application; readings in contract §9 Shapes. */
 export function deriveApplication(application: Application) {
-  const payees = application.payeeDetailsPerCurrency ?? []
+  const payees = application.payeeDetailsPerCurrency ?? [];
   const has = (currency: string, extra: (payee: PayeeDetail) => boolean = () => true) =>
-    payees.some((payee) => payee.forCurrency === currency && extra(payee))
-  const isDefaultVirtual = (payee: PayeeDetail) => payee.isVirtualAccount && payee.defaultForCurrency === true
-  const providers = payees.map((payee) => payee.vaProviderType).filter((type) => type !== null && type !== 'NONE')
+    payees.some((payee) => payee.forCurrency === currency && extra(payee));
+  const isDefaultVirtual = (payee: PayeeDetail) => payee.isVirtualAccount && payee.defaultForCurrency === true;
+  const providers = payees.map((payee) => payee.vaProviderType).filter((type) => type !== null && type !== 'NONE');
   return {
     hasEUR: has('EUR'),
     hasGBP: has('GBP'),
@@ -82,7 +82,7 @@ export function deriveApplication(application: Application) {
     shouldSendEmailForExternalPayinPayment: application.sendEmailForExternalPayinPayment ?? false,
     shouldSendWebhookForExternalPayinPayment: application.sendWebhookForExternalPayinPayment ?? false,
     vaProviders: [...new Set(providers)],
-  }
+  };
 }
 
 export const listMerchants = endpoint({
@@ -93,7 +93,7 @@ export const listMerchants = endpoint({
   path: 'merchants',
   access: { kind: 'admin', effect: 'read' },
   response: z.array(Merchant),
-})
+});
 
 export const getMerchant = endpoint({
   name: 'getMerchant',
@@ -104,4 +104,4 @@ export const getMerchant = endpoint({
   access: { kind: 'signed-in', effect: 'read' },
   params: z.object({ merchantId: Id }),
   response: Merchant,
-})
+});

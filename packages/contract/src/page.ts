@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
+import * as z from 'zod/mini';
 
-const Sort = z.object({ sorted: z.boolean(), unsorted: z.boolean(), empty: z.boolean() })
+const Sort = z.object({ sorted: z.boolean(), unsorted: z.boolean(), empty: z.boolean() });
 
 /** The page envelope (§3 Page of payments, contract §1): `number` is zero-based. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
@@ -22,13 +22,16 @@ export function pageOf<T extends z.ZodMiniType>(item: T) {
     numberOfElements: z.int(),
     size: z.int(),
     empty: z.boolean(),
-  })
+  });
 }
 
 /** Wraps one page of rows, sorted, in the envelope. `page` is zero-based. */
-export function toPage<T>(content: T[], { page, size, totalElements }: { page: number; size: number; totalElements: number }) {
-  const totalPages = Math.ceil(totalElements / size)
-  const sort = { sorted: true, unsorted: false, empty: false }
+export function toPage<T>(
+  content: T[],
+  { page, size, totalElements }: { page: number; size: number; totalElements: number },
+) {
+  const totalPages = Math.ceil(totalElements / size);
+  const sort = { sorted: true, unsorted: false, empty: false };
   return {
     content,
     pageable: { sort, pageNumber: page, pageSize: size, offset: page * size, paged: true, unpaged: false },
@@ -40,5 +43,5 @@ export function toPage<T>(content: T[], { page, size, totalElements }: { page: n
     numberOfElements: content.length,
     size,
     empty: content.length === 0,
-  }
+  };
 }

@@ -1,26 +1,34 @@
-import * as z from 'zod/mini'
-import { mayViewPayments } from './access.ts'
-import { AccountIdentification } from './account-identification.ts'
-import { endpoint } from './endpoint.ts'
-import { Id } from './ids.ts'
-import { Amount, AmountText, currencies, Currency } from './money.ts'
-import { pageOf } from './page.ts'
-import { UtcTime } from './period.ts'
-import { Flag, listOf, PageNumber, PageSize, SearchText } from './query-text.ts'
+import * as z from 'zod/mini';
+import { mayViewPayments } from './access.ts';
+import { AccountIdentification } from './account-identification.ts';
+import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
+import { Amount, AmountText, currencies, Currency } from './money.ts';
+import { pageOf } from './page.ts';
+import { UtcTime } from './period.ts';
+import { Flag, listOf, PageNumber, PageSize, SearchText } from './query-text.ts';
 
-export const paymentStatuses = ['NEW', 'AWAITING_AUTHORIZATION', 'AUTHORIZED', 'PENDING', 'COMPLETED', 'FAILED', 'SETTLED'] as const
-export const paymentTypes = ['VOLUME', 'EXTERNAL'] as const
-export const riskCategories = ['LOW', 'MEDIUM', 'HIGH', 'NA'] as const
-export const refundedFilters = ['REFUNDED', 'NOT_REFUNDED'] as const
-export const heldFilters = ['HELD', 'NOT_HELD'] as const
+export const paymentStatuses = [
+  'NEW',
+  'AWAITING_AUTHORIZATION',
+  'AUTHORIZED',
+  'PENDING',
+  'COMPLETED',
+  'FAILED',
+  'SETTLED',
+] as const;
+export const paymentTypes = ['VOLUME', 'EXTERNAL'] as const;
+export const riskCategories = ['LOW', 'MEDIUM', 'HIGH', 'NA'] as const;
+export const refundedFilters = ['REFUNDED', 'NOT_REFUNDED'] as const;
+export const heldFilters = ['HELD', 'NOT_HELD'] as const;
 /** Known tags; unknown ones are shown by the label rule (contract §9). */
-export const statusTags = ['HELD', 'RELEASED', 'RETURNED', 'REFUNDED', 'PARTIALLY_REFUNDED', 'REFUNDING'] as const
-export const refundStatuses = ['IN_PROGRESS', 'HELD', 'PROCESSED', 'FAILED', 'CANCELLED', 'RETURNED'] as const
-export const payInSorts = ['createdAt,desc', 'createdAt,asc'] as const
+export const statusTags = ['HELD', 'RELEASED', 'RETURNED', 'REFUNDED', 'PARTIALLY_REFUNDED', 'REFUNDING'] as const;
+export const refundStatuses = ['IN_PROGRESS', 'HELD', 'PROCESSED', 'FAILED', 'CANCELLED', 'RETURNED'] as const;
+export const payInSorts = ['createdAt,desc', 'createdAt,asc'] as const;
 
-export type PaymentStatus = (typeof paymentStatuses)[number]
-export type PaymentType = (typeof paymentTypes)[number]
-export type RiskCategory = (typeof riskCategories)[number]
+export type PaymentStatus = (typeof paymentStatuses)[number];
+export type PaymentType = (typeof paymentTypes)[number];
+export type RiskCategory = (typeof riskCategories)[number];
 
 /** §3 Refund; amounts in minor units inside. */
 export const Refund = z.object({
@@ -31,8 +39,8 @@ export const Refund = z.object({
   refundPaymentAmount: Amount,
   refundPaymentCurrency: z.string(),
   refundStatus: z.string(),
-})
-export type Refund = z.output<typeof Refund>
+});
+export type Refund = z.output<typeof Refund>;
 
 /** §3 Payer. */
 export const Payer = z.object({
@@ -41,13 +49,13 @@ export const Payer = z.object({
   accountIdentifier: z.nullable(z.string()),
   address: z.nullable(z.string()),
   payerIP: z.nullable(z.string()),
-})
+});
 
 /** §3: for EUR the reference is nullable, for GBP it is required (possibly empty, contract §9). */
 export const PaymentRequest = z.discriminatedUnion('currency', [
   z.object({ currency: z.literal('GBP'), amount: Amount, reference: z.string() }),
   z.object({ currency: z.literal('EUR'), amount: Amount, reference: z.nullable(z.string()) }),
-])
+]);
 
 /** §3 Payment (pay-in list item), plus the owner's ids so that an administrator's list can name the merchant. */
 export const PaymentListItem = z.object({
@@ -73,11 +81,11 @@ export const PaymentListItem = z.object({
   merchantReference: z.nullable(z.string()),
   merchantProvidedPayerDetailsNames: z.nullable(z.union([z.array(z.string()), z.string()])),
   paymentRequest: PaymentRequest,
-})
-export type PaymentListItem = z.output<typeof PaymentListItem>
+});
+export type PaymentListItem = z.output<typeof PaymentListItem>;
 
-export const PayInPage = pageOf(PaymentListItem)
-export type PayInPage = z.output<typeof PayInPage>
+export const PayInPage = pageOf(PaymentListItem);
+export type PayInPage = z.output<typeof PayInPage>;
 
 /** One line of a payment's story: a status change, a refund, a webhook delivery. */
 export const PaymentEvent = z.object({
@@ -85,8 +93,8 @@ export const PaymentEvent = z.object({
   atUtc: UtcTime,
   actor: z.nullable(z.string()),
   detail: z.nullable(z.string()),
-})
-export type PaymentEvent = z.output<typeof PaymentEvent>
+});
+export type PaymentEvent = z.output<typeof PaymentEvent>;
 
 /** contract §3 PaymentDetails. */
 export const PaymentDetails = z.object({
@@ -113,8 +121,8 @@ export const PaymentDetails = z.object({
   ),
   paymentMetadata: z.nullable(z.record(z.string(), z.string())),
   events: z.array(PaymentEvent),
-})
-export type PaymentDetails = z.output<typeof PaymentDetails>
+});
+export type PaymentDetails = z.output<typeof PaymentDetails>;
 
 /** The filters GET payments and its export share (§7, contract §3 Filters). Amounts in minor units inside. */
 export const PayInFilters = z.object({
@@ -133,13 +141,13 @@ export const PayInFilters = z.object({
   riskCategory: z.optional(listOf(riskCategories)),
   includeNewPayments: z.optional(Flag),
   sort: z.optional(z.enum(payInSorts)),
-})
+});
 
-export const PayInQuery = z.extend(PayInFilters, { page: PageNumber, size: PageSize })
-export type PayInQuery = z.output<typeof PayInQuery>
+export const PayInQuery = z.extend(PayInFilters, { page: PageNumber, size: PageSize });
+export type PayInQuery = z.output<typeof PayInQuery>;
 
-const PaymentParams = z.object({ paymentId: Id })
-const access = { kind: 'any-of', authorities: mayViewPayments, effect: 'read' } as const
+const PaymentParams = z.object({ paymentId: Id });
+const access = { kind: 'any-of', authorities: mayViewPayments, effect: 'read' } as const;
 
 export const listPayIns = endpoint({
   name: 'listPayIns',
@@ -151,7 +159,7 @@ export const listPayIns = endpoint({
   access,
   query: PayInQuery,
   response: PayInPage,
-})
+});
 
 export const getPayIn = endpoint({
   name: 'getPayIn',
@@ -163,7 +171,7 @@ export const getPayIn = endpoint({
   access,
   params: PaymentParams,
   response: PaymentListItem,
-})
+});
 
 export const getPayInDetails = endpoint({
   name: 'getPayInDetails',
@@ -175,4 +183,4 @@ export const getPayInDetails = endpoint({
   access,
   params: PaymentParams,
   response: PaymentDetails,
-})
+});

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
+import * as z from 'zod/mini';
 
-const utcPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?Z?$/
+const utcPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?Z?$/;
 
 /** A UTC instant as the wire writes it: ISO 8601, no zone suffix; taken with or without Z (§7, contract §1). */
 export const UtcTime = z.codec(
@@ -10,20 +10,20 @@ export const UtcTime = z.codec(
   ),
   z.string(),
   { decode: withoutZone, encode: withoutZone },
-)
+);
 
 /** Milliseconds since the epoch of a wire time, NaN when it is none. */
 export function parseUtc(text: string): number {
-  const at = Date.parse(text.endsWith('Z') ? text : `${text}Z`)
+  const at = Date.parse(text.endsWith('Z') ? text : `${text}Z`);
   // Date.parse takes 31 February for 3 March; the day must survive the round trip.
-  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text.slice(0, 10) ? Number.NaN : at
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text.slice(0, 10) ? Number.NaN : at;
 }
 
 /** A date as the wire writes it: `2024-11-07T07:55:26.026`. */
 export function toWireTime(at: Date | number): string {
-  return withoutZone(new Date(at).toISOString())
+  return withoutZone(new Date(at).toISOString());
 }
 
 function withoutZone(text: string): string {
-  return text.endsWith('Z') ? text.slice(0, -1) : text
+  return text.endsWith('Z') ? text.slice(0, -1) : text;
 }

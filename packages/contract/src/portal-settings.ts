@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
+import * as z from 'zod/mini';
 
-const httpUrl = z.url({ protocol: /^https?$/ })
-const flag = z.prefault(z.boolean(), false)
+const httpUrl = z.url({ protocol: /^https?$/ });
+const flag = z.prefault(z.boolean(), false);
 
 /** The start-up settings (§1), read from the JSON block `#settings` of index.html. */
 export const PortalSettings = z.object({
@@ -16,12 +16,12 @@ export const PortalSettings = z.object({
   supportEmail: z.prefault(z.email(), 'support@volumepay.io'),
   isLocal: flag,
   isTestAutomation: flag,
-})
-export type PortalSettings = z.output<typeof PortalSettings>
+});
+export type PortalSettings = z.output<typeof PortalSettings>;
 
-export const portalSettingNames = Object.keys(PortalSettings.shape) as (keyof PortalSettings)[]
+export const portalSettingNames = Object.keys(PortalSettings.shape) as (keyof PortalSettings)[];
 
 /** The environment variable that fills a setting: `apiBaseUrl` → `PORTAL_API_BASE_URL`. */
 export function settingVariable(name: string): string {
-  return `PORTAL_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+  return `PORTAL_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from 'zod/mini';
 
 /** The error every failing call answers with (§3 Provider API error, §5). */
 export const ProviderErrorPayload = z.object({
@@ -7,8 +7,8 @@ export const ProviderErrorPayload = z.object({
   errorMessage: z.string(),
   traceId: z.optional(z.string()),
   source: z.string(),
-})
-export type ProviderErrorPayload = z.output<typeof ProviderErrorPayload>
+});
+export type ProviderErrorPayload = z.output<typeof ProviderErrorPayload>;
 
-export const errorSources = ['VOLUME', 'MODULR', 'OPTIMUS', 'ISX', 'YAPILY'] as const
-export type ErrorSource = (typeof errorSources)[number]
+export const errorSources = ['VOLUME', 'MODULR', 'OPTIMUS', 'ISX', 'YAPILY'] as const;
+export type ErrorSource = (typeof errorSources)[number];

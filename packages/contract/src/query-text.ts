@@ -1,33 +1,39 @@
-import * as z from 'zod/mini'
+import * as z from 'zod/mini';
 
 /** What a query string holds under one key: once or repeated. */
-const Texts = z.union([z.string(), z.array(z.string())])
+const Texts = z.union([z.string(), z.array(z.string())]);
 
-const hasNoControl = (text: string): boolean => !/[\u0000-\u001f\u007f]/.test(text) && text.isWellFormed()
+const hasNoControl = (text: string): boolean => !/[\u0000-\u001f\u007f]/.test(text) && text.isWellFormed();
 
 /** Free text without NUL, control characters and lone surrogates, at most 200 characters. */
-export const SearchText = z.string().check(z.maxLength(200), z.refine(hasNoControl, 'holds a character that cannot be searched'))
+export const SearchText = z
+  .string()
+  .check(z.maxLength(200), z.refine(hasNoControl, 'holds a character that cannot be searched'));
 
 /** A list parameter: comma-joined or repeated when read, comma-joined when written (contract §3, Filters). */
 export function listOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.codec(Texts, z.array(z.enum(values)), {
-    decode: (given) => [given].flat().flatMap((text) => text.split(',')).filter((text) => text !== '') as T[number][],
+    decode: (given) =>
+      [given]
+        .flat()
+        .flatMap((text) => text.split(','))
+        .filter((text) => text !== '') as T[number][],
     encode: (list) => list.join(','),
-  })
+  });
 }
 
-const wholeNumber = z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number'))
+const wholeNumber = z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number'));
 
 /** Zero-based page of the wire. */
-export const PageNumber = z.prefault(z.codec(wholeNumber, z.int(), { decode: Number, encode: String }), '0')
+export const PageNumber = z.prefault(z.codec(wholeNumber, z.int(), { decode: Number, encode: String }), '0');
 
 /** Rows a page; the API clamps to 1–100 (contract §9). */
 export const PageSize = z.prefault(
   z.codec(wholeNumber, z.int(), { decode: (text) => Math.min(100, Math.max(1, Number(text))), encode: String }),
   '10',
-)
+);
 
 export const Flag = z.codec(z.enum(['true', 'false']), z.boolean(), {
   decode: (text) => text === 'true',
   encode: (flag) => (flag ? 'true' : 'false'),
-})
+});

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { UtcTime } from './period.ts'
-import { MerchantAccount } from './users.ts'
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { UtcTime } from './period.ts';
+import { MerchantAccount } from './users.ts';
 
 /** §3 Access token claims. `exp` and `iat` in seconds since the epoch. */
 export const AccessTokenClaims = z.object({
@@ -14,28 +14,28 @@ export const AccessTokenClaims = z.object({
   merchantId: z.optional(z.string()),
   adminId: z.optional(z.union([z.string(), z.number()])),
   authorities: z.array(z.string()),
-})
-export type AccessTokenClaims = z.output<typeof AccessTokenClaims>
+});
+export type AccessTokenClaims = z.output<typeof AccessTokenClaims>;
 
-const SignedIn = z.object({ accessToken: z.string(), email: z.string() })
-export type SignedIn = z.output<typeof SignedIn>
+const SignedIn = z.object({ accessToken: z.string(), email: z.string() });
+export type SignedIn = z.output<typeof SignedIn>;
 
 /** What sign-in leads to: a session, a one-time code, or setting up a second factor (contract §2). */
 export const SignInAnswer = z.union([
   SignedIn,
   z.object({ otpRequestId: z.string() }),
   z.object({ twoFactorRequestId: z.string() }),
-])
-export type SignInAnswer = z.output<typeof SignInAnswer>
+]);
+export type SignInAnswer = z.output<typeof SignInAnswer>;
 
-const publicAccess = { kind: 'public' } as const
-const anySession = { kind: 'signed-in', effect: 'read' } as const
-const shared = { origin: 'ours', method: 'POST' } as const
+const publicAccess = { kind: 'public' } as const;
+const anySession = { kind: 'signed-in', effect: 'read' } as const;
+const shared = { origin: 'ours', method: 'POST' } as const;
 
 /** Ids that are secrets: 32 random bytes in base64url; anything else is simply not found. */
-const SecretId = z.string().check(z.minLength(1), z.maxLength(100))
+const SecretId = z.string().check(z.minLength(1), z.maxLength(100));
 /** Six digits, or a recovery code. */
-const Code = z.strictObject({ code: z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(40)) })
+const Code = z.strictObject({ code: z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(40)) });
 
 export const signIn = endpoint({
   ...shared,
@@ -48,7 +48,7 @@ export const signIn = endpoint({
     password: z.string().check(z.minLength(1, 'is required'), z.maxLength(1024)),
   }),
   response: SignInAnswer,
-})
+});
 
 export const verifyOtp = endpoint({
   ...shared,
@@ -59,7 +59,7 @@ export const verifyOtp = endpoint({
   params: z.object({ otpRequestId: SecretId }),
   body: Code,
   response: SignedIn,
-})
+});
 
 export const resendOtp = endpoint({
   ...shared,
@@ -69,9 +69,9 @@ export const resendOtp = endpoint({
   access: publicAccess,
   status: 204,
   params: z.object({ otpRequestId: SecretId }),
-})
+});
 
-const TwoFactorParams = z.object({ twoFactorRequestId: SecretId })
+const TwoFactorParams = z.object({ twoFactorRequestId: SecretId });
 
 export const getTwoFactorSetUp = endpoint({
   ...shared,
@@ -82,7 +82,7 @@ export const getTwoFactorSetUp = endpoint({
   access: publicAccess,
   params: TwoFactorParams,
   response: z.object({ secret: z.string(), otpauthUrl: z.string(), email: z.string(), expiresAtUtc: UtcTime }),
-})
+});
 
 export const confirmTwoFactor = endpoint({
   ...shared,
@@ -93,7 +93,7 @@ export const confirmTwoFactor = endpoint({
   params: TwoFactorParams,
   body: Code,
   response: z.extend(SignedIn, { recoveryCodes: z.array(z.string()) }),
-})
+});
 
 export const getSelf = endpoint({
   name: 'getSelf',
@@ -103,7 +103,7 @@ export const getSelf = endpoint({
   path: 'accounts/self',
   access: anySession,
   response: z.extend(MerchantAccount, { merchantId: z.nullable(z.string()) }),
-})
+});
 
 export const renewSession = endpoint({
   ...shared,
@@ -112,7 +112,7 @@ export const renewSession = endpoint({
   path: 'accounts/self/renew',
   access: anySession,
   response: SignedIn,
-})
+});
 
 export const signOut = endpoint({
   ...shared,
@@ -121,4 +121,4 @@ export const signOut = endpoint({
   path: 'accounts/self/sign-out',
   access: anySession,
   status: 204,
-})
+});

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
-import { UtcTime } from './period.ts'
+import * as z from 'zod/mini';
+import { UtcTime } from './period.ts';
 
 /** §3 Merchant account (user), with the fields of contract §3. */
 export const MerchantAccount = z.object({
@@ -14,5 +14,5 @@ export const MerchantAccount = z.object({
   createdAtUtc: UtcTime,
   lastSignInAtUtc: z.nullable(UtcTime),
   invitation: z.enum(['PENDING', 'ACCEPTED']),
-})
-export type MerchantAccount = z.output<typeof MerchantAccount>
+});
+export type MerchantAccount = z.output<typeof MerchantAccount>;
