@@ -25,11 +25,17 @@ export function runCommand(command, parameters, { cwd = root, env = {}, isQuiet 
       env: { ...process.env, ...env },
       stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
+    const killAtExit = () => child.kill();
+    process.once('exit', killAtExit);
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
     child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
-    child.on('close', (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), output }));
+    child.on('close', (code) => {
+      process.off('exit', killAtExit);
+      // A signal leaves no exit code: ended from outside is not a success.
+      resolve({ code: code ?? 1, output });
+    });
   });
 }
 

@@ -14,7 +14,7 @@ export function precompress(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },
-    closeBundle() {
+    writeBundle() {
       for (const name of readdirSync(join(outDir, 'assets'), { recursive: true, encoding: 'utf8' })) {
         if (worthIt.test(name)) compressFile(join(outDir, 'assets', name));
       }

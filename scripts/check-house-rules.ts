@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { root } from '#scripts/run-command.mjs';
+
+interface Rule {
+  /** Which files it looks at. */
+  files: RegExp;
+  except?: RegExp;
+  forbidden: RegExp;
+  words: string;
+}
+
+/** What oxlint has no rule for. */
+const rules: Rule[] = [
+  {
+    files: /^apps\/portal\/src\/|^packages\//,
+    except: /^apps\/portal\/src\/platform\/settings\.ts$|\.d\.ts$/,
+    forbidden: /import\.meta\.env\b/,
+    words: 'import.meta.env is read in platform/settings.ts alone',
+  },
+  {
+    files: /^(apps|packages)\/.*\/src\/.*\.tsx?$/,
+    except: /^apps\/api\/src\/(settings\.ts|main\.ts|node\/|testing\/)|\.test\.tsx?$/,
+    forbidden: /\bprocess\s*(\?\.|\.|\[)\s*['"]?env\b/,
+    words: 'the environment is read in settings.ts alone',
+  },
+  {
+    files: /^apps\/portal\/src\/.*\.tsx$/,
+    except: /\.test\.tsx$/,
+    forbidden:
+      /(?<![\w&/-])#[0-9a-f]{3,8}\b(?!\/)|\b(?:rgba?|hsla?|oklch)\(|\b(?:bg|text|border|fill|stroke)-(?:red|green|blue|gray|slate|zinc|amber|violet)-\d+/,
+    words: 'colours are tokens, never raw values',
+  },
+  {
+    files: /(^|\/)(utils?|helpers?|common|misc|[\w-]*manager)(\.tsx?$|\/)/,
+    forbidden: /^/,
+    words: 'name it after what it does',
+  },
+  {
+    files: /\.(test|spec)\.tsx?$|^e2e\//,
+    forbidden: /\bwaitForTimeout\b/,
+    words: 'wait for what is awaited, not for time',
+  },
+];
+
+const roomSize = 12;
+/** The contract is one flat room by design: one file per noun and shared word. */
+const largeRooms = /^packages\/contract\/src$|\/migrations$/;
+
+/** Answers one line per violation, empty when there is none. */
+export function checkHouseRules(): string {
+  const files = listFiles();
+  return [...files.flatMap(violationsOf), ...crowdedRooms(files)].join('\n');
+}
+
+function violationsOf(file: string): string[] {
+  const applying = rules.filter(({ files, except }) => files.test(file) && !except?.test(file));
+  if (applying.length === 0) return [];
+  const lines = readFileSync(join(root, file), 'utf8').split('\n');
+  return applying.flatMap(({ forbidden, words }) => {
+    const line = lines.findIndex((text) => forbidden.test(text));
+    return line < 0 ? [] : [`${file}:${line + 1}: ${words}`];
+  });
+}
+
+function crowdedRooms(files: string[]): string[] {
+  const rooms = new Map<string, number>();
+  for (const file of files) {
+    if (!/^(apps|packages)\/.*\/src\//.test(file) || /\.test\.|routeTree\.gen/.test(basename(file))) continue;
+    rooms.set(dirname(file), (rooms.get(dirname(file)) ?? 0) + 1);
+  }
+  const crowded = [...rooms].filter(([room, count]) => count > roomSize && !largeRooms.test(room));
+  return crowded.map(([room, count]) => `${room}: ${count} files, ${roomSize} at most`);
+}
+
+function listFiles(): string[] {
+  const output = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
+  const known = /\.(ts|tsx|mjs)$/;
+  return output
+    .toString()
+    .split('\n')
+    .filter((file) => known.test(file) && existsSync(join(root, file)));
+}

@@ -1,0 +1,59 @@
+import { checkHouseRules } from '#scripts/check-house-rules.ts';
+import { checkPageWeight } from '#scripts/check-page-weight.ts';
+import { buildWhenStale } from '#scripts/build-when-stale.mjs';
+import { runTool } from '#scripts/run-command.mjs';
+
+interface Check {
+  name: string;
+  /** Resolves to what is wrong, empty when nothing is. */
+  run(): Promise<string>;
+}
+
+function toolCheck(name: string, script: string, ...parameters: string[]): Check {
+  return {
+    name,
+    run: async () => {
+      const { code, output } = await runTool(script, parameters, { isQuiet: true });
+      return code === 0 ? '' : output || `${script} ended with ${code}`;
+    },
+  };
+}
+
+const typeCheck = (project: string): Check => toolCheck(`types: ${project}`, 'typescript/bin/tsc', '-p', project);
+
+async function checkBuild(): Promise<string> {
+  return (await buildWhenStale()) ? checkPageWeight() : 'The portal could not be built.';
+}
+
+/** Two lanes, one per core of a small machine; the long ones come first in each. */
+const lanes: Check[][] = [
+  [
+    { name: 'page weight', run: checkBuild },
+    toolCheck('dead code', 'knip/bin/knip.js', '--no-progress'),
+    toolCheck('format', 'oxfmt/bin/oxfmt', '--check'),
+  ],
+  [
+    typeCheck('apps/portal'),
+    typeCheck('apps/api'),
+    typeCheck('packages/contract'),
+    typeCheck('.'),
+    toolCheck('lint and walls', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
+    { name: 'house rules', run: async () => checkHouseRules() },
+  ],
+];
+
+let faults = 0;
+
+async function runLane(lane: Check[]): Promise<void> {
+  for (const { name, run } of lane) {
+    const start = performance.now();
+    const fault = await run();
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(`${fault ? '✗' : '✓'} ${name} (${seconds} s)${fault ? `\n${fault.trimEnd()}\n` : ''}`);
+    if (fault) faults += 1;
+  }
+}
+
+await Promise.all(lanes.map(runLane));
+console.log(faults === 0 ? 'All checks passed.' : `${faults} of the checks failed.`);
+process.exitCode = faults === 0 ? 0 : 1;

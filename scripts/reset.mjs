@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { root } from './run-command.mjs';
+
+const folder = resolve(root, process.env['DATA_DIR'] || '.data');
+const holder = readHolder(join(folder, 'lock.json'));
+
+if (!existsSync(folder)) {
+  console.log(`There is no world in ${folder}. npm start makes one.`);
+} else if (holder !== undefined && isAlive(holder)) {
+  console.error(`${folder} is in use by process ${holder}. Stop that one first.`);
+  process.exitCode = 1;
+} else if (!existsSync(join(folder, 'lock.json')) && !looksLikeOurs()) {
+  console.error(`${folder} does not look like a data folder of this API; nothing was removed.`);
+  process.exitCode = 1;
+} else {
+  rmSync(folder, { recursive: true });
+  console.log('The world is gone. npm start makes a fresh one.');
+}
+
+/** @param {string} path */
+function readHolder(path) {
+  try {
+    const { pid } = JSON.parse(readFileSync(path, 'utf8'));
+    return Number.isInteger(pid) ? /** @type {number} */ (pid) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM means it lives, under another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** DATA_DIR may name any folder by mistake: only one that holds our files is removed. */
+function looksLikeOurs() {
+  return ['sign-ins.json', 'database', 'pglite', 'PG_VERSION'].some((name) => existsSync(join(folder, name)));
+}

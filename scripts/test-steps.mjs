@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildWhenStale } from './build-when-stale.mjs';
+import { findOrInstallBrowser } from './find-browser.mjs';
+import { readPlaywrightCounts, readVitestCounts } from './read-counts.mjs';
+import { runTool } from './run-command.mjs';
+import { startThrowawayPostgres } from './throwaway-postgres.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {object} StepResult
+ * @property {string} [name]
+ * @property {number} [seconds]
+ * @property {boolean} isGreen
+ * @property {Counts} [counts] of the tests it ran; a step without tests has none
+ * @property {string} [notRun] why the step could not run on this machine
+ */
+
+/**
+ * The steps of `npm test`, in order.
+ * @param {(() => void | Promise<void>)[]} cleanUps what a step leaves to be done at the end, also after Ctrl-C
+ * @returns {{ name: string, run: () => Promise<StepResult> }[]}
+ */
+export function testSteps(cleanUps) {
+  const reports = mkdtempSync(join(tmpdir(), 'volume-reports-'));
+  cleanUps.push(() => rmSync(reports, { recursive: true, force: true }));
+  const units = ['contract', 'portal', 'scripts'];
+  return [
+    { name: 'check: format, types, walls, dead code, page weight', run: check },
+    { name: 'unit: contract, portal, scripts', run: () => runVitest(join(reports, 'unit.json'), units) },
+    {
+      name: 'API on the embedded database',
+      run: () => runVitest(join(reports, 'pglite.json'), ['api'], { TEST_DATABASE_URL: undefined }),
+    },
+    { name: 'API on PostgreSQL', run: () => runOnPostgres(join(reports, 'postgres.json'), cleanUps) },
+    { name: 'browser', run: () => runBrowser(join(reports, 'browser.json')) },
+  ];
+}
+
+/** @returns {Promise<StepResult>} */
+async function check() {
+  const { code } = await runTool('tsx/dist/cli.mjs', ['scripts/check.ts']);
+  return { isGreen: code === 0 };
+}
+
+/**
+ * @param {string} report where vitest leaves its figures
+ * @param {string[]} projects
+ * @param {Record<string, string | undefined>} [env]
+ * @returns {Promise<StepResult>}
+ */
+async function runVitest(report, projects, env = {}) {
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code } = await runTool('vitest/vitest.mjs', ['run', ...chosen, ...reporters], { env });
+  const counts = readVitestCounts(report);
+  return { isGreen: code === 0 && isProof(counts), counts };
+}
+
+/**
+ * @param {string} report
+ * @param {(() => void | Promise<void>)[]} cleanUps
+ * @returns {Promise<StepResult>}
+ */
+async function runOnPostgres(report, cleanUps) {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return runVitest(report, ['api'], { TEST_DATABASE_URL: given });
+  try {
+    const postgres = await startThrowawayPostgres();
+    cleanUps.push(postgres.stop);
+    return await runVitest(report, ['api'], { TEST_DATABASE_URL: postgres.url });
+  } catch (error) {
+    return { isGreen: false, notRun: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/**
+ * @param {string} report
+ * @returns {Promise<StepResult>}
+ */
+async function runBrowser(report) {
+  const browser = await findOrInstallBrowser();
+  if (!browser)
+    return { isGreen: false, notRun: 'No Chrome or Chromium here: install one, or name it in CHROME_PATH.' };
+  if (!(await buildWhenStale())) return { isGreen: false };
+  const env = { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const { code } = await runTool('@playwright/test/cli.js', ['test', '--reporter=list,json'], { env });
+  const counts = readPlaywrightCounts(report);
+  return { isGreen: code === 0 && isProof(counts), counts };
+}
+
+/** @param {Counts} counts */
+function isProof({ passed, failed }) {
+  return failed === 0 && passed > 0;
+}

@@ -1,0 +1,36 @@
+import { installWhenNeeded } from './install-when-needed.mjs';
+import { requireNode } from './require-node.mjs';
+import { printCounts } from './print-counts.mjs';
+
+// Everything `npm test` runs, from a fresh clone on: only Node's own modules until the installation has been made.
+requireNode();
+await installWhenNeeded();
+
+if (process.argv.includes('--full')) process.env['TEST_COUNTS'] = 'full';
+/** @type {(() => void | Promise<void>)[]} */
+const cleanUps = [];
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.once(signal, async () => {
+    console.error('\nStopped: cleaning up …');
+    await finish();
+    process.exit(130);
+  });
+}
+
+const { testSteps } = await import('./test-steps.mjs');
+/** @type {import('./test-steps.mjs').StepResult[]} */
+const results = [];
+const began = Date.now();
+for (const step of testSteps(cleanUps)) {
+  console.log(`\n━━ ${step.name}`);
+  const start = Date.now();
+  const result = await step.run();
+  results.push({ ...result, name: step.name, seconds: (Date.now() - start) / 1000 });
+}
+await finish();
+const isGreen = printCounts(results, (Date.now() - began) / 1000);
+process.exit(isGreen ? 0 : 1);
+
+async function finish() {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+}
