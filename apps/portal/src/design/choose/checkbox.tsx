@@ -8,7 +8,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'onChange'>
 };
 
 const box =
-  'peer size-[15px] shrink-0 appearance-none rounded-s border-[1.5px] border-field-line checked:border-ink checked:bg-ink forced:appearance-auto';
+  'peer size-[15px] shrink-0 appearance-none rounded-small border-[1.5px] border-field-line checked:border-ink checked:bg-ink forced:appearance-auto';
 
 /** A choice that can be on or off, with its label as one target. */
 export function Checkbox({ children, onChange, className, ...input }: CheckboxProps) {

@@ -16,7 +16,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
           className={
-            'rounded-m px-[11px] py-[5px] text-label text-ink-2 transition-colors duration-100 hover:text-ink ' +
+            'rounded-medium px-[11px] py-[5px] text-label text-ink-2 transition-colors duration-100 hover:text-ink ' +
             'aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-seat forced:aria-pressed:outline-2'
           }
         >

@@ -16,7 +16,7 @@ export function ErrorCard({ subHeading, traceId, onRetry, supportHref, busy }: E
   return (
     <div
       role="alert"
-      className="grid justify-items-center gap-1.5 rounded-l border border-line px-5 py-[34px] text-center"
+      className="grid justify-items-center gap-1.5 rounded-large border border-line px-5 py-[34px] text-center"
     >
       <TriangleAlert aria-hidden="true" className="!size-[26px] text-bad" />
       <h2 className="m-0 text-[18px] font-strong tracking-[-.01em]">Oops!</h2>

@@ -8,7 +8,7 @@ export function Skeleton({ width = '100%', height = 9 }: SkeletonProps) {
   return (
     <span
       aria-hidden="true"
-      className="breathe inline-block max-w-full rounded-s bg-line align-middle"
+      className="breathe inline-block max-w-full rounded-small bg-line align-middle"
       style={{ width, height }}
     />
   );

@@ -51,7 +51,7 @@ export function CheckList<Value extends string>({
             key={option.value}
             checked={selected.includes(option.value)}
             onChange={(isOn) => toggle(option.value, isOn)}
-            className="rounded-m px-2 py-1.5 focus-within:bg-hover hover:bg-hover"
+            className="rounded-medium px-2 py-1.5 focus-within:bg-hover hover:bg-hover"
           >
             <span className="min-w-0 grow">{option.mark ?? option.label}</span>
             {option.count !== undefined && (
@@ -63,7 +63,7 @@ export function CheckList<Value extends string>({
       <div className="border-t border-line p-1.5">
         <button
           type="button"
-          className="flex w-full items-center rounded-m px-2 py-1.5 hover:bg-hover aria-disabled:text-ink-3"
+          className="flex w-full items-center rounded-medium px-2 py-1.5 hover:bg-hover aria-disabled:text-ink-3"
           aria-disabled={selected.length === 0 ? true : undefined}
           onClick={() => {
             if (selected.length > 0) onChange([]);

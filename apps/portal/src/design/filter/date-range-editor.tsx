@@ -26,7 +26,7 @@ function Presets({ from, to, today, onChoose }: OpenRange & { today: string; onC
           key={id}
           type="button"
           aria-pressed={range.from === from && range.to === to}
-          className="rounded-m px-2 py-1.5 text-left whitespace-nowrap hover:bg-hover aria-pressed:bg-act-soft aria-pressed:font-medium aria-pressed:text-act"
+          className="rounded-medium px-2 py-1.5 text-left whitespace-nowrap hover:bg-hover aria-pressed:bg-act-soft aria-pressed:font-medium aria-pressed:text-act"
           onClick={() => onChoose(range)}
         >
           {label}

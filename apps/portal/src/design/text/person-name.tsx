@@ -1,10 +1,11 @@
 /** A name people gave, in any script: its direction stays its own, and a long one is cut, not the row. */
 export function PersonName({ children }: { children: string | null | undefined }) {
-  if (children === null || children === undefined || children.trim() === '')
+  if (children === null || children === undefined || children.trim() === '') {
     return <span className="text-ink-3">–</span>;
+  }
   return (
-    <bdi className="block truncate" title={children}>
-      {children}
-    </bdi>
+    <span className="block truncate" title={children}>
+      <bdi>{children}</bdi>
+    </span>
   );
 }
