@@ -6,7 +6,7 @@ import { runTool } from '#scripts/run-command.mjs';
 interface Check {
   name: string;
   /** Resolves to what is wrong, empty when nothing is. */
-  run(): Promise<string>;
+  run: () => Promise<string>;
 }
 
 function toolCheck(name: string, script: string, ...parameters: string[]): Check {

@@ -1,0 +1,57 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+import { keepSignedIn } from '#e2e/sign-in.ts';
+
+interface Noise {
+  /** Lets a message stand that a journey provokes on purpose, such as the browser's own line on a 401. */
+  allow: (pattern: RegExp) => void;
+}
+
+interface JourneyFixtures {
+  /** Who is signed in when the journey begins, by e-mail: `test.use({ person: findSignIn(…).email })`; nobody by default. */
+  person: string | undefined;
+  noise: Noise;
+}
+
+/** Playwright's test, failing on any console error or page error that the journey did not announce. */
+export const test = base.extend<JourneyFixtures>({
+  person: [undefined, { option: true }],
+  storageState: async ({ person, browser }, use) => use(person ? await keepSignedIn(browser, person) : undefined),
+  noise: [
+    async ({ context }, use) => {
+      const heard: string[] = [];
+      const allowed: RegExp[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error') heard.push(`${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (error) => heard.push(String(error.error())));
+      await use({ allow: (pattern) => allowed.push(pattern) });
+      expect(heard.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+type Theme = 'light' | 'dark';
+
+/** axe finds nothing on this page, in either theme. The theme is the system's, as a person's choice "system" follows it. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark'] satisfies Theme[]) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(
+      ({ id, nodes }) => `${theme}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    );
+    expect(found).toEqual([]);
+  }
+}
+
+/** Nothing sticks out at the side; the offenders are named. */
+export async function expectNoSidewaysScroll(page: Page, width = 390): Promise<void> {
+  await page.setViewportSize({ width, height: 844 });
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '#scripts/free-port.mjs';
+import { root } from '#scripts/run-command.mjs';
+
+export interface RunningApp {
+  address: string;
+  /** Holds sign-ins.json beside the database. */
+  dataDir: string;
+  stop: () => Promise<void>;
+}
+
+const patienceMs = 120_000;
+
+/**
+ * Starts the real app, portal and API, on a free port with a fresh small world in a temporary folder.
+ * Resolves once it is ready; throws an Error with its output when it ends or stays silent for two minutes.
+ */
+export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'volume-app-'));
+  const address = `http://localhost:${port}`;
+  const world = { PORT: String(port), DATA_DIR: dataDir, SAMPLE_PAYMENTS: '2000' };
+  const server = spawn(process.execPath, ['--import', 'tsx', 'apps/api/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, ...world, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk) => (output = `${output}${chunk}`.slice(-8000)));
+  const remove = (): void => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  const killAtExit = (): void => (server.kill('SIGKILL'), remove());
+  process.once('exit', killAtExit);
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const stop = async (): Promise<void> => {
+    process.off('exit', killAtExit);
+    server.kill('SIGTERM');
+    await ended;
+    remove();
+  };
+  const isDead = (): boolean => server.exitCode !== null || server.signalCode !== null;
+  if (await answers(`${address}/health/ready`, isDead)) return { address, dataDir, stop };
+  await stop();
+  throw new Error(`The app did not start:\n${output}`);
+}
+
+async function answers(url: string, isDead: () => boolean): Promise<boolean> {
+  const end = Date.now() + patienceMs;
+  while (Date.now() < end && !isDead()) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return true;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return false;
+}
