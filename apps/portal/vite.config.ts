@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { buildCommit } from './vite/build-commit.ts';
 import { contentSecurity } from './vite/content-security.ts';
 import { precompress } from './vite/precompress.ts';
+import { preloadRoutes } from './vite/preload-routes.ts';
 
 export default defineConfig({
   plugins: [
@@ -17,6 +18,7 @@ export default defineConfig({
     }),
     react({ compiler: true }),
     tailwindcss(),
+    preloadRoutes(),
     // Order matters: the hashes and the compressed copies are made of the finished files.
     contentSecurity(),
     precompress(),
