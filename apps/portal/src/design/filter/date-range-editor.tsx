@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { Button } from '#design/controls/button.tsx';
-import { TextField } from '#design/controls/text-field.tsx';
 import { useLatePart } from '#design/overlay/use-late-part.ts';
+import { DayField } from './day-field.tsx';
 import { datePresets, isDay, type DayRange, type OpenRange } from './date-presets.ts';
 
 type DateRangeEditorProps = OpenRange & { today: string; onApply: (range: DayRange) => void; onDone: () => void };
@@ -56,25 +56,11 @@ export function DateRangeEditor({ from = '', to = '', today, onApply, onDone }: 
   };
   return (
     <div className="flex max-[620px]:block">
-      <Presets from={from} to={to} today={today} onChoose={choose} />
+      <Presets from={first} to={last} today={today} onChoose={choose} />
       <form onSubmit={apply} noValidate className="grid w-[292px] gap-3 p-3.5">
         <div className="grid grid-cols-2 gap-2">
-          <TextField
-            type="date"
-            label="From"
-            className="!px-2"
-            value={first}
-            max={today}
-            onChange={(event) => setFirst(event.target.value)}
-          />
-          <TextField
-            type="date"
-            label="To"
-            className="!px-2"
-            value={last}
-            max={today}
-            onChange={(event) => setLast(event.target.value)}
-          />
+          <DayField label="From" day={first} onChange={setFirst} />
+          <DayField label="To" day={last} onChange={setLast} />
         </div>
         <div className="min-h-[284px]">
           {Calendar !== null && (

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { Menu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
+import { landmarkOf } from './landmark-of.ts';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 
 type MenuPanelProps = {
@@ -74,7 +75,6 @@ export function MenuPanel({ isOpen, onClose, button, label, entries, align, side
   return (
     <Menu.Root
       open={isOpen}
-      modal={false}
       onOpenChange={(open, details) => {
         if (open) return;
         const isOnButton =
@@ -83,7 +83,7 @@ export function MenuPanel({ isOpen, onClose, button, label, entries, align, side
         else onClose();
       }}
     >
-      <Menu.Portal>
+      <Menu.Portal container={landmarkOf(button.current)}>
         <Menu.Positioner
           anchor={button}
           align={align}

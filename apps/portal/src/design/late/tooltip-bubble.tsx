@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { Tooltip } from '@base-ui/react/tooltip';
+import { landmarkOf } from './landmark-of.ts';
 
 type TooltipBubbleProps = {
   isOpen: boolean;
@@ -18,7 +19,7 @@ export function TooltipBubble({ isOpen, onClose, anchor, label, side }: TooltipB
         if (!open) onClose();
       }}
     >
-      <Tooltip.Portal>
+      <Tooltip.Portal container={landmarkOf(anchor.current)}>
         <Tooltip.Positioner anchor={anchor} side={side} sideOffset={6} collisionPadding={8} className="z-40">
           <Tooltip.Popup className="bubble">{label}</Tooltip.Popup>
         </Tooltip.Positioner>
