@@ -10,7 +10,9 @@ export class ProviderApiError extends Error {
   readonly errorMessage: string;
   readonly source: string;
   readonly traceId: string | undefined;
-  constructor(payload: ProviderErrorPayload, status = payload.statusCode) {
+  /** Seconds the server asks to wait (429), when it said so. */
+  readonly retryAfter: number | undefined;
+  constructor(payload: ProviderErrorPayload, status = payload.statusCode, retryAfter?: number) {
     super(payload.errorMessage);
     this.name = 'ProviderApiError';
     this.status = status;
@@ -19,6 +21,7 @@ export class ProviderApiError extends Error {
     this.errorMessage = payload.errorMessage;
     this.source = payload.source;
     this.traceId = payload.traceId;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -28,6 +31,7 @@ interface ApiFailure {
   endpoint: string;
   method: string;
   body: string;
+  retryAfter?: number | undefined;
 }
 
 /** A failing call without a provider payload; network failures are status 500 'Internal Error' (§8). */
@@ -37,6 +41,7 @@ export class ApiError extends Error {
   readonly endpoint: string;
   readonly method: string;
   readonly body: string;
+  readonly retryAfter: number | undefined;
   /** True when no answer came at all: worth another try whatever the status says. */
   readonly isNetworkFailure: boolean;
   constructor(failure: ApiFailure, isNetworkFailure = false) {
@@ -47,6 +52,7 @@ export class ApiError extends Error {
     this.endpoint = failure.endpoint;
     this.method = failure.method;
     this.body = failure.body;
+    this.retryAfter = failure.retryAfter;
     this.isNetworkFailure = isNetworkFailure;
   }
 }
@@ -96,7 +102,7 @@ export function toCallError(failure: ApiFailure): ProviderApiError | InvalidProv
     return new ApiError(failure);
   }
   const payload = z.safeParse(ProviderErrorPayload, given);
-  if (payload.success) return new ProviderApiError(payload.data, failure.status);
+  if (payload.success) return new ProviderApiError(payload.data, failure.status, failure.retryAfter);
   const isMeantAsPayload = typeof given === 'object' && given !== null && payloadNames.some((name) => name in given);
   return isMeantAsPayload ? new InvalidProviderError(failure.status) : new ApiError(failure);
 }

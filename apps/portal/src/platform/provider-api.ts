@@ -59,7 +59,8 @@ async function callLoosely(endpoint: AnyEndpoint, parts: LooseParts): Promise<un
   if (response.status === 401 && !isPublic && parts.unauthorised !== 'answer') endRefusedSession(token, true);
   const body = await response.text().catch(() => '');
   log.error(`${endpoint.method} ${endpoint.path} answered ${response.status}`, redact(body));
-  throw toCallError({ ...place(endpoint), status: response.status, statusText: response.statusText, body });
+  const { status, statusText } = response;
+  throw toCallError({ ...place(endpoint), status, statusText, body, retryAfter: retryAfterOf(response) });
 }
 
 async function send(endpoint: AnyEndpoint, parts: LooseParts, token: string): Promise<Response> {
@@ -105,6 +106,12 @@ async function readAnswer(endpoint: AnyEndpoint, parts: LooseParts, response: Re
     log.error(`${endpoint.method} ${endpoint.path} answered another shape`, error);
     throw new ShapeError(parts.shapeFailure ?? 'Failed to fetch data', error);
   }
+}
+
+/** Seconds to wait, by the Retry-After header; undefined when it says none. */
+function retryAfterOf(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
 }
 
 const place = (endpoint: AnyEndpoint) => ({ endpoint: endpoint.path, method: endpoint.method });

@@ -1,0 +1,26 @@
+import type { SignedIn } from '@volume/contract/session.ts';
+import { toast } from '#design/overlay/toast.ts';
+import { KnownGenericError } from '#platform/errors.ts';
+import { readClaims, readSession, writeSession } from '#platform/session.ts';
+
+const clockToleranceMs = 5 * 60_000;
+
+/**
+ * Keeps a fresh sign-in. The device's clock decides expiry, so one that is off by more than five minutes is told
+ * (contract §9 Session).
+ * @throws KnownGenericError when the session would end at once or cannot be kept
+ */
+export function beginSession(signedIn: SignedIn, now = Date.now()): void {
+  const issuedAt = (readClaims(signedIn.accessToken)?.iat ?? 0) * 1000;
+  const isClockOff = Math.abs(now - issuedAt) > clockToleranceMs;
+  const warning = `The clock of this device is off by about ${Math.round(Math.abs(now - issuedAt) / 60_000)} minutes.`;
+  writeSession(signedIn);
+  if (readSession(now).kind === 'none') {
+    throw new KnownGenericError(
+      isClockOff
+        ? `${warning} Set it right, then sign in again.`
+        : 'This browser does not keep you signed in. Allow it to store data for this site, then try again.',
+    );
+  }
+  if (isClockOff) toast.bad(warning, 'Your session may end early or late until it is set right.');
+}

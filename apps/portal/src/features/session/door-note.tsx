@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { LinkButton } from '#design/controls/link-button.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { DoorHeading } from './door-heading.tsx';
+
+interface DoorNoteProps {
+  title: string;
+  children: ReactNode;
+  supportHref: string;
+}
+
+/** A step before the session that this version does not have: who helps, and the way back. */
+export function DoorNote({ title, children, supportHref }: DoorNoteProps) {
+  return (
+    <div className="grid gap-4">
+      <DoorHeading title={title}>{children}</DoorHeading>
+      <LinkButton href={supportHref} variant="primary" size="l">
+        Write to support
+      </LinkButton>
+      <p className="m-0 text-center text-ink-3">
+        <TextLink href="/auth/signin">Back to sign-in</TextLink>
+      </p>
+    </div>
+  );
+}

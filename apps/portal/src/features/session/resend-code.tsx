@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+
+const pauseSeconds = 30;
+
+interface ResendCodeProps {
+  resend: () => Promise<unknown>;
+  /** What a failed sending says. */
+  words: (error: unknown) => string;
+}
+
+/** Sends the code again, at most once in 30 seconds; says when it may be pressed and what came of it. */
+export function ResendCode({ resend, words }: ResendCodeProps) {
+  const [secondsLeft, setSecondsLeft] = useState(pauseSeconds);
+  const [said, setSaid] = useState('');
+  const isWaiting = secondsLeft > 0;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => setSecondsLeft((left) => Math.max(0, left - 1)), 1000);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  const press = () => {
+    setSecondsLeft(pauseSeconds);
+    resend().then(
+      () => setSaid('A new code is on its way.'),
+      (error: unknown) => setSaid(words(error)),
+    );
+  };
+  return (
+    <div>
+      <Button
+        variant="quiet"
+        size="s"
+        className="num"
+        aria-disabled={isWaiting}
+        onClick={isWaiting ? undefined : press}
+      >
+        {isWaiting ? `Send again in ${secondsLeft} s` : 'Send the code again'}
+      </Button>
+      <p role="status" className={said === '' ? 'sr-only' : 'm-0 text-label text-ink-3'}>
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { signIn, type SignInAnswer } from '@volume/contract/session.ts';
+import { type FormEvent, useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { PasswordField } from '#design/controls/password-field.tsx';
+import { TextField } from '#design/controls/text-field.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { forgotPasswordHref, signUpHref } from '#platform/hrefs.ts';
+import { call } from '#platform/provider-api.ts';
+import { DoorHeading } from './door-heading.tsx';
+import { FormError } from './form-error.tsx';
+import { sessionWords } from './session-words.ts';
+import { useFirstField } from './use-first-field.ts';
+
+interface SignInPageProps {
+  hasSignUp: boolean;
+  /** Takes the answer further. Whatever it throws is shown in the form. */
+  onAnswer: (answer: SignInAnswer) => void;
+}
+interface Problems {
+  email?: string;
+  password?: string;
+  form?: string;
+}
+
+/** Sign-in (§5). What was typed stays whatever the answer is. */
+export function SignInPage({ hasSignUp, onAnswer }: SignInPageProps) {
+  const form = useFirstField();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = check(email, password);
+    setProblems(found);
+    if (found.email ?? found.password) return focusFirstProblem(event.currentTarget, found);
+    setIsBusy(true);
+    call(signIn, { body: { email: email.trim(), password } })
+      .then(onAnswer)
+      .catch((error: unknown) =>
+        setProblems({ form: sessionWords(error, 'The e-mail address or the password is wrong.') }),
+      )
+      .finally(() => setIsBusy(false));
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <DoorHeading title="Sign in">to the Merchant Portal</DoorHeading>
+      <FormError message={problems.form} />
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        error={problems.email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        value={password}
+        error={problems.password}
+        aside={<TextLink href={forgotPasswordHref()}>Forgot it?</TextLink>}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" variant="primary" size="l" busy={isBusy}>
+        Sign in
+      </Button>
+      {hasSignUp && (
+        <p className="m-0 text-center text-ink-3">
+          New here? <TextLink href={signUpHref()}>Try the sandbox</TextLink>
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** §5: both are required, in these words. */
+function check(email: string, password: string): Problems {
+  return {
+    ...(email.trim() === '' ? { email: 'Email address is required' } : {}),
+    ...(password === '' ? { password: 'Password is required' } : {}),
+  };
+}
+
+function focusFirstProblem(form: HTMLFormElement, { email }: Problems): void {
+  form.querySelector<HTMLInputElement>(`[name=${email ? 'email' : 'password'}]`)?.focus();
+}

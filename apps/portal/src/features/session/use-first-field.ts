@@ -1,0 +1,10 @@
+import { useEffect, useRef } from 'react';
+
+/** Puts the focus into a form's first field when the form comes; `key` names the form's kind. */
+export function useFirstField(key = '') {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, [key]);
+  return form;
+}

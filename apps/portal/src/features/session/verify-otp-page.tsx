@@ -1,0 +1,85 @@
+import { resendOtp, type SignedIn, verifyOtp } from '@volume/contract/session.ts';
+import { useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { CodeField } from '#design/controls/code-field.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { statusOf } from '#platform/errors.ts';
+import { call } from '#platform/provider-api.ts';
+import { DoorHeading } from './door-heading.tsx';
+import { OverNotice } from './over-notice.tsx';
+import { ResendCode } from './resend-code.tsx';
+import { isOver, sessionWords } from './session-words.ts';
+import { useCodeStep } from './use-code-step.ts';
+import { useFirstField } from './use-first-field.ts';
+
+interface VerifyOtpPageProps {
+  otpRequestId: string;
+  signInHref: string;
+  /** Takes the session further. Whatever it throws is shown in the form. */
+  onSignedIn: (signedIn: SignedIn) => void;
+}
+
+const kinds = {
+  digits: {
+    label: 'One-time code',
+    hint: 'Six digits, from your e-mail or your authenticator.',
+    other: 'Use a recovery code',
+  },
+  recovery: {
+    label: 'Recovery code',
+    hint: 'One of the codes you kept when you set up the second factor.',
+    other: 'Use a one-time code',
+  },
+};
+
+/** The second step of signing in: a one-time code by mail or from an authenticator, or a recovery code. */
+export function VerifyOtpPage({ otpRequestId, signInHref, onSignedIn }: VerifyOtpPageProps) {
+  const [mode, setMode] = useState<keyof typeof kinds>('digits');
+  const form = useFirstField(mode);
+  const params = { otpRequestId };
+  const step = useCodeStep({
+    send: (code) => call(verifyOtp, { params, body: { code } }),
+    onAnswer: onSignedIn,
+    refused: 'This code is not right. Check it and try again.',
+  });
+  if (step.isFinished) return <OverNotice title="This code is over" signInHref={signInHref} />;
+  const { label, hint, other } = kinds[mode];
+  const change = () => {
+    setMode(mode === 'digits' ? 'recovery' : 'digits');
+    step.clear();
+  };
+  return (
+    <form ref={form} noValidate onSubmit={step.submit} className="grid gap-4">
+      <DoorHeading title="Enter your code">{hint}</DoorHeading>
+      <CodeField
+        key={mode}
+        label={label}
+        name="code"
+        mode={mode}
+        value={step.code}
+        error={step.problem}
+        readOnly={step.isBusy}
+        onChange={step.setCode}
+        onComplete={step.attempt}
+      />
+      <Button type="submit" variant="primary" size="l" busy={step.isBusy}>
+        Continue
+      </Button>
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
+        {mode === 'digits' && <ResendCode resend={() => call(resendOtp, { params })} words={resendWords} />}
+        <Button variant="quiet" size="s" onClick={change}>
+          {other}
+        </Button>
+      </div>
+      <p className="m-0 text-center text-ink-3">
+        <TextLink href={signInHref}>Start again</TextLink>
+      </p>
+    </form>
+  );
+}
+
+/** Only mailed codes can be sent again (contract §8 Second factor). */
+function resendWords(error: unknown): string {
+  if (statusOf(error) === 409) return 'Your code comes from your authenticator app.';
+  return isOver(error) ? 'This code is over. Start again.' : sessionWords(error, 'The code could not be sent again.');
+}

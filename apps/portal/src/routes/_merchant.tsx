@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Id } from '@volume/contract/ids.ts';
+import * as z from 'zod/mini';
+import { merchantQuery } from '#platform/merchant-query.ts';
+import { MerchantLayout } from '#shell/merchant-layout.tsx';
+import { requireMerchant } from '#shell/routing/guards.ts';
+
+export const Route = createFileRoute('/_merchant')({
+  // Named even when absent, so that an invalid one in the address does not shine through.
+  validateSearch: (search): { applicationId?: string | undefined } => ({
+    applicationId: z.safeParse(Id, search['applicationId']).data,
+  }),
+  beforeLoad: requireMerchant,
+  // Not awaited: no page waits for the merchant's data that does not need it.
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(merchantQuery(context.merchantId));
+  },
+  component: Layout,
+});
+
+function Layout() {
+  const { merchantId } = Route.useRouteContext();
+  return <MerchantLayout key={merchantId} merchantId={merchantId} applicationId={Route.useSearch().applicationId} />;
+}

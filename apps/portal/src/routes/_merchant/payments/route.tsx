@@ -1,0 +1,10 @@
+import { mayViewPayments } from '@volume/contract/access.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { overviewHref } from '#platform/hrefs.ts';
+import { requireAuthority } from '#shell/routing/guards.ts';
+
+/** The /payments area (§6). */
+export const Route = createFileRoute('/_merchant/payments')({
+  beforeLoad: (arrival) =>
+    requireAuthority(arrival, mayViewPayments, overviewHref(), 'You may not see payments with this account.'),
+});

@@ -1,0 +1,31 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import type { SignedIn } from '@volume/contract/session.ts';
+import { beginSession } from '#features/session/begin-session.ts';
+import { OverNotice } from '#features/session/over-notice.tsx';
+import { SetTwoFactorPage } from '#features/session/set-two-factor-page.tsx';
+import { twoFactorQuery } from '#features/session/two-factor-query.ts';
+import { signInHref } from '#platform/hrefs.ts';
+import { goOnAfterSignIn, readTarget } from '#shell/routing/after-sign-in.ts';
+
+export const Route = createFileRoute('/auth/set-two-factor/$twoFactorRequestId')({
+  staticData: { title: 'Protect your sign-in' },
+  validateSearch: readTarget,
+  loader: ({ context, params }) => context.queryClient.fetchQuery(twoFactorQuery(params.twoFactorRequestId)),
+  component: Page,
+});
+
+function Page() {
+  const router = useRouter();
+  const { twoFactorRequestId } = Route.useParams();
+  const { afterSignInUrl } = Route.useSearch();
+  const setUp = Route.useLoaderData();
+  const back = signInHref(afterSignInUrl);
+  const goOn = (signedIn: SignedIn) => {
+    beginSession(signedIn);
+    goOnAfterSignIn(router, afterSignInUrl);
+  };
+  if (!setUp) return <OverNotice title="This set-up is over" signInHref={back} />;
+  return (
+    <SetTwoFactorPage key={twoFactorRequestId} {...{ twoFactorRequestId, setUp }} signInHref={back} onSignedIn={goOn} />
+  );
+}

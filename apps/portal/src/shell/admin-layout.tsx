@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { merchantQuery } from '#platform/merchant-query.ts';
+import { lastApplication } from '#platform/preferences.ts';
+import { readSession } from '#platform/session.ts';
+import { ActingBar } from './frame/acting-bar.tsx';
+import { Frame } from './frame/frame.tsx';
+import { adminItems, merchantItems } from './frame/nav-items.ts';
+import { NavList } from './frame/nav-list.tsx';
+import { currentPage } from './routing/page-title.ts';
+
+/** The administrators' layout; a merchant they have open stays in sight and one press away. */
+export function AdminLayout() {
+  const router = useRouter();
+  const { pathname } = useLocation();
+  const session = readSession();
+  const merchantId = session.kind === 'admin' ? session.merchantId : undefined;
+  const { data: merchant } = useQuery({ ...merchantQuery(merchantId ?? ''), enabled: merchantId !== undefined });
+  const search = { applicationId: merchantId ? lastApplication(merchantId) : undefined };
+  const navigation = (isFolded: boolean) => (
+    <>
+      <NavList label="Administration" items={adminItems} {...{ pathname, search, isFolded }} />
+      {merchant && (
+        <div className="grid gap-2 border-t border-line pt-3">
+          {!isFolded && <bdi className="block truncate px-2 text-s text-ink-3">{merchant.companyName}</bdi>}
+          <NavList label="Merchant" items={merchantItems} {...{ pathname, search, isFolded }} />
+        </div>
+      )}
+    </>
+  );
+  return (
+    <Frame page={currentPage(router)} pathname={pathname} navigation={navigation}>
+      {merchant && <ActingBar companyName={merchant.companyName} />}
+      <Outlet />
+    </Frame>
+  );
+}

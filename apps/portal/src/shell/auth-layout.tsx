@@ -1,0 +1,21 @@
+import { Outlet } from '@tanstack/react-router';
+import { environmentLabel } from '@volume/contract/environment.ts';
+import { BrandName } from '#design/brand/brand-name.tsx';
+import { EnvironmentBadge } from '#design/brand/environment-badge.tsx';
+import { readSettings } from '#platform/settings.ts';
+
+/** One calm column for everything before the session. */
+export function AuthLayout() {
+  return (
+    <main id="main" className="grid min-h-dvh place-items-center p-6 phone:items-start phone:pt-[14vh]">
+      <div className="w-full max-w-[348px]">
+        <div className="mb-6">
+          <BrandName>
+            <EnvironmentBadge environment={environmentLabel(readSettings().apiBaseUrl)} />
+          </BrandName>
+        </div>
+        <Outlet />
+      </div>
+    </main>
+  );
+}

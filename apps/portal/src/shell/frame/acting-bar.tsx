@@ -1,0 +1,28 @@
+import { useRouter } from '@tanstack/react-router';
+import { Eye } from 'lucide-react';
+import { adminMerchantsHref } from '#platform/hrefs.ts';
+import { leaveMerchant } from '#platform/session.ts';
+
+/** What an administrator inside a merchant always sees. */
+export function ActingBar({ companyName }: { companyName: string }) {
+  const router = useRouter();
+  const leave = () => {
+    leaveMerchant();
+    void router.navigate({ href: adminMerchantsHref() });
+  };
+  return (
+    <div className="mb-4 flex items-center gap-2.5 rounded bg-ink px-3 py-2 font-medium text-paper">
+      <Eye aria-hidden="true" />
+      <span className="min-w-0 truncate">
+        You are viewing <bdi>{companyName}</bdi>
+      </span>
+      <button
+        type="button"
+        onClick={leave}
+        className="ml-auto underline underline-offset-2 focus-visible:outline-paper"
+      >
+        Leave
+      </button>
+    </div>
+  );
+}

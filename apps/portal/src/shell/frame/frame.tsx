@@ -1,0 +1,102 @@
+import { environmentLabel } from '@volume/contract/environment.ts';
+import { Menu, PanelLeft } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { EnvironmentBadge } from '#design/brand/environment-badge.tsx';
+import { BrandName } from '#design/brand/brand-name.tsx';
+import { LogoMark } from '#design/brand/logo-mark.tsx';
+import { Sheet } from '#design/overlay/sheet.tsx';
+import { setPreference, usePreferences } from '#platform/preferences.ts';
+import { readSettings } from '#platform/settings.ts';
+import { UserMenu } from './user-menu.tsx';
+
+interface FrameProps {
+  /** Where one is: said in the phone's top line. */
+  page: string;
+  /** Changes with every page: an open phone menu closes. */
+  pathname: string;
+  navigation: (isFolded: boolean) => ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of every signed-in page: the side with its places, folded to icons or as a sheet on a phone, and the page. */
+export function Frame({ page, pathname, navigation, children }: FrameProps) {
+  const { isNavFolded } = usePreferences();
+  const environment = environmentLabel(readSettings().apiBaseUrl);
+  const columns = isNavFolded ? 'wide:grid-cols-[60px_minmax(0,1fr)]' : 'wide:grid-cols-[236px_minmax(0,1fr)]';
+  return (
+    <div className={`grid min-h-dvh phone:grid-cols-[minmax(0,1fr)] phone:grid-rows-[auto_1fr] ${columns}`}>
+      <aside className="sticky top-0 flex h-dvh flex-col gap-[18px] overflow-y-auto border-r border-line px-3 pt-[18px] pb-3 phone:hidden">
+        <Top isFolded={isNavFolded} badge={<EnvironmentBadge environment={environment} />} />
+        {navigation(isNavFolded)}
+        <div className="mt-auto">
+          <UserMenu isFolded={isNavFolded} />
+        </div>
+      </aside>
+      <PhoneTop key={pathname} page={page} badge={<EnvironmentBadge environment={environment} />}>
+        {navigation(false)}
+        <div className="mt-auto">
+          <UserMenu isFolded={false} />
+        </div>
+      </PhoneTop>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="w-full max-w-[1320px] min-w-0 px-9 pt-[22px] pb-16 outline-none phone:px-4 phone:pt-4 phone:pb-12"
+      >
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function Top({ isFolded, badge }: { isFolded: boolean; badge: ReactNode }) {
+  const fold = (
+    <button
+      type="button"
+      aria-label={isFolded ? 'Unfold the navigation' : 'Fold the navigation'}
+      aria-expanded={!isFolded}
+      onClick={() => setPreference('isNavFolded', !isFolded)}
+      className="grid size-7 place-items-center rounded-m text-ink-3 hover:bg-hover hover:text-ink"
+    >
+      <PanelLeft aria-hidden="true" />
+    </button>
+  );
+  if (isFolded) {
+    return (
+      <div className="grid justify-items-center gap-2.5">
+        <LogoMark />
+        {fold}
+      </div>
+    );
+  }
+  return (
+    <div className="flex items-center gap-1 pl-2">
+      <div className="flex-1">
+        <BrandName>{badge}</BrandName>
+      </div>
+      {fold}
+    </div>
+  );
+}
+
+function PhoneTop({ page, badge, children }: { page: string; badge: ReactNode; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="flex h-12 items-center gap-1.5 border-b border-line px-2.5 wide:hidden">
+      <button
+        type="button"
+        aria-label="Open the navigation"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+        className="grid size-9 place-items-center rounded-m"
+      >
+        <Menu aria-hidden="true" />
+      </button>
+      <span className="flex-1 truncate font-strong">{page}</span>
+      {badge}
+      <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title="Navigation">
+        <div className="flex min-h-dvh flex-col gap-[18px] p-3">{children}</div>
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Authority } from '@volume/contract/access.ts';
+import { mayViewPayments } from '@volume/contract/access.ts';
+import {
+  ArrowDownLeft,
+  ArrowLeftRight,
+  ArrowUpRight,
+  Building2,
+  Landmark,
+  LayoutDashboard,
+  Link,
+  ListTree,
+  type LucideIcon,
+  Settings2,
+} from 'lucide-react';
+import {
+  adminMerchantsHref,
+  adminPaymentsHref,
+  balancesHref,
+  exchangeHref,
+  overviewHref,
+  payByLinkHref,
+  payInsHref,
+  payoutsHref,
+  type SearchValues,
+  settingsHref,
+} from '#platform/hrefs.ts';
+
+export interface NavItem {
+  label: string;
+  icon: LucideIcon;
+  href: (search: SearchValues) => string;
+  /** True for the addresses this item stands for. */
+  isAt: (pathname: string) => boolean;
+  /** Listed only for holders of one of these; absent: for everyone. */
+  anyOf?: readonly Authority[];
+}
+
+const below = (prefix: string) => (pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`);
+
+export const merchantItems: readonly NavItem[] = [
+  { label: 'Overview', icon: LayoutDashboard, href: overviewHref, isAt: (pathname) => pathname === '/' },
+  {
+    label: 'Pay-ins',
+    icon: ArrowDownLeft,
+    href: payInsHref,
+    isAt: (pathname) => below('/payments')(pathname) && !below('/payments/payout')(pathname),
+    anyOf: mayViewPayments,
+  },
+  { label: 'Payouts', icon: ArrowUpRight, href: payoutsHref, isAt: below('/payments/payout'), anyOf: mayViewPayments },
+  { label: 'Balances', icon: Landmark, href: balancesHref, isAt: below('/balances') },
+  { label: 'Exchange', icon: ArrowLeftRight, href: exchangeHref, isAt: below('/exchange') },
+  { label: 'Pay by link', icon: Link, href: payByLinkHref, isAt: below('/pay-by-link'), anyOf: ['PAY_BY_LINK'] },
+  { label: 'Settings', icon: Settings2, href: (search) => settingsHref(undefined, search), isAt: below('/settings') },
+];
+
+export const adminItems: readonly NavItem[] = [
+  {
+    label: 'Merchants',
+    icon: Building2,
+    href: adminMerchantsHref,
+    isAt: (pathname) => pathname === '/admin' || below('/admin/merchants')(pathname),
+  },
+  { label: 'All payments', icon: ListTree, href: () => adminPaymentsHref(), isAt: below('/admin/payments') },
+];

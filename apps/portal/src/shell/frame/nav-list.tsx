@@ -1,0 +1,36 @@
+import { isPermittedNow } from '#platform/permitted.tsx';
+import type { SearchValues } from '#platform/hrefs.ts';
+import type { NavItem } from './nav-items.ts';
+
+interface NavListProps {
+  label: string;
+  items: readonly NavItem[];
+  pathname: string;
+  search: SearchValues;
+  isFolded: boolean;
+}
+
+/** Places one may go; what a person may not open is not listed. */
+export function NavList({ label, items, pathname, search, isFolded }: NavListProps) {
+  return (
+    <nav aria-label={label} className="grid gap-px">
+      {items
+        .filter((item) => !item.anyOf || isPermittedNow(item.anyOf))
+        .map(({ label: name, icon: Icon, href, isAt }) => (
+          <a
+            key={name}
+            href={href(search)}
+            title={isFolded ? name : undefined}
+            aria-current={isAt(pathname) ? 'page' : undefined}
+            className={
+              'group flex h-8 items-center gap-2.5 rounded-m px-2 text-ink-2 hover:bg-hover phone:h-11 ' +
+              'aria-[current]:bg-sunken aria-[current]:font-strong aria-[current]:text-ink forced:aria-[current]:outline-2'
+            }
+          >
+            <Icon aria-hidden="true" className="text-ink-3 group-aria-[current]:text-ink" />
+            <span className={isFolded ? 'sr-only' : ''}>{name}</span>
+          </a>
+        ))}
+    </nav>
+  );
+}

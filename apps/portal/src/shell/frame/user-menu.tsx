@@ -1,0 +1,71 @@
+import { signOut } from '@volume/contract/session.ts';
+import { ChevronsUpDown } from 'lucide-react';
+import { Initials } from '#design/brand/initials.tsx';
+import { MenuButton } from '#design/overlay/menu-button.tsx';
+import type { MenuEntry } from '#design/overlay/menu-entry.ts';
+import { aboutHref } from '#platform/hrefs.ts';
+import { type Preferences, setPreference, usePreferences } from '#platform/preferences.ts';
+import { call } from '#platform/provider-api.ts';
+import { clearSession, readSession } from '#platform/session.ts';
+import { supportHref } from '#platform/settings.ts';
+
+/** Who is signed in, how things look, help, and the way out. */
+export function UserMenu({ isFolded }: { isFolded: boolean }) {
+  const preferences = usePreferences();
+  const session = readSession();
+  if (session.kind === 'none') return null;
+  const email = session.kind === 'admin' ? session.adminEmail : session.email;
+  const role = session.kind === 'admin' ? 'Administrator' : 'Merchant user';
+  return (
+    <MenuButton
+      label={`You: ${email}`}
+      align="start"
+      side="top"
+      entries={entriesOf(preferences, email)}
+      className={`flex w-full items-center gap-2.5 rounded p-2 text-left hover:bg-hover ${isFolded ? 'justify-center !p-1' : ''}`}
+    >
+      <Initials look="face" name={email.split('@')[0] ?? email} />
+      {!isFolded && (
+        <>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-medium">{email}</span>
+            <span className="block text-s text-ink-3">{role}</span>
+          </span>
+          <ChevronsUpDown aria-hidden="true" className="text-ink-3" />
+        </>
+      )}
+    </MenuButton>
+  );
+}
+
+function entriesOf(preferences: Preferences, email: string): MenuEntry[] {
+  const choice = <Name extends keyof Preferences>(name: Name, value: Preferences[Name], label: string): MenuEntry => ({
+    id: `${name}-${String(value)}`,
+    label,
+    isChecked: preferences[name] === value,
+    onSelect: () => setPreference(name, value),
+  });
+  return [
+    { kind: 'heading', id: 'who', label: email },
+    { kind: 'heading', id: 'theme', label: 'Theme' },
+    choice('theme', 'light', 'Light'),
+    choice('theme', 'dark', 'Dark'),
+    choice('theme', 'system', 'As the device'),
+    { kind: 'heading', id: 'zone', label: 'Times' },
+    choice('zone', 'utc', 'In UTC'),
+    choice('zone', 'local', `In ${Intl.DateTimeFormat().resolvedOptions().timeZone}`),
+    { kind: 'heading', id: 'rows', label: 'Rows' },
+    choice('density', 'normal', 'Roomy'),
+    choice('density', 'dense', 'Dense'),
+    { kind: 'rule', id: 'rule' },
+    { id: 'help', label: 'Help', detail: 'Write to support', href: supportHref() },
+    { id: 'about', label: 'About this portal', href: aboutHref() },
+    { id: 'out', label: 'Sign out', onSelect: leave },
+  ];
+}
+
+/** The server forgets the session too; whether it answers or not, this browser does at once. */
+function leave(): void {
+  call(signOut, { unauthorised: 'answer' }).catch(() => undefined);
+  clearSession();
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import type { Merchant } from '@volume/contract/merchants.ts';
+import { useEffect } from 'react';
+import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
+import { rememberApplication } from '#platform/preferences.ts';
+import { parseSearch, stringifySearch } from '#platform/search-text.ts';
+import { readSession } from '#platform/session.ts';
+import { ActingBar } from './frame/acting-bar.tsx';
+import { ApplicationSwitcher } from './frame/application-switcher.tsx';
+import { Frame } from './frame/frame.tsx';
+import { adminItems, merchantItems } from './frame/nav-items.ts';
+import { NavList } from './frame/nav-list.tsx';
+import { currentPage } from './routing/page-title.ts';
+import { withApplication } from './routing/guards.ts';
+import { RouteError } from './states/route-error.tsx';
+
+/** The merchant layout: the frame stands at once, the page does not wait for the merchant's data (§2, §4). */
+export function MerchantLayout({
+  merchantId,
+  applicationId,
+}: {
+  merchantId: string;
+  applicationId: string | undefined;
+}) {
+  const router = useRouter();
+  const { data: merchant, error, refetch } = useQuery(merchantQuery(merchantId));
+  const location = useLocation();
+  const isAdmin = readSession().kind === 'admin';
+  const selected = useSelectedApplication(merchant, applicationId);
+  const search = { applicationId: selected?.applicationId ?? applicationId };
+  const navigation = (isFolded: boolean) => (
+    <>
+      <ApplicationSwitcher
+        merchant={merchant}
+        selectedId={search.applicationId}
+        hrefOf={(id) => switchHref(location, id)}
+        isAdmin={isAdmin}
+        isFolded={isFolded}
+      />
+      <NavList label="Merchant" items={merchantItems} pathname={location.pathname} {...{ search, isFolded }} />
+      {isAdmin && (
+        <NavList label="Administration" items={adminItems} pathname={location.pathname} {...{ search, isFolded }} />
+      )}
+    </>
+  );
+  const wrong = error ?? (merchant ? applicationErrorOf(merchant) : undefined);
+  return (
+    <Frame page={currentPage(router)} pathname={location.pathname} navigation={navigation}>
+      {isAdmin && merchant && <ActingBar companyName={merchant.companyName} />}
+      {wrong ? <RouteError error={wrong} reset={() => void refetch()} /> : <Outlet />}
+    </Frame>
+  );
+}
+
+/** The selected application (§4); it is kept as this merchant's last, and an address naming none of them is put right. */
+function useSelectedApplication(merchant: Merchant | undefined, applicationId: string | undefined) {
+  const router = useRouter();
+  const selected = merchant?.applications.length ? selectApplication(merchant, applicationId) : undefined;
+  const selectedId = selected?.applicationId;
+  const merchantId = merchant?.merchantId;
+  useEffect(() => {
+    if (!selectedId || !merchantId) return;
+    rememberApplication(merchantId, selectedId);
+    if (applicationId === selectedId) return;
+    void router.navigate({ href: withApplication(router.latestLocation, selectedId), replace: true });
+  }, [router, merchantId, selectedId, applicationId]);
+  return selected;
+}
+
+function applicationErrorOf(merchant: Merchant): unknown {
+  try {
+    selectApplication(merchant);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** The same page in another application; a page of one object leads to its list, and lists start at their first page. */
+function switchHref(location: { pathname: string; searchStr: string }, applicationId: string): string {
+  const list = listOf(location.pathname);
+  const { page: _page, ...search } = list === location.pathname ? parseSearch(location.searchStr) : {};
+  return list + stringifySearch({ ...search, applicationId });
+}
+
+function listOf(pathname: string): string {
+  if (pathname.startsWith('/payments/') && pathname !== '/payments/payout') return '/payments/payin';
+  return pathname.startsWith('/pay-by-link/') ? '/pay-by-link' : pathname;
+}

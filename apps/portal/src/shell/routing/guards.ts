@@ -1,0 +1,62 @@
+import type { Authority } from '@volume/contract/access.ts';
+import { redirect } from '@tanstack/react-router';
+import { toast } from '#design/overlay/toast.ts';
+import { merchantQuery } from '#platform/merchant-query.ts';
+import { isPermittedNow } from '#platform/permitted.tsx';
+import { lastApplication } from '#platform/preferences.ts';
+import { adminMerchantsHref, payInsHref, signInHref } from '#platform/hrefs.ts';
+import { parseSearch, stringifySearch } from '#platform/search-text.ts';
+import type { RouterContext } from './router-context.ts';
+
+interface Arrival {
+  context: RouterContext;
+  location: { href: string; pathname: string; searchStr: string };
+  preload: boolean;
+}
+
+/** The merchant layout's gate (§4): who may not stand here is led to sign-in or, without a chosen merchant, to /admin. */
+export async function requireMerchant({
+  context,
+  location,
+  search,
+}: Arrival & { search: { applicationId?: string | undefined } }) {
+  const session = context.session();
+  if (session.kind === 'none') throw redirect({ href: signInHref(location.href), replace: true });
+  const { merchantId } = session;
+  if (!merchantId) throw redirect({ href: adminMerchantsHref(), replace: true });
+  if (!search.applicationId) {
+    const applicationId = lastApplication(merchantId) ?? (await firstApplication(context, merchantId));
+    if (applicationId) throw redirect({ href: withApplication(location, applicationId), replace: true });
+  }
+  return { merchantId };
+}
+
+/** The admin layout's gate (§4): merchants' tokens go to /payments/payin, unusable ones to sign-in. */
+export function requireAdmin({ context, location }: Arrival): void {
+  const session = context.session();
+  if (session.kind === 'none') throw redirect({ href: signInHref(location.href), replace: true });
+  if (session.kind === 'merchant') throw redirect({ href: payInsHref(), replace: true });
+}
+
+/** A page for holders of one of these authorities; others are led away and told why where they land (§6). */
+export function requireAuthority(
+  { preload }: { preload: boolean },
+  anyOf: readonly Authority[],
+  otherwise: string,
+  why: string,
+): void {
+  if (isPermittedNow(anyOf)) return;
+  if (!preload) toast.bad(why, 'A person who manages users can change what you may do.');
+  throw redirect({ href: otherwise, replace: true });
+}
+
+/** The same address with this application in it. */
+export function withApplication(location: { pathname: string; searchStr: string }, applicationId: string): string {
+  return location.pathname + stringifySearch({ ...parseSearch(location.searchStr), applicationId });
+}
+
+// Without a remembered application the address waits for the merchant; a failing merchant is told by the layout.
+async function firstApplication({ queryClient }: RouterContext, merchantId: string): Promise<string | undefined> {
+  const merchant = await queryClient.ensureQueryData(merchantQuery(merchantId)).catch(() => undefined);
+  return merchant?.applications[0]?.applicationId;
+}

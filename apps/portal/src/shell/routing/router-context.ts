@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { PortalSettings } from '@volume/contract/portal-settings.ts';
+import type { Session } from '#platform/session.ts';
+
+/** What every route may use. */
+export interface RouterContext {
+  queryClient: QueryClient;
+  session: () => Session;
+  settings: PortalSettings;
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Names the page in its title and to screen readers when it is reached. */
+    title?: string;
+  }
+}

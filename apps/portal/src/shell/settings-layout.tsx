@@ -1,0 +1,36 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import type { Authority } from '@volume/contract/access.ts';
+import { PageHeader } from '#design/layout/page-header.tsx';
+import { ViewsBar } from '#design/layout/views-bar.tsx';
+import { settingsHref } from '#platform/hrefs.ts';
+import { isPermittedNow } from '#platform/permitted.tsx';
+
+const pages: readonly { page: string; label: string; anyOf?: readonly Authority[] }[] = [
+  { page: 'account-settings', label: 'Account' },
+  { page: 'accounts', label: 'Bank accounts', anyOf: ['EDIT_SETTINGS'] },
+  { page: 'institutions', label: 'Institutions' },
+  { page: 'notifications', label: 'Notifications', anyOf: ['EDIT_SETTINGS'] },
+  { page: 'security', label: 'Security', anyOf: ['EDIT_SETTINGS'] },
+  { page: 'users', label: 'Users', anyOf: ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'] },
+  { page: 'webhooks-callbacks', label: 'Webhooks and callbacks', anyOf: ['EDIT_SETTINGS'] },
+];
+
+/** The settings and their pages side by side; what a person may not open is not listed (§6). */
+export function SettingsLayout() {
+  const { pathname, search } = useLocation();
+  const { applicationId } = search as { applicationId?: string };
+  const views = pages
+    .filter(({ anyOf }) => !anyOf || isPermittedNow(anyOf))
+    .map(({ page, label }) => ({
+      label,
+      href: settingsHref(page, { applicationId }),
+      isCurrent: pathname === `/settings/${page}`,
+    }));
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <ViewsBar label="Settings" views={views} />
+      <Outlet />
+    </>
+  );
+}

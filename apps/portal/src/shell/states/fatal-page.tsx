@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { BrandName } from '#design/brand/brand-name.tsx';
+import { LinkButton } from '#design/controls/link-button.tsx';
+import { log } from '#platform/log.ts';
+import { mailHref } from '#platform/settings.ts';
+import background from './fatal-background.svg';
+
+/** The full-screen error page (§2); `detail` names a wrong setting when that is what stopped the start. */
+export function FatalPage({ error, detail }: { error?: unknown; detail?: string | undefined }) {
+  useEffect(() => {
+    const applicationId = new URLSearchParams(window.location.search).get('applicationId');
+    if (error) log.error('Fatal error', { error, applicationId });
+    else log.error('Unknown error');
+  }, [error]);
+  return (
+    <main id="main" className="relative grid min-h-dvh place-content-center p-6">
+      <img src={background} alt="" className="absolute inset-0 size-full object-cover" />
+      <div className="relative grid w-full max-w-[420px] justify-items-start gap-3 rounded-l bg-paper p-8">
+        <BrandName />
+        <h1 className="m-0 mt-2 text-l font-strong tracking-[-.015em]">There was an error!</h1>
+        <p className="m-0 text-ink-2">Something went wrong with the Volume Merchant Portal</p>
+        <p className="m-0 text-ink-2">Please try again or contact support.</p>
+        {detail !== undefined && <p className="mono m-0 text-bad">{detail}</p>}
+        <LinkButton href={mailHref('Fatal Error')} variant="primary" className="mt-2">
+          Email Support
+        </LinkButton>
+      </div>
+    </main>
+  );
+}
