@@ -47,7 +47,7 @@ let faults = 0;
 async function runLane(lane: Check[]): Promise<void> {
   for (const { name, run } of lane) {
     const start = performance.now();
-    const fault = await run();
+    const fault = await run().catch((error: unknown) => String(error));
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.log(`${fault ? '✗' : '✓'} ${name} (${seconds} s)${fault ? `\n${fault.trimEnd()}\n` : ''}`);
     if (fault) faults += 1;

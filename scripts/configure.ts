@@ -1,12 +1,37 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fillPortalSettings, readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
+import { type InlineHashes, portalPolicy } from '@volume/contract/portal-policy.ts';
 import { buildWhenStale } from '#scripts/build-when-stale.mjs';
 import { root } from '#scripts/run-command.mjs';
 
 const usage =
   'Usage: npm run configure -- --out DIR   (settings come from PORTAL_API_BASE_URL and its sisters, see the README)';
+
+/** Written for the server and the build, not for browsers. */
+const notForHosts = /[/\\](\.built-from|\.vite|csp\.json)$/;
+
+/** Headers in the form static hosts read; a host of another kind is given the same ones in its own words. */
+function headersFile(policy: string): string {
+  const everywhere = {
+    'Content-Security-Policy': policy,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'Cache-Control': 'no-cache',
+  };
+  const lines = Object.entries(everywhere).map(([name, value]) => `  ${name}: ${value}`);
+  return [
+    '/*',
+    ...lines,
+    '/assets/*',
+    '  ! Cache-Control',
+    '  Cache-Control: public, max-age=31536000, immutable',
+    '',
+  ].join('\n');
+}
 
 /** Puts the built portal into a folder with its settings filled, for any static host. */
 async function configure(): Promise<void> {
@@ -16,9 +41,12 @@ async function configure(): Promise<void> {
   if (!(await buildWhenStale())) throw new Error('Nothing was written.');
   const out = resolve(process.env['INIT_CWD'] ?? root, values.out);
   const dist = join(root, 'apps/portal/dist');
-  cpSync(dist, out, { recursive: true });
-  rmSync(join(out, '.built-from'), { force: true });
+  const hashes = JSON.parse(readFileSync(join(dist, 'csp.json'), 'utf8')) as InlineHashes;
+  cpSync(dist, out, { recursive: true, filter: (path) => !notForHosts.test(path) });
   writeFileSync(join(out, 'index.html'), fillPortalSettings(readFileSync(join(dist, 'index.html'), 'utf8'), settings));
+  writeFileSync(join(out, '_headers'), headersFile(portalPolicy(settings, hashes)));
+  // Every page path is answered with the one page.
+  writeFileSync(join(out, '_redirects'), '/* /index.html 200\n');
   console.log(`The portal for ${settings.apiBaseUrl} stands in ${out}.`);
 }
 
