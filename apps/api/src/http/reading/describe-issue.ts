@@ -22,13 +22,7 @@ function describe(issue: Issue): string {
 }
 
 const withArticle = (type: string): string =>
-  type === 'string'
-    ? 'one text'
-    : type === 'int'
-      ? 'a whole number'
-      : /^[aeiou]/.test(type)
-        ? `an ${type}`
-        : `a ${type}`;
+  type === 'string' ? 'text' : type === 'int' ? 'a whole number' : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 const sizeVerb = (origin: string): string => (origin === 'string' || origin === 'array' ? 'have' : 'be');
 const sizeUnit = (origin: string): string =>
   origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '';

@@ -1,0 +1,121 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connect } from '#database/connect.ts';
+import type { Database } from '#database/database.ts';
+import { migrate } from '#database/migrate.ts';
+import { createLog } from '#http/telemetry/log.ts';
+import { fillSampleWorld } from '#node/fill-sample-world.ts';
+import { listen } from '#node/listen.ts';
+import { createPasswords } from '#node/passwords.ts';
+import { requireFreePort } from '#node/require-free-port.ts';
+import { createServePortal } from '#node/serve-portal.ts';
+import { signInTable, writeSignIns } from '#node/sign-ins.ts';
+import { createSmtpMailer } from '#node/smtp-mailer.ts';
+import { sampleSignIns } from '#sample-data/catalogue/sample-sign-ins.ts';
+import { createApp } from './app.ts';
+import { readSettings, type ServerSettings } from './settings.ts';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const clock = { now: () => new Date() };
+const passwords = createPasswords();
+
+/** Settings → database → app → listen. What is wrong with the surroundings ends in one sentence and exit code 1. */
+async function start(): Promise<void> {
+  const settings = readSettings();
+  const dataDir = resolve(root, settings.dataDir);
+  const database = await connect({ databaseUrl: settings.databaseUrl, dataDir, poolSize: settings.poolSize });
+  stopWith(() => database.close());
+  try {
+    await requireFreePort(settings.port, settings.host);
+    await prepare(database, settings);
+    const listening = await listen(createServer(database, settings), settings);
+    stopWith(async () => {
+      await listening.stop(10_000);
+      await database.close();
+    });
+    announce(`http://localhost:${listening.port}`, settings, dataDir);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function prepare(database: Database, { seed, samplePayments }: ServerSettings): Promise<void> {
+  const ran = await migrate(database);
+  if (ran.length > 0) say(`Database: ${ran.length} migrations ran.`);
+  const begun = Date.now();
+  await fillSampleWorld(database, {
+    seed,
+    payments: samplePayments,
+    now: clock.now(),
+    hashPassword: passwords.hash,
+    onBegin: () => say(`First start: making the sample world with ${samplePayments.toLocaleString('en-GB')} payments.`),
+    onProgress: (line) => say(`  ${((Date.now() - begun) / 1000).toFixed(1).padStart(5)} s  ${line}`),
+  });
+}
+
+function createServer(database: Database, settings: ServerSettings) {
+  const write = (line: string) => {
+    if (settings.logLevel === 'info' || line.includes('"level":"error"')) say(line);
+  };
+  const app = createApp({
+    database,
+    clock,
+    passwords,
+    random: { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)), uuid: () => crypto.randomUUID() },
+    mailer: settings.smtpUrl === undefined ? null : createSmtpMailer(settings.smtpUrl, settings.mailFrom),
+    settings: settings.app,
+    log: createLog(write, clock.now),
+    processMemory: () => {
+      const { rss, heapUsed } = process.memoryUsage();
+      return { residentBytes: rss, heapBytes: heapUsed };
+    },
+  });
+  const dist = resolve(root, 'apps/portal/dist');
+  const servePortal = createServePortal({ dist, settings: settings.portal, host: `localhost:${settings.port}` });
+  app.get('*', async (context, next) => {
+    const isOurs = settings.app.basePath !== '' && context.req.path.startsWith(`${settings.app.basePath}/`);
+    const answer = isOurs ? null : servePortal(context.req.raw);
+    return answer ?? next();
+  });
+  return app;
+}
+
+function announce(address: string, { app, databaseUrl, samplePayments }: ServerSettings, dataDir: string): void {
+  say(`\nThe Volume Merchant Portal is at ${address}`);
+  say(`  API ${address}${app.basePath}/api/   reference ${address}${app.basePath}/docs`);
+  if (app.isLocal) say(`  outgoing mail ${address}${app.basePath}/outbox`);
+  say(`  database ${databaseUrl === undefined ? `embedded in ${dataDir}` : 'PostgreSQL by DATABASE_URL'}\n`);
+  if (samplePayments > 0 && app.isLocal) {
+    say(signInTable(sampleSignIns));
+    say(`\nThe sign-ins are also in ${writeSignIns(dataDir, sampleSignIns)}. Ctrl-C stops the server.\n`);
+  }
+}
+
+let stop: () => Promise<void> = async () => undefined;
+let isStopping = false;
+
+function stopWith(next: () => Promise<void>): void {
+  stop = next;
+}
+
+function onSignal(): void {
+  // A second Ctrl-C means now.
+  if (isStopping) process.exit(130);
+  isStopping = true;
+  stop().then(
+    () => process.exit(0),
+    (error: unknown) => fail(error),
+  );
+}
+
+function fail(error: unknown): void {
+  if (isStopping) process.exit(0);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+process.on('SIGINT', onSignal);
+process.on('SIGTERM', onSignal);
+await start().catch(fail);

@@ -1,0 +1,42 @@
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { Env } from '#http/kernel.ts';
+import { portProblem } from './require-free-port.ts';
+
+export type Listening = {
+  port: number;
+  /** Takes no new requests, lets those under way end for at most `milliseconds`, then closes. */
+  stop(milliseconds: number): Promise<void>;
+};
+
+/** Serves an app over HTTP; throws a sentence when the port is taken. */
+export async function listen(
+  app: Hono<Env>,
+  { port, host }: { port: number; host: string | undefined },
+): Promise<Listening> {
+  const server = createAdaptorServer({
+    fetch: (request, env) => {
+      const remoteAddress = env.incoming.socket.remoteAddress;
+      return app.fetch(request, remoteAddress === undefined ? {} : { remoteAddress });
+    },
+    serverOptions: { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 20_000 },
+  }) as Server;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(portProblem(error, port)));
+    server.listen({ port, host }, resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, stop: (milliseconds) => stop(server, milliseconds) };
+}
+
+function stop(server: Server, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => server.closeAllConnections(), milliseconds);
+    server.close(() => {
+      clearTimeout(late);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

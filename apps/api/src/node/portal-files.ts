@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+type Bytes = Uint8Array<ArrayBuffer>;
+export type PortalFile = {
+  type: string;
+  plain: Bytes;
+  br: Bytes | null;
+  gzip: Bytes | null;
+  /** The name holds a hash of the content: browsers may keep it for ever. */
+  isHashed: boolean;
+};
+
+// Written for the server and the build, not for browsers.
+const hidden = /^\/(index\.html|csp\.json|\.vite\/.*|.*\.(br|gz))$/;
+
+/** The built portal's files by their address, read once. Empty when nothing is built. */
+export function readPortalFiles(dist: string): Map<string, PortalFile> {
+  const files = new Map<string, PortalFile>();
+  if (!existsSync(dist)) return files;
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const address = `/${relative(dist, path).split(sep).join('/')}`;
+    const type = types[extname(entry.name)];
+    if (type && !hidden.test(address)) files.set(address, readPortalFile(path, { address, type }));
+  }
+  return files;
+}
+
+function readPortalFile(path: string, { address, type }: { address: string; type: string }): PortalFile {
+  const read = (file: string): Bytes | null => (existsSync(file) ? new Uint8Array(readFileSync(file)) : null);
+  return {
+    type,
+    plain: read(path) ?? new Uint8Array(),
+    br: read(`${path}.br`),
+    gzip: read(`${path}.gz`),
+    isHashed: address.startsWith('/assets/'),
+  };
+}

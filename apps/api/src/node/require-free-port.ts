@@ -1,0 +1,20 @@
+import { createServer } from 'node:net';
+
+/** Throws a sentence when something else listens on the port, before any work is done. Port 0 is always free. */
+export async function requireFreePort(port: number, host: string | undefined): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, port)));
+    probe.listen({ port, host }, () => probe.close(() => resolve()));
+  });
+}
+
+/** The sentence for a port that cannot be listened on. */
+export function portProblem(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new Error(`Port ${port} is in use by another program. Stop it, or choose another with PORT=4001.`);
+  }
+  if (error.code === 'EACCES')
+    return new Error(`This user may not listen on port ${port}. Choose one above 1023 with PORT.`);
+  return error;
+}

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { fillPortalSettings } from '@volume/contract/fill-portal-settings.ts';
+import { type InlineHashes, portalPolicy } from '@volume/contract/portal-policy.ts';
+import type { PortalSettings } from '@volume/contract/portal-settings.ts';
+import { type PortalFile, readPortalFiles } from './portal-files.ts';
+
+type PortalParts = { dist: string; settings: (host: string) => PortalSettings; host: string };
+type Page = { file: PortalFile; policy: string };
+export type ServePortal = (request: Request) => Response | null;
+
+const mostHosts = 100;
+
+/**
+ * Serves the built portal: its files, and index.html with the settings filled in for every page path. Null for what it
+ * does not have, so that the caller says 404. `host` is the one to name when a request names none that can be trusted.
+ */
+export function createServePortal({ dist, settings, host }: PortalParts): ServePortal {
+  const files = readPortalFiles(dist);
+  const pages = new Map<string, Page>();
+  const index = join(dist, 'index.html');
+  if (!existsSync(index)) return () => null;
+  const html = readFileSync(index, 'utf8');
+  const hashes = readHashes(dist);
+
+  function pageFor(request: Request): Page {
+    const asked = request.headers.get('host') ?? host;
+    const named = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:]+\](:\d{1,5})?$/i.test(asked) ? asked : host;
+    const known = pages.get(named);
+    if (known) return known;
+    const filled = settings(named);
+    const page = { file: toFile(fillPortalSettings(html, filled)), policy: portalPolicy(filled, hashes) };
+    if (pages.size < mostHosts) pages.set(named, page);
+    return page;
+  }
+
+  return (request) => {
+    const { pathname } = new URL(request.url);
+    const file = files.get(pathname);
+    if (!file && !isPage(request, pathname)) return null;
+    const page = pageFor(request);
+    return answer(request, file ?? page.file, page.policy);
+  };
+}
+
+/** Page paths are what a browser navigates to; a missing asset must not answer with a page. */
+function isPage(request: Request, pathname: string): boolean {
+  if (pathname === '/') return true;
+  return !pathname.startsWith('/assets/') && (request.headers.get('accept') ?? '').includes('text/html');
+}
+
+function answer(request: Request, file: PortalFile, policy: string): Response {
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  const [encoding, body] =
+    file.br && /\bbr\b/.test(accepted)
+      ? ['br', file.br]
+      : file.gzip && /\bgzip\b/.test(accepted)
+        ? ['gzip', file.gzip]
+        : [null, file.plain];
+  const headers = new Headers({
+    'content-type': file.type,
+    'content-length': String(body.byteLength),
+    'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'content-security-policy': policy,
+    vary: 'accept-encoding',
+  });
+  if (encoding) headers.set('content-encoding', encoding);
+  return new Response(body, { headers });
+}
+
+function toFile(page: string): PortalFile {
+  const plain = new TextEncoder().encode(page);
+  return {
+    type: 'text/html; charset=utf-8',
+    plain,
+    br: new Uint8Array(brotliCompressSync(plain)),
+    gzip: new Uint8Array(gzipSync(plain)),
+    isHashed: false,
+  };
+}
+
+function readHashes(dist: string): InlineHashes {
+  const path = join(dist, 'csp.json');
+  const read = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<InlineHashes>) : {};
+  return { scriptHashes: read.scriptHashes ?? [], styleHashes: read.styleHashes ?? [] };
+}

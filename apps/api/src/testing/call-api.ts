@@ -1,0 +1,67 @@
+import type { AnyEndpoint, ResponseOf } from '@volume/contract/endpoint.ts';
+import { callerType, callerTypeHeader, mediaType } from '@volume/contract/headers.ts';
+import type { ProviderErrorPayload } from '@volume/contract/provider-error.ts';
+import type { Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { Env } from '#http/kernel.ts';
+
+export type Given = {
+  params?: Record<string, string>;
+  /** Appended as it stands: repeated and malformed queries included. */
+  query?: string;
+  /** Sent as JSON; a string goes as it is. */
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+  /** Where the endpoint is mounted. */
+  prefix?: string;
+};
+
+export type Called<E> = {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The parsed answer of a success; throws when the call failed. */
+  value: () => ResponseOf<E>;
+  /** The error payload; throws when the call succeeded. */
+  problem: () => ProviderErrorPayload;
+};
+
+/** Makes one call of the contract through the app's front door. */
+export async function callApi<E extends AnyEndpoint>(
+  app: Hono<Env>,
+  endpoint: E,
+  given: Given = {},
+): Promise<Called<E>> {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => given.params?.[name] ?? `{${name}}`);
+  const query = given.query === undefined ? '' : `?${given.query}`;
+  const headers: Record<string, string> = { [callerTypeHeader]: callerType, accept: mediaType(endpoint.version) };
+  if (given.token !== undefined) headers['authorization'] = `Bearer ${given.token}`;
+  if (given.body !== undefined) headers['content-type'] = mediaType(endpoint.version);
+  const body = given.body === undefined || typeof given.body === 'string' ? given.body : JSON.stringify(given.body);
+  const response = await app.request(`${given.prefix ?? '/sandbox/api'}/${path}${query}`, {
+    method: endpoint.method,
+    headers: { ...headers, ...given.headers },
+    ...(body === undefined ? {} : { body: body as string }),
+  });
+  return read(endpoint, response);
+}
+
+async function read<E extends AnyEndpoint>(endpoint: E, response: Response): Promise<Called<E>> {
+  const text = await response.text();
+  const { status, headers } = response;
+  const describe = `${endpoint.name} answered ${status}: ${text.slice(0, 300)}`;
+  return {
+    status,
+    headers,
+    text,
+    value: () => {
+      if (status >= 400) throw new Error(describe);
+      return (endpoint.response ? z.decode(endpoint.response, JSON.parse(text)) : undefined) as ResponseOf<E>;
+    },
+    problem: () => {
+      if (status < 400) throw new Error(describe);
+      return JSON.parse(text) as ProviderErrorPayload;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import type { Hono } from 'hono';
+import { type AppParts, createApp } from '#app.ts';
+import type { Database } from '#database/database.ts';
+import type { Env } from '#http/kernel.ts';
+import type { AppSettings, Passwords, Services } from '#http/services.ts';
+import { createLog } from '#http/telemetry/log.ts';
+import { type Called, callApi, type Given } from './call-api.ts';
+
+export type TestApp = {
+  app: Hono<Env>;
+  services: Services;
+  call: <E extends AnyEndpoint>(endpoint: E, given?: Given) => Promise<Called<E>>;
+  /** Moves the clock on. */
+  pass: (time: { seconds?: number; minutes?: number; hours?: number }) => void;
+  /** Passwords compared so far, whatever the outcome. */
+  verifications: () => number;
+  logLines: string[];
+};
+
+export const usualSettings: AppSettings = {
+  basePath: '/sandbox',
+  isLocal: true,
+  twoFactor: 'optional',
+  allowedOrigins: ['https://portal.example.com'],
+  callsPerSecond: 100_000,
+  signInsPerMinute: 10,
+};
+
+type Options = { settings?: Partial<AppSettings>; parts?: Partial<AppParts> };
+
+/** The real app on a test database, with a clock to set and password hashing that costs nothing. */
+export function createTestApp(database: Database, { settings, parts }: Options = {}): TestApp {
+  let now = Date.UTC(2026, 10, 21, 9, 5);
+  let verified = 0;
+  const logLines: string[] = [];
+  const passwords: Passwords = {
+    hash: async (password) => `plain:${password}`,
+    verify: async (hash, password) => {
+      verified += 1;
+      return hash === `plain:${password}`;
+    },
+  };
+  const clock = { now: () => new Date(now) };
+  const services: Services = {
+    database,
+    clock,
+    passwords,
+    random: { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)), uuid: () => crypto.randomUUID() },
+    mailer: null,
+    settings: { ...usualSettings, ...settings },
+    log: createLog((line) => logLines.push(line), clock.now),
+  };
+  const app = createApp({ ...services, ...parts });
+  return {
+    app,
+    services,
+    call: (endpoint, given) => callApi(app, endpoint, given),
+    pass: ({ seconds = 0, minutes = 0, hours = 0 }) => {
+      now += (seconds + minutes * 60 + hours * 3600) * 1000;
+    },
+    verifications: () => verified,
+    logLines,
+  };
+}

@@ -1,0 +1,37 @@
+import type { PortalSettings } from './portal-settings.ts';
+
+/** Hashes of what stands inline in index.html, as the build writes them: `sha256-…`. */
+export type InlineHashes = { scriptHashes: readonly string[]; styleHashes: readonly string[] };
+
+const monitoringIntake = 'https://browser-intake-datadoghq.eu';
+
+/** The portal's content security policy: own files, the inline parts by hash, and calls to the API and the intakes in use. */
+export function portalPolicy(settings: PortalSettings, { scriptHashes, styleHashes }: InlineHashes): string {
+  const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash.replaceAll("'", '')}'`);
+  const origins = [
+    originOf(settings.apiBaseUrl),
+    ...(settings.analyticsKey === '' ? [] : [originOf(settings.analyticsHost)]),
+    ...(settings.monitoringClientToken === '' ? [] : [monitoringIntake]),
+  ];
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...quoted(scriptHashes)],
+    'style-src': ["'self'", ...quoted(styleHashes)],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...new Set(origins)],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ');
+}
+
+/** Scheme and host of an address that is known to be one. */
+function originOf(address: string): string {
+  return /^https?:\/\/[^/?#]+/i.exec(address)?.[0].toLowerCase() ?? "'none'";
+}
