@@ -1,6 +1,7 @@
 import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { Hono } from 'hono';
+import { mountDocs } from '#docs/mount-docs.ts';
 import type { Handler } from '#http/handler.ts';
 import { createFindApplicationOwner } from '#http/access/find-application-owner.ts';
 import type { Env } from '#http/kernel.ts';
@@ -12,6 +13,7 @@ import { tell } from '#http/telemetry/tell.ts';
 import { createMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
 import { createThrottle } from '#http/access/throttle.ts';
 import { toProblem } from '#http/to-problem.ts';
+import { mountOutbox } from '#outbox/mount-outbox.ts';
 import { createAuthenticate } from '#session/authenticate.ts';
 import { handlers as ownHandlers } from './handlers.ts';
 
@@ -35,6 +37,8 @@ export function createApp({ handlers, endpoints, processMemory, giveUpAfter, ...
     return problemResponse(problem, context.get('traceId'));
   });
   app.notFound((context) => problemResponse(notFound('This address'), context.get('traceId')));
+  mountDocs(app, services.settings.basePath, Object.values(endpoints ?? contractEndpoints));
+  mountOutbox(app, services);
   mountHealth(app, { services, metrics, processMemory: processMemory ?? null });
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
     services,

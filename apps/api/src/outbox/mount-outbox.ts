@@ -1,0 +1,77 @@
+import { toWireTime } from '@volume/contract/period.ts';
+import type { Context, Hono } from 'hono';
+import type { Env } from '#http/kernel.ts';
+import { type Html, html } from '#http/pages/html.ts';
+import { pageResponse } from '#http/pages/page-response.ts';
+import { notFound } from '#http/problem.ts';
+import type { Services } from '#http/services.ts';
+
+type MailRow = {
+  mail_id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  created_at: Date;
+  sent_at: Date | null;
+};
+
+const mostMails = 100;
+
+/** `{base address}/outbox` and `…/outbox.json`: the latest outgoing mail, for this machine alone (contract §2, §8). */
+export function mountOutbox(app: Hono<Env>, services: Services): void {
+  const { basePath } = services.settings;
+  app.get(`${basePath}/outbox`, async (context) => {
+    requireLocal(context, services);
+    return pageResponse('Outgoing mail', outboxPage(await readMails(services)));
+  });
+  app.get(`${basePath}/outbox.json`, async (context) => {
+    requireLocal(context, services);
+    const mails = await readMails(services);
+    const answer = mails.map(({ mail_id: mailId, recipient: to, subject, text, created_at, sent_at }) => ({
+      mailId,
+      to,
+      subject,
+      text,
+      createdAtUtc: toWireTime(created_at),
+      sentAtUtc: sent_at && toWireTime(sent_at),
+    }));
+    return context.json(answer, 200, { 'cache-control': 'no-store' });
+  });
+}
+
+/** Codes stand in these mails: only a local deployment shows them, to its own machine, asked by its own name. */
+function requireLocal(context: Context<Env>, { settings }: Services): void {
+  const address = context.env?.remoteAddress;
+  const isNear = address === undefined || /^(::1|127\.|::ffff:127\.)/.test(address);
+  const isForwarded = ['forwarded', 'x-forwarded-for'].some((name) => context.req.header(name) !== undefined);
+  const { hostname } = new URL(context.req.url);
+  const isOwnName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  if (!settings.isLocal || !isNear || isForwarded || !isOwnName) throw notFound('This address');
+}
+
+function readMails({ database }: Services): Promise<MailRow[]> {
+  return database.query<MailRow>(
+    `select mail_id, recipient, subject, text, created_at, sent_at from outbox_mail
+     order by created_at desc, mail_id desc limit ${mostMails}`,
+  );
+}
+
+function outboxPage(mails: readonly MailRow[]): Html {
+  return html`<div class="frame">
+    <nav class="side" aria-label="Pages"><a href="docs">API reference</a><a href="outbox.json">As JSON</a></nav>
+    <main>
+      <h1>Outgoing mail</h1>
+      <p>The latest ${mostMails} mails, newest first. This page exists on this machine only.</p>
+      ${mails.length === 0 ? html`<p>No mail has been sent yet.</p>` : mails.map(mailArticle)}
+    </main>
+  </div>`;
+}
+
+function mailArticle({ recipient, subject, text, created_at, sent_at }: MailRow): Html {
+  const state = sent_at ? 'sent' : 'kept here, not sent';
+  return html`<article>
+    <h3>${subject}</h3>
+    <p class="soft">To ${recipient} · ${toWireTime(created_at).replace('T', ' ').slice(0, 19)} UTC · ${state}</p>
+    <pre>${text}</pre>
+  </article>`;
+}
