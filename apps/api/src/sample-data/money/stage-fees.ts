@@ -1,0 +1,20 @@
+import type { Queries } from '#database/database.ts';
+import { createDraws } from '#sample-data/payments/draws.ts';
+import type { World } from '#sample-data/world.ts';
+
+/** Stages one fee a month and pay-in account: the merchant's percentage of what it took, on the first of the next month. */
+export async function stageFees(queries: Queries, world: World): Promise<void> {
+  const { uuid } = createDraws(world.random.seedNumber, `payee_detail_id * 10000 + extract(epoch FROM at)::bigint / 86400`);
+  await queries.query(
+    `INSERT INTO sample_movements
+    SELECT merchant_id, ${uuid('at', 'fee')}, 'FEE', at, NULL, NULL, NULL, payee_detail_id, currency, fee
+    FROM (
+      SELECT c.merchant_id, c.payee_detail_id, c.currency, round(sum(d.amount) * min(c.fee) / 100)::bigint AS fee,
+        (date_trunc('month', d.day::timestamp) + interval '1 month 3 hours') AT TIME ZONE 'UTC' AS at
+      FROM payments_daily AS d JOIN sample_channels AS c USING (merchant_id, application_id, currency)
+      WHERE c.is_virtual AND d.status IN ('COMPLETED', 'SETTLED') AND d.type = 'VOLUME'
+      GROUP BY c.merchant_id, c.payee_detail_id, c.currency, date_trunc('month', d.day::timestamp)
+    ) AS monthly WHERE fee > 0 AND at < $1::timestamptz`,
+    [world.now],
+  );
+}

@@ -1,0 +1,37 @@
+import type { Queries } from '#database/database.ts';
+import { createDraws } from '#sample-data/payments/draws.ts';
+import type { World } from '#sample-data/world.ts';
+
+/** Movements of money waiting to be posted, and what each day brought in and took out per pay-in account. */
+export const createMovementStage = `
+CREATE TEMPORARY TABLE sample_movements (
+  merchant_id uuid, transfer_id uuid, kind text, at timestamptz(3), payment_id uuid, refund_id uuid, payout_payment_id uuid,
+  payee_detail_id bigint, currency currency, amount bigint
+) ON COMMIT DROP;
+CREATE TEMPORARY TABLE sample_flows (payee_detail_id bigint, day date, inflow bigint, outflow bigint) ON COMMIT DROP`;
+
+/** Every settled payment comes in: at once, or held and then released, returned, or still held. */
+export async function stagePayInMovements(queries: Queries, world: World): Promise<void> {
+  const draws = createDraws(world.random.seedNumber, 'i * 8 + step');
+  await queries.run(`
+    INSERT INTO sample_movements
+    SELECT merchant_id, ${draws.uuid('m.at', 'pay-in')}, m.kind, m.at, payment_id, NULL, NULL, payee_detail_id, currency, amount
+    FROM sample_payments AS p CROSS JOIN LATERAL (VALUES
+      (1, 'PAY_IN', p.settled_at, p.hold = 'NONE'), (1, 'PAY_IN_HELD', p.settled_at, p.hold <> 'NONE'),
+      (2, 'PAY_IN_RELEASED', p.hold_until, p.hold = 'RELEASED'), (3, 'PAY_IN_RETURNED', p.hold_until, p.hold = 'RETURNED')
+    ) AS m(step, kind, at, has_happened)
+    WHERE p.status = 'SETTLED' AND m.has_happened`);
+}
+
+/** A refund reserves, then is processed or given back; a returned one comes in again. */
+export async function stageRefundMovements(queries: Queries, world: World): Promise<void> {
+  const draws = createDraws(world.random.seedNumber, '(i * 4 + part) * 8 + step');
+  await queries.run(`
+    INSERT INTO sample_movements
+    SELECT merchant_id, ${draws.uuid('m.at', 'refund-movement')}, 'REFUND_' || m.kind, m.at, payment_id, refund_id, NULL, payee_detail_id, currency, amount
+    FROM sample_refunds AS r CROSS JOIN LATERAL (VALUES
+      (1, 'RESERVED', r.created_at, true), (2, 'PROCESSED', r.decided_at, r.status IN ('PROCESSED', 'RETURNED')),
+      (3, 'GIVEN_BACK', r.decided_at, r.status IN ('FAILED', 'CANCELLED')), (4, 'RETURNED', r.updated_at, r.status = 'RETURNED')
+    ) AS m(step, kind, at, has_happened)
+    WHERE m.has_happened`);
+}

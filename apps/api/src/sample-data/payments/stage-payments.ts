@@ -1,0 +1,114 @@
+import type { Queries } from '#database/database.ts';
+import type { World } from '#sample-data/world.ts';
+import { createDraws, type Draws } from './draws.ts';
+import type { Hour } from './plan-hours.ts';
+import { BUCKETS } from './stage-catalogue.ts';
+
+/** The columns of a staged payment: those of `payments`, and what its story, refunds and legs are made from. */
+export const createStage = `
+CREATE TEMPORARY TABLE sample_payments (
+  i bigint, merchant_id uuid, payment_id uuid, application_id uuid, payee_detail_id bigint, created_at timestamptz(3), updated_at timestamptz(3),
+  amount bigint, currency currency, status payment_status, type payment_type, risk risk_category, hold hold_state,
+  is_to_virtual_account boolean, is_new_payment boolean, is_payer_checked boolean, payer_name_score smallint,
+  new_payment_id uuid, new_attempt_id uuid, merchant_payment_id text, tracing_id text, reference text, merchant_reference text,
+  merchant_provided_payer_details_names text[], payer_name text, payer_email text, payer_account_identifier text, payer_address text, payer_ip text,
+  institution_id text, shopper_id text, error_description text, refund_data jsonb, metadata jsonb,
+  folded text, application_name text, bank_name text, provider text, slug text,
+  authorized_at timestamptz(3), completed_at timestamptz(3), settled_at timestamptz(3), hold_until timestamptz(3)
+) ON COMMIT DROP`;
+
+/** Draws the payments of some hours into sample_payments. */
+export async function stagePayments(queries: Queries, world: World, hours: readonly Hour[], payers: number): Promise<void> {
+  const draws = createDraws(world.random.seedNumber);
+  const rows = hours.map(({ start, seconds, first, count }) => ({ start: start.toISOString(), seconds, first, count }));
+  await queries.query(`INSERT INTO sample_payments ${story(draws, payers)}`, [JSON.stringify(rows), world.now]);
+}
+
+const drawn = ({ fraction, whole }: Draws, payers: number) => `
+  SELECT i, $2::timestamptz AS now, h.start + ((i - h.first + ${fraction(1)}) / h.count * h.seconds) * interval '1 second' AS created_at,
+    b.*, y.*, f.reason, f.step,
+    ${[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21].map((salt) => `${fraction(salt)} AS u${salt}`).join(', ')}
+  FROM jsonb_to_recordset($1::jsonb) AS h(start timestamptz, seconds float8, first bigint, count bigint)
+  CROSS JOIN LATERAL generate_series(h.first, h.first + h.count - 1) AS i
+  JOIN sample_buckets AS b ON b.bucket = (${whole(31)} & ${BUCKETS - 1})::int
+  JOIN sample_payers AS y ON y.payer_no = (${whole(32)} % ${payers})::int
+  JOIN sample_failures AS f ON f.failure_no = (${whole(33)} % (SELECT count(*) FROM sample_failures))::int
+  OFFSET 0`;
+
+/** Type, status, amount. Young payments are still moving; a few old ones were abandoned or are stuck. */
+const decided = (draws: Draws, payers: number) => `
+  SELECT d.*, now - created_at AS age, is_external, reference_time,
+    CASE WHEN is_external THEN 'SETTLED'
+      WHEN now - created_at < interval '25 minutes' AND u3 < 0.12 THEN 'NEW'
+      WHEN now - created_at < interval '25 minutes' AND u3 < 0.27 THEN 'AWAITING_AUTHORIZATION'
+      WHEN now - created_at < interval '25 minutes' AND u3 < 0.33 THEN 'AUTHORIZED'
+      WHEN now - created_at < interval '25 minutes' AND u3 < 0.45 THEN 'PENDING'
+      WHEN u3 < 0.02 THEN 'NEW' WHEN u3 < 0.05 THEN 'AWAITING_AUTHORIZATION'
+      WHEN u3 < 0.055 THEN 'AUTHORIZED' WHEN u3 < 0.062 THEN 'PENDING' WHEN u3 < 0.147 THEN 'FAILED'
+      WHEN is_virtual AND u4 > 0.02 THEN 'SETTLED' ELSE 'COMPLETED' END AS status,
+    greatest(1, CASE WHEN u7 < 0.35 THEN round(worth / 100) * 100 + 99 WHEN u7 < 0.5 THEN round(worth / 100) * 100 ELSE round(worth) END)::bigint AS amount,
+    least(now, created_at + (15 + 70 * u9) * interval '1 second') AS authorized_at,
+    least(now, created_at + (17 + 70 * u9 + 6 * u10) * interval '1 second') AS completed_at,
+    least(now, created_at + (25 + 70 * u9 + 6 * u10 + 60 * u11 + 9000 * u11 ^ 12) * interval '1 second') AS settled_at
+  FROM (${drawn(draws, payers)}) AS d,
+  LATERAL (SELECT is_virtual AND u2 < 0.06 AS is_external, to_char(created_at AT TIME ZONE 'UTC', 'YYMMDDHH24MISSMS') AS reference_time,
+    ticket * (0.12 + 1.1 * u5 + 7 * u6 ^ 10) * CASE WHEN u8 < 0.002 THEN 90 WHEN u8 > 0.998 THEN 0.0005 ELSE 1 END AS worth) AS w
+  OFFSET 0`;
+
+/** What became of it: held or not, who paid, how well the name matched. */
+const judged = (draws: Draws, payers: number) => `
+  SELECT d.*,
+    CASE WHEN status <> 'SETTLED' OR u12 > 0.024 OR age < interval '5 minutes' THEN 'NONE'
+      WHEN age < interval '4 days' THEN CASE WHEN u13 < 0.75 THEN 'HELD' ELSE 'RELEASED' END
+      WHEN u13 < 0.64 THEN 'RELEASED' WHEN u13 < 0.84 THEN 'RETURNED' ELSE 'HELD' END AS hold,
+    settled_at + least(now - settled_at, (1 + 60 * u14) * interval '1 hour') AS hold_until,
+    is_external OR status IN ('AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED') OR (status = 'FAILED' AND step = 'BANK') AS is_payer_known,
+    is_checked AND NOT is_external AS is_payer_checked,
+    CASE WHEN u15 < 0.04 THEN NULL WHEN u16 < 0.84 THEN 80 + u17 * 20 WHEN u16 < 0.95 THEN 50 + u17 * 29 ELSE u17 * 49 END AS match,
+    CASE WHEN is_external OR u19 < 0.03 THEN NULL WHEN u19 < 0.05 THEN ''
+      WHEN u19 < 0.055 THEN 'ORDER-' || (i + 1000) || rtrim(repeat(' gift wrapped, leave with the neighbour at number 14,', 4), ',')
+      WHEN u19 < 0.065 THEN '注文-' || (i + 1000) ELSE order_prefix || (i + 1000) END AS merchant_reference
+  FROM (${decided(draws, payers)}) AS d
+  OFFSET 0`;
+
+const letters = (draws: Draws) => `translate(substr(${draws.hex('reference')}, 1, 3), '0123456789abcdef', 'BCDFGHJKLMbkZTVW')`;
+
+const story = (draws: Draws, payers: number) => `
+  SELECT i, merchant_id, ${draws.uuid('created_at', 'payment')}, application_id, payee_detail_id, created_at,
+    CASE status WHEN 'NEW' THEN created_at WHEN 'AWAITING_AUTHORIZATION' THEN least(now, created_at + interval '2 seconds')
+      WHEN 'AUTHORIZED' THEN authorized_at WHEN 'PENDING' THEN completed_at WHEN 'COMPLETED' THEN completed_at
+      WHEN 'FAILED' THEN completed_at
+      ELSE CASE WHEN hold IN ('RELEASED', 'RETURNED') THEN hold_until WHEN is_external THEN created_at ELSE settled_at END END,
+    amount, currency, status::payment_status, CASE WHEN is_external THEN 'EXTERNAL' ELSE 'VOLUME' END::payment_type,
+    CASE WHEN NOT is_payer_checked THEN NULL WHEN NOT is_payer_known OR match IS NULL OR name IS NULL THEN 'NA'
+      WHEN match >= 80 THEN 'LOW' WHEN match >= 50 THEN 'MEDIUM' ELSE 'HIGH' END::risk_category,
+    hold::hold_state, is_virtual, NOT is_external AND age < interval '200 days', is_payer_checked,
+    CASE WHEN is_payer_checked AND is_payer_known AND name IS NOT NULL THEN floor(match) END::smallint,
+    CASE WHEN NOT is_external AND age < interval '200 days' THEN ${draws.uuid('created_at', 'new')} END,
+    CASE WHEN NOT is_external AND age < interval '200 days' THEN ${draws.uuid('created_at', 'attempt')} END,
+    CASE WHEN NOT is_external AND u18 < 0.9 THEN merchant_payment_id END, substr(${draws.hex('trace')}, 1, 16),
+    reference, merchant_reference,
+    CASE WHEN is_payer_checked AND name IS NOT NULL THEN ARRAY[CASE WHEN match < 50 THEN 'A. N. Other' WHEN match < 80 THEN upper(name) ELSE name END] END,
+    CASE WHEN is_payer_known THEN name END, CASE WHEN is_payer_known AND NOT is_external THEN email END,
+    CASE WHEN is_payer_known THEN account END,
+    CASE WHEN is_payer_known THEN address END, CASE WHEN is_payer_known AND NOT is_external THEN ip END,
+    CASE WHEN is_external OR status = 'NEW' THEN NULL WHEN currency = 'GBP' THEN gbp_bank ELSE eur_bank END,
+    CASE WHEN NOT is_external AND u20 < 0.6 THEN 'shopper_' || payer_no END,
+    CASE WHEN status = 'FAILED' THEN reason END,
+    CASE WHEN is_payer_known AND name IS NOT NULL AND status IN ('COMPLETED', 'SETTLED') THEN
+      jsonb_build_object('accountHolderName', name, 'accountIdentifications', CASE currency
+        WHEN 'GBP' THEN jsonb_build_array(jsonb_build_object('type', 'SORT_CODE', 'number', gbp_sort_code), jsonb_build_object('type', 'ACCOUNT_NUMBER', 'number', gbp_number))
+        ELSE jsonb_build_array(jsonb_build_object('type', 'IBAN', 'number', iban)) END) END,
+    CASE WHEN NOT is_external AND u21 < 0.25 THEN jsonb_build_object('basket', 'B' || i, 'channel', CASE WHEN u21 < 0.1 THEN 'app' ELSE 'web' END) END,
+    concat_ws(E'\\n', CASE WHEN NOT is_external AND u18 < 0.9 THEN lower(merchant_payment_id) END, nullif(lower(reference), ''),
+      nullif(lower(merchant_reference), ''), CASE WHEN is_payer_known THEN CASE WHEN is_external THEN split_part(folded, E'\\n', 1) ELSE nullif(folded, '') END END,
+      CASE WHEN is_payer_known THEN lower(account) END),
+    application_name, CASE currency WHEN 'GBP' THEN gbp_bank_name ELSE eur_bank_name END, provider, slug,
+    authorized_at, completed_at, CASE WHEN is_external THEN created_at ELSE settled_at END, hold_until
+  FROM (
+    SELECT j.*, upper(substr(slug, 1, 2)) || to_char(created_at AT TIME ZONE 'UTC', 'YYMM') || '-' || i AS merchant_payment_id,
+      CASE currency WHEN 'GBP' THEN gbp_account ELSE iban END AS account,
+      CASE WHEN is_virtual THEN reference_time || ${letters(draws)} WHEN currency = 'GBP' THEN substr(coalesce(merchant_reference, ''), 1, 18)
+        ELSE substr(merchant_reference, 1, 18) END AS reference
+    FROM (${judged(draws, payers)}) AS j OFFSET 0
+  ) AS s`;

@@ -1,0 +1,30 @@
+import type { Queries } from '#database/database.ts';
+import type { World } from '#sample-data/world.ts';
+import { stageRefunds } from './stage-refunds.ts';
+import { writeOutgoingEvents } from './write-outgoing-events.ts';
+import { writeStory } from './write-story.ts';
+import { stagePayInMovements, stageRefundMovements } from '#sample-data/money/stage-movements.ts';
+import { writeMovements } from '#sample-data/money/write-movements.ts';
+
+const copied = [
+  'merchant_id, payment_id, application_id, payee_detail_id, created_at, updated_at, amount, currency, status, type, risk, hold',
+  'is_to_virtual_account, is_new_payment, is_payer_checked, payer_name_score, new_payment_id, new_attempt_id, merchant_payment_id, tracing_id',
+  'reference, merchant_reference, merchant_provided_payer_details_names, payer_name, payer_email, payer_account_identifier, payer_address',
+  'payer_ip, institution_id, shopper_id, error_description, refund_data, metadata',
+].join(', ');
+
+/** Writes the staged payments with their search text, refunds, story, ledger movements and events, and empties the stage. */
+export async function writeStaged(queries: Queries, world: World): Promise<void> {
+  await queries.run(`INSERT INTO payments (${copied}) SELECT ${copied} FROM sample_payments ORDER BY i`);
+  await queries.run(`INSERT INTO payment_search SELECT merchant_id, payment_id, folded FROM sample_payments ORDER BY i`);
+  await queries.run(`INSERT INTO object_directory SELECT payment_id, merchant_id, 'PAYMENT' FROM sample_payments ORDER BY i`);
+  await stageRefunds(queries, world);
+  await queries.run(`INSERT INTO refunds (merchant_id, refund_id, payment_id, amount, currency, reference, status, initiated_by, created_at, updated_at)
+    SELECT merchant_id, refund_id, payment_id, amount, currency, reference, status, initiated_by, created_at, updated_at FROM sample_refunds ORDER BY i, part`);
+  await writeStory(queries);
+  await stagePayInMovements(queries, world);
+  await stageRefundMovements(queries, world);
+  await writeMovements(queries);
+  await writeOutgoingEvents(queries, world);
+  await queries.run('TRUNCATE sample_payments; TRUNCATE sample_refunds');
+}

@@ -1,0 +1,40 @@
+import type { Queries } from '#database/database.ts';
+import { accounts } from '#database/schema/identity.ts';
+import { sampleMerchants } from './catalogue/sample-merchants.ts';
+import { samplePeople, type SamplePerson } from './catalogue/sample-sign-ins.ts';
+import { worldBegins, type World } from './world.ts';
+
+const ordinary: readonly SamplePerson[] = sampleMerchants
+  .filter(({ slug }) => !samplePeople.some((person) => person.merchant === slug))
+  .map(({ slug }) => ({
+    email: `owner@${slug}.example`,
+    name: `Owner of ${slug}`,
+    phone: null,
+    merchant: slug,
+    roles: ['MERCHANT_ADMIN'],
+    twoFactor: 'NONE',
+    totpSecret: null,
+    isEnabled: true,
+    invitation: 'ACCEPTED',
+    situation: null,
+  }));
+
+/** Writes the sample sign-ins and an owner for every other merchant. One password hash serves all. */
+export async function writePeople(queries: Queries, world: World): Promise<void> {
+  const rows = [...samplePeople, ...ordinary].map((person, index) => ({
+    userAccountId: world.random.uuid(`person:${person.email}`, worldBegins + index),
+    email: person.email,
+    name: person.name,
+    phone: person.phone,
+    passwordHash: person.invitation === 'PENDING' ? null : world.passwordHash,
+    isEnabled: person.isEnabled,
+    twoFactor: person.twoFactor,
+    totpSecret: person.totpSecret,
+    adminId: person.merchant === null ? world.random.uuid(`admin:${person.email}`, worldBegins + index) : null,
+    merchantId: person.merchant === null ? null : world.merchantId(person.merchant),
+    roles: [...person.roles],
+    invitation: person.invitation,
+    createdAt: new Date(world.start.getTime() + index * 60_000),
+  }));
+  await queries.orm.insert(accounts).values(rows);
+}

@@ -1,0 +1,93 @@
+import type { Database, Queries } from '#database/database.ts';
+import { loadInBulk } from '#database/load-in-bulk.ts';
+import { samplePassword } from '#sample-data/catalogue/sample-sign-ins.ts';
+import { countDeposits, stageDeposits } from '#sample-data/money/stage-deposits.ts';
+import { stageFees } from '#sample-data/money/stage-fees.ts';
+import { createMovementStage } from '#sample-data/money/stage-movements.ts';
+import { stagePayouts } from '#sample-data/money/stage-payouts.ts';
+import { writeLedgerAccounts } from '#sample-data/money/write-ledger-accounts.ts';
+import { type Hour, planHours } from '#sample-data/payments/plan-hours.ts';
+import { stageCatalogue } from '#sample-data/payments/stage-catalogue.ts';
+import { createStage, stagePayments } from '#sample-data/payments/stage-payments.ts';
+import { createRefundStage } from '#sample-data/payments/stage-refunds.ts';
+import { writeDeliveries } from '#sample-data/payments/write-deliveries.ts';
+import { writeStaged } from '#sample-data/payments/write-staged.ts';
+import { createWorld, type World } from './world.ts';
+import { writeMerchants } from './write-merchants.ts';
+import { writePeople } from './write-people.ts';
+
+export interface SampleWorld {
+  /** Same seed, now and size: the same world, to the last id. */
+  seed: string;
+  now: Date;
+  payments?: number;
+  days?: number;
+  /** Hashes the one password all sample people share. */
+  hashPassword: (password: string) => Promise<string>;
+  onProgress?: (line: string) => void;
+}
+
+const bulkTables = [
+  'payments', 'payment_search', 'payment_events', 'refunds', 'object_directory', 'ledger_transfers', 'ledger_legs', 'outgoing_events',
+  'webhook_deliveries', 'webhook_attempts',
+];
+const CHUNK = 250_000;
+
+/**
+ * Fills a migrated, empty database with the sample world (contract §10): merchants, people, `payments` pay-ins over `days` up to now, and everything
+ * that follows from them. One transaction: a world is there whole or not at all.
+ */
+export async function writeSampleWorld(database: Database, given: SampleWorld): Promise<void> {
+  const { seed, payments = 100_000, days = 400, onProgress = () => undefined } = given;
+  const passwordHash = await given.hashPassword(samplePassword);
+  const world = createWorld({ seed, now: given.now, payments, days, passwordHash });
+  await database.transaction(async (queries) => {
+    await queries.run(`SET LOCAL work_mem = '64MB'; SET LOCAL maintenance_work_mem = '256MB'`);
+    onProgress('40 merchants and their people');
+    await writeMerchants(queries, world);
+    await writePeople(queries, world);
+    await writeLedgerAccounts(queries, world);
+    await loadInBulk(queries, bulkTables, () => writePayments(queries, world, onProgress));
+    await queries.query(`SELECT setval(pg_get_serial_sequence('payee_details', 'payee_detail_id'), max(payee_detail_id)) FROM payee_details`);
+    await queries.query('INSERT INTO sample_worlds (seed, payments, days, relative_to) VALUES ($1, $2, $3, $4)', [seed, payments, days, given.now]);
+  });
+  onProgress('statistics');
+  await database.run('VACUUM ANALYZE');
+}
+
+async function writePayments(queries: Queries, world: World, onProgress: (line: string) => void): Promise<void> {
+  await queries.run(`${createStage}; ${createRefundStage}; ${createMovementStage}`);
+  const payers = await stageCatalogue(queries, world);
+  const planned = world.payments - (await countDeposits(queries));
+  if (planned < 1) throw new Error(`A sample world needs more than ${world.payments - planned} payments: each virtual account begins with one.`);
+  let written = 0;
+  for (const hours of inChunks(planHours(world, planned))) {
+    await stagePayments(queries, world, hours, payers);
+    await writeStaged(queries, world);
+    written += hours.reduce((sum, { count }) => sum + count, 0);
+    onProgress(`${written.toLocaleString('en-GB')} of ${world.payments.toLocaleString('en-GB')} payments`);
+  }
+  await stagePayouts(queries, world);
+  await stageFees(queries, world);
+  await stageDeposits(queries, world);
+  await writeStaged(queries, world);
+  await writeDeliveries(queries, world);
+  onProgress('indexes');
+}
+
+/** Hours in groups of a chunk's payments, or a fifth of the world, so that a long load tells how far it is. */
+function inChunks(hours: readonly Hour[]): Hour[][] {
+  const total = hours.reduce((sum, { count }) => sum + count, 0);
+  const size = Math.min(CHUNK, Math.max(20_000, total / 4));
+  const chunks: Hour[][] = [];
+  let held = Number.POSITIVE_INFINITY;
+  for (const hour of hours) {
+    if (held >= size) {
+      chunks.push([]);
+      held = 0;
+    }
+    chunks.at(-1)?.push(hour);
+    held += hour.count;
+  }
+  return chunks;
+}
