@@ -8,7 +8,7 @@ import { Tag } from '#design/feedback/tag.tsx';
 import { AmountRangeFilter, type AmountRange } from '#design/filter/amount-range-filter.tsx';
 import { CheckListFilter } from '#design/filter/check-list-filter.tsx';
 import { DateRangeFilter } from '#design/filter/date-range-filter.tsx';
-import { addDays, type OpenRange } from '#design/filter/date-presets.ts';
+import { addDays, type OpenRange } from '#design/days/date-presets.ts';
 import { TextFilter } from '#design/filter/text-filter.tsx';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';

@@ -8,7 +8,11 @@ export type AmountRange = { from?: string | undefined; to?: string | undefined }
 
 type AmountRangeFilterProps = AmountRange & { label?: string | undefined; onApply: (range: AmountRange) => void };
 
-const summary = ({ from, to }: AmountRange): string | undefined => {
+const grouped = (amount: string) => amount.replace(/\B(?=(\d{3})+(?!\d)(?=\.|$))/g, ',');
+
+const summary = (range: AmountRange): string | undefined => {
+  const from = range.from === undefined ? undefined : grouped(range.from);
+  const to = range.to === undefined ? undefined : grouped(range.to);
   if (from !== undefined && to !== undefined) return from === to ? from : `${from} – ${to}`;
   if (from !== undefined) return `from ${from}`;
   return to === undefined ? undefined : `up to ${to}`;

@@ -1,12 +1,12 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { useLatePart } from '#design/overlay/use-late-part.ts';
-import { DayField } from './day-field.tsx';
-import { datePresets, isDay, type DayRange, type OpenRange } from './date-presets.ts';
+import { DayField } from '#design/days/day-field.tsx';
+import { datePresets, isDay, type DayRange, type OpenRange } from '#design/days/date-presets.ts';
 
 type DateRangeEditorProps = OpenRange & { today: string; onApply: (range: DayRange) => void; onDone: () => void };
 
-const loadCalendar = () => import('./range-calendar.tsx').then((module) => module.RangeCalendar);
+const loadCalendar = () => import('#design/days/range-calendar.tsx').then((module) => module.RangeCalendar);
 
 function errorOf(from: string, to: string): string | undefined {
   if (!isDay(from)) return 'Choose a first day';

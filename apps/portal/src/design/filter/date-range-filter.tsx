@@ -1,6 +1,6 @@
 import { FilterChip } from './filter-chip.tsx';
 import { DateRangeEditor } from './date-range-editor.tsx';
-import { rangeText, type DayRange } from './date-presets.ts';
+import { rangeText, type DayRange } from '#design/days/date-presets.ts';
 
 type DateRangeFilterProps = {
   label?: string | undefined;

@@ -12,29 +12,26 @@ type FilterChipProps = {
 };
 
 const chip =
-  'inline-flex h-7 shrink-0 items-center rounded-[14px] border text-label whitespace-nowrap transition-colors duration-100';
-const off = `${chip} gap-1.5 border-dashed border-line-2 px-2.5 text-ink-2 hover:border-ink-3 hover:text-ink`;
+  'inline-flex h-7 shrink-0 items-center rounded-[14px] border border-line-2 text-label whitespace-nowrap transition-colors duration-100 hover:border-ink-3';
 
 /** One filter: off it is a dashed offer, on it says its value and carries its own remove. */
 export function FilterChip({ label, value, onRemove, editor }: FilterChipProps) {
-  if (value === undefined) {
-    return (
-      <PopoverButton title={label} content={editor} className={off} label={`Filter by ${label}`}>
-        <Plus aria-hidden="true" className="!size-[13px] text-ink-3" />
-        {label}
-      </PopoverButton>
-    );
-  }
+  const isOn = value !== undefined;
+  const hasRemove = isOn && onRemove !== undefined;
+  // One tree for both states: the first tick turns the chip on, and its open editor must stand through that.
   return (
-    <span className={`${chip} border-line-2 bg-surface hover:border-ink-3`}>
+    <span className={`${chip} ${isOn ? 'bg-surface' : 'border-dashed text-ink-2 hover:text-ink'}`}>
       <PopoverButton
         title={label}
         content={editor}
-        className={`inline-flex h-full items-center gap-1.5 rounded-[14px] pl-2.5 ${onRemove === undefined ? 'pr-2.5' : 'pr-1'}`}
+        label={isOn ? undefined : `Filter by ${label}`}
+        className={`inline-flex h-full items-center gap-1.5 rounded-[14px] pl-2.5 ${hasRemove ? 'pr-1' : 'pr-2.5'}`}
       >
-        {label} <b className="num max-w-[220px] truncate font-strong text-act">{value}</b>
+        {!isOn && <Plus aria-hidden="true" className="!size-[13px] text-ink-3" />}
+        {label}
+        {isOn && <b className="num max-w-[220px] truncate font-strong text-act">{value}</b>}
       </PopoverButton>
-      {onRemove !== undefined && (
+      {hasRemove && (
         <button
           type="button"
           aria-label={`Remove ${label} filter`}

@@ -12,11 +12,11 @@ export type TimelineEntry = {
 };
 
 const dots: Record<TimelineEntry['tone'], string> = {
-  ok: 'border-ok outline-ok-soft',
-  move: 'border-move outline-move-soft',
-  held: 'border-held outline-held-soft',
-  bad: 'border-bad outline-bad-soft',
-  calm: 'border-calm outline-calm-soft',
+  ok: 'border-ok bg-ok outline-ok-soft',
+  move: 'border-move bg-move outline-move-soft',
+  held: 'border-held bg-held outline-held-soft',
+  bad: 'border-bad bg-bad outline-bad-soft',
+  calm: 'border-calm bg-calm outline-calm-soft',
   next: 'border-line-2 outline-transparent',
 };
 
@@ -31,7 +31,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
         >
           <span
             aria-hidden="true"
-            className={`mt-1 size-[13px] rounded-full outline-3 ${tone === 'next' ? 'border-[1.5px]' : 'border-[6.5px]'} ${dots[tone]}`}
+            className={`mt-1 size-[13px] rounded-full outline-3 ${tone === 'next' ? 'border-[1.5px]' : 'border-[6px]'} ${dots[tone]}`}
           />
           <div className="min-w-0 [overflow-wrap:anywhere]">
             <div className="font-strong">{title}</div>

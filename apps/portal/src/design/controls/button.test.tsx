@@ -1,0 +1,62 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Button } from './button.tsx';
+import { TextField } from './text-field.tsx';
+
+afterEach(cleanup);
+
+test('a busy button keeps its name and takes no click', async () => {
+  const press = vi.fn();
+  render(
+    <Button busy onClick={press}>
+      Refund £12.50
+    </Button>,
+  );
+  const button = screen.getByRole('button', { name: 'Refund £12.50' });
+  await userEvent.dblClick(button);
+  expect(press).not.toHaveBeenCalled();
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+});
+
+test('a busy submit button does not submit its form again, not even by Enter', async () => {
+  const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  const form = (busy: boolean) => (
+    <form onSubmit={submit}>
+      <input aria-label="Sum" />
+      <Button type="submit" busy={busy}>
+        Send
+      </Button>
+    </form>
+  );
+  const { rerender } = render(form(false));
+  await userEvent.type(screen.getByLabelText('Sum'), '{Enter}');
+  expect(submit).toHaveBeenCalledTimes(1);
+  rerender(form(true));
+  await userEvent.type(screen.getByLabelText('Sum'), '{Enter}');
+  await userEvent.click(screen.getByRole('button'));
+  expect(submit).toHaveBeenCalledTimes(1);
+});
+
+test('a button that cannot be pressed says why', async () => {
+  const press = vi.fn();
+  render(
+    <Button disabledReason="Refunds need the Editor role" onClick={press}>
+      Refund…
+    </Button>,
+  );
+  const button = screen.getByRole('button', { name: 'Refund…', description: 'Refunds need the Editor role' });
+  await userEvent.click(button);
+  expect(press).not.toHaveBeenCalled();
+});
+
+test('with an address it is a link', () => {
+  render(<Button href="/about">About</Button>);
+  expect(screen.getByRole('link', { name: 'About' }).getAttribute('href')).toBe('/about');
+});
+
+test('a field says its error and its hint to those who cannot see them', () => {
+  render(<TextField label="Email" hint="Work address" error="Email address is required" />);
+  const field = screen.getByRole('textbox', { name: 'Email', description: 'Work address Email address is required' });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+});

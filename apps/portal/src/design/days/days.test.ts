@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { addDays, datePresets, isDay, rangeText } from './date-presets.ts';
+import { dayText, parseDay } from './parse-day.ts';
+
+test('days are counted over months, leap years and clock changes', () => {
+  expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
+  expect(addDays('2024-03-01', -1)).toBe('2024-02-29');
+  expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
+});
+
+test('only days that exist are days', () => {
+  expect(isDay('2026-02-28')).toBe(true);
+  for (const text of ['2026-02-31', '2026-2-1', 'today', '', '0000-00-00']) expect(isDay(text)).toBe(false);
+});
+
+test('the last month is whole, also from the last of March', () => {
+  const preset = datePresets('2026-03-31').find(({ id }) => id === 'last-month');
+  expect(preset?.range).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+});
+
+test('a range that is a preset has its name, others their days, another year its year', () => {
+  expect(rangeText({ from: '2026-10-22', to: '2026-11-21' }, '2026-11-21')).toBe('last 30 days');
+  expect(rangeText({ from: '2026-10-02', to: '2026-11-20' }, '2026-11-21')).toBe('2 Oct – 20 Nov');
+  expect(rangeText({ from: '2025-12-30', to: '2026-01-02' }, '2026-11-21')).toBe('30 Dec 2025 – 2 Jan');
+  expect(rangeText({ from: '2026-10-02' }, '2026-11-21')).toBe('since 2 Oct');
+  expect(rangeText({}, '2026-11-21')).toBeUndefined();
+});
+
+test('a day is understood in any usual writing and read back in one', () => {
+  for (const text of ['2026-11-05', '5/11/2026', '05.11.2026', '5 Nov 2026', '5 november 2026']) {
+    expect(parseDay(text)).toBe('2026-11-05');
+  }
+  for (const text of ['31/02/2026', '5 Foo 2026', '11/2026', 'x', '']) expect(parseDay(text)).toBeUndefined();
+  expect(dayText('2026-11-05')).toBe('5 Nov 2026');
+  expect(dayText('never')).toBe('');
+});

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { AmountRangeFilter } from './amount-range-filter.tsx';
+import { CheckListFilter } from './check-list-filter.tsx';
+import { DateRangeFilter } from './date-range-filter.tsx';
+
+// Parts that come late are really loaded here, by however busy a machine.
+configure({ asyncUtilTimeout: 10_000 });
+afterEach(cleanup);
+
+const options = ['NEW', 'FAILED', 'SETTLED'].map((value) => ({ value, label: value.toLowerCase(), count: 1200 }));
+
+function Statuses({ onChange }: { onChange?: (values: string[]) => void }) {
+  const [selected, setSelected] = useState<string[]>([]);
+  const take = (values: string[]) => {
+    setSelected(values);
+    onChange?.(values);
+  };
+  return <CheckListFilter label="Status" options={options} selected={selected} onChange={take} />;
+}
+
+test('ticks apply at once, in the order of the choices, and the chip says what holds', async () => {
+  const change = vi.fn();
+  render(<Statuses onChange={change} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Filter by Status' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /settled/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /new/ }));
+  expect(change.mock.lastCall?.[0]).toEqual(['NEW', 'SETTLED']);
+  expect(screen.getByText('2 of 3')).toBeDefined();
+});
+
+test('arrow keys walk the choices', async () => {
+  render(<Statuses />);
+  await userEvent.click(screen.getByRole('button', { name: 'Filter by Status' }));
+  const first = await screen.findByRole('checkbox', { name: /new/ });
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  await userEvent.keyboard('{ArrowDown} ');
+  expect(screen.getByRole('checkbox', { name: /failed/ })).toHaveProperty('checked', true);
+});
+
+test('a chip that is on can be taken off by its own button', async () => {
+  const change = vi.fn();
+  render(<CheckListFilter label="Status" options={options} selected={['NEW']} onChange={change} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Status filter' }));
+  expect(change).toHaveBeenCalledExactlyOnceWith([]);
+});
+
+test('amounts apply on Enter, in plain decimals; nonsense is said at its field and applies nothing', async () => {
+  const apply = vi.fn();
+  render(<AmountRangeFilter onApply={apply} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Filter by Amount' }));
+  await userEvent.type(await screen.findByLabelText('From'), 'ten{Enter}');
+  expect(screen.getByText('An amount such as 12.50')).toBeDefined();
+  await userEvent.clear(screen.getByLabelText('From'));
+  await userEvent.type(screen.getByLabelText('From'), '20');
+  await userEvent.type(screen.getByLabelText('To'), '10{Enter}');
+  expect(screen.getByText('Must not be below the first amount')).toBeDefined();
+  expect(apply).not.toHaveBeenCalled();
+  await userEvent.clear(screen.getByLabelText('To'));
+  await userEvent.type(screen.getByLabelText('To'), '£1,250.5{Enter}');
+  expect(apply).toHaveBeenCalledExactlyOnceWith({ from: '20.00', to: '1250.50' });
+});
+
+test('a preset of days applies at once; own days wait for Enter', async () => {
+  const apply = vi.fn();
+  render(<DateRangeFilter from="2026-10-22" to="2026-11-21" today="2026-11-21" onApply={apply} />);
+  expect(screen.getByText('last 30 days')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: /Created/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yesterday' }));
+  expect(apply).toHaveBeenLastCalledWith({ from: '2026-11-20', to: '2026-11-20' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: /Created/ }));
+  const first = await screen.findByLabelText('From');
+  await userEvent.clear(first);
+  await userEvent.type(first, '1 Nov 2026{Enter}');
+  expect(apply).toHaveBeenLastCalledWith({ from: '2026-11-01', to: '2026-11-21' });
+});
+
+test('days that are none or the wrong way round are said and apply nothing', async () => {
+  const apply = vi.fn();
+  render(<DateRangeFilter from="2026-10-22" to="2026-11-21" today="2026-11-21" onApply={apply} />);
+  await userEvent.click(screen.getByRole('button', { name: /Created/ }));
+  const last = await screen.findByLabelText('To');
+  await userEvent.clear(last);
+  await userEvent.type(last, '31/02/2026{Enter}');
+  expect(screen.getByText('Choose a last day')).toBeDefined();
+  await userEvent.clear(last);
+  await userEvent.type(last, '1 Oct 2026{Enter}');
+  expect(screen.getByText('The last day is before the first')).toBeDefined();
+  expect(apply).not.toHaveBeenCalled();
+});

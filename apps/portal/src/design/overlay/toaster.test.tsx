@@ -1,0 +1,21 @@
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { toast } from './toast.ts';
+import { Toaster } from './toaster.tsx';
+
+// Parts that come late are really loaded here, by however busy a machine.
+configure({ asyncUtilTimeout: 10_000 });
+afterEach(cleanup);
+
+test('what is said before the toaster stands is said when it does', async () => {
+  toast.good('Payout is on its way', 'Reference 2611');
+  render(<Toaster />);
+  expect(await screen.findByText('Payout is on its way')).toBeDefined();
+  expect(screen.getByText('Reference 2611')).toBeDefined();
+});
+
+test('what is said later is said too', async () => {
+  render(<Toaster />);
+  toast.bad('There was an error fetching merchants, please sign in again.');
+  expect(await screen.findByText('There was an error fetching merchants, please sign in again.')).toBeDefined();
+});

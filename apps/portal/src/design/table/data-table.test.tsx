@@ -1,0 +1,132 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Column } from './column.ts';
+import { DataTable } from './data-table.tsx';
+import { useRowKeys } from './use-row-keys.ts';
+
+afterEach(cleanup);
+
+type Row = { id: string; name: string; sum: string };
+
+const rows: Row[] = [
+  { id: 'a', name: 'Amelia', sum: '£1.00' },
+  { id: 'b', name: 'Tomasz', sum: '£2.00' },
+  { id: 'c', name: 'Zoë', sum: '£3.00' },
+];
+const columns: Column<Row>[] = [
+  { id: 'name', header: 'Payer', card: 'who', cell: (row) => row.name },
+  { id: 'sum', header: 'Amount', align: 'end', width: 120, card: 'sum', sort: 'descending', cell: (row) => row.sum },
+];
+const key = (row: Row) => row.id;
+const href = (row: Row) => `#${row.id}`;
+
+test('it is a table with a name, named columns and the order it is in', () => {
+  render(<DataTable caption="Pay-ins" columns={columns} rows={rows} rowKey={key} />);
+  const table = screen.getByRole('table', { name: 'Pay-ins' });
+  const headers = within(table).getAllByRole('columnheader');
+  expect(headers.map((header) => header.textContent)).toEqual(['Payer', 'Amount']);
+  expect(headers.map((header) => header.getAttribute('aria-sort'))).toEqual([null, 'descending']);
+  expect(within(table).getAllByRole('row')).toHaveLength(4);
+});
+
+test('each row has one real link, in its first cell', () => {
+  render(
+    <DataTable
+      caption="Pay-ins"
+      columns={columns}
+      rows={rows}
+      rowKey={key}
+      rowHref={href}
+      rowLabel={(row) => `${row.name}, ${row.sum}`}
+    />,
+  );
+  expect(screen.getAllByRole('link')).toHaveLength(3);
+  const link = screen.getByRole('link', { name: 'Tomasz, £2.00' });
+  expect(link.getAttribute('href')).toBe('#b');
+  expect(link.closest('td')?.cellIndex).toBe(0);
+});
+
+test('while the first rows are awaited it is busy, keeps its columns and says no rows', () => {
+  const { container } = render(
+    <DataTable caption="Pay-ins" columns={columns} rows={undefined} rowKey={key} skeletonRows={25} />,
+  );
+  expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+  expect(screen.getAllByRole('row')).toHaveLength(1);
+  expect(container.querySelectorAll('tbody tr')).toHaveLength(25);
+});
+
+test('old rows stand while new ones load', () => {
+  render(<DataTable caption="Pay-ins" columns={columns} rows={rows} rowKey={key} isStale />);
+  expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+  expect(screen.getByText('Amelia')).toBeDefined();
+});
+
+test('the columns are as wide in the skeleton as in the rows', () => {
+  const widths = (container: HTMLElement) => [...container.querySelectorAll('col')].map((col) => col.style.width);
+  const waiting = render(<DataTable caption="Pay-ins" columns={columns} rows={undefined} rowKey={key} />);
+  const standing = render(<DataTable caption="Pay-ins" columns={columns} rows={rows} rowKey={key} />);
+  expect(widths(waiting.container)).toEqual(widths(standing.container));
+});
+
+test('without rows it says so in place of them', () => {
+  render(<DataTable caption="Pay-ins" columns={columns} rows={[]} rowKey={key} empty={<p>No pay-ins match</p>} />);
+  expect(screen.getByText('No pay-ins match')).toBeDefined();
+});
+
+test('a column that sorts is a button', async () => {
+  const sort = vi.fn();
+  const sortable: Column<Row>[] = [
+    { id: 'name', header: 'Payer', sort: 'none', onSort: sort, cell: (row) => row.name },
+  ];
+  render(<DataTable caption="Pay-ins" columns={sortable} rows={rows} rowKey={key} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Payer' }));
+  expect(sort).toHaveBeenCalledOnce();
+});
+
+function Walked() {
+  const keys = useRowKeys({ count: rows.length });
+  return (
+    <>
+      <input aria-label="Search" />
+      <DataTable
+        ref={keys.ref}
+        at={keys.at}
+        caption="Pay-ins"
+        columns={columns}
+        rows={rows}
+        rowKey={key}
+        rowHref={href}
+      />
+    </>
+  );
+}
+
+test('j and k walk the rows with the focus and stop at the ends', async () => {
+  render(<Walked />);
+  const focused = () => document.activeElement?.textContent;
+  await userEvent.keyboard('j');
+  expect(focused()).toBe('Amelia');
+  await userEvent.keyboard('jjjj');
+  expect(focused()).toBe('Zoë');
+  await userEvent.keyboard('k');
+  expect(focused()).toBe('Tomasz');
+  expect(document.querySelector('tr[data-at]')?.textContent).toContain('Tomasz');
+});
+
+test('Enter opens the row the keys are on, also when the focus has left it', async () => {
+  render(<Walked />);
+  const opened = vi.fn((event: Event) => event.preventDefault());
+  screen.getByRole('link', { name: 'Tomasz' }).addEventListener('click', opened);
+  await userEvent.keyboard('jj');
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await userEvent.keyboard('{Enter}');
+  expect(opened).toHaveBeenCalledOnce();
+});
+
+test('the keys are silent while someone types', async () => {
+  render(<Walked />);
+  await userEvent.type(screen.getByLabelText('Search'), 'jk');
+  expect(screen.getByLabelText('Search')).toHaveProperty('value', 'jk');
+  expect(document.querySelector('tr[data-at]')).toBeNull();
+});

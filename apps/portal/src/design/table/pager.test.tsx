@@ -1,0 +1,58 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Pager } from './pager.tsx';
+
+afterEach(cleanup);
+
+const nowhere = () => undefined;
+
+test.each([
+  [1, 10, 4312, '1–10 of 4,312'],
+  [432, 10, 4312, '4,311–4,312 of 4,312'],
+  [1, 10, 3, '1–3 of 3'],
+  [1, 10, 0, '0 of 0'],
+  [9, 10, 20, 'None of 20 here'],
+])('page %i by %i of %i reads "%s"', (page, rows, total, text) => {
+  render(<Pager page={page} rows={rows} total={total} onPage={nowhere} />);
+  expect(screen.getByRole('status').textContent).toBe(text);
+});
+
+test('its buttons go to the first, previous, next and last page', async () => {
+  const go = vi.fn();
+  render(<Pager page={5} rows={10} total={4312} onPage={go} />);
+  for (const name of ['First page', 'Previous page', 'Next page', 'Last page']) {
+    await userEvent.click(screen.getByRole('button', { name }));
+  }
+  expect(go.mock.calls.map(([page]) => page as number)).toEqual([1, 4, 6, 432]);
+});
+
+test('at the ends the ways on are closed, and do nothing', async () => {
+  const go = vi.fn();
+  render(<Pager page={1} rows={10} total={10} onPage={go} />);
+  for (const button of screen.getAllByRole('button')) {
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(button);
+  }
+  expect(go).not.toHaveBeenCalled();
+});
+
+test('beyond the end the way back leads to the last page there is', async () => {
+  const go = vi.fn();
+  render(<Pager page={9} rows={10} total={20} onPage={go} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+  expect(go).toHaveBeenCalledExactlyOnceWith(2);
+});
+
+test('the page size is chosen among 10, 25, 50 and 100', async () => {
+  const size = vi.fn();
+  render(<Pager page={1} rows={10} total={4312} onPage={nowhere} onRows={size} />);
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['10', '25', '50', '100']);
+  await userEvent.selectOptions(screen.getByLabelText('Rows'), '50');
+  expect(size).toHaveBeenCalledExactlyOnceWith(50);
+});
+
+test('nothing is shown before the total is known', () => {
+  const { container } = render(<Pager page={1} rows={10} total={undefined} onPage={nowhere} />);
+  expect(container.innerHTML).toBe('');
+});
