@@ -1,5 +1,5 @@
 import { FilterChip } from './filter-chip.tsx';
-import { CheckList, type CheckOption } from './check-list.tsx';
+import type { CheckOption } from './check-list.tsx';
 
 type CheckListFilterProps<Value extends string> = {
   label: string;
@@ -10,6 +10,8 @@ type CheckListFilterProps<Value extends string> = {
   /** Only one may hold at a time. */
   isSingle?: boolean | undefined;
 };
+
+const loadList = () => import('./check-list.tsx').then((module) => module.CheckList);
 
 function summary<Value extends string>(
   options: readonly CheckOption<Value>[],
@@ -33,7 +35,8 @@ export function CheckListFilter<Value extends string>({
       label={label}
       value={summary(options, selected)}
       onRemove={() => onChange([])}
-      editor={(close) => (
+      load={loadList}
+      editor={(close, CheckList) => (
         <CheckList
           label={label}
           options={options}

@@ -1,5 +1,4 @@
 import { FilterChip } from './filter-chip.tsx';
-import { DateRangeEditor } from './date-range-editor.tsx';
 import { rangeText, type DayRange } from '#design/days/date-presets.ts';
 
 type DateRangeFilterProps = {
@@ -16,6 +15,8 @@ type DateRangeFilterProps = {
   valueText?: string | undefined;
 };
 
+const loadEditor = () => import('./date-range-editor.tsx').then((module) => module.DateRangeEditor);
+
 /** A filter between two UTC days: presets apply at once, own days on Apply or Enter. */
 export function DateRangeFilter({
   label = 'Created',
@@ -31,7 +32,10 @@ export function DateRangeFilter({
       label={label}
       value={valueText ?? rangeText({ from, to }, today)}
       onRemove={onRemove}
-      editor={(close) => <DateRangeEditor from={from} to={to} today={today} onApply={onApply} onDone={close} />}
+      load={loadEditor}
+      editor={(close, DateRangeEditor) => (
+        <DateRangeEditor from={from} to={to} today={today} onApply={onApply} onDone={close} />
+      )}
     />
   );
 }

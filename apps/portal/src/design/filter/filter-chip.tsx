@@ -1,21 +1,23 @@
 import { Plus, X } from 'lucide-react';
 import { PopoverButton, type PopoverContent } from '#design/overlay/popover-button.tsx';
 
-type FilterChipProps = {
+type FilterChipProps<Late> = {
   label: string;
   /** What it holds now, in a few words; undefined when the filter is off. */
   value?: string | undefined;
   /** Takes the filter off; without it the chip cannot be removed. */
   onRemove?: (() => void) | undefined;
   /** The editor that opens. */
-  editor: PopoverContent;
+  editor: PopoverContent<Late>;
+  /** Loads the editor's code, when the chip is first hovered, focused or pressed. */
+  load?: (() => Promise<Late>) | undefined;
 };
 
 const chip =
   'inline-flex h-7 shrink-0 items-center rounded-[14px] border border-line-2 text-label whitespace-nowrap transition-colors duration-100 hover:border-ink-3';
 
 /** One filter: off it is a dashed offer, on it says its value and carries its own remove. */
-export function FilterChip({ label, value, onRemove, editor }: FilterChipProps) {
+export function FilterChip<Late>({ label, value, onRemove, editor, load }: FilterChipProps<Late>) {
   const isOn = value !== undefined;
   const hasRemove = isOn && onRemove !== undefined;
   // One tree for both states: the first tick turns the chip on, and its open editor must stand through that.
@@ -24,6 +26,7 @@ export function FilterChip({ label, value, onRemove, editor }: FilterChipProps) 
       <PopoverButton
         title={label}
         content={editor}
+        load={load}
         label={isOn ? undefined : `Filter by ${label}`}
         className={`inline-flex h-full items-center gap-1.5 rounded-[14px] pl-2.5 ${hasRemove ? 'pr-1' : 'pr-2.5'}`}
       >

@@ -2,16 +2,18 @@ import { useRef, useState, type ReactNode } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/button-class.ts';
 import { useLatePart } from './use-late-part.ts';
 
-export type PopoverContent = ReactNode | ((close: () => void) => ReactNode);
+export type PopoverContent<Late = unknown> = ReactNode | ((close: () => void, late: Late) => ReactNode);
 
-type PopoverButtonProps = {
+type PopoverButtonProps<Late> = {
   /** What the button shows. */
   children: ReactNode;
   /** Names the button when it shows no words. */
   label?: string | undefined;
   /** Names what opens. */
   title: string;
-  content: PopoverContent;
+  content: PopoverContent<Late>;
+  /** Loads what the content needs, together with the panel's own code; it reaches `content` as its second argument. */
+  load?: (() => Promise<Late>) | undefined;
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   /** Takes the place of the button look. */
@@ -27,7 +29,7 @@ const loadPanel = () => import('#design/late/popover-panel.tsx').then((module) =
  * A button that opens a panel. The button is there at once; the panel's code comes with the first hover, focus or
  * click, and a click that comes before it is kept: the panel opens when it has arrived.
  */
-export function PopoverButton(props: PopoverButtonProps) {
+export function PopoverButton<Late = undefined>(props: PopoverButtonProps<Late>) {
   const {
     children,
     label,
@@ -45,7 +47,11 @@ export function PopoverButton(props: PopoverButtonProps) {
     setIsOpen(open);
     props.onOpenChange?.(open);
   };
-  const { part: Panel, want } = useLatePart(loadPanel, () => change(false));
+  const loadAll = async () => {
+    const [Panel, late] = await Promise.all([loadPanel(), props.load?.()]);
+    return { Panel, late: late as Late };
+  };
+  const { part, want } = useLatePart(loadAll, () => change(false));
   const close = () => change(false);
   return (
     <>
@@ -56,7 +62,7 @@ export function PopoverButton(props: PopoverButtonProps) {
         aria-label={label}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-busy={isOpen && Panel === null ? true : undefined}
+        aria-busy={isOpen && part === null ? true : undefined}
         onPointerEnter={want}
         onFocus={want}
         onClick={() => {
@@ -66,10 +72,10 @@ export function PopoverButton(props: PopoverButtonProps) {
       >
         {children}
       </button>
-      {Panel !== null && (
-        <Panel isOpen={isOpen} onClose={close} button={button} title={title} align={align} side={side}>
-          {typeof content === 'function' ? content(close) : content}
-        </Panel>
+      {part !== null && (
+        <part.Panel isOpen={isOpen} onClose={close} button={button} title={title} align={align} side={side}>
+          {typeof content === 'function' ? content(close, part.late) : content}
+        </part.Panel>
       )}
     </>
   );

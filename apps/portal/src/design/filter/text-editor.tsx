@@ -1,0 +1,34 @@
+import { useState, type FormEvent } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { TextField } from '#design/controls/text-field.tsx';
+import type { TextFilterProps } from './text-filter.tsx';
+
+type TextEditorProps = TextFilterProps & { onDone: () => void };
+
+/** A text to type; loaded on first use. */
+export function TextEditor({ label, value, onApply, placeholder, onDone }: TextEditorProps) {
+  const [draft, setDraft] = useState(value ?? '');
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    onApply(draft.trim() === '' ? undefined : draft.trim());
+    onDone();
+  };
+  return (
+    <form onSubmit={apply} className="grid w-[264px] gap-3 p-3.5">
+      <TextField
+        label={label}
+        value={draft}
+        placeholder={placeholder}
+        onChange={(event) => setDraft(event.target.value)}
+      />
+      <div className="flex justify-end gap-2">
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button variant="primary" type="submit">
+          Apply
+        </Button>
+      </div>
+    </form>
+  );
+}
