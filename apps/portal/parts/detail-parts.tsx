@@ -46,6 +46,30 @@ const story: TimelineEntry[] = [
   { id: '5', tone: 'next', title: 'Nothing more to expect', detail: '£1,049.50 can still be refunded.' },
 ];
 
+function Facts() {
+  return (
+    <>
+      <Section title="Payer">
+        <DescriptionList
+          items={[
+            { term: 'Name', detail: 'Priya Raghunathan' },
+            { term: 'Account', detail: '60-16-13 · 3192 6819', mono: true },
+            { term: 'E-mail', detail: null },
+          ]}
+        />
+      </Section>
+      <Section title="References">
+        <DescriptionList
+          items={[
+            { term: 'Payment', detail: '5f0c2a1e-83c1-4d0b-9a77-2f1be6cc40d1', mono: true },
+            { term: 'Trace', detail: 'c625b7f56b7ed4f5', mono: true },
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
 export function DetailParts() {
   return (
     <div className="mt-14">
@@ -78,29 +102,7 @@ export function DetailParts() {
       >
         <Money minor={124950} currency="GBP" size="hero" />
       </Hero>
-      <Columns
-        aside={
-          <>
-            <Section title="Payer">
-              <DescriptionList
-                items={[
-                  { term: 'Name', detail: 'Priya Raghunathan' },
-                  { term: 'Account', detail: '60-16-13 · 3192 6819', mono: true },
-                  { term: 'E-mail', detail: null },
-                ]}
-              />
-            </Section>
-            <Section title="References">
-              <DescriptionList
-                items={[
-                  { term: 'Payment', detail: '5f0c2a1e-83c1-4d0b-9a77-2f1be6cc40d1', mono: true },
-                  { term: 'Trace', detail: 'c625b7f56b7ed4f5', mono: true },
-                ]}
-              />
-            </Section>
-          </>
-        }
-      >
+      <Columns aside={<Facts />}>
         <Section title="What happened">
           <Timeline entries={story} />
         </Section>

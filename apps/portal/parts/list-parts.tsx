@@ -122,53 +122,9 @@ function Filters() {
   );
 }
 
-export function ListParts() {
-  const keys = useRowKeys({ count: samplePayments.length });
-  const [page, setPage] = useState(1);
-  const [rows, setRows] = useState(10);
+function ListStates() {
   return (
     <>
-      <PageHeader
-        title="Pay-ins"
-        actions={
-          <>
-            <Button
-              icon={<Download aria-hidden="true" />}
-              onClick={() => toast.good('Payout of £2,400.00 is on its way', 'Reference 261121100455208QaT')}
-            >
-              Export
-            </Button>
-            <Button
-              variant="primary"
-              icon={<Link aria-hidden="true" />}
-              onClick={() => toast.bad('There was an error fetching merchants, please sign in again.')}
-            >
-              New link
-            </Button>
-          </>
-        }
-      />
-      <ViewsBar
-        label="Views"
-        views={['All pay-ins', 'Held in euro', 'To reconcile', 'High risk'].map((label, index) => ({
-          label,
-          href: `#${index}`,
-          isCurrent: index === 0,
-        }))}
-      />
-      <Filters />
-      <NewRowsBanner text="3 new pay-ins since 09:59" onShow={() => undefined} />
-      <DataTable
-        ref={keys.ref}
-        at={keys.at ?? 4}
-        caption="Pay-ins"
-        columns={columns}
-        rows={samplePayments}
-        rowKey={(row) => row.reference}
-        rowHref={(row) => `#payment-${row.reference}`}
-        rowLabel={(row) => `${row.status}, ${row.payer}`}
-      />
-      <Pager page={page} rows={rows} total={18442} onPage={setPage} onRows={setRows} />
       <h2 className="mt-10 mb-2 font-strong">The same, loading</h2>
       <DataTable
         caption="Loading"
@@ -205,6 +161,58 @@ export function ListParts() {
         }
       />
       <Tag tone="calm">Expired</Tag>
+    </>
+  );
+}
+
+export function ListParts() {
+  const { list, at } = useRowKeys({ count: samplePayments.length });
+  const [page, setPage] = useState(1);
+  const [rows, setRows] = useState(10);
+  return (
+    <>
+      <PageHeader
+        title="Pay-ins"
+        actions={
+          <>
+            <Button
+              icon={<Download aria-hidden="true" />}
+              onClick={() => toast.good('Payout of £2,400.00 is on its way', 'Reference 261121100455208QaT')}
+            >
+              Export
+            </Button>
+            <Button
+              variant="primary"
+              icon={<Link aria-hidden="true" />}
+              onClick={() => toast.bad('There was an error fetching merchants, please sign in again.')}
+            >
+              New link
+            </Button>
+          </>
+        }
+      />
+      <ViewsBar
+        label="Views"
+        views={['All pay-ins', 'Held in euro', 'To reconcile', 'High risk'].map((label, index) => ({
+          label,
+          href: `#${index}`,
+          isCurrent: index === 0,
+        }))}
+      />
+      <Filters />
+      <NewRowsBanner text="3 new pay-ins since 09:59" onShow={() => undefined} />
+      <DataTable
+        ref={list}
+        at={at ?? 4}
+        caption="Pay-ins"
+        columns={columns}
+        rows={samplePayments}
+        rowKey={(row) => row.reference}
+        rowHref={(row) => `#payment-${row.reference}`}
+        rowLabel={(row) => `${row.status}, ${row.payer}`}
+      />
+      <Pager page={page} rows={rows} total={18442} onPage={setPage} onRows={setRows} />
+      <ListStates />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Search, X } from 'lucide-react';
-import { isTyping } from './is-typing.ts';
+import { useShortcut } from './use-shortcut.ts';
 
 type SearchFieldProps = {
   label: string;
@@ -36,17 +36,7 @@ export function SearchField({ label, placeholder, value, onSearch, shortcut, pau
     timer.current = setTimeout(() => say(text), pause);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    if (shortcut === undefined) return;
-    const jump = (event: KeyboardEvent) => {
-      if (event.key !== shortcut || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    window.addEventListener('keydown', jump);
-    return () => window.removeEventListener('keydown', jump);
-  }, [shortcut]);
+  useShortcut(shortcut, input);
   const clear = () => {
     setDraft('');
     say('');

@@ -34,6 +34,7 @@ export function Switch({ label, detail, isOn, onChange, busy }: SwitchProps) {
         role="switch"
         className={`${track} ml-auto`}
         checked={isOn}
+        aria-checked={isOn}
         aria-busy={busy === true ? true : undefined}
         aria-disabled={busy === true ? true : undefined}
         aria-describedby={detail === undefined ? undefined : `${id}-detail`}

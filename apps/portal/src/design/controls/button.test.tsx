@@ -7,7 +7,7 @@ import { TextField } from './text-field.tsx';
 afterEach(cleanup);
 
 test('a busy button keeps its name and takes no click', async () => {
-  const press = vi.fn();
+  const press = vi.fn<() => void>();
   render(
     <Button busy onClick={press}>
       Refund £12.50
@@ -20,7 +20,7 @@ test('a busy button keeps its name and takes no click', async () => {
 });
 
 test('a busy submit button does not submit its form again, not even by Enter', async () => {
-  const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  const submit = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
   const form = (busy: boolean) => (
     <form onSubmit={submit}>
       <input aria-label="Sum" />
@@ -39,7 +39,7 @@ test('a busy submit button does not submit its form again, not even by Enter', a
 });
 
 test('a button that cannot be pressed says why', async () => {
-  const press = vi.fn();
+  const press = vi.fn<() => void>();
   render(
     <Button disabledReason="Refunds need the Editor role" onClick={press}>
       Refund…

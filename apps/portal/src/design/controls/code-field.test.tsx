@@ -12,7 +12,7 @@ function Held({ onComplete, mode }: { onComplete: (code: string) => void; mode?:
 }
 
 test('the sixth digit completes the code, once', async () => {
-  const done = vi.fn();
+  const done = vi.fn<(code: string) => void>();
   render(<Held onComplete={done} />);
   await userEvent.type(screen.getByLabelText('Code'), '12345');
   expect(done).not.toHaveBeenCalled();
@@ -21,7 +21,7 @@ test('the sixth digit completes the code, once', async () => {
 });
 
 test('a pasted code may have spaces and dashes', async () => {
-  const done = vi.fn();
+  const done = vi.fn<(code: string) => void>();
   render(<Held onComplete={done} />);
   await userEvent.click(screen.getByLabelText('Code'));
   await userEvent.paste(' 123-456 ');
@@ -30,7 +30,7 @@ test('a pasted code may have spaces and dashes', async () => {
 });
 
 test('the same code completes again after it was changed', async () => {
-  const done = vi.fn();
+  const done = vi.fn<(code: string) => void>();
   render(<Held onComplete={done} />);
   await userEvent.type(screen.getByLabelText('Code'), '123456{Backspace}6');
   expect(done).toHaveBeenCalledTimes(2);
@@ -44,7 +44,7 @@ test('browsers are told that it is a one-time code of digits', () => {
 });
 
 test('a recovery code keeps its letters and is never sent by itself', async () => {
-  const done = vi.fn();
+  const done = vi.fn<(code: string) => void>();
   render(<Held onComplete={done} mode="recovery" />);
   await userEvent.type(screen.getByLabelText('Code'), 'k4f9-22aa');
   expect(screen.getByLabelText('Code')).toHaveProperty('value', 'k4f9-22aa');

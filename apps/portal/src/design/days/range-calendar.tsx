@@ -39,17 +39,14 @@ const names = {
 export function RangeCalendar({ from, to, today, onChange }: RangeCalendarProps) {
   const first = dateOf(from);
   const last = dateOf(to) ?? first;
-  const now = dateOf(today) ?? new Date();
+  const now = dateOf(today);
   return (
     <DayPicker
       mode="range"
       weekStartsOn={1}
       fixedWeeks
       showOutsideDays
-      today={now}
-      disabled={{ after: now }}
-      endMonth={now}
-      defaultMonth={last ?? now}
+      {...(now === undefined ? {} : { today: now, disabled: { after: now }, endMonth: now, defaultMonth: last ?? now })}
       selected={first === undefined ? undefined : { from: first, to: last }}
       onSelect={(range) => {
         const start = range?.from === undefined ? '' : dayOf(range.from);

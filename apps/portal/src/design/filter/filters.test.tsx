@@ -22,7 +22,7 @@ function Statuses({ onChange }: { onChange?: (values: string[]) => void }) {
 }
 
 test('ticks apply at once, in the order of the choices, and the chip says what holds', async () => {
-  const change = vi.fn();
+  const change = vi.fn<(values: string[]) => void>();
   render(<Statuses onChange={change} />);
   await userEvent.click(screen.getByRole('button', { name: 'Filter by Status' }));
   await userEvent.click(await screen.findByRole('checkbox', { name: /settled/ }));
@@ -41,14 +41,14 @@ test('arrow keys walk the choices', async () => {
 });
 
 test('a chip that is on can be taken off by its own button', async () => {
-  const change = vi.fn();
+  const change = vi.fn<(values: string[]) => void>();
   render(<CheckListFilter label="Status" options={options} selected={['NEW']} onChange={change} />);
   await userEvent.click(screen.getByRole('button', { name: 'Remove Status filter' }));
   expect(change).toHaveBeenCalledExactlyOnceWith([]);
 });
 
 test('amounts apply on Enter, in plain decimals; nonsense is said at its field and applies nothing', async () => {
-  const apply = vi.fn();
+  const apply = vi.fn<(range: object) => void>();
   render(<AmountRangeFilter onApply={apply} />);
   await userEvent.click(screen.getByRole('button', { name: 'Filter by Amount' }));
   await userEvent.type(await screen.findByLabelText('From'), 'ten{Enter}');
@@ -64,7 +64,7 @@ test('amounts apply on Enter, in plain decimals; nonsense is said at its field a
 });
 
 test('a preset of days applies at once; own days wait for Enter', async () => {
-  const apply = vi.fn();
+  const apply = vi.fn<(range: object) => void>();
   render(<DateRangeFilter from="2026-10-22" to="2026-11-21" today="2026-11-21" onApply={apply} />);
   expect(screen.getByText('last 30 days')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: /Created/ }));
@@ -79,7 +79,7 @@ test('a preset of days applies at once; own days wait for Enter', async () => {
 });
 
 test('days that are none or the wrong way round are said and apply nothing', async () => {
-  const apply = vi.fn();
+  const apply = vi.fn<(range: object) => void>();
   render(<DateRangeFilter from="2026-10-22" to="2026-11-21" today="2026-11-21" onApply={apply} />);
   await userEvent.click(screen.getByRole('button', { name: /Created/ }));
   const last = await screen.findByLabelText('To');

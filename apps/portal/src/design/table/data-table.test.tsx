@@ -75,7 +75,7 @@ test('without rows it says so in place of them', () => {
 });
 
 test('a column that sorts is a button', async () => {
-  const sort = vi.fn();
+  const sort = vi.fn<() => void>();
   const sortable: Column<Row>[] = [
     { id: 'name', header: 'Payer', sort: 'none', onSort: sort, cell: (row) => row.name },
   ];
@@ -85,19 +85,11 @@ test('a column that sorts is a button', async () => {
 });
 
 function Walked() {
-  const keys = useRowKeys({ count: rows.length });
+  const { list, at } = useRowKeys({ count: rows.length });
   return (
     <>
       <input aria-label="Search" />
-      <DataTable
-        ref={keys.ref}
-        at={keys.at}
-        caption="Pay-ins"
-        columns={columns}
-        rows={rows}
-        rowKey={key}
-        rowHref={href}
-      />
+      <DataTable ref={list} at={at} caption="Pay-ins" columns={columns} rows={rows} rowKey={key} rowHref={href} />
     </>
   );
 }
@@ -116,7 +108,7 @@ test('j and k walk the rows with the focus and stop at the ends', async () => {
 
 test('Enter opens the row the keys are on, also when the focus has left it', async () => {
   render(<Walked />);
-  const opened = vi.fn((event: Event) => event.preventDefault());
+  const opened = vi.fn<(event: Event) => void>((event) => event.preventDefault());
   screen.getByRole('link', { name: 'Tomasz' }).addEventListener('click', opened);
   await userEvent.keyboard('jj');
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

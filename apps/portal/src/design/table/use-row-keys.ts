@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useState, type RefCallback } from 'react';
 import { isTyping } from '#design/choose/is-typing.ts';
 
 type RowKeys = {
-  /** Goes to the DataTable's `ref`. */
-  ref: RefObject<HTMLDivElement | null>;
+  /** Goes to the DataTable's `ref`; take it apart from the rest first, for React's compiler. */
+  list: RefCallback<HTMLDivElement>;
   /** Goes to the DataTable's `at`: the row the keys are on, or null. */
   at: number | null;
   setAt: (row: number | null) => void;
@@ -18,12 +18,12 @@ function hasOwnEnter(target: EventTarget | null): boolean {
 
 /** `j` and `k` walk the rows and carry the focus, Enter opens; silent while typing, in dialogs, or when turned off. */
 export function useRowKeys({ count, isOn = true }: RowKeysOptions): RowKeys {
-  const ref = useRef<HTMLDivElement>(null);
+  const [table, setTable] = useState<HTMLDivElement | null>(null);
   const [at, setAt] = useState<number | null>(null);
   const place = at === null || at >= count ? null : at;
   useEffect(() => {
     if (!isOn || count === 0) return;
-    const linkOf = (row: number) => ref.current?.querySelectorAll<HTMLAnchorElement>('a.row-link')[row];
+    const linkOf = (row: number) => table?.querySelectorAll<HTMLAnchorElement>('a.row-link')[row];
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
       if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
@@ -40,6 +40,6 @@ export function useRowKeys({ count, isOn = true }: RowKeysOptions): RowKeys {
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [count, isOn, place]);
-  return { ref, at: place, setAt };
+  }, [count, isOn, table, place]);
+  return { list: setTable, at: place, setAt };
 }
