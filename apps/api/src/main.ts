@@ -12,8 +12,12 @@ import { createServePortal } from '#node/serve-portal.ts';
 import { signInTable, writeSignIns } from '#node/sign-ins.ts';
 import { createSmtpMailer } from '#node/smtp-mailer.ts';
 import { sampleSignIns } from '#sample-data/catalogue/sample-sign-ins.ts';
+import type { Random, Services } from '#http/services.ts';
+import { createSimulatedProviders } from '#provider/simulated-providers.ts';
+import { keepWorking } from '#work/keep-working.ts';
 import { createApp } from './app.ts';
 import { readSettings, type ServerSettings } from './settings.ts';
+import { workers } from './workers.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -25,13 +29,15 @@ async function start(): Promise<void> {
   const settings = readSettings();
   const dataDir = resolve(root, settings.dataDir);
   const database = await connect({ databaseUrl: settings.databaseUrl, dataDir, poolSize: settings.poolSize });
-  stopWith(() => database.close());
   try {
     await requireFreePort(settings.port, settings.host);
     await prepare(database, settings);
-    const listening = await listen(createServer(database, settings), settings);
-    stopWith(async () => {
+    const services = createServices(database, settings);
+    const listening = await listen(createServer(services, settings), settings);
+    const working = keepWorking(services, workers, 500);
+    stopOnSignal(async () => {
       await listening.stop(10_000);
+      await working.stop();
       await database.close();
     });
     announce(`http://localhost:${listening.port}`, settings, dataDir);
@@ -55,18 +61,29 @@ async function prepare(database: Database, { seed, samplePayments }: ServerSetti
   });
 }
 
-function createServer(database: Database, settings: ServerSettings) {
+function createServices(database: Database, settings: ServerSettings): Services {
   const write = (line: string) => {
     if (settings.logLevel === 'info' || line.includes('"level":"error"')) say(line);
   };
-  const app = createApp({
+  const random: Random = {
+    bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    uuid: () => crypto.randomUUID(),
+  };
+  return {
     database,
     clock,
     passwords,
-    random: { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)), uuid: () => crypto.randomUUID() },
+    random,
+    accountProviders: createSimulatedProviders({ database, clock, random }),
     mailer: settings.smtpUrl === undefined ? null : createSmtpMailer(settings.smtpUrl, settings.mailFrom),
     settings: settings.app,
     log: createLog(write, clock.now),
+  };
+}
+
+function createServer(services: Services, settings: ServerSettings) {
+  const app = createApp({
+    ...services,
     processMemory: () => {
       const { rss, heapUsed } = process.memoryUsage();
       return { residentBytes: rss, heapBytes: heapUsed };
@@ -93,29 +110,25 @@ function announce(address: string, { app, databaseUrl, samplePayments }: ServerS
   }
 }
 
-let stop: () => Promise<void> = async () => undefined;
-let isStopping = false;
-
-function stopWith(next: () => Promise<void>): void {
-  stop = next;
-}
-
-function onSignal(): void {
-  // A second Ctrl-C means now.
-  if (isStopping) process.exit(130);
-  isStopping = true;
-  stop().then(
-    () => process.exit(0),
-    (error: unknown) => fail(error),
-  );
+/**
+ * Only from here on: before, the signal's own action ends the process at once, which leaves no half-made world, since it
+ * is made in one transaction.
+ */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const onSignal = () => {
+    // A second Ctrl-C means now.
+    if (isStopping) process.exit(130);
+    isStopping = true;
+    stop().then(() => process.exit(0), fail);
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
 }
 
 function fail(error: unknown): void {
-  if (isStopping) process.exit(0);
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 
-process.on('SIGINT', onSignal);
-process.on('SIGTERM', onSignal);
 await start().catch(fail);

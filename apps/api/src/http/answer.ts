@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { authorise } from './access/authorise.ts';
 import type { Caller } from './caller.ts';
+import { type CsvStream, openCsv } from './csv-stream.ts';
 import type { Handler } from './handler.ts';
 import type { Env, Kernel } from './kernel.ts';
 import { Problem } from './problem.ts';
@@ -24,8 +25,14 @@ export function answer({ endpoint, run }: Handler, kernel: Kernel) {
       const read = await readCall(endpoint, { params: context.req.param(), query: context.req.queries(), request });
       if (caller) await refuseForeignIds(caller, read, kernel.findApplicationOwner);
       const { params, query, body, applicationId } = read;
-      const facts = { traceId: context.get('traceId'), address: context.env?.remoteAddress ?? null, applicationId };
+      const facts = {
+        traceId: context.get('traceId'),
+        address: context.env?.remoteAddress ?? null,
+        applicationId,
+        header: (name: string) => request.headers.get(name),
+      };
       const value = await run({ params, query, body, caller, services: kernel.services, request: facts });
+      if (endpoint.produces === 'csv') return openCsv(value as CsvStream);
       return encode(endpoint, value, request);
     });
   };

@@ -1,5 +1,6 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@volume/contract/endpoint.ts';
 import type { Caller } from './caller.ts';
+import type { CsvStream } from './csv-stream.ts';
 import type { Services } from './services.ts';
 
 /** What a handler answers; nothing where the endpoint has no response. */
@@ -11,6 +12,8 @@ export type RequestFacts = {
   address: string | null;
   /** The application the caller named in `x-application-id`, already known to be theirs. */
   applicationId: string | null;
+  /** A header of the request, null when absent. */
+  header: (name: string) => string | null;
 };
 
 /** One call with everything parsed: amounts in minor units, times and ids in their inner form. */
@@ -49,4 +52,9 @@ export function handlePublic<E extends AnyEndpoint>(
   run: (call: PublicCall<E>) => Promise<NoInfer<AnswerOf<E>>>,
 ): Handler {
   return { endpoint, isPublic: true, run: run as Handler['run'] };
+}
+
+/** Answers one endpoint with rows that are written as they are read; refusals come before the first row. */
+export function handleStream<E extends AnyEndpoint>(endpoint: E, run: (call: Call<E>) => Promise<CsvStream>): Handler {
+  return { endpoint, isPublic: false, run: run as Handler['run'] };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import type { AccountProviders } from './account-providers.ts';
 import type { Log } from './telemetry/log.ts';
 
 /** The time, given in so that tests can set it. */
@@ -28,6 +29,8 @@ export type AppSettings = {
   callsPerSecond: number;
   /** Sign-ins a minute and account (contract §10, Limits). */
   signInsPerMinute: number;
+  /** Minor units of either currency above which money only leaves after a step-up (contract §8). */
+  stepUpAbove: number;
   /** Local use shows the outbox; nothing else may. */
   isLocal: boolean;
 };
@@ -39,6 +42,7 @@ export type Services = {
   random: Random;
   passwords: Passwords;
   mailer: Mailer | null;
+  accountProviders: AccountProviders;
   settings: AppSettings;
   log: Log;
 };

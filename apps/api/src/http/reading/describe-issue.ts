@@ -7,6 +7,7 @@ function describe(issue: Issue): string {
   if (issue.input === undefined && issue.code === 'invalid_type') return 'is required';
   switch (issue.code) {
     case 'invalid_type':
+      if (issue.expected === 'string' && Array.isArray(issue.input)) return 'must be one text, not a list';
       return `must be ${withArticle(issue.expected)}`;
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;

@@ -1,0 +1,51 @@
+import type { ErrorSource } from '@volume/contract/provider-error.ts';
+
+/** The account providers that hold virtual accounts (§9); the rest of the sources are nobody's account provider. */
+export type ProviderName = Extract<ErrorSource, 'MODULR' | 'OPTIMUS' | 'ISX'>;
+
+/** Money to send out of a virtual account. The provider takes the same order once, however often it is submitted. */
+export type ProviderOrder = {
+  /** Our refund or payout id. */
+  orderId: string;
+  kind: 'REFUND' | 'PAYOUT';
+  provider: ProviderName;
+  merchantId: string;
+  payInAccountId: number;
+  /** Minor units. */
+  amount: number;
+  currency: string;
+  reference: string | null;
+  /** The provider's id of the beneficiary; null when the order names a bank account instead. */
+  beneficiaryId: string | null;
+};
+
+/** How an order stands at the provider; null where the provider has never heard of it. */
+export type OrderStanding = {
+  status: 'IN_PROGRESS' | 'HELD' | 'PROCESSED' | 'FAILED' | 'CANCELLED' | 'RETURNED';
+  description: string | null;
+};
+
+export type ProviderRefusal = { code: string; message: string };
+
+/** A destination for payouts that is known to the provider (§3 Beneficiary). */
+export type ProviderBeneficiary = {
+  beneficiaryId: string;
+  customerId: string;
+  name: string;
+  accountType: 'SCAN' | 'IBAN';
+  accountNumber: string | null;
+  sortCode: string | null;
+  iban: string | null;
+  status: 'Active' | 'Pending' | 'Disabled';
+};
+
+/**
+ * The account providers behind one interface. Every call leaves the house: never inside a database transaction. A call that
+ * throws has an unknown outcome, which is resolved by asking.
+ */
+export type AccountProviders = {
+  /** Null when the order is taken, else why it is refused. */
+  submit(order: ProviderOrder): Promise<ProviderRefusal | null>;
+  ask(order: Pick<ProviderOrder, 'orderId' | 'provider'>): Promise<OrderStanding | null>;
+  listBeneficiaries(provider: ProviderName, customerId: string): Promise<ProviderBeneficiary[]>;
+};

@@ -1,0 +1,53 @@
+import type { Queries } from '#database/database.ts';
+
+/** A key is scoped to merchant, user and path (contract §10). */
+export type KeyRow = { merchantId: string; userAccountId: string; path: string; key: string; bodyHash: string };
+export type StoredProblem = { statusName: string; message: string; source: string };
+type Answer = { status: number | null; body: object };
+
+const lifeMilliseconds = 24 * 3_600_000;
+const isRow = 'merchant_id = $1 AND user_account_id = $2 AND path = $3 AND key = $4';
+const place = ({ merchantId, userAccountId, path, key }: KeyRow) => [merchantId, userAccountId, path, key];
+
+/**
+ * Takes a key for the transaction at hand; false when it is taken. A call with the same key that runs at this moment is
+ * waited for by the primary key itself. A key older than 24 h is free again.
+ */
+export async function takeKey({ query }: Pick<Queries, 'query'>, row: KeyRow, at: Date): Promise<boolean> {
+  const taken = await query(
+    `INSERT INTO idempotency_keys AS k (merchant_id, user_account_id, path, key, body_hash, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (merchant_id, user_account_id, path, key)
+     DO UPDATE SET body_hash = excluded.body_hash, answer_status = NULL, answer_body = NULL, created_at = excluded.created_at
+     WHERE k.created_at <= $7
+     RETURNING k.key`,
+    [...place(row), row.bodyHash, at, new Date(at.getTime() - lifeMilliseconds)],
+  );
+  return taken.length > 0;
+}
+
+/** Keeps what a key answers. A null status says that the answer may still change. */
+export async function keepAnswer(
+  { query }: Pick<Queries, 'query'>,
+  row: KeyRow,
+  { status, body }: Answer,
+): Promise<void> {
+  await query(`UPDATE idempotency_keys SET answer_status = $5, answer_body = $6::jsonb WHERE ${isRow}`, [
+    ...place(row),
+    status,
+    JSON.stringify(body),
+  ]);
+}
+
+/** What a taken key answers, and the hash of the body it came with; null when the call that took it did not end. */
+export async function findAnswer(
+  { query }: Pick<Queries, 'query'>,
+  row: KeyRow,
+): Promise<(Answer & { bodyHash: string }) | null> {
+  const [found] = await query<{ body_hash: string; answer_status: number | null; answer_body: object | null }>(
+    `SELECT body_hash, answer_status, answer_body FROM idempotency_keys WHERE ${isRow}`,
+    place(row),
+  );
+  if (!found?.answer_body) return null;
+  return { bodyHash: found.body_hash, status: found.answer_status, body: found.answer_body };
+}
