@@ -2,15 +2,22 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Hono } from 'hono';
 import { type AppParts, createApp } from '#app.ts';
 import type { Database } from '#database/database.ts';
+import type { ProviderOrder } from '#http/account-providers.ts';
 import type { Env } from '#http/kernel.ts';
-import type { AppSettings, Passwords, Services } from '#http/services.ts';
+import type { AppSettings, Passwords, Random, Services } from '#http/services.ts';
 import { createLog } from '#http/telemetry/log.ts';
+import type { Habits } from '#provider/habits.ts';
+import { createSimulatedProviders } from '#provider/simulated-providers.ts';
+import { runDueWork } from '#work/run-due-work.ts';
+import { workers } from '#/workers.ts';
 import { type Called, callApi, type Given } from './call-api.ts';
 
 export type TestApp = {
   app: Hono<Env>;
   services: Services;
   call: <E extends AnyEndpoint>(endpoint: E, given?: Given) => Promise<Called<E>>;
+  /** Does all work that is due at the present time of the clock; answers how many pieces. */
+  runDueWork: () => Promise<number>;
   /** Moves the clock on. */
   pass: (time: { seconds?: number; minutes?: number; hours?: number }) => void;
   /** Passwords compared so far, whatever the outcome. */
@@ -25,12 +32,18 @@ export const usualSettings: AppSettings = {
   allowedOrigins: ['https://portal.example.com'],
   callsPerSecond: 100_000,
   signInsPerMinute: 10,
+  stepUpAbove: 100_000,
 };
 
-type Options = { settings?: Partial<AppSettings>; parts?: Partial<AppParts> };
+type Options = {
+  settings?: Partial<AppSettings>;
+  parts?: Partial<AppParts>;
+  /** How the simulated account providers treat orders; left out, as in the sandbox. */
+  habitsOf?: (order: ProviderOrder) => Habits;
+};
 
 /** The real app on a test database, with a clock to set and password hashing that costs nothing. */
-export function createTestApp(database: Database, { settings, parts }: Options = {}): TestApp {
+export function createTestApp(database: Database, { settings, parts, habitsOf }: Options = {}): TestApp {
   let now = Date.UTC(2026, 10, 21, 9, 5);
   let verified = 0;
   const logLines: string[] = [];
@@ -42,12 +55,17 @@ export function createTestApp(database: Database, { settings, parts }: Options =
     },
   };
   const clock = { now: () => new Date(now) };
+  const random: Random = {
+    bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    uuid: () => crypto.randomUUID(),
+  };
   const services: Services = {
     database,
     clock,
     passwords,
-    random: { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)), uuid: () => crypto.randomUUID() },
+    random,
     mailer: null,
+    accountProviders: createSimulatedProviders({ database, clock, random, ...(habitsOf && { habitsOf }) }),
     settings: { ...usualSettings, ...settings },
     log: createLog((line) => logLines.push(line), clock.now),
   };
@@ -56,6 +74,7 @@ export function createTestApp(database: Database, { settings, parts }: Options =
     app,
     services,
     call: (endpoint, given) => callApi(app, endpoint, given),
+    runDueWork: () => runDueWork(services, workers),
     pass: ({ seconds = 0, minutes = 0, hours = 0 }) => {
       now += (seconds + minutes * 60 + hours * 3600) * 1000;
     },

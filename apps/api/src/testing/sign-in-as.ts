@@ -1,0 +1,38 @@
+import { signIn, type SignedIn } from '@volume/contract/session.ts';
+import { totpCode, totpStep } from '#session/second-factor/totp.ts';
+import { emailOf, password, type PersonName, totpSecret } from './seed-people.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Signs one of the seeded people in by password alone, and answers the access token. */
+export async function signInAs(test: TestApp, name: PersonName): Promise<string> {
+  const answer = (await test.call(signIn, { body: { email: emailOf(name), password } })).value();
+  return (answer as SignedIn).accessToken;
+}
+
+/** Begins the sign-in of one who has a second factor, and answers the request's id. */
+export async function beginSignIn(test: TestApp, name: PersonName): Promise<string> {
+  const answer = (await test.call(signIn, { body: { email: emailOf(name), password } })).value();
+  if (!('otpRequestId' in answer)) throw new Error(`${name} is not asked for a code`);
+  return answer.otpRequestId;
+}
+
+/** The code an authenticator shows now, or a number of 30 s steps away. */
+export function authenticatorCode(test: TestApp, steps = 0, secret = totpSecret): Promise<string> {
+  return totpCode(secret, totpStep(test.services.clock.now()) + steps);
+}
+
+/** The code in the latest mail to a person. */
+export async function mailedCode(test: TestApp, name: PersonName): Promise<string> {
+  const [mail] = await test.services.database.query<{ text: string }>(
+    'select text from outbox_mail where recipient = $1 order by created_at desc, mail_id desc limit 1',
+    [emailOf(name)],
+  );
+  const code = /\d{6}/.exec(mail?.text ?? '')?.[0];
+  if (!code) throw new Error(`No code was mailed to ${name}`);
+  return code;
+}
+
+/** A code that is surely another one. */
+export function wrongCodeFor(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+}
