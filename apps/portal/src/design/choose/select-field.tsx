@@ -12,12 +12,14 @@ type SelectFieldProps<Value extends string> = {
 
 const sizes = { s: 'h-7 text-label', m: 'h-[34px] text-m', l: 'h-10 text-[14.5px] w-full' };
 
+const labels = { s: 'phone:sr-only', m: '', l: 'font-medium' };
+
 /** One of several choices, with the platform's own list: nothing to load, and at home on a phone. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, isLabelHidden, options, value, onChange, size = 'm' } = props;
   return (
     <label className={size === 'l' ? 'grid gap-1.5' : 'inline-flex items-center gap-2'}>
-      <span className={isLabelHidden === true ? 'sr-only' : size === 'l' ? 'font-medium' : ''}>{label}</span>
+      <span className={isLabelHidden === true ? 'sr-only' : labels[size]}>{label}</span>
       <span className="relative inline-flex">
         <select
           value={value}

@@ -15,7 +15,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   href?: string | undefined;
 };
 
-const ring = 'turn size-4 rounded-full border-2 border-current border-r-transparent';
+const ring = 'turn size-4 rounded-full border-2 border-current border-r-transparent forced:border-r-[Canvas]';
 
 /** A deed. The words name it; while `busy` it ignores clicks, so that a double click sends one request. */
 export function Button({ variant = 'secondary', size = 'm', icon, busy, disabledReason, href, ...rest }: ButtonProps) {

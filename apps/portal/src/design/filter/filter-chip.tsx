@@ -31,8 +31,7 @@ export function FilterChip<Late>({ label, value, onRemove, editor, load }: Filte
         className={`inline-flex h-full items-center gap-1.5 rounded-[14px] pl-2.5 ${hasRemove ? 'pr-1' : 'pr-2.5'}`}
       >
         {!isOn && <Plus aria-hidden="true" className="!size-[13px] text-ink-3" />}
-        {label}
-        {isOn && <b className="num max-w-[220px] truncate font-strong text-act">{value}</b>}
+        {label} {isOn && <b className="num max-w-[220px] truncate font-strong text-act">{value}</b>}
       </PopoverButton>
       {hasRemove && (
         <button

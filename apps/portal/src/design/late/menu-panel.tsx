@@ -90,7 +90,7 @@ export function MenuPanel({ isOpen, onClose, button, label, entries, align, side
           side={side}
           sideOffset={6}
           collisionPadding={12}
-          className="z-30"
+          className="z-60"
         >
           <Menu.Popup className="float-panel min-w-[200px] p-1.5" aria-label={label} finalFocus={button}>
             {entries.map((entry) => (

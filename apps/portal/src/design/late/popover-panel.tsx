@@ -32,7 +32,7 @@ export function PopoverPanel({ isOpen, onClose, button, title, align, side, chil
           side={side}
           sideOffset={6}
           collisionPadding={12}
-          className="z-30"
+          className="z-60"
         >
           <Popover.Popup className="float-panel" aria-label={title} finalFocus={button}>
             {children}

@@ -20,7 +20,7 @@ export function TooltipBubble({ isOpen, onClose, anchor, label, side }: TooltipB
       }}
     >
       <Tooltip.Portal container={landmarkOf(anchor.current)}>
-        <Tooltip.Positioner anchor={anchor} side={side} sideOffset={6} collisionPadding={8} className="z-40">
+        <Tooltip.Positioner anchor={anchor} side={side} sideOffset={6} collisionPadding={8} className="z-70">
           <Tooltip.Popup className="bubble">{label}</Tooltip.Popup>
         </Tooltip.Positioner>
       </Tooltip.Portal>

@@ -34,33 +34,34 @@ export function Pager({ page, rows, total, onPage, onRows, sizes = [10, 25, 50, 
     ['Last page', ChevronsRight, last, page >= last],
   ] as const;
   return (
-    <nav aria-label="Pages" className="num flex flex-wrap items-center gap-2 pt-3.5 text-label text-ink-3">
+    <nav aria-label="Pages" className="num flex flex-wrap items-center gap-x-4 gap-y-2 pt-3.5 text-label text-ink-3">
       <span role="status">{range}</span>
-      <span className="grow" />
-      {onRows !== undefined && (
-        <SelectField
-          label="Rows"
-          size="s"
-          value={String(rows)}
-          options={[...new Set([...sizes, rows])]
-            .toSorted((a, b) => a - b)
-            .map((size) => ({ value: String(size), label: String(size) }))}
-          onChange={(value) => onRows(Number(value))}
-        />
-      )}
-      {steps.map(([label, Icon, target, isOff]) => (
-        <Button
-          key={label}
-          size="s"
-          aria-label={label}
-          className="w-9 !px-0 aria-disabled:opacity-45"
-          aria-disabled={isOff ? true : undefined}
-          onClick={() => {
-            if (!isOff) onPage(target);
-          }}
-          icon={<Icon aria-hidden="true" />}
-        />
-      ))}
+      <div className="ml-auto flex items-center gap-2 phone:gap-1.5">
+        {onRows !== undefined && (
+          <SelectField
+            label="Rows"
+            size="s"
+            value={String(rows)}
+            options={[...new Set([...sizes, rows])]
+              .toSorted((a, b) => a - b)
+              .map((size) => ({ value: String(size), label: String(size) }))}
+            onChange={(value) => onRows(Number(value))}
+          />
+        )}
+        {steps.map(([label, Icon, target, isOff]) => (
+          <Button
+            key={label}
+            size="s"
+            aria-label={label}
+            className="w-9 !px-0 phone:w-8 aria-disabled:opacity-45"
+            aria-disabled={isOff ? true : undefined}
+            onClick={() => {
+              if (!isOff) onPage(target);
+            }}
+            icon={<Icon aria-hidden="true" />}
+          />
+        ))}
+      </div>
     </nav>
   );
 }
