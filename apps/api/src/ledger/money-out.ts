@@ -1,0 +1,41 @@
+import type { Movement } from './movements.ts';
+
+/** States a refund and a payout go through (contract §4). */
+export type MoneyOutStatus = 'IN_PROGRESS' | 'HELD' | 'PROCESSED' | 'FAILED' | 'CANCELLED' | 'RETURNED';
+
+const ways: Record<MoneyOutStatus, readonly MoneyOutStatus[]> = {
+  IN_PROGRESS: ['PROCESSED', 'FAILED', 'CANCELLED', 'HELD'],
+  HELD: ['PROCESSED', 'CANCELLED', 'FAILED'],
+  PROCESSED: ['RETURNED'],
+  FAILED: [],
+  CANCELLED: [],
+  RETURNED: [],
+};
+
+/**
+ * The states to go through from `from` to `told`, `told` the last; none when what was told is old, repeated or impossible.
+ * A RETURNED that comes before its PROCESSED passes through it.
+ */
+export function stepsTo(from: MoneyOutStatus, told: MoneyOutStatus): MoneyOutStatus[] {
+  if (ways[from].includes(told)) return [told];
+  const between = ways[from].find((next) => ways[next].includes(told) && next !== 'HELD');
+  return between === undefined ? [] : [between, told];
+}
+
+/** Whether nothing more can happen by itself: a processed one can only be returned. */
+export function isSettled(status: MoneyOutStatus): boolean {
+  return status !== 'IN_PROGRESS' && status !== 'HELD';
+}
+
+const moved: Partial<Record<MoneyOutStatus, 'PROCESSED' | 'GIVEN_BACK' | 'RETURNED'>> = {
+  PROCESSED: 'PROCESSED',
+  FAILED: 'GIVEN_BACK',
+  CANCELLED: 'GIVEN_BACK',
+  RETURNED: 'RETURNED',
+};
+
+/** How reaching a state moves money; not at all for HELD. */
+export function movementInto(kind: 'REFUND' | 'PAYOUT', status: MoneyOutStatus): Movement[] {
+  const end = moved[status];
+  return end === undefined ? [] : [`${kind}_${end}`];
+}
