@@ -49,6 +49,7 @@ export function readSettings(variables: Variables = process.env): ServerSettings
       allowedOrigins: origins(variables, 'ALLOWED_ORIGINS'),
       callsPerSecond: wholeNumber(variables, 'CALLS_PER_SECOND', { given: 100, least: 1, most: 1_000_000 }),
       signInsPerMinute: wholeNumber(variables, 'SIGN_INS_PER_MINUTE', { given: 10, least: 1, most: 1_000_000 }),
+      stepUpAbove: 100 * wholeNumber(variables, 'STEP_UP_ABOVE', { given: 1000, least: 0, most: 999_999_999 }),
     },
     portal,
   };

@@ -4,6 +4,7 @@ import { payments } from './0003-payments.ts'
 import { paymentRules } from './0004-payment-rules.ts'
 import { ledger } from './0005-ledger.ts'
 import { deliveries } from './0006-deliveries.ts'
+import { moneyOut } from './0008-money-out.ts'
 
 /** In order; a migration that has run anywhere is never changed, only followed by another. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -13,4 +14,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0004-payment-rules', sql: paymentRules },
   { name: '0005-ledger', sql: ledger },
   { name: '0006-deliveries', sql: deliveries },
+  { name: '0008-money-out', sql: moneyOut },
 ]

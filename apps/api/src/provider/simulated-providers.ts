@@ -1,0 +1,66 @@
+import type { AccountProviders, OrderStanding, ProviderOrder } from '#http/account-providers.ts';
+import type { Services } from '#http/services.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import { listSimulatedBeneficiaries } from './simulated-beneficiaries.ts';
+import { type Course, type Habits, sandboxHabits } from './habits.ts';
+import { writeNews } from './write-news.ts';
+
+type Surroundings = Pick<Services, 'database' | 'clock' | 'random'> & {
+  habitsOf?: (order: ProviderOrder) => Habits;
+};
+
+/**
+ * MODULR, OPTIMUS and ISX, simulated: they keep their own books of orders, take each once, and tell what becomes of it by
+ * their habits. Everything follows from the order and the clock. Being outside, they never join a transaction of ours.
+ */
+export function createSimulatedProviders({
+  habitsOf = sandboxHabits,
+  ...surroundings
+}: Surroundings): AccountProviders {
+  return {
+    submit: (order) => submit(surroundings, order, habitsOf(order)),
+    ask: ({ orderId }) => ask(surroundings, orderId),
+    listBeneficiaries: async (_, customerId) => listSimulatedBeneficiaries(customerId),
+  };
+}
+
+async function submit(surroundings: Surroundings, order: ProviderOrder, { answer, course, tells }: Habits) {
+  if (typeof answer === 'object') return answer;
+  const moment = momentOf(surroundings);
+  const fixed: Course = course.map(({ status, afterSeconds, description = null }) => ({
+    status,
+    at: new Date(moment.at.getTime() + afterSeconds * 1000).toISOString(),
+    description,
+  }));
+  const isLost = answer === 'LOSES_ORDER' && (await isFirstTime(surroundings, order));
+  if (isLost) throw new Error(`${order.provider} did not answer.`);
+  await surroundings.database.transaction(async (queries) => {
+    const taken = await queries.query(
+      `INSERT INTO simulated_orders AS o (order_id, is_taken, course) VALUES ($1, true, $2::jsonb)
+       ON CONFLICT (order_id) DO UPDATE SET is_taken = true, course = excluded.course WHERE NOT o.is_taken RETURNING order_id`,
+      [order.orderId, JSON.stringify(fixed)],
+    );
+    if (taken.length > 0) await writeNews(queries, moment, { order, course: fixed, tells });
+  });
+  if (answer === 'LOSES_ANSWER') throw new Error(`${order.provider} did not answer in time.`);
+  return null;
+}
+
+async function isFirstTime({ database }: Surroundings, { orderId }: ProviderOrder): Promise<boolean> {
+  const noted = await database.query(
+    `INSERT INTO simulated_orders (order_id, is_taken, course) VALUES ($1, false, '[]') ON CONFLICT DO NOTHING RETURNING order_id`,
+    [orderId],
+  );
+  return noted.length > 0;
+}
+
+async function ask({ database, clock }: Surroundings, orderId: string): Promise<OrderStanding | null> {
+  const [order] = await database.query<{ course: Course }>(
+    'SELECT course FROM simulated_orders WHERE order_id = $1 AND is_taken',
+    [orderId],
+  );
+  if (!order) return null;
+  const now = clock.now().getTime();
+  const last = order.course.findLast(({ at }) => Date.parse(at) <= now);
+  return last ? { status: last.status, description: last.description } : { status: 'IN_PROGRESS', description: null };
+}

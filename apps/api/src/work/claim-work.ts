@@ -1,0 +1,36 @@
+import type { Queries } from '#database/database.ts';
+import type { DueWork } from './worker.ts';
+
+type Claim = { at: Date; until: Date; most: number };
+
+/** Claims due work for this process until `until`, oldest first; what another instance has claimed is left to it. */
+export async function claimWork({ query }: Pick<Queries, 'query'>, { at, until, most }: Claim): Promise<DueWork[]> {
+  const claimed = await query<DueWork>(
+    `UPDATE due_work SET claimed_until = $2::timestamptz, attempts = attempts + 1
+     WHERE work_id IN (
+       SELECT work_id FROM due_work
+       WHERE due_at <= $1::timestamptz AND (claimed_until IS NULL OR claimed_until <= $1::timestamptz)
+       ORDER BY due_at, work_id LIMIT $3::int FOR UPDATE SKIP LOCKED)
+     RETURNING work_id AS "workId", kind, merchant_id AS "merchantId", object_id AS "objectId", payload,
+       due_at AS "dueAt", attempts`,
+    [at, until, most],
+  );
+  return claimed.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || (a.workId < b.workId ? -1 : 1));
+}
+
+/** Takes done work out of the queue; not when its claim ran out and another instance took it over. */
+export async function finishWork({ query }: Pick<Queries, 'query'>, { workId, attempts }: DueWork): Promise<void> {
+  await query('DELETE FROM due_work WHERE work_id = $1 AND attempts = $2', [workId, attempts]);
+}
+
+/** Gives work back, to be looked at again at `dueAt`. */
+export async function postponeWork(
+  { query }: Pick<Queries, 'query'>,
+  { workId, attempts }: DueWork,
+  dueAt: Date,
+): Promise<void> {
+  await query(
+    'UPDATE due_work SET due_at = $3::timestamptz, claimed_until = NULL WHERE work_id = $1 AND attempts = $2',
+    [workId, attempts, dueAt],
+  );
+}
