@@ -1,5 +1,6 @@
 import type { Handler } from '#http/handler.ts';
 import { listCapabilities } from '#capabilities/list-capabilities.ts';
+import { startRefund } from '#refunds/start-refund.ts';
 import { listInstitutions } from '#institutions/list-institutions.ts';
 import { getMerchant } from '#merchants/get-merchant.ts';
 import { listMerchants } from '#merchants/list-merchants.ts';
@@ -24,6 +25,7 @@ export const handlers: readonly Handler[] = [
   signOut,
   listMerchants,
   getMerchant,
+  startRefund,
   listInstitutions,
   listCapabilities,
 ];

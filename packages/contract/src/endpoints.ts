@@ -2,6 +2,7 @@ import { listCapabilities } from './capabilities.ts';
 import { listInstitutions } from './institutions.ts';
 import { getMerchant, listMerchants } from './merchants.ts';
 import { getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts';
+import { startRefund } from './refunds.ts';
 import {
   confirmTwoFactor,
   getSelf,
@@ -28,6 +29,7 @@ export const endpoints = {
   listPayIns,
   getPayIn,
   getPayInDetails,
+  startRefund,
   listInstitutions,
   listCapabilities,
 };

@@ -1,0 +1,34 @@
+import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
+import type { Currency } from '@volume/contract/money.ts';
+import type { Queries } from '#database/database.ts';
+import type { ProviderName } from '#http/account-providers.ts';
+
+/** A payment as a refund needs it. */
+export type RefundedPayment = {
+  payment_id: string;
+  application_id: string;
+  payee_detail_id: number | null;
+  provider: ProviderName | 'NONE' | null;
+  amount: number;
+  amount_refunded: number;
+  amount_refunding: number;
+  currency: Currency;
+  status: PaymentStatus;
+  hold: 'NONE' | 'HELD' | 'RELEASED' | 'RETURNED';
+  is_to_virtual_account: boolean;
+};
+
+/** Locks a payment and with it all of its refunds, for the rest of the transaction; null when the merchant has none such. */
+export async function lockPayment(
+  { query }: Pick<Queries, 'query'>,
+  { merchantId, paymentId }: { merchantId: string; paymentId: string },
+): Promise<RefundedPayment | null> {
+  const [payment] = await query<RefundedPayment>(
+    `SELECT p.payment_id, p.application_id, p.payee_detail_id, d.va_provider_type AS provider, p.amount, p.amount_refunded,
+       p.amount_refunding, p.currency::text AS currency, p.status::text AS status, p.hold::text AS hold, p.is_to_virtual_account
+     FROM payments AS p LEFT JOIN payee_details AS d ON d.merchant_id = p.merchant_id AND d.payee_detail_id = p.payee_detail_id
+     WHERE p.merchant_id = $1 AND p.payment_id = $2 FOR UPDATE OF p`,
+    [merchantId, paymentId],
+  );
+  return payment ?? null;
+}

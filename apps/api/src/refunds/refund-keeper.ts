@@ -1,0 +1,55 @@
+import type { ProviderName } from '#http/account-providers.ts';
+import type { Services } from '#http/services.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import type { OrderKeeper, OrderName } from '#work/orders/order-keeper.ts';
+import { createOrderWorkers } from '#work/orders/order-workers.ts';
+import { moveRefund } from './move-refund.ts';
+import { refundColumns, type RefundRow } from './refund-row.ts';
+
+/** How refunds are kept while an account provider carries them out. */
+export const refundKeeper: OrderKeeper = {
+  kind: 'REFUND',
+  find: findOrder,
+  hear: async (services, name, { status }) => {
+    const found = await findRow(services, name);
+    if (!found) return;
+    await services.database.transaction((queries) =>
+      moveRefund(queries, momentOf(services), {
+        merchantId: name.merchantId,
+        refundId: name.orderId,
+        status,
+        actor: found.provider,
+      }),
+    );
+  },
+};
+
+/** The due work refunds bring. */
+export const refundWorkers = createOrderWorkers(refundKeeper);
+
+type Row = RefundRow & { provider: ProviderName; payee_detail_id: number };
+
+async function findRow({ database }: Services, { merchantId, orderId }: OrderName): Promise<Row | null> {
+  const [row] = await database.query<Row>(
+    `SELECT r.*, d.va_provider_type AS provider, d.payee_detail_id
+     FROM (SELECT merchant_id, ${refundColumns} FROM refunds WHERE merchant_id = $1 AND refund_id = $2) AS r
+     JOIN payments AS p ON p.merchant_id = r.merchant_id AND p.payment_id = r.payment_id
+     JOIN payee_details AS d ON d.merchant_id = p.merchant_id AND d.payee_detail_id = p.payee_detail_id`,
+    [merchantId, orderId],
+  );
+  return row ?? null;
+}
+
+async function findOrder(services: Services, name: OrderName) {
+  const row = await findRow(services, name);
+  if (!row) return null;
+  const { provider, payee_detail_id: payInAccountId, amount, currency, reference, status } = row;
+  const order = {
+    orderId: name.orderId,
+    kind: 'REFUND',
+    provider,
+    merchantId: name.merchantId,
+    payInAccountId,
+  } as const;
+  return { order: { ...order, amount, currency, reference, beneficiaryId: null }, status };
+}

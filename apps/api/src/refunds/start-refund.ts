@@ -1,0 +1,111 @@
+import type { Refund } from '@volume/contract/pay-ins.ts';
+import { startRefund as endpoint } from '@volume/contract/refunds.ts';
+import type { Queries } from '#database/database.ts';
+import { findObjectOwner } from '#http/access/find-object-owner.ts';
+import { type Call, handle } from '#http/handler.ts';
+import { notFound, Problem } from '#http/problem.ts';
+import { answerOnce, type Written } from '#http/writes/answer-once.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import { requireStepUpAbove } from '#http/writes/require-step-up.ts';
+import { InsufficientBalance, post } from '#ledger/post.ts';
+import type { Moment } from '#ledger/moment.ts';
+import { move } from '#ledger/transfer.ts';
+import { enqueueAsking } from '#work/orders/order-workers.ts';
+import { submitOrder } from '#work/orders/submit-order.ts';
+import { lockPayment, type RefundedPayment } from './lock-payment.ts';
+import { booksOf, tellRefund } from './move-refund.ts';
+import { refundKeeper } from './refund-keeper.ts';
+import { refundColumns, type RefundRow, toRefund } from './refund-row.ts';
+
+type StartRefund = Call<typeof endpoint>;
+type Started = { merchantId: string; payment: RefundedPayment; refundId: string };
+
+/**
+ * Refunds a pay-in (contract §4): reserves the money, then submits to its account provider. 409 when it is not refundable or a
+ * refund is active, 422 above what remains or above the available balance; a provider's refusal is its own 500.
+ */
+export const startRefund = handle(endpoint, async (call) => {
+  const { params, caller, services } = call;
+  const merchantId = await findObjectOwner(services.database, caller, params.paymentId);
+  if (merchantId === null) throw notFound('This payment');
+  await requireStepUpAbove(call, call.body.refundPaymentAmount);
+  return answerOnce(call, { endpoint, merchantId }, (queries) => reserve(call, queries, merchantId));
+});
+
+async function reserve(call: StartRefund, queries: Queries, merchantId: string): Promise<Written<Refund>> {
+  const { params, body, caller, services } = call;
+  const payment = await lockPayment(queries, { merchantId, paymentId: params.paymentId });
+  if (!payment) throw notFound('This payment');
+  refuseUnlessRefundable(payment, body.refundPaymentAmount);
+  const moment = momentOf(services);
+  const started = { merchantId, payment, refundId: moment.newId() };
+  const row = await writeRefund(queries, moment, { ...started, body, initiatedBy: caller.email });
+  await tellRefund(queries, moment, { ...started, status: 'IN_PROGRESS', actor: caller.email });
+  await enqueueAsking(queries, moment, { kind: 'REFUND', merchantId, orderId: started.refundId });
+  await takeMoney(queries, moment, started, body.refundPaymentAmount);
+  return { answer: toRefund(row), finish: () => submit(call, started) };
+}
+
+/** canStartRefund, said as refusals (contract §4, §10). */
+function refuseUnlessRefundable(payment: RefundedPayment, amount: number): void {
+  if (payment.status !== 'SETTLED' || !payment.is_to_virtual_account) {
+    throw new Problem(409, 'Only a payment that is settled in a virtual account can be refunded.');
+  }
+  if (payment.hold === 'HELD') throw new Problem(409, 'This payment is held by the account provider.');
+  if (payment.hold === 'RETURNED') throw new Problem(409, 'This payment was returned to the payer.');
+  if (payment.amount_refunding > 0) throw new Problem(409, 'A refund of this payment is already running.');
+  const remaining = payment.amount - payment.amount_refunded;
+  if (remaining === 0) throw new Problem(409, 'This payment is already refunded in full.');
+  if (amount > remaining) {
+    throw new Problem(422, `Only ${toMajor(remaining)} ${payment.currency} of this payment can still be refunded.`);
+  }
+}
+
+type NewRefund = Started & { body: StartRefund['body']; initiatedBy: string };
+
+async function writeRefund({ query }: Queries, { at }: Moment, refund: NewRefund): Promise<RefundRow> {
+  const { merchantId, payment, refundId, body, initiatedBy } = refund;
+  const [row] = await query<RefundRow>(
+    `INSERT INTO refunds (merchant_id, refund_id, payment_id, amount, currency, reference, status, initiated_by, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5::currency, $6, 'IN_PROGRESS', $7, $8, $8) RETURNING ${refundColumns}`,
+    [
+      merchantId,
+      refundId,
+      payment.payment_id,
+      body.refundPaymentAmount,
+      payment.currency,
+      body.refundPaymentReference ?? null,
+      initiatedBy,
+      at,
+    ],
+  );
+  if (!row) throw new Error('The refund was not written.');
+  return row;
+}
+
+async function takeMoney(queries: Queries, moment: Moment, started: Started, amount: number): Promise<void> {
+  const { merchantId, payment, refundId } = started;
+  const about = { paymentId: payment.payment_id, refundId };
+  try {
+    await post(queries, moment, [move('REFUND_RESERVED', booksOf(merchantId, payment), amount, about)]);
+  } catch (error) {
+    if (!(error instanceof InsufficientBalance)) throw error;
+    throw new Problem(422, 'The available balance of the account is too low for this refund.');
+  }
+}
+
+async function submit({ services }: StartRefund, { merchantId, refundId }: Started): Promise<Refund> {
+  const kept = await refundKeeper.find(services, { merchantId, orderId: refundId });
+  if (!kept) throw new Error('The refund to submit is gone.');
+  await submitOrder(services, refundKeeper, kept.order);
+  const [row] = await services.database.query<RefundRow>(
+    `SELECT ${refundColumns} FROM refunds WHERE merchant_id = $1 AND refund_id = $2`,
+    [merchantId, refundId],
+  );
+  if (!row) throw new Error('The refund that was submitted is gone.');
+  return toRefund(row);
+}
+
+function toMajor(minor: number): string {
+  return (minor / 100).toFixed(2);
+}

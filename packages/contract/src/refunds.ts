@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
+import { AmountInput } from './money.ts';
+import { Refund } from './pay-ins.ts';
+
+/** Letters, digits and the signs banks carry unchanged (SEPA's character set); trimmed. */
+export const BankReference = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'is required'),
+    z.maxLength(35),
+    z.regex(/^[\w/\-?:().,'+ ]+$/, 'holds a sign that banks do not carry'),
+  );
+
+export const startRefund = endpoint({
+  name: 'startRefund',
+  summary: 'Refund a settled pay-in, in full or in part',
+  origin: 'ours',
+  method: 'POST',
+  path: 'payments/{paymentId}/refunds',
+  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write' },
+  status: 201,
+  params: z.object({ paymentId: Id }),
+  body: z.strictObject({
+    refundPaymentAmount: AmountInput,
+    refundPaymentReference: z.optional(z.nullable(BankReference)),
+  }),
+  response: Refund,
+});
