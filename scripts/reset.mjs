@@ -10,7 +10,7 @@ if (!existsSync(folder)) {
 } else if (holder !== undefined && isAlive(holder)) {
   console.error(`${folder} is in use by process ${holder}. Stop that one first.`);
   process.exitCode = 1;
-} else if (!existsSync(join(folder, 'lock.json')) && !looksLikeOurs()) {
+} else if (!looksLikeOurs()) {
   console.error(`${folder} does not look like a data folder of this API; nothing was removed.`);
   process.exitCode = 1;
 } else {
@@ -41,5 +41,5 @@ function isAlive(pid) {
 
 /** DATA_DIR may name any folder by mistake: only one that holds our files is removed. */
 function looksLikeOurs() {
-  return ['sign-ins.json', 'database', 'pglite', 'PG_VERSION'].some((name) => existsSync(join(folder, name)));
+  return ['sign-ins.json', 'database/PG_VERSION'].some((name) => existsSync(join(folder, name)));
 }

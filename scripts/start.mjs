@@ -9,7 +9,20 @@ requireNode();
 await installWhenNeeded();
 if (!(await buildWhenStale())) process.exit(1);
 
+stopWithNpm();
 // In this same process, so that Ctrl-C and signals reach the server itself and its exit code is ours.
 const { register } = await import('tsx/esm/api');
 register();
 await import(pathToFileURL(join(root, 'apps/api/src/main.ts')).href);
+
+/** A signal sent to npm alone ends its shell and never reaches us: without this the server would stay behind, holding port and data. */
+function stopWithNpm() {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
+}
