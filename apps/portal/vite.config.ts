@@ -4,14 +4,26 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildCommit } from './vite/build-commit.ts';
 import { contentSecurity } from './vite/content-security.ts';
+import { leaveOutLinks } from './vite/leave-out-links.ts';
 import { precompress } from './vite/precompress.ts';
 import { preloadRoutes } from './vite/preload-routes.ts';
 
+const everyPage =
+  /node_modules\/(react|react-dom|scheduler|zod|@tanstack\/(react-router|router-core|history|store|react-store))\//;
+
+const everyDoor =
+  /portal\/src\/(platform|features\/session|design\/(brand|controls|overlay|text\/text-link))|packages\/contract\/|lucide-react/;
+
 export default defineConfig({
   plugins: [
+    leaveOutLinks(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      // A page's loader comes with the page, which index.html preloads: the entry holds only addresses and guards.
+      codeSplittingOptions: {
+        defaultBehavior: [['loader', 'component'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']],
+      },
       addExtensions: true,
       quoteStyle: 'single',
       semicolons: true,
@@ -30,8 +42,23 @@ export default defineConfig({
     license: true,
     sourcemap: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Lists of hashed names do not compress: the page preloads its own route (preload-routes.ts), hovering the next.
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     reportCompressedSize: false,
-    rolldownOptions: { output: { comments: false } },
+    rolldownOptions: {
+      output: {
+        comments: false,
+        // One file of what every page needs compresses 2 % better than four, and changes only with the lockfile.
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: everyPage },
+            { name: 'common', test: everyDoor, minShareCount: 4 },
+          ],
+        },
+      },
+    },
   },
 });

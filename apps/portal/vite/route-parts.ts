@@ -7,7 +7,7 @@ export interface RoutePart {
 
 /** The component part of a route file, or undefined for any other module. */
 export function readRoutePart(moduleId: string): RoutePart | undefined {
-  const path = /src\/routes\/(.+)\.tsx\?tsr-split=component$/.exec(moduleId)?.[1];
+  const path = /src\/routes\/(.+)\.tsx\?tsr-split=(?:[a-zA-Z]+---)*component(?:---[a-zA-Z]+)*$/.exec(moduleId)?.[1];
   if (path === undefined) return undefined;
   return { id: path.replaceAll('.', '/').replace(/\/route$/, ''), moduleId };
 }

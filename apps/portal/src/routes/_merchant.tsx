@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { Id } from '@volume/contract/ids.ts';
 import * as z from 'zod/mini';
@@ -19,6 +20,10 @@ export const Route = createFileRoute('/_merchant')({
 });
 
 function Layout() {
-  const { merchantId } = Route.useRouteContext();
-  return <MerchantLayout key={merchantId} merchantId={merchantId} applicationId={Route.useSearch().applicationId} />;
+  const { merchantId, queryClient } = Route.useRouteContext();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MerchantLayout key={merchantId} merchantId={merchantId} applicationId={Route.useSearch().applicationId} />
+    </QueryClientProvider>
+  );
 }

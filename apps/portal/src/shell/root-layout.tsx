@@ -1,14 +1,18 @@
 import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { environmentLabel } from '@volume/contract/environment.ts';
 import { EnvironmentLine } from '#design/brand/environment-line.tsx';
 import { Toaster } from '#design/overlay/toaster.tsx';
+import { useLatePart } from '#design/overlay/use-late-part.ts';
 import { readSettings } from '#platform/settings.ts';
-import { OfflineNotice } from './offline-notice.tsx';
-import { RouteAnnouncer } from './routing/route-announcer.tsx';
-import { OtherTabDialog } from './session/other-tab-dialog.tsx';
+
+const loadAfterPaint = () => import('./after-paint.tsx').then((module) => module.AfterPaint);
 
 /** What stands around every page: the environment's line, the skip link, the toaster and the announcements. */
 export function RootLayout() {
+  const { part: AfterPaint, want } = useLatePart(loadAfterPaint);
+  // oxlint-disable-next-line react/exhaustive-deps -- once, after the first paint
+  useEffect(want, []);
   return (
     <>
       <a
@@ -19,9 +23,7 @@ export function RootLayout() {
       </a>
       <EnvironmentLine environment={environmentLabel(readSettings().apiBaseUrl)} />
       <Outlet />
-      <RouteAnnouncer />
-      <OfflineNotice />
-      <OtherTabDialog />
+      {AfterPaint !== null && <AfterPaint />}
       <Toaster />
     </>
   );

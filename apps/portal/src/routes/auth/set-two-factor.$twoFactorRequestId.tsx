@@ -3,14 +3,14 @@ import type { SignedIn } from '@volume/contract/session.ts';
 import { beginSession } from '#features/session/begin-session.ts';
 import { OverNotice } from '#features/session/over-notice.tsx';
 import { SetTwoFactorPage } from '#features/session/set-two-factor-page.tsx';
-import { twoFactorQuery } from '#features/session/two-factor-query.ts';
+import { loadTwoFactorSetUp } from '#features/session/load-two-factor-set-up.ts';
 import { signInHref } from '#platform/hrefs.ts';
 import { goOnAfterSignIn, readTarget } from '#shell/routing/after-sign-in.ts';
 
 export const Route = createFileRoute('/auth/set-two-factor/$twoFactorRequestId')({
   staticData: { title: 'Protect your sign-in' },
   validateSearch: readTarget,
-  loader: ({ context, params }) => context.queryClient.fetchQuery(twoFactorQuery(params.twoFactorRequestId)),
+  loader: ({ params, abortController }) => loadTwoFactorSetUp(params.twoFactorRequestId, abortController.signal),
   component: Page,
 });
 

@@ -1,19 +1,17 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
-import { NotFoundText } from '#shell/states/not-found.tsx';
-import { Pending } from '#shell/states/pending.tsx';
-import { RouteError } from '#shell/states/route-error.tsx';
 import type { RouterContext } from './router-context.ts';
 
 /** The router's options, whatever the tree of routes is. */
 export const routerOptions = {
   parseSearch,
   stringifySearch,
-  defaultPendingComponent: Pending,
+  // Loaded with what follows the first paint: waiting is felt later than that.
+  defaultPendingComponent: lazyRouteComponent(() => import('#shell/states/pending.tsx'), 'Pending'),
   defaultPendingMs: 300,
   defaultPendingMinMs: 200,
-  defaultErrorComponent: RouteError,
-  defaultNotFoundComponent: NotFoundText,
+  defaultErrorComponent: lazyRouteComponent(() => import('#shell/states/route-error.tsx'), 'RouteError'),
+  defaultNotFoundComponent: lazyRouteComponent(() => import('#shell/states/not-found.tsx'), 'NotFoundText'),
   notFoundMode: 'root',
   scrollRestoration: true,
   // The query cache decides what is fresh.

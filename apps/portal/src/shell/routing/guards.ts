@@ -1,7 +1,6 @@
 import type { Authority } from '@volume/contract/access.ts';
 import { redirect } from '@tanstack/react-router';
 import { toast } from '#design/overlay/toast.ts';
-import { merchantQuery } from '#platform/merchant-query.ts';
 import { isPermittedNow } from '#platform/permitted.tsx';
 import { lastApplication } from '#platform/preferences.ts';
 import { adminMerchantsHref, payInsHref, signInHref } from '#platform/hrefs.ts';
@@ -24,18 +23,22 @@ export async function requireMerchant({
   if (session.kind === 'none') throw redirect({ href: signInHref(location.href), replace: true });
   const { merchantId } = session;
   if (!merchantId) throw redirect({ href: adminMerchantsHref(), replace: true });
+  const { firstApplication, portalQueryClient } = await loadSignedIn();
+  const queryClient = portalQueryClient();
   if (!search.applicationId) {
-    const applicationId = lastApplication(merchantId) ?? (await firstApplication(context, merchantId));
+    const applicationId = lastApplication(merchantId) ?? (await firstApplication(queryClient, merchantId));
     if (applicationId) throw redirect({ href: withApplication(location, applicationId), replace: true });
   }
-  return { merchantId };
+  return { merchantId, queryClient };
 }
 
 /** The admin layout's gate (§4): merchants' tokens go to /payments/payin, unusable ones to sign-in. */
-export function requireAdmin({ context, location }: Arrival): void {
+export async function requireAdmin({ context, location }: Arrival) {
   const session = context.session();
   if (session.kind === 'none') throw redirect({ href: signInHref(location.href), replace: true });
   if (session.kind === 'merchant') throw redirect({ href: payInsHref(), replace: true });
+  const { portalQueryClient } = await loadSignedIn();
+  return { queryClient: portalQueryClient() };
 }
 
 /** A page for holders of one of these authorities; others are led away and told why where they land (§6). */
@@ -55,8 +58,5 @@ export function withApplication(location: { pathname: string; searchStr: string 
   return location.pathname + stringifySearch({ ...parseSearch(location.searchStr), applicationId });
 }
 
-// Without a remembered application the address waits for the merchant; a failing merchant is told by the layout.
-async function firstApplication({ queryClient }: RouterContext, merchantId: string): Promise<string | undefined> {
-  const merchant = await queryClient.ensureQueryData(merchantQuery(merchantId)).catch(() => undefined);
-  return merchant?.applications[0]?.applicationId;
-}
+// What only signed-in pages need is no part of sign-in's code.
+const loadSignedIn = () => import('./signed-in.ts');

@@ -7,6 +7,7 @@ export function RouteAnnouncer() {
   const router = useRouter();
   const [said, setSaid] = useState('');
   useEffect(() => {
+    document.title = pageTitle(currentPage(router));
     return router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
       const page = currentPage(router);
       document.title = pageTitle(page);

@@ -1,10 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
 import type { Session } from '#platform/session.ts';
 
-/** What every route may use. */
+/** What every route may use; signed-in layouts add the query client and the merchant. */
 export interface RouterContext {
-  queryClient: QueryClient;
   session: () => Session;
   settings: PortalSettings;
 }

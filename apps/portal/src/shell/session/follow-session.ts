@@ -1,13 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { toast } from '#design/overlay/toast.ts';
 import { signInHref } from '#platform/hrefs.ts';
 import { adoptSession, readSession, subscribeSession } from '#platform/session.ts';
 
-/** When the session ends, in this tab or another, its data is dropped and sign-in is shown (§8; quality, Security). */
-export function followSession(router: AnyRouter, queryClient: QueryClient): () => void {
+/** When the session ends, in this tab or another, sign-in is shown (§8; quality, Security). */
+export function followSession(router: AnyRouter): () => void {
   const leave = (keepAddress: boolean): void => {
-    queryClient.clear();
     router.clearCache();
     const { pathname, href } = router.latestLocation;
     const isOnSignIn = pathname.startsWith('/auth/');

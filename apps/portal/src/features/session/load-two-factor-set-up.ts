@@ -1,0 +1,13 @@
+import { getTwoFactorSetUp } from '@volume/contract/session.ts';
+import { call } from '#platform/provider-api.ts';
+import { isOver } from './session-words.ts';
+
+/** The secret to put into an authenticator; null when the request is over. */
+export async function loadTwoFactorSetUp(twoFactorRequestId: string, signal: AbortSignal) {
+  try {
+    return await call(getTwoFactorSetUp, { params: { twoFactorRequestId }, signal });
+  } catch (error) {
+    if (isOver(error)) return null;
+    throw error;
+  }
+}

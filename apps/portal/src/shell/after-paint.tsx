@@ -1,0 +1,21 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { OfflineNotice } from './offline-notice.tsx';
+import { RouteAnnouncer } from './routing/route-announcer.tsx';
+import { followLinks } from './routing/link-clicks.ts';
+import { keepSession } from './session/keep-session.ts';
+import { OtherTabDialog } from './session/other-tab-dialog.tsx';
+
+/** What the first paint does not need: links without reload, announcements, notices, renewal. Loaded right after it. */
+export function AfterPaint() {
+  const router = useRouter();
+  useEffect(() => followLinks(router), [router]);
+  useEffect(keepSession, []);
+  return (
+    <>
+      <RouteAnnouncer />
+      <OfflineNotice />
+      <OtherTabDialog />
+    </>
+  );
+}
