@@ -30,7 +30,7 @@ export default defineConfig({
     }),
     react({ compiler: true }),
     tailwindcss(),
-    preloadRoutes(),
+    preloadRoutes([{ module: '/src/shell/routing/signed-in.ts', layouts: ['_merchant', 'admin'] }]),
     // Order matters: the hashes and the compressed copies are made of the finished files.
     contentSecurity(),
     precompress(),

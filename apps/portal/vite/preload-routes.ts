@@ -7,11 +7,17 @@ export interface RouteFiles {
   routes: Record<string, string[]>;
 }
 
+/** A module that pages below some layouts load by their guards, and so never appears among their imports. */
+export interface Companion {
+  module: string;
+  layouts: readonly string[];
+}
+
 /**
  * Lets the browser fetch the current route's code beside the entry instead of after it, and the one font of first paint.
  * Writes .vite/route-files.json, which the page-weight check reads.
  */
-export function preloadRoutes(): Plugin {
+export function preloadRoutes(companions: readonly Companion[] = []): Plugin {
   return {
     name: 'preload-routes',
     apply: 'build',
@@ -19,27 +25,32 @@ export function preloadRoutes(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         if (!bundle) return html;
-        const early = `${fontLink(bundle)}<script>${preloadScript(listRouteFiles(bundle).routes)}</script>\n    `;
+        const early = `${fontLink(bundle)}<script>${preloadScript(listRouteFiles(bundle, companions).routes)}</script>\n    `;
         // In front of the style sheet: an inline script behind one waits for it.
         return html.replace('<script type="module"', (found) => early + found);
       },
     },
     generateBundle(_options, bundle) {
-      const source = JSON.stringify(listRouteFiles(bundle), null, 2);
+      const source = JSON.stringify(listRouteFiles(bundle, companions), null, 2);
       this.emitFile({ type: 'asset', fileName: '.vite/route-files.json', source });
     },
   };
 }
 
-function listRouteFiles(bundle: Rolldown.OutputBundle): RouteFiles {
+function listRouteFiles(bundle: Rolldown.OutputBundle, companions: readonly Companion[]): RouteFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const byModule = new Map(chunks.map((chunk) => [chunk.facadeModuleId ?? '', chunk]));
   const entry = chunks.find(({ isEntry }) => isEntry);
   if (!entry) throw new Error('The build has no entry.');
   const atOnce = withImports(bundle, [entry.fileName]);
   const parts = [...byModule.keys()].map(readRoutePart).filter((part): part is RoutePart => part !== undefined);
+  const companionsOf = ({ id }: RoutePart): string[] =>
+    companions
+      .filter(({ layouts }) => layouts.some((layout) => id === layout || id.startsWith(`${layout}/`)))
+      .flatMap(({ module }) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))?.fileName ?? []);
   const filesOf = (part: RoutePart): string[] => {
     const own = partsOf(part, parts).flatMap(({ moduleId }) => byModule.get(moduleId)?.fileName ?? []);
+    own.push(...companionsOf(part));
     return withImports(bundle, own).filter((file) => !atOnce.includes(file));
   };
   const pages = parts
