@@ -9,6 +9,7 @@ import { getSelf } from '#session/get-self.ts';
 import { getTwoFactorSetUp } from '#session/get-two-factor-set-up.ts';
 import { renewSession } from '#session/renew-session.ts';
 import { resendOtp } from '#session/resend-otp.ts';
+import { stepUp } from '#session/second-factor/step-up.ts';
 import { signIn } from '#session/sign-in.ts';
 import { signOut } from '#session/sign-out.ts';
 import { verifyOtp } from '#session/verify-otp.ts';
@@ -23,6 +24,7 @@ export const handlers: readonly Handler[] = [
   getSelf,
   renewSession,
   signOut,
+  stepUp,
   listMerchants,
   getMerchant,
   startRefund,

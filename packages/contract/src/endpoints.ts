@@ -11,6 +11,7 @@ import {
   resendOtp,
   signIn,
   signOut,
+  stepUp,
   verifyOtp,
 } from './session.ts';
 
@@ -24,6 +25,7 @@ export const endpoints = {
   getSelf,
   renewSession,
   signOut,
+  stepUp,
   listMerchants,
   getMerchant,
   listPayIns,

@@ -122,3 +122,23 @@ export const signOut = endpoint({
   access: anySession,
   status: 204,
 });
+
+export const stepUp = endpoint({
+  ...shared,
+  name: 'stepUp',
+  summary: 'Prove once more that it is you, for five minutes of this session',
+  path: 'accounts/self/step-up',
+  access: anySession,
+  body: z
+    .strictObject({
+      code: z.optional(z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(40))),
+      password: z.optional(z.string().check(z.minLength(1, 'is required'), z.maxLength(1024))),
+    })
+    .check(
+      z.refine(
+        ({ code, password }) => (code === undefined) !== (password === undefined),
+        'must hold a code or a password',
+      ),
+    ),
+  response: z.object({ stepUpToken: z.string(), expiresAtUtc: UtcTime }),
+});

@@ -20,20 +20,27 @@ export async function proveCode(
   owner: Owner,
   { request, code }: { request: OneTimeRequest; code: string },
 ): Promise<Spend | null> {
+  if (owner.two_factor === 'EMAIL' && isSixDigits(code)) {
+    return (await isEmailCode(services, request, code)) ? async () => undefined : null;
+  }
+  return proveAuthenticator(services, owner, code);
+}
+
+/** Compares a code with the authenticator of its owner, or with their recovery codes; null when it is wrong. */
+export async function proveAuthenticator(services: Services, owner: Owner, code: string): Promise<Spend | null> {
   const at = services.clock.now();
-  if (!/^\d{6}$/.test(code)) {
+  if (!isSixDigits(code)) {
     const codeHash = await recoveryHash(services, owner.user_account_id, code);
     return async (queries) => {
       if (!(await spendRecoveryCode(queries, owner.user_account_id, { codeHash, at }))) throw wrongCode();
     };
   }
-  if (owner.two_factor === 'EMAIL') {
-    return (await isEmailCode(services, request, code)) ? async () => undefined : null;
-  }
   if (owner.two_factor !== 'TOTP' || owner.totp_secret === null) return null;
   const step = await matchTotpStep(code, { secret: owner.totp_secret, at, lastStep: owner.totp_last_step });
   return step === null ? null : (queries) => spendTotpStep(queries, owner.user_account_id, step);
 }
+
+const isSixDigits = (code: string): boolean => /^\d{6}$/.test(code);
 
 /** Remembers the step a code came from, so that the same code never works again. */
 async function spendTotpStep({ query }: Queries, userAccountId: string, step: number): Promise<void> {
