@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { keepSignedIn } from '#e2e/sign-in.ts';
+import { findByRole } from '#e2e/sign-ins.ts';
 
 interface Noise {
   /** Lets a message stand that a journey provokes on purpose, such as the browser's own line on a 401. */
@@ -8,15 +9,15 @@ interface Noise {
 }
 
 interface JourneyFixtures {
-  /** Who is signed in when the journey begins, by e-mail: `test.use({ person: findSignIn(…).email })`; nobody by default. */
-  person: string | undefined;
+  /** Who is signed in when the journey begins: the first sample of this role without a second factor; nobody by default. */
+  role: string | undefined;
   noise: Noise;
 }
 
 /** Playwright's test, failing on any console error or page error that the journey did not announce. */
 export const test = base.extend<JourneyFixtures>({
-  person: [undefined, { option: true }],
-  storageState: async ({ person, browser }, use) => use(person ? await keepSignedIn(browser, person) : undefined),
+  role: [undefined, { option: true }],
+  storageState: async ({ role, browser }, use) => use(role ? await keepSignedIn(browser, findByRole(role)) : undefined),
   noise: [
     async ({ context }, use) => {
       const heard: string[] = [];

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
-import { findSignIn, type SampleSignIn } from '#e2e/sign-ins.ts';
+import type { SampleSignIn } from '#e2e/sign-ins.ts';
 
 /** Signs in through the screen, as a person does. Ends where the portal leads. */
 export async function signIn(page: Page, { email, password }: SampleSignIn, address = '/auth/signin'): Promise<void> {
@@ -13,10 +13,9 @@ export async function signIn(page: Page, { email, password }: SampleSignIn, addr
 }
 
 /** The storage of someone signed in: each worker goes through the screen once per person. Answers the file that keeps it. */
-export async function keepSignedIn(browser: Browser, email: string): Promise<string> {
-  const person = findSignIn((signIn) => signIn.email === email, email);
+export async function keepSignedIn(browser: Browser, person: SampleSignIn): Promise<string> {
   const folder = join(process.env['DATA_DIR'] ?? '.data', `storage-${process.env['TEST_WORKER_INDEX'] ?? '0'}`);
-  const path = join(folder, `${email.replaceAll(/[^\w.-]/g, '_')}.json`);
+  const path = join(folder, `${person.email.replaceAll(/[^\w.-]/g, '_')}.json`);
   if (existsSync(path)) return path;
   mkdirSync(folder, { recursive: true });
   const context = await browser.newContext({ baseURL: process.env['BASE_URL'] ?? 'http://localhost:4000' });

@@ -10,14 +10,15 @@ export interface SampleSignIn {
 }
 
 /** The sample sign-ins the app wrote when it made its world. */
-export function readSignIns(): SampleSignIn[] {
+function readSignIns(): SampleSignIn[] {
   const folder = process.env['DATA_DIR'] ?? '.data';
   return JSON.parse(readFileSync(join(folder, 'sign-ins.json'), 'utf8')) as SampleSignIn[];
 }
 
-/** The first sign-in that fits. Throws an Error naming what was looked for. */
-export function findSignIn(isWanted: (signIn: SampleSignIn) => boolean, what: string): SampleSignIn {
-  const found = readSignIns().find(isWanted);
-  if (!found) throw new Error(`The sample world has no sign-in for ${what}.`);
+/** The first sample of a role without a second factor. Throws an Error naming what was looked for. */
+export function findByRole(role: string): SampleSignIn {
+  const isPlain = (signIn: SampleSignIn): boolean => !signIn.totpSecret && !/code|refused/.test(signIn.situation ?? '');
+  const found = readSignIns().find((signIn) => signIn.role === role && isPlain(signIn));
+  if (!found) throw new Error(`The sample world has no sign-in for ${role}.`);
   return found;
 }
