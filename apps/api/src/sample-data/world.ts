@@ -16,7 +16,9 @@ export interface World {
   merchantId(slug: string): string;
 }
 
-export function createWorld(given: Pick<World, 'now' | 'payments' | 'days' | 'passwordHash'> & { seed: string }): World {
+export function createWorld(
+  given: Pick<World, 'now' | 'payments' | 'days' | 'passwordHash'> & { seed: string },
+): World {
   const random = createSampleRandom(given.seed);
   const today = Date.UTC(given.now.getUTCFullYear(), given.now.getUTCMonth(), given.now.getUTCDate());
   return {

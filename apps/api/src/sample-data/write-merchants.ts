@@ -6,9 +6,14 @@ import { worldBegins, type World } from './world.ts';
 
 /** Writes institutions, the 40 merchants, their applications and their pay-in accounts. */
 export async function writeMerchants(queries: Queries, world: World): Promise<void> {
-  await queries.orm.insert(institutions).values(
-    sampleInstitutions.map(({ country: _country, sortCode: _sortCode, ...row }) => ({ ...row, environmentType: 'SANDBOX' as const })),
-  );
+  await queries.orm
+    .insert(institutions)
+    .values(
+      sampleInstitutions.map(({ country: _country, sortCode: _sortCode, ...row }) => ({
+        ...row,
+        environmentType: 'SANDBOX' as const,
+      })),
+    );
   await queries.orm.insert(merchants).values(
     sampleMerchants.map((merchant, index) => ({
       merchantId: world.merchantId(merchant.slug),
@@ -19,11 +24,15 @@ export async function writeMerchants(queries: Queries, world: World): Promise<vo
       createdAt: new Date(world.start.getTime() + index * 3_600_000),
     })),
   );
-  const owned = sampleMerchants.flatMap((merchant) => merchant.applications.map((name, index) => ({ merchant, name, index })));
-  await queries.orm.insert(applications).values(owned.map((one) => toApplication(world, one)));
-  await queries.orm.insert(payeeDetails).values(
-    owned.flatMap((one, index) => one.merchant.currencies.map((currency) => toPayee(world, one, currency, index))),
+  const owned = sampleMerchants.flatMap((merchant) =>
+    merchant.applications.map((name, index) => ({ merchant, name, index })),
   );
+  await queries.orm.insert(applications).values(owned.map((one) => toApplication(world, one)));
+  await queries.orm
+    .insert(payeeDetails)
+    .values(
+      owned.flatMap((one, index) => one.merchant.currencies.map((currency) => toPayee(world, one, currency, index))),
+    );
 }
 
 interface Owned {
@@ -81,10 +90,13 @@ function toPayee(world: World, owned: Owned, currency: 'GBP' | 'EUR', position: 
     accountIdentification2: currency === 'GBP' ? { type: 'SORT_CODE' as const, number: '00-99-57' } : null,
     payeeAddress: index === 0 ? toAddress(merchant.slug) : null,
     isVirtualAccount: isVirtual,
-    isLimitedVirtualAccount: isVirtual && world.random.pick(`${label}:limited`, 12) === 0 && merchant.slug !== 'harbourbloom',
+    isLimitedVirtualAccount:
+      isVirtual && world.random.pick(`${label}:limited`, 12) === 0 && merchant.slug !== 'harbourbloom',
     vaCustomerId: isVirtual ? `C${world.random.pick(`${merchant.slug}:customer`, 900_000) + 100_000}` : null,
     vaAccountId: isVirtual ? `A${world.random.pick(`${label}:account`, 900_000) + 100_000}` : null,
-    vaDefaultPayOutBeneficiaryAccountId: isVirtual ? `B${world.random.pick(`${label}:beneficiary`, 900_000) + 100_000}` : null,
+    vaDefaultPayOutBeneficiaryAccountId: isVirtual
+      ? `B${world.random.pick(`${label}:beneficiary`, 900_000) + 100_000}`
+      : null,
     vaIsSandboxAccount: isVirtual ? true : null,
     vaProviderType: merchant.provider ?? ('NONE' as const),
   };

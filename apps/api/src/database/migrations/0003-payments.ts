@@ -57,7 +57,7 @@ CREATE INDEX payments_newest ON payments (merchant_id, created_at DESC, payment_
   INCLUDE (application_id, amount, status, currency, type, risk, hold, is_refunded, is_new_payment);
 CREATE INDEX payments_newest_everywhere ON payments (created_at DESC, payment_id DESC)
   INCLUDE (merchant_id, application_id, amount, status, currency, type, risk, hold, is_refunded, is_new_payment);
-CREATE INDEX payments_tracing ON payments (merchant_id, tracing_id text_pattern_ops);
+CREATE INDEX payments_tracing ON payments (tracing_id text_pattern_ops);
 
 -- Written once per payment and never updated, so that a status change does not rewrite its trigrams.
 CREATE TABLE payment_search (

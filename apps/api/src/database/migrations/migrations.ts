@@ -4,7 +4,9 @@ import { payments } from './0003-payments.ts'
 import { paymentRules } from './0004-payment-rules.ts'
 import { ledger } from './0005-ledger.ts'
 import { deliveries } from './0006-deliveries.ts'
+import { takings } from './0007-takings.ts'
 import { moneyOut } from './0008-money-out.ts'
+import { balances } from './0009-balances.ts'
 
 /** In order; a migration that has run anywhere is never changed, only followed by another. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -14,5 +16,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0004-payment-rules', sql: paymentRules },
   { name: '0005-ledger', sql: ledger },
   { name: '0006-deliveries', sql: deliveries },
+  { name: '0007-takings', sql: takings },
   { name: '0008-money-out', sql: moneyOut },
+  { name: '0009-balances', sql: balances },
 ]

@@ -12,6 +12,9 @@ export const sampleFailures: readonly (readonly [reason: string, step: 'AUTHORIZ
   ['The bank rejected the payment without giving a reason', 'BANK'],
   ['The bank is not available at the moment', 'AUTHORIZATION'],
   ['The payer account is closed or blocked', 'BANK'],
-  ['Virtual Account Provider API Error -> ClientError code=ACCOUNT_NOT_ACTIVE, message=The account cannot receive payments', 'BANK'],
+  [
+    'Virtual Account Provider API Error -> ClientError code=ACCOUNT_NOT_ACTIVE, message=The account cannot receive payments',
+    'BANK',
+  ],
   ['Consent expired before the payment was submitted', 'AUTHORIZATION'],
 ];

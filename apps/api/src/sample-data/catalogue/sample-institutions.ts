@@ -1,4 +1,10 @@
-type Row = readonly [institutionId: string, name: string, fullName: string, country: 'GB' | 'IE' | 'DE' | 'FR' | 'ES' | 'NL' | 'PT' | 'IT', sortCode?: string];
+type Row = readonly [
+  institutionId: string,
+  name: string,
+  fullName: string,
+  country: 'GB' | 'IE' | 'DE' | 'FR' | 'ES' | 'NL' | 'PT' | 'IT',
+  sortCode?: string,
+];
 
 const rows: readonly Row[] = [
   ['natwest', 'NatWest', 'National Westminster Bank', 'GB', '60-16-13'],
@@ -30,7 +36,14 @@ const rows: readonly Row[] = [
 ];
 
 const countries = {
-  GB: 'United Kingdom', IE: 'Ireland', DE: 'Germany', FR: 'France', ES: 'Spain', NL: 'Netherlands', PT: 'Portugal', IT: 'Italy',
+  GB: 'United Kingdom',
+  IE: 'Ireland',
+  DE: 'Germany',
+  FR: 'France',
+  ES: 'Spain',
+  NL: 'Netherlands',
+  PT: 'Portugal',
+  IT: 'Italy',
 } as const;
 
 /** The banks of the sample world; `sortCode` only for those in the United Kingdom. */

@@ -12,21 +12,49 @@ export interface NamePool {
 function words(text: string): readonly (readonly [string, string])[] {
   return text.split(',').map((entry) => {
     const [name = '', latin] = entry.trim().split('=');
-    return [name, latin ?? name.normalize('NFKD').replaceAll(/[^a-z]/giu, '').toLowerCase()] as const;
+    return [
+      name,
+      latin ??
+        name
+          .normalize('NFKD')
+          .replaceAll(/[^a-z]/giu, '')
+          .toLowerCase(),
+    ] as const;
   });
 }
 
 const pools: readonly [share: number, order: NamePool['order'], given: string, family: string][] = [
-  [46, 'given-family',
+  [
+    46,
+    'given-family',
     'Amelia,Noah,Isla,Olivia,George,Maya,Priya,Thomas,Hannah,Callum,Freya,Aisha,Daniel,Grace,Oscar,Ruby,Ewan,Chloe,Samuel,Megan,Leo,Erin,Arthur,Poppy',
-    'Hughes,Whitfield,MacLeod,O’Connor,Raghunathan,Okafor,Bennett,Fletcher,Patel,Clarke,Doyle,Sinclair,Rowe,Turner,Achebe,Walsh,Kaur,Marsh,Llewellyn,Adeyemi,Foster,Gallagher,Nguyen,Smith'],
-  [30, 'given-family',
+    'Hughes,Whitfield,MacLeod,O’Connor,Raghunathan,Okafor,Bennett,Fletcher,Patel,Clarke,Doyle,Sinclair,Rowe,Turner,Achebe,Walsh,Kaur,Marsh,Llewellyn,Adeyemi,Foster,Gallagher,Nguyen,Smith',
+  ],
+  [
+    30,
+    'given-family',
     'Zoë,Lucía,Tomasz,Jean-Baptiste,Søren,Łucja,Íñigo,Françoise,Günther,Ágnes,Çağla,Jiří,Þóra,Eoghan,Nuria,Beatriz,Matteo,Inês,Émile,Sigrún',
-    'Ångström,Fernández,Wójcik,Moreau,Sørensen,Müller,Nuñez,Grünwald,Dvořák,Szabó,Öztürk,Guðmundsdóttir,d’Artagnan,Żółć,Gonçalves,Rossi,Lefèvre,Ó Briain,Kovács,Peña'],
-  [4, 'given-family', 'محمد=mohammed,فاطمة=fatima,أحمد=ahmad,ليلى=layla,يوسف=yusuf', 'الفارسي=alfarsi,حداد=haddad,المنصور=almansour,خوري=khoury'],
+    'Ångström,Fernández,Wójcik,Moreau,Sørensen,Müller,Nuñez,Grünwald,Dvořák,Szabó,Öztürk,Guðmundsdóttir,d’Artagnan,Żółć,Gonçalves,Rossi,Lefèvre,Ó Briain,Kovács,Peña',
+  ],
+  [
+    4,
+    'given-family',
+    'محمد=mohammed,فاطمة=fatima,أحمد=ahmad,ليلى=layla,يوسف=yusuf',
+    'الفارسي=alfarsi,حداد=haddad,المنصور=almansour,خوري=khoury',
+  ],
   [2, 'given-family', 'נועה=noa,דוד=david,יעל=yael,אורי=uri', 'כהן=cohen,לוי=levi,מזרחי=mizrahi,פרידמן=friedman'],
-  [3, 'given-family', 'Ελένη=eleni,Γιώργος=giorgos,Σοφία=sofia,Νίκος=nikos', 'Παπαδοπούλου=papadopoulou,Νικολάου=nikolaou,Αγγελής=angelis'],
-  [4, 'given-family', 'Ольга=olga,Дмитро=dmytro,Мария=maria,Алексей=alexey,Ђорђе=djordje', 'Иванова=ivanova,Шевченко=shevchenko,Соколов=sokolov,Петровић=petrovic'],
+  [
+    3,
+    'given-family',
+    'Ελένη=eleni,Γιώργος=giorgos,Σοφία=sofia,Νίκος=nikos',
+    'Παπαδοπούλου=papadopoulou,Νικολάου=nikolaou,Αγγελής=angelis',
+  ],
+  [
+    4,
+    'given-family',
+    'Ольга=olga,Дмитро=dmytro,Мария=maria,Алексей=alexey,Ђорђе=djordje',
+    'Иванова=ivanova,Шевченко=shevchenko,Соколов=sokolov,Петровић=petrovic',
+  ],
   [4, 'joined', '伟=wei,秀英=xiuying,子涵=zihan,明=ming', '陈=chen,王=wang,欧阳=ouyang,李=li'],
   [3, 'family-given', '美咲=misaki,健太=kenta,陽子=yoko,さくら=sakura', '佐藤=sato,鈴木=suzuki,髙橋=takahashi'],
   [2, 'joined', '서연=seoyeon,민준=minjun,지우=jiwoo', '김=kim,이=lee,박=park'],
@@ -48,7 +76,10 @@ export const oddPayers: readonly (readonly [name: string, latin: string])[] = [
   ['👩‍🚀 Space Camp', 'spacecamp'],
   ['X', 'x'],
   ['MR J A SMITH-WETHERINGTON & MRS P B SMITH-WETHERINGTON', 'smith.wetherington'],
-  ['Hubert Blaine Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswessenschafewarenwohlgepflege', 'hubert.blaine'],
+  [
+    'Hubert Blaine Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswessenschafewarenwohlgepflege',
+    'hubert.blaine',
+  ],
   ['<b>Robert"); DROP TABLE payments;--</b>', 'bobby.tables'],
   ['100% Cotton_Shop', 'cotton'],
   ['C:\\Accounts Payable', 'ap.backslash'],

@@ -27,7 +27,13 @@ export interface SamplePerson {
 }
 
 const usual = { phone: null, twoFactor: 'NONE', totpSecret: null, isEnabled: true, invitation: 'ACCEPTED' } as const;
-const at = (merchant: string, first: string, name: string, role: string | null, situation: string | null): SamplePerson => ({
+const at = (
+  merchant: string,
+  first: string,
+  name: string,
+  role: string | null,
+  situation: string | null,
+): SamplePerson => ({
   ...usual,
   email: `${first}@${merchant}.example`,
   name,
@@ -45,13 +51,32 @@ const admin = (first: string, name: string, role: string, situation: string): Sa
 });
 
 export const samplePeople: readonly SamplePerson[] = [
-  { ...at('harbourbloom', 'amelia', 'Amelia Hughes', 'MERCHANT_ADMIN', 'Harbour & Bloom, the merchant with most payments'), phone: '+44 20 7946 0101' },
-  { ...at('harbourbloom', 'maya', 'Maya Okafor', 'MERCHANT_EDITOR', 'edits settings, refunds, pays out'), phone: '+44 20 7946 0102' },
+  {
+    ...at(
+      'harbourbloom',
+      'amelia',
+      'Amelia Hughes',
+      'MERCHANT_ADMIN',
+      'Harbour & Bloom, the merchant with most payments',
+    ),
+    phone: '+44 20 7946 0101',
+  },
+  {
+    ...at('harbourbloom', 'maya', 'Maya Okafor', 'MERCHANT_EDITOR', 'edits settings, refunds, pays out'),
+    phone: '+44 20 7946 0102',
+  },
   at('harbourbloom', 'callum', 'Callum Rowe', 'MERCHANT_OPERATOR', 'payments and payment links, no settings'),
   at('harbourbloom', 'isla', 'Isla MacLeod', 'MERCHANT_VIEWER', 'looks only'),
   at('harbourbloom', 'newcomer', 'Noah Newcomer', null, 'no role yet, so no authority'),
-  { ...at('harbourbloom', 'priya', 'Priya Raghunathan', 'MERCHANT_EDITOR', 'code by e-mail after the password'), twoFactor: 'EMAIL' },
-  { ...at('harbourbloom', 'zoe', 'Zoë Ängström', 'MERCHANT_ADMIN', 'code from an authenticator after the password'), twoFactor: 'TOTP', totpSecret: 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU' },
+  {
+    ...at('harbourbloom', 'priya', 'Priya Raghunathan', 'MERCHANT_EDITOR', 'code by e-mail after the password'),
+    twoFactor: 'EMAIL',
+  },
+  {
+    ...at('harbourbloom', 'zoe', 'Zoë Ängström', 'MERCHANT_ADMIN', 'code from an authenticator after the password'),
+    twoFactor: 'TOTP',
+    totpSecret: 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU',
+  },
   { ...at('harbourbloom', 'former', 'George Former', 'MERCHANT_VIEWER', 'disabled, is refused'), isEnabled: false },
   { ...at('harbourbloom', 'invited', 'Ines Invited', 'MERCHANT_VIEWER', null), invitation: 'PENDING' },
   at('fennelrye', 'rowan', 'Rowan Fennel', 'MERCHANT_ADMIN', 'merchant without payments'),
@@ -62,12 +87,24 @@ export const samplePeople: readonly SamplePerson[] = [
   at('quayside', 'henry', 'Henry Quayside', 'MERCHANT_ADMIN', 'disabled merchant, is refused'),
   admin('ada', 'Ada Admin', 'VOLUME_ADMIN', 'administrator of the platform'),
   admin('reader', 'Rita Reader', 'VOLUME_ADMIN_READ', 'administrator who only reads'),
-  { ...admin('grace', 'Grace Guarded', 'VOLUME_ADMIN', 'administrator with an authenticator'), twoFactor: 'TOTP', totpSecret: 'MFRGGZDFMZTWQ2LKMFRGGZDFMZTWQ2LK' },
+  {
+    ...admin('grace', 'Grace Guarded', 'VOLUME_ADMIN', 'administrator with an authenticator'),
+    twoFactor: 'TOTP',
+    totpSecret: 'MFRGGZDFMZTWQ2LKMFRGGZDFMZTWQ2LK',
+  },
 ];
 
 /** What a first start prints and writes down. */
 export const sampleSignIns: readonly SampleSignIn[] = samplePeople.flatMap(({ roles, email, totpSecret, situation }) =>
   situation === null
     ? []
-    : [{ role: roles[0] ?? 'NONE', email, password: samplePassword, ...(totpSecret === null ? {} : { totpSecret }), situation }],
+    : [
+        {
+          role: roles[0] ?? 'NONE',
+          email,
+          password: samplePassword,
+          ...(totpSecret === null ? {} : { totpSecret }),
+          situation,
+        },
+      ],
 );

@@ -4,7 +4,9 @@ import type { World } from '#sample-data/world.ts';
 
 /** How many payments stageDeposits will make: one for every virtual account with traffic. */
 export async function countDeposits(queries: Queries): Promise<number> {
-  const [row] = await queries.query<{ count: number }>('SELECT count(*) AS count FROM sample_channels WHERE is_virtual');
+  const [row] = await queries.query<{ count: number }>(
+    'SELECT count(*) AS count FROM sample_channels WHERE is_virtual',
+  );
   return row?.count ?? 0;
 }
 

@@ -4,7 +4,10 @@ import type { World } from '#sample-data/world.ts';
 
 /** Stages one fee a month and pay-in account: the merchant's percentage of what it took, on the first of the next month. */
 export async function stageFees(queries: Queries, world: World): Promise<void> {
-  const { uuid } = createDraws(world.random.seedNumber, `payee_detail_id * 10000 + extract(epoch FROM at)::bigint / 86400`);
+  const { uuid } = createDraws(
+    world.random.seedNumber,
+    `payee_detail_id * 10000 + extract(epoch FROM at)::bigint / 86400`,
+  );
   await queries.query(
     `INSERT INTO sample_movements
     SELECT merchant_id, ${uuid('at', 'fee')}, 'FEE', at, NULL, NULL, NULL, payee_detail_id, currency, fee

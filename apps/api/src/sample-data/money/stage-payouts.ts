@@ -9,7 +9,10 @@ import type { World } from '#sample-data/world.ts';
  */
 export async function stagePayouts(queries: Queries, world: World): Promise<void> {
   await queries.query(writePayouts(world), [world.now, world.start]);
-  const { uuid } = createDraws(world.random.seedNumber, `(('x' || substr(md5(payout_payment_id::text), 1, 8))::bit(32)::bigint * 8 + step)`);
+  const { uuid } = createDraws(
+    world.random.seedNumber,
+    `(('x' || substr(md5(payout_payment_id::text), 1, 8))::bit(32)::bigint * 8 + step)`,
+  );
   const steps = `(VALUES
       (1, 'IN_PROGRESS', 'RESERVED', o.created_at, true),
       (2, CASE o.status WHEN 'RETURNED' THEN 'PROCESSED' ELSE o.status::text END,

@@ -17,8 +17,13 @@ export function createDraws(seedNumber: number, number = 'i'): Draws {
     fraction: (salt) => `((${hash(salt)} & 1048575) / 1048576.0::float8)`,
     whole: (salt) => `(${hash(salt)} & 2147483647)`,
     hex,
-    uuid: (at, salt) =>
-      `(lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || overlay(overlay(substr(${hex(salt)}, 1, 20)
-        PLACING '7' FROM 1 FOR 1) PLACING 'a' FROM 5 FOR 1))::uuid`,
+    uuid: (at, salt) => uuidOf(hexTime(at), hex(salt)),
   };
 }
+
+/** Twelve hex digits of a time's milliseconds. date_part counts in float8, several times faster than extract's numeric. */
+export const hexTime = (at: string): string => `'0' || to_hex((date_part('epoch', ${at}) * 1000)::bigint)`;
+
+/** UUIDv7 of twelve hex digits of time and at least eighteen of chance. */
+export const uuidOf = (time: string, chance: string): string =>
+  `(${time} || '7' || substr(${chance}, 1, 3) || 'a' || substr(${chance}, 4, 15))::uuid`;

@@ -19,16 +19,25 @@ export async function stageCatalogue(queries: Queries, world: World): Promise<nu
     order_prefix: orderPrefix,
     fee,
   }));
-  await queries.query(`CREATE TEMPORARY TABLE sample_shares ON COMMIT DROP AS SELECT * FROM jsonb_to_recordset($1::jsonb) AS
-    s(merchant_id uuid, slug text, folded_name text, share float8, ticket bigint, order_prefix text, fee numeric)`, [JSON.stringify(shares)]);
+  await queries.query(
+    `CREATE TEMPORARY TABLE sample_shares ON COMMIT DROP AS SELECT * FROM jsonb_to_recordset($1::jsonb) AS
+    s(merchant_id uuid, slug text, folded_name text, share float8, ticket bigint, order_prefix text, fee numeric)`,
+    [JSON.stringify(shares)],
+  );
   await queries.run(channels);
   const payers = listPayers(world.random, Math.min(50_000, Math.max(240, Math.round(world.payments / 20))));
-  await queries.query(`CREATE TEMPORARY TABLE sample_payers ON COMMIT DROP AS SELECT * FROM jsonb_to_recordset($1::jsonb) AS
-    p(payer_no integer, name text, email text, address text, ip text, gbp_account text, gbp_number text, gbp_sort_code text, gbp_bank text,
-      gbp_bank_name text, iban text, eur_bank text, eur_bank_name text, folded text)`, [JSON.stringify(payers)]);
+  await queries.query(
+    `CREATE TEMPORARY TABLE sample_payers ON COMMIT DROP AS SELECT * FROM jsonb_to_recordset($1::jsonb) AS
+    p(payer_no integer, name text, email text, address text, ip text, gbp_account text, gbp_bank text,
+      gbp_bank_name text, iban text, gbp_refund_data jsonb, eur_refund_data jsonb, eur_bank text, eur_bank_name text, folded text)`,
+    [JSON.stringify(payers)],
+  );
   const failures = sampleFailures.map(([reason, step], failure_no) => ({ failure_no, reason, step }));
-  await queries.query(`CREATE TEMPORARY TABLE sample_failures ON COMMIT DROP AS SELECT * FROM jsonb_to_recordset($1::jsonb) AS
-    f(failure_no integer, reason text, step text)`, [JSON.stringify(failures)]);
+  await queries.query(
+    `CREATE TEMPORARY TABLE sample_failures ON COMMIT DROP AS SELECT * FROM jsonb_to_recordset($1::jsonb) AS
+    f(failure_no integer, reason text, step text)`,
+    [JSON.stringify(failures)],
+  );
   await queries.run('ANALYZE sample_payers; ANALYZE sample_buckets; ANALYZE sample_failures');
   return payers.length;
 }

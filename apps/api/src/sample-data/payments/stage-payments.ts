@@ -1,6 +1,6 @@
 import type { Queries } from '#database/database.ts';
 import type { World } from '#sample-data/world.ts';
-import { createDraws, type Draws } from './draws.ts';
+import { createDraws, type Draws, hexTime, uuidOf } from './draws.ts';
 import type { Hour } from './plan-hours.ts';
 import { BUCKETS } from './stage-catalogue.ts';
 
@@ -18,7 +18,12 @@ CREATE TEMPORARY TABLE sample_payments (
 ) ON COMMIT DROP`;
 
 /** Draws the payments of some hours into sample_payments. */
-export async function stagePayments(queries: Queries, world: World, hours: readonly Hour[], payers: number): Promise<void> {
+export async function stagePayments(
+  queries: Queries,
+  world: World,
+  hours: readonly Hour[],
+  payers: number,
+): Promise<void> {
   const draws = createDraws(world.random.seedNumber);
   const rows = hours.map(({ start, seconds, first, count }) => ({ start: start.toISOString(), seconds, first, count }));
   await queries.query(`INSERT INTO sample_payments ${story(draws, payers)}`, [JSON.stringify(rows), world.now]);
@@ -71,10 +76,11 @@ const judged = (draws: Draws, payers: number) => `
   FROM (${decided(draws, payers)}) AS d
   OFFSET 0`;
 
-const letters = (draws: Draws) => `translate(substr(${draws.hex('reference')}, 1, 3), '0123456789abcdef', 'BCDFGHJKLMbkZTVW')`;
+/** Three letters without vowels, so that they spell nothing. */
+const letters = `translate(substr(chance, 20, 3), '0123456789abcdef', 'BCDFGHJKLMbkZTVW')`;
 
 const story = (draws: Draws, payers: number) => `
-  SELECT i, merchant_id, ${draws.uuid('created_at', 'payment')}, application_id, payee_detail_id, created_at,
+  SELECT i, merchant_id, ${uuidOf('time', 'chance')}, application_id, payee_detail_id, created_at,
     CASE status WHEN 'NEW' THEN created_at WHEN 'AWAITING_AUTHORIZATION' THEN least(now, created_at + interval '2 seconds')
       WHEN 'AUTHORIZED' THEN authorized_at WHEN 'PENDING' THEN completed_at WHEN 'COMPLETED' THEN completed_at
       WHEN 'FAILED' THEN completed_at
@@ -84,9 +90,9 @@ const story = (draws: Draws, payers: number) => `
       WHEN match >= 80 THEN 'LOW' WHEN match >= 50 THEN 'MEDIUM' ELSE 'HIGH' END::risk_category,
     hold::hold_state, is_virtual, NOT is_external AND age < interval '200 days', is_payer_checked,
     CASE WHEN is_payer_checked AND is_payer_known AND name IS NOT NULL THEN floor(match) END::smallint,
-    CASE WHEN NOT is_external AND age < interval '200 days' THEN ${draws.uuid('created_at', 'new')} END,
-    CASE WHEN NOT is_external AND age < interval '200 days' THEN ${draws.uuid('created_at', 'attempt')} END,
-    CASE WHEN NOT is_external AND u18 < 0.9 THEN merchant_payment_id END, substr(${draws.hex('trace')}, 1, 16),
+    CASE WHEN NOT is_external AND age < interval '200 days' THEN ${uuidOf('time', 'reverse(chance)')} END,
+    CASE WHEN NOT is_external AND age < interval '200 days' THEN ${uuidOf('time', 'reverse(more)')} END,
+    CASE WHEN NOT is_external AND u18 < 0.9 THEN merchant_payment_id END, substr(more, 1, 16),
     reference, merchant_reference,
     CASE WHEN is_payer_checked AND name IS NOT NULL THEN ARRAY[CASE WHEN match < 50 THEN 'A. N. Other' WHEN match < 80 THEN upper(name) ELSE name END] END,
     CASE WHEN is_payer_known THEN name END, CASE WHEN is_payer_known AND NOT is_external THEN email END,
@@ -96,9 +102,7 @@ const story = (draws: Draws, payers: number) => `
     CASE WHEN NOT is_external AND u20 < 0.6 THEN 'shopper_' || payer_no END,
     CASE WHEN status = 'FAILED' THEN reason END,
     CASE WHEN is_payer_known AND name IS NOT NULL AND status IN ('COMPLETED', 'SETTLED') THEN
-      jsonb_build_object('accountHolderName', name, 'accountIdentifications', CASE currency
-        WHEN 'GBP' THEN jsonb_build_array(jsonb_build_object('type', 'SORT_CODE', 'number', gbp_sort_code), jsonb_build_object('type', 'ACCOUNT_NUMBER', 'number', gbp_number))
-        ELSE jsonb_build_array(jsonb_build_object('type', 'IBAN', 'number', iban)) END) END,
+      CASE currency WHEN 'GBP' THEN gbp_refund_data ELSE eur_refund_data END END,
     CASE WHEN NOT is_external AND u21 < 0.25 THEN jsonb_build_object('basket', 'B' || i, 'channel', CASE WHEN u21 < 0.1 THEN 'app' ELSE 'web' END) END,
     concat_ws(E'\\n', CASE WHEN NOT is_external AND u18 < 0.9 THEN lower(merchant_payment_id) END, nullif(lower(reference), ''),
       nullif(lower(merchant_reference), ''), CASE WHEN is_payer_known THEN CASE WHEN is_external THEN split_part(folded, E'\\n', 1) ELSE nullif(folded, '') END END,
@@ -106,9 +110,9 @@ const story = (draws: Draws, payers: number) => `
     application_name, CASE currency WHEN 'GBP' THEN gbp_bank_name ELSE eur_bank_name END, provider, slug,
     authorized_at, completed_at, CASE WHEN is_external THEN created_at ELSE settled_at END, hold_until
   FROM (
-    SELECT j.*, upper(substr(slug, 1, 2)) || to_char(created_at AT TIME ZONE 'UTC', 'YYMM') || '-' || i AS merchant_payment_id,
+    SELECT j.*, upper(substr(slug, 1, 2)) || substr(reference_time, 1, 4) || '-' || i AS merchant_payment_id,
       CASE currency WHEN 'GBP' THEN gbp_account ELSE iban END AS account,
-      CASE WHEN is_virtual THEN reference_time || ${letters(draws)} WHEN currency = 'GBP' THEN substr(coalesce(merchant_reference, ''), 1, 18)
+      CASE WHEN is_virtual THEN reference_time || ${letters} WHEN currency = 'GBP' THEN substr(coalesce(merchant_reference, ''), 1, 18)
         ELSE substr(merchant_reference, 1, 18) END AS reference
-    FROM (${judged(draws, payers)}) AS j OFFSET 0
+    FROM (SELECT j.*, ${hexTime('created_at')} AS time, ${draws.hex('payment')} AS chance, ${draws.hex('trace')} AS more FROM (${judged(draws, payers)}) AS j OFFSET 0) AS j OFFSET 0
   ) AS s`;

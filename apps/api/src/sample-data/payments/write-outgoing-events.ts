@@ -3,7 +3,7 @@ import type { World } from '#sample-data/world.ts';
 import { createDraws } from './draws.ts';
 
 /** Events and deliveries are kept this long; older ones have been cleared away. */
-export const KEPT_DAYS = 30;
+export const KEPT_DAYS = 14;
 
 /**
  * One outgoing event per change the merchant is told of: COMPLETED, SETTLED and FAILED payments (contract §6), and every change of a refund,

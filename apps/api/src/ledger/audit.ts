@@ -1,0 +1,102 @@
+import type { Queries } from '#database/database.ts';
+
+/** One rule of the books that does not hold. */
+export interface Finding {
+  rule: string;
+  /** How many rows break it. */
+  count: number;
+  /** A few of them. */
+  examples: Record<string, unknown>[];
+}
+
+/**
+ * Proves the books by reading all of them: answers what does not hold, nothing when everything does. Reads whole tables; for tests and night runs.
+ */
+export async function audit(queries: Queries): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [rule, broken] of Object.entries(rules)) {
+    const examples = await queries.query(`SELECT *, count(*) OVER () AS found FROM (${broken}) AS broken LIMIT 5`);
+    if (examples.length > 0) findings.push({ rule, count: Number(examples[0]?.['found']), examples });
+  }
+  return findings;
+}
+
+/** Each rule as the query for what breaks it. */
+const rules: Record<string, string> = {
+  'every transfer sums to zero per currency': `
+    SELECT merchant_id, transfer_id, currency, sum(amount) FROM ledger_legs GROUP BY 1, 2, 3 HAVING sum(amount) <> 0`,
+
+  'every transfer has legs': `
+    SELECT t.merchant_id, t.transfer_id, t.kind FROM ledger_transfers AS t
+    WHERE NOT EXISTS (SELECT FROM ledger_legs AS l WHERE l.merchant_id = t.merchant_id AND l.transfer_id = t.transfer_id)`,
+
+  'every balance is the sum of its legs': `
+    SELECT a.merchant_id, a.ledger_account_id, a.balance, coalesce(l.amount, 0) AS legs FROM ledger_accounts AS a
+    LEFT JOIN (SELECT merchant_id, ledger_account_id, sum(amount) AS amount FROM ledger_legs GROUP BY 1, 2) AS l
+      ON l.merchant_id = a.merchant_id AND l.ledger_account_id = a.ledger_account_id
+    WHERE a.balance <> coalesce(l.amount, 0)`,
+
+  'no account is below its floor, nor ever was': `
+    SELECT merchant_id, ledger_account_id, at, balance FROM (
+      SELECT l.merchant_id, l.ledger_account_id, l.at, a.floor,
+        sum(l.amount) OVER (PARTITION BY l.merchant_id, l.ledger_account_id ORDER BY l.at) AS balance
+      FROM (SELECT merchant_id, ledger_account_id, at, sum(amount) AS amount FROM ledger_legs GROUP BY 1, 2, 3) AS l
+      JOIN ledger_accounts AS a ON a.merchant_id = l.merchant_id AND a.ledger_account_id = l.ledger_account_id
+      WHERE a.floor IS NOT NULL
+    ) AS history WHERE balance < floor`,
+
+  "a payment's refunded and refunding sums are its refunds'": `
+    SELECT p.merchant_id, p.payment_id, p.amount_refunded, p.amount_refunding, r.done, r.active FROM payments AS p
+    LEFT JOIN (SELECT merchant_id, payment_id, sum(amount) FILTER (WHERE status = 'PROCESSED') AS done,
+        sum(amount) FILTER (WHERE status IN ('IN_PROGRESS', 'HELD')) AS active FROM refunds GROUP BY 1, 2) AS r
+      ON r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id
+    WHERE p.amount_refunded <> coalesce(r.done, 0) OR p.amount_refunding <> coalesce(r.active, 0)`,
+
+  'no payment is refunded above its amount': `
+    SELECT merchant_id, payment_id FROM payments WHERE amount_refunded + amount_refunding > amount`,
+
+  'only settled payments into a virtual account, neither held nor returned, have refunds, one active at most': `
+    SELECT p.merchant_id, p.payment_id, p.status, p.hold FROM payments AS p
+    JOIN refunds AS r ON r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id
+    GROUP BY p.merchant_id, p.payment_id HAVING p.status <> 'SETTLED' OR NOT p.is_to_virtual_account OR p.hold IN ('HELD', 'RETURNED')
+      OR count(*) FILTER (WHERE r.status IN ('IN_PROGRESS', 'HELD')) > 1`,
+
+  'the daily roll-up is the payments': `
+    SELECT * FROM (
+      SELECT merchant_id, (created_at AT TIME ZONE 'UTC')::date AS day, application_id, currency, status, type, coalesce(risk::text, '') AS risk,
+        hold = 'HELD' AS is_held, is_refunded, count(*) AS count, sum(amount) AS amount FROM payments GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+    ) AS p FULL JOIN (SELECT * FROM payments_daily WHERE count <> 0 OR amount <> 0) AS d
+      USING (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded)
+    WHERE p.count IS DISTINCT FROM d.count OR p.amount IS DISTINCT FROM d.amount`,
+
+  'every settled payment came in once with its amount, no other did': `
+    SELECT p.merchant_id, p.payment_id, p.status, p.amount, l.amount AS came_in FROM payments AS p
+    LEFT JOIN (SELECT t.merchant_id, t.payment_id, sum(l.amount) AS amount FROM ledger_transfers AS t
+      JOIN ledger_legs AS l ON l.merchant_id = t.merchant_id AND l.transfer_id = t.transfer_id AND l.amount > 0
+      WHERE t.kind IN ('PAY_IN', 'PAY_IN_HELD') GROUP BY 1, 2) AS l ON l.merchant_id = p.merchant_id AND l.payment_id = p.payment_id
+    WHERE CASE WHEN p.status = 'SETTLED' THEN p.amount END IS DISTINCT FROM l.amount`,
+
+  'what is held is what the held payments say': `
+    SELECT a.merchant_id, a.ledger_account_id, a.balance, p.amount FROM ledger_accounts AS a
+    LEFT JOIN (SELECT merchant_id, payee_detail_id, sum(amount) AS amount FROM payments WHERE hold = 'HELD' GROUP BY 1, 2) AS p
+      ON p.merchant_id = a.merchant_id AND p.payee_detail_id = a.payee_detail_id
+    WHERE a.kind = 'HELD' AND a.balance <> coalesce(p.amount, 0)`,
+
+  'what is pending out is what active refunds and payouts say': `
+    SELECT a.merchant_id, a.ledger_account_id, a.balance, o.amount FROM ledger_accounts AS a
+    LEFT JOIN (SELECT merchant_id, payee_detail_id, sum(amount) AS amount FROM (
+        SELECT merchant_id, payee_detail_id, amount FROM outbound_payments WHERE status IN ('IN_PROGRESS', 'HELD')
+        UNION ALL SELECT merchant_id, payee_detail_id, amount_refunding FROM payments WHERE amount_refunding > 0
+      ) AS active GROUP BY 1, 2) AS o ON o.merchant_id = a.merchant_id AND o.payee_detail_id = a.payee_detail_id
+    WHERE a.kind = 'PENDING_OUT' AND a.balance <> coalesce(o.amount, 0)`,
+
+  'every payment stands in the directory and can be searched': `
+    SELECT p.merchant_id, p.payment_id FROM payments AS p
+    LEFT JOIN object_directory AS d ON d.object_id = p.payment_id AND d.merchant_id = p.merchant_id
+    LEFT JOIN payment_search AS s ON s.merchant_id = p.merchant_id AND s.payment_id = p.payment_id
+    WHERE d.object_id IS NULL OR s.payment_id IS NULL`,
+
+  "every payment's story ends in its status": `
+    SELECT p.merchant_id, p.payment_id, p.status FROM payments AS p
+    WHERE NOT EXISTS (SELECT FROM payment_events AS e WHERE e.merchant_id = p.merchant_id AND e.payment_id = p.payment_id AND e.type = p.status::text)`,
+};

@@ -1,0 +1,86 @@
+import { type AccountIdentification } from '@volume/contract/account-identification.ts';
+import { getPayInDetails as endpoint, type PaymentDetails } from '@volume/contract/pay-ins.ts';
+import { handle } from '#http/handler.ts';
+import { notFound } from '#http/problem.ts';
+import { readStory } from './read-story.ts';
+import { resolveMerchant } from './resolve-merchant.ts';
+
+/** A pay-in's parties, checks and story (contract §3 PaymentDetails); 404 when it is not there or not theirs. */
+export const getPayInDetails = handle(endpoint, async ({ params, caller, services: { database } }) => {
+  const { paymentId } = params;
+  const merchantId = await resolveMerchant(database, caller, paymentId);
+  if (merchantId === null) throw notFound('This payment');
+  const [[row], events] = await Promise.all([
+    database.query<DetailsRow>(details, [merchantId, paymentId]),
+    readStory(database, { merchantId, paymentId }),
+  ]);
+  if (row === undefined) throw notFound('This payment');
+  return { ...toDetails(row), events };
+});
+
+interface DetailsRow {
+  payment_id: string;
+  merchant_id: string;
+  application_id: string;
+  error_description: string | null;
+  shopper_id: string | null;
+  payment_intent_id: string | null;
+  institution_id: string | null;
+  institution_name: string | null;
+  payee_detail_id: number | null;
+  account_holder_name: string | null;
+  account_identification_1: AccountIdentification | null;
+  account_identification_2: AccountIdentification | null;
+  refund_data: PaymentDetails['paymentRefundData'];
+  is_payer_checked: boolean;
+  payer_name_score: number | null;
+  risk: string | null;
+  metadata: Record<string, string> | null;
+}
+
+const details = `
+  SELECT p.payment_id, p.merchant_id, p.application_id, p.error_description, p.shopper_id, p.payment_intent_id, p.institution_id, i.name AS institution_name,
+    d.payee_detail_id, d.account_holder_name, d.account_identification_1, d.account_identification_2, p.refund_data, p.is_payer_checked,
+    p.payer_name_score, p.risk, p.metadata
+  FROM payments AS p
+  LEFT JOIN institutions AS i ON i.institution_id = p.institution_id
+  LEFT JOIN payee_details AS d ON d.merchant_id = p.merchant_id AND d.payee_detail_id = p.payee_detail_id
+  WHERE p.merchant_id = $1 AND p.payment_id = $2`;
+
+function toDetails(row: DetailsRow): Omit<PaymentDetails, 'events'> {
+  return {
+    paymentId: row.payment_id,
+    applicationId: row.application_id,
+    merchantId: row.merchant_id,
+    errorDescription: row.error_description,
+    shopperId: row.shopper_id,
+    paymentIntentId: row.payment_intent_id,
+    institution:
+      row.institution_id === null
+        ? null
+        : { institutionId: row.institution_id, name: row.institution_name ?? row.institution_id },
+    payee: toPayee(row),
+    paymentRefundData: row.refund_data,
+    confirmationOfPayer: {
+      enabled: row.is_payer_checked,
+      score: row.payer_name_score,
+      riskCategory: row.risk,
+    },
+    paymentMetadata: row.metadata,
+  };
+}
+
+function toPayee({
+  payee_detail_id,
+  account_holder_name,
+  account_identification_1,
+  account_identification_2,
+}: DetailsRow): PaymentDetails['payee'] {
+  if (payee_detail_id === null || account_holder_name === null || account_identification_1 === null) return null;
+  return {
+    payInAccountId: payee_detail_id,
+    accountHolderName: account_holder_name,
+    accountIdentification1: account_identification_1,
+    accountIdentification2: account_identification_2,
+  };
+}

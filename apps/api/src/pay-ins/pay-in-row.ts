@@ -1,0 +1,113 @@
+import type { PaymentListItem, PaymentStatus, PaymentType, Refund, RiskCategory } from '@volume/contract/pay-ins.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import type { Currency } from '@volume/contract/money.ts';
+
+/** A payment as the list's query answers it; amounts in minor units. */
+export interface PayInRow {
+  merchant_id: string;
+  payment_id: string;
+  application_id: string;
+  merchant_payment_id: string | null;
+  status: PaymentStatus;
+  type: PaymentType;
+  currency: Currency;
+  amount: number;
+  amount_refunded: number;
+  amount_refunding: number;
+  reference: string | null;
+  risk: RiskCategory | null;
+  hold: 'NONE' | 'HELD' | 'RELEASED' | 'RETURNED';
+  is_new_payment: boolean;
+  new_payment_id: string | null;
+  new_attempt_id: string | null;
+  tracing_id: string | null;
+  created_at: Date;
+  is_to_virtual_account: boolean;
+  merchant_reference: string | null;
+  merchant_provided_payer_details_names: string[] | null;
+  payer_name: string | null;
+  payer_email: string | null;
+  payer_account_identifier: string | null;
+  payer_address: string | null;
+  payer_ip: string | null;
+  refunds: Refund[] | null;
+}
+
+const wireTime = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`;
+
+/** The columns of PayInRow from `payments AS p`, its refunds oldest first. */
+export const payInColumns = `p.merchant_id, p.payment_id, p.application_id, p.merchant_payment_id, p.status, p.type, p.currency, p.amount,
+  p.amount_refunded, p.amount_refunding, p.reference, p.risk, p.hold, p.is_new_payment, p.new_payment_id, p.new_attempt_id, p.tracing_id, p.created_at,
+  p.is_to_virtual_account, p.merchant_reference, p.merchant_provided_payer_details_names, p.payer_name, p.payer_email, p.payer_account_identifier,
+  p.payer_address, p.payer_ip,
+  (SELECT json_agg(json_build_object('refundId', r.refund_id, 'createdAtUtc', ${wireTime('r.created_at')}, 'updatedAtUtc', ${wireTime('r.updated_at')},
+      'refundPaymentReference', r.reference, 'refundPaymentAmount', r.amount, 'refundPaymentCurrency', r.currency, 'refundStatus', r.status)
+      ORDER BY r.created_at, r.refund_id)
+    FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id) AS refunds`;
+
+/** Turns a row into the list item of the specification (§3 Payment); amounts stay in minor units until the wire. */
+export function toListItem(row: PayInRow): PaymentListItem {
+  return {
+    paymentId: row.payment_id,
+    merchantId: row.merchant_id,
+    applicationId: row.application_id,
+    merchantPaymentId: row.merchant_payment_id,
+    paymentStatus: row.status,
+    paymentType: row.type,
+    isNewPayment: row.is_new_payment,
+    newPaymentId: row.new_payment_id,
+    newAttemptId: row.new_attempt_id,
+    tracingId: row.tracing_id,
+    createdAt: toWireTime(row.created_at),
+    isToVirtualAccount: row.is_to_virtual_account,
+    canStartRefund: canStartRefund(row),
+    amountRefunded: row.amount_refunded,
+    amountRefunding: row.amount_refunding,
+    refunds: row.refunds ?? [],
+    payer: toPayer(row),
+    statusTags: toStatusTags(row),
+    riskCategory: row.risk,
+    merchantReference: row.merchant_reference,
+    merchantProvidedPayerDetailsNames: row.merchant_provided_payer_details_names,
+    paymentRequest:
+      row.currency === 'GBP'
+        ? { currency: 'GBP', amount: row.amount, reference: row.reference ?? '' }
+        : { currency: 'EUR', amount: row.amount, reference: row.reference },
+  };
+}
+
+type Refundable = Pick<
+  PayInRow,
+  'status' | 'is_to_virtual_account' | 'hold' | 'amount' | 'amount_refunded' | 'amount_refunding'
+>;
+
+/** Settled into a virtual account, no refund active, something left, neither held nor returned (contract §4, §10 Refunds). */
+export function canStartRefund(row: Refundable): boolean {
+  const isFree = row.hold === 'NONE' || row.hold === 'RELEASED';
+  return (
+    row.status === 'SETTLED' &&
+    row.is_to_virtual_account &&
+    isFree &&
+    row.amount_refunding === 0 &&
+    row.amount_refunded < row.amount
+  );
+}
+
+function toStatusTags({ hold, amount, amount_refunded, amount_refunding }: PayInRow): string[] {
+  return [
+    ...(hold === 'NONE' ? [] : [hold]),
+    ...(amount_refunded === 0 ? [] : [amount_refunded === amount ? 'REFUNDED' : 'PARTIALLY_REFUNDED']),
+    ...(amount_refunding === 0 ? [] : ['REFUNDING']),
+  ];
+}
+
+function toPayer(row: PayInRow): PaymentListItem['payer'] {
+  const payer = {
+    name: row.payer_name,
+    email: row.payer_email,
+    accountIdentifier: row.payer_account_identifier,
+    address: row.payer_address,
+    payerIP: row.payer_ip,
+  };
+  return Object.values(payer).every((value) => value === null) ? null : payer;
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connectPostgres } from '#database/connect-postgres.ts';
+import type { Database } from '#database/database.ts';
+import { openEmbeddedDatabase } from '#database/embedded-database.ts';
+import { migrate } from '#database/migrate.ts';
+import { writeSampleWorld } from '#sample-data/write-sample-world.ts';
+
+/** `empty` is migrated and holds nothing; `sample` holds the sample world's small cut. */
+export type TestContent = 'empty' | 'sample';
+
+/** The sample world of tests: its size and the time it is relative to, which is also when the test app's clock begins. */
+export const testWorld = { seed: 'volume', now: new Date(Date.UTC(2026, 10, 21, 9, 5)), payments: 2_000 } as const;
+
+/**
+ * A fresh database for one test file, copied from one made once per version of the schema and the writer: on the PostgreSQL of
+ * TEST_DATABASE_URL where it is set, else PGlite in memory. Passwords are hashed as the test app does. close() removes it.
+ */
+export async function openTestDatabase(content: TestContent = 'empty'): Promise<Database> {
+  const url = process.env['TEST_DATABASE_URL'];
+  return url === undefined || url === '' ? openEmbedded(content) : openOnPostgres(url, content);
+}
+
+async function fill(database: Database, content: TestContent): Promise<void> {
+  await migrate(database);
+  if (content === 'sample') {
+    await writeSampleWorld(database, { ...testWorld, hashPassword: async (password) => `plain:${password}` });
+  }
+}
+
+async function openEmbedded(content: TestContent): Promise<Database> {
+  const folder = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), '..', '.cache', 'volume');
+  const path = join(folder, `${content}-${sourceHash()}.tar`);
+  try {
+    const { database } = await openEmbeddedDatabase({ dataDir: 'memory://', snapshot: await openAsBlob(path) });
+    return database;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  const { database, client } = await openEmbeddedDatabase({ dataDir: 'memory://' });
+  await fill(database, content);
+  mkdirSync(folder, { recursive: true });
+  const snapshot = await client.dumpDataDir('none');
+  // Two workers may make the same snapshot; each puts its own in place whole.
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, new Uint8Array(await snapshot.arrayBuffer()));
+  renameSync(draft, path);
+  return database;
+}
+
+const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ERR_INVALID_ARG_VALUE'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** Any number; whoever holds it makes the template. */
+const TEMPLATE_LOCK = 7_305_013;
+
+async function openOnPostgres(url: string, content: TestContent): Promise<Database> {
+  const template = `volume_${content}_${sourceHash()}`;
+  const name = `volume_test_${crypto.randomUUID().replaceAll('-', '')}`;
+  const server = connectPostgres(url, 1);
+  await server.query(`SELECT pg_advisory_lock(${TEMPLATE_LOCK})`);
+  if ((await server.query('SELECT FROM pg_database WHERE datname = $1', [template])).length === 0) {
+    await makeTemplate(url, server, template, content);
+  }
+  await server.run(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await server.close();
+  const database = connectPostgres(toDatabase(url, name), 10);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      const last = connectPostgres(url, 1);
+      await last.run(`DROP DATABASE ${name} WITH (FORCE)`);
+      await last.close();
+    },
+  };
+}
+
+async function makeTemplate(url: string, server: Database, template: string, content: TestContent): Promise<void> {
+  const draft = `${template}_draft`;
+  await server.run(`DROP DATABASE IF EXISTS ${draft}`);
+  await server.run(`CREATE DATABASE ${draft}`);
+  const database = connectPostgres(toDatabase(url, draft), 2);
+  await fill(database, content);
+  await database.close();
+  await server.run(`ALTER DATABASE ${draft} RENAME TO ${template}`);
+}
+
+function toDatabase(url: string, name: string): string {
+  const parsed = new URL(url);
+  parsed.pathname = `/${name}`;
+  return parsed.href;
+}
+
+/** Of everything a snapshot is made from. */
+function sourceHash(): string {
+  const hash = createHash('sha256').update(JSON.stringify(testWorld));
+  const source = fileURLToPath(new URL(import.meta.resolve('#database/database.ts')));
+  for (const room of ['database', 'sample-data', 'ledger']) {
+    const folder = join(dirname(source), '..', room);
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'),
+    );
+    for (const file of files.map((entry) => join(entry.parentPath, entry.name)).sort()) hash.update(readFileSync(file));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
