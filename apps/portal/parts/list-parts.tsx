@@ -122,6 +122,16 @@ function Filters() {
   );
 }
 
+function repeated(count: number): SamplePayment[] {
+  const turns = Array.from({ length: count / samplePayments.length }, (_, turn) => turn);
+  return turns.flatMap((turn) =>
+    samplePayments.map((row) => ({
+      ...row,
+      reference: `${row.reference.slice(0, -2)}${turn}` + row.reference.slice(-1),
+    })),
+  );
+}
+
 function ListStates() {
   return (
     <>
@@ -166,9 +176,10 @@ function ListStates() {
 }
 
 export function ListParts() {
-  const { list, at } = useRowKeys({ count: samplePayments.length });
   const [page, setPage] = useState(1);
   const [rows, setRows] = useState(10);
+  const shown = repeated(rows);
+  const { list, at } = useRowKeys({ count: shown.length });
   return (
     <>
       <PageHeader
@@ -206,7 +217,7 @@ export function ListParts() {
         at={at ?? 4}
         caption="Pay-ins"
         columns={columns}
-        rows={samplePayments}
+        rows={shown}
         rowKey={(row) => row.reference}
         rowHref={(row) => `#payment-${row.reference}`}
         rowLabel={(row) => `${row.status}, ${row.payer}`}

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { memo, type ReactNode, type Ref } from 'react';
 import { HeaderCell } from './header-cell.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import type { Column } from './column.ts';
@@ -37,7 +37,7 @@ const cellClass = <Row,>(column: Column<Row>) =>
     .filter(Boolean)
     .join(' ');
 
-function Cells<Row>({
+function RowCells<Row>({
   row,
   columns,
   rowHref,
@@ -64,6 +64,9 @@ function Cells<Row>({
     );
   });
 }
+
+// Walking the rows with the keys changes one attribute, and need not make every cell anew.
+const Cells = memo(RowCells) as unknown as typeof RowCells;
 
 /** A list served page by page. Fixed columns: nothing moves between skeleton, rows and the next rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {

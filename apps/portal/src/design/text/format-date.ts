@@ -20,7 +20,8 @@ function zoneFormat(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-function instantOf(utc: string): Date | null {
+/** The instant a wire time names, read as UTC with or without its Z; null when it is none. */
+export function instantOf(utc: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}/.test(utc)) return null;
   const hasZone = /(?:[zZ]|[+-]\d{2}:?\d{2})$/.test(utc);
   const instant = new Date(utc.length === 10 || hasZone ? utc : `${utc}Z`);

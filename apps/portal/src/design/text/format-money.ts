@@ -7,19 +7,26 @@ export type MoneyParts = {
   fraction: string;
 };
 
-const formats = new Map<string, Intl.NumberFormat>();
+const symbols = new Map<string, string>();
 
-function currencyFormat(currency: string): Intl.NumberFormat | null {
-  const known = formats.get(currency);
-  if (known !== undefined) return known;
+/** What stands before the figures in en-GB; a code no browser takes stands as it is. */
+function readSymbol(currency: string): string {
   try {
-    const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-    const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency, ...digits });
-    formats.set(currency, format);
-    return format;
+    const parts = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).formatToParts(0);
+    const figures = parts.findIndex((part) => part.type === 'integer');
+    return parts
+      .slice(0, figures)
+      .map(({ value }) => value)
+      .join('');
   } catch {
-    return null;
+    return currency === '' ? '' : `${currency}\u00a0`;
   }
+}
+
+function currencySymbol(currency: string): string {
+  const symbol = symbols.get(currency) ?? readSymbol(currency);
+  symbols.set(currency, symbol);
+  return symbol;
 }
 
 /** Minor units as decimal text, exact where a division would round. */
@@ -28,18 +35,6 @@ function decimalText(minor: number): { isNegative: boolean; whole: string; fract
   const isNegative = digits.startsWith('-');
   const padded = (isNegative ? digits.slice(1) : digits).padStart(3, '0');
   return { isNegative, whole: padded.slice(0, -2), fraction: padded.slice(-2) };
-}
-
-function currencySymbol(currency: string): string {
-  const parts = currencyFormat(currency)?.formatToParts(0);
-  if (parts === undefined) return currency === '' ? '' : `${currency}\u00a0`;
-  return parts
-    .slice(
-      0,
-      parts.findIndex((part) => part.type === 'integer'),
-    )
-    .map((part) => part.value)
-    .join('');
 }
 
 /**

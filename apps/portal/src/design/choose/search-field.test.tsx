@@ -1,0 +1,69 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SearchField } from './search-field.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function renderField(value = '') {
+  const search = vi.fn<(text: string) => void>();
+  const view = render(<SearchField label="Search pay-ins" value={value} onSearch={search} shortcut="/" />);
+  const field = screen.getByLabelText<HTMLInputElement>('Search pay-ins');
+  const type = (text: string) => fireEvent.change(field, { target: { value: text } });
+  const again = (next: string) =>
+    view.rerender(<SearchField label="Search pay-ins" value={next} onSearch={search} shortcut="/" />);
+  return { search, field, type, again };
+}
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+
+test('it searches when typing pauses, once, for the trimmed text', () => {
+  const { search, type } = renderField();
+  type('h');
+  pass(200);
+  type('hughes ');
+  pass(299);
+  expect(search).not.toHaveBeenCalled();
+  pass(1);
+  expect(search).toHaveBeenCalledExactlyOnceWith('hughes');
+});
+
+test('Enter does not wait, and the pause then says nothing more', () => {
+  const { search, type, field, again } = renderField();
+  type('hughes');
+  fireEvent.keyDown(field, { key: 'Enter' });
+  again('hughes');
+  pass(1000);
+  expect(search).toHaveBeenCalledExactlyOnceWith('hughes');
+});
+
+test('clearing and Escape search for nothing at once', () => {
+  const { search, field } = renderField('hughes');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(search).toHaveBeenLastCalledWith('');
+  expect(field.value).toBe('');
+});
+
+test('a search changed elsewhere is shown; a slow answer to an older one does not eat letters', () => {
+  const { field, type, again } = renderField('one');
+  again('two');
+  expect(field.value).toBe('two');
+  type('two three ');
+  again('two three');
+  expect(field.value).toBe('two three ');
+});
+
+test('its key brings the focus, but not while someone types', () => {
+  const { field } = renderField();
+  const other = document.body.appendChild(document.createElement('textarea'));
+  fireEvent.keyDown(other, { key: '/' });
+  expect(document.activeElement).not.toBe(field);
+  fireEvent.keyDown(document.body, { key: '/' });
+  expect(document.activeElement).toBe(field);
+  other.remove();
+});

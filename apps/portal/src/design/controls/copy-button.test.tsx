@@ -1,0 +1,25 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { CopyButton } from './copy-button.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('it copies the text and says so', async () => {
+  const user = userEvent.setup();
+  render(<CopyButton text="5f0c2a1e">Copy id</CopyButton>);
+  await user.click(screen.getByRole('button', { name: 'Copy id' }));
+  expect(await navigator.clipboard.readText()).toBe('5f0c2a1e');
+  expect(screen.getByRole('status').textContent).toBe('Copied');
+});
+
+test('it says so too when the browser refuses', async () => {
+  const user = userEvent.setup();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+  render(<CopyButton text="5f0c2a1e" label="Copy trace" />);
+  await user.click(screen.getByRole('button', { name: 'Copy trace' }));
+  expect(await screen.findByText('Copying is not allowed here')).toBeDefined();
+});
