@@ -1,5 +1,8 @@
 import type { Handler } from '#http/handler.ts';
 import { listCapabilities } from '#capabilities/list-capabilities.ts';
+import { getPayInDetails } from '#pay-ins/get-pay-in-details.ts';
+import { getPayIn } from '#pay-ins/get-pay-in.ts';
+import { listPayIns } from '#pay-ins/list-pay-ins.ts';
 import { startRefund } from '#refunds/start-refund.ts';
 import { listInstitutions } from '#institutions/list-institutions.ts';
 import { getMerchant } from '#merchants/get-merchant.ts';
@@ -27,6 +30,9 @@ export const handlers: readonly Handler[] = [
   stepUp,
   listMerchants,
   getMerchant,
+  listPayIns,
+  getPayIn,
+  getPayInDetails,
   startRefund,
   listInstitutions,
   listCapabilities,

@@ -15,7 +15,7 @@ export const password = 'correct horse battery';
 /** `JBSWY3DPEHPK3PXP` twice over, as authenticators take it. */
 export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-type Person = {
+export type Person = {
   merchant?: string;
   admin?: string;
   roles?: readonly string[];

@@ -1,0 +1,79 @@
+import { ids, password, type PersonName } from './seed-people.ts';
+import type { Given } from './call-api.ts';
+
+/**
+ * Who may make each call, written by hand from the specification (§6) and the contract document (§5, §8), never taken
+ * from the contract package or the server: the two must meet in the test.
+ */
+export type Who = 'public' | 'signed-in' | 'payments' | 'links' | 'settings' | 'users' | 'admins';
+
+export type OracleRow = {
+  who: Who;
+  effect?: 'write';
+  /** A call on what belongs to Harbour & Bloom that would succeed. */
+  given: Given;
+  /** What those get who may; `let through` where earlier calls decide whether it works out. */
+  ok: number | 'let through';
+  /** The path names what belongs to Harbour & Bloom: for another merchant it is 404. */
+  isOwned?: true;
+};
+
+/** Harbour & Bloom's payment, written by the refusals' own seed. */
+export const paymentId = '01900000-0000-7000-8000-000000000031';
+const harbour = { merchantId: ids.harbour };
+const payment = { paymentId };
+
+export const oracle: Record<string, OracleRow> = {
+  signIn: { who: 'public', given: { body: { email: 'nobody@test.example', password: 'x' } }, ok: 401 },
+  verifyOtp: { who: 'public', given: { params: { otpRequestId: 'x' }, body: { code: '123456' } }, ok: 404 },
+  resendOtp: { who: 'public', given: { params: { otpRequestId: 'x' } }, ok: 404 },
+  getTwoFactorSetUp: { who: 'public', given: { params: { twoFactorRequestId: 'x' } }, ok: 404 },
+  confirmTwoFactor: {
+    who: 'public',
+    given: { params: { twoFactorRequestId: 'x' }, body: { code: '123456' } },
+    ok: 404,
+  },
+  getSelf: { who: 'signed-in', given: {}, ok: 200 },
+  renewSession: { who: 'signed-in', given: {}, ok: 409 },
+  signOut: { who: 'signed-in', given: {}, ok: 204 },
+  stepUp: { who: 'signed-in', given: { body: { password } }, ok: 200 },
+  listMerchants: { who: 'admins', given: {}, ok: 200 },
+  getMerchant: { who: 'signed-in', given: { params: harbour }, ok: 200, isOwned: true },
+  listPayIns: { who: 'payments', given: {}, ok: 200 },
+  getPayIn: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
+  getPayInDetails: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
+  startRefund: {
+    who: 'settings',
+    effect: 'write',
+    given: {
+      params: payment,
+      body: { refundPaymentAmount: 1 },
+      headers: { 'idempotency-key': '01900000-0000-4000-8000-000000000041' },
+    },
+    ok: 'let through',
+    isOwned: true,
+  },
+  listInstitutions: { who: 'signed-in', given: {}, ok: 200 },
+  listCapabilities: { who: 'signed-in', given: {}, ok: 200 },
+};
+
+/** The people whose session lives, and which circles they belong to (contract §5). */
+export const circles: Partial<Record<PersonName, readonly Who[]>> = {
+  roleless: ['signed-in'],
+  viewer: ['signed-in', 'payments'],
+  operator: ['signed-in', 'payments', 'links'],
+  editor: ['signed-in', 'payments', 'links', 'settings', 'users'],
+  merchantadmin: ['signed-in', 'payments', 'links', 'settings', 'users'],
+  stranger: ['signed-in', 'payments', 'links', 'settings', 'users'],
+  admin: ['signed-in', 'payments', 'links', 'settings', 'users', 'admins'],
+  reader: ['signed-in', 'payments', 'links', 'settings', 'users', 'admins'],
+};
+
+/** Expected status of a call by one of them; `let through` when it only must not be 401, 403 or 404. */
+export function expectedStatus(row: OracleRow, person: PersonName): number | 'let through' {
+  if (row.who === 'public') return row.ok;
+  if (!circles[person]?.includes(row.who)) return 403;
+  if (person === 'reader' && row.effect === 'write') return 403;
+  if (person === 'stranger' && row.isOwned) return 404;
+  return row.ok;
+}

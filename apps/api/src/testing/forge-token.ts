@@ -1,0 +1,61 @@
+import { type JWTPayload, SignJWT } from 'jose';
+import { readServerKey } from '#http/secrets/server-key.ts';
+import { accountIdOf, people, type Person, type PersonName } from './seed-people.ts';
+import type { TestApp } from './test-app.ts';
+
+export type Forgery = {
+  /** Over the claims a real token of this person would have; undefined leaves one out. */
+  claims?: Record<string, unknown>;
+  header?: { alg?: string; typ?: string };
+  /** Bytes to sign with instead of the server's key. */
+  key?: Uint8Array<ArrayBuffer>;
+  /** Left out, the token gets a session row that is alive. */
+  session?: 'none' | 'revoked' | 'over';
+};
+
+/** A token made by hand for one of the seeded people, with the server's own key unless another is given. */
+export async function forgeToken({ services }: TestApp, name: PersonName, forgery: Forgery = {}): Promise<string> {
+  const { database, random, clock } = services;
+  const person: Person = people[name];
+  const now = clock.now();
+  const jti = random.uuid();
+  const hour = new Date(now.getTime() + 3_600_000);
+  if (forgery.session !== 'none') {
+    await database.query(
+      `insert into sessions (jti, user_account_id, merchant_id, admin_id, issued_at, signed_in_at, expires_at, revoked_at)
+       values ($1, $2, $3, $4, $5, $5, $6, $7)`,
+      [
+        jti,
+        accountIdOf(name),
+        person.merchant ?? null,
+        person.admin ?? null,
+        now,
+        forgery.session === 'over' ? now : hour,
+        forgery.session === 'revoked' ? now : null,
+      ],
+    );
+  }
+  const seconds = Math.floor(now.getTime() / 1000);
+  const claims = {
+    userAccountId: accountIdOf(name),
+    merchantId: person.merchant,
+    adminId: person.admin,
+    authorities: ['VIEW_ONLY'],
+    jti,
+    sub: accountIdOf(name),
+    iss: 'volume-provider-api',
+    aud: 'merchant_portal',
+    iat: seconds,
+    exp: seconds + 3600,
+    ...forgery.claims,
+  };
+  const key = forgery.key ?? (await readServerKey(database, random, 'access-token'));
+  return sign(claims, { alg: 'HS256', typ: 'at+jwt', ...forgery.header }, key);
+}
+
+async function sign(claims: JWTPayload, header: { alg: string; typ: string }, key: Uint8Array): Promise<string> {
+  if (header.alg !== 'none') return new SignJWT(claims).setProtectedHeader(header).sign(key);
+  const part = (value: unknown) =>
+    btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return `${part(header)}.${part(claims)}.`;
+}

@@ -1,0 +1,207 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
+import { signOut } from '@volume/contract/session.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { circles, expectedStatus, oracle, type OracleRow, paymentId } from './access-oracle.ts';
+import type { Given } from './call-api.ts';
+import { forgeToken } from './forge-token.ts';
+import { openPeople } from './open-people.ts';
+import { ids, type PersonName } from './seed-people.ts';
+import { beginSignIn, signInAs } from './sign-in-as.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+
+const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
+// A call without a row fails the first test, not every other.
+const names = Object.keys(endpoints).filter((name) => oracle[name] !== undefined);
+const rowOf = (name: string): OracleRow => oracle[name]!;
+const withSession = names.filter((name) => oracle[name]?.who !== 'public');
+const withBody = names.filter((name) => oracle[name]?.given.body !== undefined);
+
+let database: Database;
+let app: TestApp;
+const tokens = new Map<string, string>();
+beforeAll(async () => {
+  database = await openPeople();
+  await seedPayment();
+  app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
+  for (const person of Object.keys(circles) as PersonName[]) tokens.set(person, await signInAs(app, person));
+});
+afterAll(() => database.close());
+
+async function seedPayment(): Promise<void> {
+  const at = new Date(Date.UTC(2026, 10, 21, 8));
+  await database.query(
+    `insert into payments (merchant_id, payment_id, application_id, created_at, updated_at, amount, currency, status, type,
+       is_to_virtual_account, is_new_payment, is_payer_checked, reference)
+     values ($1, $2, $3, $4, $4, 1250, 'GBP', 'COMPLETED', 'VOLUME', false, false, false, 'ORDER-1')`,
+    [ids.harbour, paymentId, ids.harbourShop, at],
+  );
+  await database.query(`insert into object_directory (object_id, merchant_id, kind) values ($1, $2, 'PAYMENT')`, [
+    paymentId,
+    ids.harbour,
+  ]);
+}
+
+/** Makes the row's call with something changed; signing out ends the session, so it gets one of its own. */
+async function callAs(name: string, person: PersonName | null, change: Given = {}) {
+  const token = person === null ? undefined : name === 'signOut' ? await signInAs(app, person) : tokens.get(person);
+  const { given } = rowOf(name);
+  return app.call(endpoints[name]!, { ...given, ...(token === undefined ? {} : { token }), ...change });
+}
+
+test('every call of the contract has a row in the oracle, and no row is left over', () => {
+  expect(Object.keys(oracle).toSorted()).toEqual(Object.keys(endpoints).toSorted());
+});
+
+describe.each(names)('%s', (name) => {
+  test.each(Object.keys(circles) as PersonName[])('answers %s as the oracle says', async (person) => {
+    const expected = expectedStatus(rowOf(name), person);
+    const { status, text } = await callAs(name, person);
+    if (expected === 'let through') expect([401, 403, 404, 500, 503], text).not.toContain(status);
+    else expect(status, text).toBe(expected);
+    if (person !== 'stranger' && !circles[person]?.includes('admins')) expect(text).not.toContain('Canary');
+  });
+});
+
+const dead: Record<string, () => Promise<string>> = {
+  'the word garbage': async () => 'garbage',
+  'a JWT of nothing': async () => 'e30.e30.e30',
+  'a token that ran out': () =>
+    forgeToken(app, 'admin', { claims: { exp: Math.floor(app.services.clock.now().getTime() / 1000) - 1 } }),
+  'a token without an end': () => forgeToken(app, 'admin', { claims: { exp: undefined } }),
+  "another server's token": () => forgeToken(app, 'admin', { key: new Uint8Array(32) }),
+  'an unsigned token': () => forgeToken(app, 'admin', { header: { alg: 'none' } }),
+  'a token of another algorithm': () => forgeToken(app, 'admin', { header: { alg: 'HS512' }, key: new Uint8Array(64) }),
+  'a token of another type': () => forgeToken(app, 'admin', { header: { typ: 'JWT' } }),
+  'a token of another issuer': () => forgeToken(app, 'admin', { claims: { iss: 'elsewhere' } }),
+  'a token for another audience': () => forgeToken(app, 'admin', { claims: { aud: 'elsewhere' } }),
+  'a token without a session': () => forgeToken(app, 'admin', { session: 'none' }),
+  'a revoked session': () => forgeToken(app, 'admin', { session: 'revoked' }),
+  'a session that is over': () => forgeToken(app, 'admin', { session: 'over' }),
+  'a session signed out of': async () => {
+    const token = await signInAs(app, 'admin');
+    await app.call(signOut, { token });
+    return token;
+  },
+  'a sign-in before its second factor': () => beginSignIn(app, 'bytotp'),
+  'a disabled account': () => forgeToken(app, 'disabled'),
+  'an account of a disabled merchant': () => forgeToken(app, 'ofclosed'),
+  'neither merchantId nor adminId': () => forgeToken(app, 'neither'),
+  'both merchantId and adminId': () => forgeToken(app, 'both'),
+  'adminId without an admin authority': () => forgeToken(app, 'powerless'),
+  'an adminId the account does not have': () =>
+    forgeToken(app, 'merchantadmin', {
+      claims: { merchantId: undefined, adminId: ids.nobody, authorities: ['VOLUME_ADMIN'] },
+    }),
+  'a merchantId the account does not have': () =>
+    forgeToken(app, 'merchantadmin', { claims: { merchantId: ids.stranger } }),
+  "another person's session": () => forgeToken(app, 'viewer', { claims: { userAccountId: ids.nobody } }),
+};
+
+describe.each(Object.keys(dead))('%s', (kind) => {
+  test('opens no call that needs a session, and hinders none that is public', async () => {
+    for (const name of names) {
+      const row = rowOf(name);
+      const { status, text } = await callAs(name, null, { token: await dead[kind]!() });
+      expect(status, `${name}: ${text}`).toBe(row.who === 'public' ? row.ok : 401);
+    }
+  });
+});
+
+test('without a token every call that needs a session is 401', async () => {
+  for (const name of withSession) {
+    const answer = await callAs(name, null);
+    expect([name, answer.status, answer.problem().statusName]).toEqual([name, 401, 'UNAUTHORIZED']);
+  }
+});
+
+test('a claim of more authorities than the account has opens nothing', async () => {
+  const token = await forgeToken(app, 'roleless', {
+    claims: { authorities: ['VOLUME_ADMIN', 'VIEW_ONLY', 'EDIT_SETTINGS'] },
+  });
+  for (const name of withSession.filter((name) => rowOf(name).who !== 'signed-in')) {
+    expect((await callAs(name, null, { token })).status, name).toBe(403);
+  }
+});
+
+const foreignPlaces: Record<string, Given> = {
+  'merchantId in the query': { query: `merchantId=${ids.stranger}` },
+  'merchantId in the query, upper-case': { query: `merchantId=${ids.stranger.toUpperCase()}` },
+  'a merchantId that does not exist': { query: `merchantId=${ids.nobody}` },
+  'applicationId in the query': { query: `applicationId=${ids.strangerShop}` },
+  'an applicationId that does not exist': { query: `applicationId=${ids.nobody}` },
+  'the application header': { headers: { 'x-application-id': ids.strangerShop } },
+  'own merchantId and a foreign application': { query: `merchantId=${ids.harbour}&applicationId=${ids.strangerShop}` },
+};
+
+describe.each(Object.keys(foreignPlaces))('another merchant named by %s', (place) => {
+  test.each(withSession)('is 404 for a merchant at %s', async (name) => {
+    const change = foreignPlaces[place]!;
+    const headers = { ...rowOf(name).given.headers, ...change.headers };
+    const { status, text } = await callAs(name, 'merchantadmin', { ...change, headers });
+    expect(status, text).toBe(rowOf(name).who === 'admins' ? 403 : 404);
+    expect(text).not.toContain('Canary');
+  });
+});
+
+test('a merchant named twice, once by its own id, is no way in', async () => {
+  for (const name of withSession) {
+    const query = `merchantId=${ids.harbour}&merchantId=${ids.stranger}`;
+    expect([400, 403, 404], name).toContain((await callAs(name, 'merchantadmin', { query })).status);
+  }
+});
+
+test("an application in a body that is another merchant's is 404", async () => {
+  for (const name of withBody) {
+    const body = rowOf(name).given.body as Record<string, unknown>;
+    for (const [key, value] of [
+      ['applicationId', ids.strangerShop],
+      ['merchantId', ids.stranger],
+    ] as const) {
+      if (!(key in body)) continue;
+      expect((await callAs(name, 'merchantadmin', { body: { ...body, [key]: value } })).status, name).toBe(404);
+    }
+  }
+});
+
+test("an administrator's ids that disagree are 404", async () => {
+  for (const name of withSession) {
+    const query = `merchantId=${ids.harbour}&applicationId=${ids.strangerShop}`;
+    expect((await callAs(name, 'admin', { query })).status, name).toBe(404);
+    if (!rowOf(name).given.params?.['merchantId']) continue;
+    expect((await callAs(name, 'admin', { query: `merchantId=${ids.stranger}` })).status, name).toBe(404);
+  }
+});
+
+test.each(withBody)('%s refuses bodies that are not what it takes', async (name) => {
+  const body = rowOf(name).given.body as Record<string, unknown>;
+  const [field] = Object.keys(body);
+  const statusOf = async (change: Given) => (await callAs(name, 'admin', change)).status;
+  expect(await statusOf({ body: '{"a":' }), 'malformed').toBe(400);
+  expect(await statusOf({ body: '' }), 'empty').toBe(400);
+  expect(await statusOf({ body: [body] }), 'an array').toBe(400);
+  expect(await statusOf({ body: 'null' }), 'null').toBe(400);
+  expect(await statusOf({ body: { ...body, surprise: 1 } }), 'an unknown key').toBe(400);
+  expect(await statusOf({ body: { ...body, [field!]: 'a\u0000b' } }), 'NUL').toBe(400);
+  expect(await statusOf({ body: `{"${field}":"\\ud800"}` }), 'a lone surrogate').toBe(400);
+  expect(await statusOf({ body: '['.repeat(100_000) + ']'.repeat(100_000) }), 'deep').toBe(400);
+  expect(await statusOf({ body: ' '.repeat(1_000_000) }), '1 MB').toBe(413);
+  const asText = { ...rowOf(name).given.headers, 'content-type': 'text/plain' };
+  expect(await statusOf({ headers: asText }), 'text/plain').toBe(415);
+});
+
+test.each(names)('%s survives hostile queries', async (name) => {
+  for (const query of [
+    '%ff=%fe',
+    '__proto__=1&constructor=2',
+    'page=1&page=2',
+    'a'.repeat(5000),
+    'sort=;drop',
+    '&&=&',
+    'page=1e9',
+  ]) {
+    expect((await callAs(name, 'admin', { query })).status, query).toBeLessThan(500);
+  }
+  expect((await callAs(name, 'admin', { query: 'a=%00' })).status).toBe(400);
+});
