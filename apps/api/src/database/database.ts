@@ -20,7 +20,10 @@ export interface Queries {
    * Runs one SQL statement with `$1…` parameters and answers its rows, columns as they are named in SQL.
    * bigint arrives as number, timestamptz as Date, date as `2026-11-21`, numeric as text. Throws the driver's error with its `code`.
    */
-  query<Row extends object = Record<string, unknown>>(text: string, parameters?: readonly Parameter[]): Promise<Row[]>;
+  query: <Row extends object = Record<string, unknown>>(
+    text: string,
+    parameters?: readonly Parameter[],
+  ) => Promise<Row[]>;
   /** Runs several statements without parameters: migrations and index builds. */
   run(text: string): Promise<void>;
 }
