@@ -16,6 +16,8 @@ import { stepUp } from '#session/second-factor/step-up.ts';
 import { signIn } from '#session/sign-in.ts';
 import { signOut } from '#session/sign-out.ts';
 import { verifyOtp } from '#session/verify-otp.ts';
+import { getPaymentsSummary } from '#takings/get-payments-summary.ts';
+import { getRevenue } from '#takings/get-revenue.ts';
 
 /** One handler for every call of the contract. */
 export const handlers: readonly Handler[] = [
@@ -33,6 +35,8 @@ export const handlers: readonly Handler[] = [
   listPayIns,
   getPayIn,
   getPayInDetails,
+  getPaymentsSummary,
+  getRevenue,
   startRefund,
   listInstitutions,
   listCapabilities,

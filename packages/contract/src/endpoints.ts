@@ -14,6 +14,7 @@ import {
   stepUp,
   verifyOtp,
 } from './session.ts';
+import { getPaymentsSummary, getRevenue } from './takings.ts';
 
 /** Every call there is; the API refuses to start when one has no handler. */
 export const endpoints = {
@@ -29,6 +30,9 @@ export const endpoints = {
   listMerchants,
   getMerchant,
   listPayIns,
+  // Before the calls by payment id, which would take its path for an id.
+  getPaymentsSummary,
+  getRevenue,
   getPayIn,
   getPayInDetails,
   startRefund,

@@ -53,6 +53,8 @@ export const oracle: Record<string, OracleRow> = {
     ok: 'let through',
     isOwned: true,
   },
+  getPaymentsSummary: { who: 'payments', given: {}, ok: 200 },
+  getRevenue: { who: 'payments', given: {}, ok: 200 },
   listInstitutions: { who: 'signed-in', given: {}, ok: 200 },
   listCapabilities: { who: 'signed-in', given: {}, ok: 200 },
 };

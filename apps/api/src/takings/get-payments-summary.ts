@@ -1,0 +1,16 @@
+import { type PaymentsSummary, getPaymentsSummary as endpoint } from '@volume/contract/takings.ts';
+import { handle } from '#http/handler.ts';
+import { merchantOf } from '#http/tenant.ts';
+import { selectTakings } from './select-takings.ts';
+
+/** Pay-ins counted and added up by currency and status: what the list with the same filters adds up to (§7). */
+export const getPaymentsSummary = handle(endpoint, async ({ query, caller, services }) => {
+  const merchantId = merchantOf(caller, query.merchantId);
+  const { text, parameters } = selectTakings({ ...query, merchantId, paymentStatuses: query.paymentStatuses }, false);
+  const totals = await services.database.query<PaymentsSummary['totals'][number]>(
+    `SELECT currency, status AS "paymentStatus", sum(count)::bigint AS count, sum(amount)::bigint AS amount
+     FROM (${text}) AS t GROUP BY currency, status HAVING sum(count) > 0 ORDER BY t.currency, t.status`,
+    parameters,
+  );
+  return { totals };
+});

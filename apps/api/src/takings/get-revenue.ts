@@ -1,0 +1,45 @@
+import { parseUtc, toWireTime } from '@volume/contract/period.ts';
+import { getRevenue as endpoint, type PeriodType, type Revenue, type TakingsQuery } from '@volume/contract/takings.ts';
+import { handle } from '#http/handler.ts';
+import { Problem } from '#http/problem.ts';
+import { merchantOf } from '#http/tenant.ts';
+import { selectReturned } from './select-returned.ts';
+import { selectTakings } from './select-takings.ts';
+
+/** Hours are counted payment by payment, so their range is bounded. */
+const mostHourDays = 32;
+const takingsStatuses = ['COMPLETED', 'SETTLED'] as const;
+
+type Row = Omit<Revenue['items'][number], 'periodStartUtc'> & { period: Date };
+
+/** Takings by period: what came in and stayed, with the merchant's flat fee on it (§7, contract §10 Held). */
+export const getRevenue = handle(endpoint, async ({ query, caller, services }) => {
+  if (query.periodType === 'HOUR') refuseLongHours(query);
+  const filter = {
+    ...query,
+    merchantId: merchantOf(caller, query.merchantId),
+    paymentStatuses: query.paymentStatuses ?? takingsStatuses,
+  };
+  const all = selectTakings(filter, query.periodType === 'HOUR');
+  const returned = selectReturned(filter, all.parameters.length);
+  const rows = await services.database.query<Row>(
+    `WITH by_merchant AS (
+       SELECT merchant_id, date_trunc('${query.periodType}', at) AS period, currency, sum(count)::bigint AS count, sum(amount)::bigint AS amount
+       FROM (${all.text} UNION ALL ${returned.text}) AS t GROUP BY 1, 2, 3
+     )
+     SELECT period AT TIME ZONE 'UTC' AS period, currency, sum(count)::bigint AS count, sum(amount)::bigint AS amount,
+       round(sum(amount * payment_flat_fee_in_percentage / 100))::bigint AS fee
+     FROM by_merchant JOIN merchants USING (merchant_id)
+     GROUP BY 1, 2 HAVING sum(count) > 0 ORDER BY 1, 2`,
+    [...all.parameters, ...returned.parameters],
+  );
+  const items = rows.map(({ period, ...sums }) => ({ ...sums, periodStartUtc: toWireTime(period) }));
+  return { periodType: query.periodType satisfies PeriodType, items };
+});
+
+function refuseLongHours({ startDateTimeUtc: start, endDateTimeUtc: end }: TakingsQuery): void {
+  const length = start === undefined || end === undefined ? Number.POSITIVE_INFINITY : parseUtc(end) - parseUtc(start);
+  if (length > mostHourDays * 86_400_000) {
+    throw new Problem(400, `periodType HOUR takes a period of at most ${mostHourDays} days.`);
+  }
+}
