@@ -1,4 +1,6 @@
 import type { Handler } from '#http/handler.ts';
+import { getStatement } from '#balances/get-statement.ts';
+import { listPayInAccounts } from '#balances/list-pay-in-accounts.ts';
 import { listCapabilities } from '#capabilities/list-capabilities.ts';
 import { getPayInDetails } from '#pay-ins/get-pay-in-details.ts';
 import { getPayIn } from '#pay-ins/get-pay-in.ts';
@@ -37,6 +39,8 @@ export const handlers: readonly Handler[] = [
   getPayInDetails,
   getPaymentsSummary,
   getRevenue,
+  listPayInAccounts,
+  getStatement,
   startRefund,
   listInstitutions,
   listCapabilities,

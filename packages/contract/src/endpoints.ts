@@ -1,3 +1,4 @@
+import { getStatement, listPayInAccounts } from './balances.ts';
 import { listCapabilities } from './capabilities.ts';
 import { listInstitutions } from './institutions.ts';
 import { getMerchant, listMerchants } from './merchants.ts';
@@ -36,6 +37,8 @@ export const endpoints = {
   getPayIn,
   getPayInDetails,
   startRefund,
+  listPayInAccounts,
+  getStatement,
   listInstitutions,
   listCapabilities,
 };

@@ -22,6 +22,7 @@ export type OracleRow = {
 export const paymentId = '01900000-0000-7000-8000-000000000031';
 const harbour = { merchantId: ids.harbour };
 const payment = { paymentId };
+const shop = { ...harbour, applicationId: ids.harbourShop };
 
 export const oracle: Record<string, OracleRow> = {
   signIn: { who: 'public', given: { body: { email: 'nobody@test.example', password: 'x' } }, ok: 401 },
@@ -55,6 +56,9 @@ export const oracle: Record<string, OracleRow> = {
   },
   getPaymentsSummary: { who: 'payments', given: {}, ok: 200 },
   getRevenue: { who: 'payments', given: {}, ok: 200 },
+  listPayInAccounts: { who: 'signed-in', given: { params: shop }, ok: 200, isOwned: true },
+  // There is no pay-in account in the refusals' world.
+  getStatement: { who: 'payments', given: { params: { ...shop, payInAccountId: '1' } }, ok: 404, isOwned: true },
   listInstitutions: { who: 'signed-in', given: {}, ok: 200 },
   listCapabilities: { who: 'signed-in', given: {}, ok: 200 },
 };

@@ -1,0 +1,142 @@
+import { getStatement, listPayInAccounts, type StatementLine } from '@volume/contract/balances.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import { post } from '#ledger/post.ts';
+import { type Books, exchange, move } from '#ledger/transfer.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { seedAccount } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const own = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+const paymentId = '01900000-0000-7000-8000-000000000031';
+/** What happened by hand: when, and how the balance changed. */
+type Change = { at: number; amount: number; kind: StatementLine['kind'] };
+
+let database: Database;
+let app: TestApp;
+let gbp: Books;
+let token: string;
+const changes: Change[] = [];
+
+beforeAll(async () => {
+  database = await openPeople();
+  app = createTestApp(database);
+  gbp = await seedAccount(app.services, { ...own, payInAccountId: 1, currency: 'GBP' });
+  const eur = await seedAccount(app.services, { ...own, payInAccountId: 2, currency: 'EUR' });
+  await seedAccount(app.services, {
+    merchantId: ids.stranger,
+    applicationId: ids.strangerShop,
+    payInAccountId: 9,
+    currency: 'GBP',
+  });
+  await seedPlainAccount(3);
+  for (let round = 0; round < 12; round++) await seedRound(eur, round);
+  token = await signInAs(app, 'viewer');
+});
+afterAll(() => database.close());
+
+async function seedPlainAccount(payInAccountId: number): Promise<void> {
+  await database.query(
+    `INSERT INTO payee_details (merchant_id, payee_detail_id, application_id, for_currency, account_holder_name, account_identification_1, va_provider_type)
+     VALUES ($1, $2, $3, 'GBP', 'Harbour & Bloom', '{"type":"ACCOUNT_NUMBER","number":"12345678"}', 'NONE')`,
+    [own.merchantId, payInAccountId, own.applicationId],
+  );
+}
+
+/** Every kind of movement, each in its own moment, over several days. */
+async function seedRound(eur: Books, round: number): Promise<void> {
+  const about = { paymentId };
+  const steps = [
+    [[move('PAY_IN', gbp, 10_000 + round, about)], [['PAY_IN', 10_000 + round]]],
+    [[move('PAY_IN_HELD', gbp, 5_000, about)], [['PAY_IN', 5_000]]],
+    [[move('REFUND_RESERVED', gbp, 300, about)], []],
+    [[move('REFUND_PROCESSED', gbp, 300, about)], [['REFUND', -300]]],
+    [[move('PAY_IN_RETURNED', gbp, 4_000, about)], [['RETURN', -4_000]]],
+    [[move('PAYOUT_RESERVED', gbp, 700), move('FEE', gbp, 25)], [['FEE', -25]]],
+    [[move('PAYOUT_GIVEN_BACK', gbp, 700)], []],
+    [
+      [exchange({ from: gbp, to: eur, sellAmount: 1_000, buyAmount: 1_150, fee: 5 }, {})],
+      [
+        ['EXCHANGE', -995],
+        ['FEE', -5],
+      ],
+    ],
+  ] as const;
+  for (const [transfers, told] of steps) {
+    app.pass({ minutes: 97 });
+    const moment = momentOf(app.services);
+    await database.transaction((queries) => post(queries, moment, transfers));
+    for (const [kind, amount] of told) changes.push({ at: moment.at.getTime(), amount, kind });
+  }
+}
+
+const statement = (query: string, account = '1', by = token) =>
+  app.call(getStatement, { params: { ...own, payInAccountId: account }, query, token: by });
+const add = (of: readonly Change[]) => of.reduce((sum, { amount }) => sum + amount, 0);
+
+test('balance is available plus held plus pending out; a plain account has none', async () => {
+  const accounts = (await app.call(listPayInAccounts, { params: own, token })).value();
+  expect(accounts.map(({ id, forCurrency }) => [id, forCurrency])).toEqual([
+    [1, 'GBP'],
+    [2, 'EUR'],
+    [3, 'GBP'],
+  ]);
+  const [first, , plain] = accounts;
+  const held = 12 * 1_000;
+  expect(first?.virtualAccountInformation).toEqual({ balance: add(changes), availableBalance: add(changes) - held });
+  expect(plain?.virtualAccountInformation).toBeNull();
+});
+
+test('a statement tells every change of the balance, newest first, each with the balance after it', async () => {
+  const lines: StatementLine[] = [];
+  for (let page = 0; page < 10; page++) lines.push(...(await statement(`page=${page}&size=9`)).value().content);
+  expect(lines.map(({ amount, kind }) => `${kind} ${amount}`).toSorted()).toEqual(
+    changes.map(({ amount, kind }) => `${kind} ${amount}`).toSorted(),
+  );
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
+  for (const [index, line] of lines.entries()) {
+    expect(line.balanceAfter - line.amount).toBe(lines[index + 1]?.balanceAfter ?? 0);
+  }
+  expect(lines[0]?.balanceAfter).toBe(add(changes));
+});
+
+test('any period has the opening and closing balance of adding up by hand, and as many lines', async () => {
+  const begin = changes[0]!.at;
+  const end = changes.at(-1)!.at;
+  const time = fc.integer({ min: begin - 86_400_000, max: end + 86_400_000 });
+  const midnight = time.map((at) => at - (at % 86_400_000));
+  const periods = fc.record({ from: fc.oneof(time, midnight), to: fc.oneof(time, midnight), page: fc.nat(3) });
+  const property = fc.asyncProperty(periods, async ({ from, to, page }) => {
+    const query = `from=${toWireTime(from)}&to=${toWireTime(to)}&page=${page}&size=7`;
+    const found = (await statement(query)).value();
+    const within = changes.filter(({ at }) => at >= from && at <= to);
+    const before = changes.filter(({ at }) => at < from);
+    expect(found.openingBalance).toBe(add(before));
+    expect(found.closingBalance).toBe(add(before) + add(within));
+    expect(found.totalElements).toBe(within.length);
+    expect(found.content).toHaveLength(Math.max(0, Math.min(7, within.length - page * 7)));
+    if (page === 0 && found.content[0]) expect(found.content[0].balanceAfter).toBe(found.closingBalance);
+  });
+  await fc.assert(property, { numRuns: 60 });
+});
+
+describe('refusals', () => {
+  test('an account of another application or merchant is not found, a plain one has no statement', async () => {
+    expect((await statement('', '9')).status).toBe(404);
+    expect((await statement('', '3')).status).toBe(409);
+    expect((await statement('', 'x')).status).toBe(400);
+    const foreign = { ...own, applicationId: ids.strangerShop, payInAccountId: '1' };
+    expect((await app.call(getStatement, { params: foreign, token })).status).toBe(404);
+  });
+
+  test('balances are for everybody of the merchant, statements for those who may see payments', async () => {
+    const roleless = await signInAs(app, 'roleless');
+    expect((await app.call(listPayInAccounts, { params: own, token: roleless })).status).toBe(200);
+    expect((await statement('', '1', roleless)).status).toBe(403);
+  });
+});

@@ -1,0 +1,29 @@
+import { listPayInAccounts as endpoint, type PayInAccount } from '@volume/contract/balances.ts';
+import { handle } from '#http/handler.ts';
+
+type Row = Omit<PayInAccount, 'virtualAccountInformation'> & { available: number | null; balance: number | null };
+
+/**
+ * An application's pay-in accounts; a virtual one with the balances of its books, in minor units:
+ * balance = available + held + pending out (contract §7).
+ */
+export const listPayInAccounts = handle(endpoint, async ({ params, services }) => {
+  const rows = await services.database.query<Row>(
+    `SELECT d.payee_detail_id AS id, d.is_virtual_account AS "isVirtualAccount", d.for_currency::text AS "forCurrency",
+       d.is_limited_virtual_account AS "isLimitedVirtualAccount", d.account_holder_name AS "accountHolderName",
+       d.account_identification_1 AS "accountIdentification1", d.account_identification_2 AS "accountIdentification2",
+       d.va_provider_type AS "vaProviderType", d.default_for_currency AS "defaultForCurrency", b.available, b.balance
+     FROM payee_details AS d CROSS JOIN LATERAL (
+       SELECT (sum(a.balance) FILTER (WHERE a.kind = 'AVAILABLE'))::bigint AS available, sum(a.balance)::bigint AS balance
+       FROM ledger_accounts AS a
+       WHERE a.merchant_id = d.merchant_id AND a.payee_detail_id = d.payee_detail_id
+         AND a.kind IN ('AVAILABLE', 'HELD', 'PENDING_OUT')
+     ) AS b
+     WHERE d.merchant_id = $1 AND d.application_id = $2 ORDER BY d.payee_detail_id`,
+    [params.merchantId, params.applicationId],
+  );
+  return rows.map(({ available, balance, ...account }) => ({
+    ...account,
+    virtualAccountInformation: account.isVirtualAccount ? { availableBalance: available, balance } : null,
+  }));
+});

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { mayViewPayments } from './access.ts';
+import { AccountIdentification } from './account-identification.ts';
+import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
+import { vaProviderTypes } from './merchants.ts';
+import { Amount, Currency } from './money.ts';
+import { pageOf } from './page.ts';
+import { UtcTime } from './period.ts';
+import { PageNumber, PageSize } from './query-text.ts';
+
+/** §3 Pay-in account, with what names it. Balances are those of our books; which of them to show is §5's rule. */
+export const PayInAccount = z.object({
+  id: z.number(),
+  isVirtualAccount: z.boolean(),
+  forCurrency: z.string(),
+  isLimitedVirtualAccount: z.boolean(),
+  virtualAccountInformation: z.nullable(
+    z.object({ availableBalance: z.nullable(Amount), balance: z.nullable(Amount) }),
+  ),
+  accountHolderName: z.string(),
+  accountIdentification1: AccountIdentification,
+  accountIdentification2: z.nullable(AccountIdentification),
+  vaProviderType: z.nullable(z.enum(vaProviderTypes)),
+  defaultForCurrency: z.nullable(z.boolean()),
+});
+export type PayInAccount = z.output<typeof PayInAccount>;
+
+/** True when both balances may be shown: virtual, not EUR, not limited, and both known (§5). */
+export function isBalanceShown(account: PayInAccount): boolean {
+  const { availableBalance, balance } = account.virtualAccountInformation ?? { availableBalance: null, balance: null };
+  const isPlainVirtual = account.isVirtualAccount && !account.isLimitedVirtualAccount;
+  return isPlainVirtual && account.forCurrency !== 'EUR' && availableBalance !== null && balance !== null;
+}
+
+export const statementLineKinds = ['PAY_IN', 'REFUND', 'PAYOUT', 'RETURN', 'EXCHANGE', 'FEE'] as const;
+
+/** One change of an account's balance; `amount` is signed. */
+export const StatementLine = z.object({
+  id: z.string(),
+  atUtc: UtcTime,
+  kind: z.enum(statementLineKinds),
+  description: z.string(),
+  reference: z.nullable(z.string()),
+  amount: Amount,
+  balanceAfter: Amount,
+  paymentId: z.nullable(z.string()),
+  payoutPaymentId: z.nullable(z.string()),
+  exchangeId: z.nullable(z.string()),
+});
+export type StatementLine = z.output<typeof StatementLine>;
+
+/** Lines newest first, between the balance before the period and the one at its end. */
+export const StatementPage = z.extend(pageOf(StatementLine), {
+  currency: Currency,
+  openingBalance: Amount,
+  closingBalance: Amount,
+});
+export type StatementPage = z.output<typeof StatementPage>;
+
+/** An id in a path that is a number: a pay-in account's. */
+export const AccountNumber = z.codec(
+  z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be a whole number')),
+  z.number(),
+  { decode: Number, encode: String },
+);
+
+export const listPayInAccounts = endpoint({
+  name: 'listPayInAccounts',
+  summary: 'Pay-in accounts with their balances',
+  origin: 'specification',
+  method: 'GET',
+  path: 'merchants/{merchantId}/applications/{applicationId}/payin-accounts-with-aggregated-balances',
+  access: { kind: 'signed-in', effect: 'read' },
+  params: z.object({ merchantId: Id, applicationId: Id }),
+  response: z.array(PayInAccount),
+});
+
+export const getStatement = endpoint({
+  name: 'getStatement',
+  summary: "What changed a pay-in account's balance, newest first, with opening and closing balance",
+  origin: 'ours',
+  method: 'GET',
+  path: 'merchants/{merchantId}/applications/{applicationId}/payin-accounts/{payInAccountId}/statement',
+  access: { kind: 'any-of', authorities: mayViewPayments, effect: 'read' },
+  params: z.object({ merchantId: Id, applicationId: Id, payInAccountId: AccountNumber }),
+  query: z.object({ from: z.optional(UtcTime), to: z.optional(UtcTime), page: PageNumber, size: PageSize }),
+  response: StatementPage,
+});
