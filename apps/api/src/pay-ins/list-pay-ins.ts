@@ -19,7 +19,8 @@ export const listPayIns = handle(endpoint, async ({ query, caller, services }) =
   return toPage(content, { page, size, totalElements });
 });
 
-function toFilter(query: PayInQuery, merchantId: string | null): PayInFilter {
+/** The filters of a call as the queries take them; times in milliseconds. */
+export function toFilter(query: Omit<PayInQuery, 'page' | 'size'>, merchantId: string | null): PayInFilter {
   const at = (time: string | undefined) => (time === undefined ? undefined : parseUtc(time));
   return {
     merchantId,

@@ -86,9 +86,9 @@ function createCondition(): Building {
 function addDimensions({ add, parts }: Building, filter: PayInFilter, columns: typeof paymentColumns): void {
   add(filter.merchantId, (at) => `p.merchant_id = ${at}::uuid`);
   add(filter.applicationId, (at) => `p.application_id = ${at}::uuid`);
-  add(filter.statuses, (at) => `p.status = ANY(${at}::payment_status[])`);
-  add(filter.currencies, (at) => `p.currency = ANY(${at}::currency[])`);
-  add(filter.types, (at) => `p.type = ANY(${at}::payment_type[])`);
+  add(filter.statuses, (at) => `p.status = ANY(${at}::text[]::payment_status[])`);
+  add(filter.currencies, (at) => `p.currency = ANY(${at}::text[]::currency[])`);
+  add(filter.types, (at) => `p.type = ANY(${at}::text[]::payment_type[])`);
   add(filter.risks, (at) => `${columns.risk} = ANY(${at}::text[])`);
   if (filter.refunded !== undefined) parts.push(filter.refunded === 'REFUNDED' ? 'p.is_refunded' : 'NOT p.is_refunded');
   if (filter.held !== undefined) parts.push(filter.held === 'HELD' ? columns.isHeld : `NOT ${columns.isHeld}`);

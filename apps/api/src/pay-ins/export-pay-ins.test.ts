@@ -1,0 +1,81 @@
+import { exportPayIns, listPayIns } from '@volume/contract/pay-ins.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { samplePassword } from '#sample-data/catalogue/sample-sign-ins.ts';
+import { openTestDatabase } from '#testing/open-test-database.ts';
+import { signInWith } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+let database: Database;
+let app: TestApp;
+let token: string;
+let admin: string;
+beforeAll(async () => {
+  database = await openTestDatabase('sample');
+  app = createTestApp(database);
+  token = await signInWith(app, { email: 'isla@harbourbloom.example', password: samplePassword });
+  admin = await signInWith(app, { email: 'reader@volume.example', password: samplePassword });
+});
+afterAll(() => database.close());
+
+/** Reads CSV by hand, RFC 4180. */
+function readCsv(text: string): Record<string, string>[] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    row.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === '\r\n') rows.push(row);
+    if (end === '\r\n') row = [];
+  }
+  const [header = [], ...lines] = rows;
+  return lines.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])));
+}
+
+async function listAll(query: string, by: string) {
+  const items = [];
+  for (let page = 0; ; page++) {
+    const found = (await app.call(listPayIns, { token: by, query: `${query}&page=${page}&size=100` })).value();
+    items.push(...found.content);
+    if (found.last) return items;
+  }
+}
+
+test.each([
+  ['everything', ''],
+  ['two statuses of one currency', 'paymentStatuses=SETTLED,FAILED&currencies=GBP'],
+  ['a search', 'globalSearch=ORDER-1'],
+  ['refunded ones of a range', 'refundedFilter=REFUNDED&startDateTimeUtc=2026-05-01T00:00:00.000'],
+  ['nothing', 'minAmount=99999999'],
+])('the export of %s holds the rows of the list in its order', async (_, query) => {
+  const listed = await listAll(query, token);
+  const answer = await app.call(exportPayIns, { token, query });
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const rows = readCsv(answer.text);
+  expect(rows.map((row) => row['Payment id'])).toEqual(listed.map(({ paymentId }) => paymentId));
+  const minor = (name: string) => rows.reduce((sum, row) => sum + Math.round(Number(row[name]) * 100), 0);
+  expect(minor('Amount')).toBe(listed.reduce((sum, { paymentRequest }) => sum + paymentRequest.amount, 0));
+  expect(minor('Refunded')).toBe(listed.reduce((sum, { amountRefunded }) => sum + amountRefunded, 0));
+});
+
+test('an administrator’s export spans all merchants over many batches, a merchant’s never holds another’s', async () => {
+  const all = readCsv((await app.call(exportPayIns, { token: admin })).text);
+  expect(all).toHaveLength(2_000);
+  const own = readCsv((await app.call(exportPayIns, { token })).text);
+  expect(new Set(own.map((row) => row['Merchant id'])).size).toBe(1);
+  const foreign = all.find((row) => row['Merchant id'] !== own[0]?.['Merchant id'])?.['Merchant id'] ?? '';
+  expect((await app.call(exportPayIns, { token, query: `merchantId=${foreign}` })).status).toBe(404);
+});
+
+test.each(['=1+1', '+44', '-2', '@SUM(A1)', '\tx', '\rx', '=a"b,c'])(
+  'a payer called %j cannot become a formula',
+  async (name) => {
+    const [first] = await listAll('size=1', token);
+    await database.query('UPDATE payments SET payer_name = $3 WHERE merchant_id = $1 AND payment_id = $2', [
+      first?.merchantId ?? '',
+      first?.paymentId ?? '',
+      name,
+    ]);
+    const [row] = readCsv((await app.call(exportPayIns, { token })).text);
+    expect(row?.['Payer']).toBe(`'${name}`);
+  },
+);

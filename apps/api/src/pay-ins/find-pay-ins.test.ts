@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { openTestDatabase, testWorld } from '#testing/open-test-database.ts';
+import { matches, readPayments, type StoredPayment } from '#testing/read-payments.ts';
+import { countDirectly, countPayIns } from './count-pay-ins.ts';
+import { findPayIns } from './find-pay-ins.ts';
+import type { PayInFilter } from './pay-in-filter.ts';
+
+let database: Database;
+let payments: StoredPayment[];
+/** The merchant with most traffic. */
+let busiest: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase('sample');
+  payments = await readPayments(database);
+  const [merchant] = await database.query<{ merchant_id: string }>(
+    'SELECT merchant_id FROM payments GROUP BY 1 ORDER BY count(*) DESC LIMIT 1',
+  );
+  busiest = merchant?.merchant_id ?? '';
+}, 180_000);
+afterAll(() => database.close());
+
+const expected = (filter: PayInFilter) =>
+  payments.filter((payment) => matches(payment, filter)).map(({ payment_id }) => payment_id);
+const first = { page: 0, size: 100, order: 'newest' } as const;
+const ids = async (filter: PayInFilter, position = first) =>
+  (await findPayIns(database, filter, position)).map(({ paymentId }) => paymentId);
+
+/** The list's first page, its count and the oracle agree. */
+async function expectAgreement(filter: PayInFilter): Promise<void> {
+  const wanted = expected(filter);
+  expect(await ids(filter)).toEqual(wanted.slice(0, 100));
+  expect(await countPayIns(database, filter)).toBe(wanted.length);
+}
+
+const now = testWorld.now.getTime();
+const day = 86_400_000;
+
+describe('each filter alone finds what the specification says', () => {
+  const cases: [string, Omit<PayInFilter, 'merchantId'>][] = [
+    ['nothing asked', {}],
+    ['one status', { statuses: ['FAILED'] }],
+    ['several statuses', { statuses: ['NEW', 'AUTHORIZED', 'SETTLED'] }],
+    ['an empty list, which asks for nothing', { statuses: [], currencies: [] }],
+    ['currency', { currencies: ['EUR'] }],
+    ['type', { types: ['EXTERNAL'] }],
+    ['risk', { risks: ['HIGH', 'NA'] }],
+    ['refunded', { refunded: 'REFUNDED' }],
+    ['not refunded', { refunded: 'NOT_REFUNDED' }],
+    ['held', { held: 'HELD' }],
+    ['not held', { held: 'NOT_HELD' }],
+    ['the last 30 days', { from: now - 30 * day, to: now }],
+    ['whole days', { from: Date.UTC(2026, 9, 1), to: Date.UTC(2026, 10, 1) - 1 }],
+    ['a few hours of one day', { from: Date.UTC(2026, 10, 20, 8), to: Date.UTC(2026, 10, 20, 17) }],
+    ['a range turned round', { from: now, to: now - day }],
+    ['amounts', { minAmount: 1_000, maxAmount: 5_099 }],
+    ['without the new payment flow', { includesNew: false }],
+  ];
+  test.each(cases)('%s', async (_name, filter) => {
+    await expectAgreement({ ...filter, merchantId: busiest });
+    await expectAgreement({ ...filter, merchantId: null });
+  });
+
+  test('one application', async () => {
+    const applicationId = payments.find(({ merchant_id }) => merchant_id === busiest)?.application_id;
+    await expectAgreement({ merchantId: busiest, applicationId });
+  });
+});
+
+describe('search', () => {
+  test.each([
+    'priya',
+    'PRIYA',
+    'Raghunathan',
+    'angstrom',
+    'ÅNGSTRÖM',
+    'محمد',
+    'כהן',
+    'παπαδ',
+    'Иванова',
+    '陈',
+    '佐藤',
+    '김',
+    'शर्मा',
+    '⭐️',
+    '注文-',
+    'order-1',
+    '100%',
+    'Cotton_',
+    '_',
+    '%',
+    '\\',
+    'C:\\Acc',
+    "O'",
+    '’',
+    'example.com',
+    '60-16-13',
+    'DE',
+    'x',
+    'no such thing at all',
+    '<b>',
+  ])('finds %s wherever it stands', async (search) => {
+    await expectAgreement({ merchantId: null, search });
+    await expectAgreement({ merchantId: busiest, search });
+  });
+
+  test('finds a payment by its id, the beginning of it, its trace, its reference and its order', async () => {
+    const payment = payments.find(
+      (one) => one.merchant_id === busiest && one.type === 'VOLUME' && one.merchant_payment_id !== null,
+    );
+    if (payment === undefined) throw new Error('the sample world has no such payment');
+    const { payment_id, tracing_id, reference, merchant_payment_id } = payment;
+    for (const search of [
+      payment_id,
+      payment_id.toUpperCase(),
+      payment_id.slice(0, 18),
+      tracing_id,
+      tracing_id.slice(0, 9),
+      reference,
+      merchant_payment_id,
+    ]) {
+      expect(await ids({ merchantId: busiest, search: search ?? '' })).toContain(payment_id);
+      await expectAgreement({ merchantId: null, search: search ?? '' });
+    }
+  });
+
+  test("finds nothing of another merchant's, not even by its id", async () => {
+    const foreign = payments.find(({ merchant_id }) => merchant_id !== busiest);
+    expect(await ids({ merchantId: busiest, search: foreign?.payment_id ?? '' })).toEqual([]);
+  });
+});
+
+test('pages lie side by side: every payment once, in one order, either way', async () => {
+  for (const order of ['newest', 'oldest'] as const) {
+    const pages: string[] = [];
+    for (let page = 0; page * 97 < payments.length; page += 1)
+      pages.push(...(await ids({ merchantId: null }, { page, size: 97, order } as never)));
+    const all = payments.map(({ payment_id }) => payment_id);
+    expect(pages).toEqual(order === 'newest' ? all : all.toReversed());
+  }
+});
+
+test('a page behind the last is empty', async () => {
+  expect(await findPayIns(database, { merchantId: busiest }, { page: 5_000, size: 10, order: 'newest' })).toEqual([]);
+});
+
+const some = <T>(values: readonly T[]) => fc.option(fc.subarray([...values]), { nil: undefined });
+const moment = fc.option(fc.integer({ min: now - 410 * day, max: now + day }), { nil: undefined });
+const filters = fc.record({
+  merchantId: fc.constantFrom(null, 'busiest'),
+  statuses: some(['NEW', 'AWAITING_AUTHORIZATION', 'AUTHORIZED', 'PENDING', 'COMPLETED', 'FAILED', 'SETTLED'] as const),
+  currencies: some(['EUR', 'GBP'] as const),
+  types: some(['VOLUME', 'EXTERNAL'] as const),
+  risks: some(['LOW', 'MEDIUM', 'HIGH', 'NA'] as const),
+  refunded: fc.constantFrom(undefined, 'REFUNDED' as const, 'NOT_REFUNDED' as const),
+  held: fc.constantFrom(undefined, 'HELD' as const, 'NOT_HELD' as const),
+  from: moment,
+  to: moment,
+  minAmount: fc.option(fc.integer({ min: 0, max: 20_000 }), { nil: undefined }),
+  search: fc.constantFrom(undefined, undefined, 'a', 'smith', 'order'),
+});
+
+test('the roll-up counts what the payments count, and the list shows it, whatever is asked', async () => {
+  const property = fc.asyncProperty(filters, async (given) => {
+    const filter: PayInFilter = { ...given, merchantId: given.merchantId === null ? null : busiest };
+    await expectAgreement(filter);
+    expect(await countDirectly(database, filter)).toBe(await countPayIns(database, filter));
+  });
+  await fc.assert(property, { numRuns: 60 });
+}, 60_000);

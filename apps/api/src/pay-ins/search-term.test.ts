@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { toSearchTerm } from './search-term.ts';
+
+test('wildcards of LIKE are searched as what they are', () => {
+  expect(toSearchTerm('100%_\\')?.pattern).toBe('%100\\%\\_\\\\%');
+});
+
+test('case, Latin accents and blanks around a term make no difference', () => {
+  expect(toSearchTerm('  ÅNGSTRÖM ')?.pattern).toBe('%angstrom%');
+});
+
+test('an empty term and one of blanks search for nothing', () => {
+  expect(toSearchTerm('')).toBeNull();
+  expect(toSearchTerm('   ')).toBeNull();
+});
+
+test('eight digits and more may begin a payment id or a trace id', () => {
+  expect(toSearchTerm('019A8F3C-12')).toMatchObject({
+    ids: { first: '019a8f3c-1200-0000-0000-000000000000', last: '019a8f3c-12ff-ffff-ffff-ffffffffffff' },
+    traces: null,
+  });
+  expect(toSearchTerm('c625b7f56b7ed4f5')?.traces).toBe('c625b7f56b7ed4f5%');
+});
+
+test('short or other words begin no id', () => {
+  expect(toSearchTerm('019a8f3')).toMatchObject({ ids: null, traces: null });
+  expect(toSearchTerm('order-48204')).toMatchObject({ ids: null, traces: null });
+});

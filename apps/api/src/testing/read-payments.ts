@@ -1,0 +1,72 @@
+import type { Queries } from '#database/database.ts';
+import { foldText } from '#database/fold-text.ts';
+import type { PayInFilter } from '#pay-ins/pay-in-filter.ts';
+
+/** A payment with what the oracle needs; amounts in minor units. */
+export interface StoredPayment {
+  merchant_id: string;
+  payment_id: string;
+  application_id: string;
+  created_at: Date;
+  amount: number;
+  amount_refunded: number;
+  currency: string;
+  status: string;
+  type: string;
+  risk: string | null;
+  hold: string;
+  is_new_payment: boolean;
+  merchant_payment_id: string | null;
+  tracing_id: string;
+  reference: string | null;
+  merchant_reference: string | null;
+  payer_name: string | null;
+  payer_email: string | null;
+  payer_account_identifier: string | null;
+}
+
+/** Every payment, newest first, read without any index or condition of the list's. */
+export async function readPayments(queries: Queries): Promise<StoredPayment[]> {
+  const rows = await queries.query<StoredPayment>('SELECT * FROM payments');
+  return rows.sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.payment_id < b.payment_id ? 1 : -1));
+}
+
+/** The filters of the list in plain words over one payment, written by hand from the specification. */
+export function matches(payment: StoredPayment, filter: PayInFilter): boolean {
+  const { merchantId, applicationId, from, to, minAmount, maxAmount, refunded, held, includesNew, search } = filter;
+  const at = payment.created_at.getTime();
+  return (
+    (merchantId === null || payment.merchant_id === merchantId) &&
+    (applicationId === undefined || payment.application_id === applicationId) &&
+    isAmong(filter.statuses, payment.status) &&
+    isAmong(filter.currencies, payment.currency) &&
+    isAmong(filter.types, payment.type) &&
+    isAmong(filter.risks, payment.risk) &&
+    (from === undefined || at >= from) &&
+    (to === undefined || at <= to) &&
+    (minAmount === undefined || payment.amount >= minAmount) &&
+    (maxAmount === undefined || payment.amount <= maxAmount) &&
+    (refunded === undefined || payment.amount_refunded > 0 === (refunded === 'REFUNDED')) &&
+    (held === undefined || (payment.hold === 'HELD') === (held === 'HELD')) &&
+    (includesNew !== false || !payment.is_new_payment) &&
+    (search === undefined || isFoundBy(payment, search))
+  );
+}
+
+function isAmong(wanted: readonly string[] | undefined, value: string | null): boolean {
+  return wanted === undefined || wanted.length === 0 || (value !== null && wanted.includes(value));
+}
+
+function isFoundBy(payment: StoredPayment, search: string): boolean {
+  const term = foldText(search.trim());
+  const texts = [
+    payment.merchant_payment_id,
+    payment.reference,
+    payment.merchant_reference,
+    payment.payer_name,
+    payment.payer_email,
+    payment.payer_account_identifier,
+  ];
+  const begins = term.length >= 8 && [payment.payment_id, payment.tracing_id].some((id) => id.startsWith(term));
+  return term === '' || begins || texts.some((text) => text !== null && foldText(text).includes(term));
+}
