@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** What a query string holds under one key: once or repeated. */
 const Texts = z.union([z.string(), z.array(z.string())]);
 
-const hasNoControl = (text: string): boolean => !/[\u0000-\u001f\u007f]/.test(text) && text.isWellFormed();
+const hasNoControl = (text: string): boolean => !/[\u0000-\u001f\u007f]|\p{Surrogate}/u.test(text);
 
 /** Free text without NUL, control characters and lone surrogates, at most 200 characters. */
 export const SearchText = z
