@@ -39,7 +39,7 @@ export function FormField({ label, hint, error, aside, children }: FormFieldProp
       <div
         id={`${id}-error`}
         aria-live="polite"
-        className={hasError ? 'flex items-start gap-1.5 text-label text-bad' : 'hidden'}
+        className={hasError ? 'flex items-start gap-1.5 text-label text-bad' : 'sr-only'}
       >
         {hasError && (
           <>

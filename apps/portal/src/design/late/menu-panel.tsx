@@ -83,8 +83,9 @@ export function MenuPanel({ isOpen, onClose, button, label, entries, align, side
         else onClose();
       }}
     >
-      <Menu.Portal container={landmarkOf(button.current)}>
+      <Menu.Portal {...landmarkOf(button.current, label)}>
         <Menu.Positioner
+          positionMethod="fixed"
           anchor={button}
           align={align}
           side={side}

@@ -19,8 +19,15 @@ export function TooltipBubble({ isOpen, onClose, anchor, label, side }: TooltipB
         if (!open) onClose();
       }}
     >
-      <Tooltip.Portal container={landmarkOf(anchor.current)}>
-        <Tooltip.Positioner anchor={anchor} side={side} sideOffset={6} collisionPadding={8} className="z-70">
+      <Tooltip.Portal {...landmarkOf(anchor.current, label)}>
+        <Tooltip.Positioner
+          positionMethod="fixed"
+          anchor={anchor}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-70"
+        >
           <Tooltip.Popup className="bubble">{label}</Tooltip.Popup>
         </Tooltip.Positioner>
       </Tooltip.Portal>

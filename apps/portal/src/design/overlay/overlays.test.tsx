@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Dialog } from './dialog.tsx';
+import { MenuButton } from './menu-button.tsx';
+
+// Parts that come late are really loaded here, by however busy a machine.
+configure({ asyncUtilTimeout: 10_000 });
+afterEach(cleanup);
+
+function Refund({ canClose }: { canClose: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Refund…
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="Refund" canClose={canClose}>
+        <input aria-label="Amount" />
+      </Dialog>
+    </>
+  );
+}
+
+test('a dialog has its name, takes the focus and gives it back', async () => {
+  render(<Refund canClose />);
+  await userEvent.click(screen.getByRole('button', { name: 'Refund…' }));
+  await screen.findByRole('dialog', { name: 'Refund' });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Amount')));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Refund…'));
+});
+
+test('a dialog that waits for its answer stays, whatever is pressed', async () => {
+  render(<Refund canClose={false} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Refund…' }));
+  await screen.findByRole('dialog');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('dialog')).toBeDefined();
+});
+
+function renderMenu() {
+  const refund = vi.fn<() => void>();
+  const cancel = vi.fn<() => void>();
+  render(
+    <MenuButton
+      label="Actions"
+      entries={[
+        { id: 'refund', label: 'Refund…', onSelect: refund },
+        { id: 'open', label: 'Open', href: '#open' },
+        { id: 'cancel', label: 'Cancel', onSelect: cancel, disabledReason: 'Already settled' },
+      ]}
+    >
+      …
+    </MenuButton>,
+  );
+  return { refund, cancel, button: screen.getByRole('button', { name: 'Actions' }) };
+}
+
+test('the first click on a menu is kept while its code is on its way', async () => {
+  const { button, refund } = renderMenu();
+  fireEvent.click(button);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Refund…' }));
+  expect(refund).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});
+
+test('a menu opens by an arrow key; its places are links; what cannot be done says why', async () => {
+  const { button, cancel } = renderMenu();
+  button.focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await screen.findByRole('menu', { name: 'Actions' });
+  expect(screen.getByRole('menuitem', { name: 'Open' }).getAttribute('href')).toBe('#open');
+  const off = screen.getByRole('menuitem', { name: /Cancel.*Already settled/ });
+  expect(off.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(off);
+  expect(cancel).not.toHaveBeenCalled();
+});
