@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSettings } from '#settings.ts';
+import { createServePortal, type ServePortal } from './serve-portal.ts';
+
+let dist: string;
+let serve: ServePortal;
+beforeAll(() => {
+  dist = mkdtempSync(join(tmpdir(), 'portal-dist-'));
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(join(dist, 'index.html'), '<script type="application/json" id="settings">{}</script><main></main>');
+  writeFileSync(
+    join(dist, 'csp.json'),
+    JSON.stringify({ scriptHashes: ['sha256-abc='], styleHashes: ['sha256-def='] }),
+  );
+  writeFileSync(join(dist, 'assets/app-1a2b.js'), 'let a = 1');
+  writeFileSync(join(dist, 'assets/app-1a2b.js.br'), brotliCompressSync('let a = 1'));
+  serve = createServePortal({ dist, settings: readSettings({}).portal, host: 'localhost:4000' });
+});
+afterAll(() => rmSync(dist, { recursive: true, force: true }));
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  serve(
+    new Request(`http://localhost:4000${path}`, {
+      headers: { accept: 'text/html', host: 'localhost:4000', ...headers },
+    }),
+  );
+
+test.each(['/', '/payments/payin?x=1', '/auth/reset-password/a.b'])(
+  'the page is served at %s, with its settings, not kept',
+  async (path) => {
+    const answer = get(path)!;
+    const settings = /id="settings">(.*?)<\/script>/.exec(await answer.text())?.[1];
+    expect(JSON.parse(settings!)).toMatchObject({ apiBaseUrl: 'http://localhost:4000/sandbox' });
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  },
+);
+
+test('the policy names the inline parts by hash and nothing unsafe', () => {
+  const policy = get('/')!.headers.get('content-security-policy')!;
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self' 'sha256-abc='");
+  expect(policy).toContain("style-src 'self' 'sha256-def='");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe');
+});
+
+test('a hashed file is kept for ever and comes as it was compressed', async () => {
+  const plain = get('/assets/app-1a2b.js', { accept: '*/*' })!;
+  expect([await plain.text(), plain.headers.get('content-encoding')]).toEqual(['let a = 1', null]);
+  expect(plain.headers.get('cache-control')).toContain('immutable');
+  const br = get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' })!;
+  expect([br.headers.get('content-encoding'), br.headers.get('content-type')]).toEqual([
+    'br',
+    'text/javascript; charset=utf-8',
+  ]);
+});
+
+test.each(['/assets/gone.js', '/csp.json', '/assets/app-1a2b.js.br', '/../settings.ts'])('%s is not a page', (path) => {
+  expect(get(path, { accept: '*/*' })).toBeNull();
+});
+
+test('a missing asset is no page even to a browser that asks for one', () => {
+  expect(get('/assets/gone.js')).toBeNull();
+});
+
+test('a host that is no host is not written into the page', async () => {
+  const answer = get('/', { host: '"><script>alert(1)</script>' })!;
+  expect(await answer.text()).toContain('"apiBaseUrl":"http://localhost:4000/sandbox"');
+});
+
+test('with nothing built there is nothing to serve', () => {
+  const empty = createServePortal({
+    dist: join(dist, 'none'),
+    settings: readSettings({}).portal,
+    host: 'localhost:4000',
+  });
+  expect(empty(new Request('http://localhost:4000/'))).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { readSettings } from './settings.ts';
+
+test('without a word the server is the local sandbox of the specification', () => {
+  const settings = readSettings({});
+  expect(settings).toMatchObject({ port: 4000, dataDir: '.data', samplePayments: 100_000, databaseUrl: undefined });
+  expect(settings.app).toMatchObject({
+    basePath: '/sandbox',
+    twoFactor: 'optional',
+    isLocal: true,
+    allowedOrigins: [],
+  });
+  expect(settings.portal('localhost:4000')).toMatchObject({
+    apiBaseUrl: 'http://localhost:4000/sandbox',
+    isLocal: true,
+  });
+});
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['SAMPLE_PAYMENTS', '-1'],
+  ['TWO_FACTOR', 'maybe'],
+  ['LOCAL', 'yes'],
+  ['ALLOWED_ORIGINS', 'portal.example.com'],
+  ['ALLOWED_ORIGINS', 'https://portal.example.com/path'],
+  ['DATABASE_URL', 'mysql://somewhere'],
+  ['SMTP_URL', 'localhost'],
+  ['API_BASE_PATH', 'sand box'],
+  ['PORTAL_API_BASE_URL', 'nonsense'],
+])('%s=%s stops the start with a sentence that names it', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(name);
+});
+
+test('a wrong database address does not repeat its password', () => {
+  expect(() => readSettings({ DATABASE_URL: 'mysql://me:hunter2@db' })).toThrow(/^(?!.*hunter2)/);
+});
+
+test('outside local use the sign-up settings must be given', () => {
+  expect(() => readSettings({ LOCAL: 'false' })).toThrow(/signUpEmail/);
+});
+
+test('origins are a list, the base path may be empty', () => {
+  const { app } = readSettings({ ALLOWED_ORIGINS: 'https://a.example, https://b.example', API_BASE_PATH: '/' });
+  expect(app.allowedOrigins).toEqual(['https://a.example', 'https://b.example']);
+  expect(app.basePath).toBe('');
+});
