@@ -39,7 +39,7 @@ export default defineConfig({
   build: {
     target: 'es2023',
     manifest: true,
-    license: true,
+    license: { fileName: 'licences.md' },
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: {

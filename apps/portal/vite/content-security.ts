@@ -20,7 +20,7 @@ export function contentSecurity(): Plugin {
       const page = readFileSync(join(outDir, 'index.html'), 'utf8');
       const hashes = {
         scriptHashes: inlineScripts(page).map(cspHash),
-        styleHashes: [...inlineStyles(page), sonnerStyle()].map(cspHash),
+        styleHashes: [...inlineStyles(page), sonnerStyle(), emptyStyle].map(cspHash),
       };
       writeFileSync(join(outDir, 'csp.json'), `${JSON.stringify(hashes, null, 2)}\n`);
     },
@@ -42,6 +42,9 @@ export function inlineScripts(page: string): string[] {
 function inlineStyles(page: string): string[] {
   return [...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text ?? '');
 }
+
+// sonner puts its element into the page before its text, and the empty one is checked as well.
+const emptyStyle = '';
 
 /** The style sheet sonner puts into the page when it loads. */
 function sonnerStyle(): string {

@@ -35,7 +35,7 @@ export function SettingsPlaceholder({ missing, children }: PlaceholderProps) {
     </>
   );
   return (
-    <div className="border-t border-line pt-10">
+    <div className="pt-10">
       <EmptyState title={missing} detail={children} actions={actions} />
     </div>
   );

@@ -24,7 +24,7 @@ export function AboutPage() {
           { term: 'Environment', detail: environment },
           { term: 'API address', detail: apiBaseUrl, mono: true },
           { term: 'Support', detail: <TextLink href={supportHref()}>{supportEmail}</TextLink> },
-          { term: 'Licences', detail: <TextLink href="/license.md">Of the software inside</TextLink> },
+          { term: 'Licences', detail: <TextLink href="/licences.md">Of the software inside</TextLink> },
         ]}
       />
       <p className="mt-6">

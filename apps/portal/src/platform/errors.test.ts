@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ApiError,
+  errorWords,
+  InvalidProviderError,
+  KnownGenericError,
+  ProviderApiError,
+  statusOf,
+  toCallError,
+} from './errors.ts';
+import { createQueryClient, isWorthRetrying, retryDelay } from './query-client.ts';
+
+const answer = (status: number, body: unknown) =>
+  toCallError({
+    status,
+    statusText: 'Bad',
+    endpoint: 'payments',
+    method: 'GET',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+const payload = {
+  statusCode: 422,
+  statusName: 'UNPROCESSABLE',
+  errorMessage: 'Source does not have enough balance',
+  source: 'MODULR',
+};
+
+describe('the error of a failed call (§8)', () => {
+  test('with the provider’s payload carries its fields, and its message is errorMessage', () => {
+    const error = answer(500, { ...payload, traceId: '32671492024036f8', more: 1 });
+    expect(error).toBeInstanceOf(ProviderApiError);
+    expect(error).toMatchObject({
+      ...payload,
+      message: payload.errorMessage,
+      traceId: '32671492024036f8',
+      status: 500,
+    });
+  });
+  test.each([
+    ['a status code in text', { ...payload, statusCode: '422' }],
+    ['no source', { ...payload, source: undefined }],
+    ['a message that is no text', { ...payload, errorMessage: null }],
+    ['a trace id that is no text', { ...payload, traceId: 7 }],
+  ])('with %s is an invalid volume api error', (_, body) => {
+    const error = answer(400, body);
+    expect(error).toBeInstanceOf(InvalidProviderError);
+    expect(error.message).toBe('Invalid volume api error');
+  });
+  test.each(['', '<html>Bad gateway</html>', '[]', '"text"', 'null', '{"other":1}', '{"statusCode":'])(
+    'with the body %j failed to fetch data',
+    (body) => {
+      const error = answer(502, body);
+      expect(error).toBeInstanceOf(ApiError);
+      expect(error).toMatchObject({
+        message: 'Failed to fetch data',
+        status: 502,
+        endpoint: 'payments',
+        method: 'GET',
+        body,
+      });
+    },
+  );
+});
+
+const standard = 'Something went wrong with the Volume Merchant Portal';
+describe('the words of the error card (§2)', () => {
+  test.each([
+    [
+      'a provider’s own',
+      new ProviderApiError({ ...payload, traceId: 'abc' }),
+      { subHeading: payload.errorMessage, traceId: 'abc' },
+    ],
+    [
+      'a known error’s',
+      new KnownGenericError('Invalid application configuration'),
+      { subHeading: 'Invalid application configuration' },
+    ],
+    ['the standard ones for another failure', answer(500, ''), { subHeading: standard }],
+    ['the standard ones for a plain error', new Error('Failed to fetch merchants'), { subHeading: standard }],
+    ['the standard ones for anything', undefined, { subHeading: standard }],
+  ])('are %s', (_, error, words) => {
+    expect(errorWords(error)).toEqual(words);
+  });
+});
+
+describe('retries (§9; contract §9)', () => {
+  const network = new ApiError(
+    { status: 500, statusText: 'Internal Error', endpoint: 'e', method: 'GET', body: '' },
+    true,
+  );
+  test.each([
+    [network, true],
+    [answer(429, ''), true],
+    [answer(500, payload), true],
+    [answer(503, ''), true],
+    [answer(404, payload), false],
+    [answer(401, ''), false],
+    [answer(422, payload), false],
+    [new Error('Failed to fetch payments'), false],
+  ])('%s is tried again: %s', (error, isTried) => {
+    expect(isWorthRetrying(error)).toBe(isTried);
+  });
+  test('three of them, after 1, 2 and 4 seconds, never later than 30', () => {
+    const retry = createQueryClient().getDefaultOptions().queries?.retry as (
+      failures: number,
+      error: unknown,
+    ) => boolean;
+    expect([0, 1, 2, 3].map((failures) => retry(failures, network))).toEqual([true, true, true, false]);
+    expect([0, 1, 2, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
+  });
+  test('never for writes, and what nobody looks at is dropped after five minutes', () => {
+    const { queries, mutations } = createQueryClient().getDefaultOptions();
+    expect(mutations?.retry).toBe(false);
+    expect(queries?.gcTime).toBe(300_000);
+  });
+});
+
+test('only an answer has a status', () => {
+  expect(statusOf(answer(404, ''))).toBe(404);
+  expect(statusOf(answer(400, { statusCode: 'x' }))).toBe(400);
+  expect(statusOf(new Error('x'))).toBeUndefined();
+});

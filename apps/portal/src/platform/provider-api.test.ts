@@ -1,0 +1,234 @@
+import { getMerchant, listMerchants } from '@volume/contract/merchants.ts';
+import { getPayIn, listPayIns } from '@volume/contract/pay-ins.ts';
+import { listInstitutions } from '@volume/contract/institutions.ts';
+import { renewSession, signIn, signOut } from '@volume/contract/session.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError, KnownGenericError, ProviderApiError, ShapeError } from './errors.ts';
+import { merchantQuery, selectApplication } from './merchant-query.ts';
+import { call } from './provider-api.ts';
+import { createQueryClient } from './query-client.ts';
+import { clearSession, type SessionChange, subscribeSession, watchOtherTabs } from './session.ts';
+
+const id = '018cc778-5000-7fb8-ab33-93f5e60e9f83';
+const application = '018cc778-5000-7fb8-ab33-93f5e60e9f84';
+const fetched = vi.fn<typeof fetch>();
+const heard: SessionChange[] = [];
+let stopListening: () => void;
+let logged: { mock: { calls: unknown[][] } };
+
+function answer(status: number, body?: unknown, headers: Record<string, string> = {}): void {
+  fetched.mockImplementation(
+    async () => new Response(body === undefined ? null : JSON.stringify(body), { status, headers }),
+  );
+}
+function sent(): { url: string; method: string; headers: Record<string, string>; body: unknown } {
+  const [url, init] = fetched.mock.calls.at(-1) ?? [];
+  const { method = '', headers, body } = init ?? {};
+  return {
+    url: String(url),
+    method,
+    headers: headers as Record<string, string>,
+    body: body ? JSON.parse(String(body)) : undefined,
+  };
+}
+const refusal = { statusCode: 401, statusName: 'UNAUTHORIZED', errorMessage: 'Sign in again', source: 'VOLUME' };
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable(),
+    (error: unknown) => error,
+  );
+
+beforeEach(() => {
+  const settings = {
+    apiBaseUrl: 'http://localhost:4000/sandbox/',
+    automationHookUrl: 'http://localhost:4000/hook',
+    signUpEmail: 'a@b.example',
+    signUpPassword: '',
+    monitoringClientToken: '',
+    monitoringApplicationId: '',
+  };
+  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  vi.stubGlobal('fetch', fetched);
+  logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  localStorage.clear();
+  clearSession();
+  localStorage.setItem('v_accessToken_v1', 'the-token');
+  heard.length = 0;
+  stopListening = subscribeSession((change) => heard.push(change));
+});
+afterEach(() => {
+  stopListening();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  fetched.mockReset();
+});
+
+describe('every call (§7 Common; contract §1)', () => {
+  test('names its caller, the build and the versioned media type, and brings the bearer', async () => {
+    answer(200, []);
+    await call(listInstitutions, { applicationId: application });
+    expect(sent()).toMatchObject({ url: 'http://localhost:4000/sandbox/api/institutions', method: 'GET' });
+    expect(sent().headers).toEqual({
+      accept: 'application/vnd.volume.v0.7+json',
+      'x-caller-type': 'merchant_portal',
+      'x-caller-version': 'test',
+      'x-application-id': application,
+      authorization: 'Bearer the-token',
+    });
+  });
+  test('leaves an empty bearer out', async () => {
+    localStorage.clear();
+    answer(200, []);
+    await call(listInstitutions);
+    expect(sent().headers).not.toHaveProperty('authorization');
+  });
+  test('puts ids into the path and the query into the address, in the call’s own version', async () => {
+    answer(404, { ...refusal, statusCode: 404 });
+    await failure(call(getPayIn, { params: { paymentId: 'a/b?c' } }));
+    expect(sent().url).toBe('http://localhost:4000/sandbox/api/payments/a%2Fb%3Fc');
+    await failure(
+      call(listPayIns, {
+        query: { page: 0, size: 10, paymentStatuses: ['NEW', 'FAILED'], minAmount: 1250, globalSearch: 'a b' },
+      }),
+    );
+    const url = new URL(sent().url);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      page: '0',
+      size: '10',
+      paymentStatuses: 'NEW,FAILED',
+      minAmount: '12.5',
+      globalSearch: 'a b',
+    });
+    expect(sent().headers['accept']).toBe('application/vnd.volume.v0.8+json');
+  });
+  test('says what its body is', async () => {
+    answer(200, { otpRequestId: 'x' });
+    await expect(call(signIn, { body: { email: 'e', password: 'p' } })).resolves.toEqual({ otpRequestId: 'x' });
+    expect(sent()).toMatchObject({ method: 'POST', body: { email: 'e', password: 'p' } });
+    expect(sent().headers).toMatchObject({ 'content-type': 'application/vnd.volume.v0.7+json' });
+    expect(sent().headers).not.toHaveProperty('authorization');
+  });
+  test('without an answer’s body answers nothing', async () => {
+    answer(204);
+    await expect(call(signOut)).resolves.toBeUndefined();
+  });
+});
+
+describe('a failing call (§8)', () => {
+  test('without network is 500 Internal Error', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    const error = await failure(call(listInstitutions));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 500,
+      statusText: 'Internal Error',
+      endpoint: 'institutions',
+      method: 'GET',
+      isNetworkFailure: true,
+    });
+  });
+  test('that was given up stays an abort', async () => {
+    const controller = new AbortController();
+    controller.abort();
+    fetched.mockRejectedValue(new DOMException('gone', 'AbortError'));
+    expect(await failure(call(listInstitutions, { signal: controller.signal }))).toMatchObject({ name: 'AbortError' });
+  });
+  test('tells how long to wait', async () => {
+    answer(429, { ...refusal, statusCode: 429 }, { 'retry-after': '17' });
+    expect(await failure(call(signIn, { body: { email: 'e', password: 'p' } }))).toMatchObject({
+      status: 429,
+      retryAfter: 17,
+    });
+  });
+  test.each([[{ not: 'a list' }], [null], ['text']])('with the answer %j of another shape says so', async (body) => {
+    answer(200, body);
+    const error = await failure(call(listInstitutions, { shapeFailure: 'Failed to fetch payments' }));
+    expect(error).toBeInstanceOf(ShapeError);
+    expect(error).toMatchObject({ message: 'Failed to fetch payments' });
+  });
+  test('logs no token that an answer echoes', async () => {
+    answer(500, { echoed: 'x'.repeat(60) });
+    await failure(call(listInstitutions));
+    expect(JSON.stringify(logged.mock.calls)).not.toContain('xxxx');
+  });
+});
+
+describe('401 (§8; contract §9 Errors)', () => {
+  test('ends the session, once for ten calls', async () => {
+    answer(401, refusal);
+    const errors = await Promise.all(Array.from({ length: 10 }, () => failure(call(listInstitutions))));
+    expect(errors.every((error) => error instanceof ProviderApiError)).toBe(true);
+    expect(heard).toEqual([{ kind: 'signed-out', keepAddress: true }]);
+    expect(localStorage.length).toBe(0);
+  });
+  test.each<[string, () => Promise<unknown>]>([
+    ['sign-in, whose 401 is an answer', () => call(signIn, { body: { email: 'e', password: 'p' } })],
+    ['the merchants list, whose 401 its caller handles', () => call(listMerchants, { unauthorised: 'answer' })],
+    ['a renewal', () => call(renewSession, { unauthorised: 'answer' })],
+  ])('does not end it on %s', async (_, make) => {
+    answer(401, refusal);
+    await failure(make());
+    expect(heard).toEqual([]);
+    expect(localStorage.getItem('v_accessToken_v1')).toBe('the-token');
+  });
+});
+
+describe('the merchant (§4 Caching, §8 Merchant details)', () => {
+  test.each([401, 403])('signs out without a return address on %d', async (status) => {
+    answer(status, { ...refusal, statusCode: status });
+    await failure(createQueryClient().fetchQuery(merchantQuery(id)));
+    expect(heard).toEqual([{ kind: 'signed-out', keepAddress: false }]);
+  });
+  test.each([
+    ['another failure', 404, { ...refusal, statusCode: 404 }],
+    ['another shape', 200, { merchantId: id }],
+  ])('is ‘Failed to fetch merchant details’ on %s', async (_, status, body) => {
+    answer(status, body);
+    expect(await failure(createQueryClient().fetchQuery(merchantQuery(id)))).toMatchObject({
+      message: 'Failed to fetch merchant details',
+    });
+    expect(heard).toEqual([]);
+  });
+  test('is kept for good and asked for again on focus', () => {
+    expect(merchantQuery(id)).toMatchObject({ staleTime: Infinity, gcTime: Infinity, refetchOnWindowFocus: 'always' });
+  });
+  test('gives the application of the address, else the first, else the known error', () => {
+    const applications = [{ applicationId: 'a' }, { applicationId: 'b' }];
+    const merchant = { applications } as Parameters<typeof selectApplication>[0];
+    expect(selectApplication(merchant, 'b')).toBe(applications[1]);
+    expect(selectApplication(merchant, 'unknown')).toBe(applications[0]);
+    expect(selectApplication(merchant)).toBe(applications[0]);
+    expect(() => selectApplication({ ...merchant, applications: [] })).toThrow(
+      new KnownGenericError('Invalid application configuration'),
+    );
+  });
+});
+
+test('nothing is written once another tab changed who is signed in', async () => {
+  const stop = watchOtherTabs();
+  answer(204);
+  await call(signOut);
+  const claims = {
+    jti: 'j',
+    iat: 1,
+    sub: 's',
+    iss: 'i',
+    userAccountId: 'u',
+    exp: 9e9,
+    merchantId: 'm',
+    authorities: [],
+  };
+  localStorage.setItem('v_email_v1', 'e');
+  localStorage.setItem('v_accessToken_v1', `e30.${btoa(JSON.stringify(claims))}.x`);
+  expect(await failure(call(signOut))).toBeInstanceOf(KnownGenericError);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  answer(200, []);
+  await call(listInstitutions);
+  stop();
+});
+
+test('reading a merchant asks for that merchant', async () => {
+  answer(404, '');
+  await failure(call(getMerchant, { params: { merchantId: id } }));
+  expect(sent().url).toBe(`http://localhost:4000/sandbox/api/merchants/${id}`);
+});

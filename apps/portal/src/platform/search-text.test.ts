@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { encodeStrictly, parseSearch, readList, stringifySearch } from './search-text.ts';
+
+const text = fc.string({ unit: 'binary', maxLength: 12 });
+const wellFormed = (given: string) => given.replace(/\p{Surrogate}/gu, '\u{FFFD}');
+
+test('values are text, never JSON', () => {
+  expect({ ...parseSearch('?searchFilter=0012&page=2&utm_source=1e3&x=true&y={"a":1}') }).toEqual({
+    searchFilter: '0012',
+    page: '2',
+    utm_source: '1e3',
+    x: 'true',
+    y: '{"a":1}',
+  });
+});
+
+test('any text survives the address', () => {
+  fc.assert(
+    fc.property(fc.dictionary(text, text, { maxKeys: 4 }), (texts) => {
+      const expected = Object.fromEntries(
+        Object.entries(texts).map(([key, value]) => [wellFormed(key), wellFormed(value)]),
+      );
+      expect({ ...parseSearch(stringifySearch(texts)) }).toEqual(expected);
+    }),
+  );
+});
+
+test('a key that every object has is a key like any other', () => {
+  expect(Object.keys(parseSearch('?__proto__=1&constructor=2'))).toEqual(['__proto__', 'constructor']);
+});
+
+test.each([
+  ['comma-joined', 'NEW,FAILED'],
+  ['repeated', ['NEW', 'FAILED']],
+  ['a JSON array', '["NEW","FAILED"]'],
+  ['repeated and joined, with spaces and gaps', ['NEW, ', 'FAILED,']],
+])('a list is read %s', (_, value) => {
+  expect(readList(value)).toEqual(['NEW', 'FAILED']);
+});
+
+test.each([[undefined], [null], [7], [''], ['[1,2]'], ['[]']])('%j is an empty list', (value) => {
+  expect(readList(value)).toEqual([]);
+});
+
+test('a broken JSON array is text like any other', () => {
+  expect(readList('["NEW"')).toEqual(['["NEW"']);
+});
+
+test('lists are written comma-joined; what is empty is left out', () => {
+  expect(stringifySearch({ a: ['NEW', 'FAILED'], b: [], c: undefined, d: null, page: 2 })).toBe(
+    '?a=NEW%2CFAILED&page=2',
+  );
+  expect(stringifySearch({})).toBe('');
+});
+
+test('everything but letters, digits and _ - . is encoded', () => {
+  expect(encodeStrictly(" :,+!'()*~a_-.9")).toBe('%20%3A%2C%2B%21%27%28%29%2A%7Ea_-.9');
+  expect(encodeStrictly('\ud800')).toBe('%EF%BF%BD');
+});

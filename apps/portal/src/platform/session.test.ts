@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { isPermittedNow, isReadOnlyAdmin } from './permitted.tsx';
+import {
+  clearSession,
+  endRefusedSession,
+  hasChangedElsewhere,
+  leaveMerchant,
+  openMerchant,
+  readSession,
+  type SessionChange,
+  subscribeSession,
+  watchOtherTabs,
+  writeSession,
+} from './session.ts';
+
+const now = Date.UTC(2026, 10, 21, 9);
+const seconds = now / 1000;
+
+function tokenOf(claims: Record<string, unknown>): string {
+  const base = {
+    jti: 'j',
+    iat: seconds,
+    sub: 's',
+    iss: 'volume',
+    userAccountId: 'u1',
+    exp: seconds + 3600,
+    authorities: ['VIEW_ONLY'],
+  };
+  const bytes = new TextEncoder().encode(JSON.stringify({ ...base, ...claims }));
+  const payload = btoa(String.fromCodePoint(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+  return `e30.${payload}.signature`;
+}
+const merchantToken = tokenOf({ merchantId: 'm1' });
+const adminToken = tokenOf({ adminId: 'a1', authorities: ['VOLUME_ADMIN'] });
+const live = (claims: Record<string, unknown>) => tokenOf({ exp: Date.now() / 1000 + 3600, ...claims });
+
+function store(values: Record<string, string>): void {
+  for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+}
+const stored = () => Object.fromEntries(Object.entries(localStorage));
+
+beforeEach(() => localStorage.clear());
+
+describe('session gating (§4, §5; contract §9 Session)', () => {
+  test.each<[string, Record<string, string>, unknown]>([
+    ['no token', {}, { kind: 'none' }],
+    ['a token that is no token', { v_accessToken_v1: 'garbage', v_email_v1: 'e' }, { kind: 'none' }],
+    ['a payload that is no JSON', { v_accessToken_v1: 'a.b.c', v_email_v1: 'e' }, { kind: 'none' }],
+    [
+      'claims of another shape',
+      { v_accessToken_v1: tokenOf({ merchantId: 'm1', authorities: 'ALL' }), v_email_v1: 'e' },
+      { kind: 'none' },
+    ],
+    [
+      'a claim missing',
+      { v_accessToken_v1: tokenOf({ merchantId: 'm1', jti: undefined }), v_email_v1: 'e' },
+      { kind: 'none' },
+    ],
+    [
+      'a token at its expiry',
+      { v_accessToken_v1: tokenOf({ merchantId: 'm1', exp: seconds }), v_email_v1: 'e' },
+      { kind: 'none' },
+    ],
+    ['a merchant token without a stored e-mail', { v_accessToken_v1: merchantToken }, { kind: 'none' }],
+    [
+      'a merchant token',
+      { v_accessToken_v1: merchantToken, v_email_v1: 'e' },
+      { kind: 'merchant', merchantId: 'm1', email: 'e' },
+    ],
+    [
+      'a merchant token beside another stored merchant',
+      { v_accessToken_v1: merchantToken, v_email_v1: 'e', v_merchantId_v1: 'm2' },
+      { kind: 'merchant', merchantId: 'm1' },
+    ],
+    ['an admin token', { v_accessToken_v1: adminToken, v_adminEmail_v1: 'a' }, { kind: 'admin', adminEmail: 'a' }],
+    [
+      'an admin token with a merchant opened',
+      { v_accessToken_v1: adminToken, v_merchantId_v1: 'm2' },
+      { kind: 'admin', merchantId: 'm2' },
+    ],
+    ['neither claim', { v_accessToken_v1: tokenOf({}), v_email_v1: 'e' }, { kind: 'none' }],
+    [
+      'both claims',
+      {
+        v_accessToken_v1: tokenOf({ merchantId: 'm1', adminId: 'a1', authorities: ['VOLUME_ADMIN'] }),
+        v_email_v1: 'e',
+      },
+      { kind: 'none' },
+    ],
+    [
+      'an adminId without an admin authority',
+      { v_accessToken_v1: tokenOf({ adminId: 'a1' }), v_email_v1: 'e' },
+      { kind: 'none' },
+    ],
+    [
+      'numbers as ids, letters beyond ASCII',
+      { v_accessToken_v1: tokenOf({ merchantId: 'm1', userAccountId: 7, sub: 'Zoë' }), v_email_v1: 'e' },
+      { kind: 'merchant', claims: { sub: 'Zoë', userAccountId: 7 } },
+    ],
+  ])('%s', (_, values, session) => {
+    store(values);
+    expect(readSession(now)).toMatchObject(session as object);
+  });
+});
+
+test('an administrator has no merchant before one is chosen', () => {
+  store({ v_accessToken_v1: adminToken });
+  expect(readSession(now)).not.toHaveProperty('merchantId');
+});
+
+describe('the four keys (§9)', () => {
+  test('hold raw strings of a merchant’s sign-in', () => {
+    store({ v_adminEmail_v1: 'old' });
+    writeSession({ accessToken: merchantToken, email: 'maya@harbourbloom.example' });
+    expect(stored()).toEqual({
+      v_accessToken_v1: merchantToken,
+      v_email_v1: 'maya@harbourbloom.example',
+      v_merchantId_v1: 'm1',
+    });
+  });
+  test('hold an administrator’s, then the merchant that was opened, then no longer', () => {
+    writeSession({ accessToken: adminToken, email: 'a@volume.example' });
+    const alone = { v_accessToken_v1: adminToken, v_adminEmail_v1: 'a@volume.example' };
+    expect(stored()).toEqual(alone);
+    openMerchant({ merchantId: 'm2', email: 'm@x.example' });
+    expect(stored()).toEqual({ ...alone, v_merchantId_v1: 'm2', v_email_v1: 'm@x.example' });
+    openMerchant({ merchantId: 'm3', email: null });
+    expect(stored()).toEqual({ ...alone, v_merchantId_v1: 'm3' });
+    leaveMerchant();
+    expect(stored()).toEqual(alone);
+  });
+  test('are all gone after signing out, and nothing else is', () => {
+    store({ v_preferences_v1: '{}' });
+    writeSession({ accessToken: merchantToken, email: 'e' });
+    clearSession();
+    expect(stored()).toEqual({ v_preferences_v1: '{}' });
+  });
+});
+
+describe('a refused session (§8; contract §9 Errors)', () => {
+  const heard: SessionChange[] = [];
+  const ended = () => heard.filter((change) => change.kind === 'signed-out');
+  beforeEach(() => {
+    heard.length = 0;
+    return subscribeSession((change) => heard.push(change));
+  });
+  test('ends once for ten refusals at the same time', () => {
+    writeSession({ accessToken: merchantToken, email: 'e' });
+    for (let call = 0; call < 10; call += 1) endRefusedSession(merchantToken, true);
+    expect(ended()).toEqual([{ kind: 'signed-out', keepAddress: true }]);
+  });
+  test.each([
+    ['first', [false, true, true]],
+    ['last', [true, true, false]],
+  ])('without a return address wins when it comes %s', (_, order) => {
+    writeSession({ accessToken: merchantToken, email: 'e' });
+    for (const keepAddress of order) endRefusedSession(merchantToken, keepAddress);
+    expect(ended().at(-1)).toEqual({ kind: 'signed-out', keepAddress: false });
+  });
+  test('of an earlier token does not end the one after it', () => {
+    writeSession({ accessToken: adminToken, email: 'e' });
+    endRefusedSession(merchantToken, true);
+    endRefusedSession('', true);
+    expect(ended()).toEqual([]);
+    expect(readSession(now).kind).toBe('admin');
+  });
+});
+
+describe('other tabs', () => {
+  test('are heard when they change the merchant, not when they renew the token', () => {
+    writeSession({ accessToken: live({ adminId: 'a', authorities: ['VOLUME_ADMIN'] }), email: 'a' });
+    const stop = watchOtherTabs();
+    const heard: string[] = [];
+    const end = subscribeSession(({ kind }) => heard.push(kind));
+    store({ v_accessToken_v1: live({ adminId: 'a', jti: 'renewed', authorities: ['VOLUME_ADMIN'] }) });
+    window.dispatchEvent(new StorageEvent('storage', { key: 'v_accessToken_v1' }));
+    expect([heard, hasChangedElsewhere()]).toEqual([[], false]);
+    store({ v_merchantId_v1: 'm9' });
+    window.dispatchEvent(new StorageEvent('storage', { key: 'v_merchantId_v1' }));
+    expect([heard, hasChangedElsewhere()]).toEqual([['elsewhere'], true]);
+    end();
+    stop();
+  });
+});
+
+test.each([
+  [['VIEW_ONLY'], ['VIEW_ONLY', 'PAY_BY_LINK'], true],
+  [['VIEW_ONLY'], ['EDIT_SETTINGS'], false],
+  [[], ['VIEW_ONLY'], false],
+  [['VOLUME_ADMIN_READ'], ['EDIT_SETTINGS'], true],
+] as const)('%j may what needs one of %j: %s (§6)', (held, wanted, isAllowed) => {
+  const isAdmin = held.some((authority) => authority.startsWith('VOLUME'));
+  writeSession({
+    accessToken: live({ ...(isAdmin ? { adminId: 'a' } : { merchantId: 'm' }), authorities: held }),
+    email: 'e',
+  });
+  expect(isPermittedNow(wanted)).toBe(isAllowed);
+  expect(isReadOnlyAdmin()).toBe(isAdmin);
+});
