@@ -3,6 +3,7 @@ import { getStatement } from '#balances/get-statement.ts';
 import { listPayInAccounts } from '#balances/list-pay-in-accounts.ts';
 import { listCapabilities } from '#capabilities/list-capabilities.ts';
 import { getPayInDetails } from '#pay-ins/get-pay-in-details.ts';
+import { exportPayIns } from '#pay-ins/export-pay-ins.ts';
 import { getPayIn } from '#pay-ins/get-pay-in.ts';
 import { listPayIns } from '#pay-ins/list-pay-ins.ts';
 import { startRefund } from '#refunds/start-refund.ts';
@@ -39,6 +40,7 @@ export const handlers: readonly Handler[] = [
   getPayInDetails,
   getPaymentsSummary,
   getRevenue,
+  exportPayIns,
   listPayInAccounts,
   getStatement,
   startRefund,

@@ -27,6 +27,8 @@ export interface EndpointDefinition<
   access: Access;
   /** Status of the usual success; 204 has no body. */
   status: 200 | 201 | 204;
+  /** `csv` answers are streamed as `text/csv` and have no response schema. */
+  produces: 'json' | 'csv';
   params: Params;
   query: Query;
   body: Body;
@@ -41,11 +43,11 @@ type Given<D, K extends Fields> = D extends Record<K, infer S> ? S : undefined;
  * the OpenAPI document and the refusal tests.
  */
 export function endpoint<
-  const D extends Omit<EndpointDefinition, Fields | 'status' | 'version'> &
-    Partial<Pick<EndpointDefinition, Fields | 'status' | 'version'>>,
+  const D extends Omit<EndpointDefinition, Fields | 'status' | 'version' | 'produces'> &
+    Partial<Pick<EndpointDefinition, Fields | 'status' | 'version' | 'produces'>>,
 >(definition: D): Endpoint<Given<D, 'params'>, Given<D, 'query'>, Given<D, 'body'>, Given<D, 'response'>> {
   const { params, query, body, response } = definition;
-  return { status: 200, version: 'v0.7', ...definition, params, query, body, response } as never;
+  return { status: 200, version: 'v0.7', produces: 'json', ...definition, params, query, body, response } as never;
 }
 
 export type Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> = Omit<EndpointDefinition, Fields> & {

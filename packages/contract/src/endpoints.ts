@@ -3,6 +3,7 @@ import { listCapabilities } from './capabilities.ts';
 import { listInstitutions } from './institutions.ts';
 import { getMerchant, listMerchants } from './merchants.ts';
 import { getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts';
+import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts';
 import { startRefund } from './refunds.ts';
 import {
   confirmTwoFactor,
@@ -34,6 +35,7 @@ export const endpoints = {
   // Before the calls by payment id, which would take its path for an id.
   getPaymentsSummary,
   getRevenue,
+  exportPayIns,
   getPayIn,
   getPayInDetails,
   startRefund,

@@ -161,6 +161,18 @@ export const listPayIns = endpoint({
   response: PayInPage,
 });
 
+/** The filters of GET payments; every row, newest first. */
+export const exportPayIns = endpoint({
+  name: 'exportPayIns',
+  summary: 'Pay-ins by filter as CSV, streamed, newest first',
+  origin: 'ours',
+  method: 'GET',
+  path: 'payments/export',
+  produces: 'csv',
+  access,
+  query: PayInFilters,
+});
+
 export const getPayIn = endpoint({
   name: 'getPayIn',
   summary: 'One pay-in as the list shows it',

@@ -70,7 +70,8 @@ function responseOf(endpoint: AnyEndpoint, { status, meaning }: { status: number
     const schema = { $ref: '#/components/schemas/ProviderError' };
     return { description: meaning, content: { 'application/json': { schema } } };
   }
-  const { response } = endpoint;
+  const { response, produces } = endpoint;
+  if (produces === 'csv') return { description: meaning, content: { 'text/csv': { schema: { type: 'string' } } } };
   return response
     ? { description: meaning, content: contentOf(endpoint, wireSchema(response)) }
     : { description: meaning };

@@ -55,6 +55,7 @@ export const oracle: Record<string, OracleRow> = {
     isOwned: true,
   },
   getPaymentsSummary: { who: 'payments', given: {}, ok: 200 },
+  exportPayIns: { who: 'payments', given: {}, ok: 200 },
   getRevenue: { who: 'payments', given: {}, ok: 200 },
   listPayInAccounts: { who: 'signed-in', given: { params: shop }, ok: 200, isOwned: true },
   // There is no pay-in account in the refusals' world.
