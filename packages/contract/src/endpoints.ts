@@ -32,7 +32,7 @@ export const endpoints = {
   listMerchants,
   getMerchant,
   listPayIns,
-  // Before the calls by payment id, which would take its path for an id.
+  // Before the calls by payment id, which would take their paths for an id.
   getPaymentsSummary,
   getRevenue,
   exportPayIns,
