@@ -62,11 +62,11 @@ const toDate = (milliseconds: number) => new Date(milliseconds);
 interface Building {
   parts: string[];
   parameters: Parameter[];
-  add<T extends Parameter>(
+  add: <T extends Parameter>(
     value: T | null | undefined,
     part: (at: string) => string,
     toParameter?: (value: T) => Parameter,
-  ): void;
+  ) => void;
 }
 
 function createCondition(): Building {

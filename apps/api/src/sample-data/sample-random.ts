@@ -1,9 +1,9 @@
 /** Numbers and ids that only depend on the words they are drawn from; the same in Node and in a browser. */
 export interface SampleRandom {
   /** Whole number from 0 up to, not including, `below`. */
-  pick(label: string, below: number): number;
+  pick: (label: string, below: number) => number;
   /** UUIDv7 of that time. */
-  uuid(label: string, atMilliseconds: number): string;
+  uuid: (label: string, atMilliseconds: number) => string;
   /** 32-bit number for SQL's own hash functions. */
   readonly seedNumber: number;
 }

@@ -13,7 +13,7 @@ export interface World {
   payments: number;
   days: number;
   passwordHash: string;
-  merchantId(slug: string): string;
+  merchantId: (slug: string) => string;
 }
 
 export function createWorld(

@@ -6,14 +6,12 @@ import { worldBegins, type World } from './world.ts';
 
 /** Writes institutions, the 40 merchants, their applications and their pay-in accounts. */
 export async function writeMerchants(queries: Queries, world: World): Promise<void> {
-  await queries.orm
-    .insert(institutions)
-    .values(
-      sampleInstitutions.map(({ country: _country, sortCode: _sortCode, ...row }) => ({
-        ...row,
-        environmentType: 'SANDBOX' as const,
-      })),
-    );
+  await queries.orm.insert(institutions).values(
+    sampleInstitutions.map(({ country: _country, sortCode: _sortCode, ...row }) => ({
+      ...row,
+      environmentType: 'SANDBOX' as const,
+    })),
+  );
   await queries.orm.insert(merchants).values(
     sampleMerchants.map((merchant, index) => ({
       merchantId: world.merchantId(merchant.slug),

@@ -20,6 +20,7 @@ export const testWorld = { seed: 'volume', now: new Date(Date.UTC(2026, 10, 21, 
  * TEST_DATABASE_URL where it is set, else PGlite in memory. Passwords are hashed as the test app does. close() removes it.
  */
 export async function openTestDatabase(content: TestContent = 'empty'): Promise<Database> {
+  // oxlint-disable-next-line node/no-process-env -- the test run names its PostgreSQL here
   const url = process.env['TEST_DATABASE_URL'];
   return url === undefined || url === '' ? openEmbedded(content) : openOnPostgres(url, content);
 }

@@ -1,12 +1,12 @@
 /** SQL that draws from a payment's number; the same number and seed draw the same on every database. */
 export interface Draws {
   /** Fraction from 0 up to 1. */
-  fraction(salt: number): string;
+  fraction: (salt: number) => string;
   /** Whole number from 0 up to 2^31. */
-  whole(salt: number): string;
+  whole: (salt: number) => string;
   /** UUIDv7 of the time in `at`. */
-  uuid(at: string, salt: string): string;
-  hex(salt: string): string;
+  uuid: (at: string, salt: string) => string;
+  hex: (salt: string) => string;
 }
 
 /** Draws from the SQL expression `number`, a bigint that names the row. */
