@@ -2,7 +2,6 @@ import { getStatement, listPayInAccounts } from './balances.ts';
 import { listCapabilities } from './capabilities.ts';
 import { listInstitutions } from './institutions.ts';
 import { getMerchant, listMerchants } from './merchants.ts';
-import { getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts';
 import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts';
 import { startRefund } from './refunds.ts';
 import {
