@@ -6,6 +6,12 @@ import { getPayInDetails } from '#pay-ins/get-pay-in-details.ts';
 import { exportPayIns } from '#pay-ins/export-pay-ins.ts';
 import { getPayIn } from '#pay-ins/get-pay-in.ts';
 import { listPayIns } from '#pay-ins/list-pay-ins.ts';
+import { exportPayouts } from '#payouts/export-payouts.ts';
+import { listOptimusBeneficiaries } from '#payouts/list-optimus-beneficiaries.ts';
+import { listPayouts } from '#payouts/list-payouts.ts';
+import { makePayout } from '#payouts/make-payout.ts';
+import { listPayoutSchedules } from '#payouts/schedules/list-payout-schedules.ts';
+import { setPayoutSchedule } from '#payouts/schedules/set-payout-schedule.ts';
 import { startRefund } from '#refunds/start-refund.ts';
 import { listInstitutions } from '#institutions/list-institutions.ts';
 import { getMerchant } from '#merchants/get-merchant.ts';
@@ -44,6 +50,12 @@ export const handlers: readonly Handler[] = [
   listPayInAccounts,
   getStatement,
   startRefund,
+  listPayouts,
+  exportPayouts,
+  makePayout,
+  listPayoutSchedules,
+  setPayoutSchedule,
+  listOptimusBeneficiaries,
   listInstitutions,
   listCapabilities,
 ];

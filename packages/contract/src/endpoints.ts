@@ -3,6 +3,9 @@ import { listCapabilities } from './capabilities.ts';
 import { listInstitutions } from './institutions.ts';
 import { getMerchant, listMerchants } from './merchants.ts';
 import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts';
+import { listOptimusBeneficiaries } from './beneficiaries.ts';
+import { listPayoutSchedules, setPayoutSchedule } from './payout-schedules.ts';
+import { exportPayouts, listPayouts, makePayout } from './payouts.ts';
 import { startRefund } from './refunds.ts';
 import {
   confirmTwoFactor,
@@ -38,6 +41,12 @@ export const endpoints = {
   getPayIn,
   getPayInDetails,
   startRefund,
+  listPayouts,
+  exportPayouts,
+  makePayout,
+  listPayoutSchedules,
+  setPayoutSchedule,
+  listOptimusBeneficiaries,
   listPayInAccounts,
   getStatement,
   listInstitutions,

@@ -20,6 +20,8 @@ export type OracleRow = {
 
 /** Harbour & Bloom's payment, written by the refusals' own seed. */
 export const paymentId = '01900000-0000-7000-8000-000000000031';
+/** Harbour & Bloom's virtual account at OPTIMUS, written by the same; its customer is `C71`. */
+export const payInAccountId = 71;
 const harbour = { merchantId: ids.harbour };
 const payment = { paymentId };
 const shop = { ...harbour, applicationId: ids.harbourShop };
@@ -60,6 +62,36 @@ export const oracle: Record<string, OracleRow> = {
   listPayInAccounts: { who: 'signed-in', given: { params: shop }, ok: 200, isOwned: true },
   // There is no pay-in account in the refusals' world.
   getStatement: { who: 'payments', given: { params: { ...shop, payInAccountId: '1' } }, ok: 404, isOwned: true },
+  listPayouts: { who: 'payments', given: { params: shop }, ok: 200, isOwned: true },
+  exportPayouts: { who: 'payments', given: { params: shop }, ok: 200, isOwned: true },
+  makePayout: {
+    who: 'settings',
+    effect: 'write',
+    given: {
+      params: shop,
+      body: { payInAccountId, amount: 1 },
+      headers: { 'idempotency-key': '01900000-0000-4000-8000-000000000042' },
+    },
+    ok: 422,
+    isOwned: true,
+  },
+  listPayoutSchedules: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
+  setPayoutSchedule: {
+    who: 'settings',
+    effect: 'write',
+    given: {
+      params: shop,
+      body: { payInAccountId, enabled: true, frequency: 'DAILY', timeUtc: '06:00', amountType: 'ALL' },
+    },
+    ok: 200,
+    isOwned: true,
+  },
+  listOptimusBeneficiaries: {
+    who: 'settings',
+    given: { params: { customerId: `C${payInAccountId}` } },
+    ok: 200,
+    isOwned: true,
+  },
   listInstitutions: { who: 'signed-in', given: {}, ok: 200 },
   listCapabilities: { who: 'signed-in', given: {}, ok: 200 },
 };

@@ -3,10 +3,11 @@ import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
 import { signOut } from '@volume/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { circles, expectedStatus, oracle, type OracleRow, paymentId } from './access-oracle.ts';
+import { circles, expectedStatus, oracle, type OracleRow, payInAccountId, paymentId } from './access-oracle.ts';
 import type { Given } from './call-api.ts';
 import { forgeToken } from './forge-token.ts';
 import { openPeople } from './open-people.ts';
+import { seedAccount } from './seed-money.ts';
 import { ids, type PersonName } from './seed-people.ts';
 import { beginSignIn, signInAs } from './sign-in-as.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
@@ -25,6 +26,13 @@ beforeAll(async () => {
   database = await openPeople();
   await seedPayment();
   app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
+  await seedAccount(app.services, {
+    merchantId: ids.harbour,
+    payInAccountId,
+    currency: 'GBP',
+    applicationId: ids.harbourShop,
+    provider: 'OPTIMUS',
+  });
   for (const person of Object.keys(circles) as PersonName[]) tokens.set(person, await signInAs(app, person));
 });
 afterAll(() => database.close());

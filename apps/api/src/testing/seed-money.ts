@@ -3,6 +3,7 @@ import { momentOf } from '#http/writes/moment.ts';
 import type { Services } from '#http/services.ts';
 import { openBooks } from '#ledger/open-books.ts';
 import { post } from '#ledger/post.ts';
+import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
 import { type Books, move } from '#ledger/transfer.ts';
 
 type Account = Books & { applicationId: string; provider?: 'MODULR' | 'OPTIMUS' | 'ISX'; isDefault?: boolean };
@@ -63,6 +64,17 @@ export async function seedPayment(services: Services, payment: Payment): Promise
       paymentId,
       books.merchantId,
     ]);
+    await queries.query(`INSERT INTO payment_search (merchant_id, payment_id, text) VALUES ($1, $2, '')`, [
+      books.merchantId,
+      paymentId,
+    ]);
+    await recordPaymentEvent(queries, moment.at, {
+      merchantId: books.merchantId,
+      paymentId,
+      type: status,
+      actor: null,
+      detail: null,
+    });
     if (status !== 'SETTLED') return;
     await post(queries, moment, [move(hold === 'HELD' ? 'PAY_IN_HELD' : 'PAY_IN', books, amount, { paymentId })]);
   });

@@ -14,15 +14,22 @@ type OnceCall = { params: unknown; body: unknown; caller: Caller; services: Serv
 /** What a write answers; `finish` is what is still to be done outside of the transaction, and gives the answer to keep. */
 export type Written<T> = { answer: T; finish?: () => Promise<T> };
 
+type Scope<B> = {
+  endpoint: AnyEndpoint;
+  merchantId: string;
+  /** What must be known before the transaction: calls to the outside, for the first call with a key alone. */
+  before?: () => Promise<B>;
+};
+
 /**
  * Runs a write that moves money once per Idempotency-Key (contract §1, §10): key, effect and answer commit together in
  * `run`'s transaction. The same key and body answer the first answer again for 24 h, refusals included; another body is 422,
  * no key 400. `run` may leave a call to the outside to `finish`, which runs after the commit.
  */
-export async function answerOnce<T extends object>(
+export async function answerOnce<T extends object, B = undefined>(
   call: OnceCall,
-  { endpoint, merchantId }: { endpoint: AnyEndpoint; merchantId: string },
-  run: (queries: Queries) => Promise<Written<T>>,
+  { endpoint, merchantId, before }: Scope<B>,
+  run: (queries: Queries, prepared: B) => Promise<Written<T>>,
 ): Promise<T> {
   const { services, request } = call;
   const row: KeyRow = {
@@ -32,21 +39,25 @@ export async function answerOnce<T extends object>(
     key: readKey(request),
     bodyHash: await hashOf(call.body),
   };
-  const written = await writeOnce(services, row, run);
+  if (before && (await findAnswer(services.database, row, services.clock.now()))) return replay<T>(services, row);
+  const written = await writeOnce(services, row, { before: before ?? (async () => undefined as B), run });
   if (written === 'taken') return replay<T>(services, row);
   if (!written.finish) return written.answer;
   return finishOnce(services, row, written.finish);
 }
 
-async function writeOnce<T extends object>(
+type Steps<T, B> = { before: () => Promise<B>; run: (queries: Queries, prepared: B) => Promise<Written<T>> };
+
+async function writeOnce<T extends object, B>(
   { database, clock }: Services,
   row: KeyRow,
-  run: (queries: Queries) => Promise<Written<T>>,
+  { before, run }: Steps<T, B>,
 ): Promise<Written<T> | 'taken'> {
   try {
+    const prepared = await before();
     return await database.transaction(async (queries) => {
       if (!(await takeKey(queries, row, clock.now()))) return 'taken';
-      const written = await run(queries);
+      const written = await run(queries, prepared);
       // Without a status the answer is not the last word yet.
       await keepAnswer(queries, row, { status: written.finish ? null : 200, body: written.answer });
       return written;
@@ -78,9 +89,9 @@ async function finishOnce<T extends object>(services: Services, row: KeyRow, fin
 }
 
 /** The first answer; one that is still being finished is waited for, at most five seconds. */
-async function replay<T extends object>({ database }: Services, row: KeyRow): Promise<T> {
+async function replay<T extends object>({ database, clock }: Services, row: KeyRow): Promise<T> {
   for (let tries = 0; ; tries++) {
-    const found = await findAnswer(database, row);
+    const found = await findAnswer(database, row, clock.now());
     if (!found) throw new Problem(409, 'The call with this Idempotency-Key did not end. Please send it again.');
     if (found.bodyHash !== row.bodyHash) {
       throw new Problem(422, 'This Idempotency-Key was already used with another body.');

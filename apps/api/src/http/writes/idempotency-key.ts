@@ -39,14 +39,15 @@ export async function keepAnswer(
   ]);
 }
 
-/** What a taken key answers, and the hash of the body it came with; null when the call that took it did not end. */
+/** What a taken key answers, and the hash of the body it came with; null when it is free or over. */
 export async function findAnswer(
   { query }: Pick<Queries, 'query'>,
   row: KeyRow,
+  at: Date,
 ): Promise<(Answer & { bodyHash: string }) | null> {
   const [found] = await query<{ body_hash: string; answer_status: number | null; answer_body: object | null }>(
-    `SELECT body_hash, answer_status, answer_body FROM idempotency_keys WHERE ${isRow}`,
-    place(row),
+    `SELECT body_hash, answer_status, answer_body FROM idempotency_keys WHERE ${isRow} AND created_at > $5`,
+    [...place(row), new Date(at.getTime() - lifeMilliseconds)],
   );
   if (!found?.answer_body) return null;
   return { bodyHash: found.body_hash, status: found.answer_status, body: found.answer_body };

@@ -1,0 +1,74 @@
+import { exportPayouts as endpoint } from '@volume/contract/payouts.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import type { Queries } from '#database/database.ts';
+import type { CsvCell } from '#http/csv-stream.ts';
+import { handleStream } from '#http/handler.ts';
+import { payoutColumns, type PayoutRow } from './payout-row.ts';
+import { type PayoutSelection, selectPayouts } from './select-payouts.ts';
+
+const batchSize = 2_000;
+const header = [
+  'payoutPaymentId',
+  'createdAtUtc',
+  'updatedAtUtc',
+  'status',
+  'statusDescription',
+  'type',
+  'payInAccountId',
+  'amount',
+  'currency',
+  'reference',
+  'destinationType',
+  'destinationId',
+  'destinationName',
+  'accountNumber',
+  'sortCode',
+  'iban',
+  'initiatedBy',
+];
+
+/** The list's rows as CSV, all of them whatever their number (contract §2). */
+export const exportPayouts = handleStream(endpoint, async ({ params, query, services }) => ({
+  fileName: `payouts-${toWireTime(services.clock.now()).slice(0, 10)}.csv`,
+  header,
+  batches: readCells(services.database, selectPayouts(params, query)),
+}));
+
+/** Each batch begins where the last one ended, so that memory and time of a batch stay the same. */
+async function* readCells({ query }: Queries, selection: PayoutSelection): AsyncGenerator<CsvCell[][]> {
+  const { where, order, parameters, isAscending } = selection;
+  const count = parameters.length;
+  const further = `AND (created_at, payout_payment_id) ${isAscending ? '>' : '<'} ($${count + 1}::timestamptz, $${count + 2}::uuid)`;
+  for (let last: PayoutRow | undefined; ;) {
+    const rows: PayoutRow[] = await query<PayoutRow>(
+      `SELECT ${payoutColumns} FROM outbound_payments WHERE ${where} ${last ? further : ''} ORDER BY ${order} LIMIT ${batchSize}`,
+      last ? [...parameters, last.created_at, last.payout_payment_id] : parameters,
+    );
+    if (rows.length > 0) yield rows.map(toCells);
+    last = rows.at(-1);
+    if (rows.length < batchSize) return;
+  }
+}
+
+function toCells(row: PayoutRow): CsvCell[] {
+  const { destination } = row;
+  return [
+    row.payout_payment_id,
+    toWireTime(row.created_at),
+    toWireTime(row.updated_at),
+    row.status,
+    row.status_description,
+    row.type,
+    row.payee_detail_id,
+    (row.amount / 100).toFixed(2),
+    row.currency,
+    row.reference,
+    destination.type,
+    destination.id,
+    destination.name,
+    destination.accountNumber,
+    destination.sortCode,
+    destination.iban,
+    row.initiated_by,
+  ];
+}

@@ -1,0 +1,39 @@
+import { makePayout as endpoint } from '@volume/contract/payouts.ts';
+import { handle } from '#http/handler.ts';
+import { answerOnce } from '#http/writes/answer-once.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import { requireStepUpAbove } from '#http/writes/require-step-up.ts';
+import type { Services } from '#http/services.ts';
+import { submitOrder } from '#work/orders/submit-order.ts';
+import { findPayoutAccount } from './find-payout-account.ts';
+import { payoutKeeper, readPayout } from './payout-keeper.ts';
+import { toPayout } from './payout-row.ts';
+import { reservePayout } from './reserve-payout.ts';
+import { resolveDestination } from './resolve-destination.ts';
+
+/**
+ * Pays out of a virtual account (contract §2, §4): reserves the money, then submits to its account provider. 422 above the
+ * available balance; a provider's refusal gives the money back and is its own 500.
+ */
+export const makePayout = handle(endpoint, async (call) => {
+  const { params, body, caller, services } = call;
+  await requireStepUpAbove(call, body.amount);
+  const before = async () => {
+    const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
+    return { account, destination: await resolveDestination(services, account, body.beneficiaryId ?? null) };
+  };
+  return answerOnce(call, { endpoint, merchantId: params.merchantId, before }, async (queries, prepared) => {
+    const made = { ...prepared, amount: body.amount, initiatedBy: caller.email, slot: null };
+    const row = await reservePayout(queries, momentOf(services), made);
+    if (!row) throw new Error('A payout without a slot was taken for one with it.');
+    const name = { merchantId: params.merchantId, orderId: row.payout_payment_id };
+    return { answer: toPayout(row), finish: () => submit(services, name) };
+  });
+});
+
+async function submit(services: Services, name: { merchantId: string; orderId: string }) {
+  const kept = await payoutKeeper.find(services, name);
+  if (!kept) throw new Error('The payout to submit is gone.');
+  await submitOrder(services, payoutKeeper, kept.order);
+  return toPayout(await readPayout(services, name));
+}

@@ -1,0 +1,66 @@
+import type { Queries } from '#database/database.ts';
+import type { ProviderName } from '#http/account-providers.ts';
+import type { Services } from '#http/services.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import { movementInto, stepsTo } from '#ledger/money-out.ts';
+import type { Moment } from '#ledger/moment.ts';
+import { post } from '#ledger/post.ts';
+import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
+import { move } from '#ledger/transfer.ts';
+import type { News, OrderKeeper, OrderName } from '#work/orders/order-keeper.ts';
+import { createOrderWorkers } from '#work/orders/order-workers.ts';
+import { payoutColumns, type PayoutRow } from './payout-row.ts';
+
+/** How payouts are kept while an account provider carries them out. */
+export const payoutKeeper: OrderKeeper = {
+  kind: 'PAYOUT',
+  find: findOrder,
+  hear: (services, name, news) =>
+    services.database.transaction((queries) => movePayout(queries, momentOf(services), { ...name, ...news })),
+};
+
+/** The due work payouts bring. */
+export const payoutWorkers = createOrderWorkers(payoutKeeper);
+
+/** Brings a payout to the state its provider tells, with its money and events; old, repeated and impossible news change nothing. */
+async function movePayout(queries: Queries, moment: Moment, told: OrderName & News): Promise<void> {
+  const { merchantId, orderId: payoutPaymentId } = told;
+  const [payout] = await queries.query<PayoutRow>(`${select} FOR UPDATE`, [merchantId, payoutPaymentId]);
+  if (!payout) return;
+  const { application_id: applicationId, payee_detail_id: payInAccountId, currency, amount } = payout;
+  const steps = stepsTo(payout.status, told.status);
+  for (const status of steps) {
+    await queries.query(
+      `UPDATE outbound_payments SET status = $3::money_out_status, status_description = $4, updated_at = $5
+       WHERE merchant_id = $1 AND payout_payment_id = $2`,
+      [merchantId, payoutPaymentId, status, status === told.status ? told.description : null, moment.at],
+    );
+    const event = { merchantId, applicationId, kind: 'PAYOUT', objectId: payoutPaymentId, status } as const;
+    await recordOutgoingEvent(queries, moment, event);
+  }
+  const movements = steps.flatMap((status) => movementInto('PAYOUT', status));
+  const books = { merchantId, payInAccountId, currency };
+  const transfers = movements.map((movement) => move(movement, books, amount, { payoutPaymentId }));
+  await post(queries, moment, transfers);
+}
+
+const select = `SELECT ${payoutColumns} FROM outbound_payments WHERE merchant_id = $1 AND payout_payment_id = $2`;
+
+/** A payout by its id; throws when there is none. */
+export async function readPayout({ database }: Services, { merchantId, orderId }: OrderName): Promise<PayoutRow> {
+  const [row] = await database.query<PayoutRow>(select, [merchantId, orderId]);
+  if (!row) throw new Error('The payout that was written is gone.');
+  return row;
+}
+
+async function findOrder({ database }: Services, { merchantId, orderId }: OrderName) {
+  const [row] = await database.query<PayoutRow & { provider: ProviderName }>(
+    `SELECT o.*, d.va_provider_type AS provider FROM (${select}) AS o
+     JOIN payee_details AS d ON d.merchant_id = $1 AND d.payee_detail_id = o.payee_detail_id`,
+    [merchantId, orderId],
+  );
+  if (!row) return null;
+  const { provider, payee_detail_id: payInAccountId, amount, currency, reference, status } = row;
+  const order = { orderId, kind: 'PAYOUT', provider, merchantId, payInAccountId, amount, currency, reference } as const;
+  return { order: { ...order, beneficiaryId: row.destination.id }, status };
+}

@@ -1,0 +1,192 @@
+import { listOptimusBeneficiaries } from '@volume/contract/beneficiaries.ts';
+import { exportPayouts, listPayouts, makePayout } from '@volume/contract/payouts.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { audit } from '#ledger/audit.ts';
+import type { Books } from '#ledger/transfer.ts';
+import { type Habits, usualHabits } from '#provider/habits.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+let database: Database;
+let api: TestApp;
+let token: string;
+let books: Books;
+let habits: Habits = usualHabits;
+let accounts = 0;
+
+beforeAll(async () => {
+  database = await openPeople();
+  api = createTestApp(database, { habitsOf: () => habits });
+  token = await signInAs(api, 'editor');
+});
+beforeEach(async () => {
+  habits = usualHabits;
+  books = await openAccount(1000);
+});
+afterAll(() => database.close());
+
+async function openAccount(amount: number, currency: 'GBP' | 'EUR' = 'GBP'): Promise<Books> {
+  accounts += 1;
+  const account = { ...params, payInAccountId: accounts, currency, provider: 'OPTIMUS' } as const;
+  const opened = await seedAccount(api.services, account);
+  await seedPayment(api.services, { books: opened, applicationId: ids.harbourShop, amount });
+  return opened;
+}
+const payOut = (amount: number, rest: { beneficiaryId?: string; payInAccountId?: number; key?: string } = {}) => {
+  const { key = crypto.randomUUID(), ...body } = rest;
+  return api.call(makePayout, {
+    params,
+    body: { payInAccountId: books.payInAccountId, amount, ...body },
+    token,
+    headers: { 'idempotency-key': key },
+  });
+};
+async function later(seconds: number): Promise<void> {
+  api.pass({ seconds });
+  await api.runDueWork();
+}
+const list = async (query = '') => (await api.call(listPayouts, { params, query, token })).value();
+
+describe('a payout', () => {
+  test('goes to the default beneficiary, is reserved, processed and told', async () => {
+    const made = (await payOut(4)).value();
+    expect(made).toMatchObject({ status: 'IN_PROGRESS', type: 'PAYOUT', initiatedBy: 'editor@test.example' });
+    expect(made.payoutRequestDetails).toMatchObject({
+      amount: 400,
+      currency: 'GBP',
+      destination: { type: 'BENEFICIARY', id: `B${books.payInAccountId}` },
+    });
+    expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 600, PENDING_OUT: 400 });
+    await later(5);
+    expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 600, PENDING_OUT: 0, SETTLEMENT: -600 });
+    const events = await database.query('SELECT status FROM outgoing_events WHERE object_id = $1', [
+      made.payoutPaymentId,
+    ]);
+    expect(events.map(({ status }) => status)).toEqual(['IN_PROGRESS', 'PROCESSED']);
+    expect((await list()).content[0]).toMatchObject({ payoutPaymentId: made.payoutPaymentId, status: 'PROCESSED' });
+  });
+
+  test('goes to an active beneficiary with its account, to no other', async () => {
+    const customer = { params: { customerId: `C${books.payInAccountId}` }, token };
+    const known = (await api.call(listOptimusBeneficiaries, customer)).value();
+    const named = (status: string, type = 'SCAN') =>
+      known.find((each) => each.status === status && each.accountType === type)?.optimusBeneficiaryId ?? 'none';
+    const made = (await payOut(1, { beneficiaryId: named('Active') })).value();
+    expect(made.payoutRequestDetails.destination).toMatchObject({ type: 'SCAN', sortCode: '00-99-55' });
+    expect((await payOut(1, { beneficiaryId: named('Disabled') })).status).toBe(422);
+    expect((await payOut(1, { beneficiaryId: 'B0' })).status).toBe(422);
+    books = await openAccount(1000, 'EUR');
+    const ofEuro = { params: { customerId: `C${books.payInAccountId}` }, token };
+    const others = (await api.call(listOptimusBeneficiaries, ofEuro)).value();
+    const byIban = others.find(({ accountType }) => accountType === 'IBAN')?.optimusBeneficiaryId ?? 'none';
+    const byScan = others.find(({ accountType }) => accountType === 'SCAN')?.optimusBeneficiaryId ?? 'none';
+    expect((await payOut(1, { beneficiaryId: byScan })).status).toBe(422);
+    expect((await payOut(1, { beneficiaryId: byIban })).status).toBe(200);
+  });
+
+  test('above the available balance is 422 and leaves the books untouched', async () => {
+    expect((await payOut(10.01)).problem()).toMatchObject({ statusCode: 422, source: 'VOLUME' });
+    expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 1000, PENDING_OUT: 0 });
+    expect((await payOut(10)).status).toBe(200);
+  });
+
+  test('of an account that is not there is 404, of one that is not virtual 422', async () => {
+    expect((await payOut(1, { payInAccountId: 4711 })).status).toBe(404);
+    await database.query('UPDATE payee_details SET is_virtual_account = false WHERE payee_detail_id = $1', [
+      books.payInAccountId,
+    ]);
+    expect((await payOut(1)).status).toBe(422);
+    await database.query('UPDATE payee_details SET is_virtual_account = true WHERE payee_detail_id = $1', [
+      books.payInAccountId,
+    ]);
+  });
+
+  test('answers the same key with the same payout', async () => {
+    const key = crypto.randomUUID();
+    const first = await payOut(4, { key });
+    expect((await payOut(4, { key })).text).toBe(first.text);
+    expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 600 });
+  });
+
+  test('that the provider refuses, fails or returns gives the money back', async () => {
+    habits = { ...usualHabits, answer: { code: 'INSUFFICIENT_BALANCE', message: 'Not enough funds' } };
+    expect((await payOut(4)).problem()).toMatchObject({
+      statusCode: 500,
+      source: 'OPTIMUS',
+      errorMessage:
+        'Virtual Account Provider API Error -> ClientError code=INSUFFICIENT_BALANCE, message=Not enough funds',
+    });
+    const returned = { status: 'RETURNED', afterSeconds: 20, description: 'Returned by the beneficiary bank' } as const;
+    habits = { ...usualHabits, course: [...usualHabits.course, returned], tells: 'TWICE' };
+    const { payoutPaymentId } = (await payOut(5)).value();
+    await later(5);
+    expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 500, PENDING_OUT: 0 });
+    await later(30);
+    expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 1000, PENDING_OUT: 0, SETTLEMENT: -1000 });
+    const row = (await list()).content.find((each) => each.payoutPaymentId === payoutPaymentId);
+    expect(row).toMatchObject({ status: 'RETURNED', statusDescription: 'Returned by the beneficiary bank' });
+  });
+});
+
+describe('the list', () => {
+  test('is newest first, by currency and period, in pages that leave nothing out', async () => {
+    for (const amount of [1, 2, 3]) {
+      api.pass({ minutes: 1 });
+      await payOut(amount);
+    }
+    const all = await list('currency=GBP&size=100');
+    const times = all.content.map(({ createdAtUtc }) => createdAtUtc);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(all.content.slice(0, 3).map(({ payoutRequestDetails }) => payoutRequestDetails.amount)).toEqual([
+      300, 200, 100,
+    ]);
+    const pages = await Promise.all(
+      Array.from({ length: all.totalElements }, (_, page) => list(`currency=GBP&size=1&page=${page}`)),
+    );
+    expect(pages.flatMap(({ content }) => content)).toEqual(all.content);
+    expect(
+      (await list('currency=EUR')).content.every(({ payoutRequestDetails }) => payoutRequestDetails.currency === 'EUR'),
+    ).toBe(true);
+    const second = all.content[1]!.createdAtUtc;
+    const window = await list(`startDateTimeUtc=${second}&endDateTimeUtc=${second}`);
+    expect(window.content.map(({ createdAtUtc }) => createdAtUtc)).toEqual([second]);
+    const oldest = await list('currency=GBP&size=100&sort=createdAt,asc');
+    expect(oldest.content).toEqual(all.content.toReversed());
+  });
+
+  test('is exported with the same rows, formulas defused', async () => {
+    await database.query(
+      `UPDATE payee_details SET account_holder_name = '=HYPERLINK("x")' WHERE payee_detail_id = $1`,
+      [books.payInAccountId],
+    );
+    api.pass({ minutes: 1 });
+    await payOut(1);
+    const { text, headers } = await api.call(exportPayouts, { params, query: 'currency=GBP', token });
+    const lines = text.trimEnd().split('\r\n');
+    expect(headers.get('content-type')).toContain('text/csv');
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(
+      (await list('currency=GBP&size=100')).content.map((each) => each.payoutPaymentId),
+    );
+    expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`);
+  });
+});
+
+test('beneficiaries of a customer that is not the caller’s, or not at OPTIMUS, are not found', async () => {
+  const customer = { params: { customerId: `C${books.payInAccountId}` } };
+  expect(
+    (await api.call(listOptimusBeneficiaries, { ...customer, token: await signInAs(api, 'stranger') })).status,
+  ).toBe(404);
+  await database.query(`UPDATE payee_details SET va_provider_type = 'ISX' WHERE payee_detail_id = $1`, [
+    books.payInAccountId,
+  ]);
+  expect((await api.call(listOptimusBeneficiaries, { ...customer, token })).status).toBe(404);
+});
+
+test('after all of it the books are in order', async () => {
+  expect(await audit(database)).toEqual([]);
+});

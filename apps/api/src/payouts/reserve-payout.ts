@@ -1,0 +1,72 @@
+import type { Queries } from '#database/database.ts';
+import { Problem } from '#http/problem.ts';
+import type { Moment } from '#ledger/moment.ts';
+import { InsufficientBalance, post } from '#ledger/post.ts';
+import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
+import { move } from '#ledger/transfer.ts';
+import { enqueueAsking } from '#work/orders/order-workers.ts';
+import type { PayoutAccount } from './find-payout-account.ts';
+import { type Destination, payoutColumns, type PayoutRow } from './payout-row.ts';
+
+export type NewPayout = {
+  account: PayoutAccount;
+  destination: Destination;
+  /** Minor units. */
+  amount: number;
+  initiatedBy: string | null;
+  /** The slot of the schedule this payout fills; null for one made by hand. */
+  slot: { scheduleId: string; at: Date } | null;
+  /** Milliseconds until its provider is asked about it the first time. */
+  askAfter?: number;
+};
+
+/**
+ * Writes a payout IN_PROGRESS and takes its money out of what is available, with its event and the question after it, in the
+ * given transaction. Null when its slot is already filled; 422 when the available balance is too low.
+ */
+export async function reservePayout(queries: Queries, moment: Moment, payout: NewPayout): Promise<PayoutRow | null> {
+  const { account, amount } = payout;
+  const { merchantId, applicationId } = account;
+  const row = await writePayout(queries, moment, payout);
+  if (!row) return null;
+  const { payout_payment_id: payoutPaymentId, status } = row;
+  const event = { merchantId, applicationId, kind: 'PAYOUT', objectId: payoutPaymentId, status } as const;
+  await recordOutgoingEvent(queries, moment, event);
+  const wait = payout.askAfter === undefined ? {} : { wait: payout.askAfter };
+  await enqueueAsking(queries, moment, { kind: 'PAYOUT', merchantId, orderId: payoutPaymentId, ...wait });
+  try {
+    await post(queries, moment, [move('PAYOUT_RESERVED', account, amount, { payoutPaymentId })]);
+  } catch (error) {
+    if (!(error instanceof InsufficientBalance)) throw error;
+    throw new Problem(422, 'The available balance of the account is too low for this payout.');
+  }
+  return row;
+}
+
+async function writePayout(queries: Queries, { at, newId }: Moment, payout: NewPayout): Promise<PayoutRow | null> {
+  const { account, destination, amount, initiatedBy, slot } = payout;
+  const id = newId();
+  const [row] = await queries.query<PayoutRow>(
+    `INSERT INTO outbound_payments (merchant_id, payout_payment_id, application_id, payee_detail_id, type, status, amount, currency,
+       reference, destination, initiated_by, created_at, updated_at, payout_schedule_id, slot_at)
+     VALUES ($1, $2, $3, $4, $5, 'IN_PROGRESS', $6, $7::currency, $8, $9::jsonb, $10, $11, $11, $12, $13)
+     ON CONFLICT (merchant_id, payout_schedule_id, slot_at) WHERE payout_schedule_id IS NOT NULL DO NOTHING
+     RETURNING ${payoutColumns}`,
+    [
+      account.merchantId,
+      id,
+      account.applicationId,
+      account.payInAccountId,
+      slot === null ? 'PAYOUT' : 'SCHEDULED_PAYOUT',
+      amount,
+      account.currency,
+      `PAYOUT-${id.slice(-8).toUpperCase()}`,
+      JSON.stringify(destination),
+      initiatedBy,
+      at,
+      slot?.scheduleId ?? null,
+      slot?.at ?? null,
+    ],
+  );
+  return row ?? null;
+}

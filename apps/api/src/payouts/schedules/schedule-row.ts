@@ -1,0 +1,13 @@
+import type { PayoutSchedule } from '@volume/contract/payout-schedules.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+
+export type ScheduleRow = Omit<PayoutSchedule, 'nextRunAtUtc'> & { applicationId: string; nextRunAt: Date };
+
+export const scheduleColumns = `schedule_id AS "scheduleId", application_id AS "applicationId", payee_detail_id AS "payInAccountId",
+  is_enabled AS enabled, frequency, day_of_week AS "dayOfWeek", day_of_month AS "dayOfMonth", time_utc AS "timeUtc",
+  amount_type AS "amountType", amount, minimum_balance AS "minimumBalance", next_run_at AS "nextRunAt"`;
+
+/** A schedule as the wire says it (contract §3); amounts in minor units. */
+export function toSchedule({ applicationId: _applicationId, nextRunAt, ...schedule }: ScheduleRow): PayoutSchedule {
+  return { ...schedule, nextRunAtUtc: toWireTime(nextRunAt) };
+}

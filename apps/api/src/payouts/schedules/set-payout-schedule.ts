@@ -1,0 +1,54 @@
+import { nextPayoutRuns, setPayoutSchedule as endpoint } from '@volume/contract/payout-schedules.ts';
+import type { Queries } from '#database/database.ts';
+import { type Call, handle } from '#http/handler.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import { requireStepUpAbove } from '#http/writes/require-step-up.ts';
+import { defaultDestination } from '#payouts/resolve-destination.ts';
+import { findPayoutAccount } from '#payouts/find-payout-account.ts';
+import { enqueueSlot } from './enqueue-slot.ts';
+import { scheduleColumns, type ScheduleRow, toSchedule } from './schedule-row.ts';
+
+/** Sets the one schedule of a pay-in account, replacing what stood (contract §10); a slot that is under way is not undone. */
+export const setPayoutSchedule = handle(endpoint, async (call) => {
+  const { params, body, services } = call;
+  const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
+  defaultDestination(account);
+  if (body.amountType === 'FIXED') await requireStepUpAbove(call, body.amount ?? 0);
+  return services.database.transaction((queries) => writeSchedule(call, queries));
+});
+
+async function writeSchedule({ params, body, caller, services }: Call<typeof endpoint>, queries: Queries) {
+  const { at, newId } = momentOf(services);
+  const { merchantId, applicationId } = params;
+  const next = new Date(nextPayoutRuns(body, at.getTime(), 1)[0] ?? 0);
+  const [row] = await queries.query<ScheduleRow>(
+    `INSERT INTO payout_schedules (merchant_id, schedule_id, application_id, payee_detail_id, is_enabled, frequency, day_of_week,
+       day_of_month, time_utc, amount_type, amount, minimum_balance, next_run_at, updated_by, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+     ON CONFLICT (merchant_id, payee_detail_id) DO UPDATE SET is_enabled = excluded.is_enabled, frequency = excluded.frequency,
+       day_of_week = excluded.day_of_week, day_of_month = excluded.day_of_month, time_utc = excluded.time_utc,
+       amount_type = excluded.amount_type, amount = excluded.amount, minimum_balance = excluded.minimum_balance,
+       next_run_at = excluded.next_run_at, updated_by = excluded.updated_by, updated_at = excluded.updated_at
+     RETURNING ${scheduleColumns}`,
+    [
+      merchantId,
+      newId(),
+      applicationId,
+      body.payInAccountId,
+      body.enabled,
+      body.frequency,
+      body.dayOfWeek,
+      body.dayOfMonth,
+      body.timeUtc,
+      body.amountType,
+      body.amount,
+      body.minimumBalance,
+      next,
+      caller.email,
+      at,
+    ],
+  );
+  if (!row) throw new Error('The schedule was not written.');
+  if (row.enabled) await enqueueSlot(queries, newId, { merchantId, scheduleId: row.scheduleId, at: next });
+  return toSchedule(row);
+}
