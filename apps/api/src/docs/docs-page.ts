@@ -4,7 +4,7 @@ import { type Html, html } from '#http/pages/html.ts';
 import { accessInWords } from './access-in-words.ts';
 import { answersOf } from './answers-of.ts';
 import { exampleCurl } from './example-curl.ts';
-import { type Field, fieldsOf, type JsonSchema, typeInWords, wireSchema } from './json-schema.ts';
+import { type Field, fieldsOf, parameterFields, wireSchema } from './json-schema.ts';
 import { nounOf } from './open-api.ts';
 
 const origins = { specification: 'Specified', documented: 'Documented by the provider', ours: 'Our own' };
@@ -71,8 +71,8 @@ function callArticle(endpoint: AnyEndpoint, baseUrl: string): Html {
       <span class="method">${method}</span> <code>${path}</code> <span class="soft">${origins[origin]}</span>
     </div>
     <p>${accessInWords(access)}</p>
-    ${params ? parameterTable('Path', wireSchema(params)) : null}
-    ${query ? parameterTable('Query', wireSchema(query)) : null}
+    ${params ? fieldTable('Path', parameterFields(params)) : null}
+    ${query ? fieldTable('Query', parameterFields(query)) : null}
     ${body ? fieldTable('Body', fieldsOf(wireSchema(body))) : null}
     ${response ? fieldTable('Answer', fieldsOf(wireSchema(response))) : null}
     ${table(
@@ -83,15 +83,6 @@ function callArticle(endpoint: AnyEndpoint, baseUrl: string): Html {
     <h3>Example</h3>
     <pre><code>${exampleCurl(endpoint, baseUrl)}</code></pre>
   </article>`;
-}
-
-function parameterTable(caption: string, schema: JsonSchema): Html | null {
-  const fields = Object.entries(schema.properties ?? {}).map(([path, field]) => ({
-    path,
-    type: typeInWords(field),
-    isRequired: schema.required?.includes(path) ?? false,
-  }));
-  return fieldTable(caption, fields);
 }
 
 function fieldTable(caption: string, fields: readonly Field[]): Html | null {

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 
 /** The part of JSON Schema our shapes use. */
 export type JsonSchema = {
-  type?: string;
+  type?: string | string[];
+  pattern?: string;
+  allOf?: JsonSchema[];
   description?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
@@ -42,12 +44,35 @@ export function fieldsOf(schema: JsonSchema, prefix = '', depth = 0): Field[] {
 export function typeInWords(schema: JsonSchema): string {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) return [...new Set(branches.map(typeInWords))].join(' or ');
+  if (Array.isArray(schema.type)) return schema.type.map((type) => typeInWords({ ...schema, type })).join(' or ');
   if (schema.const !== undefined) return String(schema.const);
   if (schema.enum) return schema.enum.map(String).join(', ');
   if (schema.items) return `list of ${typeInWords(schema.items)}`;
-  if (schema.type === 'string') return 'text';
+  if (schema.type === 'string') return textInWords(schema.pattern ?? '');
   if (schema.type === 'integer') return 'whole number';
   return schema.type ?? 'anything';
+}
+
+const patterns: readonly [RegExp, string][] = [
+  [/\[0-9a-f\]\{8\}-/i, 'UUID'],
+  [/^\^\\d\{4\}-/, 'UTC time'],
+  [/^\^\\d\{1,13\}/, 'amount such as 12.50'],
+  [/^\^\\d\{1,9\}\$$/, 'whole number'],
+];
+
+function textInWords(pattern: string): string {
+  return patterns.find(([known]) => known.test(pattern))?.[1] ?? 'text';
+}
+
+/** The parameters of a query in words; lists by what they may hold, which the wire's joined text does not tell. */
+export function parameterFields(schema: z.ZodMiniType): Field[] {
+  const wire = wireSchema(schema);
+  const inner = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
+  return Object.entries(wire.properties ?? {}).map(([path, field]) => ({
+    path,
+    type: typeInWords(inner.properties?.[path]?.items ? (inner.properties[path] ?? field) : field),
+    isRequired: wire.required?.includes(path) ?? false,
+  }));
 }
 
 function withoutNull(schema: JsonSchema): JsonSchema {
@@ -55,6 +80,13 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return branches?.length === 1 ? (branches[0] ?? schema) : schema;
 }
 
+/** A field that several shapes of a union have stands once, with every type it may be. */
 function distinct(fields: readonly Field[]): Field[] {
-  return [...new Map(fields.map((field) => [field.path, field])).values()];
+  const found = new Map<string, Field>();
+  for (const field of fields) {
+    const known = found.get(field.path);
+    const types = new Set([...(known?.type.split(' or ') ?? []), ...field.type.split(' or ')]);
+    found.set(field.path, { ...field, type: [...types].join(' or ') });
+  }
+  return [...found.values()];
 }

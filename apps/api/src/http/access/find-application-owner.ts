@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '#database/database.ts';
 import type { FindOwner } from '#http/tenant.ts';
 

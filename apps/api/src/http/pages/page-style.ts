@@ -38,10 +38,14 @@ pre { margin: 6px 0; padding: 12px 14px; overflow-x: auto; background: var(--sun
 .badge { font-size: 12px; color: var(--held); background: var(--held-soft); border-radius: 5px; padding: 1px 7px; }
 .soft { color: var(--ink-3); }
 .scroll { overflow-x: auto; }
+section article:first-of-type { border-top: 0; padding-bottom: 20px; }
 table { border-collapse: collapse; width: 100%; }
 caption { text-align: left; font-weight: 600; font-size: 13px; padding: 24px 0 6px; }
 th { text-align: left; font-weight: 400; font-size: 12.5px; color: var(--ink-3); }
 th, td { padding: 7px 16px 7px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+th:first-child { width: 38%; }
+th:last-child { width: 20%; }
+th:nth-child(2):last-child { width: auto; }
 td:first-child { white-space: nowrap; }
 article { padding: 20px 0; border-top: 1px solid var(--line); }
 @media (max-width: 768px) {
