@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type ViteDevServer } from 'vite';
 import { fillPortalSettings } from '@volume/contract/fill-portal-settings.ts';
 import { readSettings } from '#api/settings.ts';
+import { awaitAnswer } from '#scripts/await-answer.ts';
 import { freePort } from '#scripts/free-port.mjs';
 import { root } from '#scripts/run-command.mjs';
 
@@ -14,6 +15,8 @@ const api = startApi();
 process.on('SIGINT', () => void stop(0));
 process.on('SIGTERM', () => void stop(0));
 const vite = await createPortalServer();
+// Not before the API answers: whoever opens the address early would see failures that are none.
+await awaitAnswer(`http://127.0.0.1:${apiPort}/health/ready`, { patienceMs: Infinity, isOver: () => isStopping });
 await vite.listen().catch((error: unknown) => stop(1, error));
 console.log(`\nThe portal with hot reload: http://${own}\n`);
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { awaitAnswer } from '#scripts/await-answer.ts';
 import { freePort } from '#scripts/free-port.mjs';
 import { root } from '#scripts/run-command.mjs';
 
@@ -42,17 +43,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
     remove();
   };
   const isDead = (): boolean => server.exitCode !== null || server.signalCode !== null;
-  if (await answers(`${address}/health/ready`, isDead)) return { address, dataDir, stop };
+  if (await awaitAnswer(`${address}/health/ready`, { patienceMs, isOver: isDead })) return { address, dataDir, stop };
   await stop();
   throw new Error(`The app did not start:\n${output}`);
-}
-
-async function answers(url: string, isDead: () => boolean): Promise<boolean> {
-  const end = Date.now() + patienceMs;
-  while (Date.now() < end && !isDead()) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return true;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return false;
 }
