@@ -27,6 +27,7 @@ import { Route as MerchantBalancesOverviewRouteImport } from './routes/_merchant
 import { Route as MerchantPayByLinkIndexRouteImport } from './routes/_merchant/pay-by-link/index.tsx';
 import { Route as MerchantPayByLinkPaymentIntentIdRouteImport } from './routes/_merchant/pay-by-link/$paymentIntentId.tsx';
 import { Route as MerchantPaymentsIndexRouteImport } from './routes/_merchant/payments/index.tsx';
+import { Route as MerchantPaymentsPayinRouteImport } from './routes/_merchant/payments/payin.tsx';
 import { Route as MerchantPaymentsPayoutRouteImport } from './routes/_merchant/payments/payout.tsx';
 import { Route as MerchantSettingsIndexRouteImport } from './routes/_merchant/settings/index.tsx';
 import { Route as MerchantSettingsAccountSettingsRouteImport } from './routes/_merchant/settings/account-settings.tsx';
@@ -36,6 +37,7 @@ import { Route as MerchantSettingsNotificationsRouteImport } from './routes/_mer
 import { Route as MerchantSettingsSecurityRouteImport } from './routes/_merchant/settings/security.tsx';
 import { Route as MerchantSettingsUsersRouteImport } from './routes/_merchant/settings/users.tsx';
 import { Route as MerchantSettingsWebhooksCallbacksRouteImport } from './routes/_merchant/settings/webhooks-callbacks.tsx';
+import { Route as AdminPaymentsIndexRouteImport } from './routes/admin/payments/index.tsx';
 import { Route as AuthResetPasswordTokenRouteImport } from './routes/auth/reset-password.$token.tsx';
 import { Route as AuthSetTwoFactorTwoFactorRequestIdRouteImport } from './routes/auth/set-two-factor.$twoFactorRequestId.tsx';
 import { Route as AuthSignupIndexRouteImport } from './routes/auth/signup/index.tsx';
@@ -133,6 +135,11 @@ const MerchantPaymentsIndexRoute = MerchantPaymentsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => MerchantPaymentsRouteRoute,
 } as any);
+const MerchantPaymentsPayinRoute = MerchantPaymentsPayinRouteImport.update({
+  id: '/payin',
+  path: '/payin',
+  getParentRoute: () => MerchantPaymentsRouteRoute,
+} as any);
 const MerchantPaymentsPayoutRoute = MerchantPaymentsPayoutRouteImport.update({
   id: '/payout',
   path: '/payout',
@@ -184,6 +191,11 @@ const MerchantSettingsWebhooksCallbacksRoute =
     path: '/webhooks-callbacks',
     getParentRoute: () => MerchantSettingsRouteRoute,
   } as any);
+const AdminPaymentsIndexRoute = AdminPaymentsIndexRouteImport.update({
+  id: '/payments/',
+  path: '/payments/',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AuthResetPasswordTokenRoute = AuthResetPasswordTokenRouteImport.update({
   id: '/reset-password/$token',
   path: '/reset-password/$token',
@@ -216,7 +228,7 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRouteRouteWithChildren;
   '/': typeof MerchantIndexRoute;
   '/about': typeof AboutRoute;
-  '/admin': typeof AdminRoute;
+  '/admin': typeof AdminRouteWithChildren;
   '/dashboard': typeof DashboardRoute;
   '/error': typeof ErrorRoute;
   '/pay-by-link': typeof MerchantPayByLinkRouteRouteWithChildren;
@@ -227,6 +239,7 @@ export interface FileRoutesByFullPath {
   '/auth/signin': typeof AuthSigninRoute;
   '/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/pay-by-link/$paymentIntentId': typeof MerchantPayByLinkPaymentIntentIdRoute;
+  '/payments/payin': typeof MerchantPaymentsPayinRoute;
   '/payments/payout': typeof MerchantPaymentsPayoutRoute;
   '/settings/account-settings': typeof MerchantSettingsAccountSettingsRoute;
   '/settings/accounts': typeof MerchantSettingsAccountsRoute;
@@ -243,12 +256,13 @@ export interface FileRoutesByFullPath {
   '/pay-by-link/': typeof MerchantPayByLinkIndexRoute;
   '/payments/': typeof MerchantPaymentsIndexRoute;
   '/settings/': typeof MerchantSettingsIndexRoute;
+  '/admin/payments/': typeof AdminPaymentsIndexRoute;
   '/auth/signup/': typeof AuthSignupIndexRoute;
 }
 export interface FileRoutesByTo {
   '/auth': typeof AuthRouteRouteWithChildren;
   '/about': typeof AboutRoute;
-  '/admin': typeof AdminRoute;
+  '/admin': typeof AdminRouteWithChildren;
   '/dashboard': typeof DashboardRoute;
   '/error': typeof ErrorRoute;
   '/exchange': typeof MerchantExchangeRoute;
@@ -257,6 +271,7 @@ export interface FileRoutesByTo {
   '/': typeof MerchantIndexRoute;
   '/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/pay-by-link/$paymentIntentId': typeof MerchantPayByLinkPaymentIntentIdRoute;
+  '/payments/payin': typeof MerchantPaymentsPayinRoute;
   '/payments/payout': typeof MerchantPaymentsPayoutRoute;
   '/settings/account-settings': typeof MerchantSettingsAccountSettingsRoute;
   '/settings/accounts': typeof MerchantSettingsAccountsRoute;
@@ -273,6 +288,7 @@ export interface FileRoutesByTo {
   '/pay-by-link': typeof MerchantPayByLinkIndexRoute;
   '/payments': typeof MerchantPaymentsIndexRoute;
   '/settings': typeof MerchantSettingsIndexRoute;
+  '/admin/payments': typeof AdminPaymentsIndexRoute;
   '/auth/signup': typeof AuthSignupIndexRoute;
 }
 export interface FileRoutesById {
@@ -280,7 +296,7 @@ export interface FileRoutesById {
   '/auth': typeof AuthRouteRouteWithChildren;
   '/_merchant': typeof MerchantRouteWithChildren;
   '/about': typeof AboutRoute;
-  '/admin': typeof AdminRoute;
+  '/admin': typeof AdminRouteWithChildren;
   '/dashboard': typeof DashboardRoute;
   '/error': typeof ErrorRoute;
   '/_merchant/pay-by-link': typeof MerchantPayByLinkRouteRouteWithChildren;
@@ -292,6 +308,7 @@ export interface FileRoutesById {
   '/_merchant/': typeof MerchantIndexRoute;
   '/_merchant/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/_merchant/pay-by-link/$paymentIntentId': typeof MerchantPayByLinkPaymentIntentIdRoute;
+  '/_merchant/payments/payin': typeof MerchantPaymentsPayinRoute;
   '/_merchant/payments/payout': typeof MerchantPaymentsPayoutRoute;
   '/_merchant/settings/account-settings': typeof MerchantSettingsAccountSettingsRoute;
   '/_merchant/settings/accounts': typeof MerchantSettingsAccountsRoute;
@@ -308,6 +325,7 @@ export interface FileRoutesById {
   '/_merchant/pay-by-link/': typeof MerchantPayByLinkIndexRoute;
   '/_merchant/payments/': typeof MerchantPaymentsIndexRoute;
   '/_merchant/settings/': typeof MerchantSettingsIndexRoute;
+  '/admin/payments/': typeof AdminPaymentsIndexRoute;
   '/auth/signup/': typeof AuthSignupIndexRoute;
 }
 export interface FileRouteTypes {
@@ -327,6 +345,7 @@ export interface FileRouteTypes {
     | '/auth/signin'
     | '/balances/overview'
     | '/pay-by-link/$paymentIntentId'
+    | '/payments/payin'
     | '/payments/payout'
     | '/settings/account-settings'
     | '/settings/accounts'
@@ -343,6 +362,7 @@ export interface FileRouteTypes {
     | '/pay-by-link/'
     | '/payments/'
     | '/settings/'
+    | '/admin/payments/'
     | '/auth/signup/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -357,6 +377,7 @@ export interface FileRouteTypes {
     | '/'
     | '/balances/overview'
     | '/pay-by-link/$paymentIntentId'
+    | '/payments/payin'
     | '/payments/payout'
     | '/settings/account-settings'
     | '/settings/accounts'
@@ -373,6 +394,7 @@ export interface FileRouteTypes {
     | '/pay-by-link'
     | '/payments'
     | '/settings'
+    | '/admin/payments'
     | '/auth/signup';
   id:
     | '__root__'
@@ -391,6 +413,7 @@ export interface FileRouteTypes {
     | '/_merchant/'
     | '/_merchant/balances/overview'
     | '/_merchant/pay-by-link/$paymentIntentId'
+    | '/_merchant/payments/payin'
     | '/_merchant/payments/payout'
     | '/_merchant/settings/account-settings'
     | '/_merchant/settings/accounts'
@@ -407,6 +430,7 @@ export interface FileRouteTypes {
     | '/_merchant/pay-by-link/'
     | '/_merchant/payments/'
     | '/_merchant/settings/'
+    | '/admin/payments/'
     | '/auth/signup/';
   fileRoutesById: FileRoutesById;
 }
@@ -414,7 +438,7 @@ export interface RootRouteChildren {
   AuthRouteRoute: typeof AuthRouteRouteWithChildren;
   MerchantRoute: typeof MerchantRouteWithChildren;
   AboutRoute: typeof AboutRoute;
-  AdminRoute: typeof AdminRoute;
+  AdminRoute: typeof AdminRouteWithChildren;
   DashboardRoute: typeof DashboardRoute;
   ErrorRoute: typeof ErrorRoute;
 }
@@ -547,6 +571,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MerchantPaymentsIndexRouteImport;
       parentRoute: typeof MerchantPaymentsRouteRoute;
     };
+    '/_merchant/payments/payin': {
+      id: '/_merchant/payments/payin';
+      path: '/payin';
+      fullPath: '/payments/payin';
+      preLoaderRoute: typeof MerchantPaymentsPayinRouteImport;
+      parentRoute: typeof MerchantPaymentsRouteRoute;
+    };
     '/_merchant/payments/payout': {
       id: '/_merchant/payments/payout';
       path: '/payout';
@@ -609,6 +640,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/settings/webhooks-callbacks';
       preLoaderRoute: typeof MerchantSettingsWebhooksCallbacksRouteImport;
       parentRoute: typeof MerchantSettingsRouteRoute;
+    };
+    '/admin/payments/': {
+      id: '/admin/payments/';
+      path: '/payments';
+      fullPath: '/admin/payments/';
+      preLoaderRoute: typeof AdminPaymentsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
     };
     '/auth/reset-password/$token': {
       id: '/auth/reset-password/$token';
@@ -691,11 +729,13 @@ const MerchantPayByLinkRouteRouteWithChildren =
   );
 
 interface MerchantPaymentsRouteRouteChildren {
+  MerchantPaymentsPayinRoute: typeof MerchantPaymentsPayinRoute;
   MerchantPaymentsPayoutRoute: typeof MerchantPaymentsPayoutRoute;
   MerchantPaymentsIndexRoute: typeof MerchantPaymentsIndexRoute;
 }
 
 const MerchantPaymentsRouteRouteChildren: MerchantPaymentsRouteRouteChildren = {
+  MerchantPaymentsPayinRoute: MerchantPaymentsPayinRoute,
   MerchantPaymentsPayoutRoute: MerchantPaymentsPayoutRoute,
   MerchantPaymentsIndexRoute: MerchantPaymentsIndexRoute,
 };
@@ -757,11 +797,21 @@ const MerchantRouteWithChildren = MerchantRoute._addFileChildren(
   MerchantRouteChildren,
 );
 
+interface AdminRouteChildren {
+  AdminPaymentsIndexRoute: typeof AdminPaymentsIndexRoute;
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminPaymentsIndexRoute: AdminPaymentsIndexRoute,
+};
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
+
 const rootRouteChildren: RootRouteChildren = {
   AuthRouteRoute: AuthRouteRouteWithChildren,
   MerchantRoute: MerchantRouteWithChildren,
   AboutRoute: AboutRoute,
-  AdminRoute: AdminRoute,
+  AdminRoute: AdminRouteWithChildren,
   DashboardRoute: DashboardRoute,
   ErrorRoute: ErrorRoute,
 };

@@ -81,6 +81,12 @@ export function replaceToken(token: string): void {
   write(sessionKeys.token, token);
 }
 
+/** The merchant an administrator has open, named in their calls; a merchant's own token says whose it is (contract §8). */
+export function openedMerchantId(): string | undefined {
+  const session = readSession();
+  return session.kind === 'admin' ? session.merchantId : undefined;
+}
+
 /** An administrator opens a merchant (contract §8 Administrators, §9 Session). */
 export function openMerchant(merchant: { merchantId: string; email: string | null }): void {
   write(sessionKeys.email, merchant.email ?? undefined);

@@ -45,7 +45,7 @@ export function CheckList<Value extends string>({
   };
   return (
     <div className="w-[248px]">
-      <div role="group" aria-label={label} onKeyDown={walk} className="p-1.5">
+      <div role="group" aria-label={label} onKeyDown={walk} className="max-h-[min(320px,50vh)] overflow-y-auto p-1.5">
         {options.map((option) => (
           <Checkbox
             key={option.value}

@@ -1,0 +1,25 @@
+import type { PayInQuery } from '@volume/contract/pay-ins.ts';
+
+/** Where in which list a payment was opened: what previous and next mean on its page. */
+export interface ListPosition {
+  query: PayInQuery;
+  /** Zero-based over the whole list. */
+  index: number;
+  total: number;
+  /** The list's own address. */
+  listHref: string;
+}
+
+const positions = new Map<string, ListPosition>();
+
+/** Remembers the rows a list shows, for the pages they lead to; the list seen last wins. */
+export function rememberPositions(list: Omit<ListPosition, 'index'>, paymentIds: readonly string[]): void {
+  positions.clear();
+  const { page, size } = list.query;
+  for (const [place, paymentId] of paymentIds.entries()) {
+    positions.set(paymentId, { ...list, index: page * size + place });
+  }
+}
+
+/** Undefined for a payment that was reached by its address alone. */
+export const positionOf = (paymentId: string): ListPosition | undefined => positions.get(paymentId);

@@ -1,0 +1,134 @@
+import type { PaymentListItem, RiskCategory } from '@volume/contract/pay-ins.ts';
+import { Ellipsis } from 'lucide-react';
+import { MenuButton } from '#design/overlay/menu-button.tsx';
+import { toast } from '#design/overlay/toast.ts';
+import type { Column } from '#design/table/column.ts';
+import { DateTime } from '#design/text/date-time.tsx';
+import { IdText } from '#design/text/id-text.tsx';
+import { Money } from '#design/text/money.tsx';
+import { PersonName } from '#design/text/person-name.tsx';
+import { titleCase } from '#design/text/title-case.ts';
+import { PayInTags } from './pay-in-tags.tsx';
+import { payerName, payInWords, riskWord } from './pay-in-words.ts';
+
+interface ColumnOptions {
+  zone: string;
+  zoneName: string;
+  now: number;
+  rowHref: (row: PaymentListItem) => string;
+  /** Tells whose payment it is, where the list spans merchants. */
+  merchantName?: ((row: PaymentListItem) => string | null) | undefined;
+}
+
+type PayInColumn = Column<PaymentListItem>;
+
+/** The columns of a pay-in list; the merchant's stands only where there are several. */
+export function payInColumns({ zone, zoneName, now, rowHref, merchantName }: ColumnOptions): PayInColumn[] {
+  const merchant: PayInColumn = {
+    id: 'merchant',
+    header: 'Merchant',
+    cell: (row) => <PersonName>{merchantName?.(row)}</PersonName>,
+  };
+  const created: PayInColumn = {
+    id: 'created',
+    header: `Created, ${zoneName}`,
+    width: 148,
+    soft: true,
+    card: 'when',
+    sort: 'descending',
+    cell: (row) => <DateTime utc={row.createdAt} zone={zone} now={new Date(now)} />,
+  };
+  const deeds: PayInColumn = {
+    id: 'deeds',
+    header: 'Actions',
+    isHeaderHidden: true,
+    width: 52,
+    align: 'end',
+    isRaised: true,
+    cell: (row) => <RowMenu paymentId={row.paymentId} href={rowHref(row)} />,
+  };
+  return [...leading, ...(merchantName ? [merchant] : []), ...facts, created, deeds];
+}
+
+const leading: PayInColumn[] = [
+  {
+    id: 'status',
+    header: 'Status',
+    width: 218,
+    card: 'state',
+    cell: (row) => <PayInTags words={payInWords(row)} />,
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    width: 132,
+    align: 'end',
+    card: 'sum',
+    strong: true,
+    cell: ({ paymentRequest: { amount, currency } }) => <Money minor={amount} currency={currency} />,
+  },
+  { id: 'payer', header: 'Payer', card: 'who', cell: (row) => <PersonName>{payerName(row)}</PersonName> },
+];
+
+const facts: PayInColumn[] = [
+  {
+    id: 'reference',
+    header: 'Reference',
+    width: 176,
+    mono: true,
+    cell: (row) => <Reference>{row.paymentRequest.reference}</Reference>,
+  },
+  {
+    id: 'order',
+    header: 'Order',
+    width: 124,
+    mono: true,
+    soft: true,
+    cell: (row) => <Reference>{row.merchantPaymentId ?? row.merchantReference}</Reference>,
+  },
+  { id: 'type', header: 'Type', width: 84, soft: true, cell: (row) => titleCase(row.paymentType) },
+  { id: 'risk', header: 'Risk', width: 78, cell: (row) => <Risk risk={row.riskCategory} /> },
+];
+
+const dash = <span className="text-ink-3">–</span>;
+
+function Reference({ children }: { children: string | null }) {
+  if (children === null || children.trim() === '') return dash;
+  return (
+    <span className="block truncate" title={children}>
+      <IdText>{children}</IdText>
+    </span>
+  );
+}
+
+const riskTones: Record<RiskCategory, string> = {
+  LOW: 'text-ink-3',
+  NA: 'text-ink-3',
+  MEDIUM: 'font-medium text-held',
+  HIGH: 'font-medium text-bad',
+};
+
+function Risk({ risk }: { risk: RiskCategory | null }) {
+  return risk === null ? dash : <span className={riskTones[risk]}>{riskWord(risk)}</span>;
+}
+
+function RowMenu({ paymentId, href }: { paymentId: string; href: string }) {
+  const copy = () => {
+    navigator.clipboard.writeText(paymentId).then(
+      () => toast.good('Copied', paymentId),
+      () => toast.bad('Copying is not allowed here'),
+    );
+  };
+  return (
+    <MenuButton
+      label="Actions"
+      className="inline-grid size-7 place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
+      entries={[
+        { id: 'open', label: 'Open', href },
+        { id: 'copy', label: 'Copy id', onSelect: copy },
+      ]}
+    >
+      <Ellipsis aria-hidden="true" />
+    </MenuButton>
+  );
+}

@@ -1,0 +1,27 @@
+import { listPayIns, type PayInPage, type PaymentListItem, type PayInQuery } from '@volume/contract/pay-ins.ts';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '#platform/provider-api.ts';
+
+/** One page of pay-ins; the old rows stand while new ones load. An answer of another shape is 'Failed to fetch payments' (§5, §8). */
+export function payInListQuery(query: PayInQuery) {
+  return queryOptions({
+    queryKey: ['pay-ins', query],
+    queryFn: ({ signal }): Promise<PayInPage> =>
+      call(listPayIns, {
+        query,
+        signal,
+        applicationId: query.applicationId,
+        shapeFailure: 'Failed to fetch payments',
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The row of a payment in any list seen so far, so that its own page shows it at once. */
+export function seenRow(queryClient: QueryClient, paymentId: string): PaymentListItem | undefined {
+  for (const [, page] of queryClient.getQueriesData<PayInPage>({ queryKey: ['pay-ins'] })) {
+    const row = page?.content.find((each) => each.paymentId === paymentId);
+    if (row) return row;
+  }
+  return undefined;
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PaymentListItem, PayInQuery } from '@volume/contract/pay-ins.ts';
+import { type ReactNode, useEffect } from 'react';
+import { ErrorCard } from '#design/feedback/error-card.tsx';
+import { PageHeader } from '#design/layout/page-header.tsx';
+import { DataTable } from '#design/table/data-table.tsx';
+import { Pager } from '#design/table/pager.tsx';
+import { useRowKeys } from '#design/table/use-row-keys.ts';
+import { zoneName } from '#design/text/format-date.ts';
+import { errorWords } from '#platform/errors.ts';
+import { useNow, usePreferences, useZone } from '#platform/preferences.ts';
+import { supportHref } from '#platform/settings.ts';
+import { rememberPositions } from './list-position.ts';
+import { payInColumns } from './pay-in-columns.tsx';
+import { isFiltered, PayInFilters } from './pay-in-filters.tsx';
+import { payInListQuery } from './pay-in-list-query.ts';
+import { pageOf, type PayInSearch, rowsOf } from './pay-in-search.ts';
+import { payerName, statusWord } from './pay-in-words.ts';
+import { PayInsEmpty } from './pay-ins-empty.tsx';
+import { utcDay } from './to-pay-in-query.ts';
+
+interface PayInsPageProps {
+  title: string;
+  search: PayInSearch;
+  query: PayInQuery;
+  /** Where a row leads. */
+  rowHref: (row: PaymentListItem) => string;
+  /** This list's own address, to come back to from a payment. */
+  listHref: string;
+  /** Merges a change into the address. */
+  onChange: (change: Partial<PayInSearch>) => void;
+  /** Back to the address without filters. */
+  onClear: () => void;
+  merchantName?: ((row: PaymentListItem) => string | null) | undefined;
+  moreFilters?: ReactNode;
+}
+
+/** A list of pay-ins: filters, rows, pages; everything it shows is in the address (§2). */
+export function PayInsPage(props: PayInsPageProps) {
+  const { title, search, query, onChange, onClear } = props;
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(payInListQuery(query));
+  const today = utcDay(useNow());
+  const { keys } = usePreferences();
+  const change = (next: Partial<PayInSearch>) => onChange({ page: undefined, ...next });
+  return (
+    <>
+      <PageHeader title={title} />
+      <PayInFilters search={search} today={today} areKeysOn={keys} onChange={change} onClear={onClear}>
+        {props.moreFilters}
+      </PayInFilters>
+      {error && (!data || isPlaceholderData) ? (
+        <ListError error={error} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <PayInRows
+          {...props}
+          rows={data?.content}
+          isStale={isPlaceholderData}
+          total={data?.totalElements}
+          empty={<PayInsEmpty isFiltered={isFiltered(search)} {...{ search, today, onClear }} onChange={change} />}
+        />
+      )}
+      {data && (
+        <Pager
+          page={pageOf(search)}
+          rows={rowsOf(search)}
+          total={data.totalElements}
+          onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
+          onRows={(rows) => change({ rows: rows === 10 ? undefined : rows })}
+        />
+      )}
+    </>
+  );
+}
+
+interface PayInRowsProps extends PayInsPageProps {
+  rows: PaymentListItem[] | undefined;
+  total: number | undefined;
+  isStale: boolean;
+  empty: ReactNode;
+}
+
+function PayInRows({ rows, total, isStale, empty, ...props }: PayInRowsProps) {
+  const { title, query, listHref, rowHref, merchantName, search } = props;
+  const zone = useZone();
+  const now = useNow();
+  const { keys } = usePreferences();
+  const { list, at } = useRowKeys({ count: rows?.length ?? 0, isOn: keys });
+  useEffect(() => {
+    if (!rows || isStale) return;
+    rememberPositions(
+      { query, listHref, total: total ?? rows.length },
+      rows.map((row) => row.paymentId),
+    );
+  }, [rows, isStale, query, listHref, total]);
+  return (
+    <DataTable
+      ref={list}
+      at={at}
+      caption={title}
+      columns={payInColumns({ zone, zoneName: zoneName(zone, new Date(now)), now, rowHref, merchantName })}
+      rows={rows}
+      rowKey={(row) => row.paymentId}
+      rowHref={rowHref}
+      rowLabel={(row) => `${statusWord(row.paymentStatus).word}, ${payerName(row) ?? 'no payer name'}`}
+      isStale={isStale}
+      skeletonRows={rowsOf(search)}
+      empty={empty}
+    />
+  );
+}
+
+function ListError({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
+  const { subHeading, traceId } = errorWords(error);
+  return (
+    <ErrorCard
+      subHeading={subHeading}
+      traceId={traceId}
+      supportHref={supportHref(traceId)}
+      onRetry={onRetry}
+      busy={busy}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { listMerchants, type Merchant } from '@volume/contract/merchants.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { type ErrorResult, statusOf } from './errors.ts';
+import { call } from './provider-api.ts';
+import { isWorthRetrying } from './query-client.ts';
+
+export type MerchantsResult = { merchants: Merchant[] } | Required<ErrorResult<'UNAUTHORIZED' | 'API_NOT_OK_RESPONSE'>>;
+
+/** All merchants, for administrators: 401 is 'UNAUTHORIZED', any other failure 'API_NOT_OK_RESPONSE' (§8 Merchants list). */
+export async function fetchMerchants(signal?: AbortSignal): Promise<MerchantsResult> {
+  try {
+    return { merchants: await call(listMerchants, { signal, unauthorised: 'answer' }) };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return { error, type: statusOf(error) === 401 ? 'UNAUTHORIZED' : 'API_NOT_OK_RESPONSE' };
+  }
+}
+
+/** Raised when administrators' list of merchants is refused: the session is over (§8 Admin merchants list). */
+export class MerchantsUnauthorized extends Error {
+  override name = 'MerchantsUnauthorized';
+}
+
+/** The merchants of the platform; other failures are 'Failed to fetch merchants' (§8). */
+export function merchantsQuery() {
+  return queryOptions({
+    queryKey: ['merchants'],
+    queryFn: async ({ signal }) => {
+      const result = await fetchMerchants(signal);
+      if ('merchants' in result) return result.merchants;
+      if (result.type === 'UNAUTHORIZED') throw new MerchantsUnauthorized('UNAUTHORIZED');
+      throw new Error('Failed to fetch merchants', { cause: result.error });
+    },
+    retry: (failures, error) => failures < 3 && isWorthRetrying(error.cause ?? error),
+  });
+}

@@ -1,0 +1,39 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { PayInsPage } from '#features/pay-ins/pay-ins-page.tsx';
+import { type PayInSearch, readPayInSearch } from '#features/pay-ins/pay-in-search.ts';
+import { payInListQuery } from '#features/pay-ins/pay-in-list-query.ts';
+import { toPayInQuery, utcDay } from '#features/pay-ins/to-pay-in-query.ts';
+import { payInHref, payInsHref } from '#platform/hrefs.ts';
+import { openedMerchantId } from '#platform/session.ts';
+
+const queryOf = (search: PayInSearch) =>
+  toPayInQuery(search, { today: utcDay(Date.now()), merchantId: openedMerchantId() });
+
+/** The pay-in list (§2). */
+export const Route = createFileRoute('/_merchant/payments/payin')({
+  staticData: { title: 'Pay-ins' },
+  validateSearch: readPayInSearch,
+  loaderDeps: ({ search }) => search,
+  // Not awaited: the page stands at once and its rows come into their place.
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchQuery(payInListQuery(queryOf(deps)));
+  },
+  component: PayIns,
+});
+
+function PayIns() {
+  const router = useRouter();
+  const search = Route.useSearch();
+  const go = (next: Partial<PayInSearch>) => void router.navigate({ href: payInsHref(next) });
+  return (
+    <PayInsPage
+      title="Pay-ins"
+      search={search}
+      query={queryOf(search)}
+      listHref={payInsHref(search)}
+      rowHref={(row) => payInHref(row.paymentId)}
+      onChange={(change) => go({ ...search, ...change })}
+      onClear={() => go({ rows: search.rows, applicationId: search.applicationId })}
+    />
+  );
+}
