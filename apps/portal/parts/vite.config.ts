@@ -5,6 +5,8 @@ import { defineConfig } from 'vite';
 /** The page of parts: `npx vite apps/portal/parts`. Development only; the product's build does not know it. */
 export default defineConfig({
   root: import.meta.dirname,
+  // Its own, so that it may run beside the portal's dev server.
+  cacheDir: 'node_modules/.vite',
   plugins: [react({ compiler: true }), tailwindcss()],
   server: { port: 4310, strictPort: true },
 });
