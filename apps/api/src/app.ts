@@ -12,7 +12,7 @@ import type { Services } from '#http/services.ts';
 import { tell } from '#http/telemetry/tell.ts';
 import { createMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
 import { createThrottle } from '#http/access/throttle.ts';
-import { toProblem } from '#http/to-problem.ts';
+import { toProblem } from '#http/replying/to-problem.ts';
 import { mountOutbox } from '#outbox/mount-outbox.ts';
 import { createAuthenticate } from '#session/authenticate.ts';
 import { handlers as ownHandlers } from './handlers.ts';

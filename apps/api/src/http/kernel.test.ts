@@ -111,6 +111,17 @@ describe('every answer', () => {
   });
 });
 
+test('a long answer is compressed for whom takes it, and says the same', async () => {
+  const token = await signInAs(app, 'admin');
+  const plain = await app.call(listMerchants, { token });
+  const packed = await app.app.request('/sandbox/api/merchants', {
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' },
+  });
+  expect([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')]).toEqual([null, 'gzip']);
+  const text = await new Response(packed.body!.pipeThrough(new DecompressionStream('gzip'))).text();
+  expect(JSON.parse(text)).toEqual(JSON.parse(plain.text));
+});
+
 test('an unknown call is 404, a known path with another method 405 with what it takes', async () => {
   const unknown = await app.app.request('/sandbox/api/nothing');
   expect([unknown.status, await unknown.json()]).toMatchObject([404, { statusName: 'NOT_FOUND', source: 'VOLUME' }]);
@@ -176,6 +187,18 @@ test('what fails inside is told without its insides, and logged with its trace',
 async function signInHandler() {
   return (await import('#session/sign-in.ts')).signIn;
 }
+
+test('the values a statement was given stay out of the log', async () => {
+  const broken = handle(readAnything, async () => {
+    throw new Error('Failed query: insert into accounts values ($1)\nparams: hunter2\nhunter3');
+  });
+  app = createTestApp(database, {
+    parts: { endpoints: { readAnything, signIn }, handlers: [broken, await signInHandler()] },
+  });
+  await app.call(readAnything, { token: await signInAs(app, 'viewer') });
+  expect(app.logLines.at(-1)).toContain('Failed query');
+  expect(app.logLines.join('')).not.toMatch(/hunter[23]/);
+});
 
 test('an answer that does not fit its own schema is 500, never sent', async () => {
   const wrong = handle(readAnything, async () => ({ word: 7 }) as never);

@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts';
+import { Problem } from '#http/problem.ts';
 
 // PostgreSQL's own classes 08 (connection) and 57P (shutdown), 53300 (too many connections), and the socket's words.
 const lostConnection = /^(08\w{3}|57P0\d|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN)$/;
