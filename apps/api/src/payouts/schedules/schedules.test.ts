@@ -1,0 +1,162 @@
+import { listPayoutSchedules, nextPayoutRuns, setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
+import { listPayouts } from '@volume/contract/payouts.ts';
+import { stepUp } from '@volume/contract/session.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { audit } from '#ledger/audit.ts';
+import type { Books } from '#ledger/transfer.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { ids, password } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+let database: Database;
+let api: TestApp;
+let token: string;
+let books: Books;
+let accounts = 0;
+
+beforeAll(async () => {
+  database = await openPeople();
+  api = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
+});
+beforeEach(async () => {
+  token = await signInAs(api, 'editor');
+  accounts += 1;
+  books = await seedAccount(api.services, { ...params, payInAccountId: accounts, currency: 'GBP' });
+  await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 100_000 });
+});
+afterAll(() => database.close());
+
+const daily = { enabled: true, frequency: 'DAILY', timeUtc: '06:00', amountType: 'ALL' };
+const set = (schedule: object, headers = {}) =>
+  api.call(setPayoutSchedule, { params, body: { payInAccountId: books.payInAccountId, ...schedule }, token, headers });
+async function payouts(): Promise<{ amount: number; type: string }[]> {
+  const { content } = (await api.call(listPayouts, { params, query: 'size=100&sort=createdAt,asc', token })).value();
+  return content
+    .filter(({ payInAccountId }) => payInAccountId === books.payInAccountId)
+    .map(({ type, payoutRequestDetails: { amount } }) => ({ amount, type }));
+}
+async function afterHours(hours: number): Promise<void> {
+  api.pass({ hours });
+  token = await signInAs(api, 'editor');
+}
+/** Another instance on the same database, its clock at the same time. */
+function anotherInstance(): TestApp {
+  const other = createTestApp(database);
+  other.pass({ seconds: (api.services.clock.now().getTime() - other.services.clock.now().getTime()) / 1000 });
+  return other;
+}
+
+describe('the next runs', () => {
+  const at = Date.UTC(2026, 1, 27, 7);
+  const days = (timing: object, after = at) =>
+    nextPayoutRuns(
+      { frequency: 'DAILY', dayOfWeek: null, dayOfMonth: null, timeUtc: '06:00', ...timing } as never,
+      after,
+      3,
+    ).map((run) => new Date(run).toISOString().slice(0, 16));
+  test('of a day, a week and a month are told in UTC', () => {
+    expect(days({})).toEqual(['2026-02-28T06:00', '2026-03-01T06:00', '2026-03-02T06:00']);
+    expect(days({ frequency: 'WEEKLY', dayOfWeek: 'FRIDAY' })).toEqual([
+      '2026-03-06T06:00',
+      '2026-03-13T06:00',
+      '2026-03-20T06:00',
+    ]);
+    expect(days({ frequency: 'MONTHLY', dayOfMonth: 28 })).toEqual([
+      '2026-02-28T06:00',
+      '2026-03-28T06:00',
+      '2026-04-28T06:00',
+    ]);
+  });
+  test('come once a day where clocks elsewhere are put forward and back', () => {
+    expect(days({ timeUtc: '01:30' }, Date.UTC(2026, 2, 28, 12))).toEqual([
+      '2026-03-29T01:30',
+      '2026-03-30T01:30',
+      '2026-03-31T01:30',
+    ]);
+    expect(days({ timeUtc: '01:30' }, Date.UTC(2026, 9, 24, 12))).toEqual([
+      '2026-10-25T01:30',
+      '2026-10-26T01:30',
+      '2026-10-27T01:30',
+    ]);
+  });
+  test('are strictly after the given time', () => {
+    expect(days({ timeUtc: '07:00' })[0]).toBe('2026-02-28T07:00');
+  });
+});
+
+describe('a schedule', () => {
+  test('stands once per account and is replaced by the next', async () => {
+    const first = (await set(daily)).value();
+    const second = (await set({ ...daily, timeUtc: '18:30', minimumBalance: 100 })).value();
+    expect(second).toMatchObject({
+      scheduleId: first.scheduleId,
+      timeUtc: '18:30',
+      minimumBalance: 10_000,
+      amount: null,
+    });
+    const known = (await api.call(listPayoutSchedules, { params, token })).value();
+    expect(known.filter(({ payInAccountId }) => payInAccountId === books.payInAccountId)).toEqual([second]);
+  });
+
+  test.each([
+    ['a weekly one without its day', { ...daily, frequency: 'WEEKLY' }],
+    ['a daily one with a day', { ...daily, dayOfWeek: 'MONDAY' }],
+    ['the 29th', { ...daily, frequency: 'MONTHLY', dayOfMonth: 29 }],
+    ['25 o’clock', { ...daily, timeUtc: '25:00' }],
+    ['a fixed one without amount', { ...daily, amountType: 'FIXED' }],
+    ['all with an amount', { ...daily, amount: 5 }],
+    ['a negative minimum', { ...daily, minimumBalance: -1 }],
+  ])('refuses %s', async (_, schedule) => {
+    expect((await set(schedule)).status).toBe(400);
+  });
+
+  test('of a fixed amount above the threshold needs a step-up', async () => {
+    const schedule = { ...daily, amountType: 'FIXED', amount: 1000.01 };
+    expect((await set(schedule)).problem()).toMatchObject({ statusCode: 403, statusName: 'STEP_UP_REQUIRED' });
+    const { stepUpToken } = (await api.call(stepUp, { body: { password }, token })).value();
+    expect((await set(schedule, { 'x-step-up': stepUpToken })).status).toBe(200);
+  });
+
+  test('pays out everything above the minimum at its time, not before, and is carried out', async () => {
+    await set({ ...daily, minimumBalance: 250 });
+    await afterHours(1);
+    await api.runDueWork();
+    expect(await payouts()).toEqual([]);
+    await afterHours(23);
+    await api.runDueWork();
+    expect(await payouts()).toEqual([{ amount: 75_000, type: 'SCHEDULED_PAYOUT' }]);
+    api.pass({ seconds: 20 });
+    await api.runDueWork();
+    expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 25_000, PENDING_OUT: 0, SETTLEMENT: -25_000 });
+  });
+
+  test('fills each slot once, whoever runs it and however late', async () => {
+    await set({ ...daily, amountType: 'FIXED', amount: 10 });
+    // Saved again: the slot now stands in the queue twice.
+    await set({ ...daily, amountType: 'FIXED', amount: 10 });
+    for (const nights of [1, 1, 3]) {
+      await afterHours(24 * nights);
+      await Promise.all([api, anotherInstance(), anotherInstance()].map((instance) => instance.runDueWork()));
+      await api.runDueWork();
+    }
+    expect(await payouts()).toEqual(Array(5).fill({ amount: 1000, type: 'SCHEDULED_PAYOUT' }));
+  });
+
+  test('that would go below its minimum, or is switched off, leaves its slot empty', async () => {
+    await set({ ...daily, amountType: 'FIXED', amount: 10, minimumBalance: 995 });
+    await afterHours(24);
+    await api.runDueWork();
+    await set({ ...daily, enabled: false });
+    await afterHours(24);
+    await api.runDueWork();
+    expect(await payouts()).toEqual([]);
+  });
+});
+
+test('after all of it the books are in order', async () => {
+  expect(await audit(database)).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import type { Database } from '#database/database.ts';
+
+/**
+ * How it must not be done: looks what is left, or whether a key is known, and then writes, in one transaction but without a
+ * lock, a guarded update or a key of the database. The control of the races: what they prove must fail here.
+ */
+export async function createNaiveTwin(database: Database, amount: number) {
+  await database.run('CREATE TABLE IF NOT EXISTS naive_takings (account uuid, key uuid, amount bigint)');
+  const account = crypto.randomUUID();
+  const taken = async (query: Database['query']): Promise<number> => {
+    const sql = 'SELECT coalesce(sum(amount), 0)::bigint AS sum FROM naive_takings WHERE account = $1';
+    return (await query<{ sum: number }>(sql, [account]))[0]?.sum ?? 0;
+  };
+  const write = 'INSERT INTO naive_takings (account, key, amount) VALUES ($1, $2, $3)';
+  return {
+    taken: () => taken(database.query),
+    take: (wanted: number) =>
+      database.transaction(async ({ query }) => {
+        if ((await taken(query)) + wanted <= amount) await query(write, [account, crypto.randomUUID(), wanted]);
+      }),
+    takeOnce: (key: string, wanted: number) =>
+      database.transaction(async ({ query }) => {
+        const known = await query('SELECT FROM naive_takings WHERE account = $1 AND key = $2', [account, key]);
+        if (known.length === 0) await query(write, [account, key, wanted]);
+      }),
+  };
+}

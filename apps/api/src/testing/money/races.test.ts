@@ -1,0 +1,134 @@
+import { makePayout } from '@volume/contract/payouts.ts';
+import { startRefund } from '@volume/contract/refunds.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { audit } from '#ledger/audit.ts';
+import type { Books } from '#ledger/transfer.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { createNaiveTwin } from './naive-twin.ts';
+
+const rounds = process.env['TEST_COUNTS'] === 'full' ? 200 : 2;
+const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+const twenty = Array.from({ length: 20 }, (_, index) => index);
+const patience = 20_000 + rounds * 3_000;
+
+let database: Database;
+let api: TestApp;
+let token: string;
+let accounts = 0;
+
+beforeAll(async () => {
+  database = await openPeople();
+  api = createTestApp(database);
+  token = await signInAs(api, 'editor');
+});
+afterAll(() => database.close());
+
+async function openAccount(): Promise<Books> {
+  accounts += 1;
+  return seedAccount(api.services, { ...params, payInAccountId: accounts, currency: 'GBP' });
+}
+const pay = (books: Books, amount: number) =>
+  seedPayment(api.services, { books, applicationId: ids.harbourShop, amount });
+const refund = (paymentId: string, amount: number, key: string = crypto.randomUUID()) =>
+  api.call(startRefund, {
+    params: { paymentId },
+    body: { refundPaymentAmount: amount / 100 },
+    token,
+    headers: { 'idempotency-key': key },
+  });
+const payOut = (books: Books, amount: number, key: string = crypto.randomUUID()) =>
+  api.call(makePayout, {
+    params,
+    body: { payInAccountId: books.payInAccountId, amount: amount / 100 },
+    token,
+    headers: { 'idempotency-key': key },
+  });
+const count = (answers: { status: number }[], status: number): number =>
+  answers.filter((each) => each.status === status).length;
+async function settle(): Promise<void> {
+  api.pass({ seconds: 20 });
+  await api.runDueWork();
+}
+
+describe(`${rounds} rounds of 20 at once`, () => {
+  test('refund one payment at most once at a time and never above its amount', { timeout: patience }, async () => {
+    const books = await openAccount();
+    for (let round = 0; round < rounds; round++) {
+      const paymentId = await pay(books, 1000);
+      const answers = await Promise.all(twenty.map(() => refund(paymentId, 600)));
+      expect([count(answers, 201), count(answers, 409)]).toEqual([1, 19]);
+      await settle();
+      const rest = await Promise.all(twenty.map(() => refund(paymentId, 600)));
+      expect(count(rest, 422)).toBe(20);
+    }
+    expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: rounds * 400, PENDING_OUT: 0 });
+  });
+
+  test('pay out of one account no more than there is', { timeout: patience }, async () => {
+    for (let round = 0; round < rounds; round++) {
+      const books = await openAccount();
+      await pay(books, 1000);
+      const answers = await Promise.all(twenty.map(() => payOut(books, 150)));
+      expect([count(answers, 200), count(answers, 422)]).toEqual([6, 14]);
+      expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 100, PENDING_OUT: 900 });
+    }
+    await settle();
+  });
+
+  test('with one key do one thing and hear one answer', { timeout: patience }, async () => {
+    const books = await openAccount();
+    for (let round = 0; round < rounds; round++) {
+      const paymentId = await pay(books, 1000);
+      const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
+      const refunds = await Promise.all(twenty.map(() => refund(paymentId, 300, one)));
+      const payouts = await Promise.all(twenty.map(() => payOut(books, 500, other)));
+      expect(new Set(refunds.map(({ text }) => text)).size).toBe(1);
+      expect(new Set(payouts.map(({ text }) => text)).size).toBe(1);
+      await settle();
+    }
+    expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: rounds * 200, SETTLEMENT: -rounds * 200 });
+  });
+
+  test(
+    'refund, pay out and hear the provider side by side without waiting crosswise',
+    { timeout: patience },
+    async () => {
+      const books = await openAccount();
+      for (let round = 0; round < rounds; round++) {
+        const payments = await Promise.all(twenty.map(() => pay(books, 1000)));
+        const answers = await Promise.all(
+          payments.flatMap((paymentId) => [refund(paymentId, 700), payOut(books, 300), api.runDueWork()]),
+        );
+        expect(answers.filter((each) => typeof each === 'object' && each.status >= 500)).toEqual([]);
+        await settle();
+      }
+      expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 0, PENDING_OUT: 0, SETTLEMENT: 0 });
+    },
+  );
+
+  test('leave books that pass the audit', async () => {
+    expect(await audit(database)).toEqual([]);
+  });
+});
+
+describe('the naive twin, who looks and then writes', () => {
+  const isParallel = () => database.kind === 'postgres';
+
+  test('over-refunds where calls really run at once', { timeout: patience }, async () => {
+    const twin = await createNaiveTwin(database, 1000);
+    await Promise.all(twenty.map(() => twin.take(600)));
+    expect(await twin.taken()).toBeGreaterThan(isParallel() ? 1000 : 0);
+  });
+
+  test('does a thing twice for one key where calls really run at once', { timeout: patience }, async () => {
+    const twin = await createNaiveTwin(database, 1_000_000);
+    const key = crypto.randomUUID();
+    await Promise.all(twenty.map(() => twin.takeOnce(key, 300)));
+    expect(await twin.taken()).toBeGreaterThan(isParallel() ? 300 : 0);
+  });
+});
