@@ -9,7 +9,7 @@ import { createLog } from '#http/telemetry/log.ts';
 import type { Habits } from '#provider/habits.ts';
 import { createSimulatedProviders } from '#provider/simulated-providers.ts';
 import { runDueWork } from '#work/run-due-work.ts';
-import { workers } from '#/workers.ts';
+import { workers } from '#workers.ts';
 import { type Called, callApi, type Given } from './call-api.ts';
 
 export type TestApp = {
