@@ -27,6 +27,7 @@ import { Route as MerchantBalancesOverviewRouteImport } from './routes/_merchant
 import { Route as MerchantPayByLinkIndexRouteImport } from './routes/_merchant/pay-by-link/index.tsx';
 import { Route as MerchantPayByLinkPaymentIntentIdRouteImport } from './routes/_merchant/pay-by-link/$paymentIntentId.tsx';
 import { Route as MerchantPaymentsIndexRouteImport } from './routes/_merchant/payments/index.tsx';
+import { Route as MerchantPaymentsPaymentIdRouteImport } from './routes/_merchant/payments/$paymentId.tsx';
 import { Route as MerchantPaymentsPayinRouteImport } from './routes/_merchant/payments/payin.tsx';
 import { Route as MerchantPaymentsPayoutRouteImport } from './routes/_merchant/payments/payout.tsx';
 import { Route as MerchantSettingsIndexRouteImport } from './routes/_merchant/settings/index.tsx';
@@ -38,6 +39,7 @@ import { Route as MerchantSettingsSecurityRouteImport } from './routes/_merchant
 import { Route as MerchantSettingsUsersRouteImport } from './routes/_merchant/settings/users.tsx';
 import { Route as MerchantSettingsWebhooksCallbacksRouteImport } from './routes/_merchant/settings/webhooks-callbacks.tsx';
 import { Route as AdminPaymentsIndexRouteImport } from './routes/admin/payments/index.tsx';
+import { Route as AdminPaymentsPaymentIdRouteImport } from './routes/admin/payments/$paymentId.tsx';
 import { Route as AuthResetPasswordTokenRouteImport } from './routes/auth/reset-password.$token.tsx';
 import { Route as AuthSetTwoFactorTwoFactorRequestIdRouteImport } from './routes/auth/set-two-factor.$twoFactorRequestId.tsx';
 import { Route as AuthSignupIndexRouteImport } from './routes/auth/signup/index.tsx';
@@ -135,6 +137,12 @@ const MerchantPaymentsIndexRoute = MerchantPaymentsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => MerchantPaymentsRouteRoute,
 } as any);
+const MerchantPaymentsPaymentIdRoute =
+  MerchantPaymentsPaymentIdRouteImport.update({
+    id: '/$paymentId',
+    path: '/$paymentId',
+    getParentRoute: () => MerchantPaymentsRouteRoute,
+  } as any);
 const MerchantPaymentsPayinRoute = MerchantPaymentsPayinRouteImport.update({
   id: '/payin',
   path: '/payin',
@@ -196,6 +204,11 @@ const AdminPaymentsIndexRoute = AdminPaymentsIndexRouteImport.update({
   path: '/payments/',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminPaymentsPaymentIdRoute = AdminPaymentsPaymentIdRouteImport.update({
+  id: '/payments/$paymentId',
+  path: '/payments/$paymentId',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AuthResetPasswordTokenRoute = AuthResetPasswordTokenRouteImport.update({
   id: '/reset-password/$token',
   path: '/reset-password/$token',
@@ -239,6 +252,7 @@ export interface FileRoutesByFullPath {
   '/auth/signin': typeof AuthSigninRoute;
   '/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/pay-by-link/$paymentIntentId': typeof MerchantPayByLinkPaymentIntentIdRoute;
+  '/payments/$paymentId': typeof MerchantPaymentsPaymentIdRoute;
   '/payments/payin': typeof MerchantPaymentsPayinRoute;
   '/payments/payout': typeof MerchantPaymentsPayoutRoute;
   '/settings/account-settings': typeof MerchantSettingsAccountSettingsRoute;
@@ -248,6 +262,7 @@ export interface FileRoutesByFullPath {
   '/settings/security': typeof MerchantSettingsSecurityRoute;
   '/settings/users': typeof MerchantSettingsUsersRoute;
   '/settings/webhooks-callbacks': typeof MerchantSettingsWebhooksCallbacksRoute;
+  '/admin/payments/$paymentId': typeof AdminPaymentsPaymentIdRoute;
   '/auth/reset-password/$token': typeof AuthResetPasswordTokenRoute;
   '/auth/set-two-factor/$twoFactorRequestId': typeof AuthSetTwoFactorTwoFactorRequestIdRoute;
   '/auth/signup/success': typeof AuthSignupSuccessRoute;
@@ -271,6 +286,7 @@ export interface FileRoutesByTo {
   '/': typeof MerchantIndexRoute;
   '/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/pay-by-link/$paymentIntentId': typeof MerchantPayByLinkPaymentIntentIdRoute;
+  '/payments/$paymentId': typeof MerchantPaymentsPaymentIdRoute;
   '/payments/payin': typeof MerchantPaymentsPayinRoute;
   '/payments/payout': typeof MerchantPaymentsPayoutRoute;
   '/settings/account-settings': typeof MerchantSettingsAccountSettingsRoute;
@@ -280,6 +296,7 @@ export interface FileRoutesByTo {
   '/settings/security': typeof MerchantSettingsSecurityRoute;
   '/settings/users': typeof MerchantSettingsUsersRoute;
   '/settings/webhooks-callbacks': typeof MerchantSettingsWebhooksCallbacksRoute;
+  '/admin/payments/$paymentId': typeof AdminPaymentsPaymentIdRoute;
   '/auth/reset-password/$token': typeof AuthResetPasswordTokenRoute;
   '/auth/set-two-factor/$twoFactorRequestId': typeof AuthSetTwoFactorTwoFactorRequestIdRoute;
   '/auth/signup/success': typeof AuthSignupSuccessRoute;
@@ -308,6 +325,7 @@ export interface FileRoutesById {
   '/_merchant/': typeof MerchantIndexRoute;
   '/_merchant/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/_merchant/pay-by-link/$paymentIntentId': typeof MerchantPayByLinkPaymentIntentIdRoute;
+  '/_merchant/payments/$paymentId': typeof MerchantPaymentsPaymentIdRoute;
   '/_merchant/payments/payin': typeof MerchantPaymentsPayinRoute;
   '/_merchant/payments/payout': typeof MerchantPaymentsPayoutRoute;
   '/_merchant/settings/account-settings': typeof MerchantSettingsAccountSettingsRoute;
@@ -317,6 +335,7 @@ export interface FileRoutesById {
   '/_merchant/settings/security': typeof MerchantSettingsSecurityRoute;
   '/_merchant/settings/users': typeof MerchantSettingsUsersRoute;
   '/_merchant/settings/webhooks-callbacks': typeof MerchantSettingsWebhooksCallbacksRoute;
+  '/admin/payments/$paymentId': typeof AdminPaymentsPaymentIdRoute;
   '/auth/reset-password/$token': typeof AuthResetPasswordTokenRoute;
   '/auth/set-two-factor/$twoFactorRequestId': typeof AuthSetTwoFactorTwoFactorRequestIdRoute;
   '/auth/signup/success': typeof AuthSignupSuccessRoute;
@@ -345,6 +364,7 @@ export interface FileRouteTypes {
     | '/auth/signin'
     | '/balances/overview'
     | '/pay-by-link/$paymentIntentId'
+    | '/payments/$paymentId'
     | '/payments/payin'
     | '/payments/payout'
     | '/settings/account-settings'
@@ -354,6 +374,7 @@ export interface FileRouteTypes {
     | '/settings/security'
     | '/settings/users'
     | '/settings/webhooks-callbacks'
+    | '/admin/payments/$paymentId'
     | '/auth/reset-password/$token'
     | '/auth/set-two-factor/$twoFactorRequestId'
     | '/auth/signup/success'
@@ -377,6 +398,7 @@ export interface FileRouteTypes {
     | '/'
     | '/balances/overview'
     | '/pay-by-link/$paymentIntentId'
+    | '/payments/$paymentId'
     | '/payments/payin'
     | '/payments/payout'
     | '/settings/account-settings'
@@ -386,6 +408,7 @@ export interface FileRouteTypes {
     | '/settings/security'
     | '/settings/users'
     | '/settings/webhooks-callbacks'
+    | '/admin/payments/$paymentId'
     | '/auth/reset-password/$token'
     | '/auth/set-two-factor/$twoFactorRequestId'
     | '/auth/signup/success'
@@ -413,6 +436,7 @@ export interface FileRouteTypes {
     | '/_merchant/'
     | '/_merchant/balances/overview'
     | '/_merchant/pay-by-link/$paymentIntentId'
+    | '/_merchant/payments/$paymentId'
     | '/_merchant/payments/payin'
     | '/_merchant/payments/payout'
     | '/_merchant/settings/account-settings'
@@ -422,6 +446,7 @@ export interface FileRouteTypes {
     | '/_merchant/settings/security'
     | '/_merchant/settings/users'
     | '/_merchant/settings/webhooks-callbacks'
+    | '/admin/payments/$paymentId'
     | '/auth/reset-password/$token'
     | '/auth/set-two-factor/$twoFactorRequestId'
     | '/auth/signup/success'
@@ -571,6 +596,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MerchantPaymentsIndexRouteImport;
       parentRoute: typeof MerchantPaymentsRouteRoute;
     };
+    '/_merchant/payments/$paymentId': {
+      id: '/_merchant/payments/$paymentId';
+      path: '/$paymentId';
+      fullPath: '/payments/$paymentId';
+      preLoaderRoute: typeof MerchantPaymentsPaymentIdRouteImport;
+      parentRoute: typeof MerchantPaymentsRouteRoute;
+    };
     '/_merchant/payments/payin': {
       id: '/_merchant/payments/payin';
       path: '/payin';
@@ -646,6 +678,13 @@ declare module '@tanstack/react-router' {
       path: '/payments';
       fullPath: '/admin/payments/';
       preLoaderRoute: typeof AdminPaymentsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/payments/$paymentId': {
+      id: '/admin/payments/$paymentId';
+      path: '/payments/$paymentId';
+      fullPath: '/admin/payments/$paymentId';
+      preLoaderRoute: typeof AdminPaymentsPaymentIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/auth/reset-password/$token': {
@@ -729,12 +768,14 @@ const MerchantPayByLinkRouteRouteWithChildren =
   );
 
 interface MerchantPaymentsRouteRouteChildren {
+  MerchantPaymentsPaymentIdRoute: typeof MerchantPaymentsPaymentIdRoute;
   MerchantPaymentsPayinRoute: typeof MerchantPaymentsPayinRoute;
   MerchantPaymentsPayoutRoute: typeof MerchantPaymentsPayoutRoute;
   MerchantPaymentsIndexRoute: typeof MerchantPaymentsIndexRoute;
 }
 
 const MerchantPaymentsRouteRouteChildren: MerchantPaymentsRouteRouteChildren = {
+  MerchantPaymentsPaymentIdRoute: MerchantPaymentsPaymentIdRoute,
   MerchantPaymentsPayinRoute: MerchantPaymentsPayinRoute,
   MerchantPaymentsPayoutRoute: MerchantPaymentsPayoutRoute,
   MerchantPaymentsIndexRoute: MerchantPaymentsIndexRoute,
@@ -798,10 +839,12 @@ const MerchantRouteWithChildren = MerchantRoute._addFileChildren(
 );
 
 interface AdminRouteChildren {
+  AdminPaymentsPaymentIdRoute: typeof AdminPaymentsPaymentIdRoute;
   AdminPaymentsIndexRoute: typeof AdminPaymentsIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminPaymentsPaymentIdRoute: AdminPaymentsPaymentIdRoute,
   AdminPaymentsIndexRoute: AdminPaymentsIndexRoute,
 };
 

@@ -32,7 +32,7 @@ export function payInColumns({ zone, zoneName, now, rowHref, merchantName }: Col
   const created: PayInColumn = {
     id: 'created',
     header: `Created, ${zoneName}`,
-    width: 148,
+    width: 126,
     soft: true,
     card: 'when',
     sort: 'descending',
@@ -42,7 +42,7 @@ export function payInColumns({ zone, zoneName, now, rowHref, merchantName }: Col
     id: 'deeds',
     header: 'Actions',
     isHeaderHidden: true,
-    width: 52,
+    width: 50,
     align: 'end',
     isRaised: true,
     cell: (row) => <RowMenu paymentId={row.paymentId} href={rowHref(row)} />,
@@ -54,14 +54,14 @@ const leading: PayInColumn[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 218,
+    width: 200,
     card: 'state',
     cell: (row) => <PayInTags words={payInWords(row)} />,
   },
   {
     id: 'amount',
     header: 'Amount',
-    width: 132,
+    width: 118,
     align: 'end',
     card: 'sum',
     strong: true,
@@ -74,19 +74,19 @@ const facts: PayInColumn[] = [
   {
     id: 'reference',
     header: 'Reference',
-    width: 176,
+    width: 164,
     mono: true,
     cell: (row) => <Reference>{row.paymentRequest.reference}</Reference>,
   },
   {
     id: 'order',
     header: 'Order',
-    width: 124,
+    width: 116,
     mono: true,
     soft: true,
     cell: (row) => <Reference>{row.merchantPaymentId ?? row.merchantReference}</Reference>,
   },
-  { id: 'type', header: 'Type', width: 84, soft: true, cell: (row) => titleCase(row.paymentType) },
+  { id: 'type', header: 'Type', width: 76, soft: true, cell: (row) => titleCase(row.paymentType) },
   { id: 'risk', header: 'Risk', width: 78, cell: (row) => <Risk risk={row.riskCategory} /> },
 ];
 

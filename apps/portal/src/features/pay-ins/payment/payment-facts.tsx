@@ -1,0 +1,133 @@
+import type { AccountIdentification } from '@volume/contract/account-identification.ts';
+import type { PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { CopyButton } from '#design/controls/copy-button.tsx';
+import { type Description, DescriptionList } from '#design/layout/description-list.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { formatAccount } from '#design/text/format-account.ts';
+import { IdText } from '#design/text/id-text.tsx';
+import { titleCase } from '#design/text/title-case.ts';
+import { payerName, riskWord } from '#features/pay-ins/pay-in-words.ts';
+
+interface FactsProps {
+  row: PaymentListItem;
+  details: PaymentDetails;
+}
+
+/** Payer, references, where the money went, and what the merchant sent along. */
+export function PaymentFacts({ row, details }: FactsProps) {
+  const metadata = Object.entries(details.paymentMetadata ?? {});
+  return (
+    <>
+      <PayerFacts row={row} details={details} />
+      <Section title="References">
+        <DescriptionList
+          items={[
+            copied('Payment', row.paymentId),
+            copied('Order', row.merchantPaymentId),
+            copied('On statement', row.paymentRequest.reference),
+            copied('Your reference', row.merchantReference),
+            copied('Trace', row.tracingId),
+            copied('Shopper', details.shopperId),
+            ...(details.paymentIntentId ? [copied('Payment intent', details.paymentIntentId)] : []),
+          ]}
+        />
+      </Section>
+      <PaidInto row={row} details={details} />
+      {metadata.length > 0 && (
+        <Section title="Metadata">
+          <DescriptionList
+            items={metadata.map(([term, detail]) => ({ term, detail: <bdi>{detail}</bdi>, mono: true }))}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function PayerFacts({ row, details }: FactsProps) {
+  const { payer } = row;
+  return (
+    <Section title="Payer">
+      <DescriptionList
+        items={[
+          { term: 'Name', detail: named(payerName(row)) },
+          copied('Account', payer?.accountIdentifier),
+          { term: 'E-mail', detail: named(payer?.email) },
+          { term: 'Address', detail: named(payer?.address) },
+          { term: 'IP address', detail: payer?.payerIP, mono: true },
+          { term: 'Bank', detail: named(details.institution?.name) },
+          { term: 'Name check', detail: <NameCheck row={row} details={details} /> },
+          { term: 'Risk', detail: row.riskCategory && riskWord(row.riskCategory) },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** The payer-name score in words (contract §4: 80 and more is low risk, below 50 high). */
+function NameCheck({ details: { confirmationOfPayer: check } }: FactsProps) {
+  if (!check?.enabled) return <span className="text-ink-3">Off</span>;
+  if (check.score === null) return <span className="text-ink-3">No name to check</span>;
+  const [word, tone] =
+    check.score >= 80 ? ['Matches', 'text-ok'] : check.score >= 50 ? ['Partly', 'text-held'] : ['Differs', 'text-bad'];
+  return (
+    <>
+      <span className={`font-medium ${tone}`}>{word}</span> <span className="text-ink-3">{check.score} of 100</span>
+    </>
+  );
+}
+
+function PaidInto({ row, details: { payee, paymentRefundData } }: FactsProps) {
+  const accounts = (list: readonly (AccountIdentification | null)[]) =>
+    list
+      .filter((each) => each !== null)
+      .map((each) => formatAccount(each.type, each.number))
+      .join(' · ');
+  const kind = row.isToVirtualAccount ? 'Virtual account' : 'Bank account';
+  return (
+    <>
+      <Section title="Paid into">
+        <DescriptionList
+          items={[
+            { term: 'Account', detail: `${row.paymentRequest.currency} · ${kind}` },
+            { term: 'Holder', detail: named(payee?.accountHolderName) },
+            {
+              term: 'Number',
+              detail: payee && accounts([payee.accountIdentification1, payee.accountIdentification2]),
+              mono: true,
+            },
+            { term: 'Type', detail: titleCase(row.paymentType) },
+          ]}
+        />
+      </Section>
+      {paymentRefundData && (
+        <Section title="Refunds go to">
+          <DescriptionList
+            items={[
+              { term: 'Holder', detail: named(paymentRefundData.accountHolderName) },
+              { term: 'Number', detail: accounts(paymentRefundData.accountIdentifications), mono: true },
+            ]}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+const named = (text: string | null | undefined) => (text ? <bdi>{text}</bdi> : null);
+
+function copied(term: string, text: string | null | undefined): Description {
+  if (!text) return { term, detail: null };
+  return {
+    term,
+    mono: true,
+    detail: (
+      <span className="inline-flex items-start gap-1">
+        <IdText>{text}</IdText>
+        <span className="-my-1.5">
+          <CopyButton text={text} label={`Copy ${term}`} variant="quiet" size="s" />
+        </span>
+      </span>
+    ),
+  };
+}

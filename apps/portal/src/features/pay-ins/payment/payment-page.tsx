@@ -1,0 +1,152 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { useEffect } from 'react';
+import { CopyButton } from '#design/controls/copy-button.tsx';
+import { ErrorCard } from '#design/feedback/error-card.tsx';
+import { Skeleton } from '#design/feedback/skeleton.tsx';
+import { Columns } from '#design/layout/columns.tsx';
+import { Hero } from '#design/layout/hero.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { Timeline } from '#design/layout/timeline.tsx';
+import { DateTime } from '#design/text/date-time.tsx';
+import { formatDateTime, formatRelative, zoneName } from '#design/text/format-date.ts';
+import { Money } from '#design/text/money.tsx';
+import { ApiError, errorWords } from '#platform/errors.ts';
+import { useNow, useZone } from '#platform/preferences.ts';
+import { supportHref } from '#platform/settings.ts';
+import { PayInTags } from '#features/pay-ins/pay-in-tags.tsx';
+import { payerName, payInWords } from '#features/pay-ins/pay-in-words.ts';
+import { PaymentFacts } from './payment-facts.tsx';
+import { PaymentJson } from './payment-json.tsx';
+import { paymentDetailsQuery, paymentQuery } from './payment-query.ts';
+import { PaymentSteps } from './payment-steps.tsx';
+import { RefundsSection } from './refunds-section.tsx';
+import { tellStory } from './story.ts';
+import { WebhooksSection } from './webhooks-section.tsx';
+
+interface PaymentPageProps {
+  paymentId: string;
+  listTitle: string;
+  /** The list without a known place in it. */
+  listHref: string;
+  paymentHref: (paymentId: string) => string;
+  onGo: (href: string) => void;
+  /** Whose payment it is, where that is not plain from the frame. */
+  merchantName?: ((row: PaymentListItem) => string | null) | undefined;
+}
+
+/** One payment: its state and sum first, then its story, then every fact about it. */
+export function PaymentPage({ paymentId, merchantName, ...place }: PaymentPageProps) {
+  const queryClient = useQueryClient();
+  const { data: row, error: rowError } = useQuery(paymentQuery(queryClient, paymentId));
+  const { data: details, error, isFetching, refetch } = useQuery(paymentDetailsQuery(paymentId));
+  const zone = useZone();
+  const now = useNow();
+  const { onGo, listHref } = place;
+  const isGone = [rowError, error].some((each) => each instanceof ApiError);
+  // §8: 'Failed to fetch data' leads back to the list.
+  useEffect(() => {
+    if (isGone) onGo(listHref);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it fails
+  }, [isGone]);
+  if (!row) return null;
+  return (
+    <>
+      <PaymentSteps paymentId={paymentId} {...place} />
+      <PaymentHead row={row} details={details} merchant={merchantName?.(row)} zone={zone} now={now} />
+      {error && !details ? (
+        <DetailsError error={error} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Columns aside={details ? <PaymentFacts row={row} details={details} /> : <Skeletons count={7} />}>
+          <Section title="What happened">
+            {details ? <Story row={row} details={details} zone={zone} /> : <Skeletons count={5} />}
+          </Section>
+          <RefundsSection row={row} zone={zone} zoneName={zoneName(zone, new Date(now))} />
+          {details && <WebhooksSection events={details.events} zone={zone} />}
+        </Columns>
+      )}
+    </>
+  );
+}
+
+interface HeadProps {
+  row: PaymentListItem;
+  details: PaymentDetails | undefined;
+  merchant: string | null | undefined;
+  zone: string;
+  now: number;
+}
+
+function PaymentHead({ row, details, merchant, zone, now }: HeadProps) {
+  const { amount, currency } = row.paymentRequest;
+  return (
+    <Hero
+      tags={<PayInTags words={payInWords(row)} />}
+      detail={
+        <>
+          {merchant && (
+            <>
+              to <bdi>{merchant}</bdi>{' '}
+            </>
+          )}
+          from <bdi>{payerName(row) ?? 'an unnamed payer'}</bdi> ·{' '}
+          <time dateTime={`${row.createdAt}Z`}>{formatDateTime(row.createdAt, zone, 'full')}</time>
+          <span className="phone:hidden"> · {formatRelative(row.createdAt, new Date(now))}</span>
+        </>
+      }
+      actions={
+        <>
+          <CopyButton text={row.paymentId}>Copy id</CopyButton>
+          <PaymentJson row={row} details={details} />
+        </>
+      }
+    >
+      <h1 className="m-0 font-regular">
+        <span className="sr-only">Payment of </span>
+        <Money minor={amount} currency={currency} size="hero" />
+      </h1>
+    </Hero>
+  );
+}
+
+function Story({ row, details, zone }: { row: PaymentListItem; details: PaymentDetails; zone: string }) {
+  const lines = tellStory({ row, details });
+  const firstDay = lines[0]?.atUtc && formatDateTime(lines[0].atUtc, zone, 'date');
+  return (
+    <Timeline
+      entries={lines.map(({ title, detail, tone, atUtc }, index) => ({
+        id: String(index),
+        title: <bdi>{title}</bdi>,
+        detail: detail && <bdi>{detail}</bdi>,
+        tone,
+        // Another day than the first is said in full.
+        time: atUtc && (
+          <DateTime utc={atUtc} zone={zone} style={formatDateTime(atUtc, zone, 'date') === firstDay ? 'time' : 'row'} />
+        ),
+      }))}
+    />
+  );
+}
+
+function Skeletons({ count }: { count: number }) {
+  return (
+    <div className="late grid gap-4 py-2" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} width={`${[70, 90, 55, 80][index % 4] ?? 60}%`} />
+      ))}
+    </div>
+  );
+}
+
+function DetailsError({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
+  const { subHeading, traceId } = errorWords(error);
+  return (
+    <ErrorCard
+      subHeading={subHeading}
+      traceId={traceId}
+      supportHref={supportHref(traceId)}
+      onRetry={onRetry}
+      busy={busy}
+    />
+  );
+}

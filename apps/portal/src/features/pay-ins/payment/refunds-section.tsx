@@ -1,0 +1,85 @@
+import type { PaymentListItem, Refund } from '@volume/contract/pay-ins.ts';
+import { Meter } from '#design/layout/meter.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { Tag } from '#design/feedback/tag.tsx';
+import { DataTable } from '#design/table/data-table.tsx';
+import type { Column } from '#design/table/column.ts';
+import { DateTime } from '#design/text/date-time.tsx';
+import { formatMoney } from '#design/text/format-money.ts';
+import { IdText } from '#design/text/id-text.tsx';
+import { Money } from '#design/text/money.tsx';
+import { refundWord } from '#features/pay-ins/pay-in-words.ts';
+
+interface RefundsSectionProps {
+  row: PaymentListItem;
+  zone: string;
+  zoneName: string;
+}
+
+/** How much of the payment went back, and in which refunds. */
+export function RefundsSection({ row, zone, zoneName }: RefundsSectionProps) {
+  const { amount, currency } = row.paymentRequest;
+  if (row.refunds.length === 0) return null;
+  const back = `${formatMoney(row.amountRefunded, currency)} of ${formatMoney(amount, currency)}`;
+  const open = row.amountRefunding > 0 ? `, ${formatMoney(row.amountRefunding, currency)} on its way` : '';
+  return (
+    <Section title="Refunds" aside={back + open}>
+      <Meter
+        label="Refunded"
+        value={row.amountRefunded}
+        second={row.amountRefunding}
+        whole={amount}
+        valueText={back + open}
+      />
+      <div className="mt-3">
+        <DataTable
+          caption="Refunds of this payment"
+          columns={columnsOf(zone, zoneName)}
+          rows={row.refunds}
+          rowKey={(refund) => refund.refundId}
+        />
+      </div>
+    </Section>
+  );
+}
+
+const columnsOf = (zone: string, zoneName: string): Column<Refund>[] => [
+  {
+    id: 'status',
+    header: 'Status',
+    width: 140,
+    card: 'state',
+    cell: ({ refundStatus }) => {
+      const { word, tone, hollow } = refundWord(refundStatus);
+      return (
+        <Tag tone={tone} hollow={hollow}>
+          {word}
+        </Tag>
+      );
+    },
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    width: 120,
+    align: 'end',
+    card: 'sum',
+    strong: true,
+    cell: (refund) => <Money minor={refund.refundPaymentAmount} currency={refund.refundPaymentCurrency} />,
+  },
+  {
+    id: 'reference',
+    header: 'Reference',
+    card: 'who',
+    cell: ({ refundPaymentReference: text }) =>
+      text ? <IdText>{text}</IdText> : <span className="text-ink-3">No reference</span>,
+  },
+  {
+    id: 'updated',
+    header: `Updated, ${zoneName}`,
+    width: 148,
+    soft: true,
+    card: 'when',
+    cell: (refund) => <DateTime utc={refund.updatedAtUtc} zone={zone} />,
+  },
+];

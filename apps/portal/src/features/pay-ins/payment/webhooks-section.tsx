@@ -1,0 +1,52 @@
+import type { PaymentEvent } from '@volume/contract/pay-ins.ts';
+import { Tag } from '#design/feedback/tag.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { DataTable } from '#design/table/data-table.tsx';
+import type { Column } from '#design/table/column.ts';
+import { DateTime } from '#design/text/date-time.tsx';
+import { IdText } from '#design/text/id-text.tsx';
+
+/** Every attempt to tell the merchant's server about this payment. */
+export function WebhooksSection({ events, zone }: { events: readonly PaymentEvent[]; zone: string }) {
+  const attempts = events.filter((event) => event.type.startsWith('WEBHOOK_'));
+  if (attempts.length === 0) return null;
+  return (
+    <Section title="Webhooks">
+      <DataTable
+        caption="Webhook deliveries of this payment"
+        columns={columnsOf(zone)}
+        rows={attempts}
+        rowKey={(event) => `${event.atUtc} ${event.detail}`}
+      />
+    </Section>
+  );
+}
+
+const columnsOf = (zone: string): Column<PaymentEvent>[] => [
+  {
+    id: 'result',
+    header: 'Result',
+    width: 112,
+    card: 'state',
+    cell: ({ type }) => (type === 'WEBHOOK_DELIVERED' ? <Tag tone="ok">Delivered</Tag> : <Tag tone="bad">Failed</Tag>),
+  },
+  {
+    id: 'address',
+    header: 'Address',
+    card: 'who',
+    cell: ({ actor }) => (
+      <span className="block truncate" title={actor ?? undefined}>
+        <IdText>{`PUT ${actor ?? ''}`}</IdText>
+      </span>
+    ),
+  },
+  { id: 'told', header: 'Told', width: 210, soft: true, card: 'sum', cell: ({ detail }) => detail },
+  {
+    id: 'at',
+    header: 'At',
+    width: 92,
+    soft: true,
+    card: 'when',
+    cell: (event) => <DateTime utc={event.atUtc} zone={zone} style="time" />,
+  },
+];

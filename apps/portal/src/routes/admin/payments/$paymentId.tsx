@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
+import { loadPayment } from '#features/pay-ins/payment/load-payment.ts';
+import { PaymentPage } from '#features/pay-ins/payment/payment-page.tsx';
+import { adminPaymentHref, adminPaymentsHref } from '#platform/hrefs.ts';
+import { merchantsQuery } from '#platform/merchants-query.ts';
+
+/** One payment of any merchant; 'Failed to fetch data' leads to the list (contract §9 Errors). */
+export const Route = createFileRoute('/admin/payments/$paymentId')({
+  staticData: { title: 'Payment' },
+  loader: ({ context: { queryClient }, params: { paymentId } }) => {
+    void queryClient.prefetchQuery(merchantsQuery());
+    return loadPayment(queryClient, paymentId, () => {
+      throw redirect({ href: adminPaymentsHref(), replace: true });
+    });
+  },
+  component: Payment,
+});
+
+function Payment() {
+  const router = useRouter();
+  const { paymentId } = Route.useParams();
+  const { data: merchants } = useQuery(merchantsQuery());
+  return (
+    <PaymentPage
+      key={paymentId}
+      paymentId={paymentId}
+      listTitle="All payments"
+      listHref={adminPaymentsHref()}
+      paymentHref={(id) => adminPaymentHref(id)}
+      onGo={(href) => void router.navigate({ href, replace: href === adminPaymentsHref() })}
+      merchantName={(row) => merchants?.find((each) => each.merchantId === row.merchantId)?.companyName ?? null}
+    />
+  );
+}
