@@ -27,7 +27,7 @@ export function PaymentFacts({ row, details }: FactsProps) {
             copied('On statement', row.paymentRequest.reference),
             copied('Your reference', row.merchantReference),
             copied('Trace', row.tracingId),
-            copied('Shopper', details.shopperId),
+            ...(details.shopperId ? [copied('Shopper', details.shopperId)] : []),
             ...(details.paymentIntentId ? [copied('Payment intent', details.paymentIntentId)] : []),
           ]}
         />
@@ -81,6 +81,7 @@ function PaidInto({ row, details: { payee, paymentRefundData } }: FactsProps) {
   const accounts = (list: readonly (AccountIdentification | null)[]) =>
     list
       .filter((each) => each !== null)
+      .toSorted((a, b) => Number(b.type === 'SORT_CODE') - Number(a.type === 'SORT_CODE'))
       .map((each) => formatAccount(each.type, each.number))
       .join(' · ');
   const kind = row.isToVirtualAccount ? 'Virtual account' : 'Bank account';

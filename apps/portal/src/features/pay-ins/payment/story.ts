@@ -85,8 +85,9 @@ function tellRefund(event: PaymentEvent, { row }: Told): Omit<StoryLine, 'atUtc'
   };
   const [word, tone] = words[state] ?? [titleCase(state).toLowerCase(), 'calm'];
   const reference = refund?.refundPaymentReference ? `reference ${refund.refundPaymentReference}` : undefined;
-  const detail = [event.actor && `By ${event.actor}`, reference].filter(Boolean).join(', ');
-  return { title: `Refund${sum ? ` of ${sum}` : ''} ${word}`, tone, detail: detail ? `${detail}.` : undefined };
+  const told = [event.actor && `by ${event.actor}`, reference].filter(Boolean).join(', ');
+  const detail = told ? `${told.charAt(0).toUpperCase()}${told.slice(1)}.` : undefined;
+  return { title: `Refund${sum ? ` of ${sum}` : ''} ${word}`, tone, detail };
 }
 
 /** What happened to a payment in plain words, oldest first, and what comes next. Webhook deliveries are told apart. */
