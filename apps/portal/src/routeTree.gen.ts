@@ -20,6 +20,7 @@ import { Route as MerchantExchangeRouteImport } from './routes/_merchant/exchang
 import { Route as MerchantPayByLinkRouteRouteImport } from './routes/_merchant/pay-by-link/route.tsx';
 import { Route as MerchantPaymentsRouteRouteImport } from './routes/_merchant/payments/route.tsx';
 import { Route as MerchantSettingsRouteRouteImport } from './routes/_merchant/settings/route.tsx';
+import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password.tsx';
 import { Route as AuthSigninRouteImport } from './routes/auth/signin.tsx';
 import { Route as MerchantBalancesIndexRouteImport } from './routes/_merchant/balances/index.tsx';
@@ -38,6 +39,7 @@ import { Route as MerchantSettingsNotificationsRouteImport } from './routes/_mer
 import { Route as MerchantSettingsSecurityRouteImport } from './routes/_merchant/settings/security.tsx';
 import { Route as MerchantSettingsUsersRouteImport } from './routes/_merchant/settings/users.tsx';
 import { Route as MerchantSettingsWebhooksCallbacksRouteImport } from './routes/_merchant/settings/webhooks-callbacks.tsx';
+import { Route as AdminMerchantsMerchantIdRouteImport } from './routes/admin/merchants/$merchantId.tsx';
 import { Route as AdminPaymentsIndexRouteImport } from './routes/admin/payments/index.tsx';
 import { Route as AdminPaymentsPaymentIdRouteImport } from './routes/admin/payments/$paymentId.tsx';
 import { Route as AuthResetPasswordTokenRouteImport } from './routes/auth/reset-password.$token.tsx';
@@ -99,6 +101,11 @@ const MerchantSettingsRouteRoute = MerchantSettingsRouteRouteImport.update({
   id: '/settings',
   path: '/settings',
   getParentRoute: () => MerchantRoute,
+} as any);
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRoute,
 } as any);
 const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
   id: '/forgot-password',
@@ -199,6 +206,12 @@ const MerchantSettingsWebhooksCallbacksRoute =
     path: '/webhooks-callbacks',
     getParentRoute: () => MerchantSettingsRouteRoute,
   } as any);
+const AdminMerchantsMerchantIdRoute =
+  AdminMerchantsMerchantIdRouteImport.update({
+    id: '/merchants/$merchantId',
+    path: '/merchants/$merchantId',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminPaymentsIndexRoute = AdminPaymentsIndexRouteImport.update({
   id: '/payments/',
   path: '/payments/',
@@ -250,6 +263,7 @@ export interface FileRoutesByFullPath {
   '/exchange': typeof MerchantExchangeRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
+  '/admin/': typeof AdminIndexRoute;
   '/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/pay-by-link/$paymentIntentId': typeof MerchantPayByLinkPaymentIntentIdRoute;
   '/payments/$paymentId': typeof MerchantPaymentsPaymentIdRoute;
@@ -262,6 +276,7 @@ export interface FileRoutesByFullPath {
   '/settings/security': typeof MerchantSettingsSecurityRoute;
   '/settings/users': typeof MerchantSettingsUsersRoute;
   '/settings/webhooks-callbacks': typeof MerchantSettingsWebhooksCallbacksRoute;
+  '/admin/merchants/$merchantId': typeof AdminMerchantsMerchantIdRoute;
   '/admin/payments/$paymentId': typeof AdminPaymentsPaymentIdRoute;
   '/auth/reset-password/$token': typeof AuthResetPasswordTokenRoute;
   '/auth/set-two-factor/$twoFactorRequestId': typeof AuthSetTwoFactorTwoFactorRequestIdRoute;
@@ -277,13 +292,13 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/auth': typeof AuthRouteRouteWithChildren;
   '/about': typeof AboutRoute;
-  '/admin': typeof AdminRouteWithChildren;
   '/dashboard': typeof DashboardRoute;
   '/error': typeof ErrorRoute;
   '/exchange': typeof MerchantExchangeRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
   '/': typeof MerchantIndexRoute;
+  '/admin': typeof AdminIndexRoute;
   '/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/pay-by-link/$paymentIntentId': typeof MerchantPayByLinkPaymentIntentIdRoute;
   '/payments/$paymentId': typeof MerchantPaymentsPaymentIdRoute;
@@ -296,6 +311,7 @@ export interface FileRoutesByTo {
   '/settings/security': typeof MerchantSettingsSecurityRoute;
   '/settings/users': typeof MerchantSettingsUsersRoute;
   '/settings/webhooks-callbacks': typeof MerchantSettingsWebhooksCallbacksRoute;
+  '/admin/merchants/$merchantId': typeof AdminMerchantsMerchantIdRoute;
   '/admin/payments/$paymentId': typeof AdminPaymentsPaymentIdRoute;
   '/auth/reset-password/$token': typeof AuthResetPasswordTokenRoute;
   '/auth/set-two-factor/$twoFactorRequestId': typeof AuthSetTwoFactorTwoFactorRequestIdRoute;
@@ -323,6 +339,7 @@ export interface FileRoutesById {
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
   '/_merchant/': typeof MerchantIndexRoute;
+  '/admin/': typeof AdminIndexRoute;
   '/_merchant/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/_merchant/pay-by-link/$paymentIntentId': typeof MerchantPayByLinkPaymentIntentIdRoute;
   '/_merchant/payments/$paymentId': typeof MerchantPaymentsPaymentIdRoute;
@@ -335,6 +352,7 @@ export interface FileRoutesById {
   '/_merchant/settings/security': typeof MerchantSettingsSecurityRoute;
   '/_merchant/settings/users': typeof MerchantSettingsUsersRoute;
   '/_merchant/settings/webhooks-callbacks': typeof MerchantSettingsWebhooksCallbacksRoute;
+  '/admin/merchants/$merchantId': typeof AdminMerchantsMerchantIdRoute;
   '/admin/payments/$paymentId': typeof AdminPaymentsPaymentIdRoute;
   '/auth/reset-password/$token': typeof AuthResetPasswordTokenRoute;
   '/auth/set-two-factor/$twoFactorRequestId': typeof AuthSetTwoFactorTwoFactorRequestIdRoute;
@@ -362,6 +380,7 @@ export interface FileRouteTypes {
     | '/exchange'
     | '/auth/forgot-password'
     | '/auth/signin'
+    | '/admin/'
     | '/balances/overview'
     | '/pay-by-link/$paymentIntentId'
     | '/payments/$paymentId'
@@ -374,6 +393,7 @@ export interface FileRouteTypes {
     | '/settings/security'
     | '/settings/users'
     | '/settings/webhooks-callbacks'
+    | '/admin/merchants/$merchantId'
     | '/admin/payments/$paymentId'
     | '/auth/reset-password/$token'
     | '/auth/set-two-factor/$twoFactorRequestId'
@@ -389,13 +409,13 @@ export interface FileRouteTypes {
   to:
     | '/auth'
     | '/about'
-    | '/admin'
     | '/dashboard'
     | '/error'
     | '/exchange'
     | '/auth/forgot-password'
     | '/auth/signin'
     | '/'
+    | '/admin'
     | '/balances/overview'
     | '/pay-by-link/$paymentIntentId'
     | '/payments/$paymentId'
@@ -408,6 +428,7 @@ export interface FileRouteTypes {
     | '/settings/security'
     | '/settings/users'
     | '/settings/webhooks-callbacks'
+    | '/admin/merchants/$merchantId'
     | '/admin/payments/$paymentId'
     | '/auth/reset-password/$token'
     | '/auth/set-two-factor/$twoFactorRequestId'
@@ -434,6 +455,7 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/signin'
     | '/_merchant/'
+    | '/admin/'
     | '/_merchant/balances/overview'
     | '/_merchant/pay-by-link/$paymentIntentId'
     | '/_merchant/payments/$paymentId'
@@ -446,6 +468,7 @@ export interface FileRouteTypes {
     | '/_merchant/settings/security'
     | '/_merchant/settings/users'
     | '/_merchant/settings/webhooks-callbacks'
+    | '/admin/merchants/$merchantId'
     | '/admin/payments/$paymentId'
     | '/auth/reset-password/$token'
     | '/auth/set-two-factor/$twoFactorRequestId'
@@ -546,6 +569,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/settings';
       preLoaderRoute: typeof MerchantSettingsRouteRouteImport;
       parentRoute: typeof MerchantRoute;
+    };
+    '/admin/': {
+      id: '/admin/';
+      path: '/';
+      fullPath: '/admin/';
+      preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRoute;
     };
     '/auth/forgot-password': {
       id: '/auth/forgot-password';
@@ -672,6 +702,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/settings/webhooks-callbacks';
       preLoaderRoute: typeof MerchantSettingsWebhooksCallbacksRouteImport;
       parentRoute: typeof MerchantSettingsRouteRoute;
+    };
+    '/admin/merchants/$merchantId': {
+      id: '/admin/merchants/$merchantId';
+      path: '/merchants/$merchantId';
+      fullPath: '/admin/merchants/$merchantId';
+      preLoaderRoute: typeof AdminMerchantsMerchantIdRouteImport;
+      parentRoute: typeof AdminRoute;
     };
     '/admin/payments/': {
       id: '/admin/payments/';
@@ -839,11 +876,15 @@ const MerchantRouteWithChildren = MerchantRoute._addFileChildren(
 );
 
 interface AdminRouteChildren {
+  AdminIndexRoute: typeof AdminIndexRoute;
+  AdminMerchantsMerchantIdRoute: typeof AdminMerchantsMerchantIdRoute;
   AdminPaymentsPaymentIdRoute: typeof AdminPaymentsPaymentIdRoute;
   AdminPaymentsIndexRoute: typeof AdminPaymentsIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminIndexRoute: AdminIndexRoute,
+  AdminMerchantsMerchantIdRoute: AdminMerchantsMerchantIdRoute,
   AdminPaymentsPaymentIdRoute: AdminPaymentsPaymentIdRoute,
   AdminPaymentsIndexRoute: AdminPaymentsIndexRoute,
 };
