@@ -5,30 +5,18 @@ import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { Amount, AmountText, currencies, Currency } from './money.ts';
 import { pageOf } from './page.ts';
+import {
+  heldFilters,
+  payInSorts,
+  paymentStatuses,
+  paymentTypes,
+  refundedFilters,
+  riskCategories,
+} from './pay-in-words.ts';
 import { UtcTime } from './period.ts';
 import { Flag, listOf, PageNumber, PageSize, SearchText } from './query-text.ts';
 
-export const paymentStatuses = [
-  'NEW',
-  'AWAITING_AUTHORIZATION',
-  'AUTHORIZED',
-  'PENDING',
-  'COMPLETED',
-  'FAILED',
-  'SETTLED',
-] as const;
-export const paymentTypes = ['VOLUME', 'EXTERNAL'] as const;
-export const riskCategories = ['LOW', 'MEDIUM', 'HIGH', 'NA'] as const;
-export const refundedFilters = ['REFUNDED', 'NOT_REFUNDED'] as const;
-export const heldFilters = ['HELD', 'NOT_HELD'] as const;
-/** Known tags; unknown ones are shown by the label rule (contract §9). */
-export const statusTags = ['HELD', 'RELEASED', 'RETURNED', 'REFUNDED', 'PARTIALLY_REFUNDED', 'REFUNDING'] as const;
-export const refundStatuses = ['IN_PROGRESS', 'HELD', 'PROCESSED', 'FAILED', 'CANCELLED', 'RETURNED'] as const;
-export const payInSorts = ['createdAt,desc', 'createdAt,asc'] as const;
-
-export type PaymentStatus = (typeof paymentStatuses)[number];
-export type PaymentType = (typeof paymentTypes)[number];
-export type RiskCategory = (typeof riskCategories)[number];
+export * from './pay-in-words.ts';
 
 /** §3 Refund; amounts in minor units inside. */
 export const Refund = z.object({
