@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildCommit } from './vite/build-commit.ts';
 import { contentSecurity } from './vite/content-security.ts';
-import { leaveOutLinks } from './vite/leave-out-links.ts';
+import { leaveOut } from './vite/leave-out.ts';
 import { precompress } from './vite/precompress.ts';
 import { preloadRoutes } from './vite/preload-routes.ts';
 
@@ -12,11 +12,11 @@ const everyPage =
   /node_modules\/(react|react-dom|scheduler|zod|@tanstack\/(react-router|router-core|history|store|react-store))\//;
 
 const everyDoor =
-  /portal\/src\/(platform|features\/session|design\/(brand|controls|overlay|text\/text-link))|packages\/contract\/|lucide-react/;
+  /portal\/src\/(platform\/(?!merchants?-query|query-client)|features\/session|design\/(brand|controls|overlay|text\/text-link))|contract\/src\/(?!pay-ins|merchants|money|page|account)|lucide-react/;
 
 export default defineConfig({
   plugins: [
-    leaveOutLinks(),
+    leaveOut(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

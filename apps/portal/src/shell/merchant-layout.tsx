@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { lazyRouteComponent, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import type { Merchant } from '@volume/contract/merchants.ts';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { rememberApplication } from '#platform/preferences.ts';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
@@ -13,7 +13,8 @@ import { adminItems, merchantItems } from './frame/nav-items.ts';
 import { NavList } from './frame/nav-list.tsx';
 import { currentPage } from './routing/page-title.ts';
 import { withApplication } from './routing/guards.ts';
-import { RouteError } from './states/route-error.tsx';
+
+const RouteError = lazyRouteComponent(() => import('./states/route-error.tsx'), 'RouteError');
 
 /** The merchant layout: the frame stands at once, the page does not wait for the merchant's data (§2, §4). */
 export function MerchantLayout({
@@ -48,7 +49,13 @@ export function MerchantLayout({
   return (
     <Frame page={currentPage(router)} pathname={location.pathname} navigation={navigation}>
       {isAdmin && merchant && <ActingBar companyName={merchant.companyName} />}
-      {wrong ? <RouteError error={wrong} reset={() => void refetch()} /> : <Outlet />}
+      {wrong ? (
+        <Suspense>
+          <RouteError error={wrong} reset={() => void refetch()} />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
     </Frame>
   );
 }

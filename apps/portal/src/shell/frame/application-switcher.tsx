@@ -2,8 +2,12 @@ import type { Merchant } from '@volume/contract/merchants.ts';
 import { ChevronsUpDown } from 'lucide-react';
 import { Initials } from '#design/brand/initials.tsx';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
+import { lazy, Suspense } from 'react';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
-import { ApplicationList } from './application-list.tsx';
+
+const ApplicationList = lazy(() =>
+  import('./application-list.tsx').then((module) => ({ default: module.ApplicationList })),
+);
 
 interface ApplicationSwitcherProps {
   merchant: Merchant | undefined;
@@ -28,7 +32,11 @@ export function ApplicationSwitcher({ merchant, selectedId, hrefOf, isAdmin, isF
       label={`Application: ${selected?.applicationName ?? 'none'}, ${companyName}`}
       title="Applications"
       className={`${shape} ${isFolded ? '' : 'hover:bg-hover'}`}
-      content={(close) => <ApplicationList {...{ applications, selectedId, hrefOf, isAdmin, close }} />}
+      content={(close) => (
+        <Suspense fallback={<div className="h-20 w-[260px]" />}>
+          <ApplicationList {...{ applications, selectedId, hrefOf, isAdmin, close }} />
+        </Suspense>
+      )}
     >
       {face}
       {!isFolded && <ChevronsUpDown aria-hidden="true" className="ml-auto text-ink-3" />}
