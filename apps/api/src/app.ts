@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { Hono } from 'hono';
 import { mountDocs } from '#docs/mount-docs.ts';
 import type { Handler } from '#http/handler.ts';
-import { createFindApplicationOwner } from '#http/access/find-application-owner.ts';
+import { createOwners } from '#http/access/owners.ts';
 import type { Env } from '#http/kernel.ts';
 import { mountApi } from '#http/mount-api.ts';
 import { mountHealth } from '#http/telemetry/mount-health.ts';
@@ -43,7 +43,7 @@ export function createApp({ handlers, endpoints, processMemory, giveUpAfter, ...
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
     services,
     authenticate: createAuthenticate(services),
-    findApplicationOwner: createFindApplicationOwner(services.database),
+    owners: createOwners(services.database),
     throttle: createThrottle(services.settings.callsPerSecond, services.clock),
     giveUpAfter: giveUpAfter ?? 10_000,
   });

@@ -1,12 +1,12 @@
 import type { Caller, Authenticate } from './caller.ts';
 import type { Services } from './services.ts';
-import type { FindOwner } from './tenant.ts';
+import type { Owners } from './tenant.ts';
 
 /** What answering any endpoint needs beside the endpoint. */
 export type Kernel = {
   services: Services;
   authenticate: Authenticate;
-  findApplicationOwner: FindOwner;
+  owners: Owners;
   throttle: (key: string) => void;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter: number;

@@ -26,26 +26,33 @@ export type NamedIn = {
   applicationId: string | null;
 };
 
+export type Owners = { ofApplication: FindOwner; ofObject: FindOwner };
+
 /**
  * Refuses ids that are not the caller's, or that disagree with each other, wherever they are named: 404.
  * One place for every endpoint, so that no handler can forget it.
  */
-export async function refuseForeignIds(caller: Caller, named: NamedIn, findOwner: FindOwner): Promise<void> {
+export async function refuseForeignIds(caller: Caller, named: NamedIn, find: Owners): Promise<void> {
   const places = [named.params, named.rawQuery, named.body];
   const merchants = new Set(places.flatMap((place) => idsAt(place, 'merchantId')));
+  for (const applicationId of [...places, named].flatMap((place) => idsAt(place, 'applicationId'))) {
+    const owner = await find.ofApplication(applicationId);
+    if (owner === null) throw notFound('This application');
+    if (caller.kind === 'merchant' && owner !== caller.merchantId) throw notFound('This application');
+    merchants.add(owner);
+  }
   for (const merchantId of merchants) requireMerchant(caller, merchantId);
   if (merchants.size > 1) throw notFound('This merchant');
-
-  const applications = new Set([
-    ...places.flatMap((place) => idsAt(place, 'applicationId')),
-    ...idsAt(named, 'applicationId'),
-  ]);
-  for (const applicationId of applications) {
-    const owner = await findOwner(applicationId);
-    const wanted = merchantOf(caller, [...merchants][0]);
-    if (owner === null || (wanted !== null && owner !== wanted)) throw notFound('This application');
+  // A merchant's caller finds only their own objects anyway; an administrator who named a merchant means that one.
+  if (caller.kind === 'merchant' || merchants.size === 0) return;
+  for (const objectId of objectKeys.flatMap((key) => idsAt(named.params, key))) {
+    const owner = await find.ofObject(objectId);
+    if (owner !== null && !merchants.has(owner)) throw notFound('This');
   }
 }
+
+/** Path parameters that name one merchant's object by its bare id. */
+const objectKeys = ['paymentId', 'paymentIntentId'];
 
 function idsAt(place: unknown, key: string): string[] {
   if (typeof place !== 'object' || place === null || !Object.hasOwn(place, key)) return [];

@@ -182,6 +182,25 @@ test("an administrator's ids that disagree are 404", async () => {
   }
 });
 
+test("an administrator who names a merchant gets no other one's payment", async () => {
+  for (const name of withSession.filter((name) => rowOf(name).given.params?.['paymentId'])) {
+    expect((await callAs(name, 'admin', { query: `merchantId=${ids.stranger}` })).status, name).toBe(404);
+    const headers = { ...rowOf(name).given.headers, 'x-application-id': ids.strangerShop };
+    expect((await callAs(name, 'admin', { headers })).status, name).toBe(404);
+    expect((await callAs(name, 'admin', { query: `merchantId=${ids.harbour}` })).status, name).not.toBe(404);
+  }
+});
+
+test("an administrator's two applications of two merchants are 404", async () => {
+  for (const name of withSession) {
+    const change = {
+      query: `applicationId=${ids.harbourShop}`,
+      headers: { ...rowOf(name).given.headers, 'x-application-id': ids.strangerShop },
+    };
+    expect((await callAs(name, 'admin', change)).status, name).toBe(404);
+  }
+});
+
 test.each(withBody)('%s refuses bodies that are not what it takes', async (name) => {
   const body = rowOf(name).given.body as Record<string, unknown>;
   const [field] = Object.keys(body);
