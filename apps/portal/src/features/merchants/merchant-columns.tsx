@@ -4,22 +4,25 @@ import { Tag } from '#design/feedback/tag.tsx';
 import type { Column } from '#design/table/column.ts';
 import { formatCount } from '#design/text/format-count.ts';
 import { PersonName } from '#design/text/person-name.tsx';
+import { currenciesOf } from './currencies-of.ts';
+import { formatFee } from './format-fee.ts';
 import type { MerchantSort } from './merchant-search.ts';
-import { currenciesOf, feeWord } from './merchant-words.ts';
 
 interface ColumnOptions {
-  sort: MerchantSort;
+  sort: MerchantSort | undefined;
   /** The merchant that is open now. */
   openedId: string | undefined;
-  onSort: (sort: MerchantSort) => void;
+  onSort: (sort: MerchantSort | undefined) => void;
   onOpen: (merchant: Merchant) => void;
 }
 
-/** The columns of the administrators' merchant list. */
-export function merchantColumns({ sort, openedId, onSort, onOpen }: ColumnOptions): Column<Merchant>[] {
-  const sortedBy = (column: MerchantSort, way: 'ascending' | 'descending') => ({
-    sort: sort === column ? way : ('none' as const),
-    onSort: () => onSort(column),
+type MerchantColumn = Column<Merchant>;
+
+/** The columns of the merchant list; every order is an address. */
+export function merchantColumns({ sort, openedId, onSort, onOpen }: ColumnOptions): MerchantColumn[] {
+  const by = (asc: MerchantSort | undefined, desc: MerchantSort): Pick<MerchantColumn, 'sort' | 'onSort'> => ({
+    sort: sort === asc ? 'ascending' : sort === desc ? 'descending' : 'none',
+    onSort: () => onSort(sort === desc ? asc : sort === asc ? desc : asc),
   });
   return [
     {
@@ -27,39 +30,45 @@ export function merchantColumns({ sort, openedId, onSort, onOpen }: ColumnOption
       header: 'Company',
       card: 'who',
       strong: true,
-      ...sortedBy('company', 'ascending'),
       cell: ({ companyName, merchantId }) => <Company name={companyName} isOpen={merchantId === openedId} />,
+      ...by(undefined, 'company-desc'),
     },
-    { id: 'email', header: 'E-mail', card: 'state', soft: true, cell: ({ email }) => <PersonName>{email}</PersonName> },
+    { id: 'email', header: 'E-mail', soft: true, card: 'state', cell: ({ email }) => <PersonName>{email}</PersonName> },
+    {
+      id: 'currencies',
+      header: 'Currencies',
+      width: 108,
+      soft: true,
+      cell: (row) => currenciesOf(row.applications) || '–',
+    },
     {
       id: 'applications',
       header: 'Applications',
       width: 124,
       align: 'end',
-      ...sortedBy('applications', 'descending'),
-      cell: ({ applications }) => <span className="num">{formatCount(applications.length)}</span>,
+      card: 'when',
+      cell: ({ applications }) => <Count count={applications.length} />,
+      ...by('applications-asc', 'applications-desc'),
     },
-    { id: 'currencies', header: 'Currencies', width: 116, soft: true, cell: (row) => currenciesOf(row) || '–' },
     {
       id: 'fee',
       header: 'Fee',
-      width: 96,
+      width: 92,
       align: 'end',
-      card: 'when',
       soft: true,
-      ...sortedBy('fee', 'descending'),
-      cell: ({ paymentFlatFeeInPercentage: fee }) => <span className="num">{feeWord(fee)}</span>,
+      cell: ({ paymentFlatFeeInPercentage }) => formatFee(paymentFlatFeeInPercentage),
+      ...by('fee-asc', 'fee-desc'),
     },
     {
       id: 'open',
       header: 'Open',
       isHeaderHidden: true,
-      width: 96,
+      width: 92,
       align: 'end',
       card: 'sum',
       isRaised: true,
-      cell: (row) => (
-        <Button size="s" aria-label={`Open ${row.companyName}`} onClick={() => onOpen(row)}>
+      cell: (merchant) => (
+        <Button size="s" aria-label={`Open ${merchant.companyName}`} onClick={() => onOpen(merchant)}>
           Open
         </Button>
       ),
@@ -76,5 +85,15 @@ function Company({ name, isOpen }: { name: string; isOpen: boolean }) {
       </span>
       <Tag tone="calm">Open now</Tag>
     </span>
+  );
+}
+
+/** On a phone's card the figure stands without its header, so the word goes along. */
+function Count({ count }: { count: number }) {
+  return (
+    <>
+      {formatCount(count)}
+      <span className="wide:hidden"> {count === 1 ? 'application' : 'applications'}</span>
+    </>
   );
 }

@@ -1,110 +1,102 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Merchant } from '@volume/contract/merchants.ts';
 import { Button } from '#design/controls/button.tsx';
-import { CopyButton } from '#design/controls/copy-button.tsx';
-import { EmptyState } from '#design/feedback/empty-state.tsx';
-import { ErrorCard } from '#design/feedback/error-card.tsx';
-import { Spinner } from '#design/feedback/spinner.tsx';
+import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Columns } from '#design/layout/columns.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { formatCount } from '#design/text/format-count.ts';
-import { IdText } from '#design/text/id-text.tsx';
-import { errorWords } from '#platform/errors.ts';
-import { adminMerchantsHref, adminPaymentsHref } from '#platform/hrefs.ts';
-import { supportHref } from '#platform/settings.ts';
-import { adminMerchantQuery, MerchantUnauthorized } from './admin-merchant-query.ts';
-import { ApplicationPart } from './application-part.tsx';
-import { currenciesOf, feeWord } from './merchant-words.ts';
-import { useSessionEnd } from './use-session-end.ts';
+import { statusOf } from '#platform/errors.ts';
+import { adminPaymentsHref } from '#platform/hrefs.ts';
+import { ApplicationList } from './application-list.tsx';
+import { copied } from './copied.tsx';
+import { currenciesOf } from './currencies-of.ts';
+import { formatFee } from './format-fee.ts';
+import type { MerchantSearch } from './merchant-search.ts';
+import { merchantViewQuery } from './merchant-view-query.ts';
+import { PartError } from './part-error.tsx';
 
 interface MerchantPageProps {
   merchantId: string;
+  listHref: string;
+  /** Which of the merchant's applications are shown. */
+  search: MerchantSearch;
+  onChange: (change: Partial<MerchantSearch>) => void;
   onOpen: (merchant: Merchant) => void;
 }
 
-const crumb = { label: 'Merchants', href: adminMerchantsHref() };
-/** More than these are folded, so that the page stays one page. */
-const fewApplications = 3;
-
-/** One merchant as administrators see it: its facts, its applications, their accounts. */
-export function MerchantPage({ merchantId, onOpen }: MerchantPageProps) {
-  const { data: merchant, error, isFetching, refetch } = useQuery(adminMerchantQuery(merchantId));
-  const isOver = error instanceof MerchantUnauthorized;
-  useSessionEnd(isOver, 'There was an error fetching merchant details, please sign in again.');
-  if (isOver) return null;
-  if (merchant) return <Standing merchant={merchant} onOpen={onOpen} />;
-  const { subHeading, traceId } = errorWords(error);
+/** One merchant for administrators: its facts, its applications and the accounts they are paid into (§2, §3). */
+export function MerchantPage({ merchantId, listHref, search, onChange, onOpen }: MerchantPageProps) {
+  const queryClient = useQueryClient();
+  const { data: merchant, error, isFetching, refetch } = useQuery(merchantViewQuery(queryClient, merchantId));
+  // The session ended with this answer: the way to sign-in is taken already.
+  const isRefused = [401, 403].includes(statusOf(error?.cause) ?? 0);
   return (
     <>
-      <PageHeader title="Merchant" breadcrumbs={[crumb, { label: <IdText short={8}>{merchantId}</IdText> }]} />
-      {error ? (
-        <ErrorCard
-          {...{ subHeading, traceId }}
-          supportHref={supportHref(traceId)}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
+      <PageHeader
+        breadcrumbs={[
+          { label: 'Merchants', href: listHref },
+          { label: merchant ? <Name of={merchant} /> : merchantId },
+        ]}
+        title={merchant ? <Name of={merchant} /> : 'Merchant'}
+        actions={
+          merchant && (
+            <>
+              <Button href={adminPaymentsHref({ merchantId })}>Payments</Button>
+              <Button variant="primary" onClick={() => onOpen(merchant)}>
+                Open
+              </Button>
+            </>
+          )
+        }
+      />
+      {error && !isRefused ? (
+        <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Spinner label="Loading the merchant" />
+        <Columns aside={<Facts merchant={merchant} />}>
+          {merchant ? (
+            <ApplicationList applications={merchant.applications} search={search} onChange={onChange} />
+          ) : (
+            <Section title="Applications">
+              <Skeletons count={6} />
+            </Section>
+          )}
+        </Columns>
       )}
     </>
   );
 }
 
-function Standing({ merchant, onOpen }: { merchant: Merchant; onOpen: (merchant: Merchant) => void }) {
-  const { companyName, merchantId, applications } = merchant;
+const Name = ({ of: { companyName, merchantId } }: { of: Merchant }) => (
+  <bdi>{companyName.trim() === '' ? merchantId : companyName}</bdi>
+);
+
+function Facts({ merchant }: { merchant: Merchant | undefined }) {
   return (
-    <>
-      <PageHeader
-        title={<bdi>{companyName}</bdi>}
-        breadcrumbs={[crumb, { label: <IdText short={8}>{merchantId}</IdText> }]}
-        actions={
-          <>
-            <Button href={adminPaymentsHref({ merchantId })}>Payments</Button>
-            <Button variant="primary" onClick={() => onOpen(merchant)}>
-              Open merchant
-            </Button>
-          </>
-        }
-      />
-      <Columns aside={<Facts merchant={merchant} />}>
-        <Section title="Applications" aside={formatCount(applications.length)}>
-          {applications.length === 0 && (
-            <EmptyState title="No applications" detail="Without one, this merchant cannot take payments." />
-          )}
-          {applications.map((application) => (
-            <ApplicationPart
-              key={application.applicationId}
-              application={application}
-              isOpen={applications.length <= fewApplications}
-            />
-          ))}
-        </Section>
-      </Columns>
-    </>
+    <Section title="Merchant">
+      {merchant ? (
+        <DescriptionList
+          items={[
+            { term: 'Company', detail: <bdi>{merchant.companyName}</bdi> },
+            copied('Merchant id', merchant.merchantId),
+            { term: 'E-mail', detail: merchant.email && <bdi>{merchant.email}</bdi> },
+            { term: 'Fee', detail: formatFee(merchant.paymentFlatFeeInPercentage) },
+            { term: 'Currencies', detail: currenciesOf(merchant.applications) },
+          ]}
+        />
+      ) : (
+        <Skeletons count={5} />
+      )}
+    </Section>
   );
 }
 
-function Facts({ merchant }: { merchant: Merchant }) {
-  const { companyName, email, merchantId, paymentFlatFeeInPercentage } = merchant;
+function Skeletons({ count }: { count: number }) {
   return (
-    <Section title="Merchant">
-      <DescriptionList
-        items={[
-          { term: 'Company', detail: <bdi>{companyName}</bdi> },
-          { term: 'E-mail', detail: email && <bdi>{email}</bdi> },
-          { term: 'Fee per pay-in', detail: feeWord(paymentFlatFeeInPercentage) },
-          { term: 'Currencies', detail: currenciesOf(merchant) },
-          { term: 'Id', mono: true, detail: <IdText>{merchantId}</IdText> },
-        ]}
-      />
-      <div className="mt-3">
-        <CopyButton text={merchantId} size="s">
-          Copy id
-        </CopyButton>
-      </div>
-    </Section>
+    <div className="late grid gap-4 py-2" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} width={`${[70, 90, 55, 80][index % 4] ?? 60}%`} />
+      ))}
+    </div>
   );
 }

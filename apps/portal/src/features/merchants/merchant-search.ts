@@ -1,16 +1,35 @@
-export const merchantSorts = ['company', 'applications', 'fee'] as const;
+/** What the addresses of the merchant list and of one merchant's applications say; undefined stands for the default. */
+export interface MerchantSearch {
+  searchFilter: string | undefined;
+  page: number | undefined;
+  rows: number | undefined;
+  sort: MerchantSort | undefined;
+}
+
+export const merchantSorts = ['company-desc', 'applications-asc', 'applications-desc', 'fee-asc', 'fee-desc'] as const;
+/** Left out: by company, from A. */
 export type MerchantSort = (typeof merchantSorts)[number];
 
-/** What the address of the merchant list says; undefined stands for the default. */
-export type MerchantSearch = ReturnType<typeof readMerchantSearch>;
+/** Rows a page; the first is the default. */
+export const merchantPageSizes = [25, 50, 100] as const;
 
-/** Reads the search parameters; what is unknown falls back silently. */
-export function readMerchantSearch(given: Record<string, unknown>) {
-  const find = String([given['find']].flat()[0] ?? '').slice(0, 200);
-  const page = String(given['page'] ?? '');
+/** Reads the search parameters; what is unknown or hostile falls back silently (§5, contract §9 Addresses). */
+export function readMerchantSearch(given: Record<string, unknown>): MerchantSearch {
   return {
-    find: find.trim() === '' ? undefined : find,
-    sort: merchantSorts.find((sort) => sort !== 'company' && sort === given['sort']),
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : undefined,
+    searchFilter: readText(given['searchFilter']),
+    page: readPage(given['page']),
+    rows: merchantPageSizes.find((size) => String(size) === given['rows']),
+    sort: merchantSorts.find((sort) => sort === given['sort']),
   };
+}
+
+function readText(given: unknown): string | undefined {
+  const text = [given].flat()[0];
+  if (typeof text !== 'string') return undefined;
+  return text.trim().slice(0, 200) || undefined;
+}
+
+function readPage(given: unknown): number | undefined {
+  const page = typeof given === 'string' && /^\d{1,7}$/.test(given) ? Number(given) : 0;
+  return page >= 1 ? page : undefined;
 }

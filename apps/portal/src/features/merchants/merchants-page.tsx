@@ -3,40 +3,39 @@ import type { Merchant } from '@volume/contract/merchants.ts';
 import { SearchField } from '#design/choose/search-field.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
-import { ErrorCard } from '#design/feedback/error-card.tsx';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { DataTable } from '#design/table/data-table.tsx';
 import { Pager } from '#design/table/pager.tsx';
 import { useRowKeys } from '#design/table/use-row-keys.ts';
-import { errorWords } from '#platform/errors.ts';
-import { adminMerchantHref } from '#platform/hrefs.ts';
-import { MerchantsUnauthorized, merchantsQuery } from '#platform/merchants-query.ts';
+import { MerchantsUnauthorized } from '#platform/merchants-query.ts';
 import { usePreferences } from '#platform/preferences.ts';
 import { openedMerchantId } from '#platform/session.ts';
-import { supportHref } from '#platform/settings.ts';
+import { findMerchants, pageOfRows } from './find-merchants.ts';
 import { merchantColumns } from './merchant-columns.tsx';
-import type { MerchantSearch } from './merchant-search.ts';
-import { pickMerchants } from './pick-merchants.ts';
-import { useSessionEnd } from './use-session-end.ts';
+import { merchantListQuery } from './merchant-list-query.ts';
+import { merchantPageSizes, type MerchantSearch } from './merchant-search.ts';
+import { PartError } from './part-error.tsx';
 
 interface MerchantsPageProps {
   search: MerchantSearch;
+  merchantHref: (merchantId: string) => string;
   /** Merges a change into the address. */
   onChange: (change: Partial<MerchantSearch>) => void;
+  /** Goes into a merchant's own pages. */
   onOpen: (merchant: Merchant) => void;
 }
 
-const rowsOnPage = 50;
-
-/** All merchants, found and sorted here: the list comes whole (§7 GET merchants). */
-export function MerchantsPage({ search, onChange, onOpen }: MerchantsPageProps) {
-  const { data, error, isFetching, refetch } = useQuery(merchantsQuery());
+/** All merchants, for administrators: searched, sorted and paged here, for the call answers all of them at once (§7). */
+export function MerchantsPage(props: MerchantsPageProps) {
+  const { search, onChange } = props;
+  const { data, error, isFetching, refetch } = useQuery(merchantListQuery());
   const { keys } = usePreferences();
-  const isOver = error instanceof MerchantsUnauthorized;
-  useSessionEnd(isOver, 'There was an error fetching merchants, please sign in again.');
-  if (isOver) return null;
-  const { subHeading, traceId } = errorWords(error);
+  const rows = search.rows ?? merchantPageSizes[0];
+  const found = data && findMerchants(data, search.searchFilter, search.sort);
+  const change = (next: Partial<MerchantSearch>) => onChange({ page: undefined, ...next });
+  // The session ended with this answer: the way to sign-in is taken already.
+  const isRefused = error instanceof MerchantsUnauthorized;
   return (
     <>
       <PageHeader title="Merchants" />
@@ -44,70 +43,72 @@ export function MerchantsPage({ search, onChange, onOpen }: MerchantsPageProps) 
         <SearchField
           label="Search merchants"
           placeholder="Company, e-mail, id"
-          value={search.find ?? ''}
-          onSearch={(text) => onChange({ find: text === '' ? undefined : text, page: undefined })}
+          value={search.searchFilter ?? ''}
+          onSearch={(text) => change({ searchFilter: text || undefined })}
           shortcut={keys ? '/' : undefined}
         />
       </FilterBar>
-      {error && !data ? (
-        <ErrorCard
-          {...{ subHeading, traceId }}
-          supportHref={supportHref(traceId)}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
+      {error && !data && !isRefused ? (
+        <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <MerchantRows merchants={data} {...{ search, onChange, onOpen }} />
+        <MerchantRows {...props} found={found} rows={rows} onChange={change} />
       )}
-    </>
-  );
-}
-
-function MerchantRows({
-  merchants,
-  search,
-  onChange,
-  onOpen,
-}: MerchantsPageProps & { merchants?: Merchant[] | undefined }) {
-  const { keys } = usePreferences();
-  const found = merchants && pickMerchants(merchants, search);
-  const page = Math.min(search.page ?? 1, Math.max(1, Math.ceil((found?.length ?? 0) / rowsOnPage)));
-  const rows = found?.slice((page - 1) * rowsOnPage, page * rowsOnPage);
-  const { list, at } = useRowKeys({ count: rows?.length ?? 0, isOn: keys });
-  const columns = merchantColumns({
-    sort: search.sort ?? 'company',
-    openedId: openedMerchantId(),
-    onSort: (sort) => onChange({ sort: sort === 'company' ? undefined : sort, page: undefined }),
-    onOpen,
-  });
-  return (
-    <>
-      <DataTable
-        ref={list}
-        at={at}
-        caption="Merchants"
-        columns={columns}
+      <Pager
+        page={search.page ?? 1}
         rows={rows}
-        rowKey={({ merchantId }) => merchantId}
-        rowHref={({ merchantId }) => adminMerchantHref(merchantId)}
-        empty={<NoMerchants find={search.find} onClear={() => onChange({ find: undefined, page: undefined })} />}
+        total={found?.length}
+        sizes={merchantPageSizes}
+        onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
+        onRows={(size) => change({ rows: size === merchantPageSizes[0] ? undefined : size })}
       />
-      {found && found.length > 0 && (
-        <Pager page={page} rows={rowsOnPage} total={found.length} onPage={(next) => onChange({ page: next })} />
-      )}
     </>
   );
 }
 
-function NoMerchants({ find, onClear }: { find: string | undefined; onClear: () => void }) {
-  if (find === undefined) {
-    return <EmptyState title="No merchants yet" detail="Merchants stand here once they have signed up." />;
+interface MerchantRowsProps extends MerchantsPageProps {
+  found: Merchant[] | undefined;
+  rows: number;
+}
+
+function MerchantRows({ found, rows, search, merchantHref, onChange, onOpen }: MerchantRowsProps) {
+  const { keys } = usePreferences();
+  const shown = found && pageOfRows(found, search.page ?? 1, rows);
+  const { list, at } = useRowKeys({ count: shown?.length ?? 0, isOn: keys });
+  return (
+    <DataTable
+      ref={list}
+      at={at}
+      caption="Merchants"
+      columns={merchantColumns({
+        sort: search.sort,
+        openedId: openedMerchantId(),
+        onSort: (sort) => onChange({ sort }),
+        onOpen,
+      })}
+      rows={shown}
+      rowKey={(merchant) => merchant.merchantId}
+      rowHref={(merchant) => merchantHref(merchant.merchantId)}
+      skeletonRows={rows}
+      empty={<NoMerchants search={search} isBeyond={(found?.length ?? 0) > 0} onChange={onChange} />}
+    />
+  );
+}
+
+type NoMerchantsProps = Pick<MerchantsPageProps, 'search' | 'onChange'> & { isBeyond: boolean };
+
+function NoMerchants({ search, isBeyond, onChange }: NoMerchantsProps) {
+  if (isBeyond) {
+    const first = <Button onClick={() => onChange({ page: undefined })}>Go to the first page</Button>;
+    return <EmptyState title="There is no such page" actions={first} />;
+  }
+  if (search.searchFilter === undefined) {
+    return <EmptyState title="No merchants yet" detail="Merchants stand here as soon as one signs up." />;
   }
   return (
     <EmptyState
       title="No merchants match this search"
-      detail={<bdi className="[overflow-wrap:anywhere]">“{find}”</bdi>}
-      actions={<Button onClick={onClear}>Clear the search</Button>}
+      detail={<bdi className="[overflow-wrap:anywhere]">“{search.searchFilter}”</bdi>}
+      actions={<Button onClick={() => onChange({ searchFilter: undefined })}>Show all merchants</Button>}
     />
   );
 }

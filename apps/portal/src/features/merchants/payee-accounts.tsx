@@ -1,62 +1,80 @@
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
-import { EmptyState } from '#design/feedback/empty-state.tsx';
-import { Tag } from '#design/feedback/tag.tsx';
-import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
+import type { Column } from '#design/table/column.ts';
+import { formatAccount } from '#design/text/format-account.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 import { titleCase } from '#design/text/title-case.ts';
-import { accountNumber, addressLine } from './merchant-words.ts';
 
-/** The accounts an application's money goes to. */
-export function PayeeAccounts({ accounts, caption }: { accounts: readonly PayeeDetail[]; caption: string }) {
-  return (
-    <DataTable
-      caption={caption}
-      columns={columns}
-      rows={accounts}
-      rowKey={({ id }) => String(id)}
-      empty={<EmptyState title="No accounts" detail="This application has nowhere to be paid to." />}
-    />
-  );
+/** The accounts an application is paid into, by currency (§3 Payee detail). */
+export function PayeeAccounts({ payees, caption }: { payees: readonly PayeeDetail[]; caption: string }) {
+  if (payees.length === 0) return <p className="m-0 text-ink-3">No accounts to be paid into.</p>;
+  return <DataTable caption={caption} columns={columns} rows={payees} rowKey={(payee) => String(payee.id)} />;
 }
 
 const columns: Column<PayeeDetail>[] = [
-  { id: 'account', header: 'Account', width: 190, card: 'state', cell: (row) => <Kind row={row} /> },
+  {
+    id: 'currency',
+    header: 'Currency',
+    width: 116,
+    card: 'sum',
+    strong: true,
+    cell: ({ forCurrency, defaultForCurrency }) => (
+      <>
+        {forCurrency}
+        {defaultForCurrency === true && <span className="font-regular text-ink-3"> default</span>}
+      </>
+    ),
+  },
   {
     id: 'holder',
     header: 'Holder',
     card: 'who',
-    cell: (row) => (
-      <span title={addressLine(row)}>
-        <PersonName>{row.accountHolderName}</PersonName>
-      </span>
-    ),
+    cell: ({ accountHolderName }) => <PersonName>{accountHolderName}</PersonName>,
   },
   {
     id: 'number',
-    header: 'Number',
-    width: 236,
+    header: 'Account',
+    width: 216,
     mono: true,
-    card: 'when',
-    cell: (row) => <IdText>{accountNumber(row)}</IdText>,
+    card: 'state',
+    cell: (payee) => <Cut text={numbersOf(payee)} />,
   },
+  { id: 'kind', header: 'Kind', width: 138, soft: true, card: 'when', cell: kindOf },
   {
-    id: 'default',
-    header: 'Default',
-    width: 92,
-    card: 'sum',
-    cell: (row) => (row.defaultForCurrency === true ? <Tag tone="calm">Default</Tag> : null),
+    id: 'id',
+    header: 'Provider account',
+    width: 132,
+    mono: true,
+    soft: true,
+    cell: (payee) => <Cut text={payee.vaAccountId} />,
   },
+  { id: 'address', header: 'Address', soft: true, cell: (payee) => <PersonName>{addressOf(payee)}</PersonName> },
 ];
 
-function Kind({ row }: { row: PayeeDetail }) {
-  const provider = row.vaProviderType === null || row.vaProviderType === 'NONE' ? null : titleCase(row.vaProviderType);
-  const kind = row.isVirtualAccount ? (provider ?? 'Virtual') : 'Bank account';
+function Cut({ text }: { text: string | null }) {
+  if (text === null || text === '') return <span className="text-ink-3">–</span>;
   return (
-    <>
-      {row.forCurrency} · {kind}
-      {row.vaIsSandboxAccount === true && <span className="text-ink-3"> · sandbox</span>}
-    </>
+    <span className="block truncate" title={text}>
+      <IdText>{text}</IdText>
+    </span>
   );
+}
+
+function numbersOf({ accountIdentification1, accountIdentification2 }: PayeeDetail): string {
+  const both = [accountIdentification2, accountIdentification1].filter((each) => each !== null);
+  return both.map(({ type, number }) => formatAccount(type, number)).join(' · ');
+}
+
+function kindOf({ isVirtualAccount, vaProviderType, vaIsSandboxAccount }: PayeeDetail): string {
+  if (!isVirtualAccount) return 'Bank account';
+  const provider = vaProviderType === null || vaProviderType === 'NONE' ? '' : `, ${titleCase(vaProviderType)}`;
+  return `Virtual${provider}${vaIsSandboxAccount === true ? ', sandbox' : ''}`;
+}
+
+function addressOf({ payeeAddress: address }: PayeeDetail): string | null {
+  if (address === null) return null;
+  const street = [address.buildingNumber, address.streetName].filter(Boolean).join(' ');
+  const { department, subDepartment, postCode, townName, country } = address;
+  return [department, subDepartment, street, postCode, townName, country].filter(Boolean).join(', ') || null;
 }

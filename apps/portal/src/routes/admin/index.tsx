@@ -1,32 +1,38 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
-import type { Merchant } from '@volume/contract/merchants.ts';
-import { type MerchantSearch, readMerchantSearch } from '#features/merchants/merchant-search.ts';
+import { merchantListQuery } from '#features/merchants/merchant-list-query.ts';
+import { readMerchantSearch } from '#features/merchants/merchant-search.ts';
 import { MerchantsPage } from '#features/merchants/merchants-page.tsx';
-import { adminMerchantsHref, overviewHref } from '#platform/hrefs.ts';
-import { merchantsQuery } from '#platform/merchants-query.ts';
-import { parseSearch, stringifySearch } from '#platform/search-text.ts';
-import { openMerchant } from '#platform/session.ts';
+import { openMerchantPages } from '#features/merchants/open-merchant-pages.ts';
+import { adminMerchantHref, adminMerchantsHref } from '#platform/hrefs.ts';
+import { stringifySearch } from '#platform/search-text.ts';
 
-/** The administrators' merchant list; an applicationId in its address is stripped (§2 Admin layout). */
+const hrefOf = (search: object) => adminMerchantsHref() + stringifySearch({ ...search });
+
+/** The merchant list; an applicationId in its address is stripped by redirecting (§2 Admin layout). */
 export const Route = createFileRoute('/admin/')({
   staticData: { title: 'Merchants' },
   validateSearch: readMerchantSearch,
-  beforeLoad: ({ location }) => {
-    if ('applicationId' in parseSearch(location.searchStr))
-      throw redirect({ href: adminMerchantsHref(), replace: true });
+  beforeLoad: ({ location, search }) => {
+    if (!('applicationId' in location.search)) return;
+    throw redirect({ href: hrefOf({ ...search, applicationId: undefined }), replace: true });
   },
-  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(merchantsQuery()),
+  // Not awaited: the page stands at once and its rows come into their place.
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(merchantListQuery());
+  },
   component: Merchants,
 });
 
 function Merchants() {
   const router = useRouter();
   const search = Route.useSearch();
-  const change = (next: Partial<MerchantSearch>) =>
-    void router.navigate({ href: adminMerchantsHref() + stringifySearch({ ...search, ...next }) });
-  const open = (merchant: Merchant) => {
-    openMerchant(merchant);
-    void router.navigate({ href: overviewHref({ applicationId: undefined }) });
-  };
-  return <MerchantsPage search={search} onChange={change} onOpen={open} />;
+  const go = (href: string) => void router.navigate({ href });
+  return (
+    <MerchantsPage
+      search={search}
+      merchantHref={adminMerchantHref}
+      onChange={(change) => go(hrefOf({ ...search, ...change }))}
+      onOpen={(merchant) => go(openMerchantPages(merchant))}
+    />
+  );
 }

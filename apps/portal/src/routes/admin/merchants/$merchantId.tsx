@@ -1,28 +1,34 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { adminMerchantQuery } from '#features/merchants/admin-merchant-query.ts';
 import { MerchantPage } from '#features/merchants/merchant-page.tsx';
-import { overviewHref } from '#platform/hrefs.ts';
-import { openMerchant } from '#platform/session.ts';
+import { readMerchantSearch } from '#features/merchants/merchant-search.ts';
+import { merchantViewQuery } from '#features/merchants/merchant-view-query.ts';
+import { openMerchantPages } from '#features/merchants/open-merchant-pages.ts';
+import { adminMerchantHref, adminMerchantsHref } from '#platform/hrefs.ts';
+import { stringifySearch } from '#platform/search-text.ts';
 
 /** One merchant, for administrators (§2 Admin layout). */
 export const Route = createFileRoute('/admin/merchants/$merchantId')({
   staticData: { title: 'Merchant' },
-  loader: ({ context: { queryClient }, params: { merchantId } }) =>
-    void queryClient.prefetchQuery(adminMerchantQuery(merchantId)),
+  validateSearch: readMerchantSearch,
+  loader: ({ context: { queryClient }, params: { merchantId } }) => {
+    void queryClient.prefetchQuery(merchantViewQuery(queryClient, merchantId));
+  },
   component: MerchantView,
 });
 
 function MerchantView() {
   const router = useRouter();
   const { merchantId } = Route.useParams();
+  const search = Route.useSearch();
+  const go = (href: string) => void router.navigate({ href });
   return (
     <MerchantPage
       key={merchantId}
       merchantId={merchantId}
-      onOpen={(merchant) => {
-        openMerchant(merchant);
-        void router.navigate({ href: overviewHref({ applicationId: undefined }) });
-      }}
+      listHref={adminMerchantsHref()}
+      search={search}
+      onChange={(change) => go(adminMerchantHref(merchantId) + stringifySearch({ ...search, ...change }))}
+      onOpen={(merchant) => go(openMerchantPages(merchant))}
     />
   );
 }
