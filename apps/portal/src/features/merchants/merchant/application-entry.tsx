@@ -5,7 +5,7 @@ import { type Description, DescriptionList } from '#design/layout/description-li
 import { formatCount } from '#design/text/format-count.ts';
 import { titleCase } from '#design/text/title-case.ts';
 import { copied } from './copied.tsx';
-import { currenciesOf, virtualDefaultsOf } from './currencies-of.ts';
+import { currenciesOf, virtualDefaultsOf } from '#features/merchants/currencies-of.ts';
 import { PayeeAccounts } from './payee-accounts.tsx';
 
 interface ApplicationEntryProps {

@@ -10,11 +10,11 @@ import { statusOf } from '#platform/errors.ts';
 import { adminPaymentsHref } from '#platform/hrefs.ts';
 import { ApplicationList } from './application-list.tsx';
 import { copied } from './copied.tsx';
-import { currenciesOf } from './currencies-of.ts';
-import { formatFee } from './format-fee.ts';
-import type { MerchantSearch } from './merchant-search.ts';
+import { currenciesOf } from '#features/merchants/currencies-of.ts';
+import { formatFee } from '#features/merchants/format-fee.ts';
+import type { MerchantSearch } from '#features/merchants/merchant-search.ts';
 import { merchantViewQuery } from './merchant-view-query.ts';
-import { PartError } from './part-error.tsx';
+import { PartError } from '#features/merchants/part-error.tsx';
 
 interface MerchantPageProps {
   merchantId: string;
