@@ -1,0 +1,127 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SignInPage } from './sign-in-page.tsx';
+import { VerifyOtpPage } from './verify-otp-page.tsx';
+
+const fetched = vi.fn<typeof fetch>();
+const onAnswer = vi.fn<(answer: unknown) => void>();
+const refusal = { statusCode: 401, statusName: 'UNAUTHORIZED', errorMessage: 'x', source: 'VOLUME' };
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}): void {
+  fetched.mockImplementation(async () => new Response(JSON.stringify(body), { status, headers }));
+}
+
+beforeEach(() => {
+  const settings = {
+    apiBaseUrl: 'http://localhost:4000/sandbox',
+    automationHookUrl: 'http://localhost:4000/hook',
+    signUpEmail: 'a@b.example',
+    signUpPassword: '',
+    monitoringClientToken: '',
+    monitoringApplicationId: '',
+  };
+  const block = document.createElement('script');
+  block.type = 'application/json';
+  block.id = 'settings';
+  block.textContent = JSON.stringify(settings);
+  document.head.append(block);
+  vi.stubGlobal('fetch', fetched);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  document.getElementById('settings')?.remove();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  fetched.mockReset();
+  onAnswer.mockReset();
+});
+
+describe('sign-in (§5)', () => {
+  const type = async (email: string, password: string) => {
+    render(<SignInPage hasSignUp onAnswer={onAnswer} />);
+    if (email) await userEvent.type(screen.getByLabelText('Email'), email);
+    if (password) await userEvent.type(screen.getByLabelText('Password'), password);
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  };
+  test.each([
+    ['', '', ['Email address is required', 'Password is required']],
+    ['  ', 'secret', ['Email address is required']],
+    ['a@b.example', '', ['Password is required']],
+  ])('%j and %j ask for what is missing and send nothing', async (email, password, sentences) => {
+    await type(email, password);
+    for (const sentence of sentences) expect(screen.getByText(sentence)).toBeDefined();
+    expect(fetched).not.toHaveBeenCalled();
+  });
+  test.each<[string, number, Record<string, string>, string | RegExp]>([
+    ['a wrong pair', 401, {}, 'The e-mail address or the password is wrong.'],
+    ['too many tries', 429, { 'retry-after': '17' }, 'Too many tries. Try again in 17 seconds.'],
+    ['a provider’s own words', 503, {}, 'x'],
+  ])('%s is told, and what was typed stays', async (_, status, headers, sentence) => {
+    answer(status, { ...refusal, statusCode: status }, headers);
+    await type('a@b.example', 'secret');
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('a@b.example');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret');
+    expect(onAnswer).not.toHaveBeenCalled();
+  });
+  test('no network is told', async () => {
+    fetched.mockRejectedValue(new TypeError('offline'));
+    await type('a@b.example', 'secret');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/);
+  });
+  test('a second press while the answer is awaited sends nothing', async () => {
+    fetched.mockReturnValue(new Promise(() => undefined));
+    await type('a@b.example', 'secret');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+  test('the answer is taken further', async () => {
+    answer(200, { otpRequestId: 'r' });
+    await type(' a@b.example ', 'secret');
+    await vi.waitFor(() => expect(onAnswer).toHaveBeenCalledWith({ otpRequestId: 'r' }));
+    expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({ email: 'a@b.example', password: 'secret' });
+  });
+});
+
+describe('the one-time code', () => {
+  const open = () => render(<VerifyOtpPage otpRequestId="r" signInHref="/auth/signin" onSignedIn={onAnswer} />);
+  test('is sent by itself when six digits stand, pasted with a space too', async () => {
+    answer(200, { accessToken: 't', email: 'e' });
+    open();
+    await userEvent.click(screen.getByLabelText('One-time code'));
+    await userEvent.paste('123 456');
+    await vi.waitFor(() => expect(onAnswer).toHaveBeenCalledWith({ accessToken: 't', email: 'e' }));
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({ code: '123456' });
+  });
+  test('that is wrong is told and can be tried again', async () => {
+    answer(400, { ...refusal, statusCode: 400 });
+    open();
+    await userEvent.type(screen.getByLabelText('One-time code'), '123456');
+    expect(await screen.findByText('This code is not right. Check it and try again.')).toBeDefined();
+  });
+  test.each([404, 410])('that is over (%d) leads to starting again', async (status) => {
+    answer(status, { ...refusal, statusCode: status });
+    open();
+    await userEvent.type(screen.getByLabelText('One-time code'), '123456');
+    expect(await screen.findByRole('heading', { name: 'This code is over' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Start again' }).getAttribute('href')).toBe('/auth/signin');
+  });
+  test('a recovery code is sent only when asked', async () => {
+    answer(200, { accessToken: 't', email: 'e' });
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    await userEvent.type(screen.getByLabelText('Recovery code'), 'ABCD-1234-EF');
+    expect(fetched).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await vi.waitFor(() => expect(onAnswer).toHaveBeenCalled());
+    expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({ code: 'ABCD-1234-EF' });
+  });
+  test('cannot be asked for again before thirty seconds', async () => {
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Send again in 30 s' }));
+    expect(fetched).not.toHaveBeenCalled();
+  });
+});
