@@ -67,10 +67,20 @@ export async function writeSampleWorld(database: Database, given: SampleWorld): 
     ]);
   });
   onProgress('statistics');
-  // Index-only pages and counts need the visibility map; the other tables only need to be known.
-  await database.run('VACUUM ANALYZE payments');
-  await database.run('VACUUM ANALYZE payment_search');
-  await database.run('ANALYZE');
+  await makeKnown(database);
+}
+
+/**
+ * Index-only pages and counts need the visibility map, plans need statistics. A small sample is enough for both databases to plan right and takes
+ * a fifth of the time.
+ */
+async function makeKnown(database: Database): Promise<void> {
+  for (const table of ['payments', 'payment_search', 'payments_daily', 'ledger_legs'])
+    await database.run(`VACUUM ${table}`);
+  await database.transaction(async (queries) => {
+    await queries.run('SET LOCAL default_statistics_target = 30');
+    await queries.run('ANALYZE');
+  });
 }
 
 async function writePayments(queries: Queries, world: World, onProgress: (line: string) => void): Promise<void> {

@@ -108,7 +108,8 @@ CREATE TABLE payments_daily (
   is_refunded boolean NOT NULL,
   count bigint NOT NULL,
   amount bigint NOT NULL,
-  PRIMARY KEY (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded)
+  -- The sums stand in the key's index too: years of days are added up without reading a row.
+  PRIMARY KEY (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded) INCLUDE (count, amount)
 );
 CREATE INDEX payments_daily_day ON payments_daily (day);
 `

@@ -20,7 +20,8 @@ export interface SamplePayer {
   eur_bank: string;
   eur_bank_name: string;
   /** Name and e-mail as they are searched. */
-  folded: string;
+  folded_name: string | null;
+  folded_email: string | null;
 }
 
 const british = sampleInstitutions.filter(({ country }) => country === 'GB');
@@ -67,7 +68,8 @@ function toPayer(random: SampleRandom, payer_no: number): SamplePayer {
     eur_refund_data: toRefundData(name, [{ type: 'IBAN', number: iban }]),
     eur_bank: euroBank?.institutionId ?? 'n26',
     eur_bank_name: euroBank?.name ?? 'N26',
-    folded: foldText([name, email].filter((part) => part !== null).join('\n')),
+    folded_name: name === null ? null : foldText(name),
+    folded_email: email === null ? null : foldText(email),
   };
 }
 

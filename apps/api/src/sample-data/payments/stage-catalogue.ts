@@ -29,7 +29,7 @@ export async function stageCatalogue(queries: Queries, world: World): Promise<nu
   await queries.query(
     `CREATE TEMPORARY TABLE sample_payers ON COMMIT DROP AS SELECT * FROM jsonb_to_recordset($1::jsonb) AS
     p(payer_no integer, name text, email text, address text, ip text, gbp_account text, gbp_bank text,
-      gbp_bank_name text, iban text, gbp_refund_data jsonb, eur_refund_data jsonb, eur_bank text, eur_bank_name text, folded text)`,
+      gbp_bank_name text, iban text, gbp_refund_data jsonb, eur_refund_data jsonb, eur_bank text, eur_bank_name text, folded_name text, folded_email text)`,
     [JSON.stringify(payers)],
   );
   const failures = sampleFailures.map(([reason, step], failure_no) => ({ failure_no, reason, step }));

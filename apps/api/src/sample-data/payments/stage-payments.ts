@@ -105,7 +105,7 @@ const story = (draws: Draws, payers: number) => `
       CASE currency WHEN 'GBP' THEN gbp_refund_data ELSE eur_refund_data END END,
     CASE WHEN NOT is_external AND u21 < 0.25 THEN jsonb_build_object('basket', 'B' || i, 'channel', CASE WHEN u21 < 0.1 THEN 'app' ELSE 'web' END) END,
     concat_ws(E'\\n', CASE WHEN NOT is_external AND u18 < 0.9 THEN lower(merchant_payment_id) END, nullif(lower(reference), ''),
-      nullif(lower(merchant_reference), ''), CASE WHEN is_payer_known THEN CASE WHEN is_external THEN split_part(folded, E'\\n', 1) ELSE nullif(folded, '') END END,
+      nullif(lower(merchant_reference), ''), CASE WHEN is_payer_known THEN folded_name END, CASE WHEN is_payer_known AND NOT is_external THEN folded_email END,
       CASE WHEN is_payer_known THEN lower(account) END),
     application_name, CASE currency WHEN 'GBP' THEN gbp_bank_name ELSE eur_bank_name END, provider, slug,
     authorized_at, completed_at, CASE WHEN is_external THEN created_at ELSE settled_at END, hold_until

@@ -29,7 +29,7 @@ export async function stageRefunds(queries: Queries, world: World): Promise<void
           CASE WHEN kind = 'IN_PROGRESS' THEN greatest(available_at, now - ${fraction(49)} * interval '2 days')
             ELSE available_at + least(now - available_at, interval '20 days') * (${fraction(44)} ^ 2 * 0.5 + 0.45 * (part - 1)) END AS created
         FROM (
-          SELECT *, CASE WHEN roll < 0.40 OR (amount < 100 AND roll < 0.75) OR (roll BETWEEN 0.75 AND 0.80 AND now - available_at > interval '40 days') THEN 'IN FULL'
+          SELECT *, CASE WHEN roll < 0.40 OR (amount < 100 AND roll < 0.75) OR (roll BETWEEN 0.75 AND 0.80 AND now - available_at > interval '200 days') THEN 'IN FULL'
             WHEN roll < 0.66 THEN 'IN PART' WHEN roll < 0.75 THEN 'TWICE' WHEN roll < 0.80 THEN 'IN_PROGRESS' WHEN roll < 0.84 THEN 'HELD'
             WHEN roll < 0.90 THEN 'FAILED' WHEN roll < 0.95 THEN 'CANCELLED' ELSE 'RETURNED' END AS kind
           FROM (

@@ -1,0 +1,56 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from '#testing/open-test-database.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/migrations.ts';
+import * as identity from './schema/identity.ts';
+import * as merchants from './schema/merchants.ts';
+
+let database: Database;
+beforeAll(async () => void (database = await openTestDatabase()), 180_000);
+afterAll(() => database.close());
+
+test('several instances that start at once run each migration once', async () => {
+  await database.run('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  const ran = await Promise.all([migrate(database), migrate(database), migrate(database)]);
+  expect(ran.flat().sort()).toEqual(migrations.map(({ name }) => name));
+  expect(await migrate(database)).toEqual([]);
+}, 120_000);
+
+test('a database of a newer build is refused', async () => {
+  await database.query(`INSERT INTO migrations (name) VALUES ('9999-future')`);
+  await expect(migrate(database)).rejects.toThrow('9999-future');
+  await database.query(`DELETE FROM migrations WHERE name = '9999-future'`);
+});
+
+test('the tables of the schema have the columns of the database', async () => {
+  const tables = Object.values({ ...identity, ...merchants }).filter((table) => is(table, PgTable));
+  expect(tables.length).toBeGreaterThan(10);
+  for (const table of tables) {
+    const rows = await database.query<{ column_name: string; is_nullable: string }>(
+      `SELECT column_name, is_nullable FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,
+      [getTableName(table)],
+    );
+    const stands = Object.fromEntries(rows.map(({ column_name, is_nullable }) => [column_name, is_nullable === 'NO']));
+    const said = Object.fromEntries(Object.values(getTableColumns(table)).map(({ name, notNull }) => [name, notNull]));
+    expect(said).toEqual(stands);
+  }
+});
+
+test('bigints are numbers and never lose a penny in silence', async () => {
+  expect(await database.query('SELECT 9007199254740991::bigint AS most, 5::bigint AS five')).toEqual([
+    { most: 9_007_199_254_740_991, five: 5 },
+  ]);
+  await expect(database.query('SELECT 9007199254740993::bigint AS more')).rejects.toThrow('2^53-1');
+});
+
+test('a transaction that throws leaves nothing', async () => {
+  const work = database.transaction(async (queries) => {
+    await queries.query(`INSERT INTO server_secrets (name, value) VALUES ('lost', 'x')`);
+    throw new Error('changed my mind');
+  });
+  await expect(work).rejects.toThrow('changed my mind');
+  expect(await database.query(`SELECT FROM server_secrets WHERE name = 'lost'`)).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { foldText } from '#database/fold-text.ts';
+import { sampleSignIns } from '#sample-data/catalogue/sample-sign-ins.ts';
+import { openTestDatabase, testWorld } from '#testing/open-test-database.ts';
+import { writeSampleWorld } from './write-sample-world.ts';
+
+let database: Database;
+beforeAll(async () => void (database = await openTestDatabase('sample')), 180_000);
+afterAll(() => database.close());
+
+const distinct = async (sql: string) => (await database.query<{ value: unknown }>(sql)).map(({ value }) => value);
+const column = (name: string, table = 'payments') =>
+  distinct(`SELECT DISTINCT ${name}::text AS value FROM ${table} ORDER BY 1`);
+const count = async (sql: string) => Number((await distinct(`SELECT count(*) AS value FROM ${sql}`))[0]);
+
+test('there are exactly as many payments as asked for, none after now', async () => {
+  expect(await count('payments')).toBe(testWorld.payments);
+  expect(await distinct('SELECT max(created_at) AS value FROM payments')).not.toEqual([null]);
+  for (const table of ['payments', 'refunds', 'outbound_payments']) {
+    expect(await distinct(`SELECT max(updated_at) <= '${testWorld.now.toISOString()}' AS value FROM ${table}`)).toEqual(
+      [true],
+    );
+  }
+  expect(await distinct(`SELECT max(at) <= '${testWorld.now.toISOString()}' AS value FROM payment_events`)).toEqual([
+    true,
+  ]);
+});
+
+test('every status, type, currency, risk, hold and refund state happens even in a small world', async () => {
+  expect(await column('status')).toHaveLength(7);
+  expect(await column('type')).toEqual(['EXTERNAL', 'VOLUME']);
+  expect(await column('currency')).toEqual(['EUR', 'GBP']);
+  expect(await column('risk')).toEqual(['HIGH', 'LOW', 'MEDIUM', 'NA', null]);
+  expect(await column('hold')).toEqual(['HELD', 'NONE', 'RELEASED', 'RETURNED']);
+  expect(await column('status', 'refunds')).toEqual([
+    'CANCELLED',
+    'FAILED',
+    'HELD',
+    'IN_PROGRESS',
+    'PROCESSED',
+    'RETURNED',
+  ]);
+  expect(await count('payments WHERE amount_refunded = amount')).toBeGreaterThan(0);
+  expect(await count('payments WHERE amount_refunded BETWEEN 1 AND amount - 1')).toBeGreaterThan(0);
+  expect(await count('payments WHERE amount_refunding > 0')).toBeGreaterThan(0);
+});
+
+test('the forty merchants hold the special ones', async () => {
+  expect(await count('merchants')).toBe(40);
+  expect(
+    await count('merchants AS m WHERE NOT EXISTS (SELECT FROM applications AS a WHERE a.merchant_id = m.merchant_id)'),
+  ).toBe(1);
+  expect(
+    await count('merchants AS m WHERE NOT EXISTS (SELECT FROM payments AS p WHERE p.merchant_id = m.merchant_id)'),
+  ).toBe(2);
+  expect(await count('(SELECT merchant_id FROM applications GROUP BY 1 HAVING count(*) = 30) AS large')).toBe(1);
+  expect(await count('merchants WHERE NOT is_enabled')).toBe(1);
+  const largest = await distinct('SELECT count(*) AS value FROM payments GROUP BY merchant_id ORDER BY 1 DESC LIMIT 1');
+  expect(Number(largest[0]) / testWorld.payments).toBeGreaterThan(0.5);
+});
+
+test('the EUR merchant has no GBP, the one without virtual accounts settles nothing', async () => {
+  const of = (name: string) => `payments JOIN merchants USING (merchant_id) WHERE company_name = '${name}'`;
+  expect(await count(`${of('Bäckerei Grünwald GmbH')} AND currency = 'GBP'`)).toBe(0);
+  expect(await count(`${of('Larkspur Theatre Trust')}`)).toBeGreaterThan(0);
+  expect(await count(`${of('Larkspur Theatre Trust')} AND status = 'SETTLED'`)).toBe(0);
+});
+
+test('what is searched is the fields, folded', async () => {
+  const rows = await database.query<
+    Record<string, string | null>
+  >(`SELECT s.text, merchant_payment_id, reference, merchant_reference, payer_name, payer_email,
+    payer_account_identifier FROM payment_search AS s JOIN payments USING (merchant_id, payment_id)`);
+  for (const { text, ...fields } of rows) {
+    const expected = Object.values(fields)
+      .filter((field) => field !== null && field !== '')
+      .map((field) => foldText(field ?? ''));
+    expect(text?.split('\n')).toEqual(expected);
+  }
+});
+
+test('every sample sign-in is a person with that role', async () => {
+  const people = await database.query<{ email: string; roles: string[]; totp_secret: string | null }>(
+    'SELECT email, roles, totp_secret FROM accounts',
+  );
+  for (const { email, role, totpSecret } of sampleSignIns) {
+    const person = people.find((one) => one.email === email);
+    expect(person?.roles).toEqual(role === 'NONE' ? [] : [role]);
+    expect(person?.totp_secret ?? undefined).toBe(totpSecret);
+  }
+});
+
+test('the same seed and time make the same world, another seed another', async () => {
+  const fingerprint = async (seed: string) => {
+    const other = await openTestDatabase();
+    await writeSampleWorld(other, { seed, now: testWorld.now, payments: 400, hashPassword: async () => 'hash' });
+    const [row] = await other.query(`SELECT md5(string_agg(p::text, '|' ORDER BY payment_id)) AS payments,
+      (SELECT md5(string_agg(l::text, '|' ORDER BY transfer_id, ledger_account_id)) FROM ledger_legs AS l) AS legs FROM payments AS p`);
+    await other.close();
+    return row;
+  };
+  const first = await fingerprint('one');
+  expect(await fingerprint('one')).toEqual(first);
+  expect(await fingerprint('two')).not.toEqual(first);
+}, 120_000);
