@@ -89,6 +89,3 @@ export async function readBooks(database: Database, books: Books): Promise<Recor
   );
   return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]));
 }
-
-/** Money in minor units as a request writes it. */
-export const toMajor = (minor: number): number => minor / 100;

@@ -88,6 +88,9 @@ async function finishOnce<T extends object>(services: Services, row: KeyRow, fin
   }
 }
 
+/** Longest that a call is still taken for being at work, in milliseconds; afterwards its process has died. */
+const lifeOfCall = 15_000;
+
 /** The first answer; one that is still being finished is waited for, at most five seconds. */
 async function replay<T extends object>({ database, clock }: Services, row: KeyRow): Promise<T> {
   for (let tries = 0; ; tries++) {
@@ -97,7 +100,8 @@ async function replay<T extends object>({ database, clock }: Services, row: KeyR
       throw new Problem(422, 'This Idempotency-Key was already used with another body.');
     }
     if (found.status !== null && found.status >= 400) throw fromStored(found.status, found.body as StoredProblem);
-    if (found.status !== null || tries >= 200) return found.body as T;
+    const isAbandoned = clock.now().getTime() - found.takenAt.getTime() > lifeOfCall;
+    if (found.status !== null || isAbandoned || tries >= 200) return found.body as T;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

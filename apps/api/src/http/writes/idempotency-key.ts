@@ -4,6 +4,7 @@ import type { Queries } from '#database/database.ts';
 export type KeyRow = { merchantId: string; userAccountId: string; path: string; key: string; bodyHash: string };
 export type StoredProblem = { statusName: string; message: string; source: string };
 type Answer = { status: number | null; body: object };
+type Found = { body_hash: string; answer_status: number | null; answer_body: object | null; created_at: Date };
 
 const lifeMilliseconds = 24 * 3_600_000;
 const isRow = 'merchant_id = $1 AND user_account_id = $2 AND path = $3 AND key = $4';
@@ -44,11 +45,12 @@ export async function findAnswer(
   { query }: Pick<Queries, 'query'>,
   row: KeyRow,
   at: Date,
-): Promise<(Answer & { bodyHash: string }) | null> {
-  const [found] = await query<{ body_hash: string; answer_status: number | null; answer_body: object | null }>(
-    `SELECT body_hash, answer_status, answer_body FROM idempotency_keys WHERE ${isRow} AND created_at > $5`,
+): Promise<(Answer & { bodyHash: string; takenAt: Date }) | null> {
+  const [found] = await query<Found>(
+    `SELECT body_hash, answer_status, answer_body, created_at FROM idempotency_keys WHERE ${isRow} AND created_at > $5`,
     [...place(row), new Date(at.getTime() - lifeMilliseconds)],
   );
   if (!found?.answer_body) return null;
-  return { bodyHash: found.body_hash, status: found.answer_status, body: found.answer_body };
+  const { body_hash: bodyHash, answer_status: status, answer_body: body, created_at: takenAt } = found;
+  return { bodyHash, status, body, takenAt };
 }

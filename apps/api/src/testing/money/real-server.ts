@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL(import.meta.resolve('#main.ts')));
+
+export type RealServer = { address: string; kill: () => Promise<void> };
+
+/** The API as its own process on a PostgreSQL database, as `npm start` runs it; kill() ends it without a last word, and twice is once. */
+export async function startRealServer(databaseUrl: string): Promise<RealServer> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SAMPLE_PAYMENTS: '0',
+      LOG_LEVEL: 'error',
+      CALLS_PER_SECOND: '100000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await announced(child);
+  return {
+    address: `http://127.0.0.1:${port}/sandbox/api`,
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** Waits for the line that is printed once the server listens; what it prints later is read and forgotten. */
+function announced(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    child.stdout?.on('data', (part) => {
+      printed += String(part);
+      if (printed.includes('The Volume Merchant Portal is at')) resolve();
+    });
+    child.once('exit', () => reject(new Error(`The server did not start: ${printed}`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
