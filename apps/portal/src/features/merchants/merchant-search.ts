@@ -18,7 +18,7 @@ export function readMerchantSearch(given: Record<string, unknown>): MerchantSear
   return {
     searchFilter: readText(given['searchFilter']),
     page: readPage(given['page']),
-    rows: merchantPageSizes.find((size) => String(size) === given['rows']),
+    rows: merchantPageSizes.find((size) => String(size) === String(given['rows'])),
     sort: merchantSorts.find((sort) => sort === given['sort']),
   };
 }
@@ -29,7 +29,8 @@ function readText(given: unknown): string | undefined {
   return text.trim().slice(0, 200) || undefined;
 }
 
+/** A page from 1; text from the address, or the number the router already read from it. */
 function readPage(given: unknown): number | undefined {
-  const page = typeof given === 'string' && /^\d{1,7}$/.test(given) ? Number(given) : 0;
+  const page = /^\d{1,7}$/.test(String(given)) ? Number(given) : 0;
   return page >= 1 ? page : undefined;
 }

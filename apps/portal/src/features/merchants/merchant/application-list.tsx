@@ -42,7 +42,7 @@ export function ApplicationList({ applications, search, onChange }: ApplicationL
           <ApplicationEntry
             key={application.applicationId}
             application={application}
-            isOpenAtFirst={applications.length === 1}
+            isOpenAtFirst={applications.length <= 2}
           />
         ))}
       </div>
