@@ -14,6 +14,7 @@ import { createMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
 import { createThrottle } from '#http/access/throttle.ts';
 import { toProblem } from '#http/replying/to-problem.ts';
 import { mountOutbox } from '#outbox/mount-outbox.ts';
+import { mountPayPages } from '#payment-intents/pay-page/mount-pay-pages.ts';
 import { createAuthenticate } from '#session/authenticate.ts';
 import { handlers as ownHandlers } from './handlers.ts';
 
@@ -39,6 +40,7 @@ export function createApp({ handlers, endpoints, processMemory, giveUpAfter, ...
   app.notFound((context) => problemResponse(notFound('This address'), context.get('traceId')));
   mountDocs(app, services.settings.basePath, Object.values(endpoints ?? contractEndpoints));
   mountOutbox(app, services);
+  mountPayPages(app, services);
   mountHealth(app, { services, metrics, processMemory: processMemory ?? null });
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
     services,

@@ -25,6 +25,10 @@ import { stepUp } from '#session/second-factor/step-up.ts';
 import { signIn } from '#session/sign-in.ts';
 import { signOut } from '#session/sign-out.ts';
 import { verifyOtp } from '#session/verify-otp.ts';
+import { cancelPaymentIntent } from '#payment-intents/cancel-payment-intent.ts';
+import { createPaymentLink } from '#payment-intents/create-payment-link.ts';
+import { getPaymentIntent } from '#payment-intents/get-payment-intent.ts';
+import { listPaymentIntents } from '#payment-intents/list-payment-intents.ts';
 import { getPaymentsSummary } from '#takings/get-payments-summary.ts';
 import { getRevenue } from '#takings/get-revenue.ts';
 
@@ -47,6 +51,10 @@ export const handlers: readonly Handler[] = [
   getPaymentsSummary,
   getRevenue,
   exportPayIns,
+  listPaymentIntents,
+  getPaymentIntent,
+  createPaymentLink,
+  cancelPaymentIntent,
   listPayInAccounts,
   getStatement,
   startRefund,

@@ -1,7 +1,15 @@
 import type { Worker } from '#work/worker.ts';
+import { attemptWorker } from '#payment-intents/attempts/advance-attempt.ts';
+import { intentExpiryWorker } from '#payment-intents/expire-payment-intent.ts';
 import { payoutWorkers } from '#payouts/payout-keeper.ts';
 import { slotWorker } from '#payouts/schedules/fill-slot.ts';
 import { refundWorkers } from '#refunds/refund-keeper.ts';
 
 /** One worker for every kind of due work. */
-export const workers: readonly Worker[] = [...refundWorkers, ...payoutWorkers, slotWorker];
+export const workers: readonly Worker[] = [
+  ...refundWorkers,
+  ...payoutWorkers,
+  slotWorker,
+  attemptWorker,
+  intentExpiryWorker,
+];

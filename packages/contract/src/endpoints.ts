@@ -4,6 +4,7 @@ import { listInstitutions } from './institutions.ts';
 import { getMerchant, listMerchants } from './merchants.ts';
 import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts';
 import { listOptimusBeneficiaries } from './beneficiaries.ts';
+import { cancelPaymentIntent, createPaymentLink, getPaymentIntent, listPaymentIntents } from './payment-intents.ts';
 import { listPayoutSchedules, setPayoutSchedule } from './payout-schedules.ts';
 import { exportPayouts, listPayouts, makePayout } from './payouts.ts';
 import { startRefund } from './refunds.ts';
@@ -47,6 +48,10 @@ export const endpoints = {
   listPayoutSchedules,
   setPayoutSchedule,
   listOptimusBeneficiaries,
+  listPaymentIntents,
+  getPaymentIntent,
+  createPaymentLink,
+  cancelPaymentIntent,
   listPayInAccounts,
   getStatement,
   listInstitutions,

@@ -14,6 +14,8 @@ export type RequestFacts = {
   applicationId: string | null;
   /** A header of the request, null when absent. */
   header: (name: string) => string | null;
+  /** The API base address as the caller reached it, without a trailing slash. */
+  baseUrl: string;
 };
 
 /** One call with everything parsed: amounts in minor units, times and ids in their inner form. */

@@ -24,6 +24,8 @@ export const paymentId = '01900000-0000-7000-8000-000000000031';
 export const payInAccountId = 71;
 const harbour = { merchantId: ids.harbour };
 const payment = { paymentId };
+/** There is no payment intent in the refusals' world. */
+const intent = { paymentIntentId: ids.nobody };
 const shop = { ...harbour, applicationId: ids.harbourShop };
 
 export const oracle: Record<string, OracleRow> = {
@@ -59,6 +61,24 @@ export const oracle: Record<string, OracleRow> = {
   getPaymentsSummary: { who: 'payments', given: {}, ok: 200 },
   exportPayIns: { who: 'payments', given: {}, ok: 200 },
   getRevenue: { who: 'payments', given: {}, ok: 200 },
+  listPaymentIntents: { who: 'links', given: {}, ok: 200 },
+  getPaymentIntent: { who: 'links', given: { params: intent }, ok: 404, isOwned: true },
+  createPaymentLink: {
+    who: 'links',
+    effect: 'write',
+    given: {
+      body: {
+        applicationId: ids.harbourShop,
+        paymentRequest: { currency: 'GBP', amount: 1, reference: '' },
+        expiresAtUtc: '2020-01-01T00:00:00.000',
+      },
+      headers: { 'idempotency-key': '01900000-0000-7000-8000-0000000000e2' },
+    },
+    // Refused for its time, once everything else is found in order.
+    ok: 400,
+    isOwned: true,
+  },
+  cancelPaymentIntent: { who: 'links', effect: 'write', given: { params: intent }, ok: 404, isOwned: true },
   listPayInAccounts: { who: 'signed-in', given: { params: shop }, ok: 200, isOwned: true },
   // There is no pay-in account in the refusals' world.
   getStatement: { who: 'payments', given: { params: { ...shop, payInAccountId: '1' } }, ok: 404, isOwned: true },

@@ -1,12 +1,17 @@
 import { Html, html } from './html.ts';
 import { pageStyle } from './page-style.ts';
 
-const style = new Html(`<style>${pageStyle}</style>`);
-let policy: Promise<string> | undefined;
+export type PageParts = {
+  status?: number;
+  /** The page's whole stylesheet. */
+  style?: string;
+  /** Where its forms may lead, redirects included. */
+  formAction?: string;
+};
 
 /** A whole page with our style and a policy that lets nothing else in: no script, no file from anywhere. */
-export async function pageResponse(title: string, body: Html, status = 200): Promise<Response> {
-  policy ??= pagePolicy();
+export async function pageResponse(title: string, body: Html, parts: PageParts = {}): Promise<Response> {
+  const { status = 200, style = pageStyle, formAction = "'none'" } = parts;
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -14,7 +19,7 @@ export async function pageResponse(title: string, body: Html, status = 200): Pro
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
-        ${style}
+        ${new Html(`<style>${style}</style>`)}
       </head>
       <body>
         ${body}
@@ -25,14 +30,14 @@ export async function pageResponse(title: string, body: Html, status = 200): Pro
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': await policy,
+      'content-security-policy': await pagePolicy(style, formAction),
     },
   });
 }
 
-async function pagePolicy(): Promise<string> {
-  const digest = await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(pageStyle));
+async function pagePolicy(style: string, formAction: string): Promise<string> {
+  const digest = await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
   const directives = ["default-src 'none'", `style-src 'sha256-${hash}'`, 'img-src data:'];
-  return [...directives, "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"].join('; ');
+  return [...directives, "frame-ancestors 'none'", "base-uri 'none'", `form-action ${formAction}`].join('; ');
 }

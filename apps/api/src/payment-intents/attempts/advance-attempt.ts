@@ -1,0 +1,100 @@
+import type { Queries } from '#database/database.ts';
+import type { Services } from '#http/services.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import type { Moment } from '#ledger/moment.ts';
+import { post } from '#ledger/post.ts';
+import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
+import type { Movement } from '#ledger/movements.ts';
+import { move } from '#ledger/transfer.ts';
+import type { IntentRow } from '#payment-intents/intent-row.ts';
+import type { DueWork, Worker } from '#work/worker.ts';
+import { fateOf } from './bank-habits.ts';
+import { failAttempt } from './fail-attempt.ts';
+import { type Attempt, lockAttempt } from './lock-attempt.ts';
+import { moveIntent } from './move-intent.ts';
+import { movePayment } from './move-payment.ts';
+
+type Locked = { attempt: Attempt; intent: IntentRow };
+/** Milliseconds until the next step, or null when nothing more happens by itself. */
+type Wait = number | null;
+
+/**
+ * Takes an authorised attempt the rest of its way, one guarded step at a time: the bank sends it, it arrives, it settles in a
+ * virtual account with its money, and one that is held is released or returned. Running a step again changes nothing.
+ */
+export const attemptWorker: Worker = {
+  kind: 'PAYMENT_ATTEMPT',
+  run: async (services, work) => {
+    const wait = await services.database.transaction((queries) => advance(services, queries, work));
+    return wait === null ? undefined : { againAt: new Date(services.clock.now().getTime() + wait) };
+  },
+};
+
+async function advance(services: Services, queries: Queries, { merchantId, objectId }: DueWork): Promise<Wait> {
+  if (merchantId === null || objectId === null) throw new Error('An attempt to advance needs its ids.');
+  const moment = momentOf(services);
+  const locked = await lockAttempt(queries, { merchantId, paymentId: objectId }, moment.at);
+  if (!locked) return null;
+  switch (locked.attempt.status) {
+    case 'AUTHORIZED':
+      return send(queries, moment, locked);
+    case 'PENDING':
+      return arrive(queries, moment, locked);
+    case 'COMPLETED':
+      return settle(queries, moment, locked);
+    case 'SETTLED':
+      return decideHold(queries, moment, locked);
+    default:
+      return null;
+  }
+}
+
+async function send(queries: Queries, moment: Moment, { attempt }: Locked): Promise<Wait> {
+  await movePayment(queries, moment, attempt, { status: 'PENDING', actor: attempt.institutionName });
+  return 2_000;
+}
+
+async function arrive(queries: Queries, moment: Moment, locked: Locked): Promise<Wait> {
+  const { attempt, intent } = locked;
+  const { failure } = fateOf(attempt);
+  if (failure) {
+    await failAttempt(queries, moment, locked, failure);
+    return null;
+  }
+  await movePayment(queries, moment, attempt, { status: 'COMPLETED', actor: attempt.institutionName });
+  await moveIntent(queries, intent, 'COMPLETED', moment.at);
+  return attempt.isToVirtualAccount ? 3_000 : null;
+}
+
+async function settle(queries: Queries, moment: Moment, { attempt }: Locked): Promise<Wait> {
+  if (!attempt.isToVirtualAccount) return null;
+  await movePayment(queries, moment, attempt, { status: 'SETTLED', actor: attempt.provider });
+  const { held } = fateOf(attempt);
+  if (held) await setHold(queries, moment, attempt, 'HELD');
+  await takeIn(queries, moment, attempt, held ? 'PAY_IN_HELD' : 'PAY_IN');
+  return held ? 45_000 : null;
+}
+
+async function decideHold(queries: Queries, moment: Moment, { attempt }: Locked): Promise<Wait> {
+  const { held } = fateOf(attempt);
+  if (attempt.hold !== 'HELD' || !held) return null;
+  await setHold(queries, moment, attempt, held);
+  await takeIn(queries, moment, attempt, `PAY_IN_${held}`);
+  return null;
+}
+
+const reasons = { HELD: 'The account provider is checking this payment', RELEASED: null, RETURNED: null };
+
+async function setHold(queries: Queries, { at }: Moment, attempt: Attempt, hold: keyof typeof reasons): Promise<void> {
+  const { merchantId, paymentId, provider } = attempt;
+  await queries.query(
+    'UPDATE payments SET hold = $3::hold_state, updated_at = $4 WHERE merchant_id = $1 AND payment_id = $2',
+    [merchantId, paymentId, hold, at],
+  );
+  await recordPaymentEvent(queries, at, { merchantId, paymentId, type: hold, actor: provider, detail: reasons[hold] });
+}
+
+function takeIn(queries: Queries, moment: Moment, attempt: Attempt, kind: Movement): Promise<void> {
+  const { merchantId, payInAccountId, currency, amount, paymentId } = attempt;
+  return post(queries, moment, [move(kind, { merchantId, payInAccountId, currency }, amount, { paymentId })]);
+}

@@ -1,0 +1,62 @@
+import type { Queries } from '#database/database.ts';
+import { foldText } from '#database/fold-text.ts';
+import type { Services } from '#http/services.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import type { Moment } from '#ledger/moment.ts';
+import { enqueueWork } from '#work/enqueue-work.ts';
+import { type Attempt, type AttemptName, lockAttempt } from './lock-attempt.ts';
+import { failAttempt } from './fail-attempt.ts';
+import { movePayment } from './move-payment.ts';
+import { type PayerAccount, payerAccountOf } from './payer-account.ts';
+import { riskOf, scoreName } from './score-name.ts';
+
+export type Decision = { isApproved: boolean; accountName: string };
+
+const bankMilliseconds = 1_000;
+
+/**
+ * What the payer decided at the bank. Only an attempt that waits for its payer can be decided; a second answer, or one for
+ * an attempt that is gone, changes nothing. A link that is over by now fails the attempt.
+ */
+export async function decideAttempt(services: Services, name: AttemptName, decision: Decision): Promise<void> {
+  await services.database.transaction(async (queries) => {
+    const moment = momentOf(services);
+    const locked = await lockAttempt(queries, name, moment.at);
+    if (locked?.attempt.status !== 'AWAITING_AUTHORIZATION') return;
+    const { attempt, intent } = locked;
+    if (!decision.isApproved) return failAttempt(queries, moment, locked, 'The payer cancelled at the bank');
+    if (intent.status === 'EXPIRED') return failAttempt(queries, moment, locked, 'The payment link was over');
+    await writePayer(queries, attempt, payerAccountOf(decision.accountName, attempt.currency));
+    await movePayment(queries, moment, attempt, { status: 'AUTHORIZED', actor: attempt.institutionName });
+    await sendToBank(queries, moment, attempt);
+  });
+}
+
+function sendToBank(queries: Queries, { at, newId }: Moment, { merchantId, paymentId }: Attempt): Promise<void> {
+  const dueAt = new Date(at.getTime() + bankMilliseconds);
+  return enqueueWork(queries, newId, { kind: 'PAYMENT_ATTEMPT', merchantId, objectId: paymentId, dueAt });
+}
+
+async function writePayer({ query }: Queries, attempt: Attempt, account: PayerAccount): Promise<void> {
+  const { merchantId, paymentId, isPayerChecked, expectedNames } = attempt;
+  const scores = (expectedNames ?? []).map((name) => scoreName(name, account.name));
+  const score = isPayerChecked && scores.length > 0 ? Math.max(...scores) : null;
+  await query(
+    `UPDATE payments SET payer_name = $3, payer_account_identifier = $4, refund_data = $5::jsonb, payer_name_score = $6, risk = $7::risk_category
+     WHERE merchant_id = $1 AND payment_id = $2`,
+    [
+      merchantId,
+      paymentId,
+      account.name,
+      account.identifier,
+      JSON.stringify(account.refundData),
+      score,
+      isPayerChecked ? riskOf(score) : null,
+    ],
+  );
+  // The payer is known only now; this is the one time a payment's search text grows.
+  await query(
+    `UPDATE payment_search SET text = concat_ws(E'\\n', nullif(text, ''), $3::text) WHERE merchant_id = $1 AND payment_id = $2`,
+    [merchantId, paymentId, foldText(`${account.name}\n${account.identifier}`)],
+  );
+}

@@ -1,0 +1,63 @@
+import type { Currency } from '@volume/contract/money.ts';
+import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
+import type { Queries } from '#database/database.ts';
+import { type IntentName, lockIntent } from '#payment-intents/find-intent.ts';
+import type { IntentRow } from '#payment-intents/intent-row.ts';
+
+/** One attempt to pay an intent: a payment, as its way to the merchant needs it. */
+export type Attempt = {
+  merchantId: string;
+  paymentId: string;
+  paymentIntentId: string;
+  applicationId: string;
+  payInAccountId: number;
+  amount: number;
+  currency: Currency;
+  status: PaymentStatus;
+  hold: 'NONE' | 'HELD' | 'RELEASED' | 'RETURNED';
+  isToVirtualAccount: boolean;
+  isPayerChecked: boolean;
+  /** Names the payer's own account should carry. */
+  expectedNames: string[] | null;
+  institutionName: string | null;
+  provider: string | null;
+};
+
+export type AttemptName = { merchantId: string; paymentId: string };
+
+/** One attempt with the names of its bank and account provider; null when the merchant has none such. */
+export async function findAttempt(
+  { query }: Pick<Queries, 'query'>,
+  { merchantId, paymentId }: AttemptName,
+): Promise<Attempt | null> {
+  const [attempt] = await query<Attempt>(
+    `SELECT p.merchant_id AS "merchantId", p.payment_id AS "paymentId", p.payment_intent_id AS "paymentIntentId",
+       p.application_id AS "applicationId", p.payee_detail_id AS "payInAccountId", p.amount, p.currency::text AS currency,
+       p.status::text AS status, p.hold::text AS hold, p.is_to_virtual_account AS "isToVirtualAccount",
+       p.is_payer_checked AS "isPayerChecked", p.merchant_provided_payer_details_names AS "expectedNames",
+       b.name AS "institutionName", d.va_provider_type AS provider
+     FROM payments AS p
+     JOIN payee_details AS d ON d.merchant_id = p.merchant_id AND d.payee_detail_id = p.payee_detail_id
+     LEFT JOIN institutions AS b ON b.institution_id = p.institution_id
+     WHERE p.merchant_id = $1 AND p.payment_id = $2 AND p.payment_intent_id IS NOT NULL`,
+    [merchantId, paymentId],
+  );
+  return attempt ?? null;
+}
+
+/** An attempt and its intent, locked in one order: the intent, the payment, and only then the books. */
+export async function lockAttempt(
+  queries: Queries,
+  name: AttemptName,
+  now: Date,
+): Promise<{ attempt: Attempt; intent: IntentRow } | null> {
+  const found = await findAttempt(queries, name);
+  const intent = found && (await lockIntent(queries, found satisfies IntentName, now));
+  if (!intent) return null;
+  await queries.query('SELECT 1 FROM payments WHERE merchant_id = $1 AND payment_id = $2 FOR UPDATE', [
+    name.merchantId,
+    name.paymentId,
+  ]);
+  const attempt = await findAttempt(queries, name);
+  return attempt && { attempt, intent };
+}

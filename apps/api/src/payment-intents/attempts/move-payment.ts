@@ -1,0 +1,38 @@
+import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
+import type { Queries } from '#database/database.ts';
+import type { Moment } from '#ledger/moment.ts';
+import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
+import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
+import type { Attempt } from './lock-attempt.ts';
+
+type Step = { status: PaymentStatus; actor: string | null; detail?: string | null };
+
+const told: readonly PaymentStatus[] = ['COMPLETED', 'SETTLED', 'FAILED'];
+
+/**
+ * Takes a locked payment one step on, with its story and, where merchants are told of the status (contract §6), the
+ * outgoing event. The database refuses a step that the graph of statuses does not have.
+ */
+export async function movePayment(
+  queries: Queries,
+  moment: Moment,
+  attempt: Pick<Attempt, 'merchantId' | 'paymentId' | 'applicationId'>,
+  { status, actor, detail = null }: Step,
+): Promise<void> {
+  const { merchantId, paymentId, applicationId } = attempt;
+  await queries.query(
+    `UPDATE payments SET status = $3::payment_status, updated_at = $4,
+       error_description = CASE WHEN $3 = 'FAILED' THEN $5 ELSE error_description END
+     WHERE merchant_id = $1 AND payment_id = $2`,
+    [merchantId, paymentId, status, moment.at, detail],
+  );
+  await recordPaymentEvent(queries, moment.at, { merchantId, paymentId, type: status, actor, detail });
+  if (!told.includes(status)) return;
+  await recordOutgoingEvent(queries, moment, {
+    merchantId,
+    applicationId,
+    kind: 'PAYMENT',
+    objectId: paymentId,
+    status,
+  });
+}

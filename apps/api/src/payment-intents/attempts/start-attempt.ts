@@ -1,0 +1,63 @@
+import type { Queries } from '#database/database.ts';
+import { Problem } from '#http/problem.ts';
+import type { Services } from '#http/services.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import type { Moment } from '#ledger/moment.ts';
+import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
+import { type IntentName, lockIntent } from '#payment-intents/find-intent.ts';
+import type { IntentRow } from '#payment-intents/intent-row.ts';
+import { moveIntent } from './move-intent.ts';
+import { movePayment } from './move-payment.ts';
+import { type Chosen, writeAttempt } from './write-attempt.ts';
+
+/**
+ * Begins one attempt to pay an intent at the chosen bank and answers the payment's id. An earlier attempt that waits for its
+ * payer is given up, so that nobody pays twice. 409 when the intent is over, used up, or money is on its way.
+ */
+export async function startAttempt(services: Services, name: IntentName, chosen: Chosen): Promise<string> {
+  return services.database.transaction(async (queries) => {
+    const moment = momentOf(services);
+    const intent = await lockIntent(queries, name, moment.at);
+    if (!intent) throw new Problem(404, 'This payment link was not found.');
+    refuseUnlessPayable(intent);
+    await giveUpWaiting(queries, moment, intent);
+    const { merchantId } = name;
+    const paymentId = await writeAttempt(queries, moment, intent, chosen);
+    const story = { merchantId, paymentId, type: 'NEW', actor: 'Shopper', detail: 'Payment link' };
+    await recordPaymentEvent(queries, moment.at, story);
+    const attempt = { merchantId, paymentId, applicationId: intent.applicationId };
+    await movePayment(queries, moment, attempt, { status: 'AWAITING_AUTHORIZATION', actor: chosen.institutionName });
+    await moveIntent(queries, name, 'IN_PROGRESS', moment.at);
+    return paymentId;
+  });
+}
+
+/** Why an intent cannot be paid (any more), or null when it can. */
+export function whyNotPayable({ status, attemptMode, attempts }: IntentRow): string | null {
+  const tried = attempts ?? [];
+  if (status === 'COMPLETED') return 'This payment link is already paid.';
+  if (status === 'EXPIRED') return 'This payment link is over.';
+  if (tried.some(({ paymentStatus }) => ['AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED'].includes(paymentStatus))) {
+    return 'A payment of this link is on its way.';
+  }
+  if (status === 'FAILED' || (attemptMode === 'ALLOW_SINGLE_ATTEMPT' && tried.length > 0)) {
+    return 'This payment link could be tried once only.';
+  }
+  return null;
+}
+
+function refuseUnlessPayable(intent: IntentRow): void {
+  const reason = whyNotPayable(intent);
+  if (reason) throw new Problem(409, reason);
+}
+
+async function giveUpWaiting(queries: Queries, moment: Moment, intent: IntentRow): Promise<void> {
+  const { merchantId, applicationId, attempts } = intent;
+  const waiting = (attempts ?? []).filter(({ paymentStatus }) =>
+    ['NEW', 'AWAITING_AUTHORIZATION'].includes(paymentStatus),
+  );
+  for (const { paymentId } of waiting) {
+    const step = { status: 'FAILED', actor: 'Shopper', detail: 'The payer began again' } as const;
+    await movePayment(queries, moment, { merchantId, paymentId, applicationId }, step);
+  }
+}

@@ -1,0 +1,37 @@
+import { cancelPaymentIntent as endpoint } from '@volume/contract/payment-intents.ts';
+import { findObjectOwner } from '#http/access/find-object-owner.ts';
+import { handle } from '#http/handler.ts';
+import { notFound, Problem } from '#http/problem.ts';
+import { lockIntent } from './find-intent.ts';
+import { type IntentRow, toIntent } from './intent-row.ts';
+
+/** Ends a payment intent, which is then EXPIRED; 409 when it is over already or money is on its way (contract §2). */
+export const cancelPaymentIntent = handle(endpoint, async ({ params, caller, services, request }) => {
+  const { database, clock } = services;
+  const merchantId = await findObjectOwner(database, caller, params.paymentIntentId);
+  if (merchantId === null) throw notFound('This payment intent');
+  return database.transaction(async (queries) => {
+    const now = clock.now();
+    const intent = await lockIntent(queries, { merchantId, ...params }, now);
+    if (!intent) throw notFound('This payment intent');
+    refuseUnlessOpen(intent);
+    await queries.query(
+      `UPDATE payment_intents SET status = 'EXPIRED', updated_at = $3 WHERE merchant_id = $1 AND payment_intent_id = $2`,
+      [merchantId, params.paymentIntentId, now],
+    );
+    return toIntent({ ...intent, status: 'EXPIRED', updatedAt: now }, request.baseUrl);
+  });
+});
+
+const over: Partial<Record<IntentRow['status'], string>> = {
+  COMPLETED: 'This payment link is already paid.',
+  FAILED: 'The one attempt to pay this link has failed; there is nothing to cancel.',
+  EXPIRED: 'This payment link is already over.',
+};
+
+function refuseUnlessOpen({ status, attempts }: IntentRow): void {
+  const reason = over[status];
+  if (reason) throw new Problem(409, reason);
+  const isUnderway = (attempts ?? []).some(({ paymentStatus }) => ['AUTHORIZED', 'PENDING'].includes(paymentStatus));
+  if (isUnderway) throw new Problem(409, 'A payment of this link is on its way and cannot be called back.');
+}

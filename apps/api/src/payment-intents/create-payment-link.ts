@@ -1,0 +1,79 @@
+import { createPaymentLink as endpoint, type PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { parseUtc } from '@volume/contract/period.ts';
+import type { Queries } from '#database/database.ts';
+import { type Call, handle } from '#http/handler.ts';
+import { notFound, Problem } from '#http/problem.ts';
+import { answerOnce, type Written } from '#http/writes/answer-once.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import { enqueueWork } from '#work/enqueue-work.ts';
+import { findIntent } from './find-intent.ts';
+import { toIntent } from './intent-row.ts';
+
+type CreateLink = Call<typeof endpoint>;
+
+/**
+ * Makes a payment link (contract §2). 400 when it would be over at once, 422 when the application cannot receive the
+ * currency; the same Idempotency-Key answers the same link.
+ */
+export const createPaymentLink = handle(endpoint, async (call) => {
+  const { body, caller, services } = call;
+  const [application] = await services.database.query<{ merchant_id: string }>(
+    'SELECT merchant_id FROM applications WHERE application_id = $1',
+    [body.applicationId],
+  );
+  const merchantId = caller.kind === 'merchant' ? caller.merchantId : application?.merchant_id;
+  if (!application || merchantId === undefined) throw notFound('This application');
+  return answerOnce(call, { endpoint, merchantId }, (queries) => create(call, queries, merchantId));
+});
+
+async function create(call: CreateLink, queries: Queries, merchantId: string): Promise<Written<PaymentIntent>> {
+  const { body, caller, services, request } = call;
+  const moment = momentOf(services);
+  const expiresAt = body.expiresAtUtc == null ? null : new Date(parseUtc(body.expiresAtUtc));
+  if (expiresAt && expiresAt <= moment.at) throw new Problem(400, 'expiresAtUtc must lie in the future');
+  const { amount, currency, reference = null } = body.paymentRequest;
+  await refuseUnlessReceivable(queries, { merchantId, applicationId: body.applicationId, currency });
+  const paymentIntentId = moment.newId();
+  await queries.query(
+    `INSERT INTO payment_intents (merchant_id, payment_intent_id, application_id, is_link, merchant_payment_id, customer_intent_description,
+       merchant_intent_description, attempt_mode, status, amount, currency, reference, created_by, created_at, updated_at, expires_at)
+     VALUES ($1, $2, $3, true, $4, $5, $6, $7, 'NOT_STARTED', $8, $9::currency, $10, $11, $12, $12, $13)`,
+    [
+      merchantId,
+      paymentIntentId,
+      body.applicationId,
+      body.merchantPaymentId ?? null,
+      body.customerIntentDescription ?? null,
+      body.merchantIntentDescription ?? null,
+      body.attemptMode ?? 'ALLOW_MULTIPLE_ATTEMPTS',
+      amount,
+      currency,
+      reference,
+      caller.email,
+      moment.at,
+      expiresAt,
+    ],
+  );
+  await queries.query(`INSERT INTO object_directory (object_id, merchant_id, kind) VALUES ($1, $2, 'PAYMENT_INTENT')`, [
+    paymentIntentId,
+    merchantId,
+  ]);
+  if (expiresAt) {
+    const work = { kind: 'PAYMENT_INTENT_EXPIRY', merchantId, objectId: paymentIntentId, dueAt: expiresAt };
+    await enqueueWork(queries, moment.newId, work);
+  }
+  const intent = await findIntent(queries, { merchantId, paymentIntentId }, moment.at);
+  if (!intent) throw new Error('The payment link was not written.');
+  return { answer: toIntent(intent, request.baseUrl) };
+}
+
+type Receiving = { merchantId: string; applicationId: string; currency: string };
+
+async function refuseUnlessReceivable({ query }: Queries, wanted: Receiving): Promise<void> {
+  const { merchantId, applicationId, currency } = wanted;
+  const accounts = await query(
+    'SELECT 1 FROM payee_details WHERE merchant_id = $1 AND application_id = $2 AND for_currency = $3::currency LIMIT 1',
+    [merchantId, applicationId, currency],
+  );
+  if (accounts.length === 0) throw new Problem(422, `This application has no account that receives ${currency}.`);
+}

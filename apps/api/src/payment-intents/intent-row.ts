@@ -1,0 +1,61 @@
+import type { AttemptMode, PaymentIntent, PaymentIntentStatus } from '@volume/contract/payment-intents.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import type { Currency } from '@volume/contract/money.ts';
+
+/** A payment intent as it is read; amounts in minor units. */
+export type IntentRow = {
+  merchantId: string;
+  paymentIntentId: string;
+  applicationId: string;
+  isLink: boolean;
+  merchantPaymentId: string | null;
+  customerIntentDescription: string | null;
+  merchantIntentDescription: string | null;
+  attemptMode: AttemptMode;
+  status: PaymentIntentStatus;
+  amount: number;
+  currency: Currency;
+  reference: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  expiresAt: Date | null;
+  attempts: PaymentIntent['attempts'] | null;
+};
+
+/** Money is on its way: such an attempt outlives the intent's time. */
+const isUnderway = `status IN ('AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED')`;
+
+/** Whether `payment_intents AS i` is over by its time at the parameter `now` (SQL). */
+export const isOverAt = (
+  now: string,
+): string => `(i.status IN ('NOT_STARTED', 'IN_PROGRESS') AND i.expires_at <= ${now}::timestamptz
+  AND NOT EXISTS (SELECT FROM payments AS u WHERE u.merchant_id = i.merchant_id AND u.payment_intent_id = i.payment_intent_id AND u.${isUnderway}))`;
+
+/** The columns of IntentRow from `payment_intents AS i`; what is over by its time at `now` reads EXPIRED, attempts oldest first. */
+export const intentColumns = (
+  now: string,
+): string => `i.merchant_id AS "merchantId", i.payment_intent_id AS "paymentIntentId",
+  i.application_id AS "applicationId", i.is_link AS "isLink", i.merchant_payment_id AS "merchantPaymentId",
+  i.customer_intent_description AS "customerIntentDescription", i.merchant_intent_description AS "merchantIntentDescription",
+  i.attempt_mode AS "attemptMode", CASE WHEN ${isOverAt(now)} THEN 'EXPIRED' ELSE i.status::text END AS status,
+  i.amount, i.currency::text AS currency, i.reference, i.created_at AS "createdAt", i.updated_at AS "updatedAt",
+  i.expires_at AS "expiresAt",
+  (SELECT json_agg(json_build_object('paymentId', p.payment_id, 'newAttemptId', p.new_attempt_id, 'paymentStatus', p.status,
+      'institutionId', p.institution_id, 'errorDescription', p.error_description,
+      'createdAt', to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')) ORDER BY p.created_at, p.payment_id)
+    FROM payments AS p WHERE p.merchant_id = i.merchant_id AND p.payment_intent_id = i.payment_intent_id) AS attempts`;
+
+/** The intent of the wire. `baseUrl` is the API base address, where the hosted pay page stands. */
+export function toIntent(row: IntentRow, baseUrl: string): PaymentIntent {
+  const { isLink, status, amount, currency, reference, createdAt, updatedAt, expiresAt, attempts, ...same } = row;
+  return {
+    ...same,
+    paymentIntentLink: isLink ? `${baseUrl}/pay/${row.paymentIntentId}` : null,
+    paymentIntentStatus: status,
+    paymentRequest: { amount, currency, reference },
+    createdAt: toWireTime(createdAt),
+    updatedAt: toWireTime(updatedAt),
+    expiresAt: expiresAt && toWireTime(expiresAt),
+    attempts: attempts ?? [],
+  };
+}

@@ -1,0 +1,57 @@
+import type { Services } from '#http/services.ts';
+import { notFound } from '#http/problem.ts';
+import { findIntent } from '#payment-intents/find-intent.ts';
+import type { IntentRow } from '#payment-intents/intent-row.ts';
+
+export type Bank = { institutionId: string; name: string };
+/** What the hosted pay page shows. */
+export type PayPage = {
+  intent: IntentRow;
+  companyName: string;
+  callbackUrl: string | null;
+  cancelUrl: string | null;
+  asksForName: boolean;
+  banks: Bank[];
+};
+
+type Application = Omit<PayPage, 'intent' | 'banks'> & { institutions: string[] };
+
+/** A payment link by its id alone, with its merchant and the banks that pay its currency. 404 when there is none such. */
+export async function readPayPage({ database, clock }: Services, paymentIntentId: string): Promise<PayPage> {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(paymentIntentId);
+  const merchantId = isId ? await findMerchant(database, paymentIntentId, 'PAYMENT_INTENT') : null;
+  const intent = merchantId && (await findIntent(database, { merchantId, paymentIntentId }, clock.now()));
+  if (!intent) throw notFound('This payment link');
+  const [application] = await database.query<Application>(
+    `SELECT m.company_name AS "companyName", a.merchant_callback_url_for_web AS "callbackUrl", a.cancel_url AS "cancelUrl",
+       a.confirmation_of_payer_enabled AS "asksForName", a.institutions
+     FROM applications AS a JOIN merchants AS m USING (merchant_id) WHERE a.merchant_id = $1 AND a.application_id = $2`,
+    [merchantId, intent.applicationId],
+  );
+  if (!application) throw notFound('This payment link');
+  const { institutions, ...shown } = application;
+  return { intent, ...shown, banks: await readBanks({ database }, intent.currency, institutions) };
+}
+
+/** The merchant an object belongs to, by the directory. */
+export async function findMerchant(
+  { query }: Pick<Services['database'], 'query'>,
+  objectId: string,
+  kind: 'PAYMENT_INTENT' | 'PAYMENT',
+): Promise<string | null> {
+  const [row] = await query<{ merchant_id: string }>(
+    'SELECT merchant_id FROM object_directory WHERE object_id = $1 AND kind = $2',
+    [objectId, kind],
+  );
+  return row?.merchant_id ?? null;
+}
+
+/** An application without a list of its own takes every bank (contract §2, institutions). */
+function readBanks({ database }: Pick<Services, 'database'>, currency: string, chosen: string[]): Promise<Bank[]> {
+  return database.query<Bank>(
+    `SELECT institution_id AS "institutionId", name FROM institutions
+     WHERE $1 = ANY(currencies) AND (cardinality($2::text[]) = 0 OR institution_id = ANY($2::text[]))
+     ORDER BY lower(name), institution_id`,
+    [currency, chosen],
+  );
+}

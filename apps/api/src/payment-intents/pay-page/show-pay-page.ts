@@ -1,0 +1,49 @@
+import { type Html, html } from '#http/pages/html.ts';
+import { whyNotPayable } from '#payment-intents/attempts/start-attempt.ts';
+import type { PayPage } from './read-pay-page.ts';
+
+/** Minor units as people read them: `£1,250.00` with the currency's name beside it. */
+export function amountHtml(amount: number, currency: string): Html {
+  const text = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / 100);
+  return html`${text} <span class="currency">${currency}</span>`;
+}
+
+/** The amount, who gets it and what for: the head of every page on the way. */
+export function payHead({ intent, companyName }: PayPage): Html {
+  return html`<p class="to">Pay ${companyName}</p>
+    <h1>${amountHtml(intent.amount, intent.currency)}</h1>
+    ${intent.customerIntentDescription ? html`<p class="why">${intent.customerIntentDescription}</p>` : null}`;
+}
+
+/** Choosing a bank, one button each; or why there is nothing to pay (any more). */
+export function showPayPage(page: PayPage, action: string): Html {
+  const reason = whyNotPayable(page.intent);
+  return html`<main class="pay">
+    ${payHead(page)} ${reason ? overNote(reason, page) : bankForm(page, action)}
+    <p class="note">Payments by Volume. You approve the payment at your bank; nobody here sees your bank details.</p>
+  </main>`;
+}
+
+function bankForm({ asksForName, banks, cancelUrl }: PayPage, action: string): Html {
+  return html`<form method="post" action="${action}">
+      ${asksForName ? nameField : null}
+      <h2 id="banks">Choose your bank</h2>
+      ${banks.length === 0 ? html`<p>No bank is available for this payment at the moment.</p>` : null}
+      <ul class="banks" aria-labelledby="banks">
+        ${banks.map(
+          ({ institutionId, name }) =>
+            html`<li><button class="button" name="institutionId" value="${institutionId}">${name}</button></li>`,
+        )}
+      </ul>
+    </form>
+    ${cancelUrl && /^https?:/.test(cancelUrl) ? html`<p class="hint"><a href="${cancelUrl}" rel="noreferrer">Cancel and go back</a></p>` : null}`;
+}
+
+const nameField = html`<label for="name">Your name</label>
+  <input type="text" id="name" name="name" autocomplete="name" maxlength="140" aria-describedby="name-hint" />
+  <p class="hint" id="name-hint">As your bank account carries it. It is compared with the account's own name.</p>`;
+
+function overNote(reason: string, { companyName }: PayPage): Html {
+  return html`<h2 role="status">${reason}</h2>
+    <p>If you still want to pay, please ask ${companyName} for a new link.</p>`;
+}

@@ -1,0 +1,341 @@
+import { listPayInAccounts, getStatement } from '@volume/contract/balances.ts';
+import { getPayIn, getPayInDetails, listPayIns } from '@volume/contract/pay-ins.ts';
+import {
+  cancelPaymentIntent,
+  createPaymentLink,
+  getPaymentIntent,
+  listPaymentIntents,
+  type PaymentIntent,
+} from '@volume/contract/payment-intents.ts';
+import { getPaymentsSummary } from '@volume/contract/takings.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { seedAccount } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const own = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+let database: Database;
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  database = await openPeople();
+  const seeding = createTestApp(database);
+  await seedAccount(seeding.services, { ...own, payInAccountId: 1, currency: 'GBP' });
+  await database.query(
+    `UPDATE applications SET merchant_callback_url_for_web = 'https://shop.test/back?from=pay', confirmation_of_payer_enabled = true
+     WHERE merchant_id = $1 AND application_id = $2`,
+    [own.merchantId, own.applicationId],
+  );
+  await database.query(
+    `INSERT INTO institutions (institution_id, name, full_name, countries, currencies, environment_type)
+     VALUES ('natwest', 'NatWest', 'National Westminster Bank', '[]', '{GBP}', 'SANDBOX'), ('bunq', 'bunq', 'bunq', '[]', '{EUR}', 'SANDBOX')`,
+  );
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
+  token = await signInAs(app, 'operator');
+});
+
+type Wanted = { amount?: number; [field: string]: unknown };
+const linkBody = ({ amount = 12.5, ...more }: Wanted = {}) => ({
+  applicationId: ids.harbourShop,
+  customerIntentDescription: 'Order 1 <b>',
+  merchantPaymentId: 'HB-1',
+  paymentRequest: { currency: 'GBP', amount, reference: 'ORDER-1' },
+  ...more,
+});
+const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+
+async function makeLink(wanted: Wanted = {}): Promise<PaymentIntent> {
+  const call = await app.call(createPaymentLink, { token, body: linkBody(wanted), headers: key() });
+  return call.value();
+}
+
+const post = (path: string, form: Record<string, string>) =>
+  app.app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+  });
+
+/** Chooses the bank of a link and answers the bank's page. */
+async function chooseBank(intent: PaymentIntent, name = ''): Promise<string> {
+  app.pass({ seconds: 1 });
+  const chosen = await post(`/sandbox/pay/${intent.paymentIntentId}`, { institutionId: 'natwest', name });
+  expect(chosen.status).toBe(303);
+  return chosen.headers.get('location') ?? '';
+}
+
+async function payAt(bank: string, decision: 'APPROVE' | 'DECLINE', name = 'Amelia Hughes'): Promise<URL> {
+  const decided = await post(bank, { decision, name });
+  expect(decided.status).toBe(303);
+  return new URL(decided.headers.get('location') ?? '', 'http://localhost');
+}
+
+const find = async (intent: PaymentIntent) =>
+  (await app.call(getPaymentIntent, { token, params: { paymentIntentId: intent.paymentIntentId } })).value();
+const idOf = (bank: string) => bank.split('/').at(-1) ?? '';
+
+/** Lets everything that is due happen, second by second. */
+async function wait(seconds = 8): Promise<void> {
+  for (let passed = 0; passed < seconds; passed++) {
+    app.pass({ seconds: 1 });
+    await app.runDueWork();
+  }
+}
+
+test('a link is paid at the bank, completes, settles, and every figure says so', async () => {
+  const balanceBefore = await readBalance();
+  const intent = await makeLink();
+  expect(intent).toMatchObject({ paymentIntentStatus: 'NOT_STARTED', attempts: [], expiresAt: null });
+  const link = new URL(intent.paymentIntentLink ?? '');
+  const shown = await app.app.request(link.pathname);
+  const text = await shown.text();
+  expect(text).toContain('Pay Harbour &amp; Bloom');
+  expect(text).toContain('£12.50');
+  expect(text).toContain('Order 1 &lt;b&gt;');
+  expect(text).not.toMatch(/<script|bunq/);
+
+  const bank = await chooseBank(intent, 'Amelia Hughes');
+  expect(await (await app.app.request(bank)).text()).toContain('NatWest');
+  expect((await find(intent)).paymentIntentStatus).toBe('IN_PROGRESS');
+  const back = await payAt(bank, 'APPROVE');
+  expect(back.origin + back.pathname).toBe('https://shop.test/back');
+  expect(Object.fromEntries(back.searchParams)).toEqual({
+    from: 'pay',
+    paymentId: idOf(bank),
+    status: 'AUTHORIZED',
+    amount: '12.50',
+    currency: 'GBP',
+    merchantPaymentId: 'HB-1',
+  });
+
+  await wait();
+  const params = { paymentId: idOf(bank) };
+  const payment = (await app.call(getPayIn, { token, params })).value();
+  expect(payment).toMatchObject({
+    paymentStatus: 'SETTLED',
+    riskCategory: 'LOW',
+    canStartRefund: true,
+    merchantReference: 'ORDER-1',
+  });
+  expect(payment.paymentRequest.reference).toMatch(/^\d{15}[A-Z]{3}$/);
+  const { events } = (await app.call(getPayInDetails, { token, params })).value();
+  const statuses = ['NEW', 'AWAITING_AUTHORIZATION', 'AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED'];
+  expect(events.map(({ type }) => type)).toEqual(statuses);
+  expect(await find(intent)).toMatchObject({
+    paymentIntentStatus: 'COMPLETED',
+    attempts: [{ paymentStatus: 'SETTLED' }],
+  });
+  expect(await told(idOf(bank))).toEqual(['COMPLETED', 'SETTLED']);
+  expect(await readBalance()).toBe(balanceBefore + 1_250);
+  const found = (await app.call(listPayIns, { token, query: 'globalSearch=amelia' })).value();
+  expect(found.content.map(({ paymentId }) => paymentId)).toContain(idOf(bank));
+  const { totals } = (await app.call(getPaymentsSummary, { token, query: 'paymentStatuses=SETTLED' })).value();
+  expect(totals).toHaveLength(1);
+  const again = await app.app.request(link.pathname);
+  expect(await again.text()).toContain('This payment link is already paid.');
+});
+
+async function readBalance(): Promise<number> {
+  const [account] = (await app.call(listPayInAccounts, { token, params: own })).value();
+  const statement = await app.call(getStatement, { token, params: { ...own, payInAccountId: '1' } });
+  expect(statement.value().closingBalance).toBe(account?.virtualAccountInformation?.balance);
+  return account?.virtualAccountInformation?.balance ?? 0;
+}
+
+async function told(paymentId: string): Promise<string[]> {
+  const rows = await database.query<{ status: string }>(
+    'SELECT status FROM outgoing_events WHERE object_id = $1 ORDER BY created_at, status',
+    [paymentId],
+  );
+  return rows.map(({ status }) => status);
+}
+
+describe('the payer', () => {
+  test('who declines comes back with the reason in base64, and may try again', async () => {
+    const intent = await makeLink();
+    const back = await payAt(await chooseBank(intent), 'DECLINE');
+    expect(back.searchParams.get('status')).toBe('FAILED');
+    expect(atob(back.searchParams.get('errorDescription') ?? '')).toBe('The payer cancelled at the bank');
+    expect((await find(intent)).paymentIntentStatus).toBe('IN_PROGRESS');
+    await payAt(await chooseBank(intent), 'APPROVE');
+    await wait();
+    const after = await find(intent);
+    expect(after.attempts.map(({ paymentStatus }) => paymentStatus)).toEqual(['FAILED', 'SETTLED']);
+    expect(after.paymentIntentStatus).toBe('COMPLETED');
+  });
+
+  test('who begins twice gives the first attempt up, and cannot pay both', async () => {
+    const intent = await makeLink();
+    const first = await chooseBank(intent);
+    const second = await chooseBank(intent);
+    await payAt(first, 'APPROVE');
+    await payAt(second, 'APPROVE');
+    await payAt(second, 'DECLINE');
+    await wait();
+    const { attempts } = await find(intent);
+    expect(attempts.map(({ paymentStatus }) => paymentStatus)).toEqual(['FAILED', 'SETTLED']);
+    const third = await post(`/sandbox/pay/${intent.paymentIntentId}`, { institutionId: 'natwest' });
+    expect(third.status).toBe(409);
+  });
+
+  test.each([
+    ['Amelia Hughes', 'Hughes Amélia', 'LOW'],
+    ['Amelia Hughes', 'Amy Hughes', 'MEDIUM'],
+    ['Amelia Hughes', 'Noah Clarke', 'HIGH'],
+    ['', 'Noah Clarke', 'NA'],
+  ])('called %j with an account of %j is a %s risk', async (name, account, risk) => {
+    const bank = await chooseBank(await makeLink(), name);
+    await payAt(bank, 'APPROVE', account);
+    const payment = (await app.call(getPayIn, { token, params: { paymentId: idOf(bank) } })).value();
+    expect(payment.riskCategory).toBe(risk);
+    await wait();
+  });
+
+  test.each([
+    ['an unknown bank', { institutionId: 'nobank' }, 400],
+    ['a bank of another currency', { institutionId: 'bunq' }, 400],
+    ['a NUL', { institutionId: 'natwest', name: '\u0000' }, 400],
+    ['a form that is too large', { institutionId: 'natwest', name: 'x'.repeat(9000) }, 413],
+  ])('is refused %s, and no payment is begun', async (_, form, status) => {
+    const intent = await makeLink();
+    expect((await post(`/sandbox/pay/${intent.paymentIntentId}`, form)).status).toBe(status);
+    expect((await find(intent)).attempts).toEqual([]);
+  });
+});
+
+test('a bank that rejects after approval fails the payment, which leaves the books as they were', async () => {
+  const before = await readBalance();
+  const intent = await makeLink({ amount: 20.13, attemptMode: 'ALLOW_SINGLE_ATTEMPT' });
+  const bank = await chooseBank(intent);
+  await payAt(bank, 'APPROVE');
+  await wait();
+  const after = await find(intent);
+  expect(after.paymentIntentStatus).toBe('FAILED');
+  expect(after.attempts[0]).toMatchObject({ errorDescription: 'Insufficient funds in the payer account' });
+  expect(await told(idOf(bank))).toEqual(['FAILED']);
+  expect(await readBalance()).toBe(before);
+  expect((await post(`/sandbox/pay/${intent.paymentIntentId}`, { institutionId: 'natwest' })).status).toBe(409);
+});
+
+test.each([
+  [10.17, 'RELEASED', 1_017],
+  [10.18, 'RETURNED', 0],
+])('a payment of £%s is held, then %s', async (amount, tag, gained) => {
+  const before = await readBalance();
+  const bank = await chooseBank(await makeLink({ amount }));
+  await payAt(bank, 'APPROVE');
+  await wait();
+  const params = { paymentId: idOf(bank) };
+  const held = (await app.call(getPayIn, { token, params })).value();
+  expect(held).toMatchObject({ paymentStatus: 'SETTLED', statusTags: ['HELD'], canStartRefund: false });
+  app.pass({ seconds: 50 });
+  await app.runDueWork();
+  expect((await app.call(getPayIn, { token, params })).value().statusTags).toEqual([tag]);
+  expect(await readBalance()).toBe(before + gained);
+});
+
+describe('the end of a link', () => {
+  const soon = () => new Date(app.services.clock.now().getTime() + 60_000).toISOString();
+
+  test('its time: readers see it at once, the payer is refused, an approval that comes late fails', async () => {
+    const intent = await makeLink({ expiresAtUtc: soon() });
+    const late = await makeLink({ expiresAtUtc: soon() });
+    const bank = await chooseBank(late);
+    app.pass({ minutes: 1 });
+    expect((await find(intent)).paymentIntentStatus).toBe('EXPIRED');
+    expect((await post(`/sandbox/pay/${intent.paymentIntentId}`, { institutionId: 'natwest' })).status).toBe(409);
+    await payAt(bank, 'APPROVE');
+    expect((await find(late)).attempts[0]?.paymentStatus).toBe('FAILED');
+    await app.runDueWork();
+    const [stored] = await database.query('SELECT status::text FROM payment_intents WHERE payment_intent_id = $1', [
+      intent.paymentIntentId,
+    ]);
+    expect(stored).toEqual({ status: 'EXPIRED' });
+  });
+
+  test('money on its way outlives it', async () => {
+    const intent = await makeLink({ expiresAtUtc: soon() });
+    await payAt(await chooseBank(intent), 'APPROVE');
+    app.pass({ minutes: 2 });
+    expect((await find(intent)).paymentIntentStatus).toBe('IN_PROGRESS');
+    await wait();
+    expect((await find(intent)).paymentIntentStatus).toBe('COMPLETED');
+  });
+
+  test('cancelling it: once, and never when money is on its way', async () => {
+    const intent = await makeLink();
+    const params = { paymentIntentId: intent.paymentIntentId };
+    const cancel = () => app.call(cancelPaymentIntent, { token, params });
+    expect((await cancel()).value().paymentIntentStatus).toBe('EXPIRED');
+    expect((await cancel()).status).toBe(409);
+    const paid = await makeLink();
+    await payAt(await chooseBank(paid), 'APPROVE');
+    const refused = await app.call(cancelPaymentIntent, { token, params: { paymentIntentId: paid.paymentIntentId } });
+    expect(refused.status).toBe(409);
+  });
+});
+
+describe('making links', () => {
+  test('the same key and body make one link, another body is refused, no key too', async () => {
+    const headers = key();
+    const first = (await app.call(createPaymentLink, { token, body: linkBody(), headers })).value();
+    const second = (await app.call(createPaymentLink, { token, body: linkBody(), headers })).value();
+    expect(second).toEqual(first);
+    const other = await app.call(createPaymentLink, { token, body: linkBody({ amount: 13 }), headers });
+    expect(other.status).toBe(422);
+    expect((await app.call(createPaymentLink, { token, body: linkBody() })).status).toBe(400);
+  });
+
+  test.each([
+    ['no amount', { paymentRequest: { currency: 'GBP', amount: 0, reference: 'x' } }, 400, 'amount'],
+    ['a third of a penny', { paymentRequest: { currency: 'GBP', amount: 1.234, reference: 'x' } }, 400, 'two decimals'],
+    ['a GBP payment without reference', { paymentRequest: { currency: 'GBP', amount: 1 } }, 400, 'reference'],
+    ['a currency nothing receives', { paymentRequest: { currency: 'EUR', amount: 1 } }, 422, 'EUR'],
+    ['a time that has passed', { expiresAtUtc: '2026-01-01T00:00:00.000' }, 400, 'expiresAtUtc'],
+    ['another merchant’s application', { applicationId: ids.strangerShop }, 404, 'application'],
+    ['an unknown field', { amount2: 1 }, 400, 'amount2'],
+  ])('%s is refused by name', async (_, change, status, words) => {
+    const call = await app.call(createPaymentLink, { token, body: { ...linkBody(), ...change }, headers: key() });
+    expect(call.status).toBe(status);
+    expect(call.problem().errorMessage).toContain(words);
+  });
+
+  test('the list is newest first, by application and time, in pages', async () => {
+    app.pass({ hours: 30 });
+    token = await signInAs(app, 'operator');
+    const first = await makeLink({ merchantPaymentId: 'first' });
+    app.pass({ minutes: 1 });
+    const second = await makeLink({ merchantPaymentId: 'second' });
+    const list = async (query: string) => (await app.call(listPaymentIntents, { token, query })).value();
+    const query = `applicationId=${ids.harbourShop}&showOnlyLinks=true&startDateTimeUtc=${first.createdAt}`;
+    const page = await list(`${query}&size=20&showNotStarted=true`);
+    expect(page.content.map(({ paymentIntentId }) => paymentIntentId)).toEqual([
+      second.paymentIntentId,
+      first.paymentIntentId,
+    ]);
+    const next = await list(`${query}&size=1&page=1`);
+    expect(next).toMatchObject({ totalElements: 2, last: true, content: [{ merchantPaymentId: 'first' }] });
+    expect((await list(`${query}&showNotStarted=false`)).totalElements).toBe(0);
+    expect((await list(`applicationId=${ids.harbourApp}`)).totalElements).toBe(0);
+  });
+});
+
+test('the pages keep everything else out and tell what is not there with a page', async () => {
+  const intent = await makeLink();
+  const page = await app.app.request(`/sandbox/pay/${intent.paymentIntentId}`);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("form-action 'self' https:");
+  expect(policy).not.toContain('unsafe-inline');
+  for (const path of ['pay/x', `pay/${ids.nobody}`, `bank/${ids.nobody}`, `bank/${intent.paymentIntentId}`]) {
+    const missing = await app.app.request(`/sandbox/${path}`);
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  }
+});

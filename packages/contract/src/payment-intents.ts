@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
+import { Amount, AmountInput } from './money.ts';
+import { pageOf } from './page.ts';
+import { paymentStatuses } from './pay-ins.ts';
+import { UtcTime } from './period.ts';
+import { Flag, PageNumber, PageSize } from './query-text.ts';
+
+export const paymentIntentStatuses = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'EXPIRED'] as const;
+export const attemptModes = ['ALLOW_MULTIPLE_ATTEMPTS', 'ALLOW_SINGLE_ATTEMPT'] as const;
+export type PaymentIntentStatus = (typeof paymentIntentStatuses)[number];
+export type AttemptMode = (typeof attemptModes)[number];
+
+/** contract §3 PaymentIntent; each attempt is a payment of its own. */
+export const PaymentIntent = z.object({
+  paymentIntentId: z.string(),
+  applicationId: z.string(),
+  merchantId: z.string(),
+  paymentIntentLink: z.nullable(z.string()),
+  merchantPaymentId: z.nullable(z.string()),
+  customerIntentDescription: z.nullable(z.string()),
+  merchantIntentDescription: z.nullable(z.string()),
+  attemptMode: z.enum(attemptModes),
+  paymentIntentStatus: z.enum(paymentIntentStatuses),
+  paymentRequest: z.object({ amount: Amount, currency: z.string(), reference: z.nullable(z.string()) }),
+  createdAt: UtcTime,
+  updatedAt: UtcTime,
+  expiresAt: z.nullable(UtcTime),
+  attempts: z.array(
+    z.object({
+      paymentId: z.string(),
+      newAttemptId: z.nullable(z.string()),
+      paymentStatus: z.enum(paymentStatuses),
+      institutionId: z.nullable(z.string()),
+      errorDescription: z.nullable(z.string()),
+      createdAt: UtcTime,
+    }),
+  ),
+});
+export type PaymentIntent = z.output<typeof PaymentIntent>;
+
+const description = z.optional(z.nullable(z.string().check(z.maxLength(200))));
+
+/** What a payment link is made of. A GBP reference travels with the payment, so it must fit a bank's 18 characters. */
+export const PaymentLinkRequest = z.strictObject({
+  applicationId: Id,
+  customerIntentDescription: description,
+  merchantIntentDescription: description,
+  merchantPaymentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  paymentRequest: z.discriminatedUnion('currency', [
+    z.strictObject({ currency: z.literal('GBP'), amount: AmountInput, reference: z.string().check(z.maxLength(18)) }),
+    z.strictObject({
+      currency: z.literal('EUR'),
+      amount: AmountInput,
+      reference: z.optional(z.nullable(z.string().check(z.maxLength(140)))),
+    }),
+  ]),
+  attemptMode: z.optional(z.enum(attemptModes)),
+  expiresAtUtc: z.optional(z.nullable(UtcTime)),
+});
+export type PaymentLinkRequest = z.output<typeof PaymentLinkRequest>;
+
+const IntentParams = z.object({ paymentIntentId: Id });
+const mayUseLinks = ['PAY_BY_LINK'] as const;
+const read = { kind: 'any-of', authorities: mayUseLinks, effect: 'read' } as const;
+const write = { kind: 'any-of', authorities: mayUseLinks, effect: 'write' } as const;
+
+export const listPaymentIntents = endpoint({
+  name: 'listPaymentIntents',
+  summary: 'Payment intents, newest first',
+  origin: 'specification',
+  method: 'GET',
+  path: 'paymentintents',
+  version: 'v1.0',
+  access: read,
+  query: z.object({
+    applicationId: z.optional(Id),
+    merchantId: z.optional(Id),
+    startDateTimeUtc: z.optional(UtcTime),
+    endDateTimeUtc: z.optional(UtcTime),
+    showOnlyLinks: z.optional(Flag),
+    showNotStarted: z.optional(Flag),
+    page: PageNumber,
+    size: PageSize,
+  }),
+  response: pageOf(PaymentIntent),
+});
+
+export const getPaymentIntent = endpoint({
+  name: 'getPaymentIntent',
+  summary: 'A payment intent with its attempts',
+  origin: 'specification',
+  method: 'GET',
+  path: 'paymentintents/{paymentIntentId}',
+  version: 'v1.0',
+  access: read,
+  params: IntentParams,
+  response: PaymentIntent,
+});
+
+export const createPaymentLink = endpoint({
+  name: 'createPaymentLink',
+  summary: 'Makes a link that can be paid at a bank',
+  origin: 'documented',
+  method: 'POST',
+  path: 'paymentintents/link',
+  version: 'v1.0',
+  access: write,
+  body: PaymentLinkRequest,
+  response: PaymentIntent,
+});
+
+export const cancelPaymentIntent = endpoint({
+  name: 'cancelPaymentIntent',
+  summary: 'Ends a payment intent that is not paid',
+  origin: 'ours',
+  method: 'POST',
+  path: 'paymentintents/{paymentIntentId}/cancel',
+  version: 'v1.0',
+  access: write,
+  params: IntentParams,
+  response: PaymentIntent,
+});
