@@ -13,6 +13,9 @@ import { makePayout } from '#payouts/make-payout.ts';
 import { listPayoutSchedules } from '#payouts/schedules/list-payout-schedules.ts';
 import { setPayoutSchedule } from '#payouts/schedules/set-payout-schedule.ts';
 import { startRefund } from '#refunds/start-refund.ts';
+import { quoteExchange } from '#exchange/quote-exchange.ts';
+import { listExchanges } from '#exchange/list-exchanges.ts';
+import { bookExchange } from '#exchange/book-exchange.ts';
 import { listInstitutions } from '#institutions/list-institutions.ts';
 import { getMerchant } from '#merchants/get-merchant.ts';
 import { listMerchants } from '#merchants/list-merchants.ts';
@@ -57,6 +60,9 @@ export const handlers: readonly Handler[] = [
   cancelPaymentIntent,
   listPayInAccounts,
   getStatement,
+  quoteExchange,
+  bookExchange,
+  listExchanges,
   startRefund,
   listPayouts,
   exportPayouts,

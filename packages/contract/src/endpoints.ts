@@ -1,5 +1,6 @@
 import { getStatement, listPayInAccounts } from './balances.ts';
 import { listCapabilities } from './capabilities.ts';
+import { bookExchange, listExchanges, quoteExchange } from './exchange.ts';
 import { listInstitutions } from './institutions.ts';
 import { getMerchant, listMerchants } from './merchants.ts';
 import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts';
@@ -54,6 +55,9 @@ export const endpoints = {
   cancelPaymentIntent,
   listPayInAccounts,
   getStatement,
+  quoteExchange,
+  bookExchange,
+  listExchanges,
   listInstitutions,
   listCapabilities,
 };

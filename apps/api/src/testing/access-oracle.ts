@@ -80,6 +80,25 @@ export const oracle: Record<string, OracleRow> = {
   },
   cancelPaymentIntent: { who: 'links', effect: 'write', given: { params: intent }, ok: 404, isOwned: true },
   listPayInAccounts: { who: 'signed-in', given: { params: shop }, ok: 200, isOwned: true },
+  quoteExchange: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: shop, body: { fromPayInAccountId: 1, toPayInAccountId: 2, sellAmount: 1 } },
+    ok: 404,
+    isOwned: true,
+  },
+  bookExchange: {
+    who: 'settings',
+    effect: 'write',
+    given: {
+      params: shop,
+      body: { quoteId: ids.nobody },
+      headers: { 'idempotency-key': '01900000-0000-7000-8000-0000000000e3' },
+    },
+    ok: 404,
+    isOwned: true,
+  },
+  listExchanges: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
   // There is no pay-in account in the refusals' world.
   getStatement: { who: 'payments', given: { params: { ...shop, payInAccountId: '1' } }, ok: 404, isOwned: true },
   listPayouts: { who: 'payments', given: { params: shop }, ok: 200, isOwned: true },

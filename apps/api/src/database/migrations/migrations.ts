@@ -8,6 +8,7 @@ import { takings } from './0007-takings.ts'
 import { moneyOut } from './0008-money-out.ts'
 import { balances } from './0009-balances.ts'
 import { paymentIntents } from './0010-payment-intents.ts'
+import { exchange } from './0011-exchange.ts'
 
 /** In order; a migration that has run anywhere is never changed, only followed by another. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -21,4 +22,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0008-money-out', sql: moneyOut },
   { name: '0009-balances', sql: balances },
   { name: '0010-payment-intents', sql: paymentIntents },
+  { name: '0011-exchange', sql: exchange },
 ]

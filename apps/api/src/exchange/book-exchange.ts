@@ -1,0 +1,77 @@
+import { bookExchange as endpoint, type Exchange } from '@volume/contract/exchange.ts';
+import type { Queries } from '#database/database.ts';
+import { type Call, handle } from '#http/handler.ts';
+import { notFound, Problem } from '#http/problem.ts';
+import { answerOnce, type Written } from '#http/writes/answer-once.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import { requireStepUpAbove } from '#http/writes/require-step-up.ts';
+import { InsufficientBalance, post } from '#ledger/post.ts';
+import { exchange } from '#ledger/transfer.ts';
+import { quoteColumns, type QuoteRow, toExchange } from './quote-row.ts';
+
+type Book = Call<typeof endpoint>;
+
+/**
+ * Exchanges what a quote says, both legs or none (contract §2). 410 when the quote is over, 409 when it was used, 422 when the
+ * available balance is too low; large ones need a step-up. The same Idempotency-Key answers the same exchange.
+ */
+export const bookExchange = handle(endpoint, async (call) => {
+  const { params, services } = call;
+  const quote = await findQuote(call, services.database);
+  // Whichever side is larger decides: the threshold is one figure for both currencies.
+  await requireStepUpAbove(call, Math.max(quote.sellAmount, quote.buyAmount));
+  return answerOnce(call, { endpoint, merchantId: params.merchantId }, (queries) => book(call, queries));
+});
+
+async function findQuote({ params, body }: Book, { query }: Pick<Queries, 'query'>, lock = ''): Promise<QuoteRow> {
+  const [quote] = await query<QuoteRow>(
+    `SELECT ${quoteColumns} FROM exchange_quotes AS q
+     WHERE q.merchant_id = $1 AND q.application_id = $2 AND q.quote_id = $3 ${lock}`,
+    [params.merchantId, params.applicationId, body.quoteId],
+  );
+  if (!quote) throw notFound('This quote');
+  return quote;
+}
+
+async function book(call: Book, queries: Queries): Promise<Written<Exchange>> {
+  const { params, caller, services } = call;
+  const { merchantId, applicationId } = params;
+  // Whoever holds the quote's row uses it; the others see what it has become.
+  const quote = await findQuote(call, queries, 'FOR UPDATE');
+  const moment = momentOf(services);
+  const used = await queries.query('SELECT 1 FROM exchanges WHERE merchant_id = $1 AND quote_id = $2', [
+    merchantId,
+    quote.quoteId,
+  ]);
+  if (used.length > 0) throw new Problem(409, 'This quote was already used.');
+  if (quote.expiresAt <= moment.at) throw new Problem(410, 'This quote is over. Please ask for a new one.');
+  const exchangeId = moment.newId();
+  await queries.query(
+    `INSERT INTO exchanges (merchant_id, exchange_id, quote_id, application_id, status, created_by, created_at)
+     VALUES ($1, $2, $3, $4, 'COMPLETED', $5, $6)`,
+    [merchantId, exchangeId, quote.quoteId, applicationId, caller.email, moment.at],
+  );
+  await moveMoney(queries, moment, merchantId, { ...quote, exchangeId });
+  const row = { ...quote, exchangeId, createdBy: caller.email, createdAt: moment.at };
+  return { answer: toExchange({ ...row, status: 'COMPLETED' }) };
+}
+
+type Booked = QuoteRow & { exchangeId: string };
+
+async function moveMoney(
+  queries: Queries,
+  moment: ReturnType<typeof momentOf>,
+  merchantId: string,
+  booked: Booked,
+): Promise<void> {
+  const { fromPayInAccountId, toPayInAccountId, sellCurrency, buyCurrency, sellAmount, buyAmount, fee, exchangeId } =
+    booked;
+  const from = { merchantId, payInAccountId: fromPayInAccountId, currency: sellCurrency };
+  const to = { merchantId, payInAccountId: toPayInAccountId, currency: buyCurrency };
+  try {
+    await post(queries, moment, [exchange({ from, to, sellAmount, buyAmount, fee }, { exchangeId })]);
+  } catch (error) {
+    if (!(error instanceof InsufficientBalance)) throw error;
+    throw new Problem(422, 'The available balance of the account is too low for this exchange.');
+  }
+}

@@ -1,0 +1,74 @@
+import { quoteExchange as endpoint } from '@volume/contract/exchange.ts';
+import type { Currency } from '@volume/contract/money.ts';
+import { type Call, handle } from '#http/handler.ts';
+import { notFound, Problem } from '#http/problem.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import { priceExchange } from './price-exchange.ts';
+import { customerRate, midRateAt } from './rate-at.ts';
+import { type QuoteRow, toQuote } from './quote-row.ts';
+
+const life = 30_000;
+
+/**
+ * Quotes an exchange between two virtual accounts of one application, good for 30 seconds (contract §2). It moves nothing.
+ * 404 for an account that is not the application's, 422 for accounts or amounts that cannot be exchanged.
+ */
+export const quoteExchange = handle(endpoint, async (call) => {
+  const { body, services } = call;
+  const from = await findCurrency(call, body.fromPayInAccountId);
+  const to = await findCurrency(call, body.toPayInAccountId);
+  if (from === to) throw new Problem(422, 'An exchange needs two accounts in different currencies.');
+  const moment = momentOf(services);
+  const midRate = midRateAt(moment.at, from, to);
+  const rate = customerRate(midRate);
+  const price = priceExchange(body, rate);
+  if (!price) throw new Problem(422, 'This amount is too small or too large to be exchanged.');
+  const row = {
+    quoteId: moment.newId(),
+    fromPayInAccountId: body.fromPayInAccountId,
+    toPayInAccountId: body.toPayInAccountId,
+    ...price,
+    sellCurrency: from,
+    buyCurrency: to,
+    rate,
+    midRate,
+    expiresAt: new Date(moment.at.getTime() + life),
+  };
+  await writeQuote(call, row, moment.at);
+  return toQuote(row);
+});
+
+async function findCurrency({ params, services }: Call<typeof endpoint>, payInAccountId: number): Promise<Currency> {
+  const [account] = await services.database.query<{ currency: Currency; isVirtual: boolean }>(
+    `SELECT for_currency::text AS currency, is_virtual_account AS "isVirtual" FROM payee_details
+     WHERE merchant_id = $1 AND application_id = $2 AND payee_detail_id = $3`,
+    [params.merchantId, params.applicationId, payInAccountId],
+  );
+  if (!account) throw notFound('This pay-in account');
+  if (!account.isVirtual) throw new Problem(422, 'Only virtual accounts can be exchanged between.');
+  return account.currency;
+}
+
+async function writeQuote({ params, services }: Call<typeof endpoint>, row: QuoteRow, at: Date): Promise<void> {
+  await services.database.query(
+    `INSERT INTO exchange_quotes (merchant_id, quote_id, application_id, from_payee_detail_id, to_payee_detail_id, sell_amount,
+       sell_currency, buy_amount, buy_currency, rate, mid_rate, fee, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7::currency, $8, $9::currency, $10::numeric, $11::numeric, $12, $13, $14)`,
+    [
+      params.merchantId,
+      row.quoteId,
+      params.applicationId,
+      row.fromPayInAccountId,
+      row.toPayInAccountId,
+      row.sellAmount,
+      row.sellCurrency,
+      row.buyAmount,
+      row.buyCurrency,
+      row.rate.toFixed(6),
+      row.midRate.toFixed(6),
+      row.fee,
+      at,
+      row.expiresAt,
+    ],
+  );
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
+import { Amount, AmountInput, Currency } from './money.ts';
+import { pageOf } from './page.ts';
+import { UtcTime } from './period.ts';
+import { PageNumber, PageSize } from './query-text.ts';
+
+export const exchangeStatuses = ['IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
+
+const amounts = {
+  sellAmount: Amount,
+  sellCurrency: Currency,
+  buyAmount: Amount,
+  buyCurrency: Currency,
+  /** Bought for one sold, the margin within it. */
+  rate: z.number(),
+  midRate: z.number(),
+  /** In the sold currency, within sellAmount. */
+  fee: Amount,
+};
+
+/** contract §3 ExchangeQuote: good for one exchange until it is over. */
+export const ExchangeQuote = z.object({ quoteId: z.string(), ...amounts, expiresAtUtc: UtcTime });
+export type ExchangeQuote = z.output<typeof ExchangeQuote>;
+
+/** contract §3 Exchange. */
+export const Exchange = z.object({
+  exchangeId: z.string(),
+  status: z.enum(exchangeStatuses),
+  ...amounts,
+  createdAtUtc: UtcTime,
+  createdBy: z.string(),
+});
+export type Exchange = z.output<typeof Exchange>;
+
+const accounts = { fromPayInAccountId: z.int(), toPayInAccountId: z.int() };
+
+/** Either what is sold or what is bought; the other follows from the rate. */
+export const ExchangeQuoteRequest = z.union([
+  z.strictObject({ ...accounts, sellAmount: AmountInput }),
+  z.strictObject({ ...accounts, buyAmount: AmountInput }),
+]);
+export type ExchangeQuoteRequest = z.output<typeof ExchangeQuoteRequest>;
+
+const params = z.object({ merchantId: Id, applicationId: Id });
+const maySettle = ['EDIT_SETTINGS'] as const;
+const path = 'merchants/{merchantId}/applications/{applicationId}/exchange';
+
+export const quoteExchange = endpoint({
+  name: 'quoteExchange',
+  summary: 'A rate and both amounts, good for 30 seconds',
+  origin: 'ours',
+  method: 'POST',
+  path: `${path}/quotes`,
+  access: { kind: 'any-of', authorities: maySettle, effect: 'write' },
+  params,
+  body: ExchangeQuoteRequest,
+  response: ExchangeQuote,
+});
+
+export const bookExchange = endpoint({
+  name: 'bookExchange',
+  summary: 'Exchanges what was quoted, once',
+  origin: 'ours',
+  method: 'POST',
+  path,
+  access: { kind: 'any-of', authorities: maySettle, effect: 'write' },
+  params,
+  body: z.strictObject({ quoteId: Id }),
+  response: Exchange,
+});
+
+export const listExchanges = endpoint({
+  name: 'listExchanges',
+  summary: 'Exchanges, newest first',
+  origin: 'ours',
+  method: 'GET',
+  path,
+  access: { kind: 'any-of', authorities: maySettle, effect: 'read' },
+  params,
+  query: z.object({ page: PageNumber, size: PageSize }),
+  response: pageOf(Exchange),
+});
