@@ -40,6 +40,8 @@ export async function measurePage(
     const session = await context.newCDPSession(page);
     const counted = await countNetwork(session);
     if (line === 'slow') await slowDown(session);
+    // tsx keeps the names of functions by a helper that the page does not have.
+    await page.addInitScript('globalThis.__name ??= (named) => named');
     await page.addInitScript(watchPage, { shown, count });
     await page.goto(url, { waitUntil: 'commit' });
     await page.waitForFunction(() => window.shownAt !== undefined, undefined, { timeout: 90_000 });
