@@ -18,71 +18,67 @@ const day = 86_400_000;
 const wire = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, -1);
 const usual = 'sort=createdAt,desc&includeNewPayments=true';
 
+/** What the cases are made from: a month `n` days back, and payments to look for. */
+interface Material {
+  month: (n: number) => string;
+  pick: (n: number) => { payment_id: string; merchant_payment_id: string; payer_name: string };
+  first: NonNullable<Case['target']>;
+}
+
+const text = (search: string) => `${usual}&globalSearch=${encodeURIComponent(search)}`;
+
+const listCases = ({ month, first }: Material): Case[] => [
+  { name: 'page 1', person: 'merchant', query: () => usual, target: first },
+  { name: 'page 1 of the last 30 days', person: 'merchant', query: (n) => `${usual}&${month(n % 5)}`, target: first },
+  {
+    name: '30 days, failed, in euro',
+    person: 'merchant',
+    query: (n) => `${usual}&${month(n % 5)}&paymentStatuses=FAILED&currencies=EUR`,
+    target: first,
+  },
+  {
+    name: '30 days, held',
+    person: 'merchant',
+    query: (n) => `${usual}&${month(n % 5)}&heldFilter=HELD`,
+    target: { p99: first.p99 },
+  },
+  {
+    name: '30 days, by amount (counted)',
+    person: 'merchant',
+    query: (n) => `${usual}&${month(n % 5)}&minAmount=50&maxAmount=${60 + n}`,
+    target: { p99: 100 },
+  },
+  { name: 'page 5,000', person: 'merchant', query: (n) => `${usual}&page=${4_999 - n}`, target: { p99: 150 } },
+  { name: 'all merchants, 30 days', person: 'admin', query: (n) => `${usual}&${month(n % 5)}`, target: { p99: 50 } },
+];
+
+const searchCases = ({ pick }: Material): Case[] => [
+  { name: 'search: payer', person: 'merchant', query: (n) => text(pick(n).payer_name), target: { p99: 100 } },
+  { name: 'search: order', person: 'merchant', query: (n) => text(pick(n).merchant_payment_id), target: { p99: 100 } },
+  { name: 'search: payment id', person: 'merchant', query: (n) => text(pick(n).payment_id), target: { p99: 100 } },
+  { name: 'search: nothing there', person: 'merchant', query: (n) => text(`qzx${n}wv`), target: { p99: 100 } },
+  {
+    name: 'all merchants, search: order',
+    person: 'admin',
+    query: (n) => text(pick(n).merchant_payment_id),
+    target: { p99: 100 },
+  },
+];
+
 /** The queries of the bench over the merchant with most traffic; `now` is what the world is relative to. */
-export async function planCases(database: Database, kind: Database['kind'], now: Date): Promise<Case[]> {
+export async function planCases(database: Database, now: Date): Promise<Case[]> {
   const today = Math.floor(now.getTime() / day) * day;
-  const month = (n: number) =>
-    `startDateTimeUtc=${wire(today - (29 + n) * day)}&endDateTimeUtc=${wire(today + (1 - n) * day - 1)}`;
-  const found = await database.query<{ payment_id: string; merchant_payment_id: string; payer_name: string }>(
+  const found = await database.query<ReturnType<Material['pick']>>(
     `SELECT payment_id, merchant_payment_id, payer_name FROM payments AS p JOIN merchants AS m USING (merchant_id)
-     WHERE m.company_name = 'Harbour & Bloom' AND p.payer_name IS NOT NULL AND p.merchant_payment_id IS NOT NULL ORDER BY md5(payment_id::text) LIMIT 50`,
+     WHERE m.company_name = 'Harbour & Bloom' AND p.payer_name IS NOT NULL AND p.merchant_payment_id IS NOT NULL
+     ORDER BY md5(payment_id::text) LIMIT 50`,
   );
-  const pick = (n: number) => found[n % found.length] ?? { payment_id: '', merchant_payment_id: '', payer_name: '' };
-  const first = kind === 'postgres' ? { p50: 10, p99: 50 } : { p99: 60 };
-  return [
-    { name: 'page 1', person: 'merchant', query: () => usual, target: first },
-    { name: 'page 1 of the last 30 days', person: 'merchant', query: (n) => `${usual}&${month(n % 5)}`, target: first },
-    {
-      name: '30 days, failed, in euro',
-      person: 'merchant',
-      query: (n) => `${usual}&${month(n % 5)}&paymentStatuses=FAILED&currencies=EUR`,
-      target: first,
-    },
-    {
-      name: '30 days, held',
-      person: 'merchant',
-      query: (n) => `${usual}&${month(n % 5)}&heldFilter=HELD`,
-      target: { p99: first.p99 },
-    },
-    {
-      name: '30 days, by amount (counted)',
-      person: 'merchant',
-      query: (n) => `${usual}&${month(n % 5)}&minAmount=50&maxAmount=${60 + n}`,
-      target: { p99: 100 },
-    },
-    { name: 'page 5,000', person: 'merchant', query: (n) => `${usual}&page=${4_999 - n}`, target: { p99: 150 } },
-    {
-      name: 'search: payer',
-      person: 'merchant',
-      query: (n) => `${usual}&globalSearch=${encodeURIComponent(pick(n).payer_name)}`,
-      target: { p99: 100 },
-    },
-    {
-      name: 'search: order',
-      person: 'merchant',
-      query: (n) => `${usual}&globalSearch=${encodeURIComponent(pick(n).merchant_payment_id)}`,
-      target: { p99: 100 },
-    },
-    {
-      name: 'search: payment id',
-      person: 'merchant',
-      query: (n) => `${usual}&globalSearch=${pick(n).payment_id}`,
-      target: { p99: 100 },
-    },
-    {
-      name: 'search: nothing there',
-      person: 'merchant',
-      query: (n) => `${usual}&globalSearch=qzx${n}wv`,
-      target: { p99: 100 },
-    },
-    { name: 'all merchants, 30 days', person: 'admin', query: (n) => `${usual}&${month(n % 5)}`, target: { p99: 50 } },
-    {
-      name: 'all merchants, search: order',
-      person: 'admin',
-      query: (n) => `${usual}&globalSearch=${encodeURIComponent(pick(n).merchant_payment_id)}`,
-      target: { p99: 100 },
-    },
-  ];
+  const material: Material = {
+    month: (n) => `startDateTimeUtc=${wire(today - (29 + n) * day)}&endDateTimeUtc=${wire(today + (1 - n) * day - 1)}`,
+    pick: (n) => found[n % found.length] ?? { payment_id: '', merchant_payment_id: '', payer_name: '' },
+    first: database.kind === 'postgres' ? { p50: 10, p99: 50 } : { p99: 60 },
+  };
+  return [...listCases(material), ...searchCases(material)];
 }
 
 /** Signs both people in and answers how to make one call through the app's front door; throws when one is refused. */

@@ -71,7 +71,7 @@ async function bench(database: Database): Promise<void> {
   const now = await fill(database);
   const call = await openDoor(database);
   console.log(`  ${'GET payments, ms'.padEnd(32)}     p50     p99   promised`);
-  for (const one of await planCases(database, database.kind, now)) {
+  for (const one of await planCases(database, now)) {
     console.log(toLine(one, await measure((query) => call(one.person, query), one)));
   }
 }

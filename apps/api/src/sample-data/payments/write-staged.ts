@@ -15,13 +15,9 @@ const copied = [
 
 /** Writes the staged payments with their search text, refunds, story, ledger movements and events, and empties the stage. */
 export async function writeStaged(queries: Queries, world: World): Promise<void> {
-  await queries.run(`INSERT INTO payments (${copied}) SELECT ${copied} FROM sample_payments ORDER BY i`);
-  await queries.run(
-    `INSERT INTO payment_search SELECT merchant_id, payment_id, folded FROM sample_payments ORDER BY i`,
-  );
-  await queries.run(
-    `INSERT INTO object_directory SELECT payment_id, merchant_id, 'PAYMENT' FROM sample_payments ORDER BY i`,
-  );
+  await queries.run(`INSERT INTO payments (${copied}) SELECT ${copied} FROM sample_payments`);
+  await queries.run(`INSERT INTO payment_search SELECT merchant_id, payment_id, folded FROM sample_payments`);
+  await queries.run(`INSERT INTO object_directory SELECT payment_id, merchant_id, 'PAYMENT' FROM sample_payments`);
   await stageRefunds(queries, world);
   await queries.run(`INSERT INTO refunds (merchant_id, refund_id, payment_id, amount, currency, reference, status, initiated_by, created_at, updated_at)
     SELECT merchant_id, refund_id, payment_id, amount, currency, reference, status, initiated_by, created_at, updated_at FROM sample_refunds ORDER BY i, part`);
