@@ -6,7 +6,7 @@ import type { Caller } from '#http/caller.ts';
 import type { RequestFacts } from '#http/handler.ts';
 import { Problem } from '#http/problem.ts';
 import type { Services } from '#http/services.ts';
-import { findAnswer, keepAnswer, takeKey, type KeyRow, type StoredProblem } from './idempotency-key.ts';
+import { findAnswer, forgetOldKeys, keepAnswer, takeKey, type KeyRow, type StoredProblem } from './idempotency-key.ts';
 import { hashOf } from './hash-of.ts';
 
 type OnceCall = { params: unknown; body: unknown; caller: Caller; services: Services; request: RequestFacts };
@@ -40,6 +40,8 @@ export async function answerOnce<T extends object, B = undefined>(
     bodyHash: await hashOf(call.body),
   };
   if (before && (await findAnswer(services.database, row, services.clock.now()))) return replay<T>(services, row);
+  // Now and then the keys that are over are swept out.
+  if (services.random.bytes(1)[0] === 0) await forgetOldKeys(services.database, merchantId, services.clock.now());
   const written = await writeOnce(services, row, { before: before ?? (async () => undefined as B), run });
   if (written === 'taken') return replay<T>(services, row);
   if (!written.finish) return written.answer;

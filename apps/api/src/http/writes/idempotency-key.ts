@@ -54,3 +54,11 @@ export async function findAnswer(
   const { body_hash: bodyHash, answer_status: status, answer_body: body, created_at: takenAt } = found;
   return { bodyHash, status, body, takenAt };
 }
+
+/** Forgets a merchant's keys that are over. */
+export async function forgetOldKeys({ query }: Pick<Queries, 'query'>, merchantId: string, at: Date): Promise<void> {
+  await query('DELETE FROM idempotency_keys WHERE merchant_id = $1 AND created_at <= $2', [
+    merchantId,
+    new Date(at.getTime() - lifeMilliseconds),
+  ]);
+}
