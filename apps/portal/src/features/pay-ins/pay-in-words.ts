@@ -17,25 +17,30 @@ const statuses: Record<PaymentStatus, Omit<TagWord, 'word'>> = {
   SETTLED: { tone: 'ok' },
   FAILED: { tone: 'bad' },
 };
-const tags: Record<string, Tone> = { HELD: 'held', REFUNDING: 'move', RETURNED: 'bad' };
-const refunds: Record<string, Omit<TagWord, 'word'>> = {
-  IN_PROGRESS: { tone: 'move' },
-  HELD: { tone: 'held' },
-  PROCESSED: { tone: 'ok' },
-  FAILED: { tone: 'bad' },
-  RETURNED: { tone: 'bad', hollow: true },
-};
+// Maps: a tag of any name, `constructor` too, must find nothing else.
+const tags = new Map<string, Tone>([
+  ['HELD', 'held'],
+  ['REFUNDING', 'move'],
+  ['RETURNED', 'bad'],
+]);
+const refunds = new Map<string, Omit<TagWord, 'word'>>([
+  ['IN_PROGRESS', { tone: 'move' }],
+  ['HELD', { tone: 'held' }],
+  ['PROCESSED', { tone: 'ok' }],
+  ['FAILED', { tone: 'bad' }],
+  ['RETURNED', { tone: 'bad', hollow: true }],
+]);
 const risks: Record<RiskCategory, string> = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', NA: 'No name' };
 
 /** A status in the specification's words (§9 Labels) and the tone kept for it. */
 export const statusWord = (status: PaymentStatus): TagWord => ({ word: titleCase(status), ...statuses[status] });
 
 /** A tag; unknown ones are shown by the label rule (contract §9 Shapes). */
-export const tagWord = (tag: string): TagWord => ({ word: titleCase(tag), tone: tags[tag] ?? 'calm' });
+export const tagWord = (tag: string): TagWord => ({ word: titleCase(tag), tone: tags.get(tag) ?? 'calm' });
 
 export const refundWord = (status: string): TagWord => ({
   word: titleCase(status),
-  ...(refunds[status] ?? { tone: 'calm' }),
+  ...(refunds.get(status) ?? { tone: 'calm' }),
 });
 
 /** Status first, then what has come on top of it. */

@@ -24,46 +24,49 @@ const sumOf = ({ row: { paymentRequest } }: Told): string =>
 const sentence = (...parts: (string | null | undefined | false)[]): string | undefined =>
   parts.filter(Boolean).join(' ') || undefined;
 
-const tellers: Record<string, Teller> = {
-  NEW: (event, { row }) => ({
-    title: 'Created',
-    tone: 'calm',
-    detail: `The shopper pressed Pay${event.detail ? ` in ${event.detail}` : ''}${row.merchantPaymentId ? `, order ${row.merchantPaymentId}` : ''}.`,
+// A map: a type of any name, `constructor` too, must find nothing else.
+const tellers = new Map<string, Teller>(
+  Object.entries<Teller>({
+    NEW: (event, { row }) => ({
+      title: 'Created',
+      tone: 'calm',
+      detail: `The shopper pressed Pay${event.detail ? ` in ${event.detail}` : ''}${row.merchantPaymentId ? `, order ${row.merchantPaymentId}` : ''}.`,
+    }),
+    AWAITING_AUTHORIZATION: (event, told) => ({
+      title: 'Sent to the bank',
+      tone: 'move',
+      detail: `Waiting for the shopper to approve the payment at ${event.actor ?? bankOf(told)}.`,
+    }),
+    AUTHORIZED: (event, told) => ({
+      title: `Authorised at ${event.actor ?? bankOf(told)}`,
+      tone: 'ok',
+      detail: `${payerName(told.row) ?? 'The shopper'} approved the payment.`,
+    }),
+    PENDING: (event, told) => ({
+      title: 'Pending',
+      tone: 'move',
+      detail: `${event.actor ?? bankOf(told)} took the payment and has not sent it yet.`,
+    }),
+    COMPLETED: (event, told) => ({
+      title: 'Completed',
+      tone: 'ok',
+      detail: `${event.actor ?? bankOf(told)} accepted and sent the payment. You can ship.`,
+    }),
+    FAILED: (event, { details }) => ({
+      title: 'Failed',
+      tone: 'bad',
+      detail: event.detail ?? details.errorDescription ?? 'The bank gave no reason.',
+    }),
+    SETTLED: (event, told) => ({ title: 'Settled', tone: 'ok', detail: settledWords(event, told) }),
+    HELD: (event) => ({
+      title: 'Held',
+      tone: 'held',
+      detail: sentence(event.detail && `${event.detail}.`, 'The money is in your balance, but not available yet.'),
+    }),
+    RELEASED: () => ({ title: 'Released', tone: 'ok', detail: 'The check is over; the money is available.' }),
+    RETURNED: (_, told) => ({ title: 'Returned', tone: 'bad', detail: `${sumOf(told)} went back to the payer.` }),
   }),
-  AWAITING_AUTHORIZATION: (event, told) => ({
-    title: 'Sent to the bank',
-    tone: 'move',
-    detail: `Waiting for the shopper to approve the payment at ${event.actor ?? bankOf(told)}.`,
-  }),
-  AUTHORIZED: (event, told) => ({
-    title: `Authorised at ${event.actor ?? bankOf(told)}`,
-    tone: 'ok',
-    detail: `${payerName(told.row) ?? 'The shopper'} approved the payment.`,
-  }),
-  PENDING: (event, told) => ({
-    title: 'Pending',
-    tone: 'move',
-    detail: `${event.actor ?? bankOf(told)} took the payment and has not sent it yet.`,
-  }),
-  COMPLETED: (event, told) => ({
-    title: 'Completed',
-    tone: 'ok',
-    detail: `${event.actor ?? bankOf(told)} accepted and sent the payment. You can ship.`,
-  }),
-  FAILED: (event, { details }) => ({
-    title: 'Failed',
-    tone: 'bad',
-    detail: event.detail ?? details.errorDescription ?? 'The bank gave no reason.',
-  }),
-  SETTLED: (event, told) => ({ title: 'Settled', tone: 'ok', detail: settledWords(event, told) }),
-  HELD: (event) => ({
-    title: 'Held',
-    tone: 'held',
-    detail: sentence(event.detail && `${event.detail}.`, 'The money is in your balance, but not available yet.'),
-  }),
-  RELEASED: () => ({ title: 'Released', tone: 'ok', detail: 'The check is over; the money is available.' }),
-  RETURNED: (_, told) => ({ title: 'Returned', tone: 'bad', detail: `${sumOf(told)} went back to the payer.` }),
-};
+);
 
 function settledWords(event: PaymentEvent, told: Told): string {
   const { row, details } = told;
@@ -72,18 +75,19 @@ function settledWords(event: PaymentEvent, told: Told): string {
   return row.paymentType === 'EXTERNAL' ? `${arrived} The payer sent it by a plain bank transfer.` : arrived;
 }
 
+const refundWords = new Map<string, [string, Tone]>([
+  ['IN_PROGRESS', ['started', 'move']],
+  ['PROCESSED', ['processed', 'ok']],
+  ['RETURNED', ['came back', 'bad']],
+  ['HELD', ['held', 'held']],
+  ['FAILED', ['failed', 'bad']],
+]);
+
 function tellRefund(event: PaymentEvent, { row }: Told): Omit<StoryLine, 'atUtc'> {
   const refund = row.refunds.find((each) => each.refundId === event.detail);
   const state = event.type.slice('REFUND_'.length);
   const sum = refund && formatMoney(refund.refundPaymentAmount, refund.refundPaymentCurrency);
-  const words: Record<string, [string, Tone]> = {
-    IN_PROGRESS: ['started', 'move'],
-    PROCESSED: ['processed', 'ok'],
-    RETURNED: ['came back', 'bad'],
-    HELD: ['held', 'held'],
-    FAILED: ['failed', 'bad'],
-  };
-  const [word, tone] = words[state] ?? [titleCase(state).toLowerCase(), 'calm'];
+  const [word, tone] = refundWords.get(state) ?? [titleCase(state).toLowerCase(), 'calm'];
   const reference = refund?.refundPaymentReference ? `reference ${refund.refundPaymentReference}` : undefined;
   const told = [event.actor && `by ${event.actor}`, reference].filter(Boolean).join(', ');
   const detail = told ? `${told.charAt(0).toUpperCase()}${told.slice(1)}.` : undefined;
@@ -95,7 +99,7 @@ export function tellStory(told: Told): StoryLine[] {
   const lines = told.details.events
     .filter((event) => !event.type.startsWith('WEBHOOK_'))
     .map((event) => {
-      const tell = event.type.startsWith('REFUND_') ? tellRefund : (tellers[event.type] ?? tellPlainly);
+      const tell = event.type.startsWith('REFUND_') ? tellRefund : (tellers.get(event.type) ?? tellPlainly);
       return { ...tell(event, told), atUtc: event.atUtc };
     });
   return [...lines, whatNext(told.row)];

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { parseSearch } from '#platform/search-text.ts';
+import { pageOf, type PayInSearch, readAdminPayInSearch, readPayInSearch, rowsOf } from './pay-in-search.ts';
+import { applicationId, hostileTexts, merchantId } from './testing/sample-pay-in.ts';
+
+const read = (address: string): PayInSearch => readPayInSearch(parseSearch(address));
+const given = (search: object): object =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+
+describe('every search parameter of a pay-in list (§2)', () => {
+  test.each<[string, object]>([
+    ['from=2026-11-01&to=2026-11-20', { from: '2026-11-01', to: '2026-11-20' }],
+    ['from=2026-11-01T10:00:00.000Z', { from: '2026-11-01' }],
+    ['to=2026-11-20T23:59:59', { to: '2026-11-20' }],
+    ['paymentStatuses=SETTLED,FAILED', { paymentStatuses: ['FAILED', 'SETTLED'] }],
+    ['paymentStatuses=SETTLED&paymentStatuses=FAILED', { paymentStatuses: ['FAILED', 'SETTLED'] }],
+    ['paymentStatuses=%5B%22SETTLED%22%5D', { paymentStatuses: ['SETTLED'] }],
+    ['currencies=GBP,EUR', { currencies: ['EUR', 'GBP'] }],
+    ['page=3', { page: 3 }],
+    ['rows=25', { rows: 25 }],
+    ['rows=100', { rows: 100 }],
+    ['searchFilter=0012', { searchFilter: '0012' }],
+    ['searchFilter=%20Amelia%20', { searchFilter: 'Amelia' }],
+    ['amountFrom=12&amountTo=12.5', { amountFrom: '12', amountTo: '12.5' }],
+    ['paymentTypes=EXTERNAL', { paymentTypes: ['EXTERNAL'] }],
+    ['refundedFilter=REFUNDED', { refundedFilter: 'REFUNDED' }],
+    ['heldFilter=NOT_HELD', { heldFilter: 'NOT_HELD' }],
+    ['riskCategory=HIGH,NA', { riskCategory: ['HIGH', 'NA'] }],
+    [`applicationId=${applicationId}`, { applicationId }],
+    [`applicationId=${applicationId.toUpperCase()}`, { applicationId }],
+  ])('%s', (address, expected) => {
+    expect(given(read(address))).toEqual(expected);
+  });
+
+  test('without any, everything is its default: page 1, 10 rows', () => {
+    expect(given(read(''))).toEqual({});
+    expect([pageOf(read('')), rowsOf(read(''))]).toEqual([1, 10]);
+  });
+
+  test('an end before its start is taken the other way round', () => {
+    expect(given(read('from=2026-11-20&to=2026-11-01'))).toEqual({ from: '2026-11-01', to: '2026-11-20' });
+  });
+
+  test('a list keeps what it knows of what it is given', () => {
+    expect(read('paymentStatuses=SETTLED,GONE,settled').paymentStatuses).toEqual(['SETTLED']);
+  });
+});
+
+describe('what is wrong falls back silently (§5)', () => {
+  test.each(['0', '-1', '1.5', '1e3', 'x', '', '%00', '99999999', '٣', 'NaN', 'Infinity', '2&page=3'])(
+    'page=%s is page 1',
+    (page) => expect(pageOf(read(`page=${page}`))).toBe(1),
+  );
+  test.each(['0', '-1', '101', '9999', 'ten', '', '10.5', '0x10', '25&rows=50'])('rows=%s is 10 rows', (rows) =>
+    expect(rowsOf(read(`rows=${rows}`))).toBe(10),
+  );
+  test.each([
+    'from=2026-02-30',
+    'from=yesterday',
+    'from=2026-11-01&from=2026-11-02',
+    'to=20261101',
+    'to=2026-11-01%27--',
+    'paymentStatuses=GONE',
+    'paymentStatuses=%5B1%5D',
+    'paymentStatuses=%5B',
+    'currencies=USD',
+    'searchFilter=',
+    'searchFilter=%20%20',
+    'searchFilter=%00',
+    'amountFrom=-1',
+    'amountFrom=1.234',
+    'amountFrom=1,50',
+    'amountTo=12345678901234',
+    'amountTo=1e9',
+    'paymentTypes=volume',
+    'refundedFilter=MAYBE',
+    'heldFilter=true',
+    'riskCategory=LOWEST',
+    'applicationId=1',
+    `applicationId=${applicationId}&applicationId=${applicationId}`,
+    '__proto__=1',
+    'constructor=1',
+    'unheardOf=1',
+    `merchantId=${merchantId}`,
+  ])('%s says nothing', (address) => {
+    expect(given(read(address))).toEqual({});
+  });
+
+  test('a search is never longer than the API takes, and holds nothing it refuses', () => {
+    for (const text of hostileTexts) {
+      const { searchFilter } = readPayInSearch({ searchFilter: `a\u0000${text}\uD800` });
+      expect(searchFilter?.length).toBeLessThanOrEqual(200);
+      expect(searchFilter).not.toMatch(/[\p{Cc}\p{Surrogate}]/u);
+    }
+  });
+});
+
+test('administrators can also narrow their list to one merchant', () => {
+  expect(given(readAdminPayInSearch({ merchantId, page: '2' }))).toEqual({ merchantId, page: 2 });
+  expect(given(readAdminPayInSearch({ merchantId: 'northwind' }))).toEqual({});
+});

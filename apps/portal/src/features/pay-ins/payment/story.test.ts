@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { details, payIn, type WirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';
+import { tellStory } from './story.ts';
+
+type Event = { type: string; actor?: string | null; detail?: string | null };
+const at = '2026-11-20T09:05:00.000';
+
+function story(events: Event[], row: Partial<WirePayIn> = {}, changes: Parameters<typeof details>[0] = {}) {
+  const told = events.map(({ type, actor = null, detail = null }) => ({ type, actor, detail, atUtc: at }));
+  return tellStory({ row: payIn(row), details: details({ ...changes, events: told }) });
+}
+const told = (event: Event, row?: Partial<WirePayIn>, changes?: Parameters<typeof details>[0]) => {
+  const [line] = story([event], row, changes);
+  return `${line?.title}: ${line?.detail} (${line?.tone})`;
+};
+const next = (row: Partial<WirePayIn>) => {
+  const line = story([], row).at(-1);
+  return [line?.title, line?.detail].filter(Boolean).join(': ');
+};
+
+describe('what happened, in plain words', () => {
+  test.each<[Event, string]>([
+    [{ type: 'NEW', detail: 'Webshop' }, 'Created: The shopper pressed Pay in Webshop, order ORD-1001. (calm)'],
+    [{ type: 'NEW' }, 'Created: The shopper pressed Pay, order ORD-1001. (calm)'],
+    [
+      { type: 'AWAITING_AUTHORIZATION', actor: 'Monzo' },
+      'Sent to the bank: Waiting for the shopper to approve the payment at Monzo. (move)',
+    ],
+    [{ type: 'AUTHORIZED' }, 'Authorised at NatWest: Amelia Wright approved the payment. (ok)'],
+    [{ type: 'PENDING', actor: 'Monzo' }, 'Pending: Monzo took the payment and has not sent it yet. (move)'],
+    [{ type: 'COMPLETED' }, 'Completed: NatWest accepted and sent the payment. You can ship. (ok)'],
+    [{ type: 'FAILED', detail: 'Not enough money.' }, 'Failed: Not enough money. (bad)'],
+    [{ type: 'FAILED' }, 'Failed: The bank gave no reason. (bad)'],
+    [{ type: 'SETTLED', actor: 'MODULR' }, 'Settled: £1,249.50 arrived in GBP · Modulr. (ok)'],
+    [
+      { type: 'HELD', detail: 'Payer differs' },
+      'Held: Payer differs. The money is in your balance, but not available yet. (held)',
+    ],
+    [{ type: 'RELEASED' }, 'Released: The check is over; the money is available. (ok)'],
+    [{ type: 'RETURNED' }, 'Returned: £1,249.50 went back to the payer. (bad)'],
+  ])('%j', (event, words) => expect(told(event)).toBe(words));
+
+  test('a failure without its own words takes the payment’s', () => {
+    expect(told({ type: 'FAILED' }, {}, { errorDescription: 'The shopper said no.' })).toContain(
+      'The shopper said no.',
+    );
+  });
+  test('nobody is named who is not known', () => {
+    const nobody = { payer: null, merchantProvidedPayerDetailsNames: null };
+    expect(told({ type: 'AUTHORIZED' }, nobody, { institution: null })).toBe(
+      'Authorised at the bank: The shopper approved the payment. (ok)',
+    );
+  });
+  test('money by plain bank transfer says so', () => {
+    expect(told({ type: 'SETTLED', actor: 'ISX' }, { paymentType: 'EXTERNAL' })).toContain('by a plain bank transfer');
+  });
+  test.each(['SOMETHING_NEW', 'constructor', '__proto__', 'toString'])(
+    'an event nobody knows, %s, stands by the label rule',
+    (type) => {
+      const [line] = story([{ type, actor: 'Modulr', detail: 'code 7' }]);
+      expect(line).toMatchObject({ tone: 'calm', detail: 'Modulr code 7' });
+      expect(line?.title).toMatch(/^[A-Z]\w+/);
+    },
+  );
+  test('webhook deliveries are told apart', () => {
+    expect(story([{ type: 'WEBHOOK_DELIVERED' }, { type: 'WEBHOOK_FAILED' }])).toHaveLength(1);
+  });
+  test('the lines keep their order and their times', () => {
+    const lines = story([{ type: 'NEW' }, { type: 'SETTLED', actor: 'ISX' }]);
+    expect(lines.map(({ title, atUtc }) => [title, atUtc])).toEqual([
+      ['Created', at],
+      ['Settled', at],
+      ['Nothing more to expect', undefined],
+    ]);
+  });
+});
+
+describe('refunds in the story', () => {
+  const refund = {
+    refundId: 'r1',
+    createdAtUtc: at,
+    updatedAtUtc: at,
+    refundPaymentReference: 'Back to you',
+    refundPaymentAmount: 12.5,
+    refundPaymentCurrency: 'GBP',
+    refundStatus: 'PROCESSED',
+  };
+  test.each([
+    ['REFUND_IN_PROGRESS', 'Refund of £12.50 started'],
+    ['REFUND_PROCESSED', 'Refund of £12.50 processed'],
+    ['REFUND_HELD', 'Refund of £12.50 held'],
+    ['REFUND_FAILED', 'Refund of £12.50 failed'],
+    ['REFUND_RETURNED', 'Refund of £12.50 came back'],
+    ['REFUND_CANCELLED', 'Refund of £12.50 cancelled'],
+    ['REFUND_LOST_AT_SEA', 'Refund of £12.50 lost at sea'],
+    ['REFUND_constructor', 'Refund of £12.50 constructor'],
+  ])('%s', (type, title) => {
+    const [line] = story([{ type, actor: 'mia@northwind.example', detail: 'r1' }], { refunds: [refund] });
+    expect([line?.title, line?.detail]).toEqual([title, 'By mia@northwind.example, reference Back to you.']);
+  });
+  test('a refund the payment does not list is told without its sum', () => {
+    const [line] = story([{ type: 'REFUND_PROCESSED', detail: 'gone' }]);
+    expect([line?.title, line?.detail]).toEqual(['Refund processed', undefined]);
+  });
+});
+
+describe('what comes next', () => {
+  const still = { canStartRefund: false, isToVirtualAccount: false };
+  test.each<[string, Partial<WirePayIn>, string]>([
+    ['NEW', { ...still, paymentStatus: 'NEW' }, 'What comes next: The shopper chooses a bank.'],
+    [
+      'AWAITING_AUTHORIZATION',
+      { ...still, paymentStatus: 'AWAITING_AUTHORIZATION' },
+      'What comes next: The shopper approves or declines at the bank.',
+    ],
+    ['AUTHORIZED', { ...still, paymentStatus: 'AUTHORIZED' }, 'What comes next: The bank takes the payment.'],
+    ['PENDING', { ...still, paymentStatus: 'PENDING' }, 'What comes next: The bank completes or refuses the payment.'],
+    ['COMPLETED without a virtual account', { ...still, paymentStatus: 'COMPLETED' }, 'Nothing more to expect'],
+    [
+      'COMPLETED on its way to a virtual account',
+      { ...still, paymentStatus: 'COMPLETED', isToVirtualAccount: true },
+      'What comes next: The money arrives in your account.',
+    ],
+    ['FAILED', { ...still, paymentStatus: 'FAILED' }, 'Nothing more to expect'],
+    ['SETTLED and refundable', {}, 'Nothing more to expect: £1,249.50 can still be refunded.'],
+    ['SETTLED, partly refunded', { amountRefunded: 49.5 }, 'Nothing more to expect: £1,200.00 can still be refunded.'],
+    ['SETTLED and refunding', { amountRefunding: 1 }, 'What comes next: A refund is on its way; it ends by itself.'],
+    [
+      'held',
+      { ...still, statusTags: ['HELD'] },
+      'What comes next: The account provider releases or returns the money.',
+    ],
+  ])('%s', (_, row, words) => expect(next(row)).toBe(words));
+});
