@@ -4,6 +4,7 @@ import { stepUp } from '@volume/contract/session.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
+import { audit } from '#ledger/audit.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids, password } from '#testing/seed-people.ts';
@@ -142,4 +143,8 @@ test.each([
   ['so little that nothing is bought', () => ({ sellAmount: 0.01 }), 422],
 ])('a quote of %s is refused', async (_, body, status) => {
   expect((await quote(body())).status).toBe(status);
+});
+
+test('after all of this the auditor finds nothing', async () => {
+  expect(await audit(database)).toEqual([]);
 });

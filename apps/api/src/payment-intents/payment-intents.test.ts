@@ -10,6 +10,7 @@ import {
 import { getPaymentsSummary } from '@volume/contract/takings.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
+import { audit } from '#ledger/audit.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
@@ -338,4 +339,8 @@ test('the pages keep everything else out and tell what is not there with a page'
     const missing = await app.app.request(`/sandbox/${path}`);
     expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   }
+});
+
+test('after all of this the auditor finds nothing', async () => {
+  expect(await audit(database)).toEqual([]);
 });

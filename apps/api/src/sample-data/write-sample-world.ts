@@ -14,6 +14,7 @@ import { writeDeliveries } from '#sample-data/payments/write-deliveries.ts';
 import { writeStaged } from '#sample-data/payments/write-staged.ts';
 import { createWorld, type World } from './world.ts';
 import { writeMerchants } from './write-merchants.ts';
+import { writePaymentIntents } from './write-payment-intents.ts';
 import { writePeople } from './write-people.ts';
 
 export interface SampleWorld {
@@ -56,6 +57,7 @@ export async function writeSampleWorld(database: Database, given: SampleWorld): 
     await writePeople(queries, world);
     await writeLedgerAccounts(queries, world);
     await loadInBulk(queries, bulkTables, () => writePayments(queries, world, onProgress));
+    await writePaymentIntents(queries, world);
     await queries.query(
       `SELECT setval(pg_get_serial_sequence('payee_details', 'payee_detail_id'), max(payee_detail_id)) FROM payee_details`,
     );

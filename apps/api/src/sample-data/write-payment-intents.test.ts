@@ -1,0 +1,31 @@
+import { listPaymentIntents, paymentIntentStatuses } from '@volume/contract/payment-intents.ts';
+import { signIn, type SignedIn } from '@volume/contract/session.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { audit } from '#ledger/audit.ts';
+import { openTestDatabase } from '#testing/open-test-database.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { samplePassword } from './catalogue/sample-sign-ins.ts';
+
+let database: Database;
+let app: TestApp;
+beforeAll(async () => {
+  database = await openTestDatabase('sample');
+  app = createTestApp(database);
+}, 180_000);
+afterAll(() => database.close());
+
+test('the sample world has payment links in every status, each as its attempts make it, and its books still hold', async () => {
+  const body = { email: 'callum@harbourbloom.example', password: samplePassword };
+  const { accessToken: token } = (await app.call(signIn, { body })).value() as SignedIn;
+  const { content } = (await app.call(listPaymentIntents, { token, query: 'size=100' })).value();
+  expect(new Set(content.map(({ paymentIntentStatus }) => paymentIntentStatus))).toEqual(
+    new Set(paymentIntentStatuses),
+  );
+  for (const { paymentIntentStatus, attempts, paymentRequest } of content) {
+    const isPaid = attempts.some(({ paymentStatus }) => ['COMPLETED', 'SETTLED'].includes(paymentStatus));
+    expect(isPaid).toBe(paymentIntentStatus === 'COMPLETED');
+    expect(paymentRequest.amount).toBeGreaterThan(0);
+  }
+  expect(await audit(database)).toEqual([]);
+});
