@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '#platform/errors.ts';
-import { paymentDetailsQuery, paymentQuery } from './payment-query.ts';
+import { isFailedFetch, paymentDetailsQuery, paymentQuery } from './payment-query.ts';
 
 /**
  * Starts both calls of a payment's page at once and waits for the first. `leave` throws the way to the list: taken when the
@@ -11,7 +10,7 @@ export async function loadPayment(queryClient: QueryClient, paymentId: string, l
   try {
     await queryClient.ensureQueryData(paymentQuery(queryClient, paymentId));
   } catch (error) {
-    if (error instanceof ApiError) leave();
+    if (isFailedFetch(error)) leave();
     throw error;
   }
 }

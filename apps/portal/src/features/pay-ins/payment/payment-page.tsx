@@ -11,14 +11,14 @@ import { Timeline } from '#design/layout/timeline.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { formatDateTime, formatRelative, zoneName } from '#design/text/format-date.ts';
 import { Money } from '#design/text/money.tsx';
-import { ApiError, errorWords } from '#platform/errors.ts';
+import { errorWords } from '#platform/errors.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { supportHref } from '#platform/settings.ts';
 import { PayInTags } from '#features/pay-ins/pay-in-tags.tsx';
 import { payerName, payInWords } from '#features/pay-ins/pay-in-words.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentJson } from './payment-json.tsx';
-import { paymentDetailsQuery, paymentQuery } from './payment-query.ts';
+import { isFailedFetch, paymentDetailsQuery, paymentQuery } from './payment-query.ts';
 import { PaymentSteps } from './payment-steps.tsx';
 import { RefundsSection } from './refunds-section.tsx';
 import { tellStory } from './story.ts';
@@ -43,8 +43,8 @@ export function PaymentPage({ paymentId, merchantName, ...place }: PaymentPagePr
   const zone = useZone();
   const now = useNow();
   const { onGo, listHref } = place;
-  const isGone = [rowError, error].some((each) => each instanceof ApiError);
-  // §8: 'Failed to fetch data' leads back to the list.
+  const isGone = (!row && isFailedFetch(rowError)) || (!details && isFailedFetch(error));
+  // §8: 'Failed to fetch data' leads back to the list; a later reading that fails leaves what stands.
   useEffect(() => {
     if (isGone) onGo(listHref);
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it fails

@@ -1,5 +1,6 @@
 import { getPayIn, getPayInDetails } from '@volume/contract/pay-ins.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
 import { seenRow } from '#features/pay-ins/pay-in-list-query.ts';
 
@@ -20,3 +21,7 @@ export function paymentDetailsQuery(paymentId: string) {
     queryFn: ({ signal }) => call(getPayInDetails, { params: { paymentId }, signal }),
   });
 }
+
+/** True for the failure that leads back to the list (§8 Payment detail failure); an ended session leads to sign-in instead. */
+export const isFailedFetch = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Failed to fetch data' && statusOf(error) !== 401;
