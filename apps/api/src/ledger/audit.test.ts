@@ -51,7 +51,7 @@ test.each([
   ],
   [
     'a refunded sum without a refund',
-    `UPDATE payments SET amount_refunded = 1 WHERE status = 'SETTLED' AND amount_refunded = 0`,
+    `UPDATE payments SET amount_refunded = 1 WHERE status = 'SETTLED' AND amount_refunded = 0 AND amount_refunding = 0`,
     "a payment's refunded and refunding sums are its refunds'",
   ],
   ['a day counted twice', 'UPDATE payments_daily SET count = count + 1', 'the daily roll-up is the payments'],
