@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+
+test.use({ role: 'VOLUME_ADMIN' });
+
+const rows = (page: Page) => page.locator('tbody a.row-link');
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+test('search, order, rows and page live in the address and survive reload and back', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(rows(page)).toHaveCount(25);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByText('26–40 of 40')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('26–40 of 40')).toBeVisible();
+  await page.getByLabel('Rows').selectOption('50');
+  await expect(page).toHaveURL(/rows=50/);
+  await expect(rows(page)).toHaveCount(40);
+  const applications = page.getByRole('columnheader', { name: 'Applications' });
+  await applications.getByRole('button').click();
+  await expect(applications).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rows(page).first()).toContainText('Blank Canvas Studio');
+  await applications.getByRole('button').click();
+  await expect(applications).toHaveAttribute('aria-sort', 'descending');
+  await expect(rows(page).first()).toContainText('Atlas Franchise Group');
+  await page.keyboard.press('/');
+  await page.keyboard.type('grunwald');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText('Bäckerei Grünwald');
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(40);
+});
+
+test('an application in the address of the merchant list is stripped', async ({ page }) => {
+  await page.goto('/admin?applicationId=00000000-0000-7000-8000-000000000000&page=2');
+  await expect(page.getByRole('heading', { level: 1, name: 'Merchants' })).toBeVisible();
+  expect(new URL(page.url()).searchParams.has('applicationId')).toBe(false);
+});
+
+test('nothing found is told, and leads back to all merchants', async ({ page }) => {
+  await page.goto('/admin?searchFilter=nobody%20has%20this%20name');
+  await expect(page.getByText('No merchants match this search')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all merchants' }).click();
+  await expect(rows(page)).toHaveCount(25);
+});
+
+test('an administrator opens a merchant, sees its pay-ins alone, and leaves it', async ({ page }) => {
+  await page.goto('/admin?searchFilter=harbour');
+  const list = page.waitForRequest(/\/api\/payments\?/);
+  await page.getByRole('button', { name: /^Open Harbour/ }).click();
+  await expect(page).toHaveURL(/\/payments\/payin\?.*applicationId=/);
+  const merchantId = await stored(page, 'v_merchantId_v1');
+  expect(new URL((await list).url()).searchParams.get('merchantId')).toBe(merchantId);
+  await expect(page.getByText('You are viewing Harbour & Bloom')).toBeVisible();
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  expect(await stored(page, 'v_merchantId_v1')).toBeNull();
+  expect(await stored(page, 'v_email_v1')).toBeNull();
+});
+
+test('the list is used by keyboard alone', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(rows(page)).toHaveCount(25);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  const second = (await rows(page).nth(1).textContent()) ?? '-';
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: second })).toBeVisible();
+});
+
+test('a merchant shows its applications and their accounts, in both themes and on a phone', async ({ page }) => {
+  await page.goto('/admin?searchFilter=harbour');
+  await rows(page).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour & Bloom' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Accounts of Web shop' })).toBeVisible();
+  await page.getByText('Mobile app', { exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Accounts of Mobile app' })).toBeHidden();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 390);
+  await expectNoSidewaysScroll(page, 320);
+});
+
+test('one of thirty applications is found by its name', async ({ page }) => {
+  await page.goto('/admin?searchFilter=atlas');
+  await rows(page).first().click();
+  await expect(page.locator('summary')).toHaveCount(25);
+  await page.getByLabel('Search applications').fill('branch 27');
+  await expect(page.locator('summary')).toHaveCount(1);
+  await page.locator('summary').click();
+  await expect(page.getByRole('table', { name: 'Accounts of Branch 27' })).toBeVisible();
+});
+
+test('the payments of all merchants name theirs, and can be narrowed to one', async ({ page }) => {
+  await page.goto('/admin/payments');
+  await expect(page.getByRole('columnheader', { name: 'Merchant' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(10);
+  await page.goto('/admin?searchFilter=harbour');
+  await rows(page).first().click();
+  await page.getByRole('link', { name: 'Payments', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/payments\?merchantId=/);
+  await expect(page.locator('tbody').getByText('Harbour & Bloom')).toHaveCount(10);
+  await rows(page).first().click();
+  await expect(page).toHaveURL(/\/admin\/payments\/[0-9a-f-]{36}/);
+  await expect(page.getByText(/to Harbour & Bloom from/)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
+  await expect(page).toHaveURL(/\/admin\/payments\?merchantId=/);
+});
+
+test('a refused merchant list says so and leads to sign-in', async ({ page, noise }) => {
+  noise.allow(/401|answered/);
+  await page.route(/\/api\/merchants$/, (route) => route.fulfill({ status: 401, body: '' }));
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/auth\/signin$/);
+  await expect(page.getByText('There was an error fetching merchants, please sign in again.')).toBeVisible();
+});
+
+test('a refused merchant says so and signs out', async ({ page, noise }) => {
+  noise.allow(/401|answered/);
+  await page.route(/\/api\/merchants\/[0-9a-f-]{36}$/, (route) => route.fulfill({ status: 401, body: '' }));
+  await page.goto('/admin/merchants/00000000-0000-7000-8000-000000000000');
+  await expect(page).toHaveURL(/\/auth\/signin$/);
+  await expect(page.getByText('There was an error fetching merchant details, please sign in again.')).toBeVisible();
+  expect(await stored(page, 'v_accessToken_v1')).toBeNull();
+});
+
+test('an error takes the place of the merchants alone, and "Try Again?" brings them back', async ({ page, noise }) => {
+  noise.allow(/400|answered|Failed to fetch merchants/);
+  await page.route(/\/api\/merchants$/, (route) => route.fulfill({ status: 400, body: '' }));
+  await page.goto('/admin');
+  await expect(page.getByText('Something went wrong with the Volume Merchant Portal')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Merchants' })).toBeVisible();
+  await page.unroute(/\/api\/merchants$/);
+  await page.getByRole('button', { name: 'Try Again?' }).click();
+  await expect(rows(page)).toHaveCount(25);
+});
+
+test('a merchant that is not there is an error, not an empty page', async ({ page, noise }) => {
+  noise.allow(/404|answered|Failed to fetch merchant details/);
+  await page.goto('/admin/merchants/00000000-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
+  await expect(page.getByText('Something went wrong with the Volume Merchant Portal')).toBeVisible();
+});
