@@ -16,7 +16,7 @@ const columns: Column<PayeeDetail>[] = [
   {
     id: 'currency',
     header: 'Currency',
-    width: 116,
+    width: 112,
     card: 'sum',
     strong: true,
     cell: ({ forCurrency, defaultForCurrency }) => (
@@ -30,7 +30,7 @@ const columns: Column<PayeeDetail>[] = [
     id: 'holder',
     header: 'Holder',
     card: 'who',
-    cell: ({ accountHolderName }) => <PersonName>{accountHolderName}</PersonName>,
+    cell: (payee) => <Holder payee={payee} />,
   },
   {
     id: 'number',
@@ -43,14 +43,27 @@ const columns: Column<PayeeDetail>[] = [
   { id: 'kind', header: 'Kind', width: 138, soft: true, card: 'when', cell: kindOf },
   {
     id: 'id',
-    header: 'Provider account',
-    width: 132,
+    header: 'Provider id',
+    width: 128,
     mono: true,
     soft: true,
     cell: (payee) => <Cut text={payee.vaAccountId} />,
   },
-  { id: 'address', header: 'Address', soft: true, cell: (payee) => <PersonName>{addressOf(payee)}</PersonName> },
 ];
+
+/** Whose account it is; where they are shows as far as there is room, and whole on hover. */
+function Holder({ payee }: { payee: PayeeDetail }) {
+  const address = addressOf(payee);
+  if (address === null) return <PersonName>{payee.accountHolderName}</PersonName>;
+  return (
+    <span className="block truncate" title={`${payee.accountHolderName}, ${address}`}>
+      <bdi>{payee.accountHolderName}</bdi>
+      <span className="font-regular text-ink-3 phone:hidden">
+        , <bdi>{address}</bdi>
+      </span>
+    </span>
+  );
+}
 
 function Cut({ text }: { text: string | null }) {
   if (text === null || text === '') return <span className="text-ink-3">–</span>;
