@@ -86,8 +86,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   } = props;
   const isWaiting = rows === undefined;
   const minWidth = columns.reduce((sum, column) => sum + (column.width ?? 120), 0);
+  // A wide table without links in it could not be scrolled by keyboard otherwise.
+  const frame = rowHref === undefined ? ({ role: 'region', 'aria-label': caption, tabIndex: 0 } as const) : undefined;
   return (
-    <div ref={ref} className="table-wrap">
+    <div ref={ref} className="table-wrap" {...frame}>
       <table
         className={`data-table ${isCards ? 'cards' : ''}`}
         style={{ minWidth }}
