@@ -89,24 +89,3 @@ export const payeeDetails = pgTable(
   },
   (table) => [primaryKey({ columns: [table.merchantId, table.payeeDetailId] })],
 );
-
-export const objectDirectory = pgTable('object_directory', {
-  objectId: uuid('object_id').primaryKey(),
-  merchantId: uuid('merchant_id').notNull(),
-  kind: text('kind').notNull(),
-});
-
-export const activity = pgTable(
-  'activity',
-  {
-    merchantId: uuid('merchant_id').notNull(),
-    activityId: uuid('activity_id').notNull(),
-    at: at('at').notNull().defaultNow(),
-    actor: text('actor').notNull(),
-    action: text('action').notNull(),
-    subject: text('subject').notNull(),
-    ip: text('ip'),
-    detail: text('detail'),
-  },
-  (table) => [primaryKey({ columns: [table.merchantId, table.activityId] })],
-);
