@@ -5,8 +5,8 @@ import type { TagWord } from './pay-in-words.ts';
 export function PayInTags({ words }: { words: readonly TagWord[] }) {
   return (
     <span className="inline-flex max-w-full flex-wrap gap-1">
-      {words.map(({ word, tone, hollow }) => (
-        <Tag key={word} tone={tone} hollow={hollow}>
+      {words.map(({ word, tone, hollow }, index) => (
+        <Tag key={index} tone={tone} hollow={hollow}>
           {word}
         </Tag>
       ))}

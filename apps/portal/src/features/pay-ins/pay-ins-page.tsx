@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentListItem, PayInQuery } from '@volume/contract/pay-ins.ts';
-import { type ReactNode, useEffect } from 'react';
-import { ErrorCard } from '#design/feedback/error-card.tsx';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { DataTable } from '#design/table/data-table.tsx';
 import { Pager } from '#design/table/pager.tsx';
 import { useRowKeys } from '#design/table/use-row-keys.ts';
 import { zoneName } from '#design/text/format-date.ts';
-import { errorWords } from '#platform/errors.ts';
 import { useNow, usePreferences, useZone } from '#platform/preferences.ts';
-import { supportHref } from '#platform/settings.ts';
 import { rememberPositions } from './list-position.ts';
+import { PartError } from './part-error.tsx';
 import { payInColumns } from './pay-in-columns.tsx';
 import { isFiltered, PayInFilters } from './pay-in-filters.tsx';
 import { payInListQuery } from './pay-in-list-query.ts';
@@ -49,7 +47,7 @@ export function PayInsPage(props: PayInsPageProps) {
         {props.moreFilters}
       </PayInFilters>
       {error && (!data || isPlaceholderData) ? (
-        <ListError error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <PayInRows
           {...props}
@@ -79,12 +77,21 @@ interface PayInRowsProps extends PayInsPageProps {
   empty: ReactNode;
 }
 
+const keyOf = (row: PaymentListItem): string => row.paymentId;
+const labelOf = (row: PaymentListItem): string =>
+  `${statusWord(row.paymentStatus).word}, ${payerName(row) ?? 'no payer name'}`;
+
 function PayInRows({ rows, total, isStale, empty, ...props }: PayInRowsProps) {
   const { title, query, listHref, rowHref, merchantName, search } = props;
   const zone = useZone();
   const now = useNow();
   const { keys } = usePreferences();
   const { list, at } = useRowKeys({ count: rows?.length ?? 0, isOn: keys });
+  // Walking a hundred rows by key draws none of them anew.
+  const columns = useMemo(
+    () => payInColumns({ zone, zoneName: zoneName(zone, new Date(now)), now, rowHref, merchantName }),
+    [zone, now, rowHref, merchantName],
+  );
   useEffect(() => {
     if (!rows || isStale) return;
     rememberPositions(
@@ -97,27 +104,14 @@ function PayInRows({ rows, total, isStale, empty, ...props }: PayInRowsProps) {
       ref={list}
       at={at}
       caption={title}
-      columns={payInColumns({ zone, zoneName: zoneName(zone, new Date(now)), now, rowHref, merchantName })}
+      columns={columns}
       rows={rows}
-      rowKey={(row) => row.paymentId}
+      rowKey={keyOf}
       rowHref={rowHref}
-      rowLabel={(row) => `${statusWord(row.paymentStatus).word}, ${payerName(row) ?? 'no payer name'}`}
+      rowLabel={labelOf}
       isStale={isStale}
       skeletonRows={rowsOf(search)}
       empty={empty}
-    />
-  );
-}
-
-function ListError({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
-  const { subHeading, traceId } = errorWords(error);
-  return (
-    <ErrorCard
-      subHeading={subHeading}
-      traceId={traceId}
-      supportHref={supportHref(traceId)}
-      onRetry={onRetry}
-      busy={busy}
     />
   );
 }

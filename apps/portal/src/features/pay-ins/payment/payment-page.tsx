@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins.ts';
 import { useEffect } from 'react';
 import { CopyButton } from '#design/controls/copy-button.tsx';
-import { ErrorCard } from '#design/feedback/error-card.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Columns } from '#design/layout/columns.tsx';
 import { Hero } from '#design/layout/hero.tsx';
@@ -11,9 +10,8 @@ import { Timeline } from '#design/layout/timeline.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { formatDateTime, formatRelative, zoneName } from '#design/text/format-date.ts';
 import { Money } from '#design/text/money.tsx';
-import { errorWords } from '#platform/errors.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
-import { supportHref } from '#platform/settings.ts';
+import { PartError } from '#features/pay-ins/part-error.tsx';
 import { PayInTags } from '#features/pay-ins/pay-in-tags.tsx';
 import { payerName, payInWords } from '#features/pay-ins/pay-in-words.ts';
 import { PaymentFacts } from './payment-facts.tsx';
@@ -55,7 +53,7 @@ export function PaymentPage({ paymentId, merchantName, ...place }: PaymentPagePr
       <PaymentSteps paymentId={paymentId} {...place} />
       <PaymentHead row={row} details={details} merchant={merchantName?.(row)} zone={zone} now={now} />
       {error && !details ? (
-        <DetailsError error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Columns aside={details ? <PaymentFacts row={row} details={details} /> : <Skeletons count={7} />}>
           <Section title="What happened">
@@ -135,18 +133,5 @@ function Skeletons({ count }: { count: number }) {
         <Skeleton key={index} width={`${[70, 90, 55, 80][index % 4] ?? 60}%`} />
       ))}
     </div>
-  );
-}
-
-function DetailsError({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
-  const { subHeading, traceId } = errorWords(error);
-  return (
-    <ErrorCard
-      subHeading={subHeading}
-      traceId={traceId}
-      supportHref={supportHref(traceId)}
-      onRetry={onRetry}
-      busy={busy}
-    />
   );
 }

@@ -16,7 +16,7 @@ export function WebhooksSection({ events, zone }: { events: readonly PaymentEven
         caption="Webhook deliveries of this payment"
         columns={columnsOf(zone)}
         rows={attempts}
-        rowKey={(event) => `${event.atUtc} ${event.detail}`}
+        rowKey={(event) => String(attempts.indexOf(event))}
       />
     </Section>
   );

@@ -1,0 +1,288 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clearSession } from '#platform/session.ts';
+import { positionOf } from './list-position.ts';
+import { payInListQuery, seenRow } from './pay-in-list-query.ts';
+import { bareWirePayIn, hostileTexts, payInId, wirePage, wirePayIn, type WirePayIn } from './testing/sample-pay-in.ts';
+import { List, show } from './testing/show.tsx';
+import { never, providerError, standAtEdge } from './testing/stand-at-edge.ts';
+
+let logged: { mock: { calls: unknown[][] } };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T09:00:00Z') });
+  logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  localStorage.clear();
+  clearSession();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const ten = Array.from({ length: 10 }, (_, place) => wirePayIn({ paymentId: payInId(place + 1) }));
+const standing = (rows: WirePayIn[], total?: number) =>
+  standAtEdge((url) => ({
+    body: wirePage(rows, {
+      page: Number(url.searchParams.get('page')),
+      size: Number(url.searchParams.get('size')),
+      totalElements: total ?? rows.length,
+    }),
+  }));
+const rowsShown = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
+const firstRow = async () => {
+  await screen.findAllByRole('link');
+  return within(rowsShown()[0]!);
+};
+const cellsOf = async () => (await firstRow()).getAllByRole('cell').map((cell) => cell.textContent);
+
+describe('loading', () => {
+  test('the table stands at once, busy, with no rows to read and no word of emptiness', () => {
+    standAtEdge(never);
+    show(<List />);
+    expect(screen.getByRole('table', { name: 'Pay-ins' }).getAttribute('aria-busy')).toBe('true');
+    expect(screen.queryAllByRole('link')).toEqual([]);
+    expect(screen.queryByText(/No pay-ins/)).toBeNull();
+  });
+  test('old rows stay while new ones load, and say that they are old', async () => {
+    const edge = standing(ten, 30);
+    show(<List />);
+    await firstRow();
+    edge.answer(never);
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(rowsShown()).toHaveLength(10);
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+  });
+});
+
+describe('rows', () => {
+  test('say status, amount, payer, reference, order, type, risk and when', async () => {
+    standing([wirePayIn({ statusTags: ['PARTIALLY_REFUNDED'], riskCategory: 'HIGH' })]);
+    show(<List />);
+    expect(await cellsOf()).toEqual([
+      'SettledPartially Refunded',
+      '£1,249.50',
+      'Amelia Wright',
+      '261120090500000ABC',
+      'ORD-1001',
+      'Volume',
+      'High',
+      '20 Nov, 09:05',
+      '',
+    ]);
+    expect(screen.getByRole('columnheader', { name: 'Created, UTC' }).getAttribute('aria-sort')).toBe('descending');
+  });
+  test('each leads to its payment by a real link that says whose it is', async () => {
+    standing(ten);
+    show(<List />);
+    const link = (await firstRow()).getByRole('link', { name: 'Settled, Amelia Wright' });
+    expect(link.getAttribute('href')).toBe(`/payments/${payInId(1)}`);
+  });
+  test('with nothing in any nullable field are dashes, never null or undefined', async () => {
+    standing([bareWirePayIn()]);
+    show(<List />);
+    expect(await cellsOf()).toEqual(['Settled', '€0.00', '–', '–', '–', 'Volume', '–', '20 Nov, 09:05', '']);
+    expect(screen.getByRole('link').getAttribute('aria-label')).toBe('Settled, no payer name');
+  });
+  test('hold an amount beyond exact numbers without losing its shape', async () => {
+    const body = JSON.stringify(wirePage([wirePayIn()])).replace('1249.5', '9007199254740993.27');
+    standAtEdge(async () => new Response(body));
+    show(<List />);
+    expect((await cellsOf())[1]).toMatch(/^£9,007,199,254,740,99\d\.\d\d$/);
+  });
+  test('show minus nothing as nothing', async () => {
+    const body = JSON.stringify(wirePage([wirePayIn()])).replace('1249.5', '-0');
+    standAtEdge(async () => new Response(body));
+    show(<List />);
+    expect((await cellsOf())[1]).toBe('£0.00');
+  });
+  test('show tags nobody knows by the label rule, said once or twice', async () => {
+    standing([
+      wirePayIn({ statusTags: ['FROZEN_BY_COURT', 'FROZEN_BY_COURT', 'SETTLED', 'constructor', '__proto__'] }),
+    ]);
+    show(<List />);
+    expect((await cellsOf())[0]).toBe('SettledFrozen By CourtFrozen By CourtSettledConstructorProto');
+    expect(logged.mock.calls).toEqual([]);
+  });
+  test.each(hostileTexts)('take hostile text %# for text and nothing else', async (text) => {
+    const payer = { name: text, email: text, accountIdentifier: text, address: text, payerIP: text };
+    const paymentRequest = { amount: 1, currency: 'GBP', reference: text } as const;
+    standing([wirePayIn({ payer, paymentRequest, merchantPaymentId: text, merchantReference: text })]);
+    show(<List />);
+    const row = await firstRow();
+    expect(row.getAllByRole('cell')[3]?.textContent).toBe(text.trim() === '' ? '–' : text);
+    expect(document.querySelector('img')).toBeNull();
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([`/payments/${payInId(1)}`]);
+    expect(logged.mock.calls).toEqual([]);
+  });
+  test('name the merchant where the list spans several', async () => {
+    standing(ten);
+    show(<List merchantName={() => 'Northwind Ltd'} />);
+    expect((await cellsOf())[3]).toBe('Northwind Ltd');
+  });
+  test('are remembered, so that a payment opens with what is known of it and with its place in the list', async () => {
+    standing(ten, 30);
+    const queryClient = show(<List given={{ page: '2' }} />);
+    await firstRow();
+    expect(seenRow(queryClient, payInId(3))?.paymentRequest.amount).toBe(124_950);
+    expect(seenRow(queryClient, payInId(77))).toBeUndefined();
+    await waitFor(() => expect(positionOf(payInId(3))).toMatchObject({ index: 12, total: 30 }));
+    expect(positionOf(payInId(3))?.listHref).toBe('/payments/payin?page=2');
+  });
+});
+
+describe('no rows, and why', () => {
+  test('nothing by these filters says which filters, and how to leave them', async () => {
+    const edge = standing([]);
+    show(<List given={{ heldFilter: 'HELD', currencies: 'EUR', riskCategory: 'HIGH' }} />);
+    expect(await screen.findByText('No pay-ins match these filters')).toBeDefined();
+    expect(screen.getByText('Created last 30 days, Held, High risk, EUR')).toBeDefined();
+    edge.answer(() => ({ body: wirePage(ten) }));
+    await userEvent.click(screen.getAllByRole('button', { name: 'Clear all' })[0]!);
+    await firstRow();
+    expect(edge.sent.at(-1)?.searchParams.has('heldFilter')).toBe(false);
+  });
+  test('a search that finds nothing says that it looked at every day', async () => {
+    standing([]);
+    show(<List given={{ searchFilter: '<b>Amelia</b>' }} />);
+    expect(await screen.findByText('“<b>Amelia</b>” on any day')).toBeDefined();
+    expect(screen.getByText('All dates (search)')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Look at 90 days' })).toBeNull();
+  });
+  test('nothing at first use says what will stand here, and looks further back', async () => {
+    const edge = standing([]);
+    show(<List />);
+    expect(await screen.findByText('No pay-ins in the last 30 days')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Look at 90 days' }));
+    await waitFor(() => expect(edge.sent.at(-1)?.searchParams.get('startDateTimeUtc')).toBe('2026-08-23T00:00:00.000'));
+  });
+  test('a page beyond the last leads to the first', async () => {
+    const edge = standing([], 12);
+    show(<List given={{ page: '99' }} />);
+    expect(await screen.findByText('There is no such page')).toBeDefined();
+    expect(screen.getByRole('status').textContent).toBe('None of 12 here');
+    edge.answer(() => ({ body: wirePage(ten, { totalElements: 12 }) }));
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the first page' }));
+    await firstRow();
+    expect(edge.sent.at(-1)?.searchParams.get('page')).toBe('0');
+  });
+});
+
+describe('errors', () => {
+  test('a provider’s own words stand on the card, with trace and support; Try Again? brings the rows', async () => {
+    const edge = standAtEdge(() => providerError(400, 'The range is too long.'));
+    show(<List />);
+    expect(await screen.findByRole('heading', { name: 'Oops!' })).toBeDefined();
+    expect(screen.getByText('The range is too long.')).toBeDefined();
+    const support = screen.getByRole('link', { name: 'contact support' }).getAttribute('href');
+    expect(decodeURIComponent(support ?? '')).toContain('[Merchant Portal] 0123456789abcdef');
+    expect(screen.getByRole('heading', { name: 'Pay-ins' })).toBeDefined();
+    expect(screen.getByRole('searchbox')).toBeDefined();
+    edge.answer(() => ({ body: wirePage(ten) }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again?' }));
+    expect((await firstRow()).getByText('Amelia Wright')).toBeDefined();
+    expect(screen.queryByText('Oops!')).toBeNull();
+  });
+  const broken: [string, unknown][] = [
+    ['no envelope', []],
+    ['a status nobody knows', wirePage([{ ...wirePayIn(), paymentStatus: 'GONE' }])],
+    [
+      'a currency nobody knows',
+      wirePage([{ ...wirePayIn(), paymentRequest: { amount: 1, currency: 'USD', reference: '' } }]),
+    ],
+    [
+      'GBP without its reference',
+      wirePage([{ ...wirePayIn(), paymentRequest: { amount: 1, currency: 'GBP', reference: null } }]),
+    ],
+    [
+      'an amount in words',
+      wirePage([{ ...wirePayIn(), paymentRequest: { amount: '1', currency: 'EUR', reference: null } }]),
+    ],
+    ['nothing', null],
+  ];
+  test.each(broken)(
+    'an answer of another shape (%s) is ‘Failed to fetch payments’: logged, not shown (§5, §8)',
+    async (_, body) => {
+      const edge = standAtEdge(() => ({ body }));
+      show(<List />);
+      expect(await screen.findByText('Something went wrong with the Volume Merchant Portal')).toBeDefined();
+      expect(logged.mock.calls.flat().map(String).join('\n')).toContain('Failed to fetch payments');
+      expect(screen.queryByText(/Failed to fetch payments/)).toBeNull();
+      expect(edge.sent).toHaveLength(1);
+    },
+  );
+  test('garbage instead of JSON is the same failure', async () => {
+    standAtEdge(async () => new Response('<!doctype html><title>proxy</title>'));
+    show(<List />);
+    expect(await screen.findByText('Something went wrong with the Volume Merchant Portal')).toBeDefined();
+  });
+  test('rows that stand stay when reading them again fails', async () => {
+    const edge = standing(ten);
+    const queryClient = show(<List />);
+    await firstRow();
+    edge.answer(() => providerError(400, 'Not now.'));
+    await queryClient.refetchQueries({ queryKey: ['pay-ins'] });
+    expect(rowsShown()).toHaveLength(10);
+    expect(screen.queryByText('Oops!')).toBeNull();
+  });
+});
+
+describe('one change of the address is one request', () => {
+  test('the next page, more rows, and the way back from what was seen', async () => {
+    const edge = standing(ten, 4312);
+    show(<List />);
+    await firstRow();
+    expect(screen.getByText('1–10 of 4,312')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByText('11–20 of 4,312')).toBeDefined();
+    await userEvent.selectOptions(screen.getByRole('combobox'), '50');
+    expect(await screen.findByText('1–50 of 4,312')).toBeDefined();
+    await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBeNull());
+    expect(edge.sent.map(({ searchParams }) => `${searchParams.get('page')} ${searchParams.get('size')}`)).toEqual([
+      '0 10',
+      '1 10',
+      '0 50',
+    ]);
+  });
+  test('a search leaves the page and the days behind', async () => {
+    const edge = standing(ten, 40);
+    show(<List given={{ page: '3' }} />);
+    await firstRow();
+    await userEvent.type(screen.getByRole('searchbox'), 'Amelia{Enter}');
+    await waitFor(() => expect(edge.sent).toHaveLength(2));
+    const asked = Object.fromEntries(edge.sent[1]!.searchParams);
+    expect(asked).toEqual({
+      globalSearch: 'Amelia',
+      includeNewPayments: 'true',
+      page: '0',
+      size: '10',
+      sort: 'createdAt,desc',
+    });
+  });
+  test('removing a chip asks without it', async () => {
+    const edge = standing(ten);
+    show(<List given={{ heldFilter: 'HELD', paymentTypes: 'VOLUME' }} />);
+    await firstRow();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Held filter' }));
+    await waitFor(() => expect(edge.sent).toHaveLength(2));
+    const [first, second] = edge.sent.map(({ searchParams }) => searchParams);
+    expect([first?.get('heldFilter'), second?.get('heldFilter')]).toEqual(['HELD', null]);
+    expect(second?.get('paymentTypes')).toBe('VOLUME');
+  });
+  test('the default 30 days are a chip without a remove', async () => {
+    standing(ten);
+    show(<List />);
+    await firstRow();
+    expect(screen.getByText('last 30 days')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  });
+});
+
+test('the query names its own page, so that two pages are never one', () => {
+  const query = { page: 0, size: 10 };
+  expect(payInListQuery(query).queryKey).not.toEqual(payInListQuery({ ...query, page: 1 }).queryKey);
+});

@@ -1,0 +1,34 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { createQueryClient } from '#platform/query-client.ts';
+import { PayInsPage } from '#features/pay-ins/pay-ins-page.tsx';
+import { type PayInSearch, readPayInSearch } from '#features/pay-ins/pay-in-search.ts';
+import { toPayInQuery } from '#features/pay-ins/to-pay-in-query.ts';
+
+export const today = '2026-11-21';
+
+/** A page with its query cache, and what the route keeps from one page to the next. */
+export function show(page: ReactNode, queryClient: QueryClient = createQueryClient()): QueryClient {
+  render(<QueryClientProvider client={queryClient}>{page}</QueryClientProvider>);
+  return queryClient;
+}
+
+type ListProps = { given?: Record<string, unknown>; merchantName?: () => string | null };
+
+/** The list with an address of its own, as its route gives it one. */
+export function List({ given = {}, merchantName }: ListProps) {
+  const [search, setSearch] = useState<PayInSearch>(() => readPayInSearch(given));
+  return (
+    <PayInsPage
+      title="Pay-ins"
+      search={search}
+      query={toPayInQuery(search, { today })}
+      listHref={`/payments/payin?page=${search.page ?? 1}`}
+      rowHref={(row) => `/payments/${row.paymentId}`}
+      onChange={(change) => setSearch({ ...search, ...change })}
+      onClear={() => setSearch(readPayInSearch({ rows: String(search.rows) }))}
+      merchantName={merchantName}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { vi } from 'vitest';
+import { sessionKeys } from '#platform/session.ts';
+
+type Answer = (url: URL) => { status?: number; body: unknown } | Promise<Response>;
+
+const settings = {
+  apiBaseUrl: 'http://localhost:4000/sandbox',
+  automationHookUrl: 'http://localhost:4000/hook',
+  signUpEmail: 'a@b.example',
+  signUpPassword: '',
+  monitoringClientToken: '',
+  monitoringApplicationId: '',
+};
+
+/** An answer that never comes. */
+export const never = (): Promise<Response> => new Promise(() => undefined);
+
+/** Stands where the network begins, with the page's settings and somebody signed in; what was asked for is listed in order. */
+export function standAtEdge(answer: Answer): { sent: URL[]; answer: (next: Answer) => void } {
+  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  localStorage.setItem(sessionKeys.token, 'the-token');
+  const sent: URL[] = [];
+  let current = answer;
+  vi.stubGlobal('fetch', async (target: string): Promise<Response> => {
+    const url = new URL(target);
+    sent.push(url);
+    const given = await current(url);
+    if (given instanceof Response) return given;
+    return new Response(JSON.stringify(given.body), { status: given.status ?? 200 });
+  });
+  return {
+    sent,
+    answer: (next) => {
+      current = next;
+    },
+  };
+}
+
+/** A refusal in the provider's own words. */
+export const providerError = (statusCode: number, errorMessage: string) => ({
+  status: statusCode,
+  body: { statusCode, statusName: 'REFUSED', errorMessage, source: 'VOLUME', traceId: '0123456789abcdef' },
+});
