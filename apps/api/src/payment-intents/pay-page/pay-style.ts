@@ -27,6 +27,7 @@ export const payStyle = `${pageStyle}
 .facts { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 6px 20px; margin: 24px 0 0; padding: 16px 0; border-top: 1px solid var(--line); border-bottom: 1px solid var(--line); }
 .facts dt { color: var(--ink-3); }
 .facts dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
+.pay .cancel { margin-top: 20px; }
 .note { margin-top: 40px; font-size: 12.5px; color: var(--ink-3); }
 @media (max-width: 360px) { .banks { grid-template-columns: 1fr; } }
 @media (forced-colors: active) { .button { border-color: ButtonText; } }

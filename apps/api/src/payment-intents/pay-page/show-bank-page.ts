@@ -1,7 +1,7 @@
 import { type Html, html } from '#http/pages/html.ts';
 import type { Attempt } from '#payment-intents/attempts/lock-attempt.ts';
 import type { PayPage } from './read-pay-page.ts';
-import { amountHtml } from './show-pay-page.ts';
+import { amountHtml, noImplicitSubmit } from './show-pay-page.ts';
 
 /** The simulated bank: what is to be paid to whom, and the two answers. */
 export function showBankPage(page: PayPage, attempt: Attempt, action: string): Html {
@@ -22,6 +22,7 @@ export function showBankPage(page: PayPage, attempt: Attempt, action: string): H
       <dd>Current account</dd>
     </dl>
     <form method="post" action="${action}">
+      ${noImplicitSubmit}
       <label for="name">Name on the account</label>
       <input
         type="text"

@@ -12,7 +12,7 @@ export function showOutcomePage(
   const { companyName } = page;
   return html`<main class="pay">
     ${payHead(page)}
-    <h2 role="status">${headingOf(outcome)}</h2>
+    <h2>${headingOf(outcome)}</h2>
     <p>${sentenceOf(outcome, companyName)}</p>
     <div class="actions">
       ${links.back ? html`<a class="button primary" href="${links.back.href}">Return to ${companyName}</a>` : null}

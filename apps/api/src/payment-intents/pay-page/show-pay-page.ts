@@ -15,6 +15,9 @@ export function payHead({ intent, companyName }: PayPage): Html {
     ${intent.customerIntentDescription ? html`<p class="why">${intent.customerIntentDescription}</p>` : null}`;
 }
 
+/** Enter in a text field presses a form's first button: a disabled one, so that nobody picks a bank or pays by accident. */
+export const noImplicitSubmit = html`<button disabled hidden></button>`;
+
 /** Choosing a bank, one button each; or why there is nothing to pay (any more). */
 export function showPayPage(page: PayPage, action: string): Html {
   const reason = whyNotPayable(page.intent);
@@ -26,7 +29,7 @@ export function showPayPage(page: PayPage, action: string): Html {
 
 function bankForm({ asksForName, banks, cancelUrl }: PayPage, action: string): Html {
   return html`<form method="post" action="${action}">
-      ${asksForName ? nameField : null}
+      ${noImplicitSubmit} ${asksForName ? nameField : null}
       <h2 id="banks">Choose your bank</h2>
       ${banks.length === 0 ? html`<p>No bank is available for this payment at the moment.</p>` : null}
       <ul class="banks" aria-labelledby="banks">
@@ -36,14 +39,16 @@ function bankForm({ asksForName, banks, cancelUrl }: PayPage, action: string): H
         )}
       </ul>
     </form>
-    ${cancelUrl && /^https?:/.test(cancelUrl) ? html`<p class="hint"><a href="${cancelUrl}" rel="noreferrer">Cancel and go back</a></p>` : null}`;
+    ${cancelUrl && /^https?:/.test(cancelUrl) ? html`<p class="cancel"><a href="${cancelUrl}" rel="noreferrer">Cancel and go back</a></p>` : null}`;
 }
 
 const nameField = html`<label for="name">Your name</label>
   <input type="text" id="name" name="name" autocomplete="name" maxlength="140" aria-describedby="name-hint" />
-  <p class="hint" id="name-hint">As your bank account carries it. It is compared with the account's own name.</p>`;
+  <p class="hint" id="name-hint">
+    Optional: as it stands on your bank account, so that the payment is recognised as yours.
+  </p>`;
 
 function overNote(reason: string, { companyName }: PayPage): Html {
-  return html`<h2 role="status">${reason}</h2>
+  return html`<h2>${reason}</h2>
     <p>If you still want to pay, please ask ${companyName} for a new link.</p>`;
 }
