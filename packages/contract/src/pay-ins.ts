@@ -3,7 +3,7 @@ import { mayViewPayments } from './access.ts';
 import { AccountIdentification } from './account-identification.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
-import { Amount, AmountText, currencies, Currency } from './money.ts';
+import { Amount, AmountText, currencies } from './money.ts';
 import { pageOf } from './page.ts';
 import {
   heldFilters,

@@ -7,7 +7,7 @@ import { selectReturned } from './select-returned.ts';
 import { selectTakings } from './select-takings.ts';
 
 /** Hours are counted payment by payment, so their range is bounded. */
-const mostHourDays = 32;
+const mostHourDays = 8;
 const takingsStatuses = ['COMPLETED', 'SETTLED'] as const;
 
 type Row = Omit<Revenue['items'][number], 'periodStartUtc'> & { period: Date };

@@ -174,7 +174,7 @@ describe('revenue', () => {
     for (const { amount, fee } of items) expect(fee).toBe(Math.round((amount * 125) / 10_000));
   });
 
-  test('hours are refused over more than 32 days, and an unknown period type by name', async () => {
+  test('hours are refused over more than 8 days, and an unknown period type by name', async () => {
     expect((await app.call(getRevenue, { token, query: 'periodType=HOUR' })).status).toBe(400);
     const refused = (await app.call(getRevenue, { token, query: 'periodType=YEAR' })).problem();
     expect(refused.errorMessage).toContain('periodType');
