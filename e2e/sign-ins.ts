@@ -22,3 +22,10 @@ export function findByRole(role: string): SampleSignIn {
   if (!found) throw new Error(`The sample world has no sign-in for ${role}.`);
   return found;
 }
+
+/** The sample in this situation, by a part of its words. Throws an Error naming what was looked for. */
+export function findBySituation(words: string): SampleSignIn {
+  const found = readSignIns().find(({ situation }) => situation?.includes(words));
+  if (!found) throw new Error(`The sample world has no sign-in in the situation "${words}".`);
+  return found;
+}

@@ -7,6 +7,6 @@ export default defineConfig({
   root: import.meta.dirname,
   // Its own, so that it may run beside the portal's dev server.
   cacheDir: 'node_modules/.vite',
-  plugins: [react({ compiler: true }), tailwindcss()],
+  plugins: [react(), tailwindcss()],
   server: { port: 4310, strictPort: true },
 });

@@ -9,7 +9,8 @@ import { followSession } from '#shell/session/follow-session.ts';
 import { FatalBoundary, LateFatalPage } from '#shell/states/fatal-boundary.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
-const root = createRoot(document.getElementById('root') ?? document.body);
+// What an error view shows it has logged; React's own copy would only repeat it.
+const root = createRoot(document.getElementById('root') ?? document.body, { onCaughtError: () => undefined });
 
 applyPreferences();
 watchPreferences();

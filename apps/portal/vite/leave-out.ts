@@ -1,14 +1,21 @@
 import type { Plugin } from 'vite';
 
 const plainLinks = '\0plain-links';
+const plainIcons = '\0plain-icons';
 const preloadHelper = '\0vite/preload-helper.js';
 const refuse = `() => { throw new Error('Links are plain <a href> here') }`;
 const links = ['Link', 'createLink', 'linkOptions', 'useLinkProps'].map((name) => `export const ${name} = ${refuse};`);
 
+// Every icon of ours is decoration: an <svg> with its paths, sized by the style sheet.
+const icons = `import { createElement } from 'react';
+const look = { viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round' };
+export default ({ node }) => ({ className, ...props }) =>
+  createElement('svg', { ...look, ...props, className: 'lucide ' + (className ?? '') }, node.map((path) => createElement(...path)));`;
+
 /**
- * Leaves out what every page would carry and none uses (3 kB brotli). The router's own link component: ours are plain
+ * Leaves out what every page would carry and none uses (5 kB brotli). The router's own link component: ours are plain
  * `<a href>`, which shell/routing/link-clicks.ts routes and preloads. Vite's preloading of a late part's style sheets:
- * there is one style sheet, in the page.
+ * there is one style sheet, in the page. Lucide's contexts, aliases and guesses around an icon's paths.
  */
 export function leaveOut(): Plugin {
   return {
@@ -16,11 +23,15 @@ export function leaveOut(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId(source, importer) {
+      if (/lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/.test(importer ?? '') && source === '../createLucideIcon.mjs') {
+        return plainIcons;
+      }
       const isRouters = /@tanstack[\\/]react-router[\\/]/.test(importer ?? '');
       return isRouters && source === './link.js' ? plainLinks : undefined;
     },
     load(id) {
       if (id === plainLinks) return links.join('\n');
+      if (id === plainIcons) return icons;
       return id === preloadHelper ? 'export const __vitePreload = (load) => load();' : undefined;
     },
   };

@@ -5,12 +5,17 @@ import { subscribeSession } from '#platform/session.ts';
 
 let client: QueryClient | undefined;
 
-/** The one query cache of this tab. It comes with the first signed-in page, so that sign-in does not wait for it, and is emptied when the session ends. */
+/** The one query cache of a session. It comes with the first signed-in page, so that sign-in does not wait for it, and ends with the session. */
 export function portalQueryClient(): QueryClient {
   if (client) return client;
   const created = createQueryClient();
-  subscribeSession((change) => {
-    if (change.kind === 'signed-out') created.clear();
+  const stopListening = subscribeSession((change) => {
+    if (change.kind !== 'signed-out') return;
+    stopListening();
+    client = undefined;
+    // What is still on the screen asks for nothing more.
+    created.setDefaultOptions({ queries: { enabled: false } });
+    created.clear();
   });
   client = created;
   return created;

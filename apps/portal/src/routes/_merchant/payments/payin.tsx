@@ -9,6 +9,8 @@ import { openedMerchantId } from '#platform/session.ts';
 const queryOf = (search: PayInSearch) =>
   toPayInQuery(search, { today: utcDay(Date.now()), merchantId: openedMerchantId() });
 
+const rowHref = (row: { paymentId: string }) => payInHref(row.paymentId);
+
 /** The pay-in list (§2). */
 export const Route = createFileRoute('/_merchant/payments/payin')({
   staticData: { title: 'Pay-ins' },
@@ -31,7 +33,7 @@ function PayIns() {
       search={search}
       query={queryOf(search)}
       listHref={payInsHref(search)}
-      rowHref={(row) => payInHref(row.paymentId)}
+      rowHref={rowHref}
       onChange={(change) => go({ ...search, ...change })}
       onClear={() => go({ rows: search.rows, applicationId: search.applicationId })}
     />

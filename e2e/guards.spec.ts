@@ -1,0 +1,94 @@
+import { expect, test } from '#e2e/journey.ts';
+import { signIn } from '#e2e/sign-in.ts';
+import { findByRole, findBySituation } from '#e2e/sign-ins.ts';
+
+test.describe('someone without any role', () => {
+  test.use({ role: 'NONE' });
+  test('is led from the pay-ins to the overview and told why', async ({ page }) => {
+    await page.goto('/payments/payin');
+    await expect(page).toHaveURL(/\/\?applicationId=/);
+    await expect(page.getByText('You may not see payments with this account.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Pay-ins' })).toHaveCount(0);
+  });
+});
+
+test.describe('a viewer', () => {
+  test.use({ role: 'MERCHANT_VIEWER' });
+  for (const address of ['webhooks-callbacks', 'security', 'notifications', 'accounts', 'users']) {
+    test(`is led from /settings/${address} to the account settings`, async ({ page }) => {
+      await page.goto(`/settings/${address}`);
+      await expect(page).toHaveURL(/\/settings\/account-settings/);
+    });
+  }
+  test('is led from pay by link to the overview', async ({ page }) => {
+    await page.goto('/pay-by-link');
+    await expect(page).toHaveURL(/\/\?applicationId=/);
+  });
+  test('is led from /admin to the pay-ins', async ({ page }) => {
+    await page.goto('/admin');
+    await expect(page).toHaveURL(/\/payments\/payin/);
+  });
+  for (const [from, to] of [
+    ['/dashboard', /\/payments\/payin/],
+    ['/payments', /\/payments\/payin/],
+    ['/settings', /\/settings\/account-settings/],
+    ['/balances', /\/balances\/overview/],
+  ] as const) {
+    test(`${from} leads on`, async ({ page }) => {
+      await page.goto(from);
+      await expect(page).toHaveURL(to);
+    });
+  }
+  test('who signs out is out on the server too, and in every tab', async ({ page, context }) => {
+    await page.goto('/payments/payin');
+    const token = await page.evaluate(() => localStorage.getItem('v_accessToken_v1'));
+    const other = await context.newPage();
+    await other.goto('/payments/payin');
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    const told = page.waitForResponse(/accounts\/self\/sign-out/);
+    await page.getByRole('button', { name: /^You:/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await told;
+    await expect(page).toHaveURL(/\/auth\/signin/);
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|email|merchant/i.test(key))),
+    ).toEqual([]);
+    await expect(other).toHaveURL(/\/auth\/signin/);
+    const answer = await page.request.get('/sandbox/api/accounts/self', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status()).toBe(401);
+  });
+});
+
+test('a merchant without applications is told so', async ({ page, noise }) => {
+  noise.allow(/Invalid application configuration/);
+  await signIn(page, findBySituation('merchant without applications'));
+  await expect(page.getByText('Invalid application configuration')).toBeVisible();
+});
+
+test('a disabled person and a disabled merchant are refused like a wrong password', async ({ page, noise }) => {
+  noise.allow(/401/);
+  for (const situation of ['disabled, is refused', 'disabled merchant']) {
+    const { email, password } = findBySituation(situation);
+    await page.goto('/auth/signin');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible();
+  }
+});
+
+test('a hostile return address is not followed', async ({ page }) => {
+  await signIn(page, findByRole('MERCHANT_EDITOR'), '/auth/signin?afterSignInUrl=%2F%2Fevil.example%2Fpay');
+  await expect(page).toHaveURL(/^http:\/\/(localhost|127\.0\.0\.1):\d+\/\?applicationId=/);
+});
+
+test('a dead token leads to sign-in once and remembers the page', async ({ page, noise }) => {
+  noise.allow(/401|answered/);
+  await signIn(page, findByRole('MERCHANT_OPERATOR'));
+  const token = await page.evaluate(() => localStorage.getItem('v_accessToken_v1'));
+  await page.request.post('/sandbox/api/accounts/self/sign-out', { headers: { authorization: `Bearer ${token}` } });
+  await page.goto('/payments/payin?rows=50');
+  await expect(page).toHaveURL(/\/auth\/signin/);
+});

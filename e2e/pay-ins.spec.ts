@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/journey.ts';
+
+test.use({ role: 'MERCHANT_ADMIN' });
+
+const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden])');
+const range = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByRole('status');
+
+async function openList(page: Page, search = ''): Promise<void> {
+  await page.goto(`/payments/payin${search}`);
+  await expect(page.getByRole('table')).not.toHaveAttribute('aria-busy', 'true');
+}
+
+test('a status filter, a page and a search live in the address and survive reload, back and a pasted link', async ({
+  page,
+  context,
+}) => {
+  await openList(page);
+  await expect(page.getByText('last 30 days')).toBeVisible();
+  await page.getByRole('button', { name: 'Filter by Status' }).click();
+  await page.getByRole('checkbox', { name: 'Failed' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/paymentStatuses=FAILED/);
+  await expect(rows(page).filter({ hasNotText: 'Failed' })).toHaveCount(0);
+  await page.getByLabel('Rows').selectOption('25');
+  await expect(page).toHaveURL(/rows=25/);
+  const filtered = await range(page).textContent();
+  await page.reload();
+  await expect(range(page)).toHaveText(filtered ?? '');
+  const pasted = await context.newPage();
+  await pasted.goto(page.url());
+  await expect(range(pasted)).toHaveText(filtered ?? '');
+  await page.getByRole('button', { name: 'Remove Status filter' }).click();
+  await expect(page).not.toHaveURL(/paymentStatuses/);
+  await page.goBack();
+  await expect(page).toHaveURL(/paymentStatuses=FAILED/);
+  await expect(range(page)).toHaveText(filtered ?? '');
+});
+
+test('searching drops the date range and finds the payment by its reference', async ({ page }) => {
+  await openList(page);
+  const reference = (await rows(page).nth(3).locator('td').nth(3).textContent()) ?? '';
+  expect(reference.length).toBeGreaterThan(10);
+  const sent = page.waitForRequest((request) => request.url().includes('globalSearch'));
+  await page.keyboard.press('/');
+  await page.keyboard.type(reference);
+  await page.keyboard.press('Enter');
+  const query = new URL((await sent).url()).searchParams;
+  expect(query.get('globalSearch')).toBe(reference);
+  expect(query.has('startDateTimeUtc')).toBe(false);
+  await expect(page.getByText('All dates (search)')).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).not.toHaveURL(/searchFilter/);
+});
+
+test('a filter change sends one request and the old rows stand until the new ones come', async ({ page }) => {
+  await openList(page);
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/payments\?/.test(request.url())) lists.push(request.url());
+  });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/payments\?.*currencies=EUR/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Filter by Currency' }).click();
+  await page.getByRole('checkbox', { name: 'EUR' }).check();
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  expect(await rows(page).count()).toBeGreaterThan(0);
+  release();
+  await expect(page.getByRole('table')).not.toHaveAttribute('aria-busy', 'true');
+  expect(lists).toHaveLength(1);
+  for (const amount of await rows(page).locator('td:nth-child(2)').allTextContents()) expect(amount).toContain('€');
+});
+
+test('bad and hostile search parameters fall back as specified', async ({ page }) => {
+  const asked = page.waitForRequest(/\/api\/payments\?/);
+  await page.goto(
+    '/payments/payin?page=-1&rows=9999&paymentStatuses=EXPIRED&currencies=%5B%22EUR%22&amountFrom=%3Cscript%3E&from=2026-02-31&riskCategory=__proto__&applicationId=nobody',
+  );
+  const query = new URL((await asked).url()).searchParams;
+  expect(query.get('page')).toBe('0');
+  expect(query.get('size')).toBe('10');
+  expect(query.has('paymentStatuses')).toBe(false);
+  expect(query.has('minAmount')).toBe(false);
+  await expect(page.getByLabel('Rows')).toHaveValue('10');
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('keys alone walk the list, open a payment, go on to the next and back', async ({ page }) => {
+  await openList(page);
+  const total = (await range(page).textContent())?.split(' of ')[1] ?? '';
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}/);
+  await expect(page.getByText(`2 of ${total}`)).toBeVisible();
+  await page.keyboard.press(']');
+  await expect(page.getByText(`3 of ${total}`)).toBeVisible();
+  await page.keyboard.press('[');
+  await expect(page.getByText(`2 of ${total}`)).toBeVisible();
+});
+
+test('next goes on over the edge of a page', async ({ page }) => {
+  await openList(page);
+  await rows(page).nth(9).getByRole('link').click();
+  await expect(page.getByText(/^10 of /)).toBeVisible();
+  await page.getByRole('button', { name: 'Next payment' }).click();
+  await expect(page.getByText(/^11 of /)).toBeVisible();
+  await page.getByRole('link', { name: 'Pay-ins' }).first().click();
+  await expect(page).toHaveURL(/\/payments\/payin/);
+});
+
+test('an error takes the place of the list alone, and "Try Again?" brings it back', async ({ page, noise }) => {
+  noise.allow(/400|answered/);
+  const trace = '0123456789abcdef';
+  await page.route(/\/api\/payments\?/, (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        statusCode: 400,
+        statusName: 'BAD_REQUEST',
+        errorMessage: 'The bank is closed today',
+        traceId: trace,
+        source: 'VOLUME',
+      },
+    }),
+  );
+  await page.goto('/payments/payin');
+  await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
+  await expect(page.getByText('The bank is closed today')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'contact support' })).toHaveAttribute('href', new RegExp(trace));
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay-ins' })).toBeVisible();
+  await page.unroute(/\/api\/payments\?/);
+  await page.getByRole('button', { name: 'Try Again?' }).click();
+  await expect(rows(page).first()).toBeVisible();
+});

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+
+test.use({ role: 'MERCHANT_VIEWER' });
+
+async function openFirst(page: Page, search: string): Promise<void> {
+  await page.goto(`/payments/payin?${search}`);
+  await page.locator('tbody a.row-link').first().click();
+  await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}/);
+}
+
+test('a refunded payment tells its whole story, survives a reload and fits a phone', async ({ page }) => {
+  await openFirst(page, 'refundedFilter=REFUNDED&from=2025-01-01&to=2030-01-01');
+  const story = page.getByRole('region', { name: 'What happened' });
+  await expect(story.getByText('Settled', { exact: true })).toBeVisible();
+  await expect(story.getByText(/^Refund of .* processed$/).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Refunds' }).getByRole('meter')).toBeVisible();
+  const title = await page.getByRole('heading', { level: 1 }).textContent();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
+  await expect(story.getByText('Settled', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 390);
+  await expectNoSidewaysScroll(page, 320);
+});
+
+test('a failed payment says why', async ({ page }) => {
+  await openFirst(page, 'paymentStatuses=FAILED');
+  const story = page.getByRole('region', { name: 'What happened' });
+  const failed = story.locator('li', { hasText: 'Failed' });
+  await expect(failed).toContainText(/Failed\s*\S.{8,}/);
+});
+
+test('the JSON is shown as the API tells it, closes with Esc, and the focus comes back', async ({ page }) => {
+  await openFirst(page, 'paymentStatuses=SETTLED');
+  const id = /payments\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+  await page.getByRole('button', { name: 'JSON' }).click();
+  const text = page.getByRole('dialog').getByLabel('JSON');
+  await expect(text).toContainText(`"paymentId": "${id}"`);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'JSON' })).toBeFocused();
+});
+
+test("the row's own data stands before any answer comes", async ({ page }) => {
+  await page.goto('/payments/payin');
+  const first = page.locator('tbody tr:not([aria-hidden])').first();
+  const amount = (await first.locator('td').nth(1).textContent()) ?? '-';
+  await page.route(/\/api\/payments\/[0-9a-f-]{36}/, () => undefined);
+  await first.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(amount);
+});
+
+test('an answer without a provider payload leads back to the list', async ({ page, noise }) => {
+  noise.allow(/404|answered/);
+  await page.route(/\/api\/payments\/[0-9a-f-]{36}/, (route) => route.fulfill({ status: 404, body: 'nothing' }));
+  await page.goto('/payments/00000000-0000-7000-8000-000000000000');
+  await expect(page).toHaveURL(/\/payments\/payin/);
+});
+
+test("another merchant's payment is told as not found, on the card", async ({ page, noise }) => {
+  noise.allow(/404|answered|could not be shown/);
+  await page.goto('/payments/00000000-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'Oops!', level: 2 })).toBeVisible();
+  await expect(page.getByText('This payment was not found.')).toBeVisible();
+});

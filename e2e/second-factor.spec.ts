@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from '#e2e/journey.ts';
+import { findBySituation, type SampleSignIn } from '#e2e/sign-ins.ts';
+import type { Page } from '@playwright/test';
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The code an authenticator shows now (RFC 6238, SHA-1, 30 s, six digits). */
+function totp(secret: string, now = Date.now()): string {
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)));
+  const mac = createHmac('sha1', key).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+async function firstStep(page: Page, { email, password }: SampleSignIn): Promise<void> {
+  await page.goto('/auth/signin?afterSignInUrl=%2Fpayments%2Fpayin');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/auth\/verify-otp\//);
+}
+
+test('a code from the authenticator opens the portal by itself, where it was asked for', async ({ page }) => {
+  const person = findBySituation('code from an authenticator');
+  await firstStep(page, person);
+  await page.getByLabel('One-time code').fill(totp(person.totpSecret ?? ''));
+  await expect(page).toHaveURL(/\/payments\/payin/);
+});
+
+test('a wrong code is told, the right one from the mail opens the portal', async ({ page, noise }) => {
+  noise.allow(/400|answered/);
+  const person = findBySituation('code by e-mail');
+  await firstStep(page, person);
+  const outbox = await (await page.request.get('/sandbox/outbox.json')).json();
+  const text = JSON.stringify(
+    outbox.find?.((mail: { to?: string; recipient?: string }) => JSON.stringify(mail).includes(person.email)) ?? outbox,
+  );
+  const code = /\b(\d{6})\b/.exec(text)?.[1] ?? '';
+  const wrong = code === '000000' ? '111111' : '000000';
+  await page.getByLabel('One-time code').fill(wrong);
+  await expect(page.getByText('This code is not right. Check it and try again.')).toBeVisible();
+  await page.getByLabel('One-time code').fill(code);
+  await expect(page).toHaveURL(/\/payments\/payin/);
+});
