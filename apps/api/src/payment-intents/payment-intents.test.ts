@@ -186,6 +186,19 @@ describe('the payer', () => {
     expect(third.status).toBe(409);
   });
 
+  test('who answers twenty times at once, at twenty banks, pays once', async () => {
+    const before = await readBalance();
+    const intent = await makeLink();
+    const banks = await Promise.all(Array.from({ length: 20 }, () => chooseBank(intent)));
+    await Promise.all(banks.map((bank) => payAt(bank, 'APPROVE')));
+    await wait();
+    const { attempts } = await find(intent);
+    expect(attempts).toHaveLength(20);
+    expect(attempts.filter(({ paymentStatus }) => paymentStatus === 'SETTLED')).toHaveLength(1);
+    expect(attempts.filter(({ paymentStatus }) => paymentStatus === 'FAILED')).toHaveLength(19);
+    expect(await readBalance()).toBe(before + 1_250);
+  });
+
   test.each([
     ['Amelia Hughes', 'Hughes Amélia', 'LOW'],
     ['Amelia Hughes', 'Amy Hughes', 'MEDIUM'],
