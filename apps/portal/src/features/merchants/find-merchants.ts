@@ -9,7 +9,8 @@ export function findMerchants(
   searchFilter: string | undefined,
   sort: MerchantSort | undefined,
 ): Merchant[] {
-  const found = searchFilter === undefined ? [...merchants] : merchants.filter(textMatcher(searchFilter, textOf));
+  const found =
+    searchFilter === undefined ? [...merchants] : merchants.filter(textMatcher(searchFilter, merchantSearched));
   found.sort((a, b) => names.compare(a.companyName, b.companyName));
   if (sort === undefined) return found;
   if (sort === 'company-desc') return found.reverse();
@@ -23,7 +24,9 @@ export function findApplications(
   applications: readonly Application[],
   searchFilter: string | undefined,
 ): readonly Application[] {
-  return searchFilter === undefined ? applications : applications.filter(textMatcher(searchFilter, applicationText));
+  return searchFilter === undefined
+    ? applications
+    : applications.filter(textMatcher(searchFilter, applicationSearched));
 }
 
 /** One page of a list that is here as a whole; `page` counts from 1. */
@@ -33,17 +36,33 @@ export const pageOfRows = <Row>(list: readonly Row[], page: number, rows: number
 const feeOf = (merchant: Merchant): number => merchant.paymentFlatFeeInPercentage;
 const applicationsOf = (merchant: Merchant): number => merchant.applications.length;
 
-const applicationText = ({ applicationName, applicationId }: Application): string =>
-  `${applicationName}\n${applicationId}`;
-const textOf = ({ companyName, email, merchantId, applications }: Merchant): string =>
-  [companyName, email ?? '', merchantId, ...applications.map(applicationText)].join('\n');
+interface Searched {
+  /** What people call it: any part of it may be typed. */
+  words: readonly string[];
+  ids: readonly string[];
+}
+
+const applicationSearched = ({ applicationName, applicationId }: Application): Searched => ({
+  words: [applicationName],
+  ids: [applicationId],
+});
+const merchantSearched = ({ companyName, email, merchantId, applications }: Merchant): Searched => ({
+  words: [companyName, email ?? '', ...applications.map(({ applicationName }) => applicationName)],
+  ids: [merchantId, ...applications.map(({ applicationId }) => applicationId)],
+});
+
+/** Shorter words would find ids by chance. */
+const shortestId = 8;
 
 /** Every word must occur, whatever its case and accents. */
-function textMatcher<Row>(searchFilter: string, text: (row: Row) => string): (row: Row) => boolean {
-  const words = plain(searchFilter).split(/\s+/);
+function textMatcher<Row>(searchFilter: string, searchedOf: (row: Row) => Searched): (row: Row) => boolean {
+  const typed = plain(searchFilter).split(/\s+/);
   return (row) => {
-    const given = plain(text(row));
-    return words.every((word) => given.includes(word));
+    const { words, ids } = searchedOf(row);
+    const text = plain(words.join('\n'));
+    return typed.every(
+      (word) => text.includes(word) || (word.length >= shortestId && ids.some((id) => id.toLowerCase().includes(word))),
+    );
   };
 }
 

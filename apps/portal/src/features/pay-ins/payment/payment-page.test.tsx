@@ -298,7 +298,7 @@ test('the raw payment can be read as the wire tells it', async () => {
   show(page);
   await screen.findByText('Authorised at NatWest');
   await userEvent.click(screen.getByRole('button', { name: 'JSON' }));
-  const text = (await screen.findByLabelText('JSON', { selector: 'pre' }, { timeout: 10_000 })).textContent ?? '';
+  const text = (await screen.findByLabelText('JSON', { selector: 'pre' })).textContent ?? '';
   expect(JSON.parse(text).payment.paymentRequest).toEqual(wirePayIn().paymentRequest);
   expect(JSON.parse(text).details.events).toHaveLength(3);
   expect(payIn().paymentRequest.amount).toBe(124_950);

@@ -1,10 +1,13 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { createQueryClient } from '#platform/query-client.ts';
 import { PayInsPage } from '#features/pay-ins/pay-ins-page.tsx';
 import { type PayInSearch, readPayInSearch } from '#features/pay-ins/pay-in-search.ts';
 import { toPayInQuery } from '#features/pay-ins/to-pay-in-query.ts';
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 });
 
 export const today = '2026-11-21';
 

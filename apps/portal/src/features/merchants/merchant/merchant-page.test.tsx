@@ -1,0 +1,197 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Merchant } from '@volume/contract/merchants.ts';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Toaster } from '#design/overlay/toaster.tsx';
+import { merchantsQuery } from '#platform/merchants/merchants-query.ts';
+import { createQueryClient } from '#platform/query-client.ts';
+import { clearSession, type SessionChange, sessionKeys, subscribeSession } from '#platform/session.ts';
+import { type MerchantSearch, readMerchantSearch } from '#features/merchants/merchant-search.ts';
+import { application, idOf, merchant, payee } from '#features/merchants/testing/sample-merchant.ts';
+import { never, providerError, show, standAtEdge } from '#features/merchants/testing/show.tsx';
+import { MerchantPage } from './merchant-page.tsx';
+
+const heard: SessionChange[] = [];
+const onOpen = vi.fn<(merchant: Merchant) => void>();
+let stopListening: () => void;
+let logged: { mock: { calls: unknown[][] } };
+
+beforeEach(() => {
+  logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  localStorage.clear();
+  clearSession();
+  heard.length = 0;
+  onOpen.mockReset();
+  stopListening = subscribeSession((change) => heard.push(change));
+});
+afterEach(() => {
+  stopListening();
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function Page({ given = {} }: { given?: Record<string, unknown> }) {
+  const [search, setSearch] = useState<MerchantSearch>(() => readMerchantSearch(given));
+  return (
+    <MerchantPage
+      merchantId={idOf(1)}
+      listHref="/admin"
+      search={search}
+      onChange={(change) => setSearch({ ...search, ...change })}
+      onOpen={onOpen}
+    />
+  );
+}
+const facts = (list: HTMLElement) =>
+  Object.fromEntries(
+    [...list.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+const applicationPart = () => screen.getByRole('region', { name: 'Applications' });
+
+describe('a merchant', () => {
+  test('says its facts and leads to its payments', async () => {
+    const edge = standAtEdge(() => ({ body: merchant() }));
+    show(<Page />);
+    expect((await screen.findByRole('heading', { level: 1, name: 'Northwind Ltd' })).textContent).toBe('Northwind Ltd');
+    expect(facts(screen.getByRole('region', { name: 'Merchant' }))).toMatchObject({
+      Company: 'Northwind Ltd',
+      'E-mail': 'owner@northwind.example',
+      Fee: '0.75%',
+      Currencies: 'GBP',
+    });
+    expect(screen.getByRole('link', { name: 'Payments' }).getAttribute('href')).toBe(
+      `/admin/payments?merchantId=${idOf(1)}`,
+    );
+    expect(screen.getByRole('link', { name: 'Merchants' }).getAttribute('href')).toBe('/admin');
+    expect(edge.sent).toEqual([`/sandbox/api/merchants/${idOf(1)}`]);
+  });
+  test('known from the list stands at once, and is read again behind it', async () => {
+    const edge = standAtEdge(never);
+    const queryClient = createQueryClient();
+    queryClient.setQueryData(merchantsQuery().queryKey, [merchant()]);
+    show(<Page />, queryClient);
+    expect(screen.getByRole('heading', { level: 1, name: 'Northwind Ltd' })).toBeDefined();
+    expect(edge.sent).toHaveLength(1);
+  });
+  test('is opened by its button', async () => {
+    standAtEdge(() => ({ body: merchant() }));
+    show(<Page />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Open' }));
+    expect(onOpen.mock.calls).toEqual([[merchant()]]);
+  });
+  test('without a name and without applications still reads', async () => {
+    standAtEdge(() => ({ body: merchant({ companyName: ' ', email: null, applications: [] }) }));
+    show(<Page />);
+    expect(await screen.findByRole('heading', { level: 1, name: idOf(1) })).toBeDefined();
+    expect(screen.getByText('No applications')).toBeDefined();
+    expect(document.body.textContent).not.toMatch(/null|undefined|NaN/);
+  });
+});
+
+describe('its applications', () => {
+  test('show what is derived of them (§3 Derived per application)', async () => {
+    const accounts = [
+      payee(),
+      payee({ id: 8, forCurrency: 'EUR', defaultForCurrency: false, vaProviderType: 'ISX' }),
+      payee({ id: 9, isVirtualAccount: false, defaultForCurrency: null, vaProviderType: 'NONE' }),
+    ];
+    const institutions = ['natwest', 'monzo'];
+    standAtEdge(() => ({
+      body: merchant({ applications: [application({ payeeDetailsPerCurrency: accounts, institutions })] }),
+    }));
+    show(<Page />);
+    await screen.findByRole('heading', { name: 'Webshop' });
+    expect(facts(applicationPart())).toMatchObject({
+      Currencies: 'GBP, EUR',
+      'Virtual default': 'GBP',
+      Providers: 'Modulr, ISX',
+      Institutions: '2',
+      'External e-mail': 'Off',
+      'External webhook': 'On',
+      'Pay-in webhook': '–',
+    });
+    const table = within(screen.getByRole('table', { name: 'Accounts of Webshop' }));
+    const kinds = table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell')[3]?.textContent);
+    expect(kinds).toEqual(['Virtual, Modulr', 'Virtual, ISX', 'Bank account']);
+    expect(table.getAllByText('60-16-13 · 3192 6819')).toHaveLength(3);
+  });
+  test('with nothing in any nullable field still read', async () => {
+    standAtEdge(() => ({
+      body: merchant({
+        applications: [
+          application({
+            payeeDetailsPerCurrency: null,
+            merchantCallbackUrlForWeb: null,
+            sendWebhookForExternalPayinPayment: null,
+          }),
+        ],
+      }),
+    }));
+    show(<Page />);
+    expect(await screen.findByText('No accounts to be paid into.')).toBeDefined();
+    expect(document.body.textContent).not.toMatch(/null|undefined|NaN/);
+  });
+  test('never turn an address into a link', async () => {
+    standAtEdge(() => ({
+      body: merchant({
+        applications: [application({ paymentStatusWebhookUrl: 'javascript:alert(1)', cancelUrl: 'https://a.example' })],
+      }),
+    }));
+    show(<Page />);
+    expect(await screen.findByText('javascript:alert(1)')).toBeDefined();
+    const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(hrefs).toEqual(['/admin', `/admin/payments?merchantId=${idOf(1)}`]);
+  });
+  const thousands = Array.from({ length: 10_000 }, (_, place) =>
+    application({ applicationId: idOf(place), applicationName: `Shop ${place + 1}` }),
+  );
+  test('that are ten thousand stand page by page and are searched', async () => {
+    standAtEdge(() => ({ body: merchant({ applications: thousands }) }));
+    show(<Page given={{ page: '400' }} />);
+    expect(await screen.findByRole('heading', { name: 'Shop 10000' })).toBeDefined();
+    expect(screen.getByText('9,976–10,000 of 10,000')).toBeDefined();
+    expect(document.querySelectorAll('*').length).toBeLessThan(1_000);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search applications' }), 'shop 7777{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Shop 7777' })).toBeDefined();
+    expect(within(applicationPart()).getAllByRole('heading', { level: 3 })).toHaveLength(1);
+  });
+});
+
+describe('Admin merchant view (§8)', () => {
+  test.each([401, 403])('%i is UNAUTHORIZED: it shows the toast and signs out, without a way back', async (status) => {
+    standAtEdge(() => providerError(status, 'Sign in again'));
+    show(
+      <>
+        <Page />
+        <Toaster />
+      </>,
+    );
+    const words = 'There was an error fetching merchant details, please sign in again.';
+    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+    expect(heard).toEqual([{ kind: 'signed-out', keepAddress: false }]);
+    expect(Object.values(sessionKeys).map((key) => localStorage.getItem(key))).toEqual([null, null, null, null]);
+    expect(screen.queryByText('Oops!')).toBeNull();
+  });
+  test.each([
+    ['404', providerError(404, 'No such merchant')],
+    ['400 without words', { status: 400, body: 'a proxy’s page' }],
+    ['another shape', { body: { ...merchant(), applications: null } }],
+  ])(
+    '%s is ‘Failed to fetch merchant details’: logged, the default sentence shown, Try Again? recovers',
+    async (_, answer) => {
+      const edge = standAtEdge(() => answer);
+      show(<Page />);
+      expect(await screen.findByText('Something went wrong with the Volume Merchant Portal')).toBeDefined();
+      expect(logged.mock.calls.flat().map(String).join('\n')).toContain('Failed to fetch merchant details');
+      expect(heard).toEqual([]);
+      edge.answer(() => ({ body: merchant() }));
+      await userEvent.click(screen.getByRole('button', { name: 'Try Again?' }));
+      await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Northwind Ltd' })).toBeDefined());
+    },
+  );
+});

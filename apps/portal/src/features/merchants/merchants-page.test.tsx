@@ -1,0 +1,204 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Toaster } from '#design/overlay/toaster.tsx';
+import { clearSession, type SessionChange, sessionKeys, subscribeSession } from '#platform/session.ts';
+import { type MerchantSearch, readMerchantSearch } from './merchant-search.ts';
+import { MerchantsPage } from './merchants-page.tsx';
+import { openMerchantPages } from './open-merchant-pages.ts';
+import { application, idOf, merchant, merchants } from './testing/sample-merchant.ts';
+import { never, providerError, show, standAtEdge } from './testing/show.tsx';
+
+const heard: SessionChange[] = [];
+let stopListening: () => void;
+let logged: { mock: { calls: unknown[][] } };
+
+beforeEach(() => {
+  logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  localStorage.clear();
+  clearSession();
+  heard.length = 0;
+  stopListening = subscribeSession((change) => heard.push(change));
+});
+afterEach(() => {
+  stopListening();
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const onOpen = vi.fn<(href: string) => void>();
+
+function List({ given = {} }: { given?: Record<string, unknown> }) {
+  const [search, setSearch] = useState<MerchantSearch>(() => readMerchantSearch(given));
+  return (
+    <MerchantsPage
+      search={search}
+      merchantHref={(id) => `/admin/merchants/${id}`}
+      onChange={(change) => setSearch({ ...search, ...change })}
+      onOpen={(opened) => onOpen(openMerchantPages(opened))}
+    />
+  );
+}
+const rowsShown = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
+const cellsOf = async () => {
+  await screen.findAllByRole('link');
+  return within(rowsShown()[0]!)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+};
+
+describe('the merchants', () => {
+  test('are asked for once, and say company, e-mail, currencies, applications and fee', async () => {
+    const edge = standAtEdge(() => ({ body: [merchant()] }));
+    show(<List />);
+    expect(await cellsOf()).toEqual([
+      'Northwind Ltd',
+      'owner@northwind.example',
+      'GBP',
+      '1 application',
+      '0.75%',
+      'Open',
+    ]);
+    expect(screen.getByRole('link').getAttribute('href')).toBe(`/admin/merchants/${idOf(1)}`);
+    expect(edge.sent).toEqual(['/sandbox/api/merchants']);
+  });
+  test('without e-mail, applications and accounts show dashes', async () => {
+    standAtEdge(() => ({ body: [merchant({ email: null, applications: [] })] }));
+    show(<List />);
+    expect(await cellsOf()).toEqual(['Northwind Ltd', '–', '–', '0 applications', '0.75%', 'Open']);
+  });
+  test.each(['<img src=x onerror=alert(1)>', '\u202Eevil مرحبا', 'W'.repeat(10_000), 'javascript:alert(1)'])(
+    'with hostile names stand as text (%#)',
+    async (companyName) => {
+      standAtEdge(() => ({ body: [merchant({ companyName, email: companyName })] }));
+      show(<List />);
+      expect((await cellsOf()).slice(0, 2)).toEqual([companyName, companyName]);
+      expect(document.querySelector('img')).toBeNull();
+      expect(logged.mock.calls).toEqual([]);
+    },
+  );
+  test('while they are on their way the table stands, busy', () => {
+    standAtEdge(never);
+    show(<List />);
+    expect(screen.getByRole('table', { name: 'Merchants' }).getAttribute('aria-busy')).toBe('true');
+    expect(screen.queryByText('No merchants yet')).toBeNull();
+  });
+  test('that are none are said to be none', async () => {
+    standAtEdge(() => ({ body: [] }));
+    show(<List />);
+    expect(await screen.findByText('No merchants yet')).toBeDefined();
+  });
+});
+
+describe('ten thousand merchants', () => {
+  const many = merchants(10_000);
+  test('stand page by page, each address one page', async () => {
+    standAtEdge(() => ({ body: many }));
+    show(<List given={{ page: '400' }} />);
+    await waitFor(() => expect(rowsShown()).toHaveLength(25));
+    expect(screen.getByText('9,976–10,000 of 10,000')).toBeDefined();
+    expect(within(rowsShown()[24]!).getByText('Merchant 10000')).toBeDefined();
+    expect(document.querySelectorAll('*').length).toBeLessThan(1_000);
+  });
+  test('are searched without asking again, from the first page', async () => {
+    const edge = standAtEdge(() => ({ body: many }));
+    show(<List given={{ page: '7' }} />);
+    await cellsOf();
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search merchants' }), 'm9999@{Enter}');
+    await waitFor(() => expect(rowsShown()).toHaveLength(1));
+    expect(await cellsOf()).toContain('Merchant 9999');
+    expect(edge.sent).toHaveLength(1);
+  });
+  test('of which a search finds none say so, and lead back to all', async () => {
+    standAtEdge(() => ({ body: many }));
+    show(<List given={{ searchFilter: 'nobody' }} />);
+    expect(await screen.findByText('“nobody”')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all merchants' }));
+    expect(rowsShown()).toHaveLength(25);
+  });
+  test('end: a page beyond the last leads to the first', async () => {
+    standAtEdge(() => ({ body: many }));
+    show(<List given={{ page: '401' }} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to the first page' }));
+    expect(screen.getByText('1–25 of 10,000')).toBeDefined();
+  });
+  test('can stand a hundred on a page', async () => {
+    standAtEdge(() => ({ body: many }));
+    show(<List />);
+    await cellsOf();
+    await userEvent.selectOptions(screen.getByRole('combobox'), '100');
+    expect(rowsShown()).toHaveLength(100);
+  });
+  test('are ordered by their column, and its header says how', async () => {
+    const few = [merchant({ merchantId: idOf(5), companyName: 'B', applications: [] }), merchant({ companyName: 'A' })];
+    standAtEdge(() => ({ body: few }));
+    show(<List />);
+    expect((await cellsOf())[0]).toBe('A');
+    await userEvent.click(screen.getByRole('button', { name: 'Company' }));
+    expect((await cellsOf())[0]).toBe('B');
+    expect(screen.getByRole('columnheader', { name: 'Company' }).getAttribute('aria-sort')).toBe('descending');
+    await userEvent.click(screen.getByRole('button', { name: 'Applications' }));
+    expect((await cellsOf())[0]).toBe('B');
+    await userEvent.click(screen.getByRole('button', { name: 'Applications' }));
+    expect((await cellsOf())[0]).toBe('A');
+  });
+});
+
+describe('Open (contract §8 Administrators, §9 Session)', () => {
+  test('keeps the merchant and its e-mail, and goes to its pay-ins in its first application', async () => {
+    standAtEdge(() => ({ body: [merchant()] }));
+    show(<List />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Open Northwind Ltd' }));
+    expect(onOpen.mock.calls).toEqual([[`/payments/payin?applicationId=${idOf(101)}`]]);
+    expect(localStorage.getItem(sessionKeys.merchantId)).toBe(idOf(1));
+    expect(localStorage.getItem(sessionKeys.email)).toBe('owner@northwind.example');
+    onOpen.mockReset();
+  });
+  test('keeps no e-mail where there is none, and names no application where there is none', () => {
+    localStorage.setItem(sessionKeys.email, 'the one before');
+    expect(openMerchantPages(merchant({ email: null, applications: [] }))).toBe('/payments/payin');
+    expect(localStorage.getItem(sessionKeys.email)).toBeNull();
+  });
+  test('goes to the application that was shown last', () => {
+    localStorage.setItem(`v_application_v1.${idOf(1)}`, idOf(102));
+    const two = merchant({ applications: [application(), application({ applicationId: idOf(102) })] });
+    expect(openMerchantPages(two)).toBe(`/payments/payin?applicationId=${idOf(102)}`);
+  });
+});
+
+describe('Admin merchants list (§8)', () => {
+  test('401 shows the toast and ends the session, without a way back', async () => {
+    standAtEdge(() => providerError(401, 'Sign in again'));
+    show(
+      <>
+        <List />
+        <Toaster />
+      </>,
+    );
+    const words = 'There was an error fetching merchants, please sign in again.';
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(heard).toEqual([{ kind: 'signed-out', keepAddress: false }]);
+    expect(Object.values(sessionKeys).map((key) => localStorage.getItem(key))).toEqual([null, null, null, null]);
+    expect(screen.queryByText('Oops!')).toBeNull();
+  });
+  test.each([
+    ['403', providerError(403, 'Not yours')],
+    ['400 without words', { status: 400, body: 'a proxy’s page' }],
+    ['another shape', { body: [{ merchantId: 7 }] }],
+    ['nothing', { body: null }],
+  ])(
+    '%s is ‘Failed to fetch merchants’: logged, the default sentence shown, Try Again? recovers',
+    async (_, answer) => {
+      const edge = standAtEdge(() => answer);
+      show(<List />);
+      expect(await screen.findByText('Something went wrong with the Volume Merchant Portal')).toBeDefined();
+      expect(logged.mock.calls.flat().map(String).join('\n')).toContain('Failed to fetch merchants');
+      expect(heard).toEqual([]);
+      edge.answer(() => ({ body: [merchant()] }));
+      await userEvent.click(screen.getByRole('button', { name: 'Try Again?' }));
+      expect(await cellsOf()).toContain('Northwind Ltd');
+    },
+  );
+});

@@ -1,0 +1,72 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { configure, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { sessionKeys } from '#platform/session.ts';
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 });
+
+const settings = {
+  apiBaseUrl: 'http://localhost:4000/sandbox',
+  automationHookUrl: 'http://localhost:4000/hook',
+  signUpEmail: 'a@b.example',
+  signUpPassword: '',
+  monitoringClientToken: '',
+  monitoringApplicationId: '',
+};
+
+type Answer = () => { status?: number; body: unknown } | Promise<Response>;
+
+/** An answer that never comes. */
+export const never = (): Promise<Response> => new Promise(() => undefined);
+
+/** Stands where the network begins, with an administrator signed in; what was asked for is listed in order. */
+export function standAtEdge(answer: Answer): { sent: string[]; answer: (next: Answer) => void } {
+  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  signIn();
+  const sent: string[] = [];
+  let current = answer;
+  vi.stubGlobal('fetch', async (target: string): Promise<Response> => {
+    sent.push(new URL(target).pathname);
+    const given = await current();
+    if (given instanceof Response) return given;
+    return new Response(JSON.stringify(given.body), { status: given.status ?? 200 });
+  });
+  return {
+    sent,
+    answer: (next) => {
+      current = next;
+    },
+  };
+}
+
+/** A session of an administrator, as the four storage keys hold it (§9). */
+function signIn(): void {
+  const seconds = Math.floor(Date.now() / 1000);
+  const claims = {
+    jti: 'j',
+    iat: seconds,
+    exp: seconds + 3600,
+    sub: 's',
+    iss: 'volume',
+    userAccountId: 'u1',
+    adminId: 'a1',
+    authorities: ['VOLUME_ADMIN_READ'],
+  };
+  localStorage.setItem(sessionKeys.token, `e30.${btoa(JSON.stringify(claims))}.signature`);
+  localStorage.setItem(sessionKeys.adminEmail, 'ada@volume.example');
+}
+
+/** A refusal in the provider's own words. */
+export const providerError = (statusCode: number, errorMessage: string) => ({
+  status: statusCode,
+  body: { statusCode, statusName: 'REFUSED', errorMessage, source: 'VOLUME', traceId: '0123456789abcdef' },
+});
+
+/** A page with its query cache. */
+export function show(page: ReactNode, queryClient: QueryClient = createQueryClient()): QueryClient {
+  render(<QueryClientProvider client={queryClient}>{page}</QueryClientProvider>);
+  return queryClient;
+}
