@@ -71,7 +71,7 @@ function addresses(application: Application): Description[] {
     copied('Web callback', application.merchantCallbackUrlForWeb),
     copied('App callback', application.merchantCallbackUrlForMobile),
     copied('Cancel', application.cancelUrl),
-    copied('Pay-in webhook', application.paymentStatusWebhookUrl),
+    copied('Payment webhook', application.paymentStatusWebhookUrl),
     copied('Refund webhook', application.refundWebhookUrl),
     copied('Payout webhook', application.payoutWebhookUrl),
   ];
