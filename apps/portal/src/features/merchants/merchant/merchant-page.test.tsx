@@ -110,7 +110,7 @@ describe('its applications', () => {
       Institutions: '2',
       'External e-mail': 'Off',
       'External webhook': 'On',
-      'Pay-in webhook': '–',
+      'Payment webhook': '–',
     });
     const table = within(screen.getByRole('table', { name: 'Accounts of Webshop' }));
     const kinds = table
