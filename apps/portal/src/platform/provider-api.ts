@@ -4,7 +4,9 @@ import {
   callerType,
   callerTypeHeader,
   callerVersionHeader,
+  idempotencyKeyHeader,
   mediaType,
+  stepUpHeader,
 } from '@volume/contract/headers.ts';
 import * as z from 'zod/mini';
 import { ApiError, KnownGenericError, ShapeError, toCallError } from './errors.ts';
@@ -19,6 +21,10 @@ interface CallExtras {
   signal?: AbortSignal | undefined;
   /** Sent as the application header of calls made for one application (contract §1). */
   applicationId?: string | undefined;
+  /** Names a write that moves money, so that a second sending has no second effect (contract §1). */
+  idempotencyKey?: string | undefined;
+  /** The proof a large movement of money asks for (contract §8). */
+  stepUp?: string | undefined;
   /** What a 401 means: the end of the session (§8), or an answer the caller handles. Public calls always answer. */
   unauthorised?: 'sign-out' | 'answer';
   /** The message of the error when the answer does not have its shape (§5 Response checks). */
@@ -89,6 +95,8 @@ function headersOf(endpoint: AnyEndpoint, parts: LooseParts, token: string): Rec
     ...(endpoint.body ? { 'content-type': type } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(parts.applicationId ? { [applicationIdHeader]: parts.applicationId } : {}),
+    ...(parts.idempotencyKey ? { [idempotencyKeyHeader]: parts.idempotencyKey } : {}),
+    ...(parts.stepUp ? { [stepUpHeader]: parts.stepUp } : {}),
   };
 }
 

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react';
+import { isFinalRefusal, refusalWords, type RefusalWords } from './refusal-words.ts';
+import { heldStepUp, type IdentityProof, isStepUpRequired, proveIdentity } from './step-up.ts';
+
+/** The headers of a write that moves money, to be spread into `call`. */
+export interface MoneyWriteExtras {
+  idempotencyKey: string;
+  stepUp: string | undefined;
+}
+
+export interface MoneyWrite<Body> {
+  isBusy: boolean;
+  /** True while the write waits for a proof of who it is. */
+  isAskingForProof: boolean;
+  /** Why the last write, or the last proof while one is asked for, was refused. */
+  refusal: RefusalWords | undefined;
+  /** Sends the write; presses while one is under way do nothing. */
+  run: (body: Body) => void;
+  /** Gives the proof asked for and goes on with the write. */
+  prove: (proof: IdentityProof) => void;
+  /** Back to what was typed, without a refusal. */
+  reset: () => void;
+}
+
+/**
+ * A write that moves money: one idempotency key per body, kept while its outcome is unknown, with the question for
+ * step-up in between (contract §1, §8). Never optimistic: `onDone` runs with the answer.
+ */
+export function useMoneyWrite<Body, Answer>(
+  send: (body: Body, extras: MoneyWriteExtras) => Promise<Answer>,
+  onDone: (answer: Answer, body: Body) => void,
+): MoneyWrite<Body> {
+  const { isBusy, error, setError, once } = useOnce();
+  const [isAskingForProof, setIsAskingForProof] = useState(false);
+  const attempt = useRef<{ body: Body; text: string; key: string }>(undefined);
+
+  const submit = async (body: Body) => {
+    const text = JSON.stringify(body);
+    const current = attempt.current?.text === text ? attempt.current : { body, text, key: crypto.randomUUID() };
+    attempt.current = current;
+    try {
+      const answer = await send(body, { idempotencyKey: current.key, stepUp: heldStepUp() });
+      attempt.current = undefined;
+      setIsAskingForProof(false);
+      onDone(answer, body);
+    } catch (refused) {
+      const isAsking = isStepUpRequired(refused);
+      setIsAskingForProof(isAsking);
+      if (isAsking) return;
+      if (isFinalRefusal(refused)) attempt.current = undefined;
+      setError(refused);
+    }
+  };
+  const prove = async (proof: IdentityProof) => {
+    await proveIdentity(proof);
+    if (attempt.current) await submit(attempt.current.body);
+  };
+  return {
+    isBusy,
+    isAskingForProof,
+    refusal: error === undefined ? undefined : refusalWords(error),
+    run: (body) => void once(() => submit(body)),
+    prove: (proof) => void once(() => prove(proof)),
+    reset: () => {
+      setIsAskingForProof(false);
+      setError(undefined);
+    },
+  };
+}
+
+/** Steps of which one run is under way at most, and what went wrong in the last. */
+function useOnce() {
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  // Read within one press, before any drawing.
+  const isRunning = useRef(false);
+  const once = async (steps: () => Promise<void>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setIsBusy(true);
+    setError(undefined);
+    await steps().catch(setError);
+    isRunning.current = false;
+    setIsBusy(false);
+  };
+  return { isBusy, error, setError, once };
+}
