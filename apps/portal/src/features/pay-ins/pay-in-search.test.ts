@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseSearch } from '#platform/search-text.ts';
+import { parseSearch, stringifySearch } from '#platform/search-text.ts';
 import { pageOf, type PayInSearch, readAdminPayInSearch, readPayInSearch, rowsOf } from './pay-in-search.ts';
 import { applicationId, hostileTexts, merchantId } from './testing/sample-pay-in.ts';
 
@@ -93,6 +93,16 @@ describe('what is wrong falls back silently (§5)', () => {
       expect(searchFilter).not.toMatch(/[\p{Cc}\p{Surrogate}]/u);
     }
   });
+});
+
+test('what it read it reads again the same, from its own words and from the address made of them', () => {
+  const address =
+    'from=2026-11-01&to=2026-11-20&paymentStatuses=SETTLED,FAILED&currencies=EUR&page=3&rows=50&searchFilter=0012' +
+    `&amountFrom=0.10&amountTo=12&paymentTypes=VOLUME&refundedFilter=REFUNDED&heldFilter=HELD&riskCategory=NA,HIGH&applicationId=${applicationId}`;
+  const search = read(address);
+  expect(Object.values(search).filter((value) => value === undefined)).toEqual([]);
+  expect(readPayInSearch({ ...search })).toEqual(search);
+  expect(read(stringifySearch({ ...search }))).toEqual(search);
 });
 
 test('administrators can also narrow their list to one merchant', () => {
