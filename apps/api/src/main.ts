@@ -55,7 +55,7 @@ async function prepare(database: Database, { seed, samplePayments }: ServerSetti
     seed,
     payments: samplePayments,
     now: clock.now(),
-    hashPassword: passwords.hash,
+    hashPassword: (password) => passwords.hash(password),
     onBegin: () => say(`First start: making the sample world with ${samplePayments.toLocaleString('en-GB')} payments.`),
     onProgress: (line) => say(`  ${((Date.now() - begun) / 1000).toFixed(1).padStart(5)} s  ${line}`),
   });

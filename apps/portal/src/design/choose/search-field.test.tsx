@@ -20,7 +20,11 @@ function renderField(value = '') {
   return { search, field, type, again };
 }
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+const pass = (milliseconds: number): void => {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+};
 
 test('it searches when typing pauses, once, for the trimmed text', () => {
   const { search, type } = renderField();

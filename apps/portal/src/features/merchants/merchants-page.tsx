@@ -8,7 +8,7 @@ import { PageHeader } from '#design/layout/page-header.tsx';
 import { DataTable } from '#design/table/data-table.tsx';
 import { Pager } from '#design/table/pager.tsx';
 import { useRowKeys } from '#design/table/use-row-keys.ts';
-import { MerchantsUnauthorized } from '#platform/merchants-query.ts';
+import { MerchantsUnauthorized } from '#platform/merchants/merchants-query.ts';
 import { usePreferences } from '#platform/preferences.ts';
 import { openedMerchantId } from '#platform/session.ts';
 import { findMerchants, pageOfRows } from './find-merchants.ts';

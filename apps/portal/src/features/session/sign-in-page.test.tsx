@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SignInPage } from './sign-in-page.tsx';
-import { VerifyOtpPage } from './verify-otp-page.tsx';
+import { VerifyOtpPage } from '#features/session/second-factor/verify-otp-page.tsx';
 
 const fetched = vi.fn<typeof fetch>();
 const onAnswer = vi.fn<(answer: unknown) => void>();

@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import type { SignedIn } from '@volume/contract/session.ts';
 import { beginSession } from '#features/session/begin-session.ts';
-import { VerifyOtpPage } from '#features/session/verify-otp-page.tsx';
+import { VerifyOtpPage } from '#features/session/second-factor/verify-otp-page.tsx';
 import { signInHref } from '#platform/hrefs.ts';
 import { goOnAfterSignIn, readTarget } from '#shell/routing/after-sign-in.ts';
 

@@ -1,11 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#shell/placeholder-page.tsx';
+import { PaymentIntentPage } from '#features/payment-intents/intent/payment-intent-page.tsx';
+import { paymentIntentQuery } from '#features/payment-intents/intent/payment-intent-query.ts';
+import { payByLinkHref, payInHref } from '#platform/hrefs.ts';
 
+/** One payment link (§2). */
 export const Route = createFileRoute('/_merchant/pay-by-link/$paymentIntentId')({
   staticData: { title: 'Payment link' },
-  component: () => (
-    <PlaceholderPage title="Payment link" missing="Payment links are not part of this version.">
-      A link, its attempts and its QR code belong here. Payments made through it are in the pay-ins.
-    </PlaceholderPage>
-  ),
+  loader: ({ context: { queryClient }, params: { paymentIntentId } }) =>
+    queryClient.ensureQueryData(paymentIntentQuery(paymentIntentId)).then(() => undefined),
+  component: PaymentLink,
 });
+
+function PaymentLink() {
+  const { paymentIntentId } = Route.useParams();
+  return (
+    <PaymentIntentPage
+      key={paymentIntentId}
+      paymentIntentId={paymentIntentId}
+      listHref={payByLinkHref()}
+      paymentHref={(id) => payInHref(id)}
+    />
+  );
+}

@@ -1,12 +1,48 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#shell/placeholder-page.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { CreateLink } from '#features/payment-intents/create/create-link.tsx';
+import { type PayByLinkSearch, readPayByLinkSearch } from '#features/payment-intents/pay-by-link-search.ts';
+import { paymentIntentListQuery, toPaymentIntentQuery } from '#features/payment-intents/payment-intent-list-query.ts';
+import { PaymentIntentsPage } from '#features/payment-intents/payment-intents-page.tsx';
+import { payByLinkHref, paymentIntentHref } from '#platform/hrefs.ts';
+import { merchantQuery } from '#platform/merchant-query.ts';
+import { openedMerchantId } from '#platform/session.ts';
 
+const queryOf = (search: PayByLinkSearch) =>
+  toPaymentIntentQuery(search, { now: Date.now(), merchantId: openedMerchantId() });
+
+const rowHref = (row: { paymentIntentId: string }) => paymentIntentHref(row.paymentIntentId);
+
+/** The payment links (§2). */
 export const Route = createFileRoute('/_merchant/pay-by-link/')({
   staticData: { title: 'Pay by link' },
-  component: () => (
-    <PlaceholderPage title="Pay by link" missing="Payment links are not part of this version.">
-      Links that you send to a payer, and what became of them, belong here. Payments made through one are in the
-      pay-ins.
-    </PlaceholderPage>
-  ),
+  validateSearch: readPayByLinkSearch,
+  loaderDeps: ({ search }) => search,
+  // Not awaited: the page stands at once and its rows come into their place.
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchQuery(paymentIntentListQuery(queryOf(deps)));
+  },
+  component: PayByLink,
 });
+
+function PayByLink() {
+  const router = useRouter();
+  const search = Route.useSearch();
+  const { merchantId } = Route.useRouteContext();
+  const { data: merchant } = useQuery(merchantQuery(merchantId));
+  return (
+    <PaymentIntentsPage
+      page={search.page ?? 1}
+      query={queryOf(search)}
+      rowHref={rowHref}
+      onPage={(page) => void router.navigate({ href: payByLinkHref({ page: page === 1 ? undefined : page }) })}
+      createLink={
+        <CreateLink
+          merchant={merchant}
+          applicationId={search.applicationId}
+          onCreated={(id) => void router.navigate({ href: paymentIntentHref(id) })}
+        />
+      }
+    />
+  );
+}

@@ -1,11 +1,30 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#shell/placeholder-page.tsx';
+import { createFileRoute, lazyRouteComponent, useRouter } from '@tanstack/react-router';
+import { payoutListQuery } from '#features/payouts/payout-list-query.ts';
+import { type PayoutSearch, readPayoutSearch } from '#features/payouts/payout-search.ts';
+import { PayoutsPage } from '#features/payouts/payouts-page.tsx';
+import { toPayoutQuery, utcDay } from '#features/payouts/to-payout-query.ts';
+import { payoutsHref } from '#platform/hrefs.ts';
+import { loadApplication } from '#platform/scope.ts';
 
+/** The payout list (§2); its rows are awaited, under the specification's sentence. */
 export const Route = createFileRoute('/_merchant/payments/payout')({
   staticData: { title: 'Payouts' },
-  component: () => (
-    <PlaceholderPage title="Payouts" missing="Payouts are not part of this version.">
-      Money sent from your accounts to yours and to your suppliers belongs here.
-    </PlaceholderPage>
-  ),
+  validateSearch: readPayoutSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const application = await loadApplication(context, deps.applicationId);
+    const scope = { merchantId: application.merchantId, applicationId: application.applicationId };
+    const query = toPayoutQuery(deps, utcDay(Date.now()), scope);
+    await context.queryClient.ensureQueryData(payoutListQuery(scope, query));
+    return { application, query };
+  },
+  pendingComponent: lazyRouteComponent(() => import('#features/payouts/payouts-pending.tsx'), 'PayoutsPending'),
+  component: Payouts,
 });
+
+function Payouts() {
+  const router = useRouter();
+  const search = Route.useSearch();
+  const go = (next: Partial<PayoutSearch>) => void router.navigate({ href: payoutsHref(next) });
+  return <PayoutsPage {...Route.useLoaderData()} search={search} onChange={(change) => go({ ...search, ...change })} />;
+}

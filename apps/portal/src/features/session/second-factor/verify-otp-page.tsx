@@ -5,12 +5,12 @@ import { CodeField } from '#design/controls/code-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
-import { DoorHeading } from './door-heading.tsx';
+import { DoorHeading } from '#features/session/door-heading.tsx';
 import { OverNotice } from './over-notice.tsx';
 import { ResendCode } from './resend-code.tsx';
-import { isOver, sessionWords } from './session-words.ts';
+import { isOver, sessionWords } from '#features/session/session-words.ts';
 import { useCodeStep } from './use-code-step.ts';
-import { useFirstField } from './use-first-field.ts';
+import { useFirstField } from '#features/session/use-first-field.ts';
 
 interface VerifyOtpPageProps {
   otpRequestId: string;

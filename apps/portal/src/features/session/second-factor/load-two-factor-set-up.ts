@@ -1,6 +1,6 @@
 import { getTwoFactorSetUp } from '@volume/contract/session.ts';
 import { call } from '#platform/provider-api.ts';
-import { isOver } from './session-words.ts';
+import { isOver } from '#features/session/session-words.ts';
 
 /** The secret to put into an authenticator; null when the request is over. */
 export async function loadTwoFactorSetUp(twoFactorRequestId: string, signal: AbortSignal) {

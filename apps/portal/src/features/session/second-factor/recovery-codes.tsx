@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';
-import { FormError } from './form-error.tsx';
-import { DoorHeading } from './door-heading.tsx';
+import { FormError } from '#features/session/form-error.tsx';
+import { DoorHeading } from '#features/session/door-heading.tsx';
 
 interface RecoveryCodesProps {
   codes: readonly string[];

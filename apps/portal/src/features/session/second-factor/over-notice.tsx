@@ -1,5 +1,5 @@
 import { LinkButton } from '#design/controls/link-button.tsx';
-import { DoorHeading } from './door-heading.tsx';
+import { DoorHeading } from '#features/session/door-heading.tsx';
 
 /** A step of signing in that cannot be finished any more. */
 export function OverNotice({ title, signInHref }: { title: string; signInHref: string }) {

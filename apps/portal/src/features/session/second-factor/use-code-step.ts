@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { isOver, sessionWords } from './session-words.ts';
+import { isOver, sessionWords } from '#features/session/session-words.ts';
 
 interface CodeStep<Answer> {
   send: (code: string) => Promise<Answer>;

@@ -5,10 +5,10 @@ import { CodeField } from '#design/controls/code-field.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { call } from '#platform/provider-api.ts';
-import { DoorHeading } from './door-heading.tsx';
+import { DoorHeading } from '#features/session/door-heading.tsx';
 import { OverNotice } from './over-notice.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { sessionWords } from './session-words.ts';
+import { sessionWords } from '#features/session/session-words.ts';
 import { useCodeStep } from './use-code-step.ts';
 
 interface SetTwoFactorPageProps {

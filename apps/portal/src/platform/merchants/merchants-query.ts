@@ -1,8 +1,8 @@
 import { listMerchants, type Merchant } from '@volume/contract/merchants.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { type ErrorResult, statusOf } from './errors.ts';
-import { call } from './provider-api.ts';
-import { isWorthRetrying } from './query-client.ts';
+import { type ErrorResult, statusOf } from '#platform/errors.ts';
+import { call } from '#platform/provider-api.ts';
+import { isWorthRetrying } from '#platform/query-client.ts';
 
 export type MerchantsResult = { merchants: Merchant[] } | Required<ErrorResult<'UNAUTHORIZED' | 'API_NOT_OK_RESPONSE'>>;
 
