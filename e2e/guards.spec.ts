@@ -39,26 +39,28 @@ test.describe('a viewer', () => {
       await expect(page).toHaveURL(to);
     });
   }
-  test('who signs out is out on the server too, and in every tab', async ({ page, context }) => {
-    await page.goto('/payments/payin');
-    const token = await page.evaluate(() => localStorage.getItem('v_accessToken_v1'));
-    const other = await context.newPage();
-    await other.goto('/payments/payin');
-    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-    const told = page.waitForResponse(/accounts\/self\/sign-out/);
-    await page.getByRole('button', { name: /^You:/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await told;
-    await expect(page).toHaveURL(/\/auth\/signin/);
-    expect(
-      await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|email|merchant/i.test(key))),
-    ).toEqual([]);
-    await expect(other).toHaveURL(/\/auth\/signin/);
-    const answer = await page.request.get('/sandbox/api/accounts/self', {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(answer.status()).toBe(401);
+});
+
+test('who signs out is out on the server too, and in every tab', async ({ page, context }) => {
+  // A session of its own: it ends here, and others must not share that.
+  await signIn(page, findByRole('MERCHANT_VIEWER'), '/auth/signin?afterSignInUrl=%2Fpayments%2Fpayin');
+  const token = await page.evaluate(() => localStorage.getItem('v_accessToken_v1'));
+  const other = await context.newPage();
+  await other.goto('/payments/payin');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  const told = page.waitForResponse(/accounts\/self\/sign-out/);
+  await page.getByRole('button', { name: /^You:/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await told;
+  await expect(page).toHaveURL(/\/auth\/signin/);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|email|merchant/i.test(key))),
+  ).toEqual([]);
+  await expect(other).toHaveURL(/\/auth\/signin/);
+  const answer = await page.request.get('/sandbox/api/accounts/self', {
+    headers: { authorization: `Bearer ${token}` },
   });
+  expect(answer.status()).toBe(401);
 });
 
 test('a merchant without applications is told so', async ({ page, noise }) => {

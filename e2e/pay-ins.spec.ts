@@ -115,7 +115,7 @@ test('next goes on over the edge of a page', async ({ page }) => {
 });
 
 test('an error takes the place of the list alone, and "Try Again?" brings it back', async ({ page, noise }) => {
-  noise.allow(/400|answered/);
+  noise.allow(/400|answered|could not be shown/);
   const trace = '0123456789abcdef';
   await page.route(/\/api\/payments\?/, (route) =>
     route.fulfill({
@@ -137,4 +137,23 @@ test('an error takes the place of the list alone, and "Try Again?" brings it bac
   await page.unroute(/\/api\/payments\?/);
   await page.getByRole('button', { name: 'Try Again?' }).click();
   await expect(rows(page).first()).toBeVisible();
+});
+
+test('the rows do not wait for the merchant, nor does a cold page shift', async ({ page }) => {
+  await openList(page);
+  const address = page.url();
+  await page.route(/\/api\/merchants\/[0-9a-f-]{36}$/, () => undefined);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(address);
+  await expect(rows(page).first()).toBeVisible();
+  const shifted = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
+  );
+  expect(shifted).toBeLessThan(0.005);
 });

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 
@@ -39,9 +39,19 @@ export function CheckList<Value extends string>({
   isSingle,
   onDone,
 }: CheckListProps<Value>) {
+  // A tick shows at once; the address that holds it follows.
+  const [ticked, setTicked] = useState(selected);
+  const [held, setHeld] = useState(selected.join());
+  if (selected.join() !== held) {
+    setHeld(selected.join());
+    setTicked(selected);
+  }
   const toggle = (value: Value, isOn: boolean) => {
-    if (isSingle === true) return onChange(isOn ? [value] : []);
-    onChange(options.map((option) => option.value).filter((each) => (each === value ? isOn : selected.includes(each))));
+    const all = options.map((option) => option.value);
+    const alone = isOn ? [value] : [];
+    const next = isSingle === true ? alone : all.filter((each) => (each === value ? isOn : ticked.includes(each)));
+    setTicked(next);
+    onChange(next);
   };
   return (
     <div className="w-[248px]">
@@ -49,7 +59,7 @@ export function CheckList<Value extends string>({
         {options.map((option) => (
           <Checkbox
             key={option.value}
-            checked={selected.includes(option.value)}
+            checked={ticked.includes(option.value)}
             onChange={(isOn) => toggle(option.value, isOn)}
             className="rounded-medium px-2 py-1.5 focus-within:bg-hover hover:bg-hover"
           >

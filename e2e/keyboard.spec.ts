@@ -1,0 +1,55 @@
+import { expect, test } from '#e2e/journey.ts';
+import { findByRole } from '#e2e/sign-ins.ts';
+
+test('by keyboard alone: sign in, skip to the page, filter, page on, open, sign out', async ({ page }) => {
+  const { email, password } = findByRole('MERCHANT_ADMIN');
+  await page.goto('/auth/signin?afterSignInUrl=%2Fpayments%2Fpayin');
+  const field = page.getByLabel('Email');
+  await expect(field).toBeVisible();
+  if (!(await field.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab');
+  await expect(field).toBeFocused();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  if (!(await page.getByLabel('Password', { exact: true }).evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/payments\/payin/);
+  await expect(page.locator('tbody a.row-link').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Filter by Status' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('checkbox', { name: 'Settled' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Settled' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/paymentStatuses=SETTLED/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Status/ })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Next page' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('status')).toHaveText(/^11–20 of /);
+
+  await page.getByRole('button', { name: /^You:/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/auth\/signin/);
+});
+
+test('the first Tab of a page leads past the navigation', async ({ page }) => {
+  const { email, password } = findByRole('MERCHANT_VIEWER');
+  await page.goto('/auth/signin?afterSignInUrl=%2Fpayments%2Fpayin');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('tbody a.row-link').first()).toBeVisible();
+  await page.reload();
+  await expect(page.locator('tbody a.row-link').first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const isInMain = await page.evaluate(() => document.activeElement?.closest('main') !== null);
+  expect(isInMain).toBe(true);
+});
