@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Toaster } from '#design/overlay/toaster.tsx';
 import { clearSession, type SessionChange, sessionKeys, subscribeSession } from '#platform/session.ts';
 import { type MerchantSearch, readMerchantSearch } from './merchant-search.ts';
@@ -14,6 +14,8 @@ const heard: SessionChange[] = [];
 let stopListening: () => void;
 let logged: { mock: { calls: unknown[][] } };
 
+// Compiling what comes late takes longer than a person would wait for it.
+beforeAll(() => import('#design/late/toast-stack.tsx'));
 beforeEach(() => {
   logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   localStorage.clear();

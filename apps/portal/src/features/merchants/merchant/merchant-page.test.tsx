@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Merchant } from '@volume/contract/merchants.ts';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Toaster } from '#design/overlay/toaster.tsx';
 import { merchantsQuery } from '#platform/merchants/merchants-query.ts';
 import { createQueryClient } from '#platform/query-client.ts';
@@ -17,6 +17,8 @@ const onOpen = vi.fn<(merchant: Merchant) => void>();
 let stopListening: () => void;
 let logged: { mock: { calls: unknown[][] } };
 
+// Compiling what comes late takes longer than a person would wait for it.
+beforeAll(() => import('#design/late/toast-stack.tsx'));
 beforeEach(() => {
   logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   localStorage.clear();

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProviderApiError } from '#platform/errors.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession } from '#platform/session.ts';
@@ -26,6 +26,8 @@ import { PaymentPage } from './payment-page.tsx';
 const onGo = vi.fn<(href: string) => void>();
 let logged: { mock: { calls: unknown[][] } };
 
+// Compiling what comes late takes longer than a person would wait for it.
+beforeAll(() => import('#design/late/dialog-panel.tsx'));
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T09:05:00Z') });
   logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
