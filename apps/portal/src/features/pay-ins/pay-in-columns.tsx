@@ -8,8 +8,11 @@ import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 import { titleCase } from '#design/text/title-case.ts';
+import { isPermittedNow } from '#platform/permitted.tsx';
 import { PayInTags } from './pay-in-tags.tsx';
 import { payerName, payInWords, riskWord } from './pay-in-words.ts';
+import { useRefund } from './payment/refund/use-refund.tsx';
+import { whyNotRefundable } from './payment/refund/why-not-refundable.ts';
 
 interface ColumnOptions {
   zone: string;
@@ -45,7 +48,7 @@ export function payInColumns({ zone, zoneName, now, rowHref, merchantName }: Col
     width: 50,
     align: 'end',
     isRaised: true,
-    cell: (row) => <RowMenu paymentId={row.paymentId} href={rowHref(row)} />,
+    cell: (row) => <RowMenu row={row} href={rowHref(row)} />,
   };
   return [...leading, ...(merchantName ? [merchant] : []), ...facts, created, deeds];
 }
@@ -112,7 +115,9 @@ function Risk({ risk }: { risk: RiskCategory | null }) {
   return risk === null ? dash : <span className={riskTones[risk]}>{riskWord(risk)}</span>;
 }
 
-function RowMenu({ paymentId, href }: { paymentId: string; href: string }) {
+function RowMenu({ row, href }: { row: PaymentListItem; href: string }) {
+  const { paymentId } = row;
+  const { ask, dialog } = useRefund(row);
   const copy = () => {
     navigator.clipboard.writeText(paymentId).then(
       () => toast.good('Copied', paymentId),
@@ -120,15 +125,21 @@ function RowMenu({ paymentId, href }: { paymentId: string; href: string }) {
     );
   };
   return (
-    <MenuButton
-      label="Actions"
-      className="inline-grid size-7 place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
-      entries={[
-        { id: 'open', label: 'Open', href },
-        { id: 'copy', label: 'Copy id', onSelect: copy },
-      ]}
-    >
-      <Ellipsis aria-hidden="true" />
-    </MenuButton>
+    <>
+      <MenuButton
+        label="Actions"
+        className="inline-grid size-7 place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
+        entries={[
+          { id: 'open', label: 'Open', href },
+          { id: 'copy', label: 'Copy id', onSelect: copy },
+          ...(isPermittedNow(['EDIT_SETTINGS'])
+            ? [{ id: 'refund', label: 'Refund…', onSelect: ask, disabledReason: whyNotRefundable(row) }]
+            : []),
+        ]}
+      >
+        <Ellipsis aria-hidden="true" />
+      </MenuButton>
+      {dialog}
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins.ts';
 import { useEffect } from 'react';
 import { CopyButton } from '#design/controls/copy-button.tsx';
@@ -10,13 +9,16 @@ import { Timeline } from '#design/layout/timeline.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { formatDateTime, formatRelative, zoneName } from '#design/text/format-date.ts';
 import { Money } from '#design/text/money.tsx';
+import { Permitted } from '#platform/permitted.tsx';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { PartError } from '#features/pay-ins/part-error.tsx';
 import { PayInTags } from '#features/pay-ins/pay-in-tags.tsx';
 import { payerName, payInWords } from '#features/pay-ins/pay-in-words.ts';
+import { RefundButton } from './refund/refund-button.tsx';
+import { useLivePayment } from './refund/use-live-payment.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentJson } from './payment-json.tsx';
-import { isFailedFetch, paymentDetailsQuery, paymentQuery } from './payment-query.ts';
+import { isFailedFetch } from './payment-query.ts';
 import { PaymentSteps } from './payment-steps.tsx';
 import { RefundsSection } from './refunds-section.tsx';
 import { tellStory } from './story.ts';
@@ -35,9 +37,9 @@ interface PaymentPageProps {
 
 /** One payment: its state and sum first, then its story, then every fact about it. */
 export function PaymentPage({ paymentId, merchantName, ...place }: PaymentPageProps) {
-  const queryClient = useQueryClient();
-  const { data: row, error: rowError } = useQuery(paymentQuery(queryClient, paymentId));
-  const { data: details, error, isFetching, refetch } = useQuery(paymentDetailsQuery(paymentId));
+  const live = useLivePayment(paymentId);
+  const { data: row, error: rowError } = live.payment;
+  const { data: details, error, isFetching, refetch } = live.details;
   const zone = useZone();
   const now = useNow();
   const { onGo, listHref } = place;
@@ -96,6 +98,9 @@ function PaymentHead({ row, details, merchant, zone, now }: HeadProps) {
         <>
           <CopyButton text={row.paymentId}>Copy id</CopyButton>
           <PaymentJson row={row} details={details} />
+          <Permitted anyOf={['EDIT_SETTINGS']}>
+            <RefundButton row={row} />
+          </Permitted>
         </>
       }
     >

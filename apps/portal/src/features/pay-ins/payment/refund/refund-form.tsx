@@ -1,0 +1,77 @@
+import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { TextField } from '#design/controls/text-field.tsx';
+import { AmountField, FieldDeed } from '#design/deed/amount-field.tsx';
+import { amountText, parseAmount } from '#design/deed/parse-amount.ts';
+import { Refusal } from '#design/feedback/refusal.tsx';
+import { formatMoney } from '#design/text/format-money.ts';
+import type { RefusalWords } from '#platform/money/refusal-words.ts';
+import type { MoneyWrite } from '#platform/money/use-money-write.ts';
+import { leftToRefund, readRefund, type RefundDraft, type RefundErrors } from './refund-draft.ts';
+
+interface RefundFormProps {
+  row: PaymentListItem;
+  write: MoneyWrite<RefundDraft>;
+  onCancel: () => void;
+  /** What stands in the form's place while a proof is asked for; what was typed stays. */
+  children: (deed: string) => ReactNode;
+}
+
+/** How much goes back, and under which reference. */
+export function RefundForm({ row, write, onCancel, children }: RefundFormProps) {
+  const [amount, setAmount] = useState('');
+  const [reference, setReference] = useState('');
+  const [errors, setErrors] = useState<RefundErrors>({});
+  const minor = parseAmount(amount);
+  const deed = minor ? `Refund ${formatMoney(minor, row.paymentRequest.currency)}` : 'Refund';
+  if (write.isAskingForProof) return children(deed);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readRefund({ amount, reference }, row);
+    setErrors('errors' in read ? read.errors : {});
+    if ('draft' in read) write.run(read.draft);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3.5">
+      <AmountField
+        label="Amount"
+        currency={row.paymentRequest.currency}
+        value={amount}
+        onChange={setAmount}
+        error={errors.amount}
+        readOnly={write.isBusy}
+        aside={<FieldDeed onPress={() => setAmount(amountText(leftToRefund(row)))}>All that is left</FieldDeed>}
+      />
+      <TextField
+        label="Reference"
+        placeholder="None"
+        autoComplete="off"
+        value={reference}
+        onChange={(event) => setReference(event.target.value)}
+        error={errors.reference}
+        readOnly={write.isBusy}
+      />
+      {write.refusal && <RefundRefusal refusal={write.refusal} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" onClick={onCancel} disabledReason={write.isBusy ? 'The answer is awaited' : undefined}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={write.isBusy}>
+          {deed}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function RefundRefusal({ refusal: { message, provider, traceId, isUnknown } }: { refusal: RefusalWords }) {
+  return (
+    <Refusal message={message} traceId={traceId}>
+      {provider && `${provider} said no. `}
+      {isUnknown
+        ? 'Whether it was refunded is not known. Trying again asks for the same refund, never for a second one.'
+        : 'Nothing was refunded.'}
+    </Refusal>
+  );
+}

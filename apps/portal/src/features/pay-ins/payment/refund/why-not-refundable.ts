@@ -1,0 +1,13 @@
+import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { isReadOnlyAdmin } from '#platform/permitted.tsx';
+
+/** Why a refund cannot be started now, undefined when it can (§4, contract §4 and §10). */
+export function whyNotRefundable(row: PaymentListItem): string | undefined {
+  if (isReadOnlyAdmin()) return 'You may look, not change';
+  if (row.canStartRefund) return undefined;
+  if (row.amountRefunding > 0) return 'A refund is on its way';
+  if (row.paymentStatus !== 'SETTLED') return 'Not settled';
+  if (row.amountRefunded >= row.paymentRequest.amount) return 'Refunded in full';
+  if (!row.isToVirtualAccount) return 'Not paid into a virtual account';
+  return row.statusTags.includes('HELD') ? 'Held by the account provider' : 'Cannot be refunded';
+}

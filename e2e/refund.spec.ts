@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { findByRole } from '#e2e/sign-ins.ts';
+
+const settled = 'paymentStatuses=SETTLED&currencies=GBP&refundedFilter=NOT_REFUNDED&heldFilter=NOT_HELD';
+const refundButton = (page: Page) => page.getByRole('button', { name: 'Refund…' });
+const refunds = (page: Page) => page.getByRole('region', { name: 'Refunds', exact: true });
+
+/** Journeys run side by side: each takes a payment from a range of amounts of its own, in pounds. */
+async function openRefundable(page: Page, from: number, to: number): Promise<string> {
+  await page.goto(
+    `/payments/payin?${settled}&from=2025-01-01&to=2030-01-01&rows=100&amountFrom=${from}&amountTo=${to}`,
+  );
+  const rows = page.locator('tbody tr', { hasNotText: 'Returned' }).filter({ has: page.locator('a.row-link') });
+  await rows.first().locator('a.row-link').click();
+  await expect(refundButton(page)).toBeVisible();
+  const amount = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  return amount.replace('Payment of ', '');
+}
+
+/** Reads the payment again until its refund has come to its end at the account provider. */
+async function untilProcessed(page: Page, count: number): Promise<void> {
+  await expect(async () => {
+    await page.reload();
+    await expect(refunds(page).getByText('Processed', { exact: true })).toHaveCount(count, { timeout: 2_000 });
+  }).toPass({ timeout: 40_000 });
+}
+
+test.describe('an editor', () => {
+  test.use({ role: 'MERCHANT_EDITOR' });
+
+  test('refunds a part and then exactly what is left, each sent once', async ({ page }) => {
+    // Two refunds come to their end at the account provider, one after the other.
+    test.slow();
+    const amount = await openRefundable(page, 20, 60);
+    await refundButton(page).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(`${amount} of ${amount} can be refunded`)).toBeVisible();
+    await dialog.getByLabel('Amount').fill('1.10');
+    await dialog.getByLabel('Reference').fill('RETURN-119');
+    await dialog.getByRole('button', { name: 'Refund £1.10' }).dblclick();
+    await expect(page.getByText('Refund of £1.10 is on its way')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(refunds(page).getByRole('row')).toHaveCount(2);
+    await expect(refundButton(page)).toHaveAccessibleDescription('A refund is on its way');
+    await untilProcessed(page, 1);
+
+    await refundButton(page).click();
+    await dialog.getByRole('button', { name: 'All that is left' }).click();
+    const rest = (Number(amount.replace(/[£,]/g, '')) * 100 - 110) / 100;
+    await dialog.getByRole('button', { name: `Refund £${rest.toFixed(2)}` }).click();
+    await expect(dialog).toHaveCount(0);
+    await untilProcessed(page, 2);
+    await expect(refunds(page).getByText(`${amount} of ${amount}`)).toBeVisible();
+    await expect(refundButton(page)).toHaveAccessibleDescription('Refunded in full');
+  });
+
+  test('is told in the provider’s words why not, and keeps what was typed', async ({ page, noise }) => {
+    noise.allow(/500|answered/);
+    await openRefundable(page, 70, 200);
+    await refundButton(page).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount').fill('66.01');
+    await dialog.getByLabel('Reference').fill('RETURN-120');
+    await dialog.getByRole('button', { name: 'Refund £66.01' }).click();
+    const refusal = dialog.getByRole('alert');
+    await expect(refusal).toContainText('The destination account cannot receive payments');
+    await expect(refusal).toContainText(/said no\. Nothing was refunded\. Trace [0-9a-f]{16}/);
+    await expect(dialog.getByLabel('Amount')).toHaveValue('66.01');
+    await expect(dialog.getByLabel('Reference')).toHaveValue('RETURN-120');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, 320);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+
+  test('hears at once what cannot be: too much, nothing, no amount, a sign banks do not carry', async ({ page }) => {
+    const amount = await openRefundable(page, 200, 300);
+    await refundButton(page).click();
+    const dialog = page.getByRole('dialog');
+    const send = dialog.getByRole('button', { name: /^Refund/ });
+    for (const [typed, told] of [
+      ['', 'Type an amount such as 12.50'],
+      ['0.00', 'Must be more than 0.00'],
+      ['12.505', 'Type an amount such as 12.50'],
+      ['300.01', `No more than ${amount} is left`],
+    ] as const) {
+      await dialog.getByLabel('Amount').fill(typed);
+      await send.click();
+      await expect(dialog.getByText(told)).toBeVisible();
+    }
+    await dialog.getByLabel('Reference').fill('50 % off');
+    await send.click();
+    await expect(dialog.getByText('Holds a sign that banks do not carry')).toBeVisible();
+  });
+
+  test('proves who they are before a large refund, in the same dialog, and goes on', async ({ page, noise }) => {
+    noise.allow(/400|403|answered/);
+    await openRefundable(page, 1010, 9000);
+    await refundButton(page).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount').fill('1,000.01');
+    await dialog.getByLabel('Reference').fill('RETURN-121');
+    await dialog.getByRole('button', { name: 'Refund £1,000.01' }).click();
+    const password = dialog.getByLabel('Password', { exact: true });
+    await password.fill('not it');
+    await dialog.getByRole('button', { name: 'Refund £1,000.01' }).click();
+    await expect(dialog.getByText('The password is not right.')).toBeVisible();
+    await password.fill(findByRole('MERCHANT_EDITOR').password);
+    await dialog.getByRole('button', { name: 'Refund £1,000.01' }).click();
+    await expect(page.getByText('Refund of £1,000.01 is on its way')).toBeVisible();
+    await expect(refunds(page).getByText('RETURN-121')).toBeVisible();
+  });
+
+  test('begins a refund from a row of the list', async ({ page }) => {
+    await page.goto(`/payments/payin?${settled}&from=2025-01-01&to=2030-01-01&amountFrom=300&amountTo=400`);
+    const row = page.locator('tbody tr', { hasNotText: 'Returned' }).filter({ has: page.locator('a.row-link') });
+    await row.first().getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Refund…' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Amount')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
+test.describe('a viewer', () => {
+  test.use({ role: 'MERCHANT_VIEWER' });
+
+  test('finds no refund to press', async ({ page }) => {
+    await page.goto(`/payments/payin?${settled}`);
+    await page.getByRole('button', { name: 'Actions' }).first().click();
+    await expect(page.getByRole('menuitem', { name: 'Copy id' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Refund…' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.locator('tbody a.row-link').first().click();
+    await expect(page.getByRole('button', { name: 'JSON' })).toBeVisible();
+    await expect(refundButton(page)).toHaveCount(0);
+  });
+});
+
+test.describe('an administrator who only reads', () => {
+  test.use({ role: 'VOLUME_ADMIN_READ' });
+
+  test('sees the refund, and why it is not theirs', async ({ page }) => {
+    await page.goto(`/admin/payments?${settled}`);
+    await page.locator('tbody a.row-link').first().click();
+    await expect(refundButton(page)).toHaveAccessibleDescription('You may look, not change');
+    await refundButton(page).click({ force: true });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
