@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { expect, test } from '#e2e/journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { startApp } from '#scripts/start-app.ts';
 import { findBySituation, type SampleSignIn } from '#e2e/sign-ins.ts';
 import type { Page } from '@playwright/test';
 
@@ -27,6 +28,8 @@ async function firstStep(page: Page, { email, password }: SampleSignIn): Promise
 test('a code from the authenticator opens the portal by itself, where it was asked for', async ({ page }) => {
   const person = findBySituation('code from an authenticator');
   await firstStep(page, person);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 320);
   await page.getByLabel('One-time code').fill(totp(person.totpSecret ?? ''));
   await expect(page).toHaveURL(/\/payments\/payin/);
 });
@@ -45,4 +48,32 @@ test('a wrong code is told, the right one from the mail opens the portal', async
   await expect(page.getByText('This code is not right. Check it and try again.')).toBeVisible();
   await page.getByLabel('One-time code').fill(code);
   await expect(page).toHaveURL(/\/payments\/payin/);
+});
+
+test('where a second factor is required, an authenticator is set up and the recovery codes are shown once', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const app = await startApp({ TWO_FACTOR: 'required', SAMPLE_PAYMENTS: '200', PORTAL_IS_TEST_AUTOMATION: 'true' });
+  try {
+    const { email, password } = findBySituation('looks only');
+    await page.goto(`${app.address}/auth/signin`);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(/\/auth\/set-two-factor\//);
+    const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
+    expect(secret).toHaveLength(32);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, 320);
+    await page.getByLabel('Code from the app').fill(totp(secret));
+    await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+    await expectAccessible(page);
+    await page.getByRole('checkbox', { name: 'I have kept them' }).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(/\?applicationId=/);
+  } finally {
+    await page.goto('about:blank');
+    await app.stop();
+  }
 });
