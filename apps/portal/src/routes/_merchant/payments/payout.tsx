@@ -1,12 +1,12 @@
-import { createFileRoute, lazyRouteComponent, useRouter } from '@tanstack/react-router';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { payoutListQuery } from '#features/payouts/payout-list-query.ts';
 import { type PayoutSearch, readPayoutSearch } from '#features/payouts/payout-search.ts';
 import { PayoutsPage } from '#features/payouts/payouts-page.tsx';
 import { toPayoutQuery, utcDay } from '#features/payouts/to-payout-query.ts';
 import { payoutsHref } from '#platform/hrefs.ts';
-import { loadApplication } from '#platform/scope.ts';
+import { loadApplication } from '#platform/money/scope.ts';
 
-/** The payout list (§2); its rows are awaited, under the specification's sentence. */
+/** The payout list (§2). */
 export const Route = createFileRoute('/_merchant/payments/payout')({
   staticData: { title: 'Payouts' },
   validateSearch: readPayoutSearch,
@@ -15,10 +15,10 @@ export const Route = createFileRoute('/_merchant/payments/payout')({
     const application = await loadApplication(context, deps.applicationId);
     const scope = { merchantId: application.merchantId, applicationId: application.applicationId };
     const query = toPayoutQuery(deps, utcDay(Date.now()), scope);
-    await context.queryClient.ensureQueryData(payoutListQuery(scope, query));
+    // Not awaited: the page itself waits, in the specification's words, and keeps its old rows.
+    void context.queryClient.prefetchQuery(payoutListQuery(scope, query));
     return { application, query };
   },
-  pendingComponent: lazyRouteComponent(() => import('#features/payouts/payouts-pending.tsx'), 'PayoutsPending'),
   component: Payouts,
 });
 

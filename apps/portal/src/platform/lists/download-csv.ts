@@ -1,10 +1,10 @@
 import type { AnyEndpoint, Endpoint, ParamsOf, QueryOf } from '@volume/contract/endpoint.ts';
 import { callerType, callerTypeHeader, callerVersionHeader } from '@volume/contract/headers.ts';
 import * as z from 'zod/mini';
-import { ApiError, toCallError } from './errors.ts';
-import { stringifySearch } from './search-text.ts';
-import { endRefusedSession, storedToken } from './session.ts';
-import { apiUrl, buildCommit } from './settings.ts';
+import { ApiError, toCallError } from '#platform/errors.ts';
+import { stringifySearch } from '#platform/search-text.ts';
+import { endRefusedSession, storedToken } from '#platform/session.ts';
+import { apiUrl, buildCommit } from '#platform/settings.ts';
 
 interface CsvParts<P, Q> {
   params: ParamsOf<Endpoint<P, Q>>;

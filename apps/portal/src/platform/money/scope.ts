@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Application } from '@volume/contract/merchants.ts';
-import { merchantQuery, selectApplication } from './merchant-query.ts';
+import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 
 /** Whose money a screen shows: what the paths of its calls name. */
 export interface Scope {

@@ -1,0 +1,72 @@
+import type { OutboundPayment } from '@volume/contract/payouts.ts';
+import { Tag } from '#design/feedback/tag.tsx';
+import type { Column } from '#design/table/column.ts';
+import { DateTime } from '#design/text/date-time.tsx';
+import { IdText } from '#design/text/id-text.tsx';
+import { Money } from '#design/text/money.tsx';
+import { kindOf, recipientOf, statusWord } from './payout-words.ts';
+
+interface ColumnOptions {
+  zone: string;
+  zoneName: string;
+  now: number;
+  onOpen: (payout: OutboundPayment) => void;
+}
+
+/** The columns of the payout list; who is paid opens the whole story. */
+export const payoutColumns = ({ zone, zoneName, now, onOpen }: ColumnOptions): Column<OutboundPayment>[] => [
+  { id: 'status', header: 'Status', width: 132, card: 'state', cell: ({ status }) => <PayoutTag status={status} /> },
+  {
+    id: 'amount',
+    header: 'Amount',
+    width: 128,
+    align: 'end',
+    card: 'sum',
+    strong: true,
+    cell: ({ payoutRequestDetails: { amount, currency } }) => <Money minor={amount} currency={currency} />,
+  },
+  {
+    id: 'to',
+    header: 'To',
+    card: 'who',
+    isRaised: true,
+    cell: (payout) => (
+      <button
+        type="button"
+        className="block max-w-full truncate text-left font-medium hover:text-act hover:underline"
+        aria-haspopup="dialog"
+        onClick={() => onOpen(payout)}
+      >
+        <bdi>{recipientOf(payout.payoutRequestDetails.destination)}</bdi>
+      </button>
+    ),
+  },
+  {
+    id: 'reference',
+    header: 'Reference',
+    width: 184,
+    mono: true,
+    cell: ({ payoutRequestDetails: { reference } }) =>
+      reference ? <IdText>{reference}</IdText> : <span className="text-ink-3">–</span>,
+  },
+  { id: 'type', header: 'Type', width: 104, soft: true, cell: ({ type }) => kindOf(type) },
+  {
+    id: 'created',
+    header: `Created, ${zoneName}`,
+    width: 136,
+    soft: true,
+    card: 'when',
+    sort: 'descending',
+    cell: ({ createdAtUtc }) => <DateTime utc={createdAtUtc} zone={zone} now={new Date(now)} />,
+  },
+];
+
+/** A payout's state: a dot and a word. */
+export function PayoutTag({ status }: { status: string }) {
+  const { word, tone, hollow } = statusWord(status);
+  return (
+    <Tag tone={tone} hollow={hollow}>
+      {word}
+    </Tag>
+  );
+}

@@ -1,0 +1,55 @@
+import type { OutboundPayment } from '@volume/contract/payouts.ts';
+import type { Tone } from '#design/feedback/tag.tsx';
+import { formatAccount } from '#design/text/format-account.ts';
+import { titleCase } from '#design/text/title-case.ts';
+
+interface TagWord {
+  word: string;
+  tone: Tone;
+  hollow?: boolean;
+}
+
+// A map: a status of any name, `constructor` too, must find nothing else.
+const statuses = new Map<string, Omit<TagWord, 'word'>>([
+  ['IN_PROGRESS', { tone: 'move' }],
+  ['HELD', { tone: 'held' }],
+  ['PROCESSED', { tone: 'ok' }],
+  ['FAILED', { tone: 'bad' }],
+  ['RETURNED', { tone: 'bad', hollow: true }],
+]);
+
+/** A payout's state by the label rule (§9 Labels) and the tone kept for it. */
+export const statusWord = (status: string): TagWord => ({
+  word: titleCase(status),
+  ...(statuses.get(status) ?? { tone: 'calm' }),
+});
+
+/** What its state means for the money, in a sentence; undefined for states nobody knows. */
+export const statusSentence = (status: string): string | undefined => sentences.get(status);
+const sentences = new Map([
+  ['IN_PROGRESS', 'Taken from what is available; the account provider has not confirmed it yet.'],
+  ['HELD', 'The account provider is looking at it before it leaves.'],
+  ['PROCESSED', 'It has left the account.'],
+  ['FAILED', 'It did not leave. The money is available again.'],
+  ['CANCELLED', 'It was cancelled. The money is available again.'],
+  ['RETURNED', 'The bank sent it back. The money is available again.'],
+]);
+
+type Destination = OutboundPayment['payoutRequestDetails']['destination'];
+
+/** Who is paid, as well as it is known. */
+export const recipientOf = ({ name, id }: Destination): string =>
+  name?.trim() ? name : id === null ? 'No name' : `Beneficiary ${id}`;
+
+/** The destination's number as people read it, null when the provider keeps it. */
+export function accountOf({ sortCode, accountNumber, iban }: Destination): string | null {
+  if (iban) return formatAccount('IBAN', iban);
+  const parts = [
+    sortCode && formatAccount('SORT_CODE', sortCode),
+    accountNumber && formatAccount('ACCOUNT_NUMBER', accountNumber),
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(' · ') : null;
+}
+
+/** How it came about: by hand or by a schedule. */
+export const kindOf = (type: string): string => (type === 'SCHEDULED_PAYOUT' ? 'Scheduled' : titleCase(type));

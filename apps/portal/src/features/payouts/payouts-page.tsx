@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Application } from '@volume/contract/merchants.ts';
+import { currencies } from '@volume/contract/money.ts';
+import type { OutboundPayment } from '@volume/contract/payouts.ts';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { Segmented } from '#design/choose/segmented.tsx';
+import { Button } from '#design/controls/button.tsx';
+import { Refusal } from '#design/feedback/refusal.tsx';
+import { DateRangeFilter } from '#design/filter/date-range-filter.tsx';
+import { FilterBar } from '#design/layout/filter-bar.tsx';
+import { PageHeader } from '#design/layout/page-header.tsx';
+import { DataTable } from '#design/table/data-table.tsx';
+import { Pager } from '#design/table/pager.tsx';
+import { formatRelative, zoneName } from '#design/text/format-date.ts';
+import { refusalWords } from '#platform/money/refusal-words.ts';
+import { useNow, useZone } from '#platform/preferences.ts';
+import type { Scope } from '#platform/money/scope.ts';
+import { ExportButton, ExportRefusal, useExport } from './export-payouts-button.tsx';
+import { payoutColumns } from './payout-columns.tsx';
+import { payoutListQuery } from './payout-list-query.ts';
+import { currencyOf, pageOf, type PayoutSearch, rowsOf } from './payout-search.ts';
+import { PayoutSheet } from './payout-sheet.tsx';
+import { PayoutsEmpty } from './payouts-empty.tsx';
+import { PayoutsPending } from './payouts-pending.tsx';
+import { daysOf, type PayoutQuery, toPayoutFilters, utcDay } from './to-payout-query.ts';
+
+interface PayoutsPageProps {
+  application: Application;
+  search: PayoutSearch;
+  query: PayoutQuery;
+  /** Merges a change into the address. */
+  onChange: (change: Partial<PayoutSearch>) => void;
+}
+
+/** The payout list; what stands here is never treated as stale, so it says how old it is (§4 Caching). @throws what kept the first answer away, to the route's error card */
+export function PayoutsPage({ application, search, query, onChange }: PayoutsPageProps) {
+  const scope: Scope = { merchantId: application.merchantId, applicationId: application.applicationId };
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(payoutListQuery(scope, query));
+  const now = useNow();
+  const today = utcDay(now);
+  const saving = useExport(scope, toPayoutFilters(search, today, scope));
+  const change = (next: Partial<PayoutSearch>) => onChange({ page: undefined, ...next });
+  if (!data) {
+    if (error) throw error;
+    return <PayoutsPending />;
+  }
+  const age = formatRelative(new Date(dataUpdatedAt).toISOString(), new Date(Math.max(now, dataUpdatedAt)));
+  const refresh = (
+    <Button
+      icon={<RefreshCw aria-hidden="true" />}
+      busy={isFetching}
+      onClick={() => void refetch({ cancelRefetch: false })}
+    >
+      Refresh
+    </Button>
+  );
+  const actions = (
+    <>
+      {refresh}
+      <ExportButton {...saving} />
+    </>
+  );
+  return (
+    <>
+      <PageHeader title="Payouts" aside={<span role="status">{`Updated ${age}`}</span>} actions={actions} />
+      <PayoutFilters search={search} today={today} onChange={change} />
+      {saving.refusal && <ExportRefusal refusal={saving.refusal} />}
+      {error && <RefreshRefusal error={error} />}
+      <PayoutRows
+        application={application}
+        rows={data.content}
+        isStale={isFetching}
+        search={search}
+        onChange={change}
+      />
+      <Pager
+        page={pageOf(search)}
+        rows={rowsOf(search)}
+        total={data.totalElements}
+        onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
+        onRows={(rows) => change({ rows: rows === 10 ? undefined : rows })}
+      />
+    </>
+  );
+}
+
+function RefreshRefusal({ error }: { error: unknown }) {
+  const { message, traceId } = refusalWords(error);
+  return (
+    <div className="mb-4">
+      <Refusal message={message} traceId={traceId}>
+        These payouts are the ones seen before.
+      </Refusal>
+    </div>
+  );
+}
+
+interface FilterProps {
+  search: PayoutSearch;
+  today: string;
+  onChange: (change: Partial<PayoutSearch>) => void;
+}
+
+const currencyOptions = currencies.toReversed().map((currency) => ({ value: currency, label: currency }));
+
+function PayoutFilters({ search, today, onChange }: FilterProps) {
+  const hasOwnDays = search.from !== undefined || search.to !== undefined;
+  return (
+    <FilterBar>
+      <Segmented
+        label="Currency"
+        options={currencyOptions}
+        value={currencyOf(search)}
+        onChange={(currency) => onChange({ currency: currency === 'GBP' ? undefined : currency })}
+      />
+      <DateRangeFilter
+        {...daysOf(search, today)}
+        today={today}
+        onApply={({ from, to }) => onChange({ from, to })}
+        onRemove={hasOwnDays ? () => onChange({ from: undefined, to: undefined }) : undefined}
+      />
+    </FilterBar>
+  );
+}
+
+interface RowsProps extends Omit<FilterProps, 'today'> {
+  application: Application;
+  rows: OutboundPayment[] | undefined;
+  isStale: boolean;
+}
+
+function PayoutRows({ application, rows, isStale, search, onChange }: RowsProps) {
+  const zone = useZone();
+  const now = useNow();
+  const [opened, setOpened] = useState<OutboundPayment>();
+  const [isOpen, setIsOpen] = useState(false);
+  const open = (payout: OutboundPayment) => {
+    setOpened(payout);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <DataTable
+        caption="Payouts"
+        columns={payoutColumns({ zone, zoneName: zoneName(zone, new Date(now)), now, onOpen: open })}
+        rows={rows}
+        rowKey={(payout) => payout.payoutPaymentId}
+        isStale={isStale}
+        skeletonRows={rowsOf(search)}
+        empty={<PayoutsEmpty search={search} today={utcDay(now)} onChange={onChange} />}
+      />
+      {opened && (
+        <PayoutSheet
+          payout={opened}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          accounts={application.payeeDetailsPerCurrency ?? []}
+          zone={zone}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+
+test.use({ role: 'MERCHANT_ADMIN' });
+
+const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden])');
+const calls = /\/outbound-payments\?/;
+
+test('the list asks for the defaults: pounds, thirty days, first ten, newest first', async ({ page }) => {
+  const asked = page.waitForRequest(calls);
+  await page.goto('/payments/payout?page=-3&rows=1000&currency=USD&from=2026-02-31');
+  const query = new URL((await asked).url()).searchParams;
+  const days = Date.parse(query.get('endDateTimeUtc') ?? '') - Date.parse(query.get('startDateTimeUtc') ?? '');
+  expect(Object.fromEntries(['currency', 'page', 'size', 'sort'].map((key) => [key, query.get(key)]))).toEqual({
+    currency: 'GBP',
+    page: '0',
+    size: '10',
+    sort: 'createdAt,desc',
+  });
+  expect(Math.round(days / 86_400_000)).toBe(31);
+  expect(query.get('startDateTimeUtc')).not.toContain('Z');
+  await expect(page.getByText('last 30 days')).toBeVisible();
+});
+
+test('what it read is never stale; Refresh alone asks again', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (calls.test(request.url())) asked.push(request.url());
+  });
+  await page.goto('/payments/payout');
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Pay-ins', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay-ins' })).toBeVisible();
+  await page.getByRole('link', { name: 'Payouts', exact: true }).click();
+  await expect(page.getByText('Updated just now')).toBeVisible();
+  expect(asked).toHaveLength(1);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect.poll(() => asked.length).toBe(2);
+});
+
+test('waiting is told in the specified sentence', async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(calls, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/payments/payout');
+  await expect(page.getByText('Please wait. Fetching Payouts may take up to 10 seconds.')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible();
+});
+
+test('who was paid opens the whole story, accessible and on a phone', async ({ page }) => {
+  await page.goto('/payments/payout?rows=25');
+  await rows(page).first().getByRole('button').click();
+  const sheet = page.getByRole('dialog', { name: 'Payout' });
+  await expect(sheet.getByText('Started by')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 320);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(rows(page).first().getByRole('button')).toBeFocused();
+});
+
+test('the export holds the rows of the list, in both currencies', async ({ page }) => {
+  await page.goto('/payments/payout?rows=100');
+  for (const currency of ['GBP', 'EUR']) {
+    await page.getByRole('button', { name: currency, exact: true }).click();
+    await expect(page.getByRole('button', { name: currency, exact: true })).toHaveAttribute('aria-pressed', 'true');
+    const total = Number(
+      (await page.getByRole('navigation', { name: 'Pages' }).getByRole('status').textContent())?.split(' of ')[1],
+    );
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const lines = readFileSync(await (await saved).path(), 'utf8')
+      .trim()
+      .split(/\r?\n/);
+    expect(lines).toHaveLength(total + 1);
+    expect(lines[0]).toMatch(/payoutPaymentId,createdAtUtc/);
+  }
+});
