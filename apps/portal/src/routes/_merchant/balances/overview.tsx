@@ -1,11 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#shell/placeholder-page.tsx';
+import { BalancesPage } from '#features/balances/balances-page.tsx';
+import { payInAccountsQuery } from '#platform/money/pay-in-accounts-query.ts';
+import { loadApplication } from '#platform/money/scope.ts';
 
+/** Balances by account (§2). */
 export const Route = createFileRoute('/_merchant/balances/overview')({
   staticData: { title: 'Balances' },
-  component: () => (
-    <PlaceholderPage title="Balances" missing="Balances are not part of this version.">
-      What each account holds and what of it is available belongs here.
-    </PlaceholderPage>
-  ),
+  loaderDeps: ({ search: { applicationId } }) => ({ applicationId }),
+  loader: async ({ context, deps }) => {
+    const application = await loadApplication(context, deps.applicationId);
+    const { merchantId, applicationId } = application;
+    // Not awaited: the page itself waits, in the specification's words.
+    void context.queryClient.prefetchQuery(payInAccountsQuery({ merchantId, applicationId }));
+    return { application };
+  },
+  component: Balances,
 });
+
+function Balances() {
+  const { application } = Route.useLoaderData();
+  return <BalancesPage key={application.applicationId} application={application} />;
+}

@@ -1,0 +1,32 @@
+import type { PayInAccount } from '@volume/contract/balances.ts';
+import { expect, test } from 'vitest';
+import { balancesOf, whyHidden } from './account-words.ts';
+
+const account: PayInAccount = {
+  id: 1,
+  isVirtualAccount: true,
+  forCurrency: 'GBP',
+  isLimitedVirtualAccount: false,
+  virtualAccountInformation: { availableBalance: 100, balance: 250 },
+  accountHolderName: 'Harbour & Bloom',
+  accountIdentification1: { type: 'ACCOUNT_NUMBER', number: '31926819' },
+  accountIdentification2: null,
+  vaProviderType: 'MODULR',
+  defaultForCurrency: true,
+};
+
+test('a virtual account in pounds, not limited and known, shows both balances (§5)', () => {
+  expect(balancesOf(account)).toEqual({ available: 100, balance: 250 });
+  expect(whyHidden(account)).toBeUndefined();
+});
+
+test.each<[string, Partial<PayInAccount>]>([
+  ['Your own bank keeps this balance', { isVirtualAccount: false }],
+  ['Balances of EUR accounts are not shown', { forCurrency: 'EUR' }],
+  ['The account is limited', { isLimitedVirtualAccount: true }],
+  ['The account provider has not told it', { virtualAccountInformation: null }],
+  ['The account provider has not told it', { virtualAccountInformation: { availableBalance: 1, balance: null } }],
+])('%s: no sum, and why', (reason, change) => {
+  expect(balancesOf({ ...account, ...change })).toBeUndefined();
+  expect(whyHidden({ ...account, ...change })).toBe(reason);
+});

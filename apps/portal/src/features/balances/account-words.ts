@@ -1,0 +1,40 @@
+import { isBalanceShown, type PayInAccount } from '@volume/contract/balances.ts';
+import { formatAccount } from '#design/text/format-account.ts';
+import { titleCase } from '#design/text/title-case.ts';
+
+const providers = new Map([
+  ['MODULR', 'Modulr'],
+  ['OPTIMUS', 'Optimus'],
+  ['ISX', 'ISX'],
+]);
+
+/** Who keeps the account. */
+export function providerOf({ vaProviderType, isVirtualAccount }: PayInAccount): string {
+  if (!isVirtualAccount) return 'Bank account';
+  return providers.get(vaProviderType ?? '') ?? titleCase(vaProviderType ?? 'Virtual account');
+}
+
+/** The account's numbers as people say them: the sort code first. */
+export function numberOf({ accountIdentification1: one, accountIdentification2: two }: PayInAccount): string {
+  return [one, two]
+    .filter((each) => each !== null)
+    .toSorted((a, b) => Number(b.type === 'SORT_CODE') - Number(a.type === 'SORT_CODE'))
+    .map(({ type, number }) => formatAccount(type, number))
+    .join(' · ');
+}
+
+/** The two sums of an account, undefined where the specification's rule hides them (§5). */
+export function balancesOf(account: PayInAccount): { available: number; balance: number } | undefined {
+  if (!isBalanceShown(account)) return undefined;
+  const { availableBalance, balance } = account.virtualAccountInformation ?? {};
+  return availableBalance == null || balance == null ? undefined : { available: availableBalance, balance };
+}
+
+/** Why an account's balance is not shown, undefined when it is (§5). */
+export function whyHidden(account: PayInAccount): string | undefined {
+  if (isBalanceShown(account)) return undefined;
+  if (!account.isVirtualAccount) return 'Your own bank keeps this balance';
+  if (account.forCurrency === 'EUR') return 'Balances of EUR accounts are not shown';
+  if (account.isLimitedVirtualAccount) return 'The account is limited';
+  return 'The account provider has not told it';
+}

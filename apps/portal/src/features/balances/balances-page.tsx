@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { mayViewPayments } from '@volume/contract/access.ts';
+import type { PayInAccount } from '@volume/contract/balances.ts';
+import type { Application } from '@volume/contract/merchants.ts';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { EmptyState } from '#design/feedback/empty-state.tsx';
+import { Refusal } from '#design/feedback/refusal.tsx';
+import { PageHeader } from '#design/layout/page-header.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { DataTable } from '#design/table/data-table.tsx';
+import { formatRelative } from '#design/text/format-date.ts';
+import { formatMoney } from '#design/text/format-money.ts';
+import { refusalWords } from '#platform/money/refusal-words.ts';
+import { payInAccountsQuery } from '#platform/money/pay-in-accounts-query.ts';
+import { isPermittedNow } from '#platform/permitted.tsx';
+import { useNow } from '#platform/preferences.ts';
+import type { Scope } from '#platform/money/scope.ts';
+import { whyNotMoveMoney } from '#platform/money/why-not-move-money.ts';
+import { accountColumns, type AccountDeed } from './account-columns.tsx';
+import { balancesOf } from './account-words.ts';
+import { BalancesPending } from './balances-pending.tsx';
+import { DeedDialogs } from './deed-dialogs.tsx';
+
+/** What each account holds and what of it is available (§5), and what can be done with it. @throws what kept the first answer away, to the route's error card */
+export function BalancesPage({ application }: { application: Application }) {
+  const scope: Scope = { merchantId: application.merchantId, applicationId: application.applicationId };
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(payInAccountsQuery(scope));
+  const now = useNow();
+  const [chosen, setChosen] = useState<{ deed: AccountDeed; account: PayInAccount }>();
+  const [isOpen, setIsOpen] = useState(false);
+  const choose = (deed: AccountDeed, account: PayInAccount) => {
+    setChosen({ deed, account });
+    setIsOpen(true);
+  };
+  if (!data) {
+    if (error) throw error;
+    return <BalancesPending />;
+  }
+  const age = formatRelative(new Date(dataUpdatedAt).toISOString(), new Date(Math.max(now, dataUpdatedAt)));
+  const refresh = (
+    <Button icon={<RefreshCw aria-hidden="true" />} busy={isFetching} onClick={() => void refetch()}>
+      Refresh
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title="Balances" aside={<span role="status">{`Updated ${age}`}</span>} actions={refresh} />
+      {error && <RefreshRefusal error={error} />}
+      <Accounts accounts={data} onDeed={choose} />
+      {chosen && (
+        <DeedDialogs
+          // Another account's form begins empty.
+          key={`${chosen.deed} ${chosen.account.id}`}
+          {...chosen}
+          {...{ scope, application, isOpen }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function RefreshRefusal({ error }: { error: unknown }) {
+  const { message, traceId } = refusalWords(error);
+  return (
+    <div className="mb-4">
+      <Refusal message={message} traceId={traceId}>
+        These balances are the ones seen before.
+      </Refusal>
+    </div>
+  );
+}
+
+interface AccountsProps {
+  accounts: readonly PayInAccount[];
+  onDeed: (deed: AccountDeed, account: PayInAccount) => void;
+}
+
+function Accounts({ accounts, onDeed }: AccountsProps) {
+  if (accounts.length === 0) {
+    return <EmptyState title="No pay-in accounts" detail="This application has no account to be paid into yet." />;
+  }
+  const columns = accountColumns({
+    reason: whyNotMoveMoney(),
+    maySeeStatements: isPermittedNow(mayViewPayments),
+    maySeeSchedules: isPermittedNow(['EDIT_SETTINGS']),
+    onDeed,
+  });
+  // Pounds first; sums of two currencies are never added up.
+  const currencies = [...new Set(accounts.map(({ forCurrency }) => forCurrency))].toSorted().toReversed();
+  return currencies.map((currency) => {
+    const rows = accounts.filter(({ forCurrency }) => forCurrency === currency);
+    return (
+      <Section key={currency} title={currency} aside={availableIn(rows, currency)}>
+        <DataTable caption={`${currency} accounts`} columns={columns} rows={rows} rowKey={({ id }) => String(id)} />
+      </Section>
+    );
+  });
+}
+
+function availableIn(rows: readonly PayInAccount[], currency: string): string | undefined {
+  const shown = rows.map(balancesOf).filter((each) => each !== undefined);
+  if (shown.length < 2) return undefined;
+  const sum = shown.reduce((total, { available }) => total + available, 0);
+  return `${formatMoney(sum, currency)} available in ${shown.length} accounts`;
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Beneficiary, listOptimusBeneficiaries } from '@volume/contract/beneficiaries.ts';
+import { ShapeError, statusOf } from '#platform/errors.ts';
+import { call } from '#platform/provider-api.ts';
+import { isWorthRetrying } from '#platform/query-client.ts';
+
+const failure = 'Failed to fetch optimus beneficiaries';
+
+/** A customer's beneficiaries at OPTIMUS; only those with status Active are kept (§5 Beneficiaries). */
+export function beneficiariesQuery(customerId: string) {
+  return queryOptions({
+    queryKey: ['beneficiaries', customerId],
+    queryFn: ({ signal }) => fetchActive(customerId, signal),
+    retry: (failures, error) => failures < 3 && isWorthRetrying(error.cause ?? error),
+  });
+}
+
+/** @throws Error 'Unauthorized' for 401 and 403, else 'Failed to fetch optimus beneficiaries' (§8) */
+async function fetchActive(customerId: string, signal: AbortSignal): Promise<Beneficiary[]> {
+  try {
+    const all = await call(listOptimusBeneficiaries, {
+      params: { customerId },
+      signal,
+      unauthorised: 'answer',
+      shapeFailure: failure,
+    });
+    return all.filter(({ status }) => status === 'Active');
+  } catch (error) {
+    if (signal.aborted || error instanceof ShapeError) throw error;
+    const status = statusOf(error);
+    throw new Error(status === 401 || status === 403 ? 'Unauthorized' : failure, { cause: error });
+  }
+}

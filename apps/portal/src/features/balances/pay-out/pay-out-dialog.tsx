@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PayInAccount } from '@volume/contract/balances.ts';
+import type { PayeeDetail } from '@volume/contract/merchants.ts';
+import { makePayout } from '@volume/contract/payouts.ts';
+import type { BodyOf } from '@volume/contract/endpoint.ts';
+import { IdentityForm } from '#design/deed/identity-form.tsx';
+import { Dialog } from '#design/overlay/dialog.tsx';
+import { toast } from '#design/overlay/toast.ts';
+import { formatMoney } from '#design/text/format-money.ts';
+import { balancesOf, numberOf } from '#features/balances/account-words.ts';
+import { type MoneyWriteExtras, useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/money/scope.ts';
+import { beneficiariesQuery } from './beneficiaries-query.ts';
+import { destinationsOf } from './destinations.ts';
+import { PayOutForm } from './pay-out-form.tsx';
+
+interface PayOutDialogProps {
+  scope: Scope;
+  account: PayInAccount;
+  /** The account as the application knows it: its provider's ids. */
+  payee: PayeeDetail | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export type PayoutDraft = BodyOf<typeof makePayout>;
+
+/** Pays out of one account; stays open until the answer is there, and with what was typed when it is no. */
+export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutDialogProps) {
+  const write = usePayoutWrite(scope, onClose);
+  const customerId = payee?.vaProviderType === 'OPTIMUS' ? payee.vaCustomerId : null;
+  const found = useQuery({ ...beneficiariesQuery(customerId ?? ''), enabled: isOpen && customerId !== null });
+  const close = () => {
+    write.reset();
+    onClose();
+  };
+  const available = balancesOf(account)?.available;
+  const left = available === undefined ? '' : `${formatMoney(available, account.forCurrency)} is available, `;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      canClose={!write.isBusy}
+      title={`Pay out ${account.forCurrency}`}
+      description={`${left}from ${account.accountHolderName}, ${numberOf(account)}.`}
+    >
+      <PayOutForm
+        account={account}
+        destinations={destinationsOf(payee, found.data ?? [], account.forCurrency)}
+        isLoading={found.isLoading}
+        failure={found.error?.message}
+        write={write}
+        onCancel={close}
+      >
+        {(deed) => (
+          <IdentityForm
+            deed={deed}
+            busy={write.isBusy}
+            refusal={write.refusal?.message}
+            onProve={write.prove}
+            onBack={write.reset}
+          />
+        )}
+      </PayOutForm>
+    </Dialog>
+  );
+}
+
+function usePayoutWrite(scope: Scope, onClose: () => void) {
+  const queryClient = useQueryClient();
+  const send = (body: PayoutDraft, extras: MoneyWriteExtras) =>
+    call(makePayout, { params: scope, body, applicationId: scope.applicationId, ...extras });
+  return useMoneyWrite(send, ({ payoutRequestDetails: { amount, currency, reference } }) => {
+    toast.good(
+      `Payout of ${formatMoney(amount, currency)} is on its way`,
+      reference ? `Reference ${reference}` : undefined,
+    );
+    onClose();
+    for (const name of ['pay-in-accounts', 'payouts', 'statement', 'overview']) {
+      void queryClient.invalidateQueries({ queryKey: [name] });
+    }
+  });
+}

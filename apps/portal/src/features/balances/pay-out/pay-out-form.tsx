@@ -1,0 +1,116 @@
+import type { PayInAccount } from '@volume/contract/balances.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { SelectField } from '#design/choose/select-field.tsx';
+import { Button } from '#design/controls/button.tsx';
+import { AmountField, FieldDeed } from '#design/deed/amount-field.tsx';
+import { amountText, parseAmount } from '#design/deed/parse-amount.ts';
+import { Notice } from '#design/feedback/notice.tsx';
+import { Refusal } from '#design/feedback/refusal.tsx';
+import { formatMoney } from '#design/text/format-money.ts';
+import { balancesOf } from '#features/balances/account-words.ts';
+import type { RefusalWords } from '#platform/money/refusal-words.ts';
+import type { MoneyWrite } from '#platform/money/use-money-write.ts';
+import type { Destination } from './destinations.ts';
+import type { PayoutDraft } from './pay-out-dialog.tsx';
+
+interface PayOutFormProps {
+  account: PayInAccount;
+  destinations: readonly Destination[];
+  isLoading: boolean;
+  /** Why the beneficiaries could not be read. */
+  failure: string | undefined;
+  write: MoneyWrite<PayoutDraft>;
+  onCancel: () => void;
+  /** What stands in the form's place while a proof is asked for; what was typed stays. */
+  children: (deed: string) => ReactNode;
+}
+
+/** How much leaves, and to whom. */
+export function PayOutForm(props: PayOutFormProps) {
+  const { account, destinations, write, onCancel } = props;
+  const [amount, setAmount] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const [error, setError] = useState<string>();
+  const available = balancesOf(account)?.available;
+  const to = destinations.find(({ value }) => value === chosen) ?? destinations[0];
+  const minor = parseAmount(amount);
+  const deed = minor ? `Pay out ${formatMoney(minor, account.forCurrency)}` : 'Pay out';
+  if (write.isAskingForProof) return props.children(deed);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = whatIsWrong(minor, available, account.forCurrency);
+    setError(wrong);
+    if (wrong || minor === undefined || !to) return;
+    write.run({ payInAccountId: account.id, amount: minor, beneficiaryId: to.value === '' ? null : to.value });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3.5">
+      <AmountField
+        label="Amount"
+        currency={account.forCurrency}
+        value={amount}
+        onChange={setAmount}
+        error={error}
+        readOnly={write.isBusy}
+        aside={
+          available !== undefined && (
+            <FieldDeed onPress={() => setAmount(amountText(available))}>All that is available</FieldDeed>
+          )
+        }
+      />
+      <To {...props} to={to} onChange={setChosen} />
+      {write.refusal && <PayoutRefusal refusal={write.refusal} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" onClick={onCancel} disabledReason={write.isBusy ? 'The answer is awaited' : undefined}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={write.isBusy}
+          disabledReason={to ? undefined : 'There is nobody to pay out to'}
+        >
+          {deed}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type ToProps = Pick<PayOutFormProps, 'destinations' | 'isLoading' | 'failure'> & {
+  to: Destination | undefined;
+  onChange: (value: string) => void;
+};
+
+function To({ destinations, isLoading, failure, to, onChange }: ToProps) {
+  return (
+    <>
+      {to && <SelectField label="To" size="l" options={destinations} value={to.value} onChange={onChange} />}
+      {isLoading && <p className="m-0 text-ink-3">Reading the beneficiaries…</p>}
+      {failure !== undefined && <Notice tone="bad" title={failure} />}
+      {!to && !isLoading && failure === undefined && (
+        <Notice tone="info" title="There is nobody to pay out to">
+          This account has no default beneficiary and no active ones.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function whatIsWrong(minor: number | undefined, available: number | undefined, currency: string): string | undefined {
+  if (minor === undefined) return 'Type an amount such as 12.50';
+  if (minor === 0) return 'Must be more than 0.00';
+  const isTooMuch = available !== undefined && minor > available;
+  return isTooMuch ? `No more than ${formatMoney(available, currency)} is available` : undefined;
+}
+
+function PayoutRefusal({ refusal: { message, provider, traceId, isUnknown } }: { refusal: RefusalWords }) {
+  return (
+    <Refusal message={message} traceId={traceId}>
+      {provider && `${provider} said no. `}
+      {isUnknown
+        ? 'Whether it was paid out is not known. Trying again asks for the same payout, never for a second one.'
+        : 'Nothing was paid out.'}
+    </Refusal>
+  );
+}

@@ -1,0 +1,101 @@
+import type { PayInAccount } from '@volume/contract/balances.ts';
+import type { PayoutSchedule, PayoutScheduleInput } from '@volume/contract/payout-schedules.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Segmented } from '#design/choose/segmented.tsx';
+import { Switch } from '#design/choose/switch.tsx';
+import { Button } from '#design/controls/button.tsx';
+import { AmountField } from '#design/deed/amount-field.tsx';
+import { Refusal } from '#design/feedback/refusal.tsx';
+import type { MoneyWrite } from '#platform/money/use-money-write.ts';
+import { NextRuns } from './next-runs.tsx';
+import { draftOf, readSchedule, type ScheduleDraft, type ScheduleErrors } from './schedule-draft.ts';
+import { TimingFields } from './timing-fields.tsx';
+
+interface ScheduleFormProps {
+  account: PayInAccount;
+  schedule: PayoutSchedule | undefined;
+  reason: string | undefined;
+  write: MoneyWrite<PayoutScheduleInput>;
+  onCancel: () => void;
+  /** What stands in the form's place while a proof is asked for; what was typed stays. */
+  children: ReactNode;
+}
+
+/** When, how much, and what it would do next, before it is saved. */
+export function ScheduleForm({ account, schedule, reason, write, onCancel, children }: ScheduleFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(schedule));
+  const [errors, setErrors] = useState<ScheduleErrors>({});
+  const change = (next: Partial<ScheduleDraft>) => setDraft({ ...draft, ...next });
+  if (write.isAskingForProof) return children;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readSchedule(draft, account.id);
+    setErrors('errors' in read ? read.errors : {});
+    if ('body' in read) write.run(read.body);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3.5">
+      <Switch label="Pay out by itself" isOn={draft.enabled} onChange={(enabled) => change({ enabled })} />
+      <TimingFields draft={draft} error={errors.timeUtc} onChange={change} />
+      <AmountFields {...{ draft, errors }} currency={account.forCurrency} onChange={change} />
+      <NextRuns draft={draft} />
+      {write.refusal && (
+        <Refusal message={write.refusal.message} traceId={write.refusal.traceId}>
+          {write.refusal.isUnknown ? 'Whether it was saved is not known.' : 'Nothing was changed.'}
+        </Refusal>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={write.isBusy} disabledReason={reason}>
+          Save the schedule
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const amountTypes = [
+  { value: 'ALL', label: 'All that is available' },
+  { value: 'FIXED', label: 'A fixed amount' },
+] as const;
+
+interface AmountFieldsProps {
+  draft: ScheduleDraft;
+  errors: ScheduleErrors;
+  currency: string;
+  onChange: (next: Partial<ScheduleDraft>) => void;
+}
+
+function AmountFields({ draft, errors, currency, onChange }: AmountFieldsProps) {
+  return (
+    <>
+      <div>
+        <Segmented
+          label="How much"
+          options={amountTypes}
+          value={draft.amountType}
+          onChange={(amountType) => onChange({ amountType })}
+        />
+      </div>
+      {draft.amountType === 'FIXED' && (
+        <AmountField
+          label="Amount"
+          currency={currency}
+          value={draft.amount}
+          onChange={(amount) => onChange({ amount })}
+          error={errors.amount}
+        />
+      )}
+      <AmountField
+        label="Keep in the account"
+        hint="What stays there, whatever is paid out"
+        currency={currency}
+        value={draft.minimumBalance}
+        onChange={(minimumBalance) => onChange({ minimumBalance })}
+        error={errors.minimumBalance}
+      />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { readPayoutSearch } from './payout-search.ts';
+import { toPayoutQuery } from './to-payout-query.ts';
+
+const scope = { merchantId: 'm', applicationId: 'a' };
+const queryOf = (given: Record<string, unknown>) => toPayoutQuery(readPayoutSearch(given), '2026-11-21', scope);
+
+describe('the payout list', () => {
+  test('asks for pounds, the last 30 days, the first ten, newest first (§2 Defaults)', () => {
+    expect(queryOf({})).toEqual({
+      ...scope,
+      currency: 'GBP',
+      page: 0,
+      size: 10,
+      sort: 'createdAt,desc',
+      startDateTimeUtc: '2026-10-22T00:00:00.000',
+      endDateTimeUtc: '2026-11-21T23:59:59.999',
+    });
+  });
+  test('asks for what the address names, its page counted from one', () => {
+    const given = { currency: 'EUR', page: '3', rows: '25', from: '2026-11-02', to: '2026-11-01' };
+    expect(queryOf(given)).toMatchObject({
+      currency: 'EUR',
+      page: 2,
+      size: 25,
+      startDateTimeUtc: '2026-11-01T00:00:00.000',
+      endDateTimeUtc: '2026-11-02T23:59:59.999',
+    });
+  });
+  test.each([
+    { page: '0' },
+    { page: 'x' },
+    { rows: '101' },
+    { rows: '-1' },
+    { currency: 'USD' },
+    { from: '2026-02-31' },
+  ])('falls back silently from %o (§5)', (given) => expect(queryOf(given)).toEqual(queryOf({})));
+  test('reads again what it read', () => {
+    const search = readPayoutSearch({ currency: 'EUR', page: '3', rows: '25', from: '2026-11-01', to: '2026-11-02' });
+    expect(readPayoutSearch({ ...search })).toEqual(search);
+  });
+});
