@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearSession } from '#platform/session.ts';
@@ -225,7 +225,7 @@ describe('errors', () => {
     const queryClient = show(<List />);
     await firstRow();
     edge.answer(() => providerError(400, 'Not now.'));
-    await queryClient.refetchQueries({ queryKey: ['pay-ins'] });
+    await act(() => queryClient.refetchQueries({ queryKey: ['pay-ins'] }));
     expect(rowsShown()).toHaveLength(10);
     expect(screen.queryByText('Oops!')).toBeNull();
   });

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProviderApiError } from '#platform/errors.ts';
@@ -221,7 +221,7 @@ describe('errors', () => {
     const queryClient = show(page);
     await screen.findByText('Authorised at NatWest');
     edge.answer(() => ({ status: 400, body: 'a proxy’s page' }));
-    await queryClient.refetchQueries();
+    await act(() => queryClient.refetchQueries());
     expect(screen.getByText('Authorised at NatWest')).toBeDefined();
     expect(onGo).not.toHaveBeenCalled();
   });

@@ -1,4 +1,4 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, render } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { createQueryClient } from '#platform/query-client.ts';
@@ -8,6 +8,8 @@ import { toPayInQuery } from '#features/pay-ins/to-pay-in-query.ts';
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 10_000 });
+// What a query says is on the page as soon as it has been read.
+notifyManager.setScheduler(queueMicrotask);
 
 export const today = '2026-11-21';
 
