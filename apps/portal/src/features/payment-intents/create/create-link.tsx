@@ -1,0 +1,68 @@
+import type { Merchant } from '@volume/contract/merchants.ts';
+import { deriveApplication } from '@volume/contract/merchants.ts';
+import { currencies, type Currency } from '@volume/contract/money.ts';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { useLatePart } from '#design/overlay/use-late-part.ts';
+import { isReadOnlyAdmin } from '#platform/permitted.tsx';
+import { emptyDraft, type LinkDraft } from './link-draft.ts';
+
+interface CreateLinkProps {
+  /** Undefined while it is being read. */
+  merchant: Merchant | undefined;
+  applicationId: string | undefined;
+  onCreated: (paymentIntentId: string) => void;
+}
+
+const loadDialog = () => import('./create-link-dialog.tsx').then((module) => module.CreateLinkDialog);
+
+/** The button that makes a link. Its dialog loads on first use; what was typed outlives closing it. */
+export function CreateLink({ merchant, applicationId, onCreated }: CreateLinkProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [draft, setDraft] = useState<LinkDraft>();
+  const { part: CreateLinkDialog, want } = useLatePart(loadDialog, () => setIsOpen(false));
+  const receiving = receivingCurrencies(merchant, applicationId);
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<Plus aria-hidden="true" />}
+        disabledReason={isReadOnlyAdmin() ? 'You may look at payment links, not make them.' : undefined}
+        busy={isOpen && CreateLinkDialog === null}
+        onPointerEnter={want}
+        onFocus={want}
+        onClick={() => {
+          want();
+          setIsOpen(true);
+        }}
+      >
+        Create link
+      </Button>
+      {CreateLinkDialog !== null && (
+        <CreateLinkDialog
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          currencies={receiving}
+          applicationId={applicationId}
+          draft={draft ?? emptyDraft(receiving[0] ?? 'GBP')}
+          onDraft={setDraft}
+          onCreated={(paymentIntentId) => {
+            setDraft(undefined);
+            onCreated(paymentIntentId);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the application has accounts for, GBP first; all where it has none, and the provider says why not. */
+function receivingCurrencies(merchant: Merchant | undefined, applicationId: string | undefined): Currency[] {
+  const application = merchant?.applications.find((each) => each.applicationId === applicationId);
+  const { hasGBP, hasEUR } = application ? deriveApplication(application) : { hasGBP: false, hasEUR: false };
+  const known = { GBP: hasGBP, EUR: hasEUR };
+  const all = currencies.toReversed();
+  const receiving = all.filter((currency) => known[currency]);
+  return receiving.length > 0 ? receiving : all;
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { EmptyState } from '#design/feedback/empty-state.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { DataTable } from '#design/table/data-table.tsx';
+import type { Column } from '#design/table/column.ts';
+import { DateTime } from '#design/text/date-time.tsx';
+import { formatCount } from '#design/text/format-count.ts';
+import { zoneName } from '#design/text/format-date.ts';
+import { attemptWord } from '#features/payment-intents/payment-intent-words.ts';
+import { StatusTag } from '#features/payment-intents/status-tag.tsx';
+import { institutionNamesQuery } from './institution-names-query.ts';
+
+type Attempt = PaymentIntent['attempts'][number];
+
+interface AttemptsSectionProps {
+  attempts: readonly Attempt[];
+  zone: string;
+  now: number;
+  paymentHref: (paymentId: string) => string;
+}
+
+/** Every attempt to pay the link, the latest first; each leads to its payment. */
+export function AttemptsSection({ attempts, zone, now, paymentHref }: AttemptsSectionProps) {
+  const { data: names } = useQuery({ ...institutionNamesQuery(), enabled: attempts.length > 0 });
+  const bankOf = ({ institutionId }: Attempt) => institutionId && (names?.get(institutionId) ?? institutionId);
+  return (
+    <Section title="Attempts" aside={attempts.length > 0 ? formatCount(attempts.length) : undefined}>
+      {attempts.length === 0 ? (
+        <EmptyState title="Nobody has tried to pay yet" detail="An attempt begins when someone chooses their bank." />
+      ) : (
+        <DataTable
+          caption="Attempts to pay this link"
+          columns={columnsOf({ zone, now, bankOf })}
+          rows={attempts.toReversed()}
+          rowKey={(attempt) => attempt.paymentId}
+          rowHref={(attempt) => paymentHref(attempt.paymentId)}
+          rowLabel={(attempt) => `${attemptWord(attempt.paymentStatus).word}, ${bankOf(attempt) ?? 'no bank'}`}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface ColumnOptions {
+  zone: string;
+  now: number;
+  bankOf: (attempt: Attempt) => string | null;
+}
+
+const columnsOf = ({ zone, now, bankOf }: ColumnOptions): Column<Attempt>[] => [
+  {
+    id: 'status',
+    header: 'Status',
+    width: 190,
+    card: 'state',
+    cell: ({ paymentStatus }) => <StatusTag status={attemptWord(paymentStatus)} />,
+  },
+  { id: 'bank', header: 'Bank', width: 140, card: 'who', cell: (attempt) => <bdi>{bankOf(attempt) ?? '–'}</bdi> },
+  {
+    id: 'why',
+    header: 'Why it failed',
+    soft: true,
+    card: 'sum',
+    cell: ({ errorDescription }) => <bdi>{errorDescription}</bdi>,
+  },
+  {
+    id: 'at',
+    header: `Begun, ${zoneName(zone, new Date(now))}`,
+    width: 120,
+    soft: true,
+    card: 'when',
+    cell: ({ createdAt }) => <DateTime utc={createdAt} zone={zone} now={new Date(now)} />,
+  },
+];

@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { cancelPaymentIntent, type PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { Refusal } from '#design/feedback/refusal.tsx';
+import { Dialog } from '#design/overlay/dialog.tsx';
+import { toast } from '#design/overlay/toast.ts';
+import { formatMoney } from '#design/text/format-money.ts';
+import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { isReadOnlyAdmin } from '#platform/permitted.tsx';
+import { call } from '#platform/provider-api.ts';
+import { canCancelQuery } from './can-cancel-query.ts';
+import { keepPaymentIntent, paymentIntentQuery } from './payment-intent-query.ts';
+
+/** Ends a link before it is paid, after a question. Not there where the deployment cannot (contract §9). */
+export function CancelLink({ intent }: { intent: PaymentIntent }) {
+  const { data: canCancel } = useQuery(canCancelQuery());
+  const [isAsked, setIsAsked] = useState(false);
+  if (canCancel !== true) return null;
+  return (
+    <>
+      <Button
+        variant="danger"
+        disabledReason={isReadOnlyAdmin() ? 'You may look at payment links, not change them.' : undefined}
+        onClick={() => setIsAsked(true)}
+      >
+        Cancel link
+      </Button>
+      <CancelQuestion intent={intent} isOpen={isAsked} onClose={() => setIsAsked(false)} />
+    </>
+  );
+}
+
+interface CancelQuestionProps {
+  intent: PaymentIntent;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function CancelQuestion({ intent, isOpen, onClose }: CancelQuestionProps) {
+  const queryClient = useQueryClient();
+  const { paymentIntentId, paymentRequest } = intent;
+  const sum = formatMoney(paymentRequest.amount, paymentRequest.currency);
+  const { run, isBusy, refusal, reset } = useMoneyWrite(
+    () => call(cancelPaymentIntent, { params: { paymentIntentId } }),
+    (cancelled) => {
+      keepPaymentIntent(queryClient, cancelled);
+      toast.good('Payment link cancelled', sum);
+      onClose();
+    },
+  );
+  const leave = () => {
+    // What was refused may have changed meanwhile: paid, or over.
+    if (refusal) void queryClient.invalidateQueries({ queryKey: paymentIntentQuery(paymentIntentId).queryKey });
+    reset();
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={leave}
+      canClose={!isBusy}
+      title={`Cancel the link for ${sum}?`}
+      description="Whoever opens it is told that it is over. This cannot be undone."
+      footer={
+        <>
+          <Button onClick={leave}>Keep it</Button>
+          <Button variant="danger" busy={isBusy} onClick={() => run({})}>
+            Cancel link for {sum}
+          </Button>
+        </>
+      }
+    >
+      {refusal && (
+        <Refusal message={refusal.message} traceId={refusal.traceId}>
+          {refusal.isUnknown
+            ? 'Whether it was cancelled is not known; trying again is safe.'
+            : 'Nothing was cancelled.'}
+        </Refusal>
+      )}
+    </Dialog>
+  );
+}

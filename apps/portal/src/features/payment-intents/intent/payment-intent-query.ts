@@ -1,0 +1,34 @@
+import { getPaymentIntent, type PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { isMoving } from '#features/payment-intents/payment-intent-words.ts';
+import { call } from '#platform/provider-api.ts';
+import { readSettings } from '#platform/settings.ts';
+
+const pollMs = 5_000;
+
+/**
+ * A payment intent with its attempts. While anything may still change it is read again five seconds after each answer, never
+ * in a hidden tab, after an error or under test automation (contract §9 Caching and retries, Constants).
+ */
+export function paymentIntentQuery(paymentIntentId: string) {
+  return queryOptions({
+    queryKey: ['payment-intent', paymentIntentId],
+    queryFn: ({ signal }) => call(getPaymentIntent, { params: { paymentIntentId }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data, error } }) => {
+      const isLive = data !== undefined && error === null && isMoving(data) && !readSettings().isTestAutomation;
+      return isLive ? pollMs : false;
+    },
+  });
+}
+
+/** Puts a written link where its page and the lists show it; the lists are read again. */
+export function keepPaymentIntent(queryClient: QueryClient, intent: PaymentIntent): void {
+  const lists = { queryKey: ['payment-intents'] };
+  queryClient.setQueryData(paymentIntentQuery(intent.paymentIntentId).queryKey, intent);
+  queryClient.setQueriesData<{ content: PaymentIntent[] }>(lists, (list) => {
+    const replace = (row: PaymentIntent) => (row.paymentIntentId === intent.paymentIntentId ? intent : row);
+    return list && { ...list, content: list.content.map(replace) };
+  });
+  void queryClient.invalidateQueries(lists);
+}

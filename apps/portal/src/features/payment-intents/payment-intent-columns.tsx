@@ -1,0 +1,120 @@
+import type { PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { Ellipsis } from 'lucide-react';
+import { MenuButton } from '#design/overlay/menu-button.tsx';
+import { toast } from '#design/overlay/toast.ts';
+import type { Column } from '#design/table/column.ts';
+import { DateTime } from '#design/text/date-time.tsx';
+import { formatCount } from '#design/text/format-count.ts';
+import { IdText } from '#design/text/id-text.tsx';
+import { Money } from '#design/text/money.tsx';
+import { intentWord, purposeOf } from './payment-intent-words.ts';
+import { StatusTag } from './status-tag.tsx';
+
+interface ColumnOptions {
+  zone: string;
+  zoneName: string;
+  now: number;
+  rowHref: (row: PaymentIntent) => string;
+}
+
+type IntentColumn = Column<PaymentIntent>;
+
+/** The columns of the payment links. */
+export function paymentIntentColumns({ zone, zoneName, now, rowHref }: ColumnOptions): IntentColumn[] {
+  const at = (utc: string) => <DateTime utc={utc} zone={zone} now={new Date(now)} />;
+  return [
+    ...leading,
+    {
+      id: 'expires',
+      header: `Expires, ${zoneName}`,
+      width: 126,
+      soft: true,
+      cell: ({ expiresAt }) => (expiresAt === null ? 'Never' : at(expiresAt)),
+    },
+    {
+      id: 'created',
+      header: `Created, ${zoneName}`,
+      width: 126,
+      soft: true,
+      card: 'when',
+      sort: 'descending',
+      cell: ({ createdAt }) => at(createdAt),
+    },
+    {
+      id: 'deeds',
+      header: 'Actions',
+      isHeaderHidden: true,
+      width: 50,
+      align: 'end',
+      isRaised: true,
+      cell: (row) => <RowMenu row={row} href={rowHref(row)} />,
+    },
+  ];
+}
+
+const dash = <span className="text-ink-3">–</span>;
+
+const leading: IntentColumn[] = [
+  {
+    id: 'status',
+    header: 'Status',
+    width: 124,
+    card: 'state',
+    cell: ({ paymentIntentStatus }) => <StatusTag status={intentWord(paymentIntentStatus)} />,
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    width: 118,
+    align: 'end',
+    card: 'sum',
+    strong: true,
+    cell: ({ paymentRequest: { amount, currency } }) => <Money minor={amount} currency={currency} />,
+  },
+  { id: 'purpose', header: 'For', card: 'who', cell: (row) => <Purpose>{purposeOf(row)}</Purpose> },
+  { id: 'reference', header: 'Reference', width: 164, mono: true, cell: (row) => mono(row.paymentRequest.reference) },
+  { id: 'order', header: 'Order', width: 116, mono: true, soft: true, cell: (row) => mono(row.merchantPaymentId) },
+  { id: 'attempts', header: 'Attempts', width: 84, align: 'end', cell: (row) => formatCount(row.attempts.length) },
+];
+
+function Purpose({ children }: { children: string | null }) {
+  if (children === null) return dash;
+  return (
+    <bdi className="block truncate" title={children}>
+      {children}
+    </bdi>
+  );
+}
+
+function mono(text: string | null) {
+  if (!text?.trim()) return dash;
+  return (
+    <span className="block truncate" title={text}>
+      <IdText>{text}</IdText>
+    </span>
+  );
+}
+
+function RowMenu({ row: { paymentIntentId, paymentIntentLink }, href }: { row: PaymentIntent; href: string }) {
+  const copy = (text: string) => {
+    navigator.clipboard.writeText(text).then(
+      () => toast.good('Copied', text),
+      () => toast.bad('Copying is not allowed here'),
+    );
+  };
+  return (
+    <MenuButton
+      label="Actions"
+      className="inline-grid size-7 place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
+      entries={[
+        { id: 'open', label: 'Open', href },
+        ...(paymentIntentLink === null
+          ? []
+          : [{ id: 'link', label: 'Copy link', onSelect: () => copy(paymentIntentLink) }]),
+        { id: 'copy', label: 'Copy id', onSelect: () => copy(paymentIntentId) },
+      ]}
+    >
+      <Ellipsis aria-hidden="true" />
+    </MenuButton>
+  );
+}

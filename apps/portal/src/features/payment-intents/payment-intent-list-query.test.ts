@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readPayByLinkSearch } from './pay-by-link-search.ts';
+import { toPaymentIntentQuery } from './payment-intent-list-query.ts';
+
+const now = Date.parse('2026-11-21T23:59:59Z');
+
+test('the list asks for links of 12 months since UTC midnight, twenty a page, pages from zero', () => {
+  expect(toPaymentIntentQuery(readPayByLinkSearch({ page: '3' }), { now })).toEqual({
+    applicationId: undefined,
+    merchantId: undefined,
+    startDateTimeUtc: '2025-11-21T00:00:00.000',
+    showOnlyLinks: true,
+    showNotStarted: true,
+    size: 20,
+    page: 2,
+  });
+});
+
+test.each(['0', '-1', '1.5', 'x', '', '99999999', ['2', '3'], null])('page %j falls back to the first', (page) => {
+  expect(toPaymentIntentQuery(readPayByLinkSearch({ page }), { now }).page).toBe(0);
+});

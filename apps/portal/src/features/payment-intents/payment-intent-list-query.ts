@@ -1,0 +1,40 @@
+import { listPaymentIntents } from '@volume/contract/payment-intents.ts';
+import type { QueryOf } from '@volume/contract/endpoint.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '#platform/provider-api.ts';
+import type { PayByLinkSearch } from './pay-by-link-search.ts';
+
+export type PaymentIntentQuery = QueryOf<typeof listPaymentIntents>;
+
+/** Rows a page (§9 Pay-by-link). */
+export const linkRows = 20;
+
+/** The call's query for an address (§7): links of the last 12 months since UTC midnight, the page zero-based. `now` in milliseconds. */
+export function toPaymentIntentQuery(
+  { page, applicationId }: PayByLinkSearch,
+  { now, merchantId }: { now: number; merchantId?: string | undefined },
+): PaymentIntentQuery {
+  const today = new Date(now);
+  const start = Date.UTC(today.getUTCFullYear() - 1, today.getUTCMonth(), today.getUTCDate());
+  return {
+    applicationId,
+    merchantId,
+    startDateTimeUtc: toWireTime(start),
+    showOnlyLinks: true,
+    showNotStarted: true,
+    size: linkRows,
+    page: (page ?? 1) - 1,
+  };
+}
+
+/** One page of payment links, newest first; the old rows stand while new ones load. */
+export function paymentIntentListQuery(query: PaymentIntentQuery) {
+  return queryOptions({
+    queryKey: ['payment-intents', query],
+    queryFn: ({ signal }) => call(listPaymentIntents, { query, signal, applicationId: query.applicationId }),
+    placeholderData: keepPreviousData,
+    // A link is paid elsewhere: coming back to the list reads it again.
+    staleTime: 0,
+  });
+}

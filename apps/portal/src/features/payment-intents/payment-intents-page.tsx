@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { useMemo, type ReactNode } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { EmptyState } from '#design/feedback/empty-state.tsx';
+import { PageHeader } from '#design/layout/page-header.tsx';
+import { DataTable } from '#design/table/data-table.tsx';
+import { Pager } from '#design/table/pager.tsx';
+import { useRowKeys } from '#design/table/use-row-keys.ts';
+import { zoneName } from '#design/text/format-date.ts';
+import { formatMoney } from '#design/text/format-money.ts';
+import { useNow, usePreferences, useZone } from '#platform/preferences.ts';
+import { PartError } from './part-error.tsx';
+import { paymentIntentColumns } from './payment-intent-columns.tsx';
+import { linkRows, paymentIntentListQuery, type PaymentIntentQuery } from './payment-intent-list-query.ts';
+import { intentWord, purposeOf } from './payment-intent-words.ts';
+
+interface PaymentIntentsPageProps {
+  /** From 1. */
+  page: number;
+  query: PaymentIntentQuery;
+  rowHref: (row: PaymentIntent) => string;
+  onPage: (page: number) => void;
+  /** The button that makes a link. */
+  createLink: ReactNode;
+}
+
+/** The payment links of the last 12 months (§2, §9). */
+export function PaymentIntentsPage(props: PaymentIntentsPageProps) {
+  const { page, query, onPage, createLink } = props;
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(paymentIntentListQuery(query));
+  return (
+    <>
+      <PageHeader title="Pay by link" actions={createLink} />
+      {error && (!data || isPlaceholderData) ? (
+        <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <LinkRows {...props} rows={data?.content} isStale={isPlaceholderData} />
+      )}
+      <Pager page={page} rows={linkRows} total={data?.totalElements} onPage={onPage} />
+    </>
+  );
+}
+
+interface LinkRowsProps extends PaymentIntentsPageProps {
+  rows: PaymentIntent[] | undefined;
+  isStale: boolean;
+}
+
+const keyOf = (row: PaymentIntent): string => row.paymentIntentId;
+
+function LinkRows({ rows, isStale, page, rowHref, onPage }: LinkRowsProps) {
+  const zone = useZone();
+  const now = useNow();
+  const { keys } = usePreferences();
+  const { list, at } = useRowKeys({ count: rows?.length ?? 0, isOn: keys });
+  const columns = useMemo(
+    () => paymentIntentColumns({ zone, zoneName: zoneName(zone, new Date(now)), now, rowHref }),
+    [zone, now, rowHref],
+  );
+  return (
+    <DataTable
+      ref={list}
+      at={at}
+      caption="Payment links"
+      columns={columns}
+      rows={rows}
+      rowKey={keyOf}
+      rowHref={rowHref}
+      rowLabel={labelOf}
+      isStale={isStale}
+      skeletonRows={linkRows}
+      empty={<NoLinks isBeyond={page > 1} onFirst={() => onPage(1)} />}
+    />
+  );
+}
+
+function labelOf(row: PaymentIntent): string {
+  const { amount, currency } = row.paymentRequest;
+  return `${intentWord(row.paymentIntentStatus).word}, ${formatMoney(amount, currency)}, ${purposeOf(row) ?? 'no description'}`;
+}
+
+function NoLinks({ isBeyond, onFirst }: { isBeyond: boolean; onFirst: () => void }) {
+  if (isBeyond) {
+    return (
+      <EmptyState title="There is no such page" actions={<Button onClick={onFirst}>Go to the first page</Button>} />
+    );
+  }
+  return (
+    <EmptyState
+      title="No payment links in the last 12 months"
+      detail="Create one and send it to whoever should pay: they choose their bank and approve, and the payment stands here."
+    />
+  );
+}

@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+
+test.use({ role: 'MERCHANT_ADMIN' });
+
+interface Wanted {
+  amount: string;
+  description: string;
+  isSingle?: boolean;
+}
+
+/** Makes a link through the dialog. Ends on its page; answers the link as it is shown there. */
+async function createLink(page: Page, { amount, description, isSingle }: Wanted): Promise<string> {
+  await page.goto('/pay-by-link');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create a payment link' });
+  await dialog.getByLabel('Amount').fill(amount);
+  await dialog.getByLabel('What the payer reads').fill(description);
+  if (isSingle) await dialog.getByRole('button', { name: 'One only' }).click();
+  await dialog.getByRole('button', { name: `Create link for £${amount}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Payment link of £${amount}`);
+  await expect(page).toHaveURL(/\/pay-by-link\/[0-9a-f-]{36}/);
+  await expect(page.getByText('Not Started', { exact: true })).toBeVisible();
+  return (await page.getByText(/\/pay\/[0-9a-f-]{36}$/).textContent()) ?? '';
+}
+
+/** Opens the pay page as a payer with nothing but HTML, chooses a bank and answers there. Ends where the bank leads. */
+async function payWithoutScript(browser: Browser, link: string, answer: 'Approve payment' | 'Decline'): Promise<Page> {
+  const payer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await payer.goto(link);
+  await payer.getByRole('list').getByRole('button').first().click();
+  await expect(payer.getByText('Simulated bank')).toBeVisible();
+  await payer.getByRole('button', { name: answer }).click();
+  await expect(payer).toHaveURL(/\/pay\/.+\/.+/);
+  return payer;
+}
+
+/** The live poll is off under test automation: the page is opened again until it says so. */
+const expectAfterReload = (page: Page, check: () => Promise<void>) =>
+  expect(async () => {
+    await page.reload();
+    await check();
+  }).toPass({ timeout: 30_000 });
+
+const attempts = (page: Page) => page.getByRole('table', { name: 'Attempts to pay this link' });
+const soon = { timeout: 2_000 };
+
+test('a link is created, paid at the bank without JavaScript, completed and settled', async ({ page, browser }) => {
+  const link = await createLink(page, { amount: '12.50', description: 'Bouquet for Ada' });
+  const payer = await payWithoutScript(browser, link, 'Approve payment');
+  await expect(payer.getByRole('heading', { name: 'Payment approved' })).toBeVisible();
+  await payer.context().close();
+  await expectAfterReload(page, async () => {
+    await expect(page.getByRole('status').getByText('Completed', { exact: true })).toBeVisible(soon);
+    await expect(attempts(page).getByText('Settled', { exact: true })).toBeVisible(soon);
+  });
+  await expect(page.getByText('This link is paid')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel link' })).toHaveCount(0);
+  await attempts(page).getByRole('link').click();
+  await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment of £12.50');
+  await expect(page.getByText('Settled', { exact: true }).first()).toBeVisible();
+});
+
+test('a declined payment fails its link of one attempt, and says why', async ({ page, browser }) => {
+  const link = await createLink(page, { amount: '7.20', description: 'One attempt', isSingle: true });
+  const payer = await payWithoutScript(browser, link, 'Decline');
+  await expect(payer.getByRole('heading', { name: 'The payment was not made' })).toBeVisible();
+  await payer.context().close();
+  await page.reload();
+  await expect(page.getByRole('status').getByText('Failed', { exact: true })).toBeVisible();
+  await expect(attempts(page).getByText('The payer cancelled at the bank')).toBeVisible();
+  await expect(page.getByText('This link is over')).toBeVisible();
+});
+
+test('a cancelled link is expired, in the list too, and can no more be paid', async ({ page, browser }) => {
+  const link = await createLink(page, { amount: '3.30', description: 'Never mind' });
+  await page.getByRole('button', { name: 'Cancel link' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel the link for £3.30?' });
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByText('Not Started', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel link' }).click();
+  await question.getByRole('button', { name: 'Cancel link for £3.30' }).click();
+  await expect(page.getByRole('status').getByText('Expired', { exact: true })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Pay by link' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Never mind' }).first()).toContainText('Expired');
+  const payer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await payer.goto(link);
+  await expect(payer.getByText('please ask')).toBeVisible();
+  await expect(payer.getByRole('list').getByRole('button')).toHaveCount(0);
+  await payer.context().close();
+});
+
+test('a link that was paid meanwhile refuses to be cancelled, in the provider’s words', async ({
+  page,
+  browser,
+  noise,
+}) => {
+  noise.allow(/409|answered/);
+  const link = await createLink(page, { amount: '5.00', description: 'Too late' });
+  await (await payWithoutScript(browser, link, 'Approve payment')).context().close();
+  await page.getByRole('button', { name: 'Cancel link' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Cancel link for £5.00' }).click();
+  await expect(question.getByRole('alert')).toContainText(/on its way and cannot be called back|already paid/);
+  await expect(question.getByRole('alert')).toContainText(/Trace [0-9a-f]{16}/);
+  await expect(question.getByRole('alert')).toContainText('Nothing was cancelled.');
+});
+
+test('what was typed is checked field by field, outlives closing, and is sent once with one key', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/500|answered/);
+  const keys: (string | undefined)[] = [];
+  let isDown = true;
+  await page.route(/\/api\/paymentintents\/link$/, async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (isDown) await route.fulfill({ status: 500, body: '' });
+    else await route.continue();
+  });
+  await page.goto('/pay-by-link');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create a payment link' });
+  await dialog.getByLabel('Amount').fill('12.345');
+  await dialog.getByLabel('Reference').fill('A reference of far too many letters');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog.getByText('Enter an amount such as 12.50.')).toBeVisible();
+  await expect(dialog.getByText('At most 18 characters; these are 35.')).toBeVisible();
+  await expect(dialog.getByLabel('Amount')).toBeFocused();
+  expect(keys).toEqual([]);
+  await dialog.getByLabel('Amount').fill('12.34');
+  await dialog.getByLabel('Reference').fill('INV-77');
+  await dialog.getByLabel('Expires').selectOption('In 24 hours');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog.getByLabel('Amount')).toHaveValue('12.34');
+  const deed = dialog.getByRole('button', { name: 'Create link for £12.34' });
+  await deed.click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByLabel('Reference')).toHaveValue('INV-77');
+  isDown = false;
+  await deed.click();
+  await expect(page).toHaveURL(/\/pay-by-link\/[0-9a-f-]{36}/);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+  await expect(page.getByText(/expires .*(in 23 hours|tomorrow)/)).toBeVisible();
+});
+
+test('the QR code comes as SVG and as PNG', async ({ page }) => {
+  await createLink(page, { amount: '8.80', description: 'On a poster' });
+  await expect(page.getByRole('img', { name: 'QR code of the payment link' })).toBeVisible();
+  for (const [kind, start] of [
+    ['SVG', '<svg '],
+    ['PNG', '\u0089PNG'],
+  ] as const) {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Download the QR code as ${kind}` }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^payment-link-[0-9a-f-]{36}\\.${kind.toLowerCase()}$`));
+    expect(readFileSync(await file.path(), 'latin1').startsWith(start)).toBe(true);
+  }
+});
+
+test('the list asks for links of 12 months, twenty a page, and falls back to its first page', async ({ page }) => {
+  const asked = page.waitForRequest(/\/api\/paymentintents\?/);
+  await page.goto('/pay-by-link?page=-3');
+  const query = new URL((await asked).url()).searchParams;
+  expect(Object.fromEntries(query)).toMatchObject({
+    showOnlyLinks: 'true',
+    showNotStarted: 'true',
+    size: '20',
+    page: '0',
+  });
+  expect(query.get('startDateTimeUtc')).toMatch(/^\d{4}-\d\d-\d\dT00:00:00\.000$/);
+  await expect(page.getByRole('table', { name: 'Payment links' }).locator('tbody a.row-link').first()).toBeVisible();
+});
+
+async function expectFitsAndAccessible(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 390);
+  await expectNoSidewaysScroll(page, 320);
+}
+
+test('a link fits a phone and is accessible in both themes', async ({ page }) => {
+  await createLink(page, { amount: '1.10', description: 'A description of several words for a narrow screen' });
+  await expect(page.getByRole('img', { name: 'QR code of the payment link' })).toBeVisible();
+  await expectFitsAndAccessible(page);
+});
+
+test('the list fits a phone and is accessible in both themes', async ({ page }) => {
+  await page.goto('/pay-by-link');
+  await expect(page.locator('tbody a.row-link').first()).toBeVisible();
+  await expectFitsAndAccessible(page);
+});
+
+test('the dialog fits a phone and is accessible in both themes', async ({ page }) => {
+  await page.goto('/pay-by-link');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Amount')).toBeVisible();
+  await expectFitsAndAccessible(page);
+});
+
+test.describe('someone who may not use payment links', () => {
+  test.use({ role: 'MERCHANT_VIEWER' });
+  test('is led to the overview and told why', async ({ page }) => {
+    await page.goto('/pay-by-link');
+    await expect(page).not.toHaveURL(/pay-by-link/);
+    await expect(page.getByText('You may not use payment links with this account.')).toBeVisible();
+  });
+});
