@@ -69,6 +69,14 @@ const rules: Record<string, string> = {
       USING (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded)
     WHERE p.count IS DISTINCT FROM d.count OR p.amount IS DISTINCT FROM d.amount`,
 
+  'the monthly roll-up is the daily one': `
+    SELECT * FROM (
+      SELECT merchant_id, date_trunc('month', day::timestamp)::date AS month, application_id, currency, status, type, risk, is_held, is_refunded,
+        sum(count) AS count FROM payments_daily GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9 HAVING sum(count) <> 0
+    ) AS d FULL JOIN (SELECT * FROM payments_monthly WHERE count <> 0) AS m
+      USING (merchant_id, month, application_id, currency, status, type, risk, is_held, is_refunded)
+    WHERE d.count IS DISTINCT FROM m.count`,
+
   'every settled payment came in once with its amount, no other did': `
     SELECT p.merchant_id, p.payment_id, p.status, p.amount, l.amount AS came_in FROM payments AS p
     LEFT JOIN (SELECT t.merchant_id, t.payment_id, sum(l.amount) AS amount FROM ledger_transfers AS t

@@ -45,18 +45,18 @@ export function toCondition(filter: PayInFilter): Condition {
   return finish(condition);
 }
 
-/** The same filter on the daily roll-up, dates apart; null where the roll-up does not know what is asked. */
-export function toDailyCondition(filter: PayInFilter): Condition | null {
+/** The same filter on a roll-up by day or month, dates apart; null where the roll-up does not know what is asked. */
+export function toRollUpCondition(filter: PayInFilter): Condition | null {
   const { minAmount, maxAmount, search, includesNew } = filter;
   const hasSearch = search !== undefined && toSearchTerm(search) !== null;
   if (minAmount !== undefined || maxAmount !== undefined || hasSearch || includesNew === false) return null;
   const condition = createCondition();
-  addDimensions(condition, filter, dailyColumns);
+  addDimensions(condition, filter, rollUpColumns);
   return finish(condition);
 }
 
 const paymentColumns = { risk: 'p.risk::text', isHeld: `(p.hold = 'HELD')` };
-const dailyColumns = { risk: 'p.risk', isHeld: 'p.is_held' };
+const rollUpColumns = { risk: 'p.risk', isHeld: 'p.is_held' };
 const toDate = (milliseconds: number) => new Date(milliseconds);
 
 interface Building {
