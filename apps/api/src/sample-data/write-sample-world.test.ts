@@ -91,6 +91,16 @@ test('every sample sign-in is a person with that role', async () => {
   }
 });
 
+test('every refund and payout in progress is asked about within a day, so that it ends by itself', async () => {
+  expect(await count('due_work')).toBeGreaterThan(0);
+  expect(
+    await count(`(SELECT 'REFUND_ASK' AS kind, merchant_id, refund_id AS object_id FROM refunds WHERE status = 'IN_PROGRESS'
+      UNION ALL SELECT 'PAYOUT_ASK', merchant_id, payout_payment_id FROM outbound_payments WHERE status = 'IN_PROGRESS') AS active
+      FULL JOIN due_work AS w USING (kind, merchant_id, object_id) CROSS JOIN sample_worlds
+      WHERE w.due_at IS NULL OR active.kind IS NULL OR w.due_at NOT BETWEEN relative_to AND relative_to + interval '1 day'`),
+  ).toBe(0);
+});
+
 test('the same seed and time make the same world, another seed another', async () => {
   const fingerprint = async (seed: string) => {
     const other = await openTestDatabase();

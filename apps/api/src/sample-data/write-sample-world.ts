@@ -5,6 +5,7 @@ import { countDeposits, stageDeposits } from '#sample-data/money/stage-deposits.
 import { stageFees } from '#sample-data/money/stage-fees.ts';
 import { createMovementStage } from '#sample-data/money/stage-movements.ts';
 import { stagePayouts } from '#sample-data/money/stage-payouts.ts';
+import { writeDueWork } from '#sample-data/money/write-due-work.ts';
 import { writeLedgerAccounts } from '#sample-data/money/write-ledger-accounts.ts';
 import { type Hour, planHours } from '#sample-data/payments/plan-hours.ts';
 import { stageCatalogue } from '#sample-data/payments/stage-catalogue.ts';
@@ -77,7 +78,7 @@ export async function writeSampleWorld(database: Database, given: SampleWorld): 
  * a fifth of the time.
  */
 async function makeKnown(database: Database): Promise<void> {
-  for (const table of ['payments', 'payment_search', 'payments_daily', 'ledger_legs'])
+  for (const table of ['payments', 'payment_search', 'payments_daily', 'payments_monthly', 'ledger_legs'])
     await database.run(`VACUUM ${table}`);
   await database.transaction(async (queries) => {
     await queries.run('SET LOCAL default_statistics_target = 30');
@@ -105,6 +106,7 @@ async function writePayments(queries: Queries, world: World, onProgress: (line: 
   await stageDeposits(queries, world);
   await writeStaged(queries, world);
   await writeDeliveries(queries, world);
+  await writeDueWork(queries, world);
   onProgress('indexes');
 }
 

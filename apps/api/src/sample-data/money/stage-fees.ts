@@ -12,11 +12,13 @@ export async function stageFees(queries: Queries, world: World): Promise<void> {
     `INSERT INTO sample_movements
     SELECT merchant_id, ${uuid('at', 'fee')}, 'FEE', at, NULL, NULL, NULL, payee_detail_id, currency, fee
     FROM (
-      SELECT c.merchant_id, c.payee_detail_id, c.currency, round(sum(d.amount) * min(c.fee) / 100)::bigint AS fee,
-        (date_trunc('month', d.day::timestamp) + interval '1 month 3 hours') AT TIME ZONE 'UTC' AS at
-      FROM payments_daily AS d JOIN sample_channels AS c USING (merchant_id, application_id, currency)
-      WHERE c.is_virtual AND d.status IN ('COMPLETED', 'SETTLED') AND d.type = 'VOLUME'
-      GROUP BY c.merchant_id, c.payee_detail_id, c.currency, date_trunc('month', d.day::timestamp)
+      SELECT c.merchant_id, c.payee_detail_id, c.currency, round(d.amount * c.fee / 100)::bigint AS fee,
+        (d.month + interval '1 month 3 hours') AT TIME ZONE 'UTC' AS at
+      FROM (
+        SELECT merchant_id, application_id, currency, date_trunc('month', day::timestamp) AS month, sum(amount) AS amount FROM payments_daily
+        WHERE status IN ('COMPLETED', 'SETTLED') AND type = 'VOLUME' GROUP BY 1, 2, 3, 4 OFFSET 0
+      ) AS d JOIN sample_channels AS c USING (merchant_id, application_id, currency)
+      WHERE c.is_virtual
     ) AS monthly WHERE fee > 0 AND at < $1::timestamptz`,
     [world.now],
   );

@@ -1,6 +1,7 @@
 import type { Queries } from '#database/database.ts';
 import type { World } from '#sample-data/world.ts';
 import { createDraws } from './draws.ts';
+import { KEPT_DAYS } from './write-outgoing-events.ts';
 
 /** Writes a webhook delivery for every kept payment event whose application has an address, and its attempts: most succeed at once. */
 export async function writeDeliveries(queries: Queries, world: World): Promise<void> {
@@ -19,8 +20,9 @@ export async function writeDeliveries(queries: Queries, world: World): Promise<v
       CASE WHEN u < 0.985 THEN 'DELIVERED' WHEN d.created_at > $1::timestamptz - interval '72 hours' THEN 'FAILING' ELSE 'GAVE_UP' END,
       d.created_at, CASE WHEN u >= 0.985 AND d.created_at > $1::timestamptz - interval '72 hours' THEN $1::timestamptz + pace * interval '1 hour' END,
       ${body}
-    FROM sample_deliveries AS d JOIN payments AS p ON p.merchant_id = d.merchant_id AND p.payment_id = d.object_id`,
-    [world.now],
+    FROM sample_deliveries AS d JOIN payments AS p ON p.merchant_id = d.merchant_id AND p.payment_id = d.object_id
+    WHERE p.updated_at > $1::timestamptz - $2::int * interval '1 day'`,
+    [world.now, KEPT_DAYS],
   );
   await queries.query(
     `INSERT INTO webhook_attempts (merchant_id, delivery_id, attempt, at, http_status, duration_ms, error, response_body)

@@ -15,14 +15,14 @@ export async function writeOutgoingEvents(queries: Queries, world: World): Promi
   await queries.query(
     `INSERT INTO outgoing_events (merchant_id, event_id, application_id, kind, object_id, status, created_at)
     SELECT merchant_id, ${payment.uuid('at', 'event')}, application_id, 'PAYMENT', payment_id, s.status, at
-    FROM sample_payments AS p CROSS JOIN LATERAL (VALUES
+    FROM (SELECT * FROM sample_payments WHERE updated_at > $1::timestamptz - $2::int * interval '1 day') AS p CROSS JOIN LATERAL (VALUES
       (1, 'COMPLETED', p.completed_at, p.status = 'COMPLETED' OR (p.status = 'SETTLED' AND p.type = 'VOLUME')),
       (2, 'SETTLED', p.settled_at, p.status = 'SETTLED'),
       (3, 'FAILED', p.completed_at, p.status = 'FAILED')) AS s(step, status, at, has_happened)
     WHERE s.has_happened AND at > $1::timestamptz - $2::int * interval '1 day'
     UNION ALL
     SELECT merchant_id, ${refund.uuid('at', 'refund-event')}, application_id, 'REFUND', refund_id, s.status, at
-    FROM sample_refunds AS r CROSS JOIN LATERAL (VALUES
+    FROM (SELECT * FROM sample_refunds WHERE updated_at > $1::timestamptz - $2::int * interval '1 day') AS r CROSS JOIN LATERAL (VALUES
       (1, 'IN_PROGRESS', r.created_at, true),
       (2, CASE r.status WHEN 'RETURNED' THEN 'PROCESSED' ELSE r.status::text END, r.decided_at, r.status <> 'IN_PROGRESS'),
       (3, 'RETURNED', r.updated_at, r.status = 'RETURNED')) AS s(step, status, at, has_happened)
