@@ -9,6 +9,12 @@ const INT8 = 20;
 const DATE = 1082;
 
 /**
+ * For one process without replicas. PGlite never syncs files itself, so images of whole pages would protect from nothing, and an index built in the
+ * transaction that made it needs no log of its own.
+ */
+const serverSettings = ['wal_level=minimal', 'max_wal_senders=0', 'full_page_writes=off'];
+
+/**
  * Opens PGlite as a Database. `dataDir` is a folder, or `memory://` (also for a browser); `snapshot` is a data folder made by `dumpDataDir`.
  * Runs without Node, so that the demo opens the same database.
  */
@@ -16,6 +22,7 @@ export async function openEmbeddedDatabase({ dataDir, snapshot }: { dataDir: str
   const client = await PGlite.create({
     dataDir,
     extensions: { pg_trgm, btree_gin },
+    startParams: [...PGlite.defaultStartParams, ...serverSettings.flatMap((setting) => ['-c', setting])],
     parsers: { [INT8]: toSafeNumber, [DATE]: (text: string) => text },
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
   });
