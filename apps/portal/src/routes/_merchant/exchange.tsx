@@ -1,11 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#shell/placeholder-page.tsx';
+import { ExchangePage } from '#features/exchange/exchange-page.tsx';
+import { payInAccountsQuery } from '#platform/money/pay-in-accounts-query.ts';
+import { loadApplication } from '#platform/money/scope.ts';
 
+/** Currency exchange; the pay-in accounts with balances are loaded before the screen is shown (§2). */
 export const Route = createFileRoute('/_merchant/exchange')({
   staticData: { title: 'Exchange' },
-  component: () => (
-    <PlaceholderPage title="Exchange" missing="Currency exchange is not part of this version.">
-      Changing pounds into euros and back between your accounts belongs here.
-    </PlaceholderPage>
-  ),
+  loaderDeps: ({ search: { applicationId } }) => ({ applicationId }),
+  loader: async ({ context, deps }) => {
+    const { merchantId, applicationId } = await loadApplication(context, deps.applicationId);
+    // Not awaited: the page waits for it itself.
+    void context.queryClient.prefetchQuery(payInAccountsQuery({ merchantId, applicationId }));
+    return { merchantId, applicationId };
+  },
+  component: ExchangeRoute,
 });
+
+function ExchangeRoute() {
+  const scope = Route.useLoaderData();
+  return <ExchangePage key={scope.applicationId} scope={scope} />;
+}

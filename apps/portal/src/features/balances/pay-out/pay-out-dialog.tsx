@@ -3,6 +3,7 @@ import type { PayInAccount } from '@volume/contract/balances.ts';
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import { makePayout } from '@volume/contract/payouts.ts';
 import type { BodyOf } from '@volume/contract/endpoint.ts';
+import { useState } from 'react';
 import { IdentityForm } from '#design/deed/identity-form.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
@@ -28,7 +29,11 @@ export type PayoutDraft = BodyOf<typeof makePayout>;
 
 /** Pays out of one account; stays open until the answer is there, and with what was typed when it is no. */
 export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutDialogProps) {
-  const write = usePayoutWrite(scope, onClose);
+  const [paidOut, setPaidOut] = useState(0);
+  const write = usePayoutWrite(scope, () => {
+    setPaidOut(paidOut + 1);
+    onClose();
+  });
   const customerId = payee?.vaProviderType === 'OPTIMUS' ? payee.vaCustomerId : null;
   const found = useQuery({ ...beneficiariesQuery(customerId ?? ''), enabled: isOpen && customerId !== null });
   const close = () => {
@@ -46,6 +51,8 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
       description={`${left}from ${account.accountHolderName}, ${numberOf(account)}.`}
     >
       <PayOutForm
+        // What was typed stays until it has left; the next payout begins empty.
+        key={paidOut}
         account={account}
         destinations={destinationsOf(payee, found.data ?? [], account.forCurrency)}
         isLoading={found.isLoading}
@@ -67,7 +74,7 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
   );
 }
 
-function usePayoutWrite(scope: Scope, onClose: () => void) {
+function usePayoutWrite(scope: Scope, onDone: () => void) {
   const queryClient = useQueryClient();
   const send = (body: PayoutDraft, extras: MoneyWriteExtras) =>
     call(makePayout, { params: scope, body, applicationId: scope.applicationId, ...extras });
@@ -76,7 +83,7 @@ function usePayoutWrite(scope: Scope, onClose: () => void) {
       `Payout of ${formatMoney(amount, currency)} is on its way`,
       reference ? `Reference ${reference}` : undefined,
     );
-    onClose();
+    onDone();
     for (const name of ['pay-in-accounts', 'payouts', 'statement', 'overview']) {
       void queryClient.invalidateQueries({ queryKey: [name] });
     }

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { Spinner } from '#design/feedback/spinner.tsx';
+import { PageHeader } from '#design/layout/page-header.tsx';
+import { payInAccountsQuery } from '#platform/money/pay-in-accounts-query.ts';
+import { isPermittedNow } from '#platform/permitted.tsx';
+import type { Scope } from '#platform/money/scope.ts';
+import { ExchangeForm } from './exchange-form.tsx';
+import { ExchangeHistory } from './exchange-history.tsx';
+
+/** Changing money of one currency into the other, between the application's own accounts; not shown before those are loaded (§2). */
+export function ExchangePage({ scope }: { scope: Scope }) {
+  const { data, error } = useQuery(payInAccountsQuery(scope));
+  if (!data) {
+    if (error) throw error;
+    return (
+      <div className="grid min-h-[50vh] place-items-center">
+        <Spinner />
+      </div>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="Exchange" />
+      <div className="mb-10">
+        <ExchangeForm scope={scope} accounts={data.filter(({ isVirtualAccount }) => isVirtualAccount)} />
+      </div>
+      {isPermittedNow(['EDIT_SETTINGS']) && <ExchangeHistory scope={scope} />}
+    </>
+  );
+}

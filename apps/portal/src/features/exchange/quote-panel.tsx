@@ -1,0 +1,85 @@
+import { Button } from '#design/controls/button.tsx';
+import { IdentityForm } from '#design/deed/identity-form.tsx';
+import { Notice } from '#design/feedback/notice.tsx';
+import { Refusal } from '#design/feedback/refusal.tsx';
+import { DescriptionList } from '#design/layout/description-list.tsx';
+import { formatMoney } from '#design/text/format-money.ts';
+import type { RefusalWords } from '#platform/money/refusal-words.ts';
+import type { MoneyWrite } from '#platform/money/use-money-write.ts';
+import { clockText, feeText, inverseText, rateText } from './exchange-words.ts';
+import type { HeldQuote } from './use-exchange.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+interface QuotePanelProps {
+  held: HeldQuote;
+  booking: MoneyWrite<{ quoteId: string }>;
+  reason: string | undefined;
+  isAsking: boolean;
+  onAgain: () => void;
+  onDrop: () => void;
+}
+
+/** A quote, open to see, and the deed while it is good; one that is over cannot be confirmed. */
+export function QuotePanel({ held: { quote, overAt }, booking, reason, isAsking, onAgain, onDrop }: QuotePanelProps) {
+  const seconds = useSecondsLeft(overAt);
+  const isOver = seconds === 0;
+  // An exchange nobody knows the outcome of may be asked for again: the same one, whatever the clock says.
+  const isLost = isOver && !booking.isBusy && booking.refusal?.isUnknown !== true;
+  const deed = `Get ${formatMoney(quote.buyAmount, quote.buyCurrency)}`;
+  if (booking.isAskingForProof) {
+    return (
+      <IdentityForm
+        deed={deed}
+        busy={booking.isBusy}
+        refusal={booking.refusal?.message}
+        onProve={booking.prove}
+        onBack={booking.reset}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-3.5">
+      <DescriptionList
+        items={[
+          { term: 'Rate', detail: rateText(quote) },
+          { term: 'Inverse', detail: inverseText(quote) },
+          { term: 'Fee', detail: feeText(quote) },
+        ]}
+      />
+      {booking.refusal && <BookingRefusal refusal={booking.refusal} />}
+      {isLost && <Notice tone="held" title="This quote is over. Rates move; ask for a new one." />}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <span role="timer" className="num mr-auto text-ink-3">
+          {isOver ? 'Over' : `Good for ${clockText(seconds)}`}
+        </span>
+        <Button variant="quiet" onClick={onDrop} disabledReason={booking.isBusy ? 'The answer is awaited' : undefined}>
+          Cancel
+        </Button>
+        {isLost ? (
+          <Button variant="primary" busy={isAsking} onClick={onAgain}>
+            Get a new quote
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            busy={booking.isBusy}
+            disabledReason={reason}
+            onClick={() => booking.run({ quoteId: quote.quoteId })}
+          >
+            {deed}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function BookingRefusal({ refusal: { message, traceId, isUnknown } }: { refusal: RefusalWords }) {
+  return (
+    <Refusal message={message} traceId={traceId}>
+      {isUnknown
+        ? 'Whether it was exchanged is not known. Trying again asks for the same exchange, never for a second one.'
+        : 'Nothing was exchanged.'}
+    </Refusal>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  bookExchange,
+  type ExchangeQuote,
+  type ExchangeQuoteRequest,
+  quoteExchange,
+} from '@volume/contract/exchange.ts';
+import { useState } from 'react';
+import { toast } from '#design/overlay/toast.ts';
+import { formatMoney } from '#design/text/format-money.ts';
+import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/money/scope.ts';
+
+/** A quote and when it is over on this device's clock, in milliseconds. */
+export interface HeldQuote {
+  quote: ExchangeQuote;
+  overAt: number;
+}
+
+/** How long a quote is good for (contract §2). */
+const quoteLifeMs = 30_000;
+
+/** Quotes, and the one exchange each of them is good for. */
+export function useExchange(scope: Scope, onBooked: () => void) {
+  const queryClient = useQueryClient();
+  const [held, setHeld] = useState<HeldQuote>();
+  const parts = { params: scope, applicationId: scope.applicationId };
+  const asking = useMoneyWrite(async (body: ExchangeQuoteRequest): Promise<HeldQuote> => {
+    // Counted from before it was made: right on any clock, and never later than the server's own end.
+    const overAt = Date.now() + quoteLifeMs;
+    return { quote: await call(quoteExchange, { ...parts, body }), overAt };
+  }, setHeld);
+  const booking = useMoneyWrite(
+    (body: { quoteId: string }, extras) => call(bookExchange, { ...parts, body, ...extras }),
+    ({ sellAmount, sellCurrency, buyAmount, buyCurrency }) => {
+      toast.good(`${formatMoney(sellAmount, sellCurrency)} became ${formatMoney(buyAmount, buyCurrency)}`);
+      setHeld(undefined);
+      onBooked();
+      for (const name of ['exchanges', 'pay-in-accounts', 'statement', 'overview']) {
+        void queryClient.invalidateQueries({ queryKey: [name] });
+      }
+    },
+  );
+  const drop = () => {
+    setHeld(undefined);
+    asking.reset();
+    booking.reset();
+  };
+  return { held, asking, booking, drop };
+}
