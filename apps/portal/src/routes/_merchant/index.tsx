@@ -1,11 +1,38 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#shell/placeholder-page.tsx';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { OverviewPage } from '#features/overview/overview-page.tsx';
+import { prefetchTakings } from '#features/overview/overview-queries.ts';
+import { periodsOf, utcToday } from '#features/overview/takings/period.ts';
+import { readSpan } from '#features/overview/takings/span.ts';
+import { overviewHref } from '#platform/hrefs.ts';
+import { useNow } from '#platform/preferences.ts';
+import { openedMerchantId } from '#platform/session.ts';
 
+/** What came in, how it compares, and what needs a person (§2). */
 export const Route = createFileRoute('/_merchant/')({
   staticData: { title: 'Overview' },
-  component: () => (
-    <PlaceholderPage title="Overview" missing="The overview is not part of this version.">
-      Takings by day, success rate and what needs attention belong here. Every single payment is in the pay-ins.
-    </PlaceholderPage>
-  ),
+  validateSearch: ({ days }): { days?: string | undefined } => ({ days: readSpan(days) }),
+  loaderDeps: ({ search: { days, applicationId } }) => ({ days, applicationId }),
+  // Not awaited: the page stands at once and its figures come into their place.
+  loader: ({ context, deps: { days, applicationId } }) => {
+    const { now, before } = periodsOf(readSpan(days) ?? '30', utcToday(Date.now()));
+    prefetchTakings(context.queryClient, { applicationId, merchantId: openedMerchantId() }, now, before);
+  },
+  component: Overview,
 });
+
+function Overview() {
+  const router = useRouter();
+  const { merchantId } = Route.useRouteContext();
+  const { days, applicationId } = Route.useSearch();
+  return (
+    <OverviewPage
+      span={readSpan(days) ?? '30'}
+      today={utcToday(useNow())}
+      told={{ applicationId, merchantId: openedMerchantId() }}
+      scope={applicationId ? { merchantId, applicationId } : undefined}
+      onSpan={(span) =>
+        void router.navigate({ href: overviewHref({ days: span === '30' ? undefined : span, applicationId }) })
+      }
+    />
+  );
+}

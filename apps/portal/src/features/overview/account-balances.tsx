@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { isBalanceShown, type PayInAccount } from '@volume/contract/balances.ts';
+import { Skeleton } from '#design/feedback/skeleton.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { formatAccount } from '#design/text/format-account.ts';
+import { formatMoney } from '#design/text/format-money.ts';
+import { TextLink } from '#design/text/text-link.tsx';
+import { titleCase } from '#design/text/title-case.ts';
+import { balancesHref } from '#platform/hrefs.ts';
+import type { Scope } from '#platform/money/scope.ts';
+import { accountsQuery } from './overview-queries.ts';
+import { PartError } from './part-error.tsx';
+
+/** What can be paid out of each account, or why it is not shown (§5). */
+export function AccountBalances({ scope }: { scope: Scope }) {
+  const { data, error, isFetching, refetch } = useQuery(accountsQuery(scope));
+  return (
+    <Section title="Balances" action={<TextLink href={balancesHref()}>All accounts</TextLink>}>
+      {error && !data && <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      <ul className="num m-0 list-none border-t border-line p-0">
+        {data?.map((account) => <AccountLine key={account.id} account={account} />) ??
+          (error ? null : (
+            <li className="py-4" aria-hidden="true">
+              <Skeleton width="70%" />
+            </li>
+          ))}
+      </ul>
+      {data?.length === 0 && <p className="m-0 py-3 text-ink-3">There is no account yet.</p>}
+    </Section>
+  );
+}
+
+function AccountLine({ account }: { account: PayInAccount }) {
+  const { accountIdentification1: first, accountIdentification2: second } = account;
+  const name = [account.forCurrency, providerName(account.vaProviderType)].filter(Boolean).join(' · ');
+  // As people say it: the sort code before the number.
+  const numbers = [first, ...(second ? [second] : [])].toSorted((a, b) => b.type.localeCompare(a.type));
+  return (
+    <li className="border-b border-line">
+      <a
+        href={balancesHref()}
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-2.5 hover:bg-hover [&>:nth-child(even)]:text-right"
+      >
+        <b className="font-medium">{name}</b>
+        <Balance account={account} />
+        <span className="mono truncate text-ink-3">
+          {numbers.map(({ type, number }) => formatAccount(type, number)).join(' · ')}
+        </span>
+        <span className="text-label text-ink-3">{whyNotShown(account) ?? `of ${total(account)}`}</span>
+      </a>
+    </li>
+  );
+}
+
+const providerName = (provider: PayInAccount['vaProviderType']): string | null =>
+  provider === null || provider === 'NONE' ? null : provider === 'ISX' ? provider : titleCase(provider);
+
+const total = ({ virtualAccountInformation, forCurrency }: PayInAccount): string =>
+  formatMoney(virtualAccountInformation?.balance ?? Number.NaN, forCurrency);
+
+function Balance({ account }: { account: PayInAccount }) {
+  if (!isBalanceShown(account)) return <span className="text-ink-3">not shown</span>;
+  const { availableBalance } = account.virtualAccountInformation ?? {};
+  return <b className="font-medium">{formatMoney(availableBalance ?? Number.NaN, account.forCurrency)}</b>;
+}
+
+/** The reason of §5's showing rule; undefined when the balance is shown. */
+function whyNotShown(account: PayInAccount): string | undefined {
+  if (isBalanceShown(account)) return undefined;
+  if (!account.isVirtualAccount) return 'at your own bank';
+  if (account.forCurrency === 'EUR') return 'euro account';
+  return account.isLimitedVirtualAccount ? 'limited account' : 'not known';
+}

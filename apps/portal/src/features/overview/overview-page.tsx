@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { mayViewPayments } from '@volume/contract/access.ts';
+import { Segmented } from '#design/choose/segmented.tsx';
+import { EmptyState } from '#design/feedback/empty-state.tsx';
+import { Columns } from '#design/layout/columns.tsx';
+import { PageHeader } from '#design/layout/page-header.tsx';
+import { isPermittedNow } from '#platform/permitted.tsx';
+import type { Scope } from '#platform/money/scope.ts';
+import { AccountBalances } from './account-balances.tsx';
+import { LatestPayIns } from './latest-pay-ins.tsx';
+import { LatestPayouts } from './latest-payouts.tsx';
+import { NeedsAttention } from './needs-attention.tsx';
+import { revenueQuery, summaryQuery, type Told } from './overview-queries.ts';
+import { PartError } from './part-error.tsx';
+import { FigureStrip } from './takings/figure-strip.tsx';
+import { type Period, periodsOf } from './takings/period.ts';
+import { type Span, spans } from './takings/span.ts';
+import { StatusBreakdown } from './takings/status-breakdown.tsx';
+import { TakingsSection } from './takings/takings-section.tsx';
+
+interface OverviewPageProps {
+  span: Span;
+  /** The UTC day it is. */
+  today: string;
+  told: Told;
+  /** Undefined until the application is known. */
+  scope: Scope | undefined;
+  onSpan: (span: Span) => void;
+}
+
+const options = spans.map((value) => ({ value, label: `${value} d` }));
+
+/** What a merchant sees first: what came in, how it compares, what there is, and what needs a person. */
+export function OverviewPage({ span, today, told, scope, onSpan }: OverviewPageProps) {
+  const periods = periodsOf(span, today);
+  const mayView = isPermittedNow(mayViewPayments);
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        actions={
+          <>
+            <span className="text-label text-ink-3">Days in UTC</span>
+            <Segmented label="Days" options={options} value={span} onChange={onSpan} />
+          </>
+        }
+      />
+      {mayView ? (
+        <Takings {...{ span, told, scope, today }} {...periods} />
+      ) : (
+        <>
+          <EmptyState title="You may not see payments with this account" />
+          {scope && <AccountBalances scope={scope} />}
+        </>
+      )}
+    </>
+  );
+}
+
+type TakingsProps = Omit<OverviewPageProps, 'onSpan'> & { now: Period; before: Period };
+
+function Takings({ span, told, scope, today, now, before }: TakingsProps) {
+  const summary = useQuery(summaryQuery(told, now));
+  const earlier = useQuery(summaryQuery(told, before));
+  const revenue = useQuery(revenueQuery(told, { from: before.from, to: now.to }));
+  const failed = [summary, earlier, revenue].filter(({ error, data }) => error && !data);
+  const retry = () => failed.forEach(({ refetch }) => void refetch());
+  return (
+    <>
+      {failed[0] ? (
+        <PartError error={failed[0].error} busy={failed.some(({ isFetching }) => isFetching)} onRetry={retry} />
+      ) : (
+        <FigureStrip
+          {...{ now, before }}
+          days={span}
+          summary={summary.data}
+          earlier={earlier.data}
+          revenue={revenue.data}
+        />
+      )}
+      <Columns
+        aside={
+          <>
+            <NeedsAttention told={told} today={today} />
+            {scope && <AccountBalances scope={scope} />}
+          </>
+        }
+      >
+        {!failed[0] && <TakingsSection revenue={revenue.data} days={span} {...{ now, before }} />}
+        <LatestPayIns told={told} period={now} />
+        {!failed[0] && <StatusBreakdown summary={summary.data} now={now} />}
+        {scope && <LatestPayouts scope={scope} period={now} />}
+      </Columns>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { mayViewPayments } from '@volume/contract/access.ts';
+import { listPayInAccounts } from '@volume/contract/balances.ts';
+import { listPayIns, type PayInQuery } from '@volume/contract/pay-ins.ts';
+import { listPayouts } from '@volume/contract/payouts.ts';
+import { getPaymentsSummary, getRevenue } from '@volume/contract/takings.ts';
+import { isPermittedNow } from '#platform/permitted.tsx';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/money/scope.ts';
+import { readSession } from '#platform/session.ts';
+import { type Period, toWirePeriod } from './takings/period.ts';
+
+/** Whose takings are told; administrators name the merchant, a merchant's token says whose they are. */
+export interface Told {
+  applicationId: string | undefined;
+  merchantId: string | undefined;
+}
+
+const sort = 'createdAt,desc';
+
+export function summaryQuery(told: Told, period: Period) {
+  return queryOptions({
+    queryKey: ['overview', 'summary', told, period],
+    queryFn: ({ signal }) =>
+      call(getPaymentsSummary, {
+        query: { ...told, ...toWirePeriod(period), sort },
+        signal,
+        applicationId: told.applicationId,
+      }),
+  });
+}
+
+/** Takings by UTC day. */
+export function revenueQuery(told: Told, period: Period) {
+  return queryOptions({
+    queryKey: ['overview', 'revenue', told, period],
+    queryFn: ({ signal }) =>
+      call(getRevenue, {
+        query: { ...told, ...toWirePeriod(period), sort, periodType: 'DAY' },
+        signal,
+        applicationId: told.applicationId,
+      }),
+  });
+}
+
+/** The first pay-ins of a list; `totalElements` says how many there are. */
+export function payInsQuery(told: Told, period: Period, filter: Partial<PayInQuery> & { size: number }) {
+  const query = { ...told, ...toWirePeriod(period), page: 0, sort, includeNewPayments: true, ...filter } as const;
+  return queryOptions({
+    queryKey: ['overview', 'pay-ins', query],
+    queryFn: ({ signal }) => call(listPayIns, { query, signal, applicationId: told.applicationId }),
+  });
+}
+
+/** The newest payouts of a period; never treated as stale (§4). */
+export function payoutsQuery({ merchantId, applicationId }: Scope, period: Period) {
+  const query = { merchantId, applicationId, ...toWirePeriod(period), page: 0, size: 4, sort } as const;
+  return queryOptions({
+    queryKey: ['payouts', 'latest', query],
+    queryFn: ({ signal }) => call(listPayouts, { params: { merchantId, applicationId }, query, signal, applicationId }),
+    staleTime: Infinity,
+  });
+}
+
+/** An application's accounts; for merchants cached without expiry (§4). */
+export function accountsQuery(scope: Scope) {
+  const isAdmin = readSession().kind === 'admin';
+  return queryOptions({
+    queryKey: ['pay-in-accounts', scope],
+    queryFn: ({ signal }) => call(listPayInAccounts, { params: scope, signal, applicationId: scope.applicationId }),
+    staleTime: isAdmin ? 5_000 : Infinity,
+    gcTime: isAdmin ? 5_000 : Infinity,
+  });
+}
+
+/** Begins the calls of the figures, for those who may see them, while the page's code is on its way. */
+export function prefetchTakings(queryClient: QueryClient, told: Told, now: Period, before: Period): void {
+  if (!isPermittedNow(mayViewPayments)) return;
+  void queryClient.prefetchQuery(summaryQuery(told, now));
+  void queryClient.prefetchQuery(summaryQuery(told, before));
+  void queryClient.prefetchQuery(revenueQuery(told, { from: before.from, to: now.to }));
+}

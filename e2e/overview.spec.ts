@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+
+test.use({ role: 'MERCHANT_VIEWER' });
+
+const tile = (page: Page, name: string): Locator =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
+const pence = (text: string): number =>
+  Math.round(Number(/[£€]([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')) * 100);
+const sumOf = (texts: string[]): number => texts.reduce((sum, text) => sum + pence(text), 0);
+
+/** How many rows the list at this link has, by its pager; 0 where nothing matches. */
+async function countBehind(page: Page, href: string): Promise<number> {
+  const list = await page.context().newPage();
+  await list.goto(href);
+  const total = list.getByText(/–[\d,]+ of [\d,]+/);
+  await expect(total.or(list.getByText(/^No pay-ins/)).first()).toBeVisible();
+  const text = (await total.count()) > 0 ? await total.first().textContent() : '';
+  await list.close();
+  return Number(/of ([\d,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', '') ?? 0);
+}
+
+test('every count is the number of rows of the list it leads to', async ({ page }) => {
+  test.slow();
+  await page.goto('/');
+  const counted = tile(page, 'Pay-ins').filter({ hasText: 'days before' });
+  await expect(counted).toContainText(/\d/);
+  const links = [
+    { link: counted, pattern: /^Pay-ins([\d,]+?)(?:[+−±]|Nothing)/ },
+    { link: tile(page, 'Success rate'), pattern: /([\d,]+) failed/ },
+    { link: page.getByRole('link', { name: /^High risk, not yet refunded: / }), pattern: /([\d,]+)$/ },
+    { link: page.getByRole('link', { name: /^Held for review: / }), pattern: /([\d,]+)$/ },
+  ];
+  for (const { link, pattern } of links) {
+    const told = Number(pattern.exec((await link.textContent()) ?? '')?.[1]?.replaceAll(',', ''));
+    expect(await countBehind(page, (await link.getAttribute('href')) ?? '')).toBe(told);
+  }
+});
+
+test('takings are what their days add up to, and a day is what its pay-ins add up to', async ({ page }) => {
+  await page.goto('/');
+  const taken = tile(page, 'Taken in GBP');
+  await expect(taken).toContainText(/£[\d,]+\.\d\d/);
+  await page.getByRole('button', { name: 'View as table' }).click();
+  const days = page.getByRole('table', { name: 'Days, GBP' }).locator('tbody tr');
+  await expect(days).toHaveCount(30);
+  const sums = await days.locator('td:last-child').allTextContents();
+  expect(sumOf(sums)).toBe(pence((await taken.textContent()) ?? ''));
+  const place = sums.findIndex((sum) => pence(sum) > 0);
+  await days.nth(place).getByRole('link').click();
+  await expect(page).toHaveURL(/currencies=GBP/);
+  const rows = page.locator('tbody tr', { hasNotText: 'Returned' }).filter({ has: page.locator('a.row-link') });
+  await expect(rows.first()).toBeVisible();
+  const url = new URL(page.url());
+  url.searchParams.set('rows', '100');
+  await page.goto(url.pathname + url.search);
+  await expect(rows.first()).toBeVisible();
+  expect(sumOf(await rows.locator('td:nth-child(2)').allTextContents())).toBe(pence(sums[place] ?? ''));
+});
+
+test('the days looked at stand in the address', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('group', { name: 'Days' }).getByRole('button', { name: '7 d' }).click();
+  await expect(page).toHaveURL(/days=7/);
+  await expect(page.getByText('on the 7 days before').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: '7 d' })).toHaveAttribute('aria-pressed', 'true');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: '30 d' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the chart is one stop for Tab, walked by arrows, opened by Enter', async ({ page }) => {
+  await page.goto('/');
+  const bars = page.getByRole('group', { name: 'GBP by day' }).getByRole('link');
+  await expect(bars).toHaveCount(30);
+  await bars.last().focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(bars.nth(28)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/payments\/payin\?.*currencies=GBP/);
+});
+
+test('reads well by machine in both themes, and fits a phone', async ({ page }) => {
+  await page.goto('/');
+  await expect(tile(page, 'Taken in GBP')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'The newest pay-ins' }).locator('a.row-link')).toHaveCount(6);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 390);
+  await expectNoSidewaysScroll(page, 320);
+});
