@@ -68,7 +68,7 @@ function Sum({ minor, currency }: { minor: number | undefined; currency: string 
 function AccountName({ account }: { account: PayInAccount }) {
   const hidden = whyHidden(account);
   return (
-    <span className="block py-2">
+    <span className="block py-2 phone:py-0">
       <bdi className="block truncate font-medium">{account.accountHolderName}</bdi>
       <span className="block truncate text-label text-ink-3">
         <IdText>{numberOf(account)}</IdText>

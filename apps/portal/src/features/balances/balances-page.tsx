@@ -94,7 +94,10 @@ function Accounts({ accounts, onDeed }: AccountsProps) {
     const rows = accounts.filter(({ forCurrency }) => forCurrency === currency);
     return (
       <Section key={currency} title={currency} aside={availableIn(rows, currency)}>
-        <DataTable caption={`${currency} accounts`} columns={columns} rows={rows} rowKey={({ id }) => String(id)} />
+        {/* An account says more than fits a card's one line. */}
+        <div className="phone:[&_tr]:!grid-rows-[auto_auto]">
+          <DataTable caption={`${currency} accounts`} columns={columns} rows={rows} rowKey={({ id }) => String(id)} />
+        </div>
       </Section>
     );
   });

@@ -1,10 +1,9 @@
 import { isBalanceShown, type PayInAccount } from '@volume/contract/balances.ts';
-import { formatAccount } from '#design/text/format-account.ts';
 import { titleCase } from '#design/text/title-case.ts';
 
-/** An account in a choice: `GBP · Modulr · 3192 6819`. */
-export function accountLabel({ forCurrency, vaProviderType, accountIdentification1: { type, number } }: PayInAccount) {
-  return [forCurrency, titleCase(vaProviderType ?? 'Account'), formatAccount(type, number)].join(' · ');
+/** An account in a choice: `GBP · Modulr · …6819`. */
+export function accountLabel({ forCurrency, vaProviderType, accountIdentification1: { number } }: PayInAccount) {
+  return [forCurrency, titleCase(vaProviderType ?? 'Account'), `…${number.slice(-4)}`].join(' · ');
 }
 
 /** What can be sold from an account in minor units; undefined where its balance is not shown (§5). */

@@ -54,15 +54,17 @@ export function ExchangeHistory({ scope }: { scope: Scope }) {
   }
   return (
     <Section title="History">
-      <DataTable
-        caption="Exchanges"
-        columns={columnsOf(zone, zoneName(zone, new Date(now)), now)}
-        rows={data?.content}
-        rowKey={({ exchangeId }) => exchangeId}
-        isStale={isPlaceholderData}
-        skeletonRows={3}
-        empty={<EmptyState title="No exchanges yet" detail="What you exchange stands here, with its rate." />}
-      />
+      <div className="phone:[&_td[data-card=who]]:!text-left">
+        <DataTable
+          caption="Exchanges"
+          columns={columnsOf(zone, zoneName(zone, new Date(now)), now)}
+          rows={data?.content}
+          rowKey={({ exchangeId }) => exchangeId}
+          isStale={isPlaceholderData}
+          skeletonRows={3}
+          empty={<EmptyState title="No exchanges yet" detail="What you exchange stands here, with its rate." />}
+        />
+      </div>
       <Pager page={page} rows={rowsOnPage} total={data?.totalElements} onPage={setPage} />
     </Section>
   );
