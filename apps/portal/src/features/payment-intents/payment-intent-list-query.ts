@@ -12,7 +12,7 @@ export const linkRows = 20;
 
 /** The call's query for an address (§7): links of the last 12 months since UTC midnight, the page zero-based. `now` in milliseconds. */
 export function toPaymentIntentQuery(
-  { page, applicationId }: PayByLinkSearch,
+  { page, applicationId }: PayByLinkSearch & { applicationId?: string | undefined },
   { now, merchantId }: { now: number; merchantId?: string | undefined },
 ): PaymentIntentQuery {
   const today = new Date(now);

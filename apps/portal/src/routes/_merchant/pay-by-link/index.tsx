@@ -8,7 +8,7 @@ import { payByLinkHref, paymentIntentHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { openedMerchantId } from '#platform/session.ts';
 
-const queryOf = (search: PayByLinkSearch) =>
+const queryOf = (search: PayByLinkSearch & { applicationId?: string | undefined }) =>
   toPaymentIntentQuery(search, { now: Date.now(), merchantId: openedMerchantId() });
 
 const rowHref = (row: { paymentIntentId: string }) => paymentIntentHref(row.paymentIntentId);
