@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { useLatePart } from '#design/overlay/use-late-part.ts';
 
 type QrCodeProps = {
@@ -19,7 +18,9 @@ export function QrCode({ text, label, size = 168 }: QrCodeProps) {
     want();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for once
   }, []);
-  if (drawQr === null) return <Skeleton width={size} height={size} />;
+  if (drawQr === null) {
+    return <span aria-hidden="true" className="block rounded bg-sunken" style={{ width: size, height: size }} />;
+  }
   const { side, path } = drawQr(text);
   // Dark on light in every theme: many readers do not know the reverse.
   return (
