@@ -2,6 +2,7 @@ import type { Plugin } from 'vite';
 
 const plainLinks = '\0plain-links';
 const plainIcons = '\0plain-icons';
+const noInfiniteLists = '\0no-infinite-lists';
 const preloadHelper = '\0vite/preload-helper.js';
 const refuse = `() => { throw new Error('Links are plain <a href> here') }`;
 const links = ['Link', 'createLink', 'linkOptions', 'useLinkProps'].map((name) => `export const ${name} = ${refuse};`);
@@ -16,6 +17,7 @@ export default ({ node }) => ({ className, ...props }) =>
  * Leaves out what every page would carry and none uses (5 kB brotli). The router's own link component: ours are plain
  * `<a href>`, which shell/routing/link-clicks.ts routes and preloads. Vite's preloading of a late part's style sheets:
  * there is one style sheet, in the page. Lucide's contexts, aliases and guesses around an icon's paths.
+ * Endless lists: ours have pages.
  */
 export function leaveOut(): Plugin {
   return {
@@ -26,12 +28,18 @@ export function leaveOut(): Plugin {
       if (/lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/.test(importer ?? '') && source === '../createLucideIcon.mjs') {
         return plainIcons;
       }
+      if (source === './infiniteQueryBehavior.js') return noInfiniteLists;
+      // React has had this hook for years.
+      if (source === 'use-sync-external-store/shim') return this.resolve('react', importer);
       const isRouters = /@tanstack[\\/]react-router[\\/]/.test(importer ?? '');
       return isRouters && source === './link.js' ? plainLinks : undefined;
     },
     load(id) {
       if (id === plainLinks) return links.join('\n');
       if (id === plainIcons) return icons;
+      if (id === noInfiniteLists)
+        return `const refuse = () => { throw new Error('Lists have pages here') };
+export { refuse as infiniteQueryBehavior, refuse as hasNextPage, refuse as hasPreviousPage };`;
       return id === preloadHelper ? 'export const __vitePreload = (load) => load();' : undefined;
     },
   };
