@@ -15,7 +15,7 @@ interface PlaceholderProps {
 }
 
 /** A page that this version does not have: it says so, and leads to what works. */
-export function PlaceholderPage({ title, ...rest }: PlaceholderProps & { title: string }) {
+function PlaceholderPage({ title, ...rest }: PlaceholderProps & { title: string }) {
   return (
     <>
       <PageHeader title={title} />
