@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SettingsPlaceholder } from '#shell/placeholder-page.tsx';
+import { SettingsPlaceholder } from '#shell/settings-placeholder.tsx';
 
 export const Route = createFileRoute('/_merchant/settings/account-settings')({
   staticData: { title: 'Account' },

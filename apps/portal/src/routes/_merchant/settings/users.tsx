@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SettingsPlaceholder } from '#shell/placeholder-page.tsx';
+import { SettingsPlaceholder } from '#shell/settings-placeholder.tsx';
 import { requireAuthority } from '#shell/routing/guards.ts';
 import { settingsHref } from '#platform/hrefs.ts';
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { mayViewPayments } from '@volume/contract/access.ts';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
-import { PageHeader } from '#design/layout/page-header.tsx';
 import { payInsHref } from '#platform/hrefs.ts';
 import { isPermittedNow } from '#platform/permitted.tsx';
 import { supportHref } from '#platform/settings.ts';
@@ -14,17 +13,7 @@ interface PlaceholderProps {
   children: ReactNode;
 }
 
-/** A page that this version does not have: it says so, and leads to what works. */
-function PlaceholderPage({ title, ...rest }: PlaceholderProps & { title: string }) {
-  return (
-    <>
-      <PageHeader title={title} />
-      <SettingsPlaceholder {...rest} />
-    </>
-  );
-}
-
-/** The same below a heading that stands already. */
+/** Stands below a heading where this version has nothing yet: says so, and leads to what works. */
 export function SettingsPlaceholder({ missing, children }: PlaceholderProps) {
   const actions = (
     <>
