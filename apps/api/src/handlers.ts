@@ -1,4 +1,6 @@
 import type { Handler } from '#http/handler.ts';
+import { exportActivity } from '#activity/export-activity.ts';
+import { listActivity } from '#activity/list-activity.ts';
 import { getStatement } from '#balances/get-statement.ts';
 import { listPayInAccounts } from '#balances/list-pay-in-accounts.ts';
 import { listCapabilities } from '#capabilities/list-capabilities.ts';
@@ -71,5 +73,7 @@ export const handlers: readonly Handler[] = [
   setPayoutSchedule,
   listOptimusBeneficiaries,
   listInstitutions,
+  listActivity,
+  exportActivity,
   listCapabilities,
 ];

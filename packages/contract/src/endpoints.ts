@@ -1,3 +1,4 @@
+import { exportActivity, listActivity } from './activity.ts';
 import { getStatement, listPayInAccounts } from './balances.ts';
 import { listCapabilities } from './capabilities.ts';
 import { bookExchange, listExchanges, quoteExchange } from './exchange.ts';
@@ -59,6 +60,8 @@ export const endpoints = {
   bookExchange,
   listExchanges,
   listInstitutions,
+  listActivity,
+  exportActivity,
   listCapabilities,
 };
 export type Endpoints = typeof endpoints;

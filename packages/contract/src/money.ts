@@ -30,3 +30,8 @@ export const AmountText = z.codec(
   z.int(),
   { decode: (text) => toMinor(Number(text)), encode: (minor) => String(toMajor(minor)) },
 );
+
+/** An amount for logs and messages, `12.50 GBP`; minor units given. */
+export function sayAmount(minor: number, currency: Currency): string {
+  return `${(minor / 100).toFixed(2)} ${currency}`;
+}

@@ -1,9 +1,11 @@
 import { bookExchange as endpoint, type Exchange } from '@volume/contract/exchange.ts';
+import { sayAmount } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { answerOnce, type Written } from '#http/writes/answer-once.ts';
 import { momentOf } from '#http/writes/moment.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
 import { requireStepUpAbove } from '#http/writes/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import { exchange } from '#ledger/transfer.ts';
@@ -52,6 +54,8 @@ async function book(call: Book, queries: Queries): Promise<Written<Exchange>> {
     [merchantId, exchangeId, quote.quoteId, applicationId, caller.email, moment.at],
   );
   await moveMoney(queries, moment, merchantId, { ...quote, exchangeId });
+  const detail = `${sayAmount(quote.sellAmount, quote.sellCurrency)} to ${sayAmount(quote.buyAmount, quote.buyCurrency)}`;
+  await recordActivity(queries, call, { merchantId, action: 'EXCHANGE_BOOKED', subject: exchangeId, detail });
   const row = { ...quote, exchangeId, createdBy: caller.email, createdAt: moment.at };
   return { answer: toExchange({ ...row, status: 'COMPLETED' }) };
 }

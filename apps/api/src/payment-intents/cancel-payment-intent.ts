@@ -2,11 +2,13 @@ import { cancelPaymentIntent as endpoint } from '@volume/contract/payment-intent
 import { findObjectOwner } from '#http/access/find-object-owner.ts';
 import { handle } from '#http/handler.ts';
 import { notFound, Problem } from '#http/problem.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
 import { lockIntent } from './find-intent.ts';
 import { type IntentRow, toIntent } from './intent-row.ts';
 
 /** Ends a payment intent, which is then EXPIRED; 409 when it is over already or money is on its way (contract §2). */
-export const cancelPaymentIntent = handle(endpoint, async ({ params, caller, services, request }) => {
+export const cancelPaymentIntent = handle(endpoint, async (call) => {
+  const { params, caller, services, request } = call;
   const { database, clock } = services;
   const merchantId = await findObjectOwner(database, caller, params.paymentIntentId);
   if (merchantId === null) throw notFound('This payment intent');
@@ -19,6 +21,7 @@ export const cancelPaymentIntent = handle(endpoint, async ({ params, caller, ser
       `UPDATE payment_intents SET status = 'EXPIRED', updated_at = $3 WHERE merchant_id = $1 AND payment_intent_id = $2`,
       [merchantId, params.paymentIntentId, now],
     );
+    await recordActivity(queries, call, { merchantId, action: 'LINK_CANCELLED', subject: params.paymentIntentId });
     return toIntent({ ...intent, status: 'EXPIRED', updatedAt: now }, request.baseUrl);
   });
 });

@@ -1,3 +1,4 @@
+import { sayAmount } from '@volume/contract/money.ts';
 import { createPaymentLink as endpoint, type PaymentIntent } from '@volume/contract/payment-intents.ts';
 import { parseUtc } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
@@ -5,8 +6,9 @@ import { type Call, handle } from '#http/handler.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { answerOnce, type Written } from '#http/writes/answer-once.ts';
 import { momentOf } from '#http/writes/moment.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
 import { enqueueWork } from '#work/enqueue-work.ts';
-import { findIntent } from './find-intent.ts';
+import { findIntent, type IntentName } from './find-intent.ts';
 import { toIntent } from './intent-row.ts';
 
 type CreateLink = Call<typeof endpoint>;
@@ -58,13 +60,22 @@ async function create(call: CreateLink, queries: Queries, merchantId: string): P
     paymentIntentId,
     merchantId,
   ]);
-  if (expiresAt) {
-    const work = { kind: 'PAYMENT_INTENT_EXPIRY', merchantId, objectId: paymentIntentId, dueAt: expiresAt };
-    await enqueueWork(queries, moment.newId, work);
-  }
+  if (expiresAt) await enqueueExpiry(queries, moment.newId, { merchantId, paymentIntentId }, expiresAt);
+  await recordLink(call, queries, { merchantId, paymentIntentId });
   const intent = await findIntent(queries, { merchantId, paymentIntentId }, moment.at);
   if (!intent) throw new Error('The payment link was not written.');
   return { answer: toIntent(intent, request.baseUrl) };
+}
+
+function enqueueExpiry(queries: Queries, newId: () => string, intent: IntentName, dueAt: Date): Promise<void> {
+  const { merchantId, paymentIntentId } = intent;
+  return enqueueWork(queries, newId, { kind: 'PAYMENT_INTENT_EXPIRY', merchantId, objectId: paymentIntentId, dueAt });
+}
+
+function recordLink(call: CreateLink, queries: Queries, { merchantId, paymentIntentId }: IntentName): Promise<void> {
+  const { amount, currency } = call.body.paymentRequest;
+  const detail = sayAmount(amount, currency);
+  return recordActivity(queries, call, { merchantId, action: 'LINK_CREATED', subject: paymentIntentId, detail });
 }
 
 type Receiving = { merchantId: string; applicationId: string; currency: string };

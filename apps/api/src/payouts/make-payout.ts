@@ -1,7 +1,9 @@
+import { sayAmount } from '@volume/contract/money.ts';
 import { makePayout as endpoint } from '@volume/contract/payouts.ts';
 import { handle } from '#http/handler.ts';
 import { answerOnce } from '#http/writes/answer-once.ts';
 import { momentOf } from '#http/writes/moment.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
 import { requireStepUpAbove } from '#http/writes/require-step-up.ts';
 import type { Services } from '#http/services.ts';
 import { submitOrder } from '#work/orders/submit-order.ts';
@@ -27,6 +29,9 @@ export const makePayout = handle(endpoint, async (call) => {
     const row = await reservePayout(queries, momentOf(services), made);
     if (!row) throw new Error('A payout without a slot was taken for one with it.');
     const name = { merchantId: params.merchantId, orderId: row.payout_payment_id };
+    const { name: to, accountNumber, iban } = prepared.destination;
+    const detail = `${sayAmount(body.amount, prepared.account.currency)} to ${to ?? accountNumber ?? iban}`;
+    await recordActivity(queries, call, { ...params, action: 'PAYOUT_MADE', subject: name.orderId, detail });
     return { answer: toPayout(row), finish: () => submit(services, name) };
   });
 });

@@ -1,3 +1,4 @@
+import { sayAmount } from '@volume/contract/money.ts';
 import type { Refund } from '@volume/contract/pay-ins.ts';
 import { startRefund as endpoint } from '@volume/contract/refunds.ts';
 import type { Queries } from '#database/database.ts';
@@ -6,6 +7,7 @@ import { type Call, handle } from '#http/handler.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { answerOnce, type Written } from '#http/writes/answer-once.ts';
 import { momentOf } from '#http/writes/moment.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
 import { requireStepUpAbove } from '#http/writes/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import type { Moment } from '#ledger/moment.ts';
@@ -43,6 +45,8 @@ async function reserve(call: StartRefund, queries: Queries, merchantId: string):
   await tellRefund(queries, moment, { ...started, status: 'IN_PROGRESS', actor: caller.email });
   await enqueueAsking(queries, moment, { kind: 'REFUND', merchantId, orderId: started.refundId });
   await takeMoney(queries, moment, started, body.refundPaymentAmount);
+  const detail = sayAmount(body.refundPaymentAmount, payment.currency);
+  await recordActivity(queries, call, { merchantId, action: 'REFUND_STARTED', subject: params.paymentId, detail });
   return { answer: toRefund(row), finish: () => submit(call, started) };
 }
 
@@ -57,7 +61,7 @@ function refuseUnlessRefundable(payment: RefundedPayment, amount: number): void 
   const remaining = payment.amount - payment.amount_refunded;
   if (remaining === 0) throw new Problem(409, 'This payment is already refunded in full.');
   if (amount > remaining) {
-    throw new Problem(422, `Only ${toMajor(remaining)} ${payment.currency} of this payment can still be refunded.`);
+    throw new Problem(422, `Only ${sayAmount(remaining, payment.currency)} of this payment can still be refunded.`);
   }
 }
 
@@ -104,8 +108,4 @@ async function submit({ services }: StartRefund, { merchantId, refundId }: Start
   );
   if (!row) throw new Error('The refund that was submitted is gone.');
   return toRefund(row);
-}
-
-function toMajor(minor: number): string {
-  return (minor / 100).toFixed(2);
 }

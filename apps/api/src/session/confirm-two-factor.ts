@@ -8,7 +8,8 @@ import { makeRecoveryCodes } from './second-factor/recovery-codes.ts';
 import { matchTotpStep } from './second-factor/totp.ts';
 
 /** Proves the authenticator, signs in and answers the recovery codes, this once (contract §2). */
-export const confirmTwoFactor = handlePublic(endpoint, async ({ params, body, services }) => {
+export const confirmTwoFactor = handlePublic(endpoint, async (call) => {
+  const { params, body, services } = call;
   const request = await spendTry(services, 'TWO_FACTOR', params.twoFactorRequestId);
   const account = await findAccount(services.database, request.user_account_id);
   const { secret } = request;
@@ -17,7 +18,7 @@ export const confirmTwoFactor = handlePublic(endpoint, async ({ params, body, se
   const step = await matchTotpStep(body.code, { secret, at, lastStep: null });
   if (step === null) throw wrongCode();
   const recovery = await makeRecoveryCodes(services, account.user_account_id);
-  const signedIn = await signInAccount(services, account, async (queries) => {
+  const signedIn = await signInAccount(call, account, async (queries) => {
     await useRequest(queries, request.id_hash, at);
     await setTotp(queries, account.user_account_id, { secret, step });
     await recovery.save(queries);

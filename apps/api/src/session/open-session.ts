@@ -1,6 +1,8 @@
 import type { SignedIn } from '@volume/contract/session.ts';
 import type { Queries } from '#database/database.ts';
+import type { RequestFacts } from '#http/handler.ts';
 import type { Services } from '#http/services.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
 import { type SessionTimes, signAccessToken } from './access-token.ts';
 import type { Account } from './account.ts';
 
@@ -10,20 +12,33 @@ export const tokenLife = minutes(60);
 /** And no longer than 12 hours after sign-in. */
 export const sessionLife = minutes(12 * 60);
 
+/** The call a sign-in ends with. */
+export type SignInCall = { services: Services; request: RequestFacts };
+
 /**
  * Signs an account in that has proved itself. `prove` runs in the transaction that opens the session, so that a code
- * spent and the session it opened are one; what it throws refuses the sign-in.
+ * spent and the session it opened are one; what it throws refuses the sign-in. Recorded as activity of its merchant.
  */
 export async function signInAccount(
-  services: Services,
+  call: SignInCall,
   account: Account,
   prove: (queries: Queries) => Promise<void> = async () => undefined,
 ): Promise<SignedIn> {
+  const { services } = call;
   const session = await services.database.transaction(async (queries) => {
     await prove(queries);
+    await recordSignIn(call, queries, account);
     return openSession(services, queries, account);
   });
   return { accessToken: await signAccessToken(services, account, session), email: account.email };
+}
+
+/** An administrator belongs to no merchant, so there is no log to write it to. */
+async function recordSignIn(call: SignInCall, queries: Queries, account: Account): Promise<void> {
+  const { user_account_id: userAccountId, email, merchant_id: merchantId } = account;
+  if (merchantId === null) return;
+  const deed = { ...call, caller: { kind: 'merchant', userAccountId, email } } as const;
+  await recordActivity(queries, deed, { merchantId, action: 'SIGNED_IN', subject: email });
 }
 
 async function openSession(services: Services, { query }: Queries, account: Account): Promise<SessionTimes> {

@@ -4,7 +4,7 @@ import { handlePublic } from '#http/handler.ts';
 import { Problem } from '#http/problem.ts';
 import type { Services } from '#http/services.ts';
 import { type Account, findAccountByEmail } from './account.ts';
-import { signInAccount } from './open-session.ts';
+import { signInAccount, type SignInCall } from './open-session.ts';
 import { emailCodeHash, mailCode, randomCode } from './second-factor/email-code.ts';
 import { openRequest, secretHash } from './second-factor/one-time-request.ts';
 import { toBase32 } from './second-factor/base32.ts';
@@ -13,7 +13,8 @@ import { toBase32 } from './second-factor/base32.ts';
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$R6Hz3hb4FgbKp1cVv2pbUw$PnRw8bqC0S0b0mQ1n4rW8cZy3iXkG5tq2uJmXo7dLeE';
 
 /** Signs in with e-mail and password, or says which second step comes next (contract §2, §8). */
-export const signIn = handlePublic(endpoint, async ({ body, services }) => {
+export const signIn = handlePublic(endpoint, async (call) => {
+  const { body, services } = call;
   const { signInsPerMinute } = services.settings;
   await spendFromWindow(services, {
     key: `sign-in:${await secretHash(services, body.email.toLowerCase())}`,
@@ -26,10 +27,11 @@ export const signIn = handlePublic(endpoint, async ({ body, services }) => {
   if (!isRight || !account?.password_hash || !account.is_open) {
     throw new Problem(401, 'The email address or the password is not right.');
   }
-  return nextStep(services, account);
+  return nextStep(call, account);
 });
 
-async function nextStep(services: Services, account: Account): Promise<SignInAnswer> {
+async function nextStep(call: SignInCall, account: Account): Promise<SignInAnswer> {
+  const { services } = call;
   const userAccountId = account.user_account_id;
   if (account.two_factor === 'EMAIL') return { otpRequestId: await openEmailRequest(services, account) };
   if (account.two_factor === 'TOTP') {
@@ -39,7 +41,7 @@ async function nextStep(services: Services, account: Account): Promise<SignInAns
     const secret = toBase32(services.random.bytes(20));
     return { twoFactorRequestId: (await openRequest(services, { kind: 'TWO_FACTOR', userAccountId, secret })).id };
   }
-  return signInAccount(services, account);
+  return signInAccount(call, account);
 }
 
 async function openEmailRequest(services: Services, account: Account): Promise<string> {

@@ -1,11 +1,18 @@
 import { signOut as endpoint } from '@volume/contract/session.ts';
 import { handle } from '#http/handler.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
 
 /** Ends this session, with the token it replaced and the one that replaced it. */
-export const signOut = handle(endpoint, async ({ caller, services }) => {
-  await services.database.query(
-    `update sessions set revoked_at = $2 where revoked_at is null
-       and (jti = $1 or replaced_by = $1 or jti = (select replaced_by from sessions where jti = $1))`,
-    [caller.jti, services.clock.now()],
-  );
+export const signOut = handle(endpoint, async (call) => {
+  const { caller, services } = call;
+  await services.database.transaction(async (queries) => {
+    await queries.query(
+      `update sessions set revoked_at = $2 where revoked_at is null
+         and (jti = $1 or replaced_by = $1 or jti = (select replaced_by from sessions where jti = $1))`,
+      [caller.jti, services.clock.now()],
+    );
+    if (caller.kind === 'admin') return;
+    const { merchantId, email } = caller;
+    await recordActivity(queries, call, { merchantId, action: 'SIGNED_OUT', subject: email });
+  });
 });

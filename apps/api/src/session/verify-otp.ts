@@ -7,7 +7,8 @@ import { requestOver, spendTry, useRequest, wrongCode } from './second-factor/on
 import { proveCode } from './second-factor/prove-code.ts';
 
 /** Finishes a sign-in with a one-time or recovery code: 400 wrong, 410 over or five wrong tries (contract §2). */
-export const verifyOtp = handlePublic(endpoint, async ({ params, body, services }) => {
+export const verifyOtp = handlePublic(endpoint, async (call) => {
+  const { params, body, services } = call;
   const request = await spendTry(services, 'OTP', params.otpRequestId);
   // Five tries a request and ten requests a minute would still be many an hour for who knows the password.
   const window = `otp:${request.user_account_id}`;
@@ -21,7 +22,7 @@ export const verifyOtp = handlePublic(endpoint, async ({ params, body, services 
   if (!account?.is_open) throw requestOver();
   const spend = await proveCode(services, account, { request, code: body.code });
   if (!spend) throw wrongCode();
-  const signedIn = await signInAccount(services, account, async (queries) => {
+  const signedIn = await signInAccount(call, account, async (queries) => {
     await spend(queries);
     await useRequest(queries, request.id_hash, services.clock.now());
   });

@@ -131,6 +131,8 @@ export const oracle: Record<string, OracleRow> = {
     ok: 200,
     isOwned: true,
   },
+  listActivity: { who: 'settings', given: { params: harbour }, ok: 200, isOwned: true },
+  exportActivity: { who: 'settings', given: { params: harbour }, ok: 200, isOwned: true },
   listInstitutions: { who: 'signed-in', given: {}, ok: 200 },
   listCapabilities: { who: 'signed-in', given: {}, ok: 200 },
 };

@@ -2,6 +2,7 @@ import { nextPayoutRuns, setPayoutSchedule as endpoint } from '@volume/contract/
 import type { Queries } from '#database/database.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { momentOf } from '#http/writes/moment.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
 import { requireStepUpAbove } from '#http/writes/require-step-up.ts';
 import { defaultDestination } from '#payouts/resolve-destination.ts';
 import { findPayoutAccount } from '#payouts/find-payout-account.ts';
@@ -17,7 +18,8 @@ export const setPayoutSchedule = handle(endpoint, async (call) => {
   return services.database.transaction((queries) => writeSchedule(call, queries));
 });
 
-async function writeSchedule({ params, body, caller, services }: Call<typeof endpoint>, queries: Queries) {
+async function writeSchedule(call: Call<typeof endpoint>, queries: Queries) {
+  const { params, body, caller, services } = call;
   const { at, newId } = momentOf(services);
   const { merchantId, applicationId } = params;
   const next = new Date(nextPayoutRuns(body, at.getTime(), 1)[0] ?? 0);
@@ -50,5 +52,11 @@ async function writeSchedule({ params, body, caller, services }: Call<typeof end
   );
   if (!row) throw new Error('The schedule was not written.');
   if (row.enabled) await enqueueSlot(queries, newId, { merchantId, scheduleId: row.scheduleId, at: next });
+  await recordActivity(queries, call, { merchantId, ...asActivity(row) });
   return toSchedule(row);
+}
+
+function asActivity({ scheduleId, enabled, frequency, timeUtc, amountType }: ScheduleRow) {
+  const detail = enabled ? `${frequency} at ${timeUtc} UTC, ${amountType}` : 'off';
+  return { action: 'PAYOUT_SCHEDULE_SET', subject: scheduleId, detail } as const;
 }

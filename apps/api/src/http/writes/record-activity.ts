@@ -1,0 +1,52 @@
+import type { ActivityAction } from '@volume/contract/activity.ts';
+import type { Queries } from '#database/database.ts';
+import type { Caller } from '#http/caller.ts';
+import type { RequestFacts } from '#http/handler.ts';
+import type { Services } from '#http/services.ts';
+import { momentOf } from './moment.ts';
+
+/** Who does it and from where; a handler's call fits, signing in gives the account that has just proved itself. */
+export type Deed = {
+  caller: Pick<Caller, 'kind' | 'userAccountId' | 'email'>;
+  services: Pick<Services, 'clock' | 'random'>;
+  request: Pick<RequestFacts, 'address' | 'traceId' | 'header'>;
+};
+
+export type ActivityNote = {
+  merchantId: string;
+  action: ActivityAction;
+  /** Id of the object it is done to, or the e-mail address of the person. */
+  subject: string;
+  /** What the subject alone does not say: `12.50 GBP`, names, what changed. Never a secret. */
+  detail?: string | null;
+};
+
+/**
+ * Records who did what to what, when and from where (contract §10 Activity). Give it the queries of the transaction that
+ * has the effect: one is never there without the other.
+ */
+export async function recordActivity(
+  { query }: Pick<Queries, 'query'>,
+  { caller, services, request }: Deed,
+  { merchantId, action, subject, detail = null }: ActivityNote,
+): Promise<void> {
+  const { at, newId } = momentOf(services);
+  await query(
+    `INSERT INTO activity (merchant_id, activity_id, at, actor, actor_id, actor_kind, action, subject, detail, ip, user_agent, trace_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      merchantId,
+      newId(),
+      at,
+      caller.email,
+      caller.userAccountId,
+      caller.kind === 'admin' ? 'ADMIN' : 'MERCHANT',
+      action,
+      subject,
+      detail,
+      request.address,
+      request.header('user-agent')?.slice(0, 400) ?? null,
+      request.traceId,
+    ],
+  );
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
+import { pageOf } from './page.ts';
+import { UtcTime } from './period.ts';
+import { listOf, PageNumber, PageSize, SearchText } from './query-text.ts';
+
+/** What is recorded of a merchant's people and administrators, grouped by what it is about. */
+export const activityActions = [
+  'SIGNED_IN',
+  'SIGNED_OUT',
+  'SIGNED_OUT_EVERYWHERE',
+  'PASSWORD_RESET',
+  'PASSWORD_CHANGED',
+  'TWO_FACTOR_ENABLED',
+  'TWO_FACTOR_DISABLED',
+  'RECOVERY_CODES_MADE',
+  'SIGNED_UP',
+  'USER_ADDED',
+  'USER_CHANGED',
+  'USER_ENABLED',
+  'USER_DISABLED',
+  'USER_INVITED_AGAIN',
+  'REFUND_STARTED',
+  'PAYOUT_MADE',
+  'PAYOUT_SCHEDULE_SET',
+  'EXCHANGE_BOOKED',
+  'LINK_CREATED',
+  'LINK_CANCELLED',
+  'INSTITUTIONS_CHANGED',
+  'NOTIFICATIONS_CHANGED',
+  'SECRET_RESET',
+  'WEBHOOKS_CHANGED',
+  'WEBHOOK_RESENT',
+  'WEBHOOK_TESTED',
+] as const;
+export type ActivityAction = (typeof activityActions)[number];
+
+/** One deed: who, what, on what, when and from where (contract §10). */
+export const Activity = z.object({
+  id: z.string(),
+  atUtc: UtcTime,
+  /** E-mail address of who did it. */
+  actor: z.string(),
+  actorKind: z.enum(['MERCHANT', 'ADMIN']),
+  /** One of `activityActions`; others are shown by the label rule. */
+  action: z.string(),
+  /** Id of the object it was done to, or the e-mail address of the person. */
+  subject: z.string(),
+  /** Sums, currencies, names: what the subject alone does not say. */
+  detail: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  traceId: z.nullable(z.string()),
+});
+export type Activity = z.output<typeof Activity>;
+
+/** The filters of the log and its export; `from` and `to` are both within it. */
+export const ActivityFilters = z.object({
+  /** Any part of the actor's e-mail address. */
+  actor: z.optional(SearchText),
+  action: z.optional(listOf(activityActions)),
+  from: z.optional(UtcTime),
+  to: z.optional(UtcTime),
+});
+export type ActivityFilters = z.output<typeof ActivityFilters>;
+
+const params = z.object({ merchantId: Id });
+const mayRead = { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read' } as const;
+
+export const listActivity = endpoint({
+  name: 'listActivity',
+  summary: 'What was done in a merchant’s account, newest first',
+  origin: 'ours',
+  method: 'GET',
+  path: 'merchants/{merchantId}/activity',
+  access: mayRead,
+  params,
+  query: z.extend(ActivityFilters, { page: PageNumber, size: PageSize }),
+  response: pageOf(Activity),
+});
+
+export const exportActivity = endpoint({
+  name: 'exportActivity',
+  summary: 'The activity of the log as CSV',
+  origin: 'ours',
+  method: 'GET',
+  path: 'merchants/{merchantId}/activity/export',
+  produces: 'csv',
+  access: mayRead,
+  params,
+  query: ActivityFilters,
+});
