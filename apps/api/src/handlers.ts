@@ -24,6 +24,9 @@ import { listMerchants } from '#merchants/list-merchants.ts';
 import { confirmTwoFactor } from '#session/confirm-two-factor.ts';
 import { getSelf } from '#session/get-self.ts';
 import { getTwoFactorSetUp } from '#session/get-two-factor-set-up.ts';
+import { forgotPassword } from '#session/passwords/forgot-password.ts';
+import { getResetToken } from '#session/passwords/get-reset-token.ts';
+import { resetPassword } from '#session/passwords/reset-password.ts';
 import { renewSession } from '#session/renew-session.ts';
 import { resendOtp } from '#session/resend-otp.ts';
 import { stepUp } from '#session/second-factor/step-up.ts';
@@ -48,6 +51,9 @@ export const handlers: readonly Handler[] = [
   renewSession,
   signOut,
   stepUp,
+  forgotPassword,
+  getResetToken,
+  resetPassword,
   listMerchants,
   getMerchant,
   listPayIns,

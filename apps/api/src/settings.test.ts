@@ -28,6 +28,7 @@ test.each([
   ['SMTP_URL', 'localhost'],
   ['API_BASE_PATH', 'sand box'],
   ['PORTAL_API_BASE_URL', 'nonsense'],
+  ['PORTAL_URL', 'portal.example.com'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(name);
 });
@@ -38,6 +39,15 @@ test('a wrong database address does not repeat its password', () => {
 
 test('outside local use the sign-up settings must be given', () => {
   expect(() => readSettings({ LOCAL: 'false' })).toThrow(/signUpEmail/);
+});
+
+test('outside local use the address that mails link to must be given, with https', () => {
+  const signUp = { PORTAL_SIGN_UP_EMAIL: 'a@b.example', PORTAL_SIGN_UP_PASSWORD: 'x' };
+  const read = (given: Record<string, string>) => readSettings({ LOCAL: 'false', ...signUp, ...given });
+  expect(() => read({})).toThrow(/PORTAL_URL/);
+  expect(() => read({ PORTAL_URL: 'http://portal.example.com' })).toThrow(/PORTAL_URL/);
+  expect(read({ PORTAL_URL: 'https://portal.example.com/' }).app.portalUrl).toBe('https://portal.example.com');
+  expect(readSettings({ PORT: '4010' }).app.portalUrl).toBe('http://localhost:4010');
 });
 
 test('origins are a list, the base path may be empty', () => {

@@ -44,6 +44,7 @@ export function readSettings(variables: Variables = process.env): ServerSettings
     logLevel: choice(variables, 'LOG_LEVEL', ['info', 'error']),
     app: {
       basePath,
+      portalUrl: portalUrlOf(variables, { port, isLocal }),
       isLocal,
       twoFactor: choice(variables, 'TWO_FACTOR', ['optional', 'required']),
       allowedOrigins: origins(variables, 'ALLOWED_ORIGINS'),
@@ -100,6 +101,15 @@ function addressOf(variables: Variables, name: string, protocol: RegExp): string
   const wanted = `an address that begins with ${protocol.source.replace(/[\\^$()?]/g, '')}//`;
   // An address like this holds a password: it is not repeated in the sentence.
   return URL.canParse(value) && protocol.test(new URL(value).protocol) ? value : refuse(name, '…', wanted);
+}
+
+function portalUrlOf(variables: Variables, { port, isLocal }: { port: number; isLocal: boolean }): string {
+  const given = isLocal ? `http://localhost:${port}` : '';
+  const value = (text(variables, 'PORTAL_URL') ?? given).replace(/\/+$/, '');
+  const protocol = URL.canParse(value) ? new URL(value).protocol : '';
+  return protocol === 'https:' || (isLocal && protocol === 'http:')
+    ? value
+    : refuse('PORTAL_URL', value, 'the address of the portal, such as https://portal.example.com');
 }
 
 function origins(variables: Variables, name: string): string[] {

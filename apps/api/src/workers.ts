@@ -4,6 +4,7 @@ import { intentExpiryWorker } from '#payment-intents/expire-payment-intent.ts';
 import { payoutWorkers } from '#payouts/payout-keeper.ts';
 import { slotWorker } from '#payouts/schedules/fill-slot.ts';
 import { refundWorkers } from '#refunds/refund-keeper.ts';
+import { passwordLinkWorker } from '#session/passwords/forgot-password.ts';
 
 /** One worker for every kind of due work. */
 export const workers: readonly Worker[] = [
@@ -12,4 +13,5 @@ export const workers: readonly Worker[] = [
   slotWorker,
   attemptWorker,
   intentExpiryWorker,
+  passwordLinkWorker,
 ];

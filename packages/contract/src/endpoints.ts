@@ -8,6 +8,7 @@ import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins.t
 import { listOptimusBeneficiaries } from './beneficiaries.ts';
 import { cancelPaymentIntent, createPaymentLink, getPaymentIntent, listPaymentIntents } from './payment-intents.ts';
 import { listPayoutSchedules, setPayoutSchedule } from './payout-schedules.ts';
+import { forgotPassword, getResetToken, resetPassword } from './passwords.ts';
 import { exportPayouts, listPayouts, makePayout } from './payouts.ts';
 import { startRefund } from './refunds.ts';
 import {
@@ -34,6 +35,9 @@ export const endpoints = {
   renewSession,
   signOut,
   stepUp,
+  forgotPassword,
+  getResetToken,
+  resetPassword,
   listMerchants,
   getMerchant,
   listPayIns,

@@ -21,6 +21,8 @@ export type Mailer = { send(mail: Mail): Promise<void> };
 export type AppSettings = {
   /** Path of the API base address, without a trailing slash: `/sandbox`, or the empty string. */
   basePath: string;
+  /** Where people find the portal, without a trailing slash; mails link there whatever address a caller used. */
+  portalUrl: string;
   /** Whether accounts without a second factor must set one up at sign-in (contract §8). */
   twoFactor: 'required' | 'optional';
   /** Origins that may call from a browser, scheme and host; the own origin needs none. */

@@ -6,7 +6,8 @@ import type { Services } from '#http/services.ts';
 import { type Account, findAccountByEmail } from './account.ts';
 import { signInAccount, type SignInCall } from './open-session.ts';
 import { emailCodeHash, mailCode, randomCode } from './second-factor/email-code.ts';
-import { openRequest, secretHash } from './second-factor/one-time-request.ts';
+import { secretHash } from '#http/secrets/secret-hash.ts';
+import { openRequest } from './second-factor/one-time-request.ts';
 import { toBase32 } from './second-factor/base32.ts';
 
 // Of a random password nobody knows, at the cost real ones have: an unknown account takes as long as a known one.

@@ -27,6 +27,7 @@ export type TestApp = {
 
 export const usualSettings: AppSettings = {
   basePath: '/sandbox',
+  portalUrl: 'https://portal.example.com',
   isLocal: true,
   twoFactor: 'optional',
   allowedOrigins: ['https://portal.example.com'],

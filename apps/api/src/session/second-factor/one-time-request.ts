@@ -1,7 +1,7 @@
 import type { Queries } from '#database/database.ts';
 import { notFound, Problem } from '#http/problem.ts';
-import { keyedHash, toBase64Url } from '#http/secrets/keyed-hash.ts';
-import { serverKey } from '#http/secrets/server-key.ts';
+import { toBase64Url } from '#http/secrets/keyed-hash.ts';
+import { secretHash } from '#http/secrets/secret-hash.ts';
 import type { Services } from '#http/services.ts';
 
 export type Kind = 'OTP' | 'TWO_FACTOR';
@@ -20,11 +20,6 @@ export type OneTimeRequest = {
 export const requestLife = 10 * 60_000;
 const mostTries = 5;
 const columns = 'id_hash, user_account_id, code_hash, secret, tries, sent_at, expires_at, used_at';
-
-/** Hash under which ids and codes that are secrets are kept; never they themselves. */
-export async function secretHash(services: Services, text: string): Promise<string> {
-  return keyedHash(await serverKey(services, 'one-time-secrets'), text);
-}
 
 /** Opens a request and answers its id, 32 random bytes that are kept nowhere. */
 export async function openRequest(

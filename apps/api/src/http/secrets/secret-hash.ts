@@ -1,0 +1,10 @@
+import type { Services } from '#http/services.ts';
+import { keyedHash } from './keyed-hash.ts';
+import { serverKey } from './server-key.ts';
+
+type Holder = Pick<Services, 'database' | 'random'>;
+
+/** Hash under which ids, tokens and codes that are secrets are kept; never they themselves. */
+export async function secretHash(services: Holder, text: string): Promise<string> {
+  return keyedHash(await serverKey(services, 'one-time-secrets'), text);
+}

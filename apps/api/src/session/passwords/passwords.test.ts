@@ -1,0 +1,210 @@
+import { forgotPassword, getResetToken, resetPassword } from '@volume/contract/passwords.ts';
+import { getSelf, renewSession, signIn } from '@volume/contract/session.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { mailPasswordLink } from '#http/mail/mail-password-link.ts';
+import { latestLink, mailsTo } from '#testing/mails.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { accountIdOf, emailOf, password, type PersonName } from '#testing/seed-people.ts';
+import { beginSignIn, signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const fresh = 'seven kites over the harbour';
+
+let database: Database;
+let app: TestApp;
+beforeAll(async () => {
+  database = await openPeople();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  app = createTestApp(database);
+  await database.run(`delete from throttle_counters; delete from sessions; delete from one_time_requests;
+    delete from outbox_mail; delete from reset_tokens; delete from due_work`);
+  await database.query(`update accounts set password_hash = $1, invitation = 'ACCEPTED'`, [`plain:${password}`]);
+});
+
+const ask = (email: string) => app.call(forgotPassword, { body: { email } });
+const look = (token: string) => app.call(getResetToken, { params: { token } });
+const reset = (token: string, chosen = fresh) => app.call(resetPassword, { body: { token, password: chosen } });
+const signInWith = (name: PersonName, given: string) =>
+  app.call(signIn, { body: { email: emailOf(name), password: given } });
+
+async function linkFor(name: PersonName): Promise<string> {
+  expect((await ask(emailOf(name))).status).toBe(204);
+  await app.runDueWork();
+  return latestLink(app, emailOf(name));
+}
+
+describe('a forgotten password', () => {
+  test('is replaced by the link from the mail, once', async () => {
+    const token = await linkFor('viewer');
+    expect((await look(token)).value()).toEqual({
+      token,
+      type: 'RESET_PASSWORD',
+      isUsed: false,
+      expiresAt: '2026-11-21T10:05:00.000',
+    });
+    expect((await reset(token)).status).toBe(204);
+    expect((await signInWith('viewer', password)).status).toBe(401);
+    expect((await signInWith('viewer', fresh)).status).toBe(200);
+    expect((await look(token)).value().isUsed).toBe(true);
+    const again = await reset(token, 'eight kites over the harbour');
+    expect([again.status, again.problem().statusName]).toEqual([410, 'GONE']);
+    expect((await mailsTo(app, emailOf('viewer'))).map(({ subject }) => subject)).toContain(
+      'Your password was changed',
+    );
+  });
+
+  test('links to the portal of the settings, whatever host the caller named', async () => {
+    const body = JSON.stringify({ email: emailOf('viewer') });
+    const headers = { 'content-type': 'application/json', host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+    await app.app.request('http://evil.example/sandbox/api/accounts/forgot-password', {
+      method: 'POST',
+      body,
+      headers,
+    });
+    await app.runDueWork();
+    const [mail] = await mailsTo(app, emailOf('viewer'));
+    expect(mail?.text).toContain('https://portal.example.com/auth/reset-password/');
+    expect(mail?.text).not.toContain('evil');
+  });
+
+  test('is answered alike for known, unknown, disabled and closed accounts, and only the known get mail', async () => {
+    const names = ['viewer', 'nobody', 'disabled', 'ofclosed'];
+    const answers = [];
+    for (const name of names) answers.push(await ask(emailOf(name)));
+    const seen = answers.map(({ status, text, headers }) => [
+      status,
+      text,
+      [...headers].filter(([key]) => key !== 'x-trace-id'),
+    ]);
+    expect(new Set(seen.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    // The work of the call is one row each, whoever is asked for.
+    expect(await database.query('select 1 from due_work')).toHaveLength(names.length);
+    await app.runDueWork();
+    expect(await database.query('select recipient from outbox_mail')).toEqual([{ recipient: emailOf('viewer') }]);
+  });
+
+  test('mails five links an hour at most, and says nothing about it', async () => {
+    for (let count = 0; count < 8; count++) expect((await ask(emailOf('viewer'))).status).toBe(204);
+    await app.runDueWork();
+    expect(await mailsTo(app, emailOf('viewer'))).toHaveLength(5);
+    app.pass({ hours: 1 });
+    await linkFor('viewer');
+    expect(await mailsTo(app, emailOf('viewer'))).toHaveLength(6);
+  });
+
+  test('ends every session, sign-in under way and other link on the next call', async () => {
+    const token = await signInAs(app, 'viewer');
+    app.pass({ minutes: 56 });
+    const renewed = (await app.call(renewSession, { token })).value().accessToken;
+    const other = await signInAs(app, 'viewer');
+    const bystander = await signInAs(app, 'editor');
+    const [first, second] = [await linkFor('viewer'), await linkFor('viewer')];
+    expect((await reset(second)).status).toBe(204);
+    for (const dead of [token, renewed, other]) {
+      expect((await app.call(getSelf, { token: dead })).status).toBe(401);
+      expect((await app.call(renewSession, { token: dead })).status).toBe(401);
+    }
+    expect((await reset(first)).status).toBe(410);
+    expect((await app.call(getSelf, { token: bystander })).status).toBe(200);
+  });
+
+  test('of a sign-in that waits for its code leaves nothing to finish', async () => {
+    await beginSignIn(app, 'byemail');
+    await reset(await linkFor('byemail'));
+    expect(await database.query('select 1 from one_time_requests where used_at is null')).toEqual([]);
+  });
+
+  test('of twenty resets at once one wins', async () => {
+    const token = await linkFor('viewer');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => reset(token, `${at} kites over the harbour wall`)),
+    );
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 410)).toHaveLength(19);
+  });
+
+  test('a link is over after an hour, and unknown ones are not found', async () => {
+    const token = await linkFor('viewer');
+    app.pass({ minutes: 60 });
+    expect((await look(token)).status).toBe(410);
+    expect((await reset(token)).status).toBe(410);
+    expect((await look('unknown')).status).toBe(404);
+    expect((await reset('unknown')).status).toBe(404);
+    expect((await signInWith('viewer', password)).status).toBe(200);
+  });
+
+  test('whoever was disabled in the meantime cannot use the link', async () => {
+    const token = await linkFor('viewer');
+    const enable = (isEnabled: boolean) =>
+      database.query('update accounts set is_enabled = $2 where user_account_id = $1', [
+        accountIdOf('viewer'),
+        isEnabled,
+      ]);
+    await enable(false);
+    expect([(await look(token)).status, (await reset(token)).status]).toEqual([410, 410]);
+    await enable(true);
+  });
+
+  test.each([
+    ['elevenchars', 'password must have at least 12 characters'],
+    ['password1234', 'password is one of the first a guesser would try'],
+    ['Harbour&Bloom26', 'password is one of the first a guesser would try'],
+    ['viewer-viewer-1', 'password is one of the first a guesser would try'],
+    ['long '.repeat(40), 'password must have at most 128 characters'],
+  ])('%j is refused, and the link stays good', async (chosen, sentence) => {
+    const token = await linkFor('viewer');
+    const refused = await reset(token, chosen);
+    expect([refused.status, refused.problem().errorMessage]).toEqual([400, sentence]);
+    expect((await reset(token)).status).toBe(204);
+  });
+
+  test('the token stands in the mail alone: not in the database, not in the log', async () => {
+    const token = await linkFor('viewer');
+    await look(token);
+    await reset(token);
+    expect(JSON.stringify(await database.query('select * from reset_tokens'))).not.toContain(token);
+    expect(app.logLines.join('\n')).not.toContain(token);
+    expect(app.logLines.join('\n')).not.toContain(emailOf('viewer'));
+  });
+});
+
+describe('an invitation', () => {
+  const invite = async () => {
+    await database.query(
+      `update accounts set password_hash = null, invitation = 'PENDING' where user_account_id = $1`,
+      [accountIdOf('viewer')],
+    );
+    await mailPasswordLink(app.services, { userAccountId: accountIdOf('viewer'), type: 'SET_PASSWORD' });
+    return latestLink(app, emailOf('viewer'));
+  };
+
+  test('opens nothing before its password is set, then signs in and counts as accepted', async () => {
+    const token = await invite();
+    expect((await signInWith('viewer', '')).status).toBe(400);
+    expect((await signInWith('viewer', password)).status).toBe(401);
+    expect((await look(token)).value()).toMatchObject({ type: 'SET_PASSWORD', expiresAt: '2026-11-28T09:05:00.000' });
+    expect((await reset(token)).status).toBe(204);
+    const signedIn = (await signInWith('viewer', fresh)).value();
+    if (!('accessToken' in signedIn)) throw new Error('not signed in');
+    const self = (await app.call(getSelf, { token: signedIn.accessToken })).value();
+    expect(self.invitation).toBe('ACCEPTED');
+  });
+
+  test('sent again replaces the one before', async () => {
+    const first = await invite();
+    const second = await invite();
+    expect((await reset(first)).status).toBe(410);
+    expect((await reset(second)).status).toBe(204);
+  });
+
+  test('lives seven days', async () => {
+    const token = await invite();
+    app.pass({ hours: 7 * 24 - 1 });
+    expect((await look(token)).status).toBe(200);
+    app.pass({ hours: 1 });
+    expect((await look(token)).status).toBe(410);
+  });
+});

@@ -1,0 +1,34 @@
+import { resetPassword as endpoint } from '@volume/contract/passwords.ts';
+import type { Queries } from '#database/database.ts';
+import { handlePublic } from '#http/handler.ts';
+import { sendMail } from '#http/mail/send-mail.ts';
+import { passwordChangedMail } from './password-changed-mail.ts';
+import { hashNewPassword } from './new-password.ts';
+import { revokeAccess } from './revoke-access.ts';
+import { findResetToken, linkOver } from './reset-token.ts';
+
+/** Chooses a password by a link from a mail: 404 unknown, 410 used or over, 400 when the password is refused. */
+export const resetPassword = handlePublic(endpoint, async ({ body, services }) => {
+  const { row, account } = await findResetToken(services, body.token);
+  if (row.is_used) throw linkOver();
+  const hash = await hashNewPassword(services, account, body.password);
+  const at = services.clock.now();
+  await services.database.transaction(async (queries) => {
+    await useToken(queries, row.token_hash, at);
+    await queries.query(`update accounts set password_hash = $2, invitation = 'ACCEPTED' where user_account_id = $1`, [
+      account.user_account_id,
+      hash,
+    ]);
+    await revokeAccess(queries, { userAccountId: account.user_account_id, at });
+  });
+  if (row.type === 'RESET_PASSWORD') await sendMail(services, passwordChangedMail(account, at));
+});
+
+/** 410 when another call used it in the meantime. */
+async function useToken({ query }: Queries, tokenHash: string, at: Date): Promise<void> {
+  const used = await query(
+    'update reset_tokens set is_used = true where token_hash = $1 and not is_used and expires_at > $2 returning token_hash',
+    [tokenHash, at],
+  );
+  if (used.length === 0) throw linkOver();
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { UtcTime } from './period.ts';
+
+const shared = { origin: 'ours', access: { kind: 'public' } } as const;
+
+/** 32 random bytes in base64url; anything else is simply not found. */
+const Token = z.string().check(z.minLength(1), z.maxLength(100));
+/** Judged by `passwordFaults`, so that a refusal can name every fault. */
+export const NewPassword = z.string().check(z.minLength(1, 'is required'), z.maxLength(1024));
+
+export const forgotPassword = endpoint({
+  ...shared,
+  name: 'forgotPassword',
+  summary: 'Mail a link to choose a new password, if the account exists',
+  method: 'POST',
+  path: 'accounts/forgot-password',
+  status: 204,
+  body: z.strictObject({ email: z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(254)) }),
+});
+
+/** §3 Reset-token record. */
+export const ResetToken = z.object({
+  token: z.string(),
+  type: z.enum(['RESET_PASSWORD', 'SET_PASSWORD']),
+  isUsed: z.boolean(),
+  expiresAt: UtcTime,
+});
+export type ResetToken = z.output<typeof ResetToken>;
+
+export const getResetToken = endpoint({
+  ...shared,
+  name: 'getResetToken',
+  summary: 'What a link from a mail is good for; 410 once it is over',
+  method: 'GET',
+  path: 'accounts/reset-tokens/{token}',
+  params: z.object({ token: Token }),
+  response: ResetToken,
+});
+
+export const resetPassword = endpoint({
+  ...shared,
+  name: 'resetPassword',
+  summary: 'Choose a password; ends every session and every other link of the account',
+  method: 'POST',
+  path: 'accounts/reset-password',
+  status: 204,
+  body: z.strictObject({ token: Token, password: NewPassword }),
+});
