@@ -27,9 +27,24 @@ export function connectPostgres(databaseUrl: string, poolSize: number): Database
   return {
     kind: 'postgres',
     ...toQueries(pool),
-    transaction: async (work) => runTransaction(await pool.connect(), work),
+    transaction: (work) => retryCrosswise(async () => runTransaction(await pool.connect(), work)),
     close: () => pool.end(),
   };
+}
+
+/** PostgreSQL gave one of two transactions up that waited for each other, and undid it: it may simply run again. */
+const crosswise = new Set<unknown>(['40P01', '40001']);
+const mostTries = 4;
+
+async function retryCrosswise<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run();
+    } catch (error) {
+      const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+      if (tries === mostTries || !crosswise.has(code ?? cause?.code)) throw error;
+    }
+  }
 }
 
 async function runTransaction<T>(client: pg.PoolClient, work: (queries: Queries) => Promise<T>): Promise<T> {

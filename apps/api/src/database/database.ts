@@ -33,7 +33,8 @@ export interface Database extends Queries {
   readonly kind: 'postgres' | 'pglite';
   /**
    * Runs `work` in one transaction (READ COMMITTED), rolled back when it throws. Only the given queries belong to it:
-   * on PGlite, which has one connection, using `database` inside waits for ever.
+   * on PGlite, which has one connection, using `database` inside waits for ever. `work` runs again when PostgreSQL
+   * undid it because two transactions waited for each other, so it leaves nothing behind but what it writes.
    */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   close(): Promise<void>;

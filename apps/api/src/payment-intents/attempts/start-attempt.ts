@@ -20,13 +20,14 @@ export async function startAttempt(services: Services, name: IntentName, chosen:
     const intent = await lockIntent(queries, name, moment.at);
     if (!intent) throw new Problem(404, 'This payment link was not found.');
     refuseUnlessPayable(intent);
-    await giveUpWaiting(queries, moment, intent);
     const { merchantId } = name;
     const paymentId = await writeAttempt(queries, moment, intent, chosen);
     const story = { merchantId, paymentId, type: 'NEW', actor: 'Shopper', detail: 'Payment link' };
     await recordPaymentEvent(queries, moment.at, story);
     const attempt = { merchantId, paymentId, applicationId: intent.applicationId };
     await movePayment(queries, moment, attempt, { status: 'AWAITING_AUTHORIZATION', actor: chosen.institutionName });
+    // After the new one: the roll-ups' rows are then taken in the order of the statuses, as everybody takes them.
+    await giveUpWaiting(queries, moment, intent);
     await moveIntent(queries, name, 'IN_PROGRESS', moment.at);
     return paymentId;
   });

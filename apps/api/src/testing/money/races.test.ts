@@ -1,3 +1,4 @@
+import { bookExchange, quoteExchange } from '@volume/contract/exchange.ts';
 import { makePayout } from '@volume/contract/payouts.ts';
 import { startRefund } from '@volume/contract/refunds.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,11 +10,13 @@ import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { countDeadlocks } from './count-deadlocks.ts';
 import { createNaiveTwin } from './naive-twin.ts';
 
 const rounds = process.env['TEST_COUNTS'] === 'full' ? 200 : 2;
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const twenty = Array.from({ length: 20 }, (_, index) => index);
+type Answer = { status: number; text: string };
 const patience = 20_000 + rounds * 3_000;
 
 let database: Database;
@@ -28,10 +31,18 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function openAccount(): Promise<Books> {
+async function openAccount(currency: 'GBP' | 'EUR' = 'GBP'): Promise<Books> {
   accounts += 1;
-  return seedAccount(api.services, { ...params, payInAccountId: accounts, currency: 'GBP' });
+  return seedAccount(api.services, { ...params, payInAccountId: accounts, currency });
 }
+/** Runs the calls of one round all at once; now and then the auditor reads the books in the middle of them. */
+async function atOnce<T>(round: number, calls: readonly Promise<T>[]): Promise<T[]> {
+  const auditing = round % 20 === 0 ? audit(database) : Promise.resolve([]);
+  const answers = await Promise.all(calls);
+  expect(await auditing).toEqual([]);
+  return answers;
+}
+const all = (call: () => Promise<Answer>) => twenty.map(call);
 const pay = (books: Books, amount: number) =>
   seedPayment(api.services, { books, applicationId: ids.harbourShop, amount });
 const refund = (paymentId: string, amount: number, key: string = crypto.randomUUID()) =>
@@ -48,6 +59,16 @@ const payOut = (books: Books, amount: number, key: string = crypto.randomUUID())
     token,
     headers: { 'idempotency-key': key },
   });
+const book = (quoteId: string, key: string = crypto.randomUUID()) =>
+  api.call(bookExchange, { params, body: { quoteId }, token, headers: { 'idempotency-key': key } });
+async function quote(from: Books, to: Books, amount: number): Promise<string> {
+  const body = {
+    fromPayInAccountId: from.payInAccountId,
+    toPayInAccountId: to.payInAccountId,
+    sellAmount: amount / 100,
+  };
+  return (await api.call(quoteExchange, { params, body, token })).value().quoteId;
+}
 const count = (answers: { status: number }[], status: number): number =>
   answers.filter((each) => each.status === status).length;
 async function settle(): Promise<void> {
@@ -62,7 +83,10 @@ describe(`${rounds} rounds of 20 at once`, () => {
     const books = await openAccount();
     for (let round = 0; round < rounds; round++) {
       const paymentId = await pay(books, 1000);
-      const answers = await Promise.all(twenty.map(() => refund(paymentId, 600)));
+      const answers = await atOnce(
+        round,
+        all(() => refund(paymentId, 600)),
+      );
       expect([count(answers, 201), count(answers, 409)]).toEqual([1, 19]);
       await settle();
       const rest = await Promise.all(twenty.map(() => refund(paymentId, 600)));
@@ -75,7 +99,10 @@ describe(`${rounds} rounds of 20 at once`, () => {
     for (let round = 0; round < rounds; round++) {
       const books = await openAccount();
       await pay(books, 1000);
-      const answers = await Promise.all(twenty.map(() => payOut(books, 150)));
+      const answers = await atOnce(
+        round,
+        all(() => payOut(books, 150)),
+      );
       expect([count(answers, 200), count(answers, 422)]).toEqual([6, 14]);
       expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 100, PENDING_OUT: 900 });
     }
@@ -87,14 +114,58 @@ describe(`${rounds} rounds of 20 at once`, () => {
     for (let round = 0; round < rounds; round++) {
       const paymentId = await pay(books, 1000);
       const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
-      const refunds = await Promise.all(twenty.map(() => refund(paymentId, 300, one)));
-      const payouts = await Promise.all(twenty.map(() => payOut(books, 500, other)));
+      const refunds = await atOnce(
+        round,
+        all(() => refund(paymentId, 300, one)),
+      );
+      const payouts = await atOnce(
+        round,
+        all(() => payOut(books, 500, other)),
+      );
       expect(new Set(refunds.map(({ text }) => text)).size).toBe(1);
       expect(new Set(payouts.map(({ text }) => text)).size).toBe(1);
       await settle();
     }
     expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: rounds * 200, SETTLEMENT: -rounds * 200 });
   });
+
+  test('book one quote once, and the rest hear that it was used', { timeout: patience }, async () => {
+    const [from, to] = [await openAccount(), await openAccount('EUR')];
+    await pay(from, rounds * 1000);
+    for (let round = 0; round < rounds; round++) {
+      const quoteId = await quote(from, to, 500);
+      const answers = await atOnce(
+        round,
+        all(() => book(quoteId)),
+      );
+      expect([count(answers, 200), count(answers, 409)]).toEqual([1, 19]);
+      const [again, key] = [await quote(from, to, 500), crypto.randomUUID()];
+      const same = await Promise.all(all(() => book(again, key)));
+      expect(new Set(same.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      await settle();
+    }
+    expect(await readBooks(database, from)).toMatchObject({ AVAILABLE: 0, EXCHANGE: rounds * 998, FEES: rounds * 2 });
+    const bought = await readBooks(database, to);
+    expect(bought['AVAILABLE']).toBe(-(bought['EXCHANGE'] ?? 0));
+  });
+
+  test(
+    'exchange both ways and pay out without waiting crosswise or going below zero',
+    { timeout: patience },
+    async () => {
+      const [gbp, eur] = [await openAccount(), await openAccount('EUR')];
+      for (let round = 0; round < rounds; round++) {
+        await Promise.all([pay(gbp, 1000), pay(eur, 1000)]);
+        const quotes = await Promise.all(
+          twenty.map((index) => (index % 2 === 0 ? quote(gbp, eur, 300) : quote(eur, gbp, 300))),
+        );
+        const calls = quotes.flatMap((quoteId): Promise<Answer>[] => [book(quoteId), payOut(gbp, 200)]);
+        const answers = await atOnce(round, calls);
+        expect(answers.filter(({ status }) => status !== 200 && status !== 422)).toEqual([]);
+        await settle();
+      }
+    },
+  );
 
   test(
     'refund, pay out and hear the provider side by side without waiting crosswise',
@@ -113,8 +184,9 @@ describe(`${rounds} rounds of 20 at once`, () => {
     },
   );
 
-  test('leave books that pass the audit', async () => {
+  test('leave books that pass the audit, and never waited for each other', async () => {
     expect(await audit(database)).toEqual([]);
+    expect(await countDeadlocks(database)).toBe(0);
   });
 });
 

@@ -1,0 +1,87 @@
+import { createPaymentLink } from '@volume/contract/payment-intents.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { audit } from '#ledger/audit.ts';
+import type { Books } from '#ledger/transfer.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { readBooks, seedAccount } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { countDeadlocks } from './count-deadlocks.ts';
+
+const rounds = process.env['TEST_COUNTS'] === 'full' ? 200 : 2;
+const twenty = Array.from({ length: 20 }, (_, index) => index);
+const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+
+let database: Database;
+let api: TestApp;
+let token: string;
+let books: Books;
+
+beforeAll(async () => {
+  database = await openPeople();
+  api = createTestApp(database, { settings: { signInsPerMinute: 1_000_000 } });
+  token = await signInAs(api, 'operator');
+  books = await seedAccount(api.services, { ...params, payInAccountId: 1, currency: 'GBP' });
+  await database.query(
+    `UPDATE applications SET confirmation_of_payer_enabled = true WHERE merchant_id = $1 AND application_id = $2`,
+    [params.merchantId, params.applicationId],
+  );
+  await database.query(
+    `INSERT INTO institutions (institution_id, name, full_name, countries, currencies, environment_type)
+     VALUES ('natwest', 'NatWest', 'National Westminster Bank', '[]', '{GBP}', 'SANDBOX')`,
+  );
+});
+afterAll(() => database.close());
+
+async function makeLink(): Promise<string> {
+  const paymentRequest = { currency: 'GBP', amount: 10, reference: 'RACE' };
+  const body = { applicationId: params.applicationId, merchantPaymentId: 'RACE', paymentRequest };
+  const call = await api.call(createPaymentLink, { token, body, headers: { 'idempotency-key': crypto.randomUUID() } });
+  return call.value().paymentIntentId;
+}
+
+async function submit(path: string, form: Record<string, string>): Promise<{ status: number; location: string }> {
+  const answer = await api.app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+  });
+  return { status: answer.status, location: answer.headers.get('location') ?? '' };
+}
+const begin = (link: string) => submit(`/sandbox/pay/${link}`, { institutionId: 'natwest', name: 'Ada Marsh' });
+const approve = (bank: string) => submit(bank, { decision: 'APPROVE', name: 'Ada Marsh' });
+
+async function wait(seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed++) {
+    api.pass({ seconds: 1 });
+    await Promise.all(twenty.slice(0, 4).map(() => api.runDueWork()));
+  }
+}
+
+/** All payments of a day and application stand in the same few rows of the roll-ups: whoever comes from two sides would wait crosswise. */
+test(
+  `${rounds} rounds of 20 payers who begin, begin again, approve and settle at once never wait crosswise`,
+  { timeout: 30_000 + rounds * 6_000 },
+  async () => {
+    for (let round = 0; round < rounds; round++) {
+      const links = await Promise.all(twenty.map(makeLink));
+      const first = await Promise.all(links.slice(0, 10).map(begin));
+      // Half begin again, which gives their first attempt up, half begin for the first time.
+      const again = await Promise.all(links.map(begin));
+      const auditing = round % 20 === 0 ? audit(database) : Promise.resolve([]);
+      const decided = await Promise.all([...again.map(({ location }) => approve(location)), ...links.map(begin)]);
+      expect(await auditing).toEqual([]);
+      expect(api.logLines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+      expect([...first, ...again, ...decided].filter(({ status }) => status >= 500)).toEqual([]);
+      await wait(7);
+      token = await signInAs(api, 'operator');
+    }
+    expect(await audit(database)).toEqual([]);
+    const paid = await database.query(`SELECT FROM payments WHERE status = 'SETTLED'`);
+    expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: paid.length * 1_000 });
+    expect(paid.length).toBeGreaterThan(0);
+    expect(await countDeadlocks(database)).toBe(0);
+  },
+);
