@@ -24,6 +24,12 @@ import { listMerchants } from '#merchants/list-merchants.ts';
 import { confirmTwoFactor } from '#session/confirm-two-factor.ts';
 import { getSelf } from '#session/get-self.ts';
 import { getTwoFactorSetUp } from '#session/get-two-factor-set-up.ts';
+import { beginTwoFactor } from '#session/own/begin-two-factor.ts';
+import { changePassword } from '#session/own/change-password.ts';
+import { endTwoFactor } from '#session/own/end-two-factor.ts';
+import { getOwnTwoFactor } from '#session/own/get-own-two-factor.ts';
+import { renewRecoveryCodes } from '#session/own/renew-recovery-codes.ts';
+import { signOutEverywhere } from '#session/own/sign-out-everywhere.ts';
 import { forgotPassword } from '#session/passwords/forgot-password.ts';
 import { getResetToken } from '#session/passwords/get-reset-token.ts';
 import { resetPassword } from '#session/passwords/reset-password.ts';
@@ -54,6 +60,12 @@ export const handlers: readonly Handler[] = [
   forgotPassword,
   getResetToken,
   resetPassword,
+  getOwnTwoFactor,
+  beginTwoFactor,
+  endTwoFactor,
+  renewRecoveryCodes,
+  changePassword,
+  signOutEverywhere,
   listMerchants,
   getMerchant,
   listPayIns,

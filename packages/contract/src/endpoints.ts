@@ -8,6 +8,14 @@ import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins.t
 import { listOptimusBeneficiaries } from './beneficiaries.ts';
 import { cancelPaymentIntent, createPaymentLink, getPaymentIntent, listPaymentIntents } from './payment-intents.ts';
 import { listPayoutSchedules, setPayoutSchedule } from './payout-schedules.ts';
+import {
+  beginTwoFactor,
+  changePassword,
+  endTwoFactor,
+  getOwnTwoFactor,
+  renewRecoveryCodes,
+  signOutEverywhere,
+} from './own-security.ts';
 import { forgotPassword, getResetToken, resetPassword } from './passwords.ts';
 import { exportPayouts, listPayouts, makePayout } from './payouts.ts';
 import { startRefund } from './refunds.ts';
@@ -38,6 +46,12 @@ export const endpoints = {
   forgotPassword,
   getResetToken,
   resetPassword,
+  getOwnTwoFactor,
+  beginTwoFactor,
+  endTwoFactor,
+  renewRecoveryCodes,
+  changePassword,
+  signOutEverywhere,
   listMerchants,
   getMerchant,
   listPayIns,

@@ -2,6 +2,8 @@ import { confirmTwoFactor as endpoint } from '@volume/contract/session.ts';
 import type { Queries } from '#database/database.ts';
 import { handlePublic } from '#http/handler.ts';
 import { findAccount } from './account.ts';
+import { recordOwnDeed } from './own/record-own-deed.ts';
+import { tellOwner } from './own/tell-owner.ts';
 import { signInAccount } from './open-session.ts';
 import { requestOver, spendTry, useRequest, wrongCode } from './second-factor/one-time-request.ts';
 import { makeRecoveryCodes } from './second-factor/recovery-codes.ts';
@@ -22,11 +24,13 @@ export const confirmTwoFactor = handlePublic(endpoint, async (call) => {
     await useRequest(queries, request.id_hash, at);
     await setTotp(queries, account.user_account_id, { secret, step });
     await recovery.save(queries);
+    await recordOwnDeed(queries, call, account, 'TWO_FACTOR_ENABLED');
   });
+  await tellOwner(services, account, 'two-factor-set');
   return { ...signedIn, recoveryCodes: recovery.codes };
 });
 
-/** Refused when the account got a second factor since the request was opened: an old request must not replace it. */
+/** Refused when the account got an authenticator since the request was opened: an old request must not replace it. */
 async function setTotp(
   { query }: Queries,
   userAccountId: string,
@@ -34,7 +38,7 @@ async function setTotp(
 ): Promise<void> {
   const set = await query(
     `update accounts set two_factor = 'TOTP', totp_secret = $2, totp_last_step = $3
-     where user_account_id = $1 and two_factor = 'NONE' returning user_account_id`,
+     where user_account_id = $1 and two_factor <> 'TOTP' returning user_account_id`,
     [userAccountId, secret, step],
   );
   if (set.length === 0) throw requestOver();

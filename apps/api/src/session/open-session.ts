@@ -2,9 +2,9 @@ import type { SignedIn } from '@volume/contract/session.ts';
 import type { Queries } from '#database/database.ts';
 import type { RequestFacts } from '#http/handler.ts';
 import type { Services } from '#http/services.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
 import { type SessionTimes, signAccessToken } from './access-token.ts';
 import type { Account } from './account.ts';
+import { recordOwnDeed } from './own/record-own-deed.ts';
 
 const minutes = (count: number): number => count * 60_000;
 /** A token lives 60 minutes, in milliseconds (contract §8). */
@@ -27,18 +27,10 @@ export async function signInAccount(
   const { services } = call;
   const session = await services.database.transaction(async (queries) => {
     await prove(queries);
-    await recordSignIn(call, queries, account);
+    await recordOwnDeed(queries, call, account, 'SIGNED_IN');
     return openSession(services, queries, account);
   });
   return { accessToken: await signAccessToken(services, account, session), email: account.email };
-}
-
-/** An administrator belongs to no merchant, so there is no log to write it to. */
-async function recordSignIn(call: SignInCall, queries: Queries, account: Account): Promise<void> {
-  const { user_account_id: userAccountId, email, merchant_id: merchantId } = account;
-  if (merchantId === null) return;
-  const deed = { ...call, caller: { kind: 'merchant', userAccountId, email } } as const;
-  await recordActivity(queries, deed, { merchantId, action: 'SIGNED_IN', subject: email });
 }
 
 async function openSession(services: Services, { query }: Queries, account: Account): Promise<SessionTimes> {

@@ -45,6 +45,13 @@ export const oracle: Record<string, OracleRow> = {
   forgotPassword: { who: 'public', given: { body: { email: 'nobody@test.example' } }, ok: 204 },
   getResetToken: { who: 'public', given: { params: { token: 'x' } }, ok: 404 },
   resetPassword: { who: 'public', given: { body: { token: 'x', password: 'y' } }, ok: 404 },
+  getOwnTwoFactor: { who: 'signed-in', given: {}, ok: 200 },
+  // Nobody has proved themselves again in the refusals' world.
+  beginTwoFactor: { who: 'signed-in', given: {}, ok: 403 },
+  endTwoFactor: { who: 'signed-in', given: {}, ok: 403 },
+  renewRecoveryCodes: { who: 'signed-in', given: {}, ok: 403 },
+  changePassword: { who: 'signed-in', given: { body: { password: 'seven kites over the harbour' } }, ok: 403 },
+  signOutEverywhere: { who: 'signed-in', given: {}, ok: 204 },
   listMerchants: { who: 'admins', given: {}, ok: 200 },
   getMerchant: { who: 'signed-in', given: { params: harbour }, ok: 200, isOwned: true },
   listPayIns: { who: 'payments', given: {}, ok: 200 },

@@ -1,14 +1,15 @@
 import { resetPassword as endpoint } from '@volume/contract/passwords.ts';
 import type { Queries } from '#database/database.ts';
 import { handlePublic } from '#http/handler.ts';
-import { sendMail } from '#http/mail/send-mail.ts';
-import { passwordChangedMail } from './password-changed-mail.ts';
+import { recordOwnDeed } from '#session/own/record-own-deed.ts';
+import { tellOwner } from '#session/own/tell-owner.ts';
 import { hashNewPassword } from './new-password.ts';
 import { revokeAccess } from './revoke-access.ts';
 import { findResetToken, linkOver } from './reset-token.ts';
 
 /** Chooses a password by a link from a mail: 404 unknown, 410 used or over, 400 when the password is refused. */
-export const resetPassword = handlePublic(endpoint, async ({ body, services }) => {
+export const resetPassword = handlePublic(endpoint, async (call) => {
+  const { body, services } = call;
   const { row, account } = await findResetToken(services, body.token);
   if (row.is_used) throw linkOver();
   const hash = await hashNewPassword(services, account, body.password);
@@ -20,8 +21,9 @@ export const resetPassword = handlePublic(endpoint, async ({ body, services }) =
       hash,
     ]);
     await revokeAccess(queries, { userAccountId: account.user_account_id, at });
+    await recordOwnDeed(queries, call, account, 'PASSWORD_RESET');
   });
-  if (row.type === 'RESET_PASSWORD') await sendMail(services, passwordChangedMail(account, at));
+  if (row.type === 'RESET_PASSWORD') await tellOwner(services, account, 'password-changed');
 });
 
 /** 410 when another call used it in the meantime. */

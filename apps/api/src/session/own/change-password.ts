@@ -1,0 +1,23 @@
+import { changePassword as endpoint } from '@volume/contract/own-security.ts';
+import { handle } from '#http/handler.ts';
+import { requireStepUp } from '#http/writes/require-step-up.ts';
+import { hashNewPassword } from '#session/passwords/new-password.ts';
+import { revokeAccess } from '#session/passwords/revoke-access.ts';
+import { ownAccount } from './own-account.ts';
+import { recordOwnDeed } from './record-own-deed.ts';
+import { tellOwner } from './tell-owner.ts';
+
+/** A new password for the own account: 403 without a step-up, 400 when it is refused. This session alone goes on. */
+export const changePassword = handle(endpoint, async (call) => {
+  const { services, caller, body } = call;
+  await requireStepUp(call);
+  const account = await ownAccount(services, caller);
+  const hash = await hashNewPassword(services, account, body.password);
+  const userAccountId = account.user_account_id;
+  await services.database.transaction(async (queries) => {
+    await queries.query('update accounts set password_hash = $2 where user_account_id = $1', [userAccountId, hash]);
+    await revokeAccess(queries, { userAccountId, at: services.clock.now(), except: caller.jti });
+    await recordOwnDeed(queries, call, account, 'PASSWORD_CHANGED');
+  });
+  await tellOwner(services, account, 'password-changed');
+});

@@ -1,0 +1,25 @@
+import { endTwoFactor as endpoint } from '@volume/contract/own-security.ts';
+import { handle } from '#http/handler.ts';
+import { Problem } from '#http/problem.ts';
+import { requireStepUp } from '#http/writes/require-step-up.ts';
+import { ownAccount } from './own-account.ts';
+import { recordOwnDeed } from './record-own-deed.ts';
+import { tellOwner } from './tell-owner.ts';
+
+/** Takes the second factor and its recovery codes away, where the deployment lets people do without (contract §8). */
+export const endTwoFactor = handle(endpoint, async (call) => {
+  const { services, caller } = call;
+  await requireStepUp(call);
+  const account = await ownAccount(services, caller);
+  if (services.settings.twoFactor === 'required') throw new Problem(409, 'A second factor is required here.');
+  if (account.two_factor === 'NONE') throw new Problem(409, 'There is no second factor to end.');
+  await services.database.transaction(async (queries) => {
+    await queries.query(
+      `update accounts set two_factor = 'NONE', totp_secret = null, totp_last_step = null where user_account_id = $1`,
+      [account.user_account_id],
+    );
+    await queries.query('delete from recovery_codes where user_account_id = $1', [account.user_account_id]);
+    await recordOwnDeed(queries, call, account, 'TWO_FACTOR_DISABLED');
+  });
+  await tellOwner(services, account, 'two-factor-ended');
+});

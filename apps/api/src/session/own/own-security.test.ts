@@ -1,0 +1,202 @@
+import {
+  beginTwoFactor,
+  changePassword,
+  endTwoFactor,
+  getOwnTwoFactor,
+  renewRecoveryCodes,
+  signOutEverywhere,
+} from '@volume/contract/own-security.ts';
+import {
+  confirmTwoFactor,
+  getSelf,
+  getTwoFactorSetUp,
+  renewSession,
+  signIn,
+  stepUp,
+  verifyOtp,
+} from '@volume/contract/session.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { mailsTo } from '#testing/mails.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { accountIdOf, emailOf, password } from '#testing/seed-people.ts';
+import { authenticatorCode, beginSignIn, signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const fresh = 'seven kites over the harbour';
+
+let database: Database;
+let app: TestApp;
+beforeAll(async () => {
+  database = await openPeople();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  app = createTestApp(database);
+  await database.run(`delete from throttle_counters; delete from sessions; delete from one_time_requests;
+    delete from outbox_mail; delete from recovery_codes`);
+  await database.query(
+    `update accounts set two_factor = 'NONE', totp_secret = null, totp_last_step = null, password_hash = $2 where user_account_id = $1`,
+    [accountIdOf('viewer'), `plain:${password}`],
+  );
+});
+
+/** The headers of one who has just proved themselves by their password. */
+async function proved(token: string, proof: { password?: string; code?: string } = { password }) {
+  const { stepUpToken } = (await app.call(stepUp, { token, body: proof })).value();
+  return { 'x-step-up': stepUpToken };
+}
+
+async function setUp(token: string) {
+  const headers = await proved(token);
+  const params = (await app.call(beginTwoFactor, { token, headers })).value();
+  const { secret } = (await app.call(getTwoFactorSetUp, { params })).value();
+  const code = await authenticatorCode(app, 0, secret);
+  const { recoveryCodes } = (await app.call(confirmTwoFactor, { params, body: { code } })).value();
+  return { secret, recoveryCodes };
+}
+
+test.each([
+  ['beginTwoFactor', beginTwoFactor, undefined],
+  ['endTwoFactor', endTwoFactor, undefined],
+  ['renewRecoveryCodes', renewRecoveryCodes, undefined],
+  ['changePassword', changePassword, { password: fresh }],
+])('%s asks for a proof that it is them, of this session', async (_, endpoint, body) => {
+  const token = await signInAs(app, 'viewer');
+  const elsewhere = await proved(await signInAs(app, 'viewer'));
+  for (const headers of [{}, elsewhere, { 'x-step-up': 'nonsense' }]) {
+    const refused = await app.call(endpoint, { token, headers, ...(body ? { body } : {}) });
+    expect([refused.status, refused.problem().statusName]).toEqual([403, 'STEP_UP_REQUIRED']);
+  }
+  const old = await proved(token);
+  app.pass({ minutes: 5 });
+  expect((await app.call(endpoint, { token, headers: old, ...(body ? { body } : {}) })).status).toBe(403);
+});
+
+test('an authenticator is set up from within, asked for at the next sign-in, and the owner is told', async () => {
+  const token = await signInAs(app, 'viewer');
+  expect((await app.call(getOwnTwoFactor, { token })).value()).toEqual({
+    kind: 'NONE',
+    isRequired: false,
+    recoveryCodesLeft: 0,
+  });
+  const { secret, recoveryCodes } = await setUp(token);
+  expect(recoveryCodes).toHaveLength(10);
+  expect((await app.call(getOwnTwoFactor, { token })).value()).toMatchObject({ kind: 'TOTP', recoveryCodesLeft: 10 });
+  const otpRequestId = await beginSignIn(app, 'viewer');
+  const code = await authenticatorCode(app, 1, secret);
+  expect((await app.call(verifyOtp, { params: { otpRequestId }, body: { code } })).status).toBe(200);
+  expect((await mailsTo(app, emailOf('viewer'))).map(({ subject }) => subject)).toEqual([
+    'An authenticator protects your sign-in',
+  ]);
+  const again = await app.call(beginTwoFactor, { token, headers: await proved(token, { code: recoveryCodes[0]! }) });
+  expect(again.status).toBe(409);
+});
+
+test('one who gets codes by mail may change to an authenticator', async () => {
+  const own = async (kind: 'NONE' | 'EMAIL') =>
+    database.query('update accounts set two_factor = $2 where user_account_id = $1', [accountIdOf('viewer'), kind]);
+  const token = await signInAs(app, 'viewer');
+  await own('EMAIL');
+  await setUp(token);
+  expect((await app.call(getOwnTwoFactor, { token })).value().kind).toBe('TOTP');
+});
+
+test('ending it brings the password alone back, and the recovery codes open nothing', async () => {
+  const token = await signInAs(app, 'viewer');
+  const { recoveryCodes } = await setUp(token);
+  const waiting = await beginSignIn(app, 'viewer');
+  const headers = await proved(token, { code: recoveryCodes[0]! });
+  expect((await app.call(endTwoFactor, { token, headers })).status).toBe(204);
+  expect((await app.call(signIn, { body: { email: emailOf('viewer'), password } })).value()).toHaveProperty(
+    'accessToken',
+  );
+  const late = await app.call(verifyOtp, { params: { otpRequestId: waiting }, body: { code: recoveryCodes[1]! } });
+  expect(late.status).toBe(400);
+  expect((await app.call(endTwoFactor, { token, headers: await proved(token) })).status).toBe(409);
+});
+
+test('where a second factor is required it cannot be ended', async () => {
+  const token = await signInAs(app, 'viewer');
+  const { recoveryCodes } = await setUp(token);
+  app = createTestApp(database, { settings: { twoFactor: 'required' } });
+  const headers = await proved(token, { code: recoveryCodes[0]! });
+  expect((await app.call(getOwnTwoFactor, { token })).value().isRequired).toBe(true);
+  expect((await app.call(endTwoFactor, { token, headers })).status).toBe(409);
+});
+
+test('new recovery codes replace the old ones', async () => {
+  const token = await signInAs(app, 'viewer');
+  const { recoveryCodes: old } = await setUp(token);
+  const headers = await proved(token, { code: old[0]! });
+  expect((await app.call(getOwnTwoFactor, { token })).value().recoveryCodesLeft).toBe(9);
+  const { recoveryCodes } = (await app.call(renewRecoveryCodes, { token, headers })).value();
+  expect(new Set([...old, ...recoveryCodes]).size).toBe(20);
+  const verify = async (code: string) =>
+    (await app.call(verifyOtp, { params: { otpRequestId: await beginSignIn(app, 'viewer') }, body: { code } })).status;
+  expect(await verify(old[1]!)).toBe(400);
+  expect(await verify(recoveryCodes[0]!)).toBe(200);
+  const rows = JSON.stringify(await database.query('select * from recovery_codes'));
+  for (const code of recoveryCodes) expect(rows).not.toContain(code);
+});
+
+test('there are no recovery codes without a second factor', async () => {
+  const token = await signInAs(app, 'viewer');
+  expect((await app.call(renewRecoveryCodes, { token, headers: await proved(token) })).status).toBe(409);
+});
+
+test('changing the password ends every other session and goes on with this one', async () => {
+  const token = await signInAs(app, 'viewer');
+  const other = await signInAs(app, 'viewer');
+  const headers = await proved(token);
+  const weak = await app.call(changePassword, { token, headers, body: { password: 'password1234' } });
+  expect([weak.status, weak.problem().errorMessage]).toEqual([400, 'password is one of the first a guesser would try']);
+  expect((await app.call(changePassword, { token, headers, body: { password: fresh } })).status).toBe(204);
+  expect((await app.call(getSelf, { token })).status).toBe(200);
+  expect((await app.call(getSelf, { token: other })).status).toBe(401);
+  expect((await app.call(signIn, { body: { email: emailOf('viewer'), password } })).status).toBe(401);
+  expect((await app.call(signIn, { body: { email: emailOf('viewer'), password: fresh } })).status).toBe(200);
+  expect((await mailsTo(app, emailOf('viewer')))[0]?.subject).toBe('Your password was changed');
+});
+
+test('one who only reads may protect the own account', async () => {
+  const token = await signInAs(app, 'reader');
+  const headers = await proved(token);
+  expect((await app.call(beginTwoFactor, { token, headers })).status).toBe(200);
+});
+
+test('each of these leaves its line in the activity of the merchant', async () => {
+  await database.query('delete from activity');
+  const token = await signInAs(app, 'viewer');
+  const { recoveryCodes } = await setUp(token);
+  const proof = async (at: number) => ({ token, headers: await proved(token, { code: recoveryCodes[at]! }) });
+  const first = await proof(0);
+  await app.call(changePassword, { ...first, body: { password: fresh } });
+  const made = (await app.call(renewRecoveryCodes, first)).value().recoveryCodes;
+  await app.call(endTwoFactor, { token, headers: await proved(token, { code: made[0]! }) });
+  await app.call(signOutEverywhere, { token });
+  const rows = await database.query<{ action: string; actor: string }>(
+    'select action, actor from activity order by at, activity_id',
+  );
+  expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set([emailOf('viewer')]));
+  expect(rows.map(({ action }) => action).toSorted()).toEqual([
+    'PASSWORD_CHANGED',
+    'RECOVERY_CODES_MADE',
+    'SIGNED_IN',
+    'SIGNED_IN',
+    'SIGNED_OUT_EVERYWHERE',
+    'TWO_FACTOR_DISABLED',
+    'TWO_FACTOR_ENABLED',
+  ]);
+});
+
+test('signing out everywhere ends every session of the account on the next call, and nobody else', async () => {
+  const token = await signInAs(app, 'viewer');
+  app.pass({ minutes: 56 });
+  const renewed = (await app.call(renewSession, { token })).value().accessToken;
+  const other = await signInAs(app, 'viewer');
+  const editor = await signInAs(app, 'editor');
+  expect((await app.call(signOutEverywhere, { token: renewed })).status).toBe(204);
+  for (const dead of [token, renewed, other]) expect((await app.call(getSelf, { token: dead })).status).toBe(401);
+  expect((await app.call(getSelf, { token: editor })).status).toBe(200);
+});

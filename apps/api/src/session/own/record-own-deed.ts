@@ -1,0 +1,19 @@
+import type { ActivityAction } from '@volume/contract/activity.ts';
+import type { Queries } from '#database/database.ts';
+import type { RequestFacts } from '#http/handler.ts';
+import type { Services } from '#http/services.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
+import type { Account } from '#session/account.ts';
+
+/** Records what a person did about their own sign-in. An administrator belongs to no merchant, so to no merchant's log. */
+export async function recordOwnDeed(
+  queries: Pick<Queries, 'query'>,
+  call: { services: Services; request: RequestFacts },
+  account: Pick<Account, 'user_account_id' | 'email' | 'merchant_id'>,
+  action: ActivityAction,
+): Promise<void> {
+  const { user_account_id: userAccountId, email, merchant_id: merchantId } = account;
+  if (merchantId === null) return;
+  const deed = { ...call, caller: { kind: 'merchant', userAccountId, email } } as const;
+  await recordActivity(queries, deed, { merchantId, action, subject: email });
+}

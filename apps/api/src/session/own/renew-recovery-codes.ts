@@ -1,0 +1,23 @@
+import { renewRecoveryCodes as endpoint } from '@volume/contract/own-security.ts';
+import { handle } from '#http/handler.ts';
+import { Problem } from '#http/problem.ts';
+import { requireStepUp } from '#http/writes/require-step-up.ts';
+import { makeRecoveryCodes } from '#session/second-factor/recovery-codes.ts';
+import { ownAccount } from './own-account.ts';
+import { recordOwnDeed } from './record-own-deed.ts';
+import { tellOwner } from './tell-owner.ts';
+
+/** Ten new recovery codes, answered this once; those before open nothing any more. */
+export const renewRecoveryCodes = handle(endpoint, async (call) => {
+  const { services, caller } = call;
+  await requireStepUp(call);
+  const account = await ownAccount(services, caller);
+  if (account.two_factor === 'NONE') throw new Problem(409, 'Set up a second factor first.');
+  const recovery = await makeRecoveryCodes(services, account.user_account_id);
+  await services.database.transaction(async (queries) => {
+    await recovery.save(queries);
+    await recordOwnDeed(queries, call, account, 'RECOVERY_CODES_MADE');
+  });
+  await tellOwner(services, account, 'recovery-codes');
+  return { recoveryCodes: recovery.codes };
+});

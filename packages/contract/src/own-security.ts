@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { NewPassword } from './passwords.ts';
+
+// A person's own sign-in is theirs to protect, whatever else they may change: also for those who only read.
+const shared = { origin: 'ours', access: { kind: 'signed-in', effect: 'read' } } as const;
+
+export const OwnTwoFactor = z.object({
+  /** What sign-in asks for beside the password: nothing, a mailed code, an authenticator's. */
+  kind: z.enum(['NONE', 'EMAIL', 'TOTP']),
+  /** True where the deployment asks everyone for one: it cannot be ended. */
+  isRequired: z.boolean(),
+  recoveryCodesLeft: z.number(),
+});
+export type OwnTwoFactor = z.output<typeof OwnTwoFactor>;
+
+export const getOwnTwoFactor = endpoint({
+  ...shared,
+  name: 'getOwnTwoFactor',
+  summary: 'How the own sign-in is protected',
+  method: 'GET',
+  path: 'accounts/self/two-factor',
+  response: OwnTwoFactor,
+});
+
+/** Confirmed by `confirmTwoFactor`, which answers the recovery codes. 409 when an authenticator is set up already. */
+export const beginTwoFactor = endpoint({
+  ...shared,
+  name: 'beginTwoFactor',
+  summary: 'Begin to set up an authenticator; needs a step-up',
+  method: 'POST',
+  path: 'accounts/self/two-factor',
+  response: z.object({ twoFactorRequestId: z.string() }),
+});
+
+export const endTwoFactor = endpoint({
+  ...shared,
+  name: 'endTwoFactor',
+  summary: 'Sign in by password alone again; needs a step-up, 409 where a second factor is required',
+  method: 'DELETE',
+  path: 'accounts/self/two-factor',
+  status: 204,
+});
+
+export const renewRecoveryCodes = endpoint({
+  ...shared,
+  name: 'renewRecoveryCodes',
+  summary: 'Ten new recovery codes in place of the old ones, answered this once; needs a step-up',
+  method: 'POST',
+  path: 'accounts/self/recovery-codes',
+  response: z.object({ recoveryCodes: z.array(z.string()) }),
+});
+
+export const changePassword = endpoint({
+  ...shared,
+  name: 'changePassword',
+  summary: 'Change the own password; needs a step-up, ends every other session',
+  method: 'POST',
+  path: 'accounts/self/password',
+  status: 204,
+  body: z.strictObject({ password: NewPassword }),
+});
+
+export const signOutEverywhere = endpoint({
+  ...shared,
+  name: 'signOutEverywhere',
+  summary: 'End every session of the own account, this one too',
+  method: 'POST',
+  path: 'accounts/self/sign-out-everywhere',
+  status: 204,
+});
