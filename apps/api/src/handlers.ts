@@ -45,6 +45,13 @@ import { getPaymentIntent } from '#payment-intents/get-payment-intent.ts';
 import { listPaymentIntents } from '#payment-intents/list-payment-intents.ts';
 import { getPaymentsSummary } from '#takings/get-payments-summary.ts';
 import { getRevenue } from '#takings/get-revenue.ts';
+import { createAccount } from '#users/create-account.ts';
+import { disableAccount } from '#users/disable-account.ts';
+import { enableAccount } from '#users/enable-account.ts';
+import { listAccounts } from '#users/list-accounts.ts';
+import { listRoles } from '#users/list-roles.ts';
+import { resendInvitation } from '#users/resend-invitation.ts';
+import { updateAccount } from '#users/update-account.ts';
 
 /** One handler for every call of the contract. */
 export const handlers: readonly Handler[] = [
@@ -68,6 +75,13 @@ export const handlers: readonly Handler[] = [
   signOutEverywhere,
   listMerchants,
   getMerchant,
+  listAccounts,
+  listRoles,
+  createAccount,
+  updateAccount,
+  disableAccount,
+  enableAccount,
+  resendInvitation,
   listPayIns,
   getPayIn,
   getPayInDetails,

@@ -35,6 +35,11 @@ export function authoritiesOf(roles: readonly string[]): MerchantAuthority[] {
   return merchantAuthorities.filter((authority) => held.has(authority));
 }
 
+/** True when a role opens something the holder of these authorities may not do: they cannot grant it (contract §5). */
+export function isRoleAbove(role: string, held: readonly string[]): boolean {
+  return authoritiesOf([role]).some((authority) => !isPermitted(held, [authority]));
+}
+
 export function isAdminAuthority(authority: string): authority is AdminAuthority {
   return (adminAuthorities as readonly string[]).includes(authority);
 }

@@ -31,6 +31,15 @@ import {
   verifyOtp,
 } from './session.ts';
 import { getPaymentsSummary, getRevenue } from './takings.ts';
+import {
+  createAccount,
+  disableAccount,
+  enableAccount,
+  listAccounts,
+  listRoles,
+  resendInvitation,
+  updateAccount,
+} from './users.ts';
 
 /** Every call there is; the API refuses to start when one has no handler. */
 export const endpoints = {
@@ -54,6 +63,13 @@ export const endpoints = {
   signOutEverywhere,
   listMerchants,
   getMerchant,
+  listAccounts,
+  listRoles,
+  createAccount,
+  updateAccount,
+  disableAccount,
+  enableAccount,
+  resendInvitation,
   listPayIns,
   // Before the calls by payment id, which would take their paths for an id.
   getPaymentsSummary,

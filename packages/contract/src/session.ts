@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { UtcTime } from './period.ts';
-import { MerchantAccount } from './users.ts';
+import { MerchantAccount } from './merchant-account.ts';
 
 /** §3 Access token claims. `exp` and `iat` in seconds since the epoch. */
 export const AccessTokenClaims = z.object({

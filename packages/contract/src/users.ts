@@ -1,18 +1,125 @@
 import * as z from 'zod/mini';
-import { UtcTime } from './period.ts';
+import { merchantRoles } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
+import { MerchantAccount } from './merchant-account.ts';
 
-/** §3 Merchant account (user), with the fields of contract §3. */
-export const MerchantAccount = z.object({
-  userId: z.string(),
-  merchantId: z.string(),
-  email: z.string(),
-  roles: z.array(z.string()),
-  name: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
-  enabled: z.boolean(),
-  twoFactorEnabled: z.boolean(),
-  createdAtUtc: UtcTime,
-  lastSignInAtUtc: z.nullable(UtcTime),
-  invitation: z.enum(['PENDING', 'ACCEPTED']),
+/** An address mail can be sent to; trimmed, in the letters it was typed in. */
+const AccountEmail = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'is required'),
+    z.maxLength(254, 'has 254 characters at most'),
+    z.regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/, 'must be an email address'),
+  );
+
+/** One to four roles of contract §5, each once. */
+const Roles = z.array(z.enum(merchantRoles)).check(
+  z.minLength(1, 'must hold at least one role'),
+  z.refine((roles: readonly string[]) => new Set(roles).size === roles.length, 'must name each role once'),
+);
+
+export const AccountName = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(100, 'has 100 characters at most'));
+export const AccountPhone = z
+  .string()
+  .check(z.trim(), z.regex(/^\+?[\d ()./-]{5,30}$/, 'must be a phone number such as +44 20 7946 0101'));
+
+const managers = { kind: 'any-of', authorities: ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'] } as const;
+const MerchantParams = z.object({ merchantId: Id });
+const AccountParams = z.object({ merchantId: Id, userId: Id });
+const UserParams = z.object({ userId: Id });
+const path = 'merchants/{merchantId}/accounts';
+
+export const listAccounts = endpoint({
+  name: 'listAccounts',
+  summary: "A merchant's users",
+  origin: 'specification',
+  method: 'GET',
+  path,
+  access: { ...managers, effect: 'read' },
+  params: MerchantParams,
+  response: z.array(MerchantAccount),
 });
-export type MerchantAccount = z.output<typeof MerchantAccount>;
+
+export const listRoles = endpoint({
+  name: 'listRoles',
+  summary: "The roles a merchant's users may have",
+  origin: 'specification',
+  method: 'GET',
+  path: 'merchants/{merchantId}/roles',
+  access: { ...managers, effect: 'read' },
+  params: MerchantParams,
+  response: z.array(z.string()),
+});
+
+/** Answers of writes may be empty at other deployments (contract §9 Shapes): read the list again. */
+export const createAccount = endpoint({
+  name: 'createAccount',
+  summary: 'Add a user and mail the invitation that sets their password',
+  origin: 'specification',
+  method: 'POST',
+  path,
+  access: { ...managers, effect: 'write' },
+  status: 201,
+  params: MerchantParams,
+  body: z.strictObject({
+    merchantId: Id,
+    email: AccountEmail,
+    roles: Roles,
+    name: z.optional(z.nullable(AccountName)),
+    phone: z.optional(z.nullable(AccountPhone)),
+  }),
+  response: MerchantAccount,
+});
+
+export const updateAccount = endpoint({
+  name: 'updateAccount',
+  summary: "Change a user's roles, name or phone; what is left out stays",
+  origin: 'specification',
+  method: 'PUT',
+  path: `${path}/{userId}`,
+  access: { ...managers, effect: 'write' },
+  params: AccountParams,
+  body: z.strictObject({
+    roles: z.optional(Roles),
+    name: z.optional(z.nullable(AccountName)),
+    phone: z.optional(z.nullable(AccountPhone)),
+  }),
+  response: MerchantAccount,
+});
+
+export const disableAccount = endpoint({
+  name: 'disableAccount',
+  summary: 'Disable a user: every session of theirs ends',
+  origin: 'specification',
+  method: 'PUT',
+  path: 'accounts/{userId}/disable',
+  access: { ...managers, effect: 'write' },
+  params: UserParams,
+  response: MerchantAccount,
+});
+
+export const enableAccount = endpoint({
+  name: 'enableAccount',
+  summary: 'Enable a user again',
+  origin: 'specification',
+  method: 'PUT',
+  path: 'accounts/{userId}/enable',
+  access: { ...managers, effect: 'write' },
+  params: UserParams,
+  response: MerchantAccount,
+});
+
+export const resendInvitation = endpoint({
+  name: 'resendInvitation',
+  summary: 'Mail the invitation again; the link before it stops working',
+  origin: 'ours',
+  method: 'POST',
+  path: `${path}/{userId}/invitation`,
+  access: { ...managers, effect: 'write' },
+  status: 204,
+  params: AccountParams,
+});

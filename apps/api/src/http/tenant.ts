@@ -52,7 +52,7 @@ export async function refuseForeignIds(caller: Caller, named: NamedIn, find: Own
 }
 
 /** Path parameters that name one merchant's object by its bare id. */
-const objectKeys = ['paymentId', 'paymentIntentId'];
+const objectKeys = ['paymentId', 'paymentIntentId', 'userId'];
 
 function idsAt(place: unknown, key: string): string[] {
   if (typeof place !== 'object' || place === null || !Object.hasOwn(place, key)) return [];

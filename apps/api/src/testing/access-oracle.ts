@@ -1,4 +1,4 @@
-import { ids, password, type PersonName } from './seed-people.ts';
+import { accountIdOf, ids, password, type PersonName } from './seed-people.ts';
 import type { Given } from './call-api.ts';
 
 /**
@@ -26,6 +26,8 @@ const harbour = { merchantId: ids.harbour };
 const payment = { paymentId };
 /** There is no payment intent in the refusals' world. */
 const intent = { paymentIntentId: ids.nobody };
+/** Harbour & Bloom's user whom no refusal signs in. */
+const user = { userId: accountIdOf('byemail') };
 const shop = { ...harbour, applicationId: ids.harbourShop };
 
 export const oracle: Record<string, OracleRow> = {
@@ -54,6 +56,40 @@ export const oracle: Record<string, OracleRow> = {
   signOutEverywhere: { who: 'signed-in', given: {}, ok: 204 },
   listMerchants: { who: 'admins', given: {}, ok: 200 },
   getMerchant: { who: 'signed-in', given: { params: harbour }, ok: 200, isOwned: true },
+  listAccounts: { who: 'users', given: { params: harbour }, ok: 200, isOwned: true },
+  listRoles: { who: 'users', given: { params: harbour }, ok: 200, isOwned: true },
+  createAccount: {
+    who: 'users',
+    effect: 'write',
+    given: {
+      params: harbour,
+      body: { merchantId: ids.harbour, email: 'viewer@test.example', roles: ['MERCHANT_VIEWER'], name: 'Vi' },
+    },
+    ok: 409,
+    isOwned: true,
+  },
+  updateAccount: {
+    who: 'users',
+    effect: 'write',
+    given: { params: { ...harbour, ...user }, body: { name: 'Esme' } },
+    ok: 200,
+    isOwned: true,
+  },
+  disableAccount: {
+    who: 'users',
+    effect: 'write',
+    given: { params: { userId: accountIdOf('disabled') } },
+    ok: 200,
+    isOwned: true,
+  },
+  enableAccount: { who: 'users', effect: 'write', given: { params: user }, ok: 200, isOwned: true },
+  resendInvitation: {
+    who: 'users',
+    effect: 'write',
+    given: { params: { ...harbour, ...user } },
+    ok: 409,
+    isOwned: true,
+  },
   listPayIns: { who: 'payments', given: {}, ok: 200 },
   getPayIn: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
   getPayInDetails: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },

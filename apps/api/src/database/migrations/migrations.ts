@@ -10,6 +10,7 @@ import { balances } from './0009-balances.ts'
 import { paymentIntents } from './0010-payment-intents.ts'
 import { exchange } from './0011-exchange.ts'
 import { monthly } from './0012-monthly.ts'
+import { lastAdmin } from './0014-last-admin.ts'
 import { activity } from './0015-activity.ts'
 
 /** In order; a migration that has run anywhere is never changed, only followed by another. */
@@ -26,5 +27,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0010-payment-intents', sql: paymentIntents },
   { name: '0011-exchange', sql: exchange },
   { name: '0012-monthly', sql: monthly },
+  { name: '0014-last-admin', sql: lastAdmin },
   { name: '0015-activity', sql: activity },
 ]

@@ -9,9 +9,11 @@ export function createOwners(database: Database): Owners {
 }
 
 async function findInDirectory({ query }: Database, objectId: string): Promise<string | null> {
-  const [row] = await query<{ merchant_id: string }>('select merchant_id from object_directory where object_id = $1', [
-    objectId,
-  ]);
+  const [row] = await query<{ merchant_id: string }>(
+    `select merchant_id from object_directory where object_id = $1
+     union all select merchant_id from accounts where user_account_id = $1 and merchant_id is not null`,
+    [objectId],
+  );
   return row?.merchant_id ?? null;
 }
 

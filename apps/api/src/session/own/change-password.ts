@@ -2,7 +2,7 @@ import { changePassword as endpoint } from '@volume/contract/own-security.ts';
 import { handle } from '#http/handler.ts';
 import { requireStepUp } from '#http/writes/require-step-up.ts';
 import { hashNewPassword } from '#session/passwords/new-password.ts';
-import { revokeAccess } from '#session/passwords/revoke-access.ts';
+import { revokeAccess } from '#http/access/revoke-access.ts';
 import { ownAccount } from './own-account.ts';
 import { recordOwnDeed } from './record-own-deed.ts';
 import { tellOwner } from './tell-owner.ts';

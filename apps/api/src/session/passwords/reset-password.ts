@@ -4,7 +4,7 @@ import { handlePublic } from '#http/handler.ts';
 import { recordOwnDeed } from '#session/own/record-own-deed.ts';
 import { tellOwner } from '#session/own/tell-owner.ts';
 import { hashNewPassword } from './new-password.ts';
-import { revokeAccess } from './revoke-access.ts';
+import { revokeAccess } from '#http/access/revoke-access.ts';
 import { findResetToken, linkOver } from './reset-token.ts';
 
 /** Chooses a password by a link from a mail: 404 unknown, 410 used or over, 400 when the password is refused. */

@@ -1,0 +1,45 @@
+import { createAccount as endpoint } from '@volume/contract/users.ts';
+import type { Queries } from '#database/database.ts';
+import { type Call, handle } from '#http/handler.ts';
+import { mailPasswordLink } from '#http/mail/mail-password-link.ts';
+import { Problem } from '#http/problem.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
+import { accountColumns, type AccountRow, toAccount } from './account-row.ts';
+import { requireKnownMerchant } from './require-known-merchant.ts';
+import { requireMayGrant } from './rules.ts';
+
+type Create = Call<typeof endpoint>;
+
+/**
+ * Adds a user and mails the invitation that sets their password (§7). 403 for a role above the caller's own, 409
+ * ACCOUNT_EXISTS for an e-mail address that has an account anywhere: it is what people sign in with.
+ */
+export const createAccount = handle(endpoint, async (call) => {
+  const { params, body, caller, services } = call;
+  requireMayGrant(caller, body.roles);
+  await requireKnownMerchant(services.database, params.merchantId);
+  const row = await services.database.transaction(async (queries) => {
+    const added = await insert(queries, call);
+    const { merchantId } = params;
+    await recordActivity(queries, call, {
+      merchantId,
+      action: 'USER_ADDED',
+      subject: added.email,
+      detail: added.roles.join(', '),
+    });
+    return added;
+  });
+  await mailPasswordLink(services, { userAccountId: row.userId, type: 'SET_PASSWORD' });
+  return toAccount(row);
+});
+
+async function insert({ query }: Queries, { params, body, services }: Create): Promise<AccountRow> {
+  const { email, roles, name = null, phone = null } = body;
+  const [row] = await query<AccountRow>(
+    `INSERT INTO accounts (user_account_id, email, name, phone, merchant_id, roles, invitation, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, 'PENDING', $7) ON CONFLICT (lower(email)) DO NOTHING RETURNING ${accountColumns}`,
+    [services.random.uuid(), email, name, phone, params.merchantId, roles, services.clock.now()],
+  );
+  if (row) return row;
+  throw new Problem(409, 'Somebody already signs in with this email address.', { statusName: 'ACCOUNT_EXISTS' });
+}

@@ -1,0 +1,81 @@
+import { disableAccount, updateAccount } from '@volume/contract/users.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { accountIdOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const rounds = process.env['TEST_COUNTS'] === 'full' ? 200 : 3;
+const admins = ['merchantadmin', 'byemail', 'bytotp'] as const satisfies PersonName[];
+
+let database: Database;
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  database = await openPeople();
+  app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
+  // Of the platform: it may do everything, and cannot be the one who is left.
+  token = await signInAs(app, 'admin');
+});
+afterAll(() => database.close());
+
+const merchantId = ids.harbour;
+const demote = (name: PersonName) =>
+  app.call(updateAccount, {
+    params: { merchantId, userId: accountIdOf(name) },
+    body: { roles: ['MERCHANT_VIEWER'] },
+    token,
+  });
+const disable = (name: PersonName) => app.call(disableAccount, { params: { userId: accountIdOf(name) }, token });
+const restore = () =>
+  database.query(
+    `update accounts set is_enabled = true, roles = '{MERCHANT_ADMIN}', invitation = 'ACCEPTED'
+     where user_account_id = any($1)`,
+    [admins.map(accountIdOf)],
+  );
+const left = () =>
+  database.query(
+    `select 1 from accounts where merchant_id = $1 and admin_id is null and is_enabled and 'MERCHANT_ADMIN' = any(roles)`,
+    [merchantId],
+  );
+
+test('the last enabled administrator is neither disabled nor demoted, and this is said', async () => {
+  await restore();
+  expect((await disable('byemail')).status).toBe(200);
+  expect((await demote('bytotp')).status).toBe(200);
+  for (const refused of [await disable('merchantadmin'), await demote('merchantadmin')]) {
+    expect([refused.status, refused.problem().statusName]).toEqual([409, 'LAST_MERCHANT_ADMIN']);
+  }
+  expect(await left()).toHaveLength(1);
+});
+
+test('who has not accepted the invitation is no stand-in for who has', async () => {
+  await restore();
+  await disable('byemail');
+  await database.query(`update accounts set invitation = 'PENDING' where user_account_id = $1`, [
+    accountIdOf('bytotp'),
+  ]);
+  expect((await demote('merchantadmin')).status).toBe(409);
+  expect((await demote('bytotp')).status).toBe(200);
+});
+
+test(
+  `in ${rounds} rounds of everybody at once somebody always stays`,
+  { timeout: 20_000 + rounds * 2_000 },
+  async () => {
+    for (let round = 0; round < rounds; round++) {
+      await restore();
+      const answers = await Promise.all(admins.flatMap((name) => [disable(name), demote(name)]));
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      expect(await left()).toHaveLength(1);
+    }
+  },
+);
+
+test('no statement gets around it', async () => {
+  await restore();
+  const all = 'update accounts set is_enabled = false where merchant_id = $1';
+  await expect(database.query(all, [merchantId])).rejects.toMatchObject({ constraint: 'accounts_last_admin' });
+  expect(await left()).toHaveLength(3);
+});

@@ -1,0 +1,15 @@
+import { listAccounts as endpoint } from '@volume/contract/users.ts';
+import { handle } from '#http/handler.ts';
+import { requireKnownMerchant } from './require-known-merchant.ts';
+import { accountColumns, type AccountRow, isUser, toAccount } from './account-row.ts';
+
+/** A merchant's users, by name and e-mail (§7). */
+export const listAccounts = handle(endpoint, async ({ params, services: { database } }) => {
+  await requireKnownMerchant(database, params.merchantId);
+  const rows = await database.query<AccountRow>(
+    `SELECT ${accountColumns} FROM accounts WHERE merchant_id = $1 AND ${isUser}
+     ORDER BY lower(coalesce(name, email)), lower(email)`,
+    [params.merchantId],
+  );
+  return rows.map(toAccount);
+});

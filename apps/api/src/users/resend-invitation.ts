@@ -1,0 +1,31 @@
+import { resendInvitation as endpoint } from '@volume/contract/users.ts';
+import { spendFromWindow } from '#http/access/spend-from-window.ts';
+import { handle } from '#http/handler.ts';
+import { mailPasswordLink } from '#http/mail/mail-password-link.ts';
+import { notFound, Problem } from '#http/problem.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
+import { findUser } from './account-row.ts';
+
+/**
+ * Mails a pending invitation again; the link before it stops working (contract §10). 409 once it is accepted or while the
+ * user is disabled, 429 after five in an hour.
+ */
+export const resendInvitation = handle(endpoint, async (call) => {
+  const { params, services } = call;
+  const user = await findUser(services.database, params);
+  if (!user) throw notFound('This user');
+  if (user.invitation === 'ACCEPTED') throw new Problem(409, 'This user has accepted the invitation.');
+  if (!user.enabled) throw new Problem(409, 'This user is disabled. Enable them first.');
+  await spendFromWindow(services, {
+    key: `invitation:${params.userId}`,
+    most: 5,
+    seconds: 3600,
+    message: 'This invitation was sent too often. Please wait before you send it again.',
+  });
+  await recordActivity(services.database, call, {
+    merchantId: params.merchantId,
+    action: 'USER_INVITED_AGAIN',
+    subject: user.email,
+  });
+  await mailPasswordLink(services, { userAccountId: params.userId, type: 'SET_PASSWORD' });
+});

@@ -1,0 +1,52 @@
+import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import type { Queries } from '#database/database.ts';
+import { revokeAccess } from '#http/access/revoke-access.ts';
+import type { Caller } from '#http/caller.ts';
+import { notFound, Problem } from '#http/problem.ts';
+import type { Services } from '#http/services.ts';
+import { type Deed, recordActivity } from '#http/writes/record-activity.ts';
+import { accountColumns, type AccountRow, findUser, toAccount } from './account-row.ts';
+import { keepingLastAdmin, requireWithinReach } from './rules.ts';
+
+type SetEnabled = Deed & { params: { userId: string }; caller: Caller; services: Services };
+
+/**
+ * Disables or enables a user (§7); again is no change. 409 OWN_ACCOUNT for oneself, 409 LAST_MERCHANT_ADMIN, 403 for
+ * somebody with a role above the caller's own.
+ */
+export async function setEnabled(call: SetEnabled, enabled: boolean): Promise<MerchantAccount> {
+  const { caller, services } = call;
+  const merchantId = caller.kind === 'merchant' ? caller.merchantId : null;
+  const { userId } = call.params;
+  const row = await keepingLastAdmin(() =>
+    services.database.transaction(async (queries) => {
+      const before = await findUser(queries, { userId, merchantId }, 'FOR UPDATE');
+      if (!before) throw notFound('This user');
+      if (!enabled && userId === caller.userAccountId) throw ownAccount();
+      if (before.enabled === enabled) return before;
+      requireWithinReach(caller, before);
+      const after = await write(queries, userId, enabled);
+      // For good: being enabled again brings no session and no link back.
+      if (!enabled) await revokeAccess(queries, { userAccountId: userId, at: services.clock.now() });
+      const action = enabled ? 'USER_ENABLED' : 'USER_DISABLED';
+      await recordActivity(queries, call, { merchantId: before.merchantId, action, subject: before.email });
+      return after;
+    }),
+  );
+  return toAccount(row);
+}
+
+async function write({ query }: Queries, userId: string, enabled: boolean): Promise<AccountRow> {
+  const [row] = await query<AccountRow>(
+    `UPDATE accounts SET is_enabled = $2 WHERE user_account_id = $1 RETURNING ${accountColumns}`,
+    [userId, enabled],
+  );
+  if (!row) throw notFound('This user');
+  return row;
+}
+
+function ownAccount(): Problem {
+  return new Problem(409, 'You cannot disable your own account. Somebody else who manages users can.', {
+    statusName: 'OWN_ACCOUNT',
+  });
+}

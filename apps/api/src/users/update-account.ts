@@ -1,0 +1,74 @@
+import { updateAccount as endpoint } from '@volume/contract/users.ts';
+import type { Queries } from '#database/database.ts';
+import { type Call, handle } from '#http/handler.ts';
+import { notFound } from '#http/problem.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
+import { accountColumns, type AccountRow, findUser, toAccount } from './account-row.ts';
+import { keepingLastAdmin, requireMayGrant, requireWithinReach } from './rules.ts';
+
+type Update = Call<typeof endpoint>;
+
+/**
+ * Changes a user's roles, name or phone; what the body leaves out stays (§7). 403 for a role above the caller's own or
+ * for somebody who has one, 409 where it would take the last administrator. Roles bite on the user's next call.
+ */
+export const updateAccount = handle(endpoint, async (call) => {
+  const { params, services } = call;
+  const row = await keepingLastAdmin(() =>
+    services.database.transaction(async (queries) => {
+      const before = await findUser(queries, params, 'FOR UPDATE');
+      if (!before) throw notFound('This user');
+      const { changed, detail } = changesOf(call, before);
+      if (changed.roles) requireRoles(call, before, changed.roles);
+      if (detail === '') return before;
+      const after = await write(queries, before, changed);
+      await recordActivity(queries, call, {
+        merchantId: before.merchantId,
+        action: 'USER_CHANGED',
+        subject: before.email,
+        detail,
+      });
+      return after;
+    }),
+  );
+  return toAccount(row);
+});
+
+type Changes = { roles?: readonly string[]; name?: string | null; phone?: string | null };
+
+/** What the body really changes, and the words that tell it; a phone number is not written into the log. */
+function changesOf({ body }: Update, before: AccountRow): { changed: Changes; detail: string } {
+  const { roles, name, phone } = body;
+  const changed: Changes = {
+    ...(roles && !isSame(roles, before.roles) && { roles }),
+    ...(name !== undefined && name !== before.name && { name }),
+    ...(phone !== undefined && phone !== before.phone && { phone }),
+  };
+  const told = [
+    changed.roles && `roles: ${before.roles.join(', ') || 'none'} → ${changed.roles.join(', ')}`,
+    changed.name !== undefined && `name: ${before.name ?? 'none'} → ${changed.name ?? 'none'}`,
+    changed.phone !== undefined && 'phone',
+  ];
+  return { changed, detail: told.filter(Boolean).join('; ') };
+}
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((role) => other.includes(role));
+
+function requireRoles({ caller }: Update, before: AccountRow, roles: readonly string[]): void {
+  requireMayGrant(
+    caller,
+    roles.filter((role) => !before.roles.includes(role)),
+  );
+  requireWithinReach(caller, before);
+}
+
+async function write({ query }: Queries, before: AccountRow, changed: Changes): Promise<AccountRow> {
+  const { roles, name, phone } = { ...before, ...changed };
+  const [after] = await query<AccountRow>(
+    `UPDATE accounts SET roles = $2, name = $3, phone = $4 WHERE user_account_id = $1 RETURNING ${accountColumns}`,
+    [before.userId, roles, name, phone],
+  );
+  if (!after) throw notFound('This user');
+  return after;
+}

@@ -1,0 +1,271 @@
+import { getSelf, signIn } from '@volume/contract/session.ts';
+import {
+  createAccount,
+  disableAccount,
+  enableAccount,
+  listAccounts,
+  listRoles,
+  resendInvitation,
+  updateAccount,
+} from '@volume/contract/users.ts';
+import { listActivity } from '@volume/contract/activity.ts';
+import { listPayIns } from '@volume/contract/pay-ins.ts';
+import { resetPassword } from '@volume/contract/passwords.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { latestLink, mailsTo } from '#testing/mails.ts';
+import { accountIdOf, emailOf, ids, password, type PersonName } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+let database: Database;
+let app: TestApp;
+beforeAll(async () => {
+  database = await openPeople();
+  app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
+});
+afterAll(() => database.close());
+
+const params = { merchantId: ids.harbour };
+const user = (name: PersonName) => ({ ...params, userId: accountIdOf(name) });
+let made = 0;
+const newEmail = () => `new-${++made}@test.example`;
+
+async function add(by: PersonName, change: Record<string, unknown> = {}) {
+  const body = { ...params, email: newEmail(), roles: ['MERCHANT_VIEWER'], name: 'Nina', ...change };
+  return app.call(createAccount, { params, body, token: await signInAs(app, by) });
+}
+/** What was done to users, to one of them where an address is given, newest first. */
+const activity = async (subject?: string) => {
+  // The log is ordered by its time, and this clock only moves when it is told to.
+  app.pass({ seconds: 1 });
+  const token = await signInAs(app, 'merchantadmin');
+  const { content } = (await app.call(listActivity, { params, query: 'size=100', token })).value();
+  return content.filter((each) => each.action.startsWith('USER_') && (subject ?? each.subject) === each.subject);
+};
+
+test('the list has every user of the merchant with their state, and nobody else', async () => {
+  const token = await signInAs(app, 'editor');
+  const list = (await app.call(listAccounts, { params, token })).value();
+  const of = (name: PersonName) => list.find(({ userId }) => userId === accountIdOf(name));
+  expect(of('bytotp')).toMatchObject({ email: emailOf('bytotp'), twoFactorEnabled: true, enabled: true });
+  expect(of('disabled')).toMatchObject({ enabled: false, invitation: 'ACCEPTED' });
+  expect(of('editor')).toMatchObject({
+    lastSignInAtUtc: expect.stringMatching(/^2026-11-21T09:/),
+    roles: ['MERCHANT_EDITOR'],
+  });
+  expect([of('stranger'), of('admin'), of('both')]).toEqual([undefined, undefined, undefined]);
+  expect((await app.call(listRoles, { params, token })).value()).toEqual([
+    'MERCHANT_ADMIN',
+    'MERCHANT_EDITOR',
+    'MERCHANT_OPERATOR',
+    'MERCHANT_VIEWER',
+  ]);
+});
+
+describe('adding a user', () => {
+  test('answers a pending account, mails one link and records who did it', async () => {
+    const email = newEmail();
+    const added = await add('merchantadmin', { email: ` ${email} `, phone: '+44 20 7946 0101' });
+    expect(added.status).toBe(201);
+    expect(added.value()).toMatchObject({
+      email,
+      name: 'Nina',
+      phone: '+44 20 7946 0101',
+      roles: ['MERCHANT_VIEWER'],
+      enabled: true,
+      invitation: 'PENDING',
+      lastSignInAtUtc: null,
+    });
+    const mails = await mailsTo(app, email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toMatch(/\/auth\/reset-password\/[\w-]{43}/);
+    expect((await activity(email))[0]).toMatchObject({
+      action: 'USER_ADDED',
+      actor: emailOf('merchantadmin'),
+      subject: email,
+      detail: 'MERCHANT_VIEWER',
+    });
+  });
+
+  test('who follows the link and chooses a password signs in, and the invitation is accepted', async () => {
+    const { email, userId } = (await add('merchantadmin')).value();
+    const chosen = 'a long enough sentence';
+    const token = await latestLink(app, email);
+    expect((await app.call(resetPassword, { body: { token, password: chosen } })).status).toBe(204);
+    expect((await app.call(signIn, { body: { email, password: chosen } })).status).toBe(200);
+    const list = (await app.call(listAccounts, { params, token: await signInAs(app, 'editor') })).value();
+    expect(list.find((each) => each.userId === userId)).toMatchObject({ invitation: 'ACCEPTED' });
+  });
+
+  test('without a password nobody signs in as them', async () => {
+    const { email } = (await add('merchantadmin')).value();
+    expect((await app.call(signIn, { body: { email, password: 'null' } })).status).toBe(401);
+  });
+
+  test.each([emailOf('viewer'), emailOf('viewer').toUpperCase(), emailOf('stranger')])(
+    'with the taken address %s is a clear 409, mails nothing and records nothing',
+    async (email) => {
+      const before = (await activity()).length;
+      const answer = await add('merchantadmin', { email });
+      expect([answer.status, answer.problem().statusName]).toEqual([409, 'ACCOUNT_EXISTS']);
+      expect(answer.problem().errorMessage).toBe('Somebody already signs in with this email address.');
+      expect(await mailsTo(app, email)).toEqual([]);
+      expect(await activity()).toHaveLength(before);
+    },
+  );
+
+  test.each([
+    [{ email: 'not an address' }, 'email must be an email address'],
+    [{ email: 'a@b.example\nBcc: c@d.example' }, 'email must be an email address'],
+    [{ roles: [] }, 'roles must hold at least one role'],
+    [{ roles: ['VOLUME_ADMIN'] }, 'roles'],
+    [{ roles: ['MERCHANT_VIEWER', 'MERCHANT_VIEWER'] }, 'roles must name each role once'],
+    [{ name: '  ' }, 'name must not be empty'],
+    [{ phone: 'call me' }, 'phone must be a phone number'],
+    [{ enabled: false }, 'enabled'],
+    [{ merchantId: undefined }, 'merchantId'],
+  ])('with %j is 400 and says what is wrong', async (change, words) => {
+    const answer = await add('merchantadmin', change);
+    expect(answer.status).toBe(400);
+    expect(answer.problem().errorMessage).toContain(words);
+  });
+
+  test('for another merchant than the path names is 404, for one there is not too', async () => {
+    expect((await add('admin', { merchantId: ids.stranger })).status).toBe(404);
+    const nobody = { merchantId: ids.nobody };
+    const body = { ...nobody, email: newEmail(), roles: ['MERCHANT_VIEWER'] };
+    const token = await signInAs(app, 'admin');
+    expect((await app.call(createAccount, { params: nobody, body, token })).status).toBe(404);
+    expect((await app.call(listAccounts, { params: nobody, token })).status).toBe(404);
+  });
+});
+
+describe('nobody grants a role above their own', () => {
+  test('an editor adds and makes editors, never administrators', async () => {
+    const refused = await add('editor', { roles: ['MERCHANT_VIEWER', 'MERCHANT_ADMIN'] });
+    expect([refused.status, refused.problem().errorMessage]).toEqual([
+      403,
+      'You cannot grant the role Merchant Admin: it is above your own.',
+    ]);
+    const token = await signInAs(app, 'editor');
+    const { userId } = (await add('editor', { roles: ['MERCHANT_EDITOR'] })).value();
+    const raise = (id: string) =>
+      app.call(updateAccount, { params: { ...params, userId: id }, body: { roles: ['MERCHANT_ADMIN'] }, token });
+    expect((await raise(userId)).status).toBe(403);
+    expect((await raise(accountIdOf('editor'))).status).toBe(403);
+  });
+
+  test('an editor neither demotes, disables nor enables an administrator, but may correct a name', async () => {
+    const token = await signInAs(app, 'editor');
+    const put = (body: unknown) => app.call(updateAccount, { params: user('byemail'), body, token });
+    expect((await put({ roles: ['MERCHANT_VIEWER'] })).status).toBe(403);
+    expect((await app.call(disableAccount, { params: user('byemail'), token })).status).toBe(403);
+    expect((await app.call(enableAccount, { params: user('disabled'), token })).status).toBe(403);
+    expect((await put({ name: 'Esme', roles: ['MERCHANT_ADMIN'] })).value()).toMatchObject({ name: 'Esme' });
+  });
+
+  test('an administrator of the platform grants every role', async () => {
+    expect((await add('admin', { roles: ['MERCHANT_ADMIN'] })).status).toBe(201);
+  });
+});
+
+describe('changing a user', () => {
+  test('touches only what the body names, and records it', async () => {
+    const token = await signInAs(app, 'merchantadmin');
+    const put = async (body: unknown) =>
+      (await app.call(updateAccount, { params: user('operator'), body, token })).value();
+    expect(await put({ name: 'Otto', phone: '020 7946 0101' })).toMatchObject({ roles: ['MERCHANT_OPERATOR'] });
+    expect(await put({ phone: null })).toMatchObject({ name: 'Otto', phone: null });
+    expect(await put({ roles: ['MERCHANT_VIEWER', 'MERCHANT_OPERATOR'] })).toMatchObject({ name: 'Otto' });
+    expect(await activity(emailOf('operator'))).toContainEqual(
+      expect.objectContaining({
+        action: 'USER_CHANGED',
+        detail: 'roles: MERCHANT_OPERATOR → MERCHANT_VIEWER, MERCHANT_OPERATOR',
+      }),
+    );
+    const before = (await activity()).length;
+    await put({});
+    await put({ name: 'Otto', roles: ['MERCHANT_OPERATOR', 'MERCHANT_VIEWER'] });
+    expect(await activity()).toHaveLength(before);
+    await put({ roles: ['MERCHANT_OPERATOR'] });
+  });
+
+  test('of roles bites on the next call', async () => {
+    const [token, theirs] = [await signInAs(app, 'merchantadmin'), await signInAs(app, 'viewer')];
+    const change = (roles: string[]) => app.call(updateAccount, { params: user('viewer'), body: { roles }, token });
+    expect((await app.call(listAccounts, { params, token: theirs })).status).toBe(403);
+    await change(['MERCHANT_EDITOR']);
+    expect((await app.call(listAccounts, { params, token: theirs })).status).toBe(200);
+    await change(['MERCHANT_VIEWER']);
+    expect((await app.call(listAccounts, { params, token: theirs })).status).toBe(403);
+    expect((await app.call(listPayIns, { token: theirs })).status).toBe(200);
+  });
+
+  test("of another merchant, by whichever id, is 404; an administrator's ids must agree", async () => {
+    const [own, admin] = [await signInAs(app, 'merchantadmin'), await signInAs(app, 'admin')];
+    const stranger = accountIdOf('stranger');
+    const body = { name: 'Canary' };
+    for (const token of [own, admin]) {
+      const answer = await app.call(updateAccount, { params: { ...params, userId: stranger }, body, token });
+      expect(answer.status).toBe(404);
+    }
+    for (const endpoint of [disableAccount, enableAccount]) {
+      expect((await app.call(endpoint, { params: { userId: stranger }, token: own })).status).toBe(404);
+      expect((await app.call(endpoint, { params: { userId: ids.nobody }, token: admin })).status).toBe(404);
+      expect((await app.call(endpoint, { params: { userId: accountIdOf('reader') }, token: admin })).status).toBe(404);
+      const query = `merchantId=${ids.harbour}`;
+      expect((await app.call(endpoint, { params: { userId: stranger }, query, token: admin })).status).toBe(404);
+    }
+  });
+});
+
+describe('disabling a user', () => {
+  test('ends their sessions with the next call, for good, and is recorded once', async () => {
+    const [token, theirs] = [await signInAs(app, 'merchantadmin'), await signInAs(app, 'viewer')];
+    expect((await app.call(disableAccount, { params: user('viewer'), token })).value().enabled).toBe(false);
+    expect((await app.call(getSelf, { token: theirs })).status).toBe(401);
+    expect((await app.call(disableAccount, { params: user('viewer'), token })).status).toBe(200);
+    app.pass({ seconds: 1 });
+    const body = { email: emailOf('viewer'), password };
+    expect((await app.call(signIn, { body })).status).toBe(401);
+    expect((await app.call(enableAccount, { params: user('viewer'), token })).value().enabled).toBe(true);
+    expect((await app.call(getSelf, { token: theirs })).status).toBe(401);
+    expect((await app.call(signIn, { body })).status).toBe(200);
+    const told = (await activity(emailOf('viewer'))).map(({ action }) => action);
+    expect(told.filter((action) => action !== 'USER_CHANGED')).toEqual(['USER_ENABLED', 'USER_DISABLED']);
+  });
+
+  test('who is oneself is 409', async () => {
+    const token = await signInAs(app, 'editor');
+    const answer = await app.call(disableAccount, { params: user('editor'), token });
+    expect([answer.status, answer.problem().statusName]).toEqual([409, 'OWN_ACCOUNT']);
+  });
+});
+
+describe('the invitation', () => {
+  const open = (userId: string) =>
+    database.query('select 1 from reset_tokens where user_account_id = $1 and not is_used', [userId]);
+
+  test('is mailed again, and the link before it stops working', async () => {
+    const { userId, email } = (await add('merchantadmin')).value();
+    const token = await signInAs(app, 'editor');
+    expect((await app.call(resendInvitation, { params: { ...params, userId }, token })).status).toBe(204);
+    expect(await mailsTo(app, email)).toHaveLength(2);
+    expect(await open(userId)).toHaveLength(1);
+    expect((await activity(email)).map(({ action }) => action)).toContain('USER_INVITED_AGAIN');
+    await app.call(disableAccount, { params: { userId }, token });
+    expect(await open(userId)).toEqual([]);
+    expect((await app.call(resendInvitation, { params: { ...params, userId }, token })).status).toBe(409);
+  });
+
+  test('is not sent to who has accepted it, and not without end', async () => {
+    const token = await signInAs(app, 'merchantadmin');
+    expect((await app.call(resendInvitation, { params: user('viewer'), token })).status).toBe(409);
+    const { userId } = (await add('merchantadmin')).value();
+    const send = async () => (await app.call(resendInvitation, { params: { ...params, userId }, token })).status;
+    for (let count = 0; count < 5; count++) expect(await send()).toBe(204);
+    expect(await send()).toBe(429);
+  });
+});
