@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { buildCommit } from './vite/build-commit.ts';
 import { contentSecurity } from './vite/content-security.ts';
 import { leaveOut } from './vite/leave-out.ts';
+import { leaveOutReact } from './vite/leave-out-react.ts';
 import { precompress } from './vite/precompress.ts';
 import { preloadRoutes } from './vite/preload-routes.ts';
 
@@ -22,6 +23,7 @@ const everyList =
 export default defineConfig({
   plugins: [
     leaveOut(),
+    leaveOutReact(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
