@@ -30,6 +30,13 @@ test('a variable beats a given value, an empty one does not', () => {
   expect(read.supportEmail).toBe('support@volumepay.io');
 });
 
+test('an empty variable is the empty text where that is one and nothing else is given: no monitoring', () => {
+  const read = readPortalSettings({ ...variables, PORTAL_MONITORING_CLIENT_TOKEN: '', PORTAL_ANALYTICS_HOST: '' });
+  expect(read.monitoringClientToken).toBe('');
+  expect(read.analyticsHost).toBe('https://eu.i.posthog.com');
+  expect(() => readPortalSettings({ ...variables, PORTAL_API_BASE_URL: '' })).toThrow(/apiBaseUrl .* is missing/);
+});
+
 test.each([
   [{ ...variables, PORTAL_API_BASE_URL: 'nonsense' }, /apiBaseUrl \(PORTAL_API_BASE_URL\) is not valid/],
   [{ ...variables, PORTAL_SIGN_UP_EMAIL: undefined }, /signUpEmail \(PORTAL_SIGN_UP_EMAIL\) is missing/],

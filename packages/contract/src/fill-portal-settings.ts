@@ -10,7 +10,8 @@ export function readPortalSettings(variables: Variables, given: Partial<PortalSe
   const raw: Record<string, unknown> = { ...given };
   for (const name of portalSettingNames) {
     const text = variables[settingVariable(name)];
-    if (text !== undefined && text !== '') raw[name] = isFlag(name) ? flagOf(name, text) : text;
+    if (text === undefined || (text === '' && !mayBeEmpty(name, given))) continue;
+    raw[name] = isFlag(name) ? flagOf(name, text) : text;
   }
   const parsed = PortalSettings.safeParse(raw);
   if (parsed.success) return parsed.data;
@@ -27,6 +28,12 @@ export function fillPortalSettings(page: string, settings: PortalSettings): stri
   // "<" would end the block early; as an escape it is the same JSON.
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
   return page.replace(block, (_all, open: string, close: string) => `${open}${json}${close}`);
+}
+
+/** Said to be empty on purpose, as no monitoring is: a required text that nothing else gives. */
+function mayBeEmpty(name: keyof PortalSettings, given: Partial<PortalSettings>): boolean {
+  const setting = PortalSettings.shape[name];
+  return given[name] === undefined && !setting.safeParse(undefined).success && setting.safeParse('').success;
 }
 
 const isFlag = (name: string): boolean => name === 'isLocal' || name === 'isTestAutomation';

@@ -30,7 +30,7 @@ export function LatestPayouts({ scope, period }: { scope: Scope; period: Period 
   const { data, error, isFetching, refetch } = useQuery(payoutsQuery(scope, period));
   const zone = useZone();
   const now = new Date(useNow());
-  if (data?.content.length === 0) return null;
+  if (data?.length === 0) return null;
   return (
     <Section title="Latest payouts" action={<TextLink href={payoutsHref({ ...period })}>All payouts</TextLink>}>
       {error && !data ? (
@@ -39,7 +39,7 @@ export function LatestPayouts({ scope, period }: { scope: Scope; period: Period 
         <DataTable
           caption="The newest payouts"
           columns={columnsOf(zone, now)}
-          rows={data?.content}
+          rows={data}
           rowKey={(row) => row.payoutPaymentId}
           skeletonRows={4}
         />

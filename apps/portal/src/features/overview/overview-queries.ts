@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
 import { listPayInAccounts } from '@volume/contract/balances.ts';
+import { currencies } from '@volume/contract/money.ts';
 import { listPayIns, type PayInQuery } from '@volume/contract/pay-ins.ts';
 import { listPayouts } from '@volume/contract/payouts.ts';
 import { getPaymentsSummary, getRevenue } from '@volume/contract/takings.ts';
@@ -17,6 +18,7 @@ export interface Told {
 }
 
 const sort = 'createdAt,desc';
+const shownPayouts = 4;
 
 export function summaryQuery(told: Told, period: Period) {
   return queryOptions({
@@ -52,12 +54,27 @@ export function payInsQuery(told: Told, period: Period, filter: Partial<PayInQue
   });
 }
 
-/** The newest payouts of a period; never treated as stale (§4). */
+/** The newest payouts of a period; never treated as stale (§4). A call is for one currency (§7), so there is one for each. */
 export function payoutsQuery({ merchantId, applicationId }: Scope, period: Period) {
-  const query = { merchantId, applicationId, ...toWirePeriod(period), page: 0, size: 4, sort } as const;
+  const query = { merchantId, applicationId, ...toWirePeriod(period), page: 0, size: shownPayouts, sort } as const;
   return queryOptions({
     queryKey: ['payouts', 'latest', query],
-    queryFn: ({ signal }) => call(listPayouts, { params: { merchantId, applicationId }, query, signal, applicationId }),
+    queryFn: async ({ signal }) => {
+      const pages = await Promise.all(
+        currencies.map((currency) =>
+          call(listPayouts, {
+            params: { merchantId, applicationId },
+            query: { ...query, currency },
+            signal,
+            applicationId,
+          }),
+        ),
+      );
+      const newestFirst = pages
+        .flatMap(({ content }) => content)
+        .toSorted((a, b) => b.createdAtUtc.localeCompare(a.createdAtUtc));
+      return newestFirst.slice(0, shownPayouts);
+    },
     staleTime: Infinity,
   });
 }

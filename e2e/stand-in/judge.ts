@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** A request as it came over the wire. */
+export interface WireRequest {
+  method: string;
+  /** Below the API prefix, without the query: `payments/…`. */
+  path: string;
+  query: URLSearchParams;
+  headers: Record<string, string | undefined>;
+  /** The text of the body, empty without one. */
+  body: string;
+}
+
+/** Says what is wrong with a value, or nothing. */
+export type Rule = (value: string) => string | undefined;
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT';
+  /** As section 7 writes it, ids in braces. */
+  path: string;
+  version: 'v0.7' | 'v0.8' | 'v1.0';
+  credentials?: 'basic';
+  /** Parameters that must be there, and those that may. No other is taken. */
+  query?: { always?: Record<string, Rule>; sometimes?: Record<string, Rule> };
+  /** Says what is wrong with the parsed body; a call without this rule takes no body. */
+  body?: (body: unknown) => string | undefined;
+}
+
+export const text =
+  (value: string): Rule =>
+  (given) =>
+    given === value ? undefined : `must be ${value}`;
+export const matching =
+  (pattern: RegExp, words: string): Rule =>
+  (given) =>
+    pattern.test(given) ? undefined : `must be ${words}`;
+export const among =
+  (...words: string[]): Rule =>
+  (given) =>
+    given.split(',').every((word) => words.includes(word)) ? undefined : `must be among ${words.join(', ')}`;
+export const anything: Rule = () => undefined;
+export const id = matching(/^[\w-]{1,64}$/, 'an id');
+/** UTC, with the trailing Z removed (§7). */
+export const utcTime = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/, 'a time in UTC without its Z');
+export const wholeNumber = matching(/^\d+$/, 'a whole number from zero');
+export const amount = matching(/^\d+(\.\d{1,2})?$/, 'an amount of two decimals at most');
+
+/** Everything in which a request is not exactly what section 7 says; empty when it is. */
+export function judge(request: WireRequest, call: Call): string[] {
+  return [...judgeHeaders(request, call), ...judgeQuery(request.query, call), ...judgeBody(request, call)];
+}
+
+function judgeHeaders({ headers }: WireRequest, call: Call): string[] {
+  const mediaType = `application/vnd.volume.${call.version}+json`;
+  const credentials = call.credentials === 'basic' ? /^Basic [A-Za-z0-9+/]+=*$/ : /^Bearer \S+$/;
+  const complaints: string[] = [];
+  const want = (name: string, rule: Rule): void => {
+    const fault = headers[name] === undefined ? 'is missing' : rule(headers[name]);
+    if (fault) complaints.push(`header ${name} ${fault} (${headers[name] ?? ''})`);
+  };
+  want('x-caller-type', text('merchant_portal'));
+  want('x-caller-version', matching(/^\S+$/, 'the commit of the build'));
+  want('accept', text(mediaType));
+  want('authorization', matching(credentials, `${call.credentials ?? 'bearer'} credentials`));
+  if (call.body) want('content-type', text(mediaType));
+  if (headers['x-application-id'] !== undefined) want('x-application-id', id);
+  return complaints;
+}
+
+function judgeQuery(query: URLSearchParams, { query: { always = {}, sometimes = {} } = {} }: Call): string[] {
+  const complaints = Object.keys(always)
+    .filter((name) => !query.has(name))
+    .map((name) => `query ${name} is missing`);
+  const rules: Record<string, Rule> = { ...sometimes, ...always };
+  for (const [name, value] of query) {
+    const rule = Object.hasOwn(rules, name) ? rules[name] : () => 'is not a parameter of this call';
+    const fault = query.getAll(name).length > 1 ? 'stands more than once' : rule?.(value);
+    if (fault) complaints.push(`query ${name} ${fault} (${value})`);
+  }
+  return complaints;
+}
+
+function judgeBody({ body }: WireRequest, call: Call): string[] {
+  if (!call.body) return body === '' ? [] : ['this call has no body'];
+  try {
+    const fault = call.body(JSON.parse(body));
+    return fault ? [`body ${fault} (${body})`] : [];
+  } catch {
+    return [`body is no JSON (${body})`];
+  }
+}
+
+/** A body with exactly these fields, in any order, each as its rule says. */
+export function exactly(fields: Record<string, (value: unknown) => boolean>) {
+  return (body: unknown): string | undefined => {
+    if (!isRecord(body)) return 'must be an object';
+    const names = Object.keys(body).toSorted();
+    if (!isDeepStrictEqual(names, Object.keys(fields).toSorted()))
+      return `must hold exactly ${Object.keys(fields).join(', ')}`;
+    return wrongField(body, fields);
+  };
+}
+
+/** A body with some of these fields and no other. */
+export function onlyGiven(fields: Record<string, (value: unknown) => boolean>) {
+  return (body: unknown): string | undefined => {
+    if (!isRecord(body) || Object.keys(body).length === 0) return 'must hold what changed';
+    const unknown = Object.keys(body).find((name) => !Object.hasOwn(fields, name));
+    return unknown ? `must not hold ${unknown}` : wrongField(body, fields);
+  };
+}
+
+function wrongField(body: Record<string, unknown>, fields: Record<string, (value: unknown) => boolean>) {
+  const wrong = Object.keys(body).find((name) => fields[name]?.(body[name]) !== true);
+  return wrong && `has a wrong ${wrong}`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { freePort } from '#scripts/free-port.mjs';
+import { type Answer, answers, refusal } from './answers.ts';
+import { calls } from './calls.ts';
+import { type Call, judge, type WireRequest } from './judge.ts';
+
+export interface Provider {
+  /** The API base address to configure; it holds the sandbox marker (§1). */
+  address: string;
+  /** Requests that were not exactly as section 7 says, in words. */
+  complaints: string[];
+  /** Calls that section 7 does not know, as `METHOD path`. */
+  unknown: string[];
+  /** Calls of section 7 that came, as `METHOD path` with ids in braces. */
+  came: string[];
+  /** Answers this instead, for `METHOD path` with ids in braces, until `recover`. */
+  fail: (call: string, answer: Answer) => void;
+  recover: () => void;
+  stop: () => Promise<void>;
+}
+
+const allowedHeaders = 'authorization, accept, content-type, x-caller-type, x-caller-version, x-application-id';
+
+/**
+ * The provider's deployment as the specification tells of it: it knows the calls of section 7 and no other, refuses
+ * what is not exactly as said there, and remembers why. A header it does not know fails the browser's preflight.
+ */
+export async function startProvider(): Promise<Provider> {
+  const port = await freePort();
+  const failures = new Map<string, Answer>();
+  const provider: Provider = {
+    address: `http://localhost:${port}/sandbox`,
+    complaints: [],
+    unknown: [],
+    came: [],
+    fail: (call, answer) => failures.set(call, answer),
+    recover: () => failures.clear(),
+    stop: () => new Promise((resolve) => (server.close(() => resolve()), server.closeAllConnections())),
+  };
+  const server = createServer((incoming, outgoing) => {
+    void read(incoming).then((request) => reply(outgoing, answer(request, provider, failures)));
+  });
+  await new Promise<void>((resolve) => server.listen(port, resolve));
+  return provider;
+}
+
+function answer(request: WireRequest, provider: Provider, failures: Map<string, Answer>): Answer {
+  if (request.method === 'OPTIONS') return { status: 204 };
+  const found = findCall(request);
+  if (!found) {
+    provider.unknown.push(`${request.method} ${request.path}`);
+    return refusal(404, 'NOT_FOUND', `No ${request.method} ${request.path} here`);
+  }
+  const name = `${found.call.method} ${found.call.path}`;
+  provider.came.push(name);
+  const faults = judge(request, found.call);
+  provider.complaints.push(...faults.map((fault) => `${name}: ${fault}`));
+  if (faults.length > 0) return refusal(400, 'BAD_REQUEST', faults.join('; '));
+  return failures.get(name) ?? answers[name]?.(found.parameters, request) ?? refusal(500, 'INTERNAL', 'No answer');
+}
+
+/** The call of this path; one without ids goes before one with. */
+function findCall({ method, path }: WireRequest): { call: Call; parameters: Record<string, string> } | undefined {
+  const candidates = calls.filter((call) => call.method === method);
+  for (const call of candidates.toSorted((a, b) => countIds(a.path) - countIds(b.path))) {
+    const pattern = call.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+    const match = new RegExp(`^${pattern}$`).exec(path);
+    if (match) return { call, parameters: { ...match.groups } };
+  }
+  return undefined;
+}
+
+const countIds = (path: string): number => path.split('{').length;
+
+async function read(incoming: IncomingMessage): Promise<WireRequest> {
+  let body = '';
+  for await (const chunk of incoming) body += String(chunk);
+  const url = new URL(incoming.url ?? '/', 'http://localhost');
+  const headers = Object.fromEntries(
+    Object.entries(incoming.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  );
+  const path = decodeURI(url.pathname).replace(/^\/sandbox\/api\//, '');
+  return { method: incoming.method ?? 'GET', path, query: url.searchParams, headers, body };
+}
+
+function reply(outgoing: ServerResponse, { status, body }: Answer): void {
+  outgoing.writeHead(status, {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, POST, PUT',
+    'access-control-allow-headers': allowedHeaders,
+    'content-type': 'application/json',
+  });
+  outgoing.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
+}
