@@ -37,7 +37,10 @@ const refused: Plant[] = [
   { room: 'apps/portal/src/shell', code: bring('#features/pay-ins/pay-ins-page.tsx') },
   { room: 'apps/portal/src/shell', code: bring('#routes/__root.tsx') },
   { room: 'apps/portal/src/shell', code: bring('#demo/start-demo.ts') },
+  { room: 'apps/portal/src/screen', code: bring('#features/pay-ins/pay-ins-page.tsx') },
+  { room: 'apps/portal/src/screen', code: bring('#shell/frame.tsx') },
   { room: 'apps/portal/src/platform', code: bring('#shell/frame.tsx') },
+  { room: 'apps/portal/src/platform', code: bring('#screen/part-error.tsx') },
   { room: 'apps/portal/src/platform', code: bring('#design/controls/button.tsx') },
   { room: 'apps/portal/src/platform', code: bring('#features/pay-ins/pay-ins-page.tsx') },
   { room: 'apps/portal/src/platform', code: bring('@volume/api/app.ts') },
@@ -77,8 +80,9 @@ const accepted: Plant[] = [
   { room: 'apps/portal/src/shell', code: bring('#platform/a.ts') + bring('#design/a/b.tsx') + bring('#shell/a.ts') },
   {
     room: 'apps/portal/src/features/a-new-feature',
-    code: bring('#platform/a.ts') + bring('#design/a/b.tsx') + bring('./a.ts'),
+    code: bring('#screen/a.tsx') + bring('#platform/a.ts') + bring('#design/a/b.tsx') + bring('./a.ts'),
   },
+  { room: 'apps/portal/src/screen', code: bring('#platform/a.ts') + bring('#design/a/b.tsx') + bring('./a.ts') },
   { room: 'apps/portal/src/platform', code: bring('@volume/contract/money.ts') + bring('@tanstack/react-query') },
   { room: 'apps/portal/src/design', code: bring('react') + bring('@base-ui/react/dialog') + bring('#design/a/b.tsx') },
 ];

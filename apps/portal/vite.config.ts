@@ -18,7 +18,7 @@ const everyDoor =
 
 // What lists and details share; editors, panels and dialogs come late and stay apart.
 const everyList =
-  /@tanstack\/(react-query|query-core)\/|portal\/src\/(platform\/(merchant|query)|shell\/frame|design\/(choose\/(search|select|is-typing|use-)|overlay\/(menu-button|popover-button|sheet)|table|layout\/(page|filter|bread)|feedback\/(tag|skeleton|empty|error)|filter\/\S+-(filter|chip)\.|text|days\/date-presets))|contract\/src\/(pay-ins|merchants|page|account)/;
+  /@tanstack\/(react-query|query-core)\/|portal\/src\/(platform\/(merchant|query)|screen\/(list-table|part-error)|shell\/frame|design\/(choose\/(search|select|is-typing|use-)|overlay\/(menu-button|row-menu|popover-button|sheet)|table|layout\/(page|filter|bread)|feedback\/(tag|skeleton|empty|error)|filter\/\S+-(filter|chip)\.|text|days\/date-presets))|contract\/src\/(pay-ins|merchants|page|account)/;
 
 export default defineConfig({
   plugins: [

@@ -23,7 +23,7 @@ export function useRowKeys({ count, isOn = true }: RowKeysOptions): RowKeys {
   const place = at === null || at >= count ? null : at;
   useEffect(() => {
     if (!isOn || count === 0) return;
-    const linkOf = (row: number) => table?.querySelectorAll<HTMLAnchorElement>('a.row-link')[row];
+    const linkOf = (row: number) => table?.querySelectorAll<HTMLElement>('.row-link')[row];
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
       if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return;

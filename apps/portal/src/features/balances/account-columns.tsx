@@ -1,7 +1,7 @@
 import type { PayInAccount } from '@volume/contract/balances.ts';
-import { Ellipsis } from 'lucide-react';
 import { Button } from '#design/controls/button.tsx';
-import { MenuButton } from '#design/overlay/menu-button.tsx';
+import type { MenuEntry } from '#design/overlay/menu-entry.ts';
+import { RowMenu } from '#design/overlay/row-menu.tsx';
 import type { Column } from '#design/table/column.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
@@ -15,6 +15,9 @@ interface ColumnOptions {
   reason: string | undefined;
   maySeeStatements: boolean;
   maySeeSchedules: boolean;
+  /** What this deployment has calls for. */
+  hasStatements: boolean;
+  hasSchedules: boolean;
   onDeed: (deed: AccountDeed, account: PayInAccount) => void;
 }
 
@@ -78,40 +81,34 @@ function AccountName({ account }: { account: PayInAccount }) {
   );
 }
 
-function Deeds({
-  account,
-  reason,
-  maySeeStatements,
-  maySeeSchedules,
-  onDeed,
-}: ColumnOptions & { account: PayInAccount }) {
+function Deeds({ account, ...options }: ColumnOptions & { account: PayInAccount }) {
+  const { reason, onDeed } = options;
   if (!account.isVirtualAccount) return null;
-  const notAllowed = 'Your account may not see this';
+  const entries = menuOf(account, options);
   return (
     <span className="inline-flex items-center gap-1.5">
       <Button size="s" disabledReason={reason} onClick={() => onDeed('pay-out', account)}>
         Pay out…
       </Button>
-      <MenuButton
-        label={`More for ${account.accountHolderName}, ${account.forCurrency}`}
-        className="inline-grid size-7 place-items-center rounded-medium text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
-        entries={[
-          {
-            id: 'statement',
-            label: 'Statement',
-            onSelect: () => onDeed('statement', account),
-            disabledReason: maySeeStatements ? undefined : notAllowed,
-          },
-          {
-            id: 'schedule',
-            label: 'Payout schedule',
-            onSelect: () => onDeed('schedule', account),
-            disabledReason: maySeeSchedules ? undefined : notAllowed,
-          },
-        ]}
-      >
-        <Ellipsis aria-hidden="true" />
-      </MenuButton>
+      {entries.length > 0 && (
+        <RowMenu label={`More for ${account.accountHolderName}, ${account.forCurrency}`} entries={entries} />
+      )}
     </span>
   );
+}
+
+const notAllowed = 'Your account may not see this';
+
+function menuOf(account: PayInAccount, options: ColumnOptions): MenuEntry[] {
+  const { maySeeStatements, maySeeSchedules, hasStatements, hasSchedules, onDeed } = options;
+  const entry = (deed: AccountDeed, label: string, isAllowed: boolean): MenuEntry => ({
+    id: deed,
+    label,
+    onSelect: () => onDeed(deed, account),
+    disabledReason: isAllowed ? undefined : notAllowed,
+  });
+  return [
+    ...(hasStatements ? [entry('statement', 'Statement', maySeeStatements)] : []),
+    ...(hasSchedules ? [entry('schedule', 'Payout schedule', maySeeSchedules)] : []),
+  ];
 }

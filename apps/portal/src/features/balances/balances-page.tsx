@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
-import type { PayInAccount } from '@volume/contract/balances.ts';
+import { getStatement, type PayInAccount } from '@volume/contract/balances.ts';
 import type { Application } from '@volume/contract/merchants.ts';
+import { listPayoutSchedules } from '@volume/contract/payout-schedules.ts';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
@@ -12,6 +13,7 @@ import { Section } from '#design/layout/section.tsx';
 import { DataTable } from '#design/table/data-table.tsx';
 import { formatRelative } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
+import { useCanDo } from '#screen/can-do.tsx';
 import { refusalWords } from '#platform/money/refusal-words.ts';
 import { payInAccountsQuery } from '#platform/money/pay-in-accounts-query.ts';
 import { isPermittedNow } from '#platform/permitted.tsx';
@@ -79,6 +81,8 @@ interface AccountsProps {
 }
 
 function Accounts({ accounts, onDeed }: AccountsProps) {
+  const hasStatements = useCanDo(getStatement);
+  const hasSchedules = useCanDo(listPayoutSchedules);
   if (accounts.length === 0) {
     return <EmptyState title="No pay-in accounts" detail="This application has no account to be paid into yet." />;
   }
@@ -86,6 +90,8 @@ function Accounts({ accounts, onDeed }: AccountsProps) {
     reason: whyNotMoveMoney(),
     maySeeStatements: isPermittedNow(mayViewPayments),
     maySeeSchedules: isPermittedNow(['EDIT_SETTINGS']),
+    hasStatements,
+    hasSchedules,
     onDeed,
   });
   // Pounds first; sums of two currencies are never added up.

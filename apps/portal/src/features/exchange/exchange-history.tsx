@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type Exchange, listExchanges } from '@volume/contract/exchange.ts';
 import { useState } from 'react';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
-import { ErrorCard } from '#design/feedback/error-card.tsx';
 import { Tag, type Tone } from '#design/feedback/tag.tsx';
 import { Section } from '#design/layout/section.tsx';
 import type { Column } from '#design/table/column.ts';
@@ -12,11 +11,10 @@ import { DateTime } from '#design/text/date-time.tsx';
 import { zoneName } from '#design/text/format-date.ts';
 import { Money } from '#design/text/money.tsx';
 import { titleCase } from '#design/text/title-case.ts';
-import { errorWords } from '#platform/errors.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/money/scope.ts';
-import { supportHref } from '#platform/settings.ts';
+import { PartError } from '#screen/part-error.tsx';
 import { rateText } from './exchange-words.ts';
 
 const rowsOnPage = 10;
@@ -41,17 +39,7 @@ export function ExchangeHistory({ scope }: { scope: Scope }) {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(exchangesQuery(scope, page));
   const zone = useZone();
   const now = useNow();
-  if (error && !data) {
-    const { subHeading, traceId } = errorWords(error);
-    return (
-      <ErrorCard
-        {...{ subHeading, traceId }}
-        supportHref={supportHref(traceId)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (error && !data) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <Section title="History">
       <div className="phone:[&_td[data-card=who]]:!text-left">

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { bookExchange, listExchanges } from '@volume/contract/exchange.ts';
 import { Spinner } from '#design/feedback/spinner.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
+import { CanDo } from '#screen/can-do.tsx';
 import { payInAccountsQuery } from '#platform/money/pay-in-accounts-query.ts';
 import { isPermittedNow } from '#platform/permitted.tsx';
 import type { Scope } from '#platform/money/scope.ts';
@@ -22,9 +24,11 @@ export function ExchangePage({ scope }: { scope: Scope }) {
     <>
       <PageHeader title="Exchange" />
       <div className="mb-10">
-        <ExchangeForm scope={scope} accounts={data.filter(({ isVirtualAccount }) => isVirtualAccount)} />
+        <CanDo call={bookExchange}>
+          <ExchangeForm scope={scope} accounts={data.filter(({ isVirtualAccount }) => isVirtualAccount)} />
+        </CanDo>
       </div>
-      {isPermittedNow(['EDIT_SETTINGS']) && <ExchangeHistory scope={scope} />}
+      <CanDo call={listExchanges}>{isPermittedNow(['EDIT_SETTINGS']) && <ExchangeHistory scope={scope} />}</CanDo>
     </>
   );
 }

@@ -5,17 +5,16 @@ import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
-import { DataTable } from '#design/table/data-table.tsx';
 import { Pager } from '#design/table/pager.tsx';
-import { useRowKeys } from '#design/table/use-row-keys.ts';
 import { MerchantsUnauthorized } from '#platform/merchants/merchants-query.ts';
 import { usePreferences } from '#platform/preferences.ts';
 import { openedMerchantId } from '#platform/session.ts';
+import { ListTable } from '#screen/list-table.tsx';
+import { PartError } from '#screen/part-error.tsx';
 import { findMerchants, pageOfRows } from './find-merchants.ts';
 import { merchantColumns } from './merchant-columns.tsx';
 import { merchantListQuery } from './merchant-list-query.ts';
 import { merchantPageSizes, type MerchantSearch } from './merchant-search.ts';
-import { PartError } from './part-error.tsx';
 
 interface MerchantsPageProps {
   search: MerchantSearch;
@@ -71,21 +70,14 @@ interface MerchantRowsProps extends MerchantsPageProps {
 }
 
 function MerchantRows({ found, rows, search, merchantHref, onChange, onOpen }: MerchantRowsProps) {
-  const { keys } = usePreferences();
-  const shown = found && pageOfRows(found, search.page ?? 1, rows);
-  const { list, at } = useRowKeys({ count: shown?.length ?? 0, isOn: keys });
+  const { sort } = search;
+  const columns = () =>
+    merchantColumns({ sort, openedId: openedMerchantId(), onSort: (next) => onChange({ sort: next }), onOpen });
   return (
-    <DataTable
-      ref={list}
-      at={at}
+    <ListTable
       caption="Merchants"
-      columns={merchantColumns({
-        sort: search.sort,
-        openedId: openedMerchantId(),
-        onSort: (sort) => onChange({ sort }),
-        onOpen,
-      })}
-      rows={shown}
+      columns={columns}
+      rows={found && pageOfRows(found, search.page ?? 1, rows)}
       rowKey={(merchant) => merchant.merchantId}
       rowHref={(merchant) => merchantHref(merchant.merchantId)}
       skeletonRows={rows}

@@ -8,8 +8,8 @@ import { TextLink } from '#design/text/text-link.tsx';
 import { titleCase } from '#design/text/title-case.ts';
 import { balancesHref } from '#platform/hrefs.ts';
 import type { Scope } from '#platform/money/scope.ts';
+import { PartError } from '#screen/part-error.tsx';
 import { accountsQuery } from './overview-queries.ts';
-import { PartError } from './part-error.tsx';
 
 /** What can be paid out of each account, or why it is not shown (§5). */
 export function AccountBalances({ scope }: { scope: Scope }) {

@@ -13,8 +13,8 @@ import { TextLink } from '#design/text/text-link.tsx';
 import { titleCase } from '#design/text/title-case.ts';
 import { payInHref, payInsHref } from '#platform/hrefs.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
+import { PartError } from '#screen/part-error.tsx';
 import { payInsQuery, type Told } from './overview-queries.ts';
-import { PartError } from './part-error.tsx';
 import { PayInStatus } from './takings/pay-in-status.tsx';
 import type { Period } from './takings/period.ts';
 

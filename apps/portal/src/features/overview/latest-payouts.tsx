@@ -13,8 +13,8 @@ import { titleCase } from '#design/text/title-case.ts';
 import { payoutsHref } from '#platform/hrefs.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import type { Scope } from '#platform/money/scope.ts';
+import { PartError } from '#screen/part-error.tsx';
 import { payoutsQuery } from './overview-queries.ts';
-import { PartError } from './part-error.tsx';
 import type { Period } from './takings/period.ts';
 
 const tones = new Map<string, Tone>([

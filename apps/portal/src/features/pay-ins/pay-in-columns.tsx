@@ -1,7 +1,5 @@
 import type { PaymentListItem, RiskCategory } from '@volume/contract/pay-ins.ts';
-import { Ellipsis } from 'lucide-react';
-import { MenuButton } from '#design/overlay/menu-button.tsx';
-import { toast } from '#design/overlay/toast.ts';
+import { copyEntry, RowMenu } from '#design/overlay/row-menu.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
@@ -9,15 +7,13 @@ import { Money } from '#design/text/money.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 import { titleCase } from '#design/text/title-case.ts';
 import { isPermittedNow } from '#platform/permitted.tsx';
+import type { ListLook } from '#screen/list-table.tsx';
 import { PayInTags } from './pay-in-tags.tsx';
 import { payerName, payInWords, riskWord } from './pay-in-words.ts';
 import { useRefund } from './payment/refund/use-refund.tsx';
 import { whyNotRefundable } from './payment/refund/why-not-refundable.ts';
 
 interface ColumnOptions {
-  zone: string;
-  zoneName: string;
-  now: number;
   rowHref: (row: PaymentListItem) => string;
   /** Tells whose payment it is, where the list spans merchants. */
   merchantName?: ((row: PaymentListItem) => string | null) | undefined;
@@ -26,7 +22,10 @@ interface ColumnOptions {
 type PayInColumn = Column<PaymentListItem>;
 
 /** The columns of a pay-in list; the merchant's stands only where there are several. */
-export function payInColumns({ zone, zoneName, now, rowHref, merchantName }: ColumnOptions): PayInColumn[] {
+export function payInColumns(
+  { zone, zoneName, now }: ListLook,
+  { rowHref, merchantName }: ColumnOptions,
+): PayInColumn[] {
   const merchant: PayInColumn = {
     id: 'merchant',
     header: 'Merchant',
@@ -48,7 +47,7 @@ export function payInColumns({ zone, zoneName, now, rowHref, merchantName }: Col
     width: 50,
     align: 'end',
     isRaised: true,
-    cell: (row) => <RowMenu row={row} href={rowHref(row)} />,
+    cell: (row) => <PayInMenu row={row} href={rowHref(row)} />,
   };
   return [...leading, ...(merchantName ? [merchant] : []), ...facts, created, deeds];
 }
@@ -115,30 +114,19 @@ function Risk({ risk }: { risk: RiskCategory | null }) {
   return risk === null ? dash : <span className={riskTones[risk]}>{riskWord(risk)}</span>;
 }
 
-function RowMenu({ row, href }: { row: PaymentListItem; href: string }) {
-  const { paymentId } = row;
+function PayInMenu({ row, href }: { row: PaymentListItem; href: string }) {
   const { ask, dialog } = useRefund(row);
-  const copy = () => {
-    navigator.clipboard.writeText(paymentId).then(
-      () => toast.good('Copied', paymentId),
-      () => toast.bad('Copying is not allowed here'),
-    );
-  };
   return (
     <>
-      <MenuButton
-        label="Actions"
-        className="inline-grid size-7 place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
+      <RowMenu
         entries={[
           { id: 'open', label: 'Open', href },
-          { id: 'copy', label: 'Copy id', onSelect: copy },
+          copyEntry('copy', 'Copy id', row.paymentId),
           ...(isPermittedNow(['EDIT_SETTINGS'])
             ? [{ id: 'refund', label: 'Refund…', onSelect: ask, disabledReason: whyNotRefundable(row) }]
             : []),
         ]}
-      >
-        <Ellipsis aria-hidden="true" />
-      </MenuButton>
+      />
       {dialog}
     </>
   );

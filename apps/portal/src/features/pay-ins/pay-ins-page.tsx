@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentListItem, PayInQuery } from '@volume/contract/pay-ins.ts';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { PageHeader } from '#design/layout/page-header.tsx';
-import { DataTable } from '#design/table/data-table.tsx';
 import { Pager } from '#design/table/pager.tsx';
-import { useRowKeys } from '#design/table/use-row-keys.ts';
-import { zoneName } from '#design/text/format-date.ts';
-import { useNow, usePreferences, useZone } from '#platform/preferences.ts';
+import { useNow, usePreferences } from '#platform/preferences.ts';
+import { type ListLook, ListTable } from '#screen/list-table.tsx';
+import { PartError } from '#screen/part-error.tsx';
 import { rememberPositions } from './list-position.ts';
-import { PartError } from './part-error.tsx';
 import { payInColumns } from './pay-in-columns.tsx';
 import { isFiltered, PayInFilters } from './pay-in-filters.tsx';
 import { payInListQuery } from './pay-in-list-query.ts';
@@ -83,14 +81,9 @@ const labelOf = (row: PaymentListItem): string =>
 
 function PayInRows({ rows, total, isStale, empty, ...props }: PayInRowsProps) {
   const { title, query, listHref, rowHref, merchantName, search } = props;
-  const zone = useZone();
-  const now = useNow();
-  const { keys } = usePreferences();
-  const { list, at } = useRowKeys({ count: rows?.length ?? 0, isOn: keys });
-  // Walking a hundred rows by key draws none of them anew.
-  const columns = useMemo(
-    () => payInColumns({ zone, zoneName: zoneName(zone, new Date(now)), now, rowHref, merchantName }),
-    [zone, now, rowHref, merchantName],
+  const columns = useCallback(
+    (look: ListLook) => payInColumns(look, { rowHref, merchantName }),
+    [rowHref, merchantName],
   );
   useEffect(() => {
     if (!rows || isStale) return;
@@ -100,9 +93,7 @@ function PayInRows({ rows, total, isStale, empty, ...props }: PayInRowsProps) {
     );
   }, [rows, isStale, query, listHref, total]);
   return (
-    <DataTable
-      ref={list}
-      at={at}
+    <ListTable
       caption={title}
       columns={columns}
       rows={rows}

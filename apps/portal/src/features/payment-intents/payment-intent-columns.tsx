@@ -1,26 +1,22 @@
 import type { PaymentIntent } from '@volume/contract/payment-intents.ts';
-import { Ellipsis } from 'lucide-react';
-import { MenuButton } from '#design/overlay/menu-button.tsx';
-import { toast } from '#design/overlay/toast.ts';
+import type { MenuEntry } from '#design/overlay/menu-entry.ts';
+import { copyEntry, RowMenu } from '#design/overlay/row-menu.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
+import type { ListLook } from '#screen/list-table.tsx';
 import { intentWord, purposeOf } from './payment-intent-words.ts';
 import { StatusTag } from './status-tag.tsx';
-
-interface ColumnOptions {
-  zone: string;
-  zoneName: string;
-  now: number;
-  rowHref: (row: PaymentIntent) => string;
-}
 
 type IntentColumn = Column<PaymentIntent>;
 
 /** The columns of the payment links. */
-export function paymentIntentColumns({ zone, zoneName, now, rowHref }: ColumnOptions): IntentColumn[] {
+export function paymentIntentColumns(
+  { zone, zoneName, now }: ListLook,
+  rowHref: (row: PaymentIntent) => string,
+): IntentColumn[] {
   const at = (utc: string) => <DateTime utc={utc} zone={zone} now={new Date(now)} />;
   return [
     ...leading,
@@ -47,7 +43,7 @@ export function paymentIntentColumns({ zone, zoneName, now, rowHref }: ColumnOpt
       width: 50,
       align: 'end',
       isRaised: true,
-      cell: (row) => <RowMenu row={row} href={rowHref(row)} />,
+      cell: (row) => <RowMenu entries={menuOf(row, rowHref(row))} />,
     },
   ];
 }
@@ -95,26 +91,8 @@ function mono(text: string | null) {
   );
 }
 
-function RowMenu({ row: { paymentIntentId, paymentIntentLink }, href }: { row: PaymentIntent; href: string }) {
-  const copy = (text: string) => {
-    navigator.clipboard.writeText(text).then(
-      () => toast.good('Copied', text),
-      () => toast.bad('Copying is not allowed here'),
-    );
-  };
-  return (
-    <MenuButton
-      label="Actions"
-      className="inline-grid size-7 place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
-      entries={[
-        { id: 'open', label: 'Open', href },
-        ...(paymentIntentLink === null
-          ? []
-          : [{ id: 'link', label: 'Copy link', onSelect: () => copy(paymentIntentLink) }]),
-        { id: 'copy', label: 'Copy id', onSelect: () => copy(paymentIntentId) },
-      ]}
-    >
-      <Ellipsis aria-hidden="true" />
-    </MenuButton>
-  );
-}
+const menuOf = ({ paymentIntentId, paymentIntentLink }: PaymentIntent, href: string): MenuEntry[] => [
+  { id: 'open', label: 'Open', href },
+  ...(paymentIntentLink === null ? [] : [copyEntry('link', 'Copy link', paymentIntentLink)]),
+  copyEntry('copy', 'Copy id', paymentIntentId),
+];

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentIntent } from '@volume/contract/payment-intents.ts';
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
-import { DataTable } from '#design/table/data-table.tsx';
 import { Pager } from '#design/table/pager.tsx';
-import { useRowKeys } from '#design/table/use-row-keys.ts';
-import { zoneName } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
-import { useNow, usePreferences, useZone } from '#platform/preferences.ts';
-import { PartError } from './part-error.tsx';
+import { type ListLook, ListTable } from '#screen/list-table.tsx';
+import { PartError } from '#screen/part-error.tsx';
 import { paymentIntentColumns } from './payment-intent-columns.tsx';
 import { linkRows, paymentIntentListQuery, type PaymentIntentQuery } from './payment-intent-list-query.ts';
 import { intentWord, purposeOf } from './payment-intent-words.ts';
@@ -50,18 +47,9 @@ interface LinkRowsProps extends PaymentIntentsPageProps {
 const keyOf = (row: PaymentIntent): string => row.paymentIntentId;
 
 function LinkRows({ rows, isStale, page, rowHref, onPage }: LinkRowsProps) {
-  const zone = useZone();
-  const now = useNow();
-  const { keys } = usePreferences();
-  const { list, at } = useRowKeys({ count: rows?.length ?? 0, isOn: keys });
-  const columns = useMemo(
-    () => paymentIntentColumns({ zone, zoneName: zoneName(zone, new Date(now)), now, rowHref }),
-    [zone, now, rowHref],
-  );
+  const columns = useCallback((look: ListLook) => paymentIntentColumns(look, rowHref), [rowHref]);
   return (
-    <DataTable
-      ref={list}
-      at={at}
+    <ListTable
       caption="Payment links"
       columns={columns}
       rows={rows}

@@ -4,17 +4,14 @@ import type { Column } from '#design/table/column.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
+import type { ListLook } from '#screen/list-table.tsx';
 import { kindOf, recipientOf, statusWord } from './payout-words.ts';
 
-interface ColumnOptions {
-  zone: string;
-  zoneName: string;
-  now: number;
-  onOpen: (payout: OutboundPayment) => void;
-}
-
 /** The columns of the payout list; who is paid opens the whole story. */
-export const payoutColumns = ({ zone, zoneName, now, onOpen }: ColumnOptions): Column<OutboundPayment>[] => [
+export const payoutColumns = (
+  { zone, zoneName, now }: ListLook,
+  onOpen: (payout: OutboundPayment) => void,
+): Column<OutboundPayment>[] => [
   { id: 'status', header: 'Status', width: 132, card: 'state', cell: ({ status }) => <PayoutTag status={status} /> },
   {
     id: 'amount',
@@ -29,11 +26,10 @@ export const payoutColumns = ({ zone, zoneName, now, onOpen }: ColumnOptions): C
     id: 'to',
     header: 'To',
     card: 'who',
-    isRaised: true,
     cell: (payout) => (
       <button
         type="button"
-        className="block max-w-full truncate text-left font-medium hover:text-act hover:underline"
+        className="row-link block max-w-full truncate text-left font-medium"
         aria-haspopup="dialog"
         onClick={() => onOpen(payout)}
       >

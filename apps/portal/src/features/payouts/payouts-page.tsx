@@ -3,19 +3,19 @@ import type { Application } from '@volume/contract/merchants.ts';
 import { currencies } from '@volume/contract/money.ts';
 import type { OutboundPayment } from '@volume/contract/payouts.ts';
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { DateRangeFilter } from '#design/filter/date-range-filter.tsx';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
-import { DataTable } from '#design/table/data-table.tsx';
 import { Pager } from '#design/table/pager.tsx';
-import { formatRelative, zoneName } from '#design/text/format-date.ts';
+import { formatRelative } from '#design/text/format-date.ts';
 import { refusalWords } from '#platform/money/refusal-words.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import type { Scope } from '#platform/money/scope.ts';
+import { type ListLook, ListTable } from '#screen/list-table.tsx';
 import { ExportButton, ExportRefusal, useExport } from './export-payouts-button.tsx';
 import { payoutColumns } from './payout-columns.tsx';
 import { payoutListQuery } from './payout-list-query.ts';
@@ -135,15 +135,19 @@ function PayoutRows({ application, rows, isStale, search, onChange }: RowsProps)
   const now = useNow();
   const [opened, setOpened] = useState<OutboundPayment>();
   const [isOpen, setIsOpen] = useState(false);
-  const open = (payout: OutboundPayment) => {
-    setOpened(payout);
-    setIsOpen(true);
-  };
+  const columns = useCallback(
+    (look: ListLook) =>
+      payoutColumns(look, (payout) => {
+        setOpened(payout);
+        setIsOpen(true);
+      }),
+    [],
+  );
   return (
     <>
-      <DataTable
+      <ListTable
         caption="Payouts"
-        columns={payoutColumns({ zone, zoneName: zoneName(zone, new Date(now)), now, onOpen: open })}
+        columns={columns}
         rows={rows}
         rowKey={(payout) => payout.payoutPaymentId}
         isStale={isStale}

@@ -3,7 +3,6 @@ import type { PayInAccount, StatementPage } from '@volume/contract/balances.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { addDays, type DayRange } from '#design/days/date-presets.ts';
-import { ErrorCard } from '#design/feedback/error-card.tsx';
 import { DateRangeFilter } from '#design/filter/date-range-filter.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { DataTable } from '#design/table/data-table.tsx';
@@ -11,10 +10,9 @@ import { Pager } from '#design/table/pager.tsx';
 import { zoneName } from '#design/text/format-date.ts';
 import { Money } from '#design/text/money.tsx';
 import { numberOf } from '#features/balances/account-words.ts';
-import { errorWords } from '#platform/errors.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import type { Scope } from '#platform/money/scope.ts';
-import { supportHref } from '#platform/settings.ts';
+import { PartError } from '#screen/part-error.tsx';
 import { lineColumns } from './line-columns.tsx';
 import { statementQuery, statementRows } from './statement-query.ts';
 
@@ -56,18 +54,13 @@ export function StatementDialog({ scope, account, isOpen, onClose }: StatementDi
         />
       </div>
       {error && !data ? (
-        <StatementError error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Lines data={data} isStale={isPlaceholderData} />
       )}
       <Pager page={page} rows={statementRows} total={data?.totalElements} onPage={setPage} />
     </Dialog>
   );
-}
-
-function StatementError({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
-  const { subHeading, traceId } = errorWords(error);
-  return <ErrorCard {...{ subHeading, traceId, busy, onRetry }} supportHref={supportHref(traceId)} />;
 }
 
 function Lines({ data, isStale }: { data: StatementPage | undefined; isStale: boolean }) {

@@ -2,9 +2,9 @@ import { type Application, deriveApplication } from '@volume/contract/merchants.
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { type Description, DescriptionList } from '#design/layout/description-list.tsx';
+import { copied } from '#design/layout/copied.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import { titleCase } from '#design/text/title-case.ts';
-import { copied } from './copied.tsx';
 import { currenciesOf, virtualDefaultsOf } from '#features/merchants/currencies-of.ts';
 import { PayeeAccounts } from './payee-accounts.tsx';
 

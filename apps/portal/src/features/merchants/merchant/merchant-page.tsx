@@ -4,17 +4,17 @@ import { Button } from '#design/controls/button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Columns } from '#design/layout/columns.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
+import { copied } from '#design/layout/copied.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { statusOf } from '#platform/errors.ts';
 import { adminPaymentsHref } from '#platform/hrefs.ts';
+import { PartError } from '#screen/part-error.tsx';
 import { ApplicationList } from './application-list.tsx';
-import { copied } from './copied.tsx';
 import { currenciesOf } from '#features/merchants/currencies-of.ts';
 import { formatFee } from '#features/merchants/format-fee.ts';
 import type { MerchantSearch } from '#features/merchants/merchant-search.ts';
 import { merchantViewQuery } from './merchant-view-query.ts';
-import { PartError } from '#features/merchants/part-error.tsx';
 
 interface MerchantPageProps {
   merchantId: string;

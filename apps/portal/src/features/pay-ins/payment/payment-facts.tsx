@@ -1,10 +1,9 @@
 import type { AccountIdentification } from '@volume/contract/account-identification.ts';
 import type { PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins.ts';
-import { CopyButton } from '#design/controls/copy-button.tsx';
-import { type Description, DescriptionList } from '#design/layout/description-list.tsx';
+import { DescriptionList } from '#design/layout/description-list.tsx';
+import { copied } from '#design/layout/copied.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { formatAccount } from '#design/text/format-account.ts';
-import { IdText } from '#design/text/id-text.tsx';
 import { titleCase } from '#design/text/title-case.ts';
 import { payerName, riskWord } from '#features/pay-ins/pay-in-words.ts';
 
@@ -116,19 +115,3 @@ function PaidInto({ row, details: { payee, paymentRefundData } }: FactsProps) {
 }
 
 const named = (text: string | null | undefined) => (text ? <bdi>{text}</bdi> : null);
-
-function copied(term: string, text: string | null | undefined): Description {
-  if (!text) return { term, detail: null };
-  return {
-    term,
-    mono: true,
-    detail: (
-      <span className="inline-flex items-start gap-1">
-        <IdText>{text}</IdText>
-        <span className="-my-1.5">
-          <CopyButton text={text} label={`Copy ${term}`} variant="quiet" size="s" />
-        </span>
-      </span>
-    ),
-  };
-}

@@ -11,7 +11,7 @@ import { formatDateTime, formatRelative, zoneName } from '#design/text/format-da
 import { Money } from '#design/text/money.tsx';
 import { Permitted } from '#platform/permitted.tsx';
 import { useNow, useZone } from '#platform/preferences.ts';
-import { PartError } from '#features/pay-ins/part-error.tsx';
+import { PartError } from '#screen/part-error.tsx';
 import { PayInTags } from '#features/pay-ins/pay-in-tags.tsx';
 import { payerName, payInWords } from '#features/pay-ins/pay-in-words.ts';
 import { RefundButton } from './refund/refund-button.tsx';

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { cancelPaymentIntent, type PaymentIntent } from '@volume/contract/payment-intents.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
@@ -6,17 +6,17 @@ import { Refusal } from '#design/feedback/refusal.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
+import { useCanDo } from '#screen/can-do.tsx';
 import { useMoneyWrite } from '#platform/money/use-money-write.ts';
 import { isReadOnlyAdmin } from '#platform/permitted.tsx';
 import { call } from '#platform/provider-api.ts';
-import { canCancelQuery } from './can-cancel-query.ts';
 import { keepPaymentIntent, paymentIntentQuery } from './payment-intent-query.ts';
 
 /** Ends a link before it is paid, after a question. Not there where the deployment cannot (contract §9). */
 export function CancelLink({ intent }: { intent: PaymentIntent }) {
-  const { data: canCancel } = useQuery(canCancelQuery());
+  const canCancel = useCanDo(cancelPaymentIntent);
   const [isAsked, setIsAsked] = useState(false);
-  if (canCancel !== true) return null;
+  if (!canCancel) return null;
   return (
     <>
       <Button

@@ -1,9 +1,8 @@
 import type { PaymentIntent } from '@volume/contract/payment-intents.ts';
-import { CopyButton } from '#design/controls/copy-button.tsx';
-import { type Description, DescriptionList } from '#design/layout/description-list.tsx';
+import { DescriptionList } from '#design/layout/description-list.tsx';
+import { copied } from '#design/layout/copied.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
-import { IdText } from '#design/text/id-text.tsx';
 
 /** What the link says, whom it is for, and its times. */
 export function IntentFacts({ intent, zone }: { intent: PaymentIntent; zone: string }) {
@@ -39,19 +38,3 @@ export function IntentFacts({ intent, zone }: { intent: PaymentIntent; zone: str
 }
 
 const named = (text: string | null) => (text ? <bdi>{text}</bdi> : null);
-
-function copied(term: string, text: string | null): Description {
-  if (!text?.trim()) return { term, detail: null };
-  return {
-    term,
-    mono: true,
-    detail: (
-      <span className="inline-flex items-start gap-1">
-        <IdText>{text}</IdText>
-        <span className="-my-1.5">
-          <CopyButton text={text} label={`Copy ${term}`} variant="quiet" size="s" />
-        </span>
-      </span>
-    ),
-  };
-}

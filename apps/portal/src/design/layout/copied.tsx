@@ -3,8 +3,8 @@ import type { Description } from '#design/layout/description-list.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 
 /** A line of a description list whose text is an id or an address, to be copied; never a link. */
-export function copied(term: string, text: string | null): Description {
-  if (text === null || text === '') return { term, detail: null };
+export function copied(term: string, text: string | null | undefined): Description {
+  if (!text?.trim()) return { term, detail: null };
   return {
     term,
     mono: true,

@@ -1,0 +1,37 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { listCapabilities } from '@volume/contract/capabilities.ts';
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import type { ReactNode } from 'react';
+import { statusOf } from '#platform/errors.ts';
+import { call } from '#platform/provider-api.ts';
+
+type Named = Pick<AnyEndpoint, 'method' | 'path' | 'origin'>;
+
+/** Which of our own calls this deployment has; one that does not know the question has none of them (contract §9). */
+function capabilitiesQuery() {
+  return queryOptions({
+    queryKey: ['capabilities'],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(listCapabilities, { signal });
+      } catch (error) {
+        if (statusOf(error) === 404) return [];
+        throw error;
+      }
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+}
+
+/** True once this deployment is known to have the call; those of the specification and of the provider's documents are always there. */
+export function useCanDo({ method, path, origin }: Named): boolean {
+  const isOurs = origin === 'ours';
+  const { data } = useQuery({ ...capabilitiesQuery(), enabled: isOurs });
+  return !isOurs || (data?.includes(`${method} ${path.replace(/\{\w+\}/g, '{}')}`) ?? false);
+}
+
+/** Shows its children only where this deployment has the call they live by: a control that cannot work is never shown. */
+export function CanDo({ call: named, children }: { call: Named; children: ReactNode }) {
+  return useCanDo(named) ? children : null;
+}
