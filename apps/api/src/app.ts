@@ -16,6 +16,7 @@ import { toProblem } from '#http/replying/to-problem.ts';
 import { mountOutbox } from '#outbox/mount-outbox.ts';
 import { mountPayPages } from '#payment-intents/pay-page/mount-pay-pages.ts';
 import { createAuthenticate } from '#session/authenticate.ts';
+import { mountSignaturePem } from '#webhooks/signing/mount-signature-pem.ts';
 import { handlers as ownHandlers } from './handlers.ts';
 
 export type AppParts = Services & {
@@ -41,6 +42,7 @@ export function createApp({ handlers, endpoints, processMemory, giveUpAfter, ...
   mountDocs(app, services.settings.basePath, Object.values(endpoints ?? contractEndpoints));
   mountOutbox(app, services);
   mountPayPages(app, services);
+  mountSignaturePem(app, services);
   mountHealth(app, { services, metrics, processMemory: processMemory ?? null });
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
     services,

@@ -52,6 +52,13 @@ import { listAccounts } from '#users/list-accounts.ts';
 import { listRoles } from '#users/list-roles.ts';
 import { resendInvitation } from '#users/resend-invitation.ts';
 import { updateAccount } from '#users/update-account.ts';
+import { exportWebhookDeliveries } from '#webhooks/export-webhook-deliveries.ts';
+import { getWebhookDelivery } from '#webhooks/get-webhook-delivery.ts';
+import { listWebhookDeliveries } from '#webhooks/list-webhook-deliveries.ts';
+import { listWebhookSamples } from '#webhooks/list-webhook-samples.ts';
+import { resendWebhookDelivery } from '#webhooks/resend-webhook-delivery.ts';
+import { sendTestWebhook } from '#webhooks/send-test-webhook.ts';
+import { setWebhooksCallbacks } from '#webhooks/set-webhooks-callbacks.ts';
 
 /** One handler for every call of the contract. */
 export const handlers: readonly Handler[] = [
@@ -107,5 +114,12 @@ export const handlers: readonly Handler[] = [
   listInstitutions,
   listActivity,
   exportActivity,
+  setWebhooksCallbacks,
+  listWebhookDeliveries,
+  exportWebhookDeliveries,
+  listWebhookSamples,
+  getWebhookDelivery,
+  resendWebhookDelivery,
+  sendTestWebhook,
   listCapabilities,
 ];

@@ -7,6 +7,7 @@ import { createLog } from '#http/telemetry/log.ts';
 import { fillSampleWorld } from '#node/fill-sample-world.ts';
 import { listen } from '#node/listen.ts';
 import { createPasswords } from '#node/passwords.ts';
+import { createWebhookSender } from '#node/sending/create-webhook-sender.ts';
 import { requireFreePort } from '#node/require-free-port.ts';
 import { createServePortal } from '#node/serve-portal.ts';
 import { signInTable, writeSignIns } from '#node/sign-ins.ts';
@@ -14,6 +15,8 @@ import { createSmtpMailer } from '#node/smtp-mailer.ts';
 import { sampleSignIns } from '#sample-data/catalogue/sample-sign-ins.ts';
 import type { Random, Services } from '#http/services.ts';
 import { createSimulatedProviders } from '#provider/simulated-providers.ts';
+import { answerForSamples } from '#provider/answer-for-samples.ts';
+import { keepDelivering } from '#webhooks/deliver/keep-delivering.ts';
 import { keepWorking } from '#work/keep-working.ts';
 import { createApp } from './app.ts';
 import { readSettings, type ServerSettings } from './settings.ts';
@@ -35,9 +38,10 @@ async function start(): Promise<void> {
     const services = createServices(database, settings);
     const listening = await listen(createServer(services, settings), settings);
     const working = keepWorking(services, workers, 500);
+    const delivering = keepDelivering(services, 500);
     stopOnSignal(async () => {
       await listening.stop(10_000);
-      await working.stop();
+      await Promise.all([working.stop(), delivering.stop()]);
       await database.close();
     });
     announce(`http://localhost:${listening.port}`, settings, dataDir);
@@ -76,6 +80,7 @@ function createServices(database: Database, settings: ServerSettings): Services 
     random,
     accountProviders: createSimulatedProviders({ database, clock, random }),
     mailer: settings.smtpUrl === undefined ? null : createSmtpMailer(settings.smtpUrl, settings.mailFrom),
+    webhookSender: answerForSamples(createWebhookSender({ isLocal: settings.app.isLocal }), settings.app),
     settings: settings.app,
     log: createLog(write, clock.now),
   };

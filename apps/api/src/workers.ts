@@ -5,6 +5,7 @@ import { payoutWorkers } from '#payouts/payout-keeper.ts';
 import { slotWorker } from '#payouts/schedules/fill-slot.ts';
 import { refundWorkers } from '#refunds/refund-keeper.ts';
 import { passwordLinkWorker } from '#session/passwords/forgot-password.ts';
+import { eventWorker } from '#webhooks/deliver/accept-event.ts';
 
 /** One worker for every kind of due work. */
 export const workers: readonly Worker[] = [
@@ -14,4 +15,5 @@ export const workers: readonly Worker[] = [
   attemptWorker,
   intentExpiryWorker,
   passwordLinkWorker,
+  eventWorker,
 ];

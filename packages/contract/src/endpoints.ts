@@ -40,6 +40,15 @@ import {
   resendInvitation,
   updateAccount,
 } from './users.ts';
+import {
+  exportWebhookDeliveries,
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  listWebhookSamples,
+  resendWebhookDelivery,
+  sendTestWebhook,
+  setWebhooksCallbacks,
+} from './webhooks.ts';
 
 /** Every call there is; the API refuses to start when one has no handler. */
 export const endpoints = {
@@ -96,6 +105,14 @@ export const endpoints = {
   listInstitutions,
   listActivity,
   exportActivity,
+  setWebhooksCallbacks,
+  listWebhookDeliveries,
+  // Before the call by a delivery's id, which would take their paths for one.
+  exportWebhookDeliveries,
+  listWebhookSamples,
+  getWebhookDelivery,
+  resendWebhookDelivery,
+  sendTestWebhook,
   listCapabilities,
 };
 export type Endpoints = typeof endpoints;

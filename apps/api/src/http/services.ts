@@ -18,6 +18,13 @@ export type Mail = { to: string; subject: string; text: string };
 /** Carries mail to the outside; the outbox is written with or without it. */
 export type Mailer = { send(mail: Mail): Promise<void> };
 
+/** One webhook on its way: PUT with a JSON body. */
+export type WebhookRequest = { url: string; body: string; authorization: string };
+/** What came back, the beginning of its body alone; or why nothing did, in words for the merchant. */
+export type WebhookReply = { status: number; body: string; retryAfter: string | null } | { error: string };
+/** Carries webhooks to the outside: no redirects, 10 s at most, to nothing internal outside local use (contract §6). */
+export type WebhookSender = { send(request: WebhookRequest): Promise<WebhookReply> };
+
 export type AppSettings = {
   /** Path of the API base address, without a trailing slash: `/sandbox`, or the empty string. */
   basePath: string;
@@ -45,6 +52,7 @@ export type Services = {
   passwords: Passwords;
   mailer: Mailer | null;
   accountProviders: AccountProviders;
+  webhookSender: WebhookSender;
   settings: AppSettings;
   log: Log;
 };

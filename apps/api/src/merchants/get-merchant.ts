@@ -2,7 +2,7 @@ import { getMerchant as endpoint } from '@volume/contract/merchants.ts';
 import { handle } from '#http/handler.ts';
 import { notFound } from '#http/problem.ts';
 import { requireMerchant } from '#http/tenant.ts';
-import { readMerchants } from './read-merchants.ts';
+import { readMerchants } from '#database/merchants/read-merchants.ts';
 
 /** A merchant with its applications (§7). */
 export const getMerchant = handle(endpoint, async ({ params, caller, services }) => {

@@ -29,6 +29,7 @@ const intent = { paymentIntentId: ids.nobody };
 /** Harbour & Bloom's user whom no refusal signs in. */
 const user = { userId: accountIdOf('byemail') };
 const shop = { ...harbour, applicationId: ids.harbourShop };
+const noDelivery = { ...shop, deliveryId: ids.nobody };
 
 export const oracle: Record<string, OracleRow> = {
   signIn: { who: 'public', given: { body: { email: 'nobody@test.example', password: 'x' } }, ok: 401 },
@@ -180,6 +181,26 @@ export const oracle: Record<string, OracleRow> = {
   listActivity: { who: 'settings', given: { params: harbour }, ok: 200, isOwned: true },
   exportActivity: { who: 'settings', given: { params: harbour }, ok: 200, isOwned: true },
   listInstitutions: { who: 'signed-in', given: {}, ok: 200 },
+  setWebhooksCallbacks: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: shop, body: { cancelUrl: 'https://shop.example/basket' } },
+    ok: 200,
+    isOwned: true,
+  },
+  listWebhookDeliveries: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
+  exportWebhookDeliveries: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
+  listWebhookSamples: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
+  // There is no delivery in the refusals' world, and no address to test.
+  getWebhookDelivery: { who: 'settings', given: { params: noDelivery }, ok: 404, isOwned: true },
+  resendWebhookDelivery: { who: 'settings', effect: 'write', given: { params: noDelivery }, ok: 404, isOwned: true },
+  sendTestWebhook: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: shop, body: { kind: 'REFUND' } },
+    ok: 409,
+    isOwned: true,
+  },
   listCapabilities: { who: 'signed-in', given: {}, ok: 200 },
 };
 

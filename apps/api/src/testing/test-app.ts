@@ -4,10 +4,11 @@ import { type AppParts, createApp } from '#app.ts';
 import type { Database } from '#database/database.ts';
 import type { ProviderOrder } from '#http/account-providers.ts';
 import type { Env } from '#http/kernel.ts';
-import type { AppSettings, Passwords, Random, Services } from '#http/services.ts';
+import type { AppSettings, Passwords, Random, Services, WebhookSender } from '#http/services.ts';
 import { createLog } from '#http/telemetry/log.ts';
 import type { Habits } from '#provider/habits.ts';
 import { createSimulatedProviders } from '#provider/simulated-providers.ts';
+import { createDeliverer } from '#webhooks/deliver/deliverer.ts';
 import { runDueWork } from '#work/run-due-work.ts';
 import { workers } from '#workers.ts';
 import { type Called, callApi, type Given } from './call-api.ts';
@@ -18,6 +19,8 @@ export type TestApp = {
   call: <E extends AnyEndpoint>(endpoint: E, given?: Given) => Promise<Called<E>>;
   /** Does all work that is due at the present time of the clock; answers how many pieces. */
   runDueWork: () => Promise<number>;
+  /** Sends every webhook that is due at the present time of the clock. */
+  sendWebhooks: () => Promise<void>;
   /** Moves the clock on. */
   pass: (time: { seconds?: number; minutes?: number; hours?: number }) => void;
   /** Passwords compared so far, whatever the outcome. */
@@ -41,10 +44,17 @@ type Options = {
   parts?: Partial<AppParts>;
   /** How the simulated account providers treat orders; left out, as in the sandbox. */
   habitsOf?: (order: ProviderOrder) => Habits;
+  /** Where webhooks go; left out, nothing is ever answered. */
+  webhookSender?: WebhookSender;
 };
 
+const nobody: WebhookSender = { send: async () => ({ error: 'Nobody is there' }) };
+
 /** The real app on a test database, with a clock to set and password hashing that costs nothing. */
-export function createTestApp(database: Database, { settings, parts, habitsOf }: Options = {}): TestApp {
+export function createTestApp(
+  database: Database,
+  { settings, parts, habitsOf, webhookSender = nobody }: Options = {},
+): TestApp {
   let now = Date.UTC(2026, 10, 21, 9, 5);
   let verified = 0;
   const logLines: string[] = [];
@@ -67,15 +77,18 @@ export function createTestApp(database: Database, { settings, parts, habitsOf }:
     random,
     mailer: null,
     accountProviders: createSimulatedProviders({ database, clock, random, ...(habitsOf && { habitsOf }) }),
+    webhookSender,
     settings: { ...usualSettings, ...settings },
     log: createLog((line) => logLines.push(line), clock.now),
   };
   const app = createApp({ ...services, ...parts });
+  const deliverer = createDeliverer(services);
   return {
     app,
     services,
     call: (endpoint, given) => callApi(app, endpoint, given),
     runDueWork: () => runDueWork(services, workers),
+    sendWebhooks: () => deliverer.finish(),
     pass: ({ seconds = 0, minutes = 0, hours = 0 }) => {
       now += (seconds + minutes * 60 + hours * 3600) * 1000;
     },

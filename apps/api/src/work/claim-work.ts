@@ -9,7 +9,7 @@ export async function claimWork({ query }: Pick<Queries, 'query'>, { at, until, 
     `UPDATE due_work SET claimed_until = $2::timestamptz, attempts = attempts + 1
      WHERE work_id IN (
        SELECT work_id FROM due_work
-       WHERE due_at <= $1::timestamptz AND (claimed_until IS NULL OR claimed_until <= $1::timestamptz)
+       WHERE lane IS NULL AND due_at <= $1::timestamptz AND (claimed_until IS NULL OR claimed_until <= $1::timestamptz)
        ORDER BY due_at, work_id LIMIT $3::int FOR UPDATE SKIP LOCKED)
      RETURNING work_id AS "workId", kind, merchant_id AS "merchantId", object_id AS "objectId", payload,
        due_at AS "dueAt", attempts`,

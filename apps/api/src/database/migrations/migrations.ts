@@ -12,6 +12,7 @@ import { exchange } from './0011-exchange.ts'
 import { monthly } from './0012-monthly.ts'
 import { lastAdmin } from './0014-last-admin.ts'
 import { activity } from './0015-activity.ts'
+import { webhooks } from './0016-webhooks.ts'
 
 /** In order; a migration that has run anywhere is never changed, only followed by another. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -29,4 +30,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0012-monthly', sql: monthly },
   { name: '0014-last-admin', sql: lastAdmin },
   { name: '0015-activity', sql: activity },
+  { name: '0016-webhooks', sql: webhooks },
 ]

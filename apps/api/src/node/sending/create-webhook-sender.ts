@@ -1,0 +1,61 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { findAddressFault } from '@volume/contract/webhook-address.ts';
+import type { WebhookReply, WebhookRequest, WebhookSender } from '#http/services.ts';
+import { isGlobalAddress, isLoopbackAddress } from './is-global-address.ts';
+import { putOnce } from './put-once.ts';
+
+type Options = {
+  /** Local use may also send to this machine, and without TLS (contract §8). */
+  isLocal: boolean;
+  /** Milliseconds until an attempt is given up, names and TLS included. */
+  timeout?: number;
+  /** All addresses a name has. */
+  resolve?: (hostname: string) => Promise<readonly string[]>;
+  /** Whether an address may be called, where something else than the rule decides. */
+  mayReach?: (address: string) => boolean;
+};
+
+const resolveByDns = async (hostname: string) =>
+  (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
+
+/**
+ * Sends webhooks over HTTP. The name is resolved once, every address it has must be one that may be reached, and the connection goes
+ * to exactly that address, so that a name that answers differently the next time changes nothing (quality, Security).
+ */
+export function createWebhookSender({
+  isLocal,
+  timeout = 10_000,
+  resolve = resolveByDns,
+  ...rules
+}: Options): WebhookSender {
+  const mayReach =
+    rules.mayReach ?? ((address: string) => isGlobalAddress(address) || (isLocal && isLoopbackAddress(address)));
+  const send = async (request: WebhookRequest, signal: AbortSignal): Promise<WebhookReply> => {
+    const fault = findAddressFault(request.url, 'webhook', { isLocal });
+    if (fault !== null) return { error: `The address ${fault}` };
+    const url = new URL(request.url);
+    const addresses = await addressesOf(url.hostname, resolve).catch(() => null);
+    if (addresses === null || addresses.length === 0) return { error: `${url.hostname} has no address` };
+    const [address] = addresses;
+    if (address === undefined || !addresses.every(mayReach)) {
+      return { error: `${url.hostname} does not lead to a server on the internet` };
+    }
+    return putOnce({ ...request, url, address, signal });
+  };
+  return {
+    send: async (request) => {
+      const signal = AbortSignal.timeout(timeout);
+      const late = new Promise<WebhookReply>((settle) => {
+        signal.addEventListener('abort', () => settle({ error: `No answer within ${timeout / 1000} seconds` }));
+      });
+      return Promise.race([send(request, signal), late]);
+    },
+  };
+}
+
+/** A literal, which only local use may name, is its own address. */
+async function addressesOf(hostname: string, resolve: (hostname: string) => Promise<readonly string[]>) {
+  const bare = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(bare) === 0 ? resolve(hostname) : [bare];
+}

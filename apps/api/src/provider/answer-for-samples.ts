@@ -1,0 +1,27 @@
+import type { AppSettings, WebhookReply, WebhookSender } from '#http/services.ts';
+
+/** `.example` belongs to nobody (RFC 2606): the merchants of the sample world have their servers there. */
+const isSample = /^https:\/\/[^/]+\.example(:\d+)?\//i;
+
+/**
+ * In local use the servers of the sample world's merchants are answered for, as its banks are: most take what they are sent, some
+ * only on a later attempt. All other addresses are really called.
+ */
+export function answerForSamples(sender: WebhookSender, { isLocal }: Pick<AppSettings, 'isLocal'>): WebhookSender {
+  if (!isLocal) return sender;
+  const refused = new Set<string>();
+  const answer = (body: string): WebhookReply => {
+    const isRefused = spread(body) % 20 === 0 && !refused.delete(body);
+    if (isRefused) refused.add(body);
+    const taken = { status: 200, body: 'OK', retryAfter: null };
+    return isRefused ? { status: 503, body: 'upstream connect error', retryAfter: null } : taken;
+  };
+  return { send: async (request) => (isSample.test(request.url) ? answer(request.body) : sender.send(request)) };
+}
+
+/** The same number for the same text. */
+function spread(text: string): number {
+  let hash = 0;
+  for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return hash;
+}

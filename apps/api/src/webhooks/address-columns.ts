@@ -1,0 +1,17 @@
+import { addressOfKind, type AddressField, type WebhookKind } from '@volume/contract/webhooks.ts';
+
+/** The column of each address an application has. */
+export const addressColumns: Record<AddressField, string> = {
+  paymentStatusWebhookUrl: 'payment_status_webhook_url',
+  refundWebhookUrl: 'refund_webhook_url',
+  payoutWebhookUrl: 'payout_webhook_url',
+  merchantCallbackUrlForWeb: 'merchant_callback_url_for_web',
+  merchantCallbackUrlForMobile: 'merchant_callback_url_for_mobile',
+  cancelUrl: 'cancel_url',
+};
+
+/** SQL of the address that events of `kind` (an expression) go to, of the applications known as `a`. */
+export function addressOf(kind: string): string {
+  const kinds = Object.keys(addressOfKind) as WebhookKind[];
+  return `CASE ${kind} ${kinds.map((each) => `WHEN '${each}' THEN a.${addressColumns[addressOfKind[each]]}`).join(' ')} END`;
+}

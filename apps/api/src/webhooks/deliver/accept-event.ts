@@ -1,0 +1,47 @@
+import type { Queries } from '#database/database.ts';
+import type { Services } from '#http/services.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import { addressOf } from '#webhooks/address-columns.ts';
+import type { DueWork, Worker } from '#work/worker.ts';
+import { renderBody, type TellableEvent } from './render-body.ts';
+import { writeDelivery } from './write-delivery.ts';
+
+/** Turns an outgoing event into the delivery of its body to the address that is set for its kind. */
+export const eventWorker: Worker = {
+  kind: 'WEBHOOK_EVENT',
+  run: (services, work) => services.database.transaction((queries) => acceptEvent(services, queries, work)),
+};
+
+type EventRow = TellableEvent & { url: string | null };
+
+async function acceptEvent(services: Services, queries: Queries, { merchantId, objectId: eventId }: DueWork) {
+  if (merchantId === null || eventId === null) throw new Error('An event without a merchant or an id.');
+  // Locked, so that two instances cannot both make a delivery of it.
+  const [event] = await queries.query<EventRow>(findEvent, [merchantId, eventId]);
+  if (!event?.url || (await isAccepted(queries, merchantId, eventId))) return;
+  const body = await renderBody(queries, event);
+  if (body === null) return;
+  await writeDelivery(queries, momentOf(services), {
+    merchantId,
+    applicationId: event.applicationId,
+    eventId,
+    kind: event.kind,
+    objectId: event.objectId,
+    url: event.url,
+    requestBody: JSON.stringify(body),
+  });
+}
+
+const findEvent = `
+  SELECT e.merchant_id AS "merchantId", e.application_id AS "applicationId", e.kind, e.object_id AS "objectId", e.status,
+    e.created_at AS "createdAt", ${addressOf('e.kind')} AS url
+  FROM outgoing_events AS e JOIN applications AS a ON a.merchant_id = e.merchant_id AND a.application_id = e.application_id
+  WHERE e.merchant_id = $1 AND e.event_id = $2 FOR UPDATE OF e`;
+
+async function isAccepted({ query }: Queries, merchantId: string, eventId: string): Promise<boolean> {
+  const found = await query('SELECT FROM webhook_deliveries WHERE merchant_id = $1 AND event_id = $2', [
+    merchantId,
+    eventId,
+  ]);
+  return found.length > 0;
+}

@@ -1,0 +1,95 @@
+import { toWireTime } from '@volume/contract/period.ts';
+import type { TellableEvent } from './render-body.ts';
+
+type Destination = {
+  type: string;
+  name: string | null;
+  accountNumber: string | null;
+  sortCode: string | null;
+  iban: string | null;
+};
+type RefundData = { accountHolderName: string; accountIdentifications: { type: string; number: string }[] };
+
+export type MoneyOutRow = {
+  id: string;
+  amount: number;
+  currency: string;
+  reference: string | null;
+  status: string;
+  status_description: string | null;
+  destination: Destination | null;
+  refund_data: RefundData | null;
+  payment_id: string | null;
+  merchant_payment_id: string | null;
+};
+
+export const payoutColumns = `
+  SELECT payout_payment_id AS id, amount, currency::text AS currency, reference, status::text AS status, status_description, destination,
+    NULL AS refund_data, NULL AS payment_id, NULL AS merchant_payment_id
+  FROM outbound_payments WHERE merchant_id = $1 AND payout_payment_id = $2`;
+
+export const refundColumns = `
+  SELECT r.refund_id AS id, r.amount, r.currency::text AS currency, r.reference, r.status::text AS status, NULL AS status_description,
+    NULL AS destination, p.refund_data, p.payment_id, p.merchant_payment_id
+  FROM refunds AS r JOIN payments AS p ON p.merchant_id = r.merchant_id AND p.payment_id = r.payment_id
+  WHERE r.merchant_id = $1 AND r.refund_id = $2`;
+
+/** What a merchant is told of a payout's status; amounts in major units, the attempt counted anew at each sending. */
+export function toPayoutBody(row: MoneyOutRow, { applicationId, status, createdAt }: TellableEvent): object {
+  return {
+    eventTimeUtc: toMicroseconds(createdAt),
+    applicationId,
+    payoutId: row.id,
+    payoutAmount: row.amount / 100,
+    payoutCurrency: row.currency,
+    payoutReference: row.reference,
+    payoutStatus: status,
+    payoutStatusDescription: descriptionOf(row, status),
+    payoutWebhookDeliveryAttempt: 0,
+    destination: row.destination && toDestination(row.destination),
+  };
+}
+
+/** The same of a refund, with the payment it belongs to. */
+export function toRefundBody(row: MoneyOutRow, { applicationId, status, createdAt }: TellableEvent): object {
+  return {
+    eventTimeUtc: toMicroseconds(createdAt),
+    applicationId,
+    refundId: row.id,
+    paymentId: row.payment_id,
+    merchantPaymentId: row.merchant_payment_id,
+    refundAmount: row.amount / 100,
+    refundCurrency: row.currency,
+    refundReference: row.reference,
+    refundStatus: status,
+    refundStatusDescription: descriptionOf(row, status),
+    refundWebhookDeliveryAttempt: 0,
+    destination: row.refund_data && payerDestination(row.refund_data),
+  };
+}
+
+function toMicroseconds(at: Date): string {
+  return `${toWireTime(at)}000Z`;
+}
+
+/** The description belongs to the state the object is in by now, and to no earlier one. */
+function descriptionOf(row: MoneyOutRow, status: string): string {
+  return row.status === status ? (row.status_description ?? '') : '';
+}
+
+function toDestination({ type, name, accountNumber, sortCode, iban }: Destination): object {
+  return iban === null ? { type, name, accountNumber, sortCode } : { type, name, iban };
+}
+
+/** Where the payment came from is where its refund goes. */
+function payerDestination({ accountHolderName: name, accountIdentifications }: RefundData): object {
+  const number = (type: string) => accountIdentifications.find((each) => each.type === type)?.number ?? null;
+  const iban = number('IBAN');
+  return toDestination({
+    type: iban === null ? 'SCAN' : 'IBAN',
+    name,
+    accountNumber: number('ACCOUNT_NUMBER'),
+    sortCode: number('SORT_CODE'),
+    iban,
+  });
+}

@@ -1,0 +1,42 @@
+import type { TellableEvent } from './render-body.ts';
+
+export type PaymentRow = {
+  payment_id: string;
+  merchant_payment_id: string | null;
+  error_description: string | null;
+  amount: number;
+  currency: string;
+  reference: string | null;
+  refund_data: object | null;
+  metadata: Record<string, string> | null;
+  is_external: boolean;
+  wants_external: boolean;
+  is_payer_checked: boolean;
+  payer_name_score: number | null;
+  risk: string | null;
+};
+
+export const paymentColumns = `
+  SELECT p.payment_id, p.merchant_payment_id, p.error_description, p.amount, p.currency::text AS currency, p.reference, p.refund_data,
+    p.metadata, p.type = 'EXTERNAL' AS is_external, coalesce(a.send_webhook_for_external_payin_payment, false) AS wants_external,
+    p.is_payer_checked, p.payer_name_score, p.risk::text AS risk
+  FROM payments AS p JOIN applications AS a ON a.merchant_id = p.merchant_id AND a.application_id = p.application_id
+  WHERE p.merchant_id = $1 AND p.payment_id = $2`;
+
+/** What a merchant is told of a payment that is COMPLETED, SETTLED or FAILED; amounts in major units. */
+export function toPaymentBody(row: PaymentRow, { applicationId, status }: TellableEvent): object {
+  return {
+    paymentId: row.payment_id,
+    merchantPaymentId: row.merchant_payment_id,
+    paymentStatus: status,
+    errorDescription: status === 'FAILED' ? row.error_description : null,
+    paymentRequest: { amount: row.amount / 100, currency: row.currency, reference: row.reference },
+    paymentRefundData: row.refund_data,
+    paymentMetadata: row.metadata,
+    applicationId,
+    isExternal: row.is_external,
+    confirmationOfPayer: row.is_payer_checked
+      ? { enabled: true, score: row.payer_name_score, riskCategory: row.risk }
+      : null,
+  };
+}

@@ -1,0 +1,19 @@
+import type { Queries } from '#database/database.ts';
+
+/** The kind of due work that sends one delivery once; each address is a lane of its own. */
+export const sendingKind = 'WEBHOOK_SEND';
+
+type Sending = { merchantId: string; deliveryId: string; url: string; dueAt: Date };
+
+/** Puts the next sending of a delivery into the queue; one that waits there already is brought forward. */
+export async function queueSending(
+  { query }: Pick<Queries, 'query'>,
+  newId: () => string,
+  { merchantId, deliveryId, url, dueAt }: Sending,
+): Promise<void> {
+  await query(
+    `INSERT INTO due_work (work_id, kind, merchant_id, object_id, lane, due_at) VALUES ($1, '${sendingKind}', $2, $3, $4, $5)
+     ON CONFLICT (object_id) WHERE lane IS NOT NULL DO UPDATE SET due_at = excluded.due_at, lane = excluded.lane`,
+    [newId(), merchantId, deliveryId, url, dueAt],
+  );
+}

@@ -1,0 +1,26 @@
+import type { WebhookKind } from '@volume/contract/webhooks.ts';
+import type { Queries } from '#database/database.ts';
+import { paymentColumns, type PaymentRow, toPaymentBody } from './payment-body.ts';
+import { type MoneyOutRow, payoutColumns, refundColumns, toPayoutBody, toRefundBody } from './money-out-body.ts';
+
+export type TellableEvent = {
+  merchantId: string;
+  applicationId: string;
+  kind: WebhookKind;
+  objectId: string;
+  status: string;
+  createdAt: Date;
+};
+
+/** The body of an event (contract §6), null when its object is gone or the merchant wants no webhook for it. */
+export async function renderBody({ query }: Pick<Queries, 'query'>, event: TellableEvent): Promise<object | null> {
+  const place = [event.merchantId, event.objectId];
+  if (event.kind === 'PAYMENT') {
+    const [row] = await query<PaymentRow>(paymentColumns, place);
+    return row && (!row.is_external || row.wants_external) ? toPaymentBody(row, event) : null;
+  }
+  const isRefund = event.kind === 'REFUND';
+  const [row] = await query<MoneyOutRow>(isRefund ? refundColumns : payoutColumns, place);
+  if (!row) return null;
+  return isRefund ? toRefundBody(row, event) : toPayoutBody(row, event);
+}

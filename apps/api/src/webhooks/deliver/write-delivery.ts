@@ -1,0 +1,30 @@
+import type { WebhookKind } from '@volume/contract/webhooks.ts';
+import type { Queries } from '#database/database.ts';
+import type { Moment } from '#ledger/moment.ts';
+import { queueSending } from './queue-sending.ts';
+import { patience } from './schedule.ts';
+
+type NewDelivery = {
+  merchantId: string;
+  applicationId: string;
+  /** Null for a test event, which is tried once. */
+  eventId: string | null;
+  kind: WebhookKind;
+  objectId: string;
+  url: string;
+  requestBody: string;
+};
+
+/** Writes a delivery and queues its first sending, in the given transaction; answers its id. */
+export async function writeDelivery(queries: Queries, { at, newId }: Moment, delivery: NewDelivery): Promise<string> {
+  const { merchantId, applicationId, eventId, kind, objectId, url, requestBody } = delivery;
+  const deliveryId = newId();
+  const giveUpAt = eventId === null ? at : new Date(at.getTime() + patience);
+  await queries.query(
+    `INSERT INTO webhook_deliveries (merchant_id, delivery_id, event_id, application_id, kind, object_id, url, state, created_at,
+       next_attempt_at, request_body, give_up_at) VALUES ($1, $2, $3, $4, $5, $6, $7, 'PENDING', $8, $8, $9, $10)`,
+    [merchantId, deliveryId, eventId, applicationId, kind, objectId, url, at, requestBody, giveUpAt],
+  );
+  await queueSending(queries, newId, { merchantId, deliveryId, url, dueAt: at });
+  return deliveryId;
+}

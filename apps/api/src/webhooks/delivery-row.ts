@@ -1,0 +1,76 @@
+import { toWireTime } from '@volume/contract/period.ts';
+import type { WebhookAttempt, WebhookDelivery, WebhookKind, WebhookState } from '@volume/contract/webhooks.ts';
+import type { Queries } from '#database/database.ts';
+import { notFound } from '#http/problem.ts';
+
+export type DeliveryRow = {
+  delivery_id: string;
+  event_id: string | null;
+  kind: WebhookKind;
+  object_id: string;
+  url: string;
+  state: WebhookState;
+  created_at: Date;
+  next_attempt_at: Date | null;
+  request_body: string;
+};
+export const deliveryColumns =
+  'delivery_id, event_id, kind, object_id, url, state, created_at, next_attempt_at, request_body';
+
+type AttemptRow = {
+  delivery_id: string;
+  attempt: number;
+  at: Date;
+  http_status: number | null;
+  duration_ms: number;
+  error: string | null;
+  response_body: string | null;
+};
+
+/** Deliveries as the wire says them, with all their attempts; of earlier ones the answers' bodies only where `isWhole`. */
+export async function toDeliveries(
+  { query }: Pick<Queries, 'query'>,
+  { merchantId, rows, isWhole }: { merchantId: string; rows: readonly DeliveryRow[]; isWhole: boolean },
+): Promise<WebhookDelivery[]> {
+  if (rows.length === 0) return [];
+  const attempts = await query<AttemptRow>(
+    `SELECT delivery_id, attempt, at, http_status, duration_ms, error,
+       CASE WHEN $3::boolean OR attempt = max(attempt) OVER (PARTITION BY delivery_id) THEN response_body END AS response_body
+     FROM webhook_attempts WHERE merchant_id = $1 AND delivery_id = ANY($2::uuid[]) ORDER BY delivery_id, attempt`,
+    [merchantId, rows.map((row) => row.delivery_id), isWhole],
+  );
+  const byDelivery = new Map<string, WebhookAttempt[]>(rows.map((row) => [row.delivery_id, []]));
+  for (const row of attempts) byDelivery.get(row.delivery_id)?.push(toAttempt(row));
+  return rows.map((row) => ({
+    id: row.delivery_id,
+    kind: row.kind,
+    objectId: row.object_id,
+    url: row.url,
+    state: row.state,
+    createdAtUtc: toWireTime(row.created_at),
+    nextAttemptAtUtc: row.next_attempt_at && toWireTime(row.next_attempt_at),
+    requestBody: row.request_body,
+    attempts: byDelivery.get(row.delivery_id) ?? [],
+  }));
+}
+
+function toAttempt({ attempt, at, http_status, duration_ms, error, response_body }: AttemptRow): WebhookAttempt {
+  const atUtc = toWireTime(at);
+  return { attempt, atUtc, httpStatus: http_status, durationMs: duration_ms, error, responseBody: response_body };
+}
+
+type DeliveryName = { merchantId: string; applicationId: string; deliveryId: string };
+
+/** One delivery with every attempt; 404 when the application has no such. */
+export async function readDelivery(
+  queries: Pick<Queries, 'query'>,
+  { merchantId, applicationId, deliveryId }: DeliveryName,
+): Promise<WebhookDelivery> {
+  const rows = await queries.query<DeliveryRow>(
+    `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE merchant_id = $1 AND application_id = $2 AND delivery_id = $3`,
+    [merchantId, applicationId, deliveryId],
+  );
+  const [delivery] = await toDeliveries(queries, { merchantId, rows, isWhole: true });
+  if (!delivery) throw notFound('This delivery');
+  return delivery;
+}

@@ -1,0 +1,78 @@
+import { toWireTime } from '@volume/contract/period.ts';
+import { exportWebhookDeliveries as endpoint } from '@volume/contract/webhooks.ts';
+import type { Queries } from '#database/database.ts';
+import type { CsvCell } from '#http/csv-stream.ts';
+import { handleStream } from '#http/handler.ts';
+import { type DeliverySelection, newestFirst, selectDeliveries } from './select-deliveries.ts';
+
+const batchSize = 2_000;
+const header = [
+  'id',
+  'createdAtUtc',
+  'kind',
+  'objectId',
+  'url',
+  'state',
+  'nextAttemptAtUtc',
+  'attempts',
+  'lastAttemptAtUtc',
+  'lastHttpStatus',
+  'lastError',
+];
+
+/** The log's rows as CSV, all of them whatever their number, each with its last attempt. */
+export const exportWebhookDeliveries = handleStream(endpoint, async ({ params, query, services }) => ({
+  fileName: `webhook-deliveries-${toWireTime(services.clock.now()).slice(0, 10)}.csv`,
+  header,
+  batches: readCells(services.database, selectDeliveries(params, query)),
+}));
+
+type Row = {
+  delivery_id: string;
+  created_at: Date;
+  kind: string;
+  object_id: string;
+  url: string;
+  state: string;
+  next_attempt_at: Date | null;
+  attempt: number | null;
+  at: Date | null;
+  http_status: number | null;
+  error: string | null;
+};
+
+/** Each batch begins where the last one ended, so that memory and time of a batch stay the same. */
+async function* readCells({ query }: Queries, { where, parameters }: DeliverySelection): AsyncGenerator<CsvCell[][]> {
+  const count = parameters.length;
+  const further = `AND (created_at, delivery_id) < ($${count + 1}::timestamptz, $${count + 2}::uuid)`;
+  for (let last: Row | undefined; ;) {
+    const rows: Row[] = await query<Row>(
+      `SELECT d.*, a.attempt, a.at, a.http_status, a.error FROM (
+         SELECT * FROM webhook_deliveries WHERE ${where} ${last ? further : ''} ORDER BY ${newestFirst} LIMIT ${batchSize}) AS d
+       LEFT JOIN LATERAL (
+         SELECT attempt, at, http_status, error FROM webhook_attempts AS a
+         WHERE a.merchant_id = d.merchant_id AND a.delivery_id = d.delivery_id ORDER BY attempt DESC LIMIT 1) AS a ON true
+       ORDER BY d.created_at DESC, d.delivery_id DESC`,
+      last ? [...parameters, last.created_at, last.delivery_id] : parameters,
+    );
+    if (rows.length > 0) yield rows.map(toCells);
+    last = rows.at(-1);
+    if (rows.length < batchSize) return;
+  }
+}
+
+function toCells(row: Row): CsvCell[] {
+  return [
+    row.delivery_id,
+    toWireTime(row.created_at),
+    row.kind,
+    row.object_id,
+    row.url,
+    row.state,
+    row.next_attempt_at && toWireTime(row.next_attempt_at),
+    row.attempt ?? 0,
+    row.at && toWireTime(row.at),
+    row.http_status,
+    row.error,
+  ];
+}

@@ -1,0 +1,23 @@
+import { toPage } from '@volume/contract/page.ts';
+import { listWebhookDeliveries as endpoint } from '@volume/contract/webhooks.ts';
+import { handle } from '#http/handler.ts';
+import { deliveryColumns, type DeliveryRow, toDeliveries } from './delivery-row.ts';
+import { newestFirst, selectDeliveries } from './select-deliveries.ts';
+
+/** An application's webhook deliveries by filter, newest first (contract §2). */
+export const listWebhookDeliveries = handle(
+  endpoint,
+  async ({ params, query: { page, size, ...filters }, services: { database } }) => {
+    const { where, parameters } = selectDeliveries(params, filters);
+    const [total] = await database.query<{ count: number }>(
+      `SELECT count(*) AS count FROM webhook_deliveries WHERE ${where}`,
+      parameters,
+    );
+    const rows = await database.query<DeliveryRow>(
+      `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE ${where} ORDER BY ${newestFirst} LIMIT ${size} OFFSET ${page * size}`,
+      parameters,
+    );
+    const content = await toDeliveries(database, { merchantId: params.merchantId, rows, isWhole: false });
+    return toPage(content, { page, size, totalElements: total?.count ?? 0 });
+  },
+);

@@ -1,0 +1,43 @@
+import { resendWebhookDelivery as endpoint, type WebhookKind } from '@volume/contract/webhooks.ts';
+import type { Queries } from '#database/database.ts';
+import { type Call, handle } from '#http/handler.ts';
+import { notFound, Problem } from '#http/problem.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
+import { addressOf } from './address-columns.ts';
+import { queueSending } from './deliver/queue-sending.ts';
+import { patience } from './deliver/schedule.ts';
+import { readDelivery } from './delivery-row.ts';
+import { kindWords } from './kind-words.ts';
+
+/** Sends a delivery once more, to the address that is set now; with the full schedule again, a test event once. 409 without an address. */
+export const resendWebhookDelivery = handle(endpoint, async (call) =>
+  call.services.database.transaction(async (queries) => {
+    await sendAgain(call, queries);
+    return readDelivery(queries, call.params);
+  }),
+);
+
+type Found = { kind: WebhookKind; event_id: string | null; url: string | null };
+
+async function sendAgain(call: Call<typeof endpoint>, queries: Queries): Promise<void> {
+  const { merchantId, applicationId, deliveryId } = call.params;
+  const { at, newId } = momentOf(call.services);
+  const [found] = await queries.query<Found>(
+    `SELECT d.kind, d.event_id, ${addressOf('d.kind')} AS url FROM webhook_deliveries AS d
+     JOIN applications AS a ON a.merchant_id = d.merchant_id AND a.application_id = d.application_id
+     WHERE d.merchant_id = $1 AND d.application_id = $2 AND d.delivery_id = $3 FOR UPDATE OF d`,
+    [merchantId, applicationId, deliveryId],
+  );
+  if (!found) throw notFound('This delivery');
+  const { kind, url } = found;
+  if (url === null) throw new Problem(409, `There is no address for ${kindWords[kind]} to send it to.`);
+  const giveUpAt = found.event_id === null ? at : new Date(at.getTime() + patience);
+  await queries.query(
+    `UPDATE webhook_deliveries SET state = 'PENDING', url = $3, next_attempt_at = $4, tries = 0, give_up_at = $5
+     WHERE merchant_id = $1 AND delivery_id = $2`,
+    [merchantId, deliveryId, url, at, giveUpAt],
+  );
+  await queueSending(queries, newId, { merchantId, deliveryId, url, dueAt: at });
+  await recordActivity(queries, call, { merchantId, action: 'WEBHOOK_RESENT', subject: deliveryId, detail: url });
+}

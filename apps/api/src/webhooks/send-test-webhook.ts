@@ -1,0 +1,38 @@
+import { sendTestWebhook as endpoint } from '@volume/contract/webhooks.ts';
+import { handle } from '#http/handler.ts';
+import { notFound, Problem } from '#http/problem.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
+import { addressOf } from './address-columns.ts';
+import { writeDelivery } from './deliver/write-delivery.ts';
+import { readDelivery } from './delivery-row.ts';
+import { kindWords } from './kind-words.ts';
+import { sampleBody } from './signing/sample-body.ts';
+
+/** Sends a sample event of a kind to its address, once and without trying again. 409 without an address. */
+export const sendTestWebhook = handle(endpoint, async (call) => {
+  const { params, services } = call;
+  const { kind } = call.body;
+  const { merchantId, applicationId } = params;
+  const moment = momentOf(services);
+  return services.database.transaction(async (queries) => {
+    const [application] = await queries.query<{ url: string | null }>(
+      `SELECT ${addressOf('$3::text')} AS url FROM applications AS a WHERE a.merchant_id = $1 AND a.application_id = $2`,
+      [merchantId, applicationId, kind],
+    );
+    if (!application) throw notFound('This application');
+    const { url } = application;
+    if (url === null) throw new Problem(409, `There is no address for ${kindWords[kind]} to send it to.`);
+    const objectId = moment.newId();
+    const requestBody = JSON.stringify(sampleBody(kind, { applicationId, objectId, at: moment.at }));
+    const delivery = { merchantId, applicationId, eventId: null, kind, objectId, url, requestBody };
+    const deliveryId = await writeDelivery(queries, moment, delivery);
+    await recordActivity(queries, call, {
+      merchantId,
+      action: 'WEBHOOK_TESTED',
+      subject: deliveryId,
+      detail: `${kind} ${url}`,
+    });
+    return readDelivery(queries, { ...params, deliveryId });
+  });
+});

@@ -1,0 +1,81 @@
+import { findAddressFault } from '@volume/contract/webhook-address.ts';
+import type { Application } from '@volume/contract/merchants.ts';
+import {
+  type AddressField,
+  addressFields,
+  addressOfKind,
+  setWebhooksCallbacks as endpoint,
+  webhookKinds,
+  type WebhooksCallbacks,
+} from '@volume/contract/webhooks.ts';
+import { readMerchants } from '#database/merchants/read-merchants.ts';
+import type { Queries } from '#database/database.ts';
+import { type Call, handle } from '#http/handler.ts';
+import { notFound, Problem } from '#http/problem.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
+import { addressColumns } from './address-columns.ts';
+import { redirectWaiting } from './redirect-waiting.ts';
+
+type Change = { field: AddressField; from: string | null; to: string | null };
+
+/**
+ * Sets any of an application's six addresses (contract §2); 400 names the one that cannot be used. What still waits for a changed
+ * address goes to the new one.
+ */
+export const setWebhooksCallbacks = handle(endpoint, async (call) => {
+  const wanted = readWanted(call.body, call.services.settings.isLocal);
+  return call.services.database.transaction((queries) => change(call, queries, wanted));
+});
+
+type Wanted = Partial<Record<AddressField, string | null>>;
+
+function readWanted(body: WebhooksCallbacks, isLocal: boolean): Wanted {
+  const wanted: Wanted = {};
+  for (const field of addressFields) {
+    const given = body[field];
+    if (given === undefined) continue;
+    const address = given?.trim() ?? '';
+    const use = webhookKinds.some((kind) => addressOfKind[kind] === field) ? 'webhook' : 'callback';
+    const fault = address === '' ? null : findAddressFault(address, use, { isLocal });
+    if (fault !== null) throw new Problem(400, `${field} ${fault}`);
+    wanted[field] = address === '' ? null : address;
+  }
+  return wanted;
+}
+
+async function change(call: Call<typeof endpoint>, queries: Queries, wanted: Wanted): Promise<Application> {
+  const { merchantId, applicationId } = call.params;
+  const columns = addressFields.map((field) => `${addressColumns[field]} AS "${field}"`).join(', ');
+  const [before] = await queries.query<Record<AddressField, string | null>>(
+    `SELECT ${columns} FROM applications WHERE merchant_id = $1 AND application_id = $2 FOR UPDATE`,
+    [merchantId, applicationId],
+  );
+  if (!before) throw notFound('This application');
+  const changes = addressFields
+    .map((field): Change => ({
+      field,
+      from: before[field],
+      to: field in wanted ? (wanted[field] ?? null) : before[field],
+    }))
+    .filter(({ from, to }) => from !== to);
+  if (changes.length > 0) await write(call, queries, changes);
+  const [merchant] = await readMerchants(queries, merchantId);
+  const application = merchant?.applications.find((each) => each.applicationId === applicationId);
+  if (!application) throw notFound('This application');
+  return application;
+}
+
+async function write(call: Call<typeof endpoint>, queries: Queries, changes: readonly Change[]): Promise<void> {
+  const { merchantId, applicationId } = call.params;
+  await queries.query(
+    `UPDATE applications SET ${changes.map(({ field }, index) => `${addressColumns[field]} = $${index + 3}`).join(', ')}
+     WHERE merchant_id = $1 AND application_id = $2`,
+    [merchantId, applicationId, ...changes.map(({ to }) => to)],
+  );
+  for (const kind of webhookKinds) {
+    const changed = changes.find(({ field }) => field === addressOfKind[kind]);
+    if (changed) await redirectWaiting(queries, { merchantId, applicationId, kind, url: changed.to });
+  }
+  const detail = changes.map(({ field, to }) => `${field}: ${to ?? 'none'}`).join('\n');
+  await recordActivity(queries, call, { merchantId, action: 'WEBHOOKS_CHANGED', subject: applicationId, detail });
+}

@@ -1,0 +1,317 @@
+import { listActivity } from '@volume/contract/activity.ts';
+import { refundStatuses } from '@volume/contract/pay-in-words.ts';
+import {
+  exportWebhookDeliveries,
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  listWebhookSamples,
+  resendWebhookDelivery,
+  sendTestWebhook,
+  setWebhooksCallbacks,
+  type WebhooksCallbacks,
+} from '@volume/contract/webhooks.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import type { WebhookReply, WebhookRequest } from '#http/services.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
+import type { Books } from '#ledger/transfer.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+const hook = 'https://shop.example.com/hooks';
+const taken: WebhookReply = { status: 200, body: 'OK', retryAfter: null };
+const broken: WebhookReply = { status: 500, body: 'no', retryAfter: null };
+
+let database: Database;
+let api: TestApp;
+let token: string;
+let books: Books;
+let sent: WebhookRequest[] = [];
+let reply: (request: WebhookRequest) => WebhookReply = () => taken;
+
+beforeAll(async () => {
+  database = await openPeople();
+  const webhookSender = {
+    send: async (request: WebhookRequest) => {
+      sent.push(request);
+      return reply(request);
+    },
+  };
+  api = createTestApp(database, { webhookSender });
+  token = await signInAs(api, 'editor');
+  const account = { ...params, payInAccountId: 1, currency: 'GBP', provider: 'OPTIMUS' } as const;
+  books = await seedAccount(api.services, account);
+});
+beforeEach(async () => {
+  sent = [];
+  reply = () => taken;
+  await setAddresses({ paymentStatusWebhookUrl: hook, refundWebhookUrl: `${hook}/r`, payoutWebhookUrl: `${hook}/p` });
+});
+afterAll(() => database.close());
+
+const setAddresses = (body: WebhooksCallbacks) => api.call(setWebhooksCallbacks, { params, body, token });
+const list = async (query: string) => (await api.call(listWebhookDeliveries, { params, query, token })).value();
+const read = async (deliveryId: string) =>
+  (await api.call(getWebhookDelivery, { params: { ...params, deliveryId }, token })).value();
+
+/** A session lives an hour: whoever waits longer signs in again. */
+async function later(seconds: number): Promise<void> {
+  api.pass({ seconds });
+  if (seconds > 600) token = await signInAs(api, 'editor');
+}
+
+/** A payment that has just become what the status says; answers its id. */
+async function pay(status = 'COMPLETED'): Promise<string> {
+  const objectId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 1250 });
+  await database.transaction((queries) =>
+    recordOutgoingEvent(queries, momentOf(api.services), { ...params, kind: 'PAYMENT', objectId, status }),
+  );
+  return objectId;
+}
+async function tell(): Promise<void> {
+  await api.runDueWork();
+  await api.sendWebhooks();
+}
+async function deliveryOf(objectId: string) {
+  const [delivery] = (await list(`objectId=${objectId}`)).content;
+  return delivery!;
+}
+
+describe('a change of a payment', () => {
+  test('is told once to its address, in the documented words, and listed as delivered', async () => {
+    const paymentId = await pay();
+    await tell();
+    await tell();
+    expect(sent.map(({ url }) => url)).toEqual([hook]);
+    expect(JSON.parse(sent[0]!.body)).toEqual({
+      paymentId,
+      merchantPaymentId: null,
+      paymentStatus: 'COMPLETED',
+      errorDescription: null,
+      paymentRequest: { amount: 12.5, currency: 'GBP', reference: 'REFERENCE' },
+      paymentRefundData: null,
+      paymentMetadata: null,
+      applicationId: ids.harbourShop,
+      isExternal: false,
+      confirmationOfPayer: null,
+    });
+    const delivery = await deliveryOf(paymentId);
+    expect(delivery).toMatchObject({ kind: 'PAYMENT', state: 'DELIVERED', url: hook, nextAttemptAtUtc: null });
+    expect(delivery.attempts).toMatchObject([{ attempt: 1, httpStatus: 200, error: null, responseBody: 'OK' }]);
+    expect(await read(delivery.id)).toEqual({ ...delivery, authorization: sent[0]!.authorization });
+  });
+
+  test('without an address is told to nobody', async () => {
+    await setAddresses({ paymentStatusWebhookUrl: null });
+    const paymentId = await pay();
+    await tell();
+    expect(sent).toEqual([]);
+    expect((await list(`objectId=${paymentId}`)).totalElements).toBe(0);
+  });
+
+  test('of an external payment is told where the merchant wants it, as external', async () => {
+    const become = (id: string) => database.query(`UPDATE payments SET type = 'EXTERNAL' WHERE payment_id = $1`, [id]);
+    await become(await pay('SETTLED'));
+    await tell();
+    expect(sent).toEqual([]);
+    await database.query('UPDATE applications SET send_webhook_for_external_payin_payment = true');
+    await become(await pay('SETTLED'));
+    await tell();
+    expect(sent.map(({ body }) => JSON.parse(body).isExternal)).toEqual([true]);
+  });
+});
+
+describe('an address that does not take it', () => {
+  test(
+    'is tried after 10 s, 30 s, 1, 5, 15 min, 1 h, then hourly, and given up after 72 h',
+    { timeout: 60_000 },
+    async () => {
+      reply = () => broken;
+      const paymentId = await pay();
+      const begun = api.services.clock.now().getTime();
+      await tell();
+      const offsets: number[] = [];
+      for (let next = await deliveryOf(paymentId); next.nextAttemptAtUtc !== null; next = await deliveryOf(paymentId)) {
+        const due = Date.parse(`${next.nextAttemptAtUtc}Z`);
+        offsets.push((due - api.services.clock.now().getTime()) / 1000);
+        const before = sent.length;
+        const isShort = offsets.length <= 7;
+        await later(offsets.at(-1)! - (isShort ? 1 : 0));
+        if (isShort) {
+          await tell();
+          expect(sent.length, 'not a second too early').toBe(before);
+          api.pass({ seconds: 1 });
+        }
+        await tell();
+        expect(sent.length).toBe(before + 1);
+      }
+      expect(offsets.slice(0, 8)).toEqual([10, 30, 60, 300, 900, 3600, 3600, 3600]);
+      expect(new Set(offsets.slice(5))).toEqual(new Set([3600]));
+      const last = await deliveryOf(paymentId);
+      expect(last.state).toBe('GAVE_UP');
+      const hours = (Date.parse(`${last.attempts.at(-1)!.atUtc}Z`) - begun) / 3_600_000;
+      expect(hours).toBeGreaterThan(71);
+      expect(hours).toBeLessThanOrEqual(72);
+      expect(last.attempts.map(({ responseBody }) => responseBody).filter(Boolean)).toEqual(['no']);
+      expect((await read(last.id)).attempts.every(({ responseBody }) => responseBody === 'no')).toBe(true);
+    },
+  );
+
+  test.each([
+    ['201', { status: 201, body: '', retryAfter: null }],
+    ['204', { status: 204, body: '', retryAfter: null }],
+    ['a redirect', { status: 302, body: '', retryAfter: null }],
+    ['no answer', { error: 'No answer within 10 seconds' }],
+  ])('by %s is failing: only 200 is success', async (_, answer) => {
+    reply = () => answer;
+    const paymentId = await pay();
+    await tell();
+    expect((await deliveryOf(paymentId)).state).toBe('FAILING');
+  });
+
+  test.each([
+    ['120', 120],
+    ['5', 10],
+    ['Sat, 21 Nov 2026 00:00:00 GMT', 10],
+    ['soon', 10],
+  ])('and asks to wait with Retry-After: %s waits %d s', async (retryAfter, seconds) => {
+    reply = () => ({ status: 429, body: '', retryAfter });
+    const paymentId = await pay();
+    await tell();
+    const { nextAttemptAtUtc } = await deliveryOf(paymentId);
+    expect(Date.parse(`${nextAttemptAtUtc}Z`) - api.services.clock.now().getTime()).toBe(seconds * 1000);
+  });
+
+  test('holds up no other: it is tried one at a time while all others are told', async () => {
+    const waiting: (() => void)[] = [];
+    const dead = `${hook}/dead`;
+    const hanging = {
+      send: (request: WebhookRequest) =>
+        request.url === dead
+          ? new Promise<WebhookReply>((resolve) =>
+              waiting.push(() => resolve({ error: 'No answer within 10 seconds' })),
+            )
+          : Promise.resolve(taken),
+    };
+    const slow = createTestApp(database, { webhookSender: hanging });
+    slow.pass({ seconds: (api.services.clock.now().getTime() - slow.services.clock.now().getTime()) / 1000 });
+    await setAddresses({ refundWebhookUrl: dead });
+    const event = (kind: 'PAYMENT' | 'REFUND', objectId: string, status: string) =>
+      database.transaction((queries) =>
+        recordOutgoingEvent(queries, momentOf(slow.services), { ...params, kind, objectId, status }),
+      );
+    const objectId = await seedPayment(slow.services, { books, applicationId: ids.harbourShop, amount: 1 });
+    await database.query(
+      `INSERT INTO refunds (merchant_id, refund_id, payment_id, amount, currency, status, created_at, updated_at)
+       VALUES ($1, $2, $2, 1, 'GBP', 'FAILED', now(), now())`,
+      [ids.harbour, objectId],
+    );
+    for (const status of refundStatuses) await event('REFUND', objectId, status);
+    for (const status of ['COMPLETED', 'SETTLED']) await event('PAYMENT', objectId, status);
+    await slow.runDueWork();
+    const all = slow.sendWebhooks();
+    const told = async () => (await list(`objectId=${objectId}&kind=PAYMENT&state=DELIVERED`)).totalElements;
+    while ((await told()) < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(waiting.length, 'to an address nobody knows yet').toBe(4);
+    expect((await list(`objectId=${objectId}&kind=REFUND&state=PENDING`)).totalElements).toBe(6);
+    waiting[0]!();
+    while ((await list(`objectId=${objectId}&state=FAILING`)).totalElements < 1) await Promise.resolve();
+    expect(waiting.length, 'to one that is known to hang').toBe(4);
+    for (let freed = 1; freed < 6; freed++) {
+      while (waiting.length <= freed) await new Promise((resolve) => setTimeout(resolve, 5));
+      waiting[freed]!();
+    }
+    await all;
+    expect((await list(`objectId=${objectId}&state=FAILING`)).totalElements).toBe(6);
+  });
+});
+
+describe('sending again', () => {
+  test('goes to the address set now, with the whole schedule again, and is recorded', async () => {
+    reply = () => broken;
+    const paymentId = await pay();
+    await tell();
+    await later(73 * 3600);
+    await tell();
+    const given = await deliveryOf(paymentId);
+    expect(given.state).toBe('GAVE_UP');
+    await database.query(`UPDATE applications SET payment_status_webhook_url = '${hook}/new'`);
+    const again = () => api.call(resendWebhookDelivery, { params: { ...params, deliveryId: given.id }, token });
+    expect((await again()).value()).toMatchObject({ state: 'PENDING', url: `${hook}/new` });
+    await tell();
+    expect(await deliveryOf(paymentId)).toMatchObject({ state: 'FAILING' });
+    reply = () => taken;
+    expect((await again()).status).toBe(200);
+    expect((await again()).status, 'twice is once').toBe(200);
+    const before = sent.length;
+    await tell();
+    expect(sent.length).toBe(before + 1);
+    const delivered = await deliveryOf(paymentId);
+    expect(delivered).toMatchObject({ state: 'DELIVERED', url: `${hook}/new` });
+    expect(delivered.attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
+    const told = (await api.call(listActivity, { params, query: 'action=WEBHOOK_RESENT', token })).value();
+    expect(told.content[0]).toMatchObject({ actor: 'editor@test.example', subject: given.id });
+  });
+
+  test('without an address is refused', async () => {
+    const paymentId = await pay();
+    await tell();
+    await setAddresses({ paymentStatusWebhookUrl: '' });
+    const { id: deliveryId } = await deliveryOf(paymentId);
+    const refused = await api.call(resendWebhookDelivery, { params: { ...params, deliveryId }, token });
+    expect(refused.problem()).toMatchObject({ statusCode: 409, errorMessage: expect.stringContaining('payments') });
+  });
+});
+
+describe('a test event', () => {
+  test('is sent once, like a real one of its kind, and not tried again', async () => {
+    reply = () => broken;
+    const made = (await api.call(sendTestWebhook, { params, body: { kind: 'PAYOUT' }, token })).value();
+    expect(made).toMatchObject({ kind: 'PAYOUT', state: 'PENDING', url: `${hook}/p`, attempts: [] });
+    await tell();
+    expect(await read(made.id)).toMatchObject({ state: 'GAVE_UP', nextAttemptAtUtc: null, attempts: [{ attempt: 1 }] });
+    expect(JSON.parse(sent[0]!.body)).toMatchObject({ payoutStatus: 'PROCESSED', payoutWebhookDeliveryAttempt: 0 });
+  });
+
+  test('needs an address', async () => {
+    await setAddresses({ refundWebhookUrl: null });
+    expect((await api.call(sendTestWebhook, { params, body: { kind: 'REFUND' }, token })).status).toBe(409);
+  });
+});
+
+test('samples of all kinds come signed', async () => {
+  const samples = (await api.call(listWebhookSamples, { params, token })).value();
+  expect(samples.map(({ kind }) => kind)).toEqual(['PAYMENT', 'REFUND', 'PAYOUT']);
+  expect(samples.every(({ authorization }) => /^SHA256withRSA [\w+/]{342}==$/.test(authorization))).toBe(true);
+});
+
+describe('the log', () => {
+  test('is newest first, by kind, state and period, in pages that leave nothing out, and so is its CSV', async () => {
+    api.pass({ minutes: 1 });
+    const from = api.services.clock.now();
+    for (const answer of [taken, broken, taken]) {
+      reply = () => answer;
+      api.pass({ seconds: 1 });
+      await pay();
+      await tell();
+    }
+    const since = `from=${from.toISOString()}`;
+    const all = await list(since);
+    expect(all.content.map(({ state }) => state)).toEqual(['DELIVERED', 'FAILING', 'DELIVERED']);
+    const pages = await Promise.all([0, 1, 2].map((page) => list(`${since}&size=1&page=${page}`)));
+    expect(pages.flatMap(({ content }) => content)).toEqual(all.content);
+    expect((await list(`${since}&state=FAILING,GAVE_UP`)).totalElements).toBe(1);
+    expect((await list(`${since}&kind=REFUND,PAYOUT`)).totalElements).toBe(0);
+    const second = all.content[1]!.createdAtUtc;
+    expect((await list(`from=${second}&to=${second}`)).content).toEqual([all.content[1]]);
+    const { text } = await api.call(exportWebhookDeliveries, { params, query: since, token });
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(all.content.map(({ id }) => id));
+    expect(lines[2]).toContain(',FAILING,');
+  });
+});

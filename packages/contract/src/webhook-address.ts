@@ -1,0 +1,43 @@
+/** Where an address is used: webhooks are called by our servers, callbacks by the payer's browser or app. */
+export type AddressUse = 'webhook' | 'callback';
+
+type Parsed = { protocol: string; username: string; password: string; hostname: string; hash: string };
+// The same in browsers and in Node, but part of neither's language alone.
+declare const URL: { new (text: string): Parsed; canParse: (text: string) => boolean };
+
+type Deployment = {
+  /** Local use may also name http and this machine (contract §8). */
+  isLocal: boolean;
+};
+
+const longest = 1000;
+
+/**
+ * Why an address cannot be used, as the end of a sentence that begins with its name ("must begin with https://"); null when it can
+ * (quality, Security: https alone, no userinfo, no IP literal, no name of an inner network).
+ */
+export function findAddressFault(text: string, use: AddressUse, { isLocal }: Deployment): string | null {
+  if (text.length > longest) return `must have at most ${longest} characters`;
+  if (/[\s\u0000-\u001f\u007f]|\p{Surrogate}/u.test(text)) return 'must not hold spaces or control characters';
+  const url = parse(text);
+  if (url === null) return 'must be a complete address such as https://shop.example.com/volume';
+  if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) return 'must begin with https://';
+  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
+  if (url.hash !== '') return 'must not hold a # part';
+  // A payer's browser reaches whatever it likes; only our own calls must be kept from inner networks.
+  return use === 'webhook' ? findHostFault(url.hostname, isLocal) : null;
+}
+
+// Backslashes and missing slashes are repaired by URL parsers, each in its own way.
+function parse(text: string): Parsed | null {
+  return /^https?:\/\/[^/\\?#]+([/?#][^\\]*)?$/i.test(text) && URL.canParse(text) ? new URL(text) : null;
+}
+
+/** The host as URL parsers leave it: decimal, octal and hexadecimal forms have become four dotted numbers. */
+function findHostFault(hostname: string, isLocal: boolean): string | null {
+  const host = hostname.replace(/\.$/, '');
+  if (isLocal && (host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host))) return null;
+  if (host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host)) return 'must name a server, not an IP address';
+  const isInner = !host.includes('.') || /\.(localhost|local|internal|intranet|lan|home|corp|arpa)$/i.test(host);
+  return isInner ? 'must name a server that can be reached from the internet' : null;
+}
