@@ -30,6 +30,7 @@ import {
   stepUp,
   verifyOtp,
 } from './session.ts';
+import { signUp } from './sign-up.ts';
 import { getPaymentsSummary, getRevenue } from './takings.ts';
 import {
   createAccount,
@@ -70,6 +71,7 @@ export const endpoints = {
   renewRecoveryCodes,
   changePassword,
   signOutEverywhere,
+  signUp,
   listMerchants,
   getMerchant,
   listAccounts,
