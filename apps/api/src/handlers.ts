@@ -19,8 +19,12 @@ import { quoteExchange } from '#exchange/quote-exchange.ts';
 import { listExchanges } from '#exchange/list-exchanges.ts';
 import { bookExchange } from '#exchange/book-exchange.ts';
 import { listInstitutions } from '#institutions/list-institutions.ts';
+import { setExternalPaymentEmail, setExternalPaymentWebhook } from '#merchants/set-external-payment.ts';
+import { setInstitutions } from '#merchants/set-institutions.ts';
 import { getMerchant } from '#merchants/get-merchant.ts';
 import { listMerchants } from '#merchants/list-merchants.ts';
+import { getSecretSummary } from '#secrets/get-secret-summary.ts';
+import { resetSecret } from '#secrets/reset-secret.ts';
 import { confirmTwoFactor } from '#session/confirm-two-factor.ts';
 import { getSelf } from '#session/get-self.ts';
 import { getTwoFactorSetUp } from '#session/get-two-factor-set-up.ts';
@@ -39,7 +43,6 @@ import { stepUp } from '#session/second-factor/step-up.ts';
 import { signIn } from '#session/sign-in.ts';
 import { signOut } from '#session/sign-out.ts';
 import { verifyOtp } from '#session/verify-otp.ts';
-import { signUp } from '#sign-up/sign-up.ts';
 import { cancelPaymentIntent } from '#payment-intents/cancel-payment-intent.ts';
 import { createPaymentLink } from '#payment-intents/create-payment-link.ts';
 import { getPaymentIntent } from '#payment-intents/get-payment-intent.ts';
@@ -81,7 +84,6 @@ export const handlers: readonly Handler[] = [
   renewRecoveryCodes,
   changePassword,
   signOutEverywhere,
-  signUp,
   listMerchants,
   getMerchant,
   listAccounts,
@@ -114,6 +116,11 @@ export const handlers: readonly Handler[] = [
   setPayoutSchedule,
   listOptimusBeneficiaries,
   listInstitutions,
+  setInstitutions,
+  setExternalPaymentEmail,
+  setExternalPaymentWebhook,
+  getSecretSummary,
+  resetSecret,
   listActivity,
   exportActivity,
   setWebhooksCallbacks,

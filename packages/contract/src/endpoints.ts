@@ -2,8 +2,9 @@ import { exportActivity, listActivity } from './activity.ts';
 import { getStatement, listPayInAccounts } from './balances.ts';
 import { listCapabilities } from './capabilities.ts';
 import { bookExchange, listExchanges, quoteExchange } from './exchange.ts';
-import { listInstitutions } from './institutions.ts';
+import { listInstitutions, setInstitutions } from './institutions.ts';
 import { getMerchant, listMerchants } from './merchants.ts';
+import { setExternalPaymentEmail, setExternalPaymentWebhook } from './notifications.ts';
 import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts';
 import { listOptimusBeneficiaries } from './beneficiaries.ts';
 import { cancelPaymentIntent, createPaymentLink, getPaymentIntent, listPaymentIntents } from './payment-intents.ts';
@@ -19,6 +20,7 @@ import {
 import { forgotPassword, getResetToken, resetPassword } from './passwords.ts';
 import { exportPayouts, listPayouts, makePayout } from './payouts.ts';
 import { startRefund } from './refunds.ts';
+import { getSecretSummary, resetSecret } from './secrets.ts';
 import {
   confirmTwoFactor,
   getSelf,
@@ -30,7 +32,6 @@ import {
   stepUp,
   verifyOtp,
 } from './session.ts';
-import { signUp } from './sign-up.ts';
 import { getPaymentsSummary, getRevenue } from './takings.ts';
 import {
   createAccount,
@@ -71,7 +72,6 @@ export const endpoints = {
   renewRecoveryCodes,
   changePassword,
   signOutEverywhere,
-  signUp,
   listMerchants,
   getMerchant,
   listAccounts,
@@ -105,6 +105,11 @@ export const endpoints = {
   bookExchange,
   listExchanges,
   listInstitutions,
+  setInstitutions,
+  setExternalPaymentEmail,
+  setExternalPaymentWebhook,
+  getSecretSummary,
+  resetSecret,
   listActivity,
   exportActivity,
   setWebhooksCallbacks,

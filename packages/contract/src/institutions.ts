@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
+import { Application } from './merchants.ts';
 
 export const Institution = z.object({
   institutionId: z.string(),
@@ -19,4 +21,18 @@ export const listInstitutions = endpoint({
   path: 'institutions',
   access: { kind: 'signed-in', effect: 'read' },
   response: z.array(Institution),
+});
+
+export const setInstitutions = endpoint({
+  name: 'setInstitutions',
+  summary: 'Choose the banks that payers of an application are offered; an empty list offers all',
+  origin: 'ours',
+  method: 'PUT',
+  path: 'merchants/{merchantId}/applications/{applicationId}/institutions',
+  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write' },
+  params: z.object({ merchantId: Id, applicationId: Id }),
+  body: z.strictObject({
+    institutions: z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(2_000)),
+  }),
+  response: Application,
 });

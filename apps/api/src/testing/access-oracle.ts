@@ -1,4 +1,3 @@
-import { toSignUpBody } from '@volume/contract/sign-up.ts';
 import { accountIdOf, ids, password, type PersonName } from './seed-people.ts';
 import type { Given } from './call-api.ts';
 
@@ -56,12 +55,6 @@ export const oracle: Record<string, OracleRow> = {
   renewRecoveryCodes: { who: 'signed-in', given: {}, ok: 403 },
   changePassword: { who: 'signed-in', given: { body: { password: 'seven kites over the harbour' } }, ok: 403 },
   signOutEverywhere: { who: 'signed-in', given: {}, ok: 204 },
-  // Signing up has credentials of its own, which nobody holds here.
-  signUp: {
-    who: 'public',
-    given: { body: toSignUpBody({ companyName: 'New', email: 'new@test.example', fullName: '', phoneNumber: '' }) },
-    ok: 401,
-  },
   listMerchants: { who: 'admins', given: {}, ok: 200 },
   getMerchant: { who: 'signed-in', given: { params: harbour }, ok: 200, isOwned: true },
   listAccounts: { who: 'users', given: { params: harbour }, ok: 200, isOwned: true },
@@ -183,6 +176,36 @@ export const oracle: Record<string, OracleRow> = {
     who: 'settings',
     given: { params: { customerId: `C${payInAccountId}` } },
     ok: 200,
+    isOwned: true,
+  },
+  setInstitutions: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: shop, body: { institutions: [] } },
+    ok: 200,
+    isOwned: true,
+  },
+  setExternalPaymentEmail: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: shop, body: { shouldSend: true } },
+    ok: 204,
+    isOwned: true,
+  },
+  setExternalPaymentWebhook: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: shop, body: { shouldSend: true } },
+    ok: 204,
+    isOwned: true,
+  },
+  getSecretSummary: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
+  // Those who may are asked to prove themselves first.
+  resetSecret: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: { ...shop, key: 'PRIMARY' } },
+    ok: 403,
     isOwned: true,
   },
   listActivity: { who: 'settings', given: { params: harbour }, ok: 200, isOwned: true },

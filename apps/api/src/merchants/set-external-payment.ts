@@ -1,0 +1,39 @@
+import {
+  setExternalPaymentEmail as emailEndpoint,
+  setExternalPaymentWebhook as webhookEndpoint,
+} from '@volume/contract/notifications.ts';
+import type { Call } from '#http/handler.ts';
+import { handle } from '#http/handler.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
+
+type Switch = Call<typeof emailEndpoint>;
+type Column = 'send_email_for_external_payin_payment' | 'send_webhook_for_external_payin_payment';
+
+/** Switches the e-mail about payments that arrive from outside (§4, §7). */
+export const setExternalPaymentEmail = handle(emailEndpoint, (call) =>
+  write(call, 'send_email_for_external_payin_payment', 'E-mail'),
+);
+
+/** Switches the webhook about payments that arrive from outside (§4, §7). */
+export const setExternalPaymentWebhook = handle(webhookEndpoint, (call) =>
+  write(call, 'send_webhook_for_external_payin_payment', 'Webhook'),
+);
+
+async function write(call: Switch, column: Column, name: string): Promise<void> {
+  const { params, body, services } = call;
+  const { merchantId, applicationId } = params;
+  await services.database.transaction(async (queries) => {
+    await queries.query(`UPDATE applications SET ${column} = $3 WHERE merchant_id = $1 AND application_id = $2`, [
+      merchantId,
+      applicationId,
+      body.shouldSend,
+    ]);
+    const detail = `${name} about external payments ${body.shouldSend ? 'on' : 'off'}`;
+    await recordActivity(queries, call, {
+      merchantId,
+      action: 'NOTIFICATIONS_CHANGED',
+      subject: applicationId,
+      detail,
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import { setInstitutions as endpoint } from '@volume/contract/institutions.ts';
+import type { Queries } from '#database/database.ts';
+import { type Call, handle } from '#http/handler.ts';
+import { Problem } from '#http/problem.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
+import { findApplication } from './find-application.ts';
+
+type SetInstitutions = Call<typeof endpoint>;
+
+/** Sets the banks an application's payers are offered, all of them for an empty list (contract §2). 400 names one there is not. */
+export const setInstitutions = handle(endpoint, async (call) =>
+  call.services.database.transaction((queries) => write(call, queries)),
+);
+
+async function write(call: SetInstitutions, queries: Queries) {
+  const { params, body } = call;
+  const { merchantId, applicationId } = params;
+  const institutions = [...new Set(body.institutions)].toSorted();
+  await refuseUnknown(queries, institutions);
+  const [before] = await queries.query<{ institutions: string[] }>(
+    'SELECT institutions FROM applications WHERE merchant_id = $1 AND application_id = $2 FOR UPDATE',
+    [merchantId, applicationId],
+  );
+  await queries.query(
+    'UPDATE applications SET institutions = $3::text[] WHERE merchant_id = $1 AND application_id = $2',
+    [merchantId, applicationId, institutions],
+  );
+  const detail = describeChange(before?.institutions ?? [], institutions);
+  await recordActivity(queries, call, { merchantId, action: 'INSTITUTIONS_CHANGED', subject: applicationId, detail });
+  return findApplication(queries, params);
+}
+
+async function refuseUnknown({ query }: Queries, institutions: readonly string[]): Promise<void> {
+  const known = await query<{ id: string }>(
+    'SELECT institution_id AS id FROM institutions WHERE institution_id = ANY($1::text[])',
+    [institutions],
+  );
+  const ids = new Set(known.map(({ id }) => id));
+  const unknown = institutions.find((id) => !ids.has(id));
+  if (unknown !== undefined) throw new Problem(400, `institutions holds ${unknown}, which is no institution`);
+}
+
+/** `all → barclays, monzo` where one side is everything, else what came and went: `+monzo −hsbc`. */
+function describeChange(before: readonly string[], after: readonly string[]): string {
+  if (before.length === 0 || after.length === 0) return `${asList(before)} → ${asList(after)}`;
+  const added = after.filter((id) => !before.includes(id)).map((id) => `+${id}`);
+  const removed = before.filter((id) => !after.includes(id)).map((id) => `−${id}`);
+  return [...added, ...removed].join(' ') || 'unchanged';
+}
+
+const asList = (ids: readonly string[]): string => (ids.length === 0 ? 'all' : ids.join(', '));

@@ -1,0 +1,43 @@
+import { resetSecret as endpoint, type SecretKey } from '@volume/contract/secrets.ts';
+import type { Queries } from '#database/database.ts';
+import { type Call, handle } from '#http/handler.ts';
+import { keyedHash, toBase64Url } from '#http/secrets/keyed-hash.ts';
+import { serverKey } from '#http/secrets/server-key.ts';
+import type { Services } from '#http/services.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
+import { requireStepUp } from '#http/writes/require-step-up.ts';
+
+type ResetSecret = Call<typeof endpoint>;
+
+/**
+ * Replaces one key, which is answered this once and kept as a hash alone; always after a step-up (contract §2, §8). The other
+ * key is not touched, so that a server can move from one to the other.
+ */
+export const resetSecret = handle(endpoint, async (call) => {
+  await requireStepUp(call);
+  const { params, services } = call;
+  const value = `volume_${toBase64Url(services.random.bytes(32))}`;
+  const valueHash = await secretValueHash(services, value);
+  await services.database.transaction((queries) => write(call, queries, { value, valueHash }));
+  return { key: params.key, value };
+});
+
+async function secretValueHash(services: Services, value: string): Promise<string> {
+  return keyedHash(await serverKey(services, 'application-secrets'), value);
+}
+
+const names: Record<SecretKey, string> = { PRIMARY: 'Primary key', SECONDARY: 'Secondary key' };
+
+async function write(call: ResetSecret, queries: Queries, made: { value: string; valueHash: string }): Promise<void> {
+  const { params, caller, services } = call;
+  const { merchantId, applicationId, key } = params;
+  await queries.query(
+    `INSERT INTO application_secrets (merchant_id, application_id, key, value_hash, last_letters, updated_at, updated_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (merchant_id, application_id, key) DO UPDATE SET value_hash = excluded.value_hash,
+       last_letters = excluded.last_letters, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
+    [merchantId, applicationId, key, made.valueHash, made.value.slice(-4), services.clock.now(), caller.email],
+  );
+  const detail = names[key];
+  await recordActivity(queries, call, { merchantId, action: 'SECRET_RESET', subject: applicationId, detail });
+}
