@@ -6,6 +6,8 @@ type SwitchProps = {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   busy?: boolean | undefined;
+  /** Why it cannot be switched now; said to eyes and to screen readers. */
+  disabledReason?: string | undefined;
 };
 
 const track =
@@ -14,8 +16,12 @@ const track =
   'checked:after:translate-x-[14px] focus-visible:rounded-full forced:appearance-auto forced:after:hidden';
 
 /** One decision on one line: its name, what it means, and the switch at the end. */
-export function Switch({ label, detail, isOn, onChange, busy }: SwitchProps) {
+export function Switch({ label, detail, isOn, onChange, busy, disabledReason }: SwitchProps) {
   const id = useId();
+  const isOff = busy === true || disabledReason !== undefined;
+  const described = [detail !== undefined && `${id}-detail`, disabledReason !== undefined && `${id}-reason`].filter(
+    Boolean,
+  );
   return (
     <div className="flex items-center gap-4 border-t border-line py-3.5">
       <div className="min-w-0">
@@ -27,19 +33,24 @@ export function Switch({ label, detail, isOn, onChange, busy }: SwitchProps) {
             {detail}
           </div>
         )}
+        {disabledReason !== undefined && (
+          <div id={`${id}-reason`} className="text-label text-ink-3">
+            {disabledReason}
+          </div>
+        )}
       </div>
       <input
         id={id}
         type="checkbox"
         role="switch"
-        className={`${track} ml-auto`}
+        className={`${track} ml-auto ${disabledReason === undefined ? '' : 'opacity-45'}`}
         checked={isOn}
         aria-checked={isOn}
         aria-busy={busy === true ? true : undefined}
-        aria-disabled={busy === true ? true : undefined}
-        aria-describedby={detail === undefined ? undefined : `${id}-detail`}
+        aria-disabled={isOff ? true : undefined}
+        aria-describedby={described.length === 0 ? undefined : described.join(' ')}
         onChange={(event) => {
-          if (busy !== true) onChange(event.target.checked);
+          if (!isOff) onChange(event.target.checked);
         }}
       />
     </div>

@@ -2,15 +2,24 @@ import { CopyButton } from '#design/controls/copy-button.tsx';
 import type { Description } from '#design/layout/description-list.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 
+type Copied = {
+  /** As people read it, where that is not how it is copied: an account number in groups. */ shown?: string | undefined;
+  /** An id or a number, in the mono face; on by default. */ mono?: boolean | undefined;
+};
+
 /** A line of a description list whose text is an id or an address, to be copied; never a link. */
-export function copied(term: string, text: string | null | undefined): Description {
+export function copied(
+  term: string,
+  text: string | null | undefined,
+  { shown, mono = true }: Copied = {},
+): Description {
   if (!text?.trim()) return { term, detail: null };
   return {
     term,
-    mono: true,
+    mono,
     detail: (
-      <span className="inline-flex items-start gap-1">
-        <IdText>{text}</IdText>
+      <span className="inline-flex max-w-full items-start gap-1">
+        {mono ? <IdText>{shown ?? text}</IdText> : <bdi className="min-w-0">{shown ?? text}</bdi>}
         <span className="-my-1.5">
           <CopyButton text={text} label={`Copy ${term}`} variant="quiet" size="s" />
         </span>

@@ -9,10 +9,10 @@ import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { balancesOf, numberOf } from '#features/balances/account-words.ts';
+import { beneficiariesQuery } from '#platform/money/beneficiaries-query.ts';
 import { type MoneyWriteExtras, useMoneyWrite } from '#platform/money/use-money-write.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/money/scope.ts';
-import { beneficiariesQuery } from './beneficiaries-query.ts';
 import { destinationsOf } from './destinations.ts';
 import { PayOutForm } from './pay-out-form.tsx';
 
@@ -54,7 +54,7 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
         // What was typed stays until it has left; the next payout begins empty.
         key={paidOut}
         account={account}
-        destinations={destinationsOf(payee, found.data ?? [], account.forCurrency)}
+        destinations={destinationsOf(payee, found.data?.active ?? [], account.forCurrency)}
         isLoading={found.isLoading}
         failure={found.error?.message}
         write={write}

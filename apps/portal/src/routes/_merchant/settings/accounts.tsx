@@ -1,15 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SettingsPlaceholder } from '#shell/settings-placeholder.tsx';
-import { requireAuthority } from '#shell/routing/guards.ts';
+import { AccountsPage } from '#features/settings/accounts/accounts-page.tsx';
 import { settingsHref } from '#platform/hrefs.ts';
+import { loadApplication } from '#platform/money/scope.ts';
+import { requireAuthority } from '#shell/routing/guards.ts';
 
+/** The bank accounts of an application and their beneficiaries (§2, §6). */
 export const Route = createFileRoute('/_merchant/settings/accounts')({
   staticData: { title: 'Bank accounts' },
   beforeLoad: (arrival) =>
     requireAuthority(arrival, ['EDIT_SETTINGS'], settingsHref(), 'You may not change bank accounts with this account.'),
-  component: () => (
-    <SettingsPlaceholder missing="Bank accounts are not part of this version.">
-      The accounts your pay-ins arrive in, and the beneficiaries you may pay out to, belong here.
-    </SettingsPlaceholder>
-  ),
+  loaderDeps: ({ search: { applicationId } }) => ({ applicationId }),
+  loader: ({ context, deps }) => loadApplication(context, deps.applicationId),
+  component: Accounts,
 });
+
+function Accounts() {
+  const application = Route.useLoaderData();
+  return <AccountsPage key={application.applicationId} application={application} />;
+}

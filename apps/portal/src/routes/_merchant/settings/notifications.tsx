@@ -1,15 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SettingsPlaceholder } from '#shell/settings-placeholder.tsx';
-import { requireAuthority } from '#shell/routing/guards.ts';
+import { NotificationsPage } from '#features/settings/notifications/notifications-page.tsx';
 import { settingsHref } from '#platform/hrefs.ts';
+import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
+import { requireAuthority } from '#shell/routing/guards.ts';
 
+/** When we write and call about external payments (§2, §6). */
 export const Route = createFileRoute('/_merchant/settings/notifications')({
   staticData: { title: 'Notifications' },
   beforeLoad: (arrival) =>
     requireAuthority(arrival, ['EDIT_SETTINGS'], settingsHref(), 'You may not change notifications with this account.'),
-  component: () => (
-    <SettingsPlaceholder missing="Notifications are not part of this version.">
-      When we write to you, and when we call your server, belongs here.
-    </SettingsPlaceholder>
-  ),
+  loaderDeps: ({ search: { applicationId } }) => ({ applicationId }),
+  loader: async ({ context: { queryClient, merchantId }, deps }) => {
+    const merchant = await queryClient.ensureQueryData(merchantQuery(merchantId));
+    return { merchant, applicationId: selectApplication(merchant, deps.applicationId).applicationId };
+  },
+  component: Notifications,
 });
+
+function Notifications() {
+  const loaded = Route.useLoaderData();
+  return <NotificationsPage key={loaded.applicationId} {...loaded} />;
+}

@@ -6,7 +6,14 @@ import { isWorthRetrying } from '#platform/query-client.ts';
 
 const failure = 'Failed to fetch optimus beneficiaries';
 
-/** A customer's beneficiaries at OPTIMUS; only those with status Active are kept (§5 Beneficiaries). */
+export interface KnownBeneficiaries {
+  /** Only those with status Active are kept (§5 Beneficiaries). */
+  active: Beneficiary[];
+  /** How many others there are. */
+  inactive: number;
+}
+
+/** A customer's beneficiaries at OPTIMUS. */
 export function beneficiariesQuery(customerId: string) {
   return queryOptions({
     queryKey: ['beneficiaries', customerId],
@@ -16,7 +23,7 @@ export function beneficiariesQuery(customerId: string) {
 }
 
 /** @throws Error 'Unauthorized' for 401 and 403, else 'Failed to fetch optimus beneficiaries' (§8) */
-async function fetchActive(customerId: string, signal: AbortSignal): Promise<Beneficiary[]> {
+async function fetchActive(customerId: string, signal: AbortSignal): Promise<KnownBeneficiaries> {
   try {
     const all = await call(listOptimusBeneficiaries, {
       params: { customerId },
@@ -24,7 +31,8 @@ async function fetchActive(customerId: string, signal: AbortSignal): Promise<Ben
       unauthorised: 'answer',
       shapeFailure: failure,
     });
-    return all.filter(({ status }) => status === 'Active');
+    const active = all.filter(({ status }) => status === 'Active');
+    return { active, inactive: all.length - active.length };
   } catch (error) {
     if (signal.aborted || error instanceof ShapeError) throw error;
     const status = statusOf(error);

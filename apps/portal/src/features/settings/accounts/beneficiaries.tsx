@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Beneficiary } from '@volume/contract/beneficiaries.ts';
+import type { PayeeDetail } from '@volume/contract/merchants.ts';
+import { CopyButton } from '#design/controls/copy-button.tsx';
+import { EmptyState } from '#design/feedback/empty-state.tsx';
+import { Tag } from '#design/feedback/tag.tsx';
+import { Section } from '#design/layout/section.tsx';
+import type { Column } from '#design/table/column.ts';
+import { DataTable } from '#design/table/data-table.tsx';
+import { formatAccount } from '#design/text/format-account.ts';
+import { formatCount } from '#design/text/format-count.ts';
+import { IdText } from '#design/text/id-text.tsx';
+import { PartError } from '#screen/part-error.tsx';
+import { beneficiariesQuery } from '#platform/money/beneficiaries-query.ts';
+
+/** Where money can be paid out to: the active beneficiaries of each customer at Optimus (§5, §8). */
+export function Beneficiaries({ payees }: { payees: readonly PayeeDetail[] }) {
+  const customers = customersOf(payees);
+  if (customers.length === 0) {
+    return (
+      <Section title="Beneficiaries">
+        <EmptyState
+          title="No beneficiaries to show"
+          detail="Optimus alone tells its beneficiaries, and this application has no account there."
+        />
+      </Section>
+    );
+  }
+  return customers.map((customerId) => (
+    <CustomerBeneficiaries
+      key={customerId}
+      customerId={customerId}
+      isAlone={customers.length === 1}
+      defaults={defaultsOf(payees)}
+    />
+  ));
+}
+
+const customersOf = (payees: readonly PayeeDetail[]): string[] => {
+  const ids = payees.map(({ vaProviderType, vaCustomerId }) => (vaProviderType === 'OPTIMUS' ? vaCustomerId : null));
+  return [...new Set(ids.filter((id) => id !== null))];
+};
+
+const defaultsOf = (payees: readonly PayeeDetail[]): Set<string | null> =>
+  new Set(payees.map(({ vaDefaultPayOutBeneficiaryAccountId }) => vaDefaultPayOutBeneficiaryAccountId));
+
+interface CustomerProps {
+  customerId: string;
+  isAlone: boolean;
+  defaults: ReadonlySet<string | null>;
+}
+
+function CustomerBeneficiaries({ customerId, isAlone, defaults }: CustomerProps) {
+  const { data, error, isFetching, refetch } = useQuery(beneficiariesQuery(customerId));
+  const title = isAlone ? 'Beneficiaries' : `Beneficiaries of ${customerId}`;
+  if (error && !data) {
+    return (
+      <Section title={title} aside={error.message}>
+        <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
+      </Section>
+    );
+  }
+  const hidden = data?.inactive ?? 0;
+  return (
+    <Section title={title} aside={hidden === 0 ? undefined : `${formatCount(hidden)} inactive hidden`}>
+      <DataTable
+        caption={title}
+        columns={columnsOf(defaults)}
+        rows={data?.active}
+        rowKey={({ optimusBeneficiaryId }) => optimusBeneficiaryId}
+        skeletonRows={3}
+        empty={
+          <EmptyState
+            title={hidden === 0 ? 'No beneficiaries yet' : 'No active beneficiaries'}
+            detail="Optimus adds beneficiaries and activates them; they stand here then."
+          />
+        }
+      />
+    </Section>
+  );
+}
+
+/** The whole account: `12-34-56 1234 5678` for SCAN, the grouped IBAN for IBAN. */
+function accountOf({ accountType, sortCode, accountNumber, iban }: Beneficiary): string {
+  if (accountType === 'IBAN') return iban === null ? '' : formatAccount('IBAN', iban);
+  const code = sortCode === null ? [] : [formatAccount('SORT_CODE', sortCode)];
+  const number = accountNumber === null ? [] : [formatAccount('ACCOUNT_NUMBER', accountNumber)];
+  return [...code, ...number].join(' ');
+}
+
+const columnsOf = (defaults: ReadonlySet<string | null>): Column<Beneficiary>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    card: 'who',
+    cell: ({ firstNames, optimusBeneficiaryId }) => (
+      <span className="flex min-w-0 items-center gap-2.5">
+        <bdi className="truncate font-medium" title={firstNames}>
+          {firstNames}
+        </bdi>
+        {defaults.has(optimusBeneficiaryId) && <Tag tone="calm">Default</Tag>}
+      </span>
+    ),
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    width: 190,
+    soft: true,
+    card: 'when',
+    cell: ({ accountType }) => (accountType === 'IBAN' ? 'IBAN' : 'Sort code and number'),
+  },
+  {
+    id: 'account',
+    header: 'Account',
+    width: 290,
+    card: 'state',
+    isRaised: true,
+    cell: (beneficiary) => <Copyable text={accountOf(beneficiary)} />,
+  },
+  {
+    id: 'id',
+    header: 'Id',
+    width: 138,
+    isRaised: true,
+    cell: ({ optimusBeneficiaryId }) => <Copyable text={optimusBeneficiaryId} />,
+  },
+];
+
+function Copyable({ text }: { text: string }) {
+  if (text === '') return <span className="text-ink-3">–</span>;
+  return (
+    <span className="inline-flex max-w-full items-center gap-1">
+      <span className="truncate" title={text}>
+        <IdText>{text}</IdText>
+      </span>
+      <CopyButton text={text} label={`Copy ${text}`} variant="quiet" size="s" />
+    </span>
+  );
+}

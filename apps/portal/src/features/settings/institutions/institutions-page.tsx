@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Institution } from '@volume/contract/institutions.ts';
+import type { Merchant } from '@volume/contract/merchants.ts';
+import { type ReactNode, useState } from 'react';
+import { SearchField } from '#design/choose/search-field.tsx';
+import { Button } from '#design/controls/button.tsx';
+import { EmptyState } from '#design/feedback/empty-state.tsx';
+import { Notice } from '#design/feedback/notice.tsx';
+import { Skeleton } from '#design/feedback/skeleton.tsx';
+import { CheckListFilter } from '#design/filter/check-list-filter.tsx';
+import { FilterBar } from '#design/layout/filter-bar.tsx';
+import { formatCount } from '#design/text/format-count.ts';
+import { PartError } from '#screen/part-error.tsx';
+import { whyNotChange } from '#features/settings/why-not-change.ts';
+import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
+import { changeOf, chosenOf, toSaved, withSwitched } from './choice.ts';
+import { countriesOf, findInstitutions } from './find-institutions.ts';
+import { InstitutionList } from './institution-list.tsx';
+import type { InstitutionSearch } from './institution-search.ts';
+import { institutionsQuery } from './institutions-query.ts';
+import { SaveBar } from './save-bar.tsx';
+import { useInstitutionsWrite } from './use-institutions-write.ts';
+
+interface InstitutionsPageProps {
+  merchant: Merchant;
+  applicationId: string;
+  search: InstitutionSearch;
+  onSearch: (change: Partial<InstitutionSearch>) => void;
+  /** Stands guard over what is not saved. */
+  guard: (isDirty: boolean) => ReactNode;
+}
+
+/** The banks that payers of an application are offered. */
+export function InstitutionsPage(props: InstitutionsPageProps) {
+  const { data, error, isFetching, refetch } = useQuery(institutionsQuery());
+  if (data) return <Choice {...props} all={data} />;
+  if (error) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <div className="grid gap-3" aria-busy="true">
+      <Skeleton width={300} height={34} />
+      <Skeleton height={340} />
+    </div>
+  );
+}
+
+type ChoiceProps = InstitutionsPageProps & { all: readonly Institution[] };
+
+function Choice({ merchant: loaded, applicationId, search, onSearch, guard, all }: ChoiceProps) {
+  const { data: merchant = loaded } = useQuery(merchantQuery(loaded.merchantId));
+  const application = selectApplication(merchant, applicationId);
+  const [draft, setDraft] = useState<ReadonlySet<string>>();
+  const write = useInstitutionsWrite(application, () => setDraft(undefined));
+  const saved = chosenOf(application.institutions, all);
+  const chosen = draft ?? saved;
+  const change = changeOf(saved, chosen, all);
+  const isDirty = change.added.length + change.removed.length > 0;
+  const shown = findInstitutions(all, search);
+  const reason = whyNotChange();
+  const switchAll = (ids: readonly string[], isOn: boolean) => setDraft(withSwitched(chosen, ids, isOn));
+  const discard = () => {
+    setDraft(undefined);
+    write.forget();
+  };
+  return (
+    <>
+      {guard(isDirty)}
+      {reason !== undefined && (
+        <div className="mb-4">
+          <Notice tone="info" title={reason} />
+        </div>
+      )}
+      <Filters {...{ all, shown, chosen, search, onSearch, reason }} onSwitch={switchAll} />
+      <p role="status" className="num mt-0 mb-6 text-ink-3">
+        {sentenceOf(chosen, all)}
+      </p>
+      {shown.length === 0 ? (
+        <NothingFound {...{ all, onSearch }} />
+      ) : (
+        <InstitutionList {...{ shown, chosen }} isOff={reason !== undefined || write.isBusy} onSwitch={switchAll} />
+      )}
+      {isDirty && (
+        <SaveBar
+          {...{ change, isBusy: write.isBusy, refusal: write.refusal }}
+          reason={chosen.size === 0 ? 'At least one must stay on: an empty choice would offer all of them' : undefined}
+          onSave={() => write.save(toSaved(chosen, all))}
+          onDiscard={discard}
+        />
+      )}
+    </>
+  );
+}
+
+function sentenceOf(chosen: ReadonlySet<string>, all: readonly Institution[]): string {
+  const on = all.filter(({ institutionId }) => chosen.has(institutionId)).length;
+  const counted = `${formatCount(on)} of ${formatCount(all.length)} on`;
+  return on === all.length ? `${counted}; new institutions will be on too` : `${counted}; new institutions stay off`;
+}
+
+interface FilterProps extends Pick<ChoiceProps, 'all' | 'search' | 'onSearch'> {
+  shown: readonly Institution[];
+  chosen: ReadonlySet<string>;
+  reason: string | undefined;
+  onSwitch: (ids: readonly string[], isOn: boolean) => void;
+}
+
+function Filters({ all, shown, chosen, search, onSearch, reason, onSwitch }: FilterProps) {
+  const ids = shown.map(({ institutionId }) => institutionId);
+  const on = ids.filter((id) => chosen.has(id)).length;
+  const nothing = (isThere: boolean) => reason ?? (isThere ? undefined : 'Nothing left to change');
+  return (
+    <FilterBar>
+      <SearchField
+        label="Search institutions"
+        placeholder="Name"
+        value={search.search ?? ''}
+        onSearch={(text) => onSearch({ search: text === '' ? undefined : text })}
+      />
+      <CheckListFilter
+        label="Country"
+        isSingle
+        options={countriesOf(all).map(({ code, name }) => ({ value: code, label: name }))}
+        selected={search.country === undefined ? [] : [search.country]}
+        onChange={([country]) => onSearch({ country })}
+      />
+      <span className="ml-auto flex shrink-0 gap-2">
+        <Button size="s" disabledReason={nothing(on < ids.length)} onClick={() => onSwitch(ids, true)}>
+          Select all shown
+        </Button>
+        <Button size="s" variant="quiet" disabledReason={nothing(on > 0)} onClick={() => onSwitch(ids, false)}>
+          Clear all shown
+        </Button>
+      </span>
+    </FilterBar>
+  );
+}
+
+function NothingFound({ all, onSearch }: Pick<ChoiceProps, 'all' | 'onSearch'>) {
+  if (all.length === 0) {
+    return <EmptyState title="No institutions yet" detail="The banks payers can choose stand here." />;
+  }
+  return (
+    <EmptyState
+      title="No institution by these filters"
+      detail="What is on and off stays as it is."
+      actions={<Button onClick={() => onSearch({ search: undefined, country: undefined })}>Show all</Button>}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Application, deriveApplication, type Merchant } from '@volume/contract/merchants.ts';
+import type { ReactNode } from 'react';
+import { Switch } from '#design/choose/switch.tsx';
+import { Refusal } from '#design/feedback/refusal.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { whyNotChange } from '#features/settings/why-not-change.ts';
+import { settingsHref } from '#platform/hrefs.ts';
+import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
+import { type Channel, useExternalPaymentSwitch } from './use-external-payment-switch.ts';
+
+interface NotificationsPageProps {
+  merchant: Merchant;
+  applicationId: string;
+}
+
+/** What happens when money arrives from outside: an e-mail, a webhook, both or neither (§4 External-payment notifications). */
+export function NotificationsPage({ merchant: loaded, applicationId }: NotificationsPageProps) {
+  const { data: merchant = loaded } = useQuery(merchantQuery(loaded.merchantId));
+  const application = selectApplication(merchant, applicationId);
+  const derived = deriveApplication(application);
+  return (
+    <div className="max-w-[680px]">
+      <Section title="External payments">
+        <p className="mt-0 mb-3 text-ink-3">
+          An external payment is money that arrives by plain bank transfer, without one of your payment links or
+          checkouts before it.
+        </p>
+        <ChannelSwitch
+          channel="email"
+          label="Send an e-mail"
+          detail={<EmailDetail email={merchant.email} />}
+          isOn={derived.shouldSendEmailForExternalPayinPayment}
+          application={application}
+        />
+        <ChannelSwitch
+          channel="webhook"
+          label="Call the payment webhook"
+          detail={<WebhookDetail url={application.paymentStatusWebhookUrl} />}
+          isOn={derived.shouldSendWebhookForExternalPayinPayment}
+          application={application}
+        />
+        <div className="border-t border-line" />
+      </Section>
+    </div>
+  );
+}
+
+function EmailDetail({ email }: { email: string | null }) {
+  if (email === null) return 'We know no e-mail address of this merchant yet.';
+  return (
+    <>
+      To <bdi>{email}</bdi>, for each external payment that settles.
+    </>
+  );
+}
+
+function WebhookDetail({ url }: { url: string | null }) {
+  const link = <TextLink href={settingsHref('webhooks-callbacks')}>Webhooks and callbacks</TextLink>;
+  if (url === null) return <>No address is set, so nothing is called. Set one in {link}.</>;
+  return (
+    <>
+      <bdi className="[overflow-wrap:anywhere]">{url}</bdi>, with isExternal set. The address is kept in {link}.
+    </>
+  );
+}
+
+interface ChannelSwitchProps {
+  channel: Channel;
+  label: string;
+  detail: ReactNode;
+  isOn: boolean;
+  application: Application;
+}
+
+function ChannelSwitch({ channel, label, detail, isOn, application }: ChannelSwitchProps) {
+  const { isBusy, refusal, change } = useExternalPaymentSwitch(application, channel);
+  return (
+    <>
+      <Switch {...{ label, detail, isOn }} busy={isBusy} disabledReason={whyNotChange()} onChange={change} />
+      {refusal && (
+        <div className="mb-3.5">
+          <Refusal message={refusal.message} traceId={refusal.traceId}>
+            It is {isOn ? 'still on' : 'still off'}.
+          </Refusal>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useBlocker } from '@tanstack/react-router';
+import { Button } from '#design/controls/button.tsx';
+import { Dialog } from '#design/overlay/dialog.tsx';
+import { readSession } from '#platform/session.ts';
+
+/** Asks before what was not saved is lost: on leaving the page, the application or the window. A session that ended is not held up. */
+export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && readSession().kind !== 'none' && placeOf(current) !== placeOf(next),
+    enableBeforeUnload: isDirty,
+    disabled: !isDirty,
+    withResolver: true,
+  });
+  const stay = () => blocker.reset?.();
+  const footer = (
+    <>
+      <Button variant="quiet" onClick={() => blocker.proceed?.()}>
+        Leave without saving
+      </Button>
+      <Button variant="primary" onClick={stay}>
+        Stay
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      isOpen={blocker.status === 'blocked'}
+      onClose={stay}
+      title="Leave without saving?"
+      description="What you changed here is not saved yet."
+      footer={footer}
+    />
+  );
+}
+
+/** Filters of the same page are no other place, another application is. */
+function placeOf({ pathname, search }: { pathname: string; search: object }): string {
+  return `${pathname} ${(search as { applicationId?: string }).applicationId ?? ''}`;
+}
