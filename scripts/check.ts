@@ -1,5 +1,6 @@
 import { checkHouseRules } from '#scripts/check-house-rules.ts';
 import { checkPageWeight } from '#scripts/check-page-weight.ts';
+import { checkSpecification } from '#scripts/check-specification.ts';
 import { buildWhenStale } from '#scripts/build-when-stale.mjs';
 import { runTool } from '#scripts/run-command.mjs';
 
@@ -39,6 +40,7 @@ const lanes: Check[][] = [
     typeCheck('.'),
     toolCheck('lint and walls', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
     { name: 'house rules', run: async () => checkHouseRules() },
+    { name: 'specification', run: async () => checkSpecification() },
   ],
 ];
 

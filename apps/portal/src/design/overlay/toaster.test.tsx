@@ -1,5 +1,5 @@
 import { cleanup, configure, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -18,4 +18,15 @@ test('what is said later is said too', async () => {
   render(<Toaster />);
   toast.bad('There was an error fetching merchants, please sign in again.');
   expect(await screen.findByText('There was an error fetching merchants, please sign in again.')).toBeDefined();
+});
+
+test('a toast is 356 px wide, at most three are in sight, and one goes after 4000 ms (§9)', async () => {
+  render(<Toaster />);
+  for (const word of ['one', 'two', 'three', 'four']) toast.good(word);
+  await screen.findByText('four');
+  const stack = document.querySelector<HTMLElement>('[data-sonner-toaster]');
+  expect(stack?.style.getPropertyValue('--width')).toBe('356px');
+  expect(stack?.style.getPropertyValue('--gap')).toBe('14px');
+  await vi.waitFor(() => expect(document.querySelectorAll('[data-sonner-toast][data-visible="true"]')).toHaveLength(3));
+  await vi.waitFor(() => expect(screen.queryByText('four')).toBeNull(), { timeout: 8000 });
 });

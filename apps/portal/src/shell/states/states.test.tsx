@@ -1,0 +1,75 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DefaultError } from './default-error.tsx';
+import { FatalPage } from './fatal-page.tsx';
+import { NotFoundPage, NotFoundText } from './not-found.tsx';
+import { Pending } from './pending.tsx';
+
+const settings = {
+  apiBaseUrl: 'http://localhost:4000/sandbox',
+  automationHookUrl: 'http://localhost:4000/hook',
+  signUpEmail: 'sign-up@sandbox.example',
+  signUpPassword: '',
+  monitoringClientToken: '',
+  monitoringApplicationId: '',
+};
+
+beforeEach(() => {
+  document.head.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  window.history.replaceState(null, '', '/');
+});
+
+const hearErrors = () => vi.spyOn(console, 'error').mockImplementation(() => {});
+
+test('the fatal page has its texts, its background, its logo and its mail button (§2)', () => {
+  hearErrors();
+  const { container } = render(<FatalPage />);
+  expect(screen.getByRole('heading', { name: 'There was an error!' })).toBeDefined();
+  expect(screen.getByText('Something went wrong with the Volume Merchant Portal')).toBeDefined();
+  expect(screen.getByText('Please try again or contact support.')).toBeDefined();
+  expect(container.querySelector('img')?.getAttribute('src')).toMatch(/svg/);
+  expect(container.querySelector('svg')).not.toBeNull();
+  const mail = screen.getByRole('link', { name: 'Email Support' }).getAttribute('href') ?? '';
+  expect(mail).toMatch(/^mailto:/);
+  expect(new URL(mail).searchParams.get('subject')).toBe('Fatal Error');
+});
+
+test('the fatal page logs its error with the application of the address, or that it knows none (§2)', () => {
+  const heard = hearErrors();
+  window.history.replaceState(null, '', '/payments/payin?applicationId=app-7');
+  const error = new Error('broken');
+  render(<FatalPage error={error} />);
+  expect(heard.mock.lastCall?.slice(1)).toEqual(['Fatal error', { error, applicationId: 'app-7' }]);
+  cleanup();
+  render(<FatalPage />);
+  expect(heard.mock.lastCall?.slice(1)).toEqual(['Unknown error']);
+});
+
+test('the default error view shows and hides the error (§2)', async () => {
+  render(<DefaultError error={new Error('chunk is gone')} />);
+  expect(screen.getByText('Something went wrong!')).toBeDefined();
+  expect(screen.queryByText('chunk is gone')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show Error' }));
+  expect(screen.getByText('chunk is gone')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Hide Error' }));
+  expect(screen.queryByText('chunk is gone')).toBeNull();
+});
+
+test('an unknown path reads Not found, the router’s own default Not Found (§2)', () => {
+  render(<NotFoundPage />);
+  expect(screen.getByText('Not found')).toBeDefined();
+  cleanup();
+  render(<NotFoundText />);
+  expect(screen.getByText('Not Found')).toBeDefined();
+});
+
+test('waiting is a spinner of 150 pixels, with the sentence of its screen (§2, §9)', () => {
+  const { container } = render(<Pending sentence="Please wait. This may take up to 10 seconds." />);
+  expect(container.querySelector('svg')?.getAttribute('width')).toBe('150');
+  expect(screen.getByRole('status').textContent).toBe('Please wait. This may take up to 10 seconds.');
+});
