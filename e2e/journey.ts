@@ -20,6 +20,8 @@ export const test = base.extend<JourneyFixtures>({
   storageState: async ({ role, browser }, use) => use(role ? await keepSignedIn(browser, findByRole(role)) : undefined),
   noise: [
     async ({ context }, use) => {
+      // The system's own window for saving a file, which no journey could answer: files are downloaded instead.
+      await context.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
       const heard: string[] = [];
       const allowed: RegExp[] = [];
       context.on('console', (message) => {

@@ -1,6 +1,7 @@
 import type { Handler } from '#http/handler.ts';
 import { exportActivity } from '#activity/export-activity.ts';
 import { listActivity } from '#activity/list-activity.ts';
+import { exportStatement } from '#balances/export-statement.ts';
 import { getStatement } from '#balances/get-statement.ts';
 import { listPayInAccounts } from '#balances/list-pay-in-accounts.ts';
 import { listCapabilities } from '#capabilities/list-capabilities.ts';
@@ -105,6 +106,7 @@ export const handlers: readonly Handler[] = [
   cancelPaymentIntent,
   listPayInAccounts,
   getStatement,
+  exportStatement,
   quoteExchange,
   bookExchange,
   listExchanges,

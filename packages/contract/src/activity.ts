@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CsvZone } from './csv.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { pageOf } from './page.ts';
@@ -89,5 +90,5 @@ export const exportActivity = endpoint({
   produces: 'csv',
   access: mayRead,
   params,
-  query: ActivityFilters,
+  query: z.extend(ActivityFilters, { zone: z.optional(CsvZone) }),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { mayViewPayments } from './access.ts';
 import { AccountIdentification } from './account-identification.ts';
+import { CsvZone } from './csv.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { vaProviderTypes } from './merchants.ts';
@@ -76,14 +77,33 @@ export const listPayInAccounts = endpoint({
   response: z.array(PayInAccount),
 });
 
+const statement = {
+  path: 'merchants/{merchantId}/applications/{applicationId}/payin-accounts/{payInAccountId}/statement',
+  access: { kind: 'any-of', authorities: mayViewPayments, effect: 'read' },
+  params: z.object({ merchantId: Id, applicationId: Id, payInAccountId: AccountNumber }),
+  period: z.object({ from: z.optional(UtcTime), to: z.optional(UtcTime) }),
+} as const;
+
 export const getStatement = endpoint({
   name: 'getStatement',
   summary: "What changed a pay-in account's balance, newest first, with opening and closing balance",
   origin: 'ours',
   method: 'GET',
-  path: 'merchants/{merchantId}/applications/{applicationId}/payin-accounts/{payInAccountId}/statement',
-  access: { kind: 'any-of', authorities: mayViewPayments, effect: 'read' },
-  params: z.object({ merchantId: Id, applicationId: Id, payInAccountId: AccountNumber }),
-  query: z.object({ from: z.optional(UtcTime), to: z.optional(UtcTime), page: PageNumber, size: PageSize }),
+  path: statement.path,
+  access: statement.access,
+  params: statement.params,
+  query: z.extend(statement.period, { page: PageNumber, size: PageSize }),
   response: StatementPage,
+});
+
+export const exportStatement = endpoint({
+  name: 'exportStatement',
+  summary: 'The lines of a statement as CSV, streamed, newest first',
+  origin: 'ours',
+  method: 'GET',
+  path: `${statement.path}/export`,
+  produces: 'csv',
+  access: statement.access,
+  params: statement.params,
+  query: z.extend(statement.period, { zone: z.optional(CsvZone) }),
 });

@@ -1,5 +1,5 @@
 import { exportActivity, listActivity } from './activity.ts';
-import { getStatement, listPayInAccounts } from './balances.ts';
+import { exportStatement, getStatement, listPayInAccounts } from './balances.ts';
 import { listCapabilities } from './capabilities.ts';
 import { bookExchange, listExchanges, quoteExchange } from './exchange.ts';
 import { listInstitutions, setInstitutions } from './institutions.ts';
@@ -101,6 +101,7 @@ export const endpoints = {
   cancelPaymentIntent,
   listPayInAccounts,
   getStatement,
+  exportStatement,
   quoteExchange,
   bookExchange,
   listExchanges,

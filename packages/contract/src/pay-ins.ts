@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { mayViewPayments } from './access.ts';
 import { AccountIdentification } from './account-identification.ts';
+import { CsvZone } from './csv.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { Amount, AmountText, currencies } from './money.ts';
@@ -149,7 +150,7 @@ export const listPayIns = endpoint({
   response: PayInPage,
 });
 
-/** The filters of GET payments; every row, newest first. */
+/** The filters of GET payments; every row, newest first, its times in `zone`. */
 export const exportPayIns = endpoint({
   name: 'exportPayIns',
   summary: 'Pay-ins by filter as CSV, streamed, newest first',
@@ -158,7 +159,7 @@ export const exportPayIns = endpoint({
   path: 'payments/export',
   produces: 'csv',
   access,
-  query: PayInFilters,
+  query: z.extend(PayInFilters, { zone: z.optional(CsvZone) }),
 });
 
 export const getPayIn = endpoint({

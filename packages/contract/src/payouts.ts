@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { mayViewPayments } from './access.ts';
+import { CsvZone } from './csv.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { Amount, AmountInput, currencies, Currency } from './money.ts';
@@ -75,7 +76,7 @@ export const exportPayouts = endpoint({
   produces: 'csv',
   access: mayRead,
   params: ApplicationParams,
-  query: PayoutFilters,
+  query: z.extend(PayoutFilters, { zone: z.optional(CsvZone) }),
 });
 
 export const makePayout = endpoint({

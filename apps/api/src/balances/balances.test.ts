@@ -1,4 +1,4 @@
-import { getStatement, listPayInAccounts, type StatementLine } from '@volume/contract/balances.ts';
+import { exportStatement, getStatement, listPayInAccounts, type StatementLine } from '@volume/contract/balances.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,6 +14,7 @@ import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const own = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const paymentId = '01900000-0000-7000-8000-000000000031';
+const major = (minor: number) => (minor / 100).toFixed(2);
 /** What happened by hand: when, and how the balance changed. */
 type Change = { at: number; amount: number; kind: StatementLine['kind'] };
 
@@ -103,6 +104,29 @@ test('a statement tells every change of the balance, newest first, each with the
     expect(line.balanceAfter - line.amount).toBe(lines[index + 1]?.balanceAfter ?? 0);
   }
   expect(lines[0]?.balanceAfter).toBe(add(changes));
+});
+
+test('its export holds the same lines, in the zone it is asked for', async () => {
+  const { content } = (await statement('size=100')).value();
+  const middle = content[40]!.atUtc;
+  const params = { ...own, payInAccountId: '1' };
+  const read = async (query: string) => {
+    const { text } = await app.call(exportStatement, { params, query, token });
+    return text.trimEnd().split('\r\n');
+  };
+  const [header, ...lines] = await read('');
+  expect(header).toMatch(/^At \(UTC\),Kind,Description,Reference,Currency,Amount,Balance after,/);
+  const cells = lines.map((line) => line.split(','));
+  expect(cells.map((cell) => [cell[0], cell[1], cell[5], cell[6]])).toEqual(
+    content.map((line) => [line.atUtc, line.kind, major(line.amount), major(line.balanceAfter)]),
+  );
+  const [named, ...older] = await read(`to=${middle}&zone=Asia/Kathmandu`);
+  expect(named).toMatch(/^At \(Asia\/Kathmandu\),/);
+  const within = content.filter(({ atUtc }) => atUtc <= middle);
+  expect(older.map((line) => line.split(',')[6])).toEqual(within.map((line) => major(line.balanceAfter)));
+  for (const line of older) expect(line).toMatch(/^[\dT:.-]{23}\+05:45,/);
+  expect((await app.call(exportStatement, { params, query: 'zone=Nowhere', token })).status).toBe(400);
+  expect((await app.call(exportStatement, { params: { ...params, payInAccountId: '3' }, token })).status).toBe(409);
 });
 
 test('any period has the opening and closing balance of adding up by hand, and as many lines', async () => {

@@ -1,10 +1,8 @@
 import { getStatement as endpoint } from '@volume/contract/balances.ts';
-import { parseUtc } from '@volume/contract/period.ts';
 import { toPage } from '@volume/contract/page.ts';
 import { handle } from '#http/handler.ts';
-import { findStatementAccount } from './find-statement-account.ts';
 import { readLines } from './read-lines.ts';
-import { readDays, standAt } from './stand-at.ts';
+import { standBetween } from './stand-between.ts';
 
 /**
  * A pay-in account's statement, newest line first; its balance is the account's balance (contract §10 Held), both ends of
@@ -12,12 +10,7 @@ import { readDays, standAt } from './stand-at.ts';
  */
 export const getStatement = handle(endpoint, async ({ params, query, services }) => {
   const { database } = services;
-  const account = await findStatementAccount(database, params);
-  const days = await readDays(database, account);
-  const from = query.from === undefined ? Number.NEGATIVE_INFINITY : parseUtc(query.from);
-  const to = query.to === undefined ? Number.POSITIVE_INFINITY : parseUtc(query.to) + 1;
-  const opening = await standAt(database, account, days, from);
-  const closing = await standAt(database, account, days, Math.max(from, to));
+  const { account, days, opening, closing } = await standBetween(database, { params, query });
   const { page, size } = query;
   const upTo = Math.max(opening.lines, closing.lines - page * size);
   const after = Math.max(opening.lines, upTo - size);

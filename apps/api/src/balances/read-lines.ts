@@ -1,19 +1,12 @@
 import type { StatementLine } from '@volume/contract/balances.ts';
-import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
-import { describeLine, lineKindOf, type Told } from './describe-line.ts';
 import type { StatementAccount } from './find-statement-account.ts';
+import { lineColumns, lineJoins, type LineRow, toLine } from './line-row.ts';
 import type { StatementDay } from './stand-at.ts';
 
-type Row = Told & {
-  transferId: string;
-  at: Date;
-  amount: number;
+type Row = LineRow & {
   /** What the lines of the same days that are newer than this one, and this one, add up to. */
   passed: number;
-  paymentId: string | null;
-  payoutPaymentId: string | null;
-  exchangeId: string | null;
 };
 
 /** Lines `after` (exclusive) to `upTo`, counted from the account's first line, newest first, each with the balance after it. */
@@ -46,31 +39,5 @@ WITH page AS (
   WHERE merchant_id = $1 AND ledger_account_id = ANY($2::uuid[]) AND at >= $3::timestamptz AND at < $4::timestamptz
   ORDER BY at DESC, transfer_id DESC, ledger_account_id DESC OFFSET $5::bigint LIMIT $6::bigint
 )
-SELECT l.transfer_id AS "transferId", l.at, l.amount, l.passed, t.kind, a.kind::text AS account,
-  t.payment_id AS "paymentId", t.payout_payment_id AS "payoutPaymentId", t.exchange_id AS "exchangeId",
-  p.payer_name AS "payerName", o.destination ->> 'name' AS "payeeName",
-  coalesce(r.reference, o.reference, p.reference) AS reference
-FROM page AS l
-JOIN ledger_accounts AS a ON a.merchant_id = $1 AND a.ledger_account_id = l.ledger_account_id
-JOIN ledger_transfers AS t ON t.merchant_id = $1 AND t.transfer_id = l.transfer_id
-LEFT JOIN payments AS p ON p.merchant_id = $1 AND p.payment_id = t.payment_id
-LEFT JOIN refunds AS r ON r.merchant_id = $1 AND r.refund_id = t.refund_id
-LEFT JOIN outbound_payments AS o ON o.merchant_id = $1 AND o.payout_payment_id = t.payout_payment_id
-ORDER BY l.at DESC, l.transfer_id DESC, l.ledger_account_id DESC`;
-
-function toLine(row: Row, balanceAfter: number): StatementLine {
-  const kind = lineKindOf(row);
-  return {
-    // An exchange and its fee are two lines of one transfer.
-    id: `${row.transferId}:${kind}`,
-    atUtc: toWireTime(row.at),
-    kind,
-    description: describeLine(row),
-    reference: row.reference,
-    amount: row.amount,
-    balanceAfter,
-    paymentId: row.paymentId,
-    payoutPaymentId: row.payoutPaymentId,
-    exchangeId: row.exchangeId,
-  };
-}
+SELECT ${lineColumns}, l.passed
+${lineJoins}`;

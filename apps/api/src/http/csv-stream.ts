@@ -1,4 +1,4 @@
-export type CsvCell = string | number | boolean | null;
+import { type CsvCell, toCsvLine } from '@volume/contract/csv.ts';
 
 /** A table that is written while it is read: the batches are asked for one at a time, so that memory stays flat. */
 export type CsvStream = {
@@ -16,14 +16,14 @@ export async function openCsv({ fileName, header, batches }: CsvStream): Promise
   await next;
   const body = new ReadableStream<Uint8Array>(
     {
-      start: (controller) => controller.enqueue(encoder.encode(toLine(header))),
+      start: (controller) => controller.enqueue(encoder.encode(toCsvLine(header))),
       pull: async (controller) => {
         const { done, value } = await next;
         if (done) return controller.close();
         // The database reads the next batch while this one is written out.
         next = iterator.next();
         next.catch(() => undefined);
-        controller.enqueue(encoder.encode(value.map(toLine).join('')));
+        controller.enqueue(encoder.encode(value.map(toCsvLine).join('')));
       },
       cancel: async () => void (await iterator.return?.()),
     },
@@ -35,20 +35,4 @@ export async function openCsv({ fileName, header, batches }: CsvStream): Promise
     'cache-control': 'no-store',
   };
   return new Response(body, { headers });
-}
-
-/** One line of RFC 4180. */
-function toLine(cells: readonly CsvCell[]): string {
-  return `${cells.map(toCell).join(',')}\r\n`;
-}
-
-const needsQuotes = /[",\r\n]/;
-const beginsFormula = /^[=+\-@\t\r]/;
-
-/** A text that a spreadsheet would take for a formula gets an apostrophe in front (quality, Security). */
-function toCell(cell: CsvCell): string {
-  if (cell === null) return '';
-  if (typeof cell !== 'string') return String(cell);
-  const text = beginsFormula.test(cell) ? `'${cell}` : cell;
-  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,3 +1,4 @@
+import { type CsvClock, csvClock } from '@volume/contract/csv.ts';
 import { exportPayIns as endpoint, type PaymentListItem } from '@volume/contract/pay-ins.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Parameter, Queries } from '#database/database.ts';
@@ -13,15 +14,16 @@ const batchSize = 2_000;
 /** The list's rows as CSV, newest first, all of them whatever their number (contract §2). */
 export const exportPayIns = handleStream(endpoint, async ({ query, caller, services }) => {
   const filter = toFilter(query, merchantOf(caller, query.merchantId));
+  const clock = csvClock(query.zone);
   return {
     fileName: `pay-ins-${toWireTime(services.clock.now()).slice(0, 10)}.csv`,
-    header: payInHeader,
-    batches: toCells(readPayIns(services.database, filter)),
+    header: payInHeader(clock),
+    batches: toCells(readPayIns(services.database, filter), clock),
   };
 });
 
-async function* toCells(batches: ReturnType<typeof readPayIns>) {
-  for await (const batch of batches) yield batch.map(payInCells);
+async function* toCells(batches: ReturnType<typeof readPayIns>, clock: CsvClock) {
+  for await (const batch of batches) yield batch.map((payIn) => payInCells(payIn, clock));
 }
 
 /**

@@ -1,16 +1,15 @@
 import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
-import type { CsvCell } from '#http/csv-stream.ts';
+import { csvAmount, type CsvCell, type CsvClock } from '@volume/contract/csv.ts';
 
 const columns: readonly (readonly [name: string, cell: (payIn: PaymentListItem) => CsvCell | undefined])[] = [
-  ['Created (UTC)', ({ createdAt }) => createdAt],
   ['Payment id', ({ paymentId }) => paymentId],
   ['Merchant payment id', ({ merchantPaymentId }) => merchantPaymentId],
   ['Status', ({ paymentStatus }) => paymentStatus],
   ['Type', ({ paymentType }) => paymentType],
   ['Currency', ({ paymentRequest }) => paymentRequest.currency],
-  ['Amount', ({ paymentRequest }) => toMajor(paymentRequest.amount)],
-  ['Refunded', ({ amountRefunded }) => toMajor(amountRefunded)],
-  ['Refunding', ({ amountRefunding }) => toMajor(amountRefunding)],
+  ['Amount', ({ paymentRequest }) => csvAmount(paymentRequest.amount)],
+  ['Refunded', ({ amountRefunded }) => csvAmount(amountRefunded)],
+  ['Refunding', ({ amountRefunding }) => csvAmount(amountRefunding)],
   ['Tags', ({ statusTags }) => statusTags.join(' ')],
   ['Risk', ({ riskCategory }) => riskCategory],
   ['Reference', ({ paymentRequest }) => paymentRequest.reference],
@@ -23,13 +22,9 @@ const columns: readonly (readonly [name: string, cell: (payIn: PaymentListItem) 
   ['Merchant id', ({ merchantId }) => merchantId],
 ];
 
-export const payInHeader = columns.map(([name]) => name);
+export const payInHeader = (clock: CsvClock): string[] => [clock.header('Created'), ...columns.map(([name]) => name)];
 
 /** A pay-in as one line of the export, in the order of `payInHeader`; amounts in major units with two decimals. */
-export function payInCells(payIn: PaymentListItem): CsvCell[] {
-  return columns.map(([, cell]) => cell(payIn) ?? null);
-}
-
-function toMajor(minor: number): string {
-  return (minor / 100).toFixed(2);
+export function payInCells(payIn: PaymentListItem, clock: CsvClock): CsvCell[] {
+  return [clock.time(payIn.createdAt), ...columns.map(([, cell]) => cell(payIn) ?? null)];
 }

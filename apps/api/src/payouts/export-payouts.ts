@@ -1,16 +1,16 @@
+import { csvAmount, type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
 import { exportPayouts as endpoint } from '@volume/contract/payouts.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
-import type { CsvCell } from '#http/csv-stream.ts';
 import { handleStream } from '#http/handler.ts';
 import { payoutColumns, type PayoutRow } from './payout-row.ts';
 import { type PayoutSelection, selectPayouts } from './select-payouts.ts';
 
 const batchSize = 2_000;
-const header = [
+const headerOf = (clock: CsvClock) => [
   'payoutPaymentId',
-  'createdAtUtc',
-  'updatedAtUtc',
+  clock.wireHeader('createdAtUtc'),
+  clock.wireHeader('updatedAtUtc'),
   'status',
   'statusDescription',
   'type',
@@ -28,14 +28,21 @@ const header = [
 ];
 
 /** The list's rows as CSV, all of them whatever their number (contract §2). */
-export const exportPayouts = handleStream(endpoint, async ({ params, query, services }) => ({
-  fileName: `payouts-${toWireTime(services.clock.now()).slice(0, 10)}.csv`,
-  header,
-  batches: readCells(services.database, selectPayouts(params, query)),
-}));
+export const exportPayouts = handleStream(endpoint, async ({ params, query, services }) => {
+  const clock = csvClock(query.zone);
+  return {
+    fileName: `payouts-${toWireTime(services.clock.now()).slice(0, 10)}.csv`,
+    header: headerOf(clock),
+    batches: readCells(services.database, selectPayouts(params, query), clock),
+  };
+});
 
 /** Each batch begins where the last one ended, so that memory and time of a batch stay the same. */
-async function* readCells({ query }: Queries, selection: PayoutSelection): AsyncGenerator<CsvCell[][]> {
+async function* readCells(
+  { query }: Queries,
+  selection: PayoutSelection,
+  clock: CsvClock,
+): AsyncGenerator<CsvCell[][]> {
   const { where, order, parameters, isAscending } = selection;
   const count = parameters.length;
   const further = `AND (created_at, payout_payment_id) ${isAscending ? '>' : '<'} ($${count + 1}::timestamptz, $${count + 2}::uuid)`;
@@ -44,23 +51,23 @@ async function* readCells({ query }: Queries, selection: PayoutSelection): Async
       `SELECT ${payoutColumns} FROM outbound_payments WHERE ${where} ${last ? further : ''} ORDER BY ${order} LIMIT ${batchSize}`,
       last ? [...parameters, last.created_at, last.payout_payment_id] : parameters,
     );
-    if (rows.length > 0) yield rows.map(toCells);
+    if (rows.length > 0) yield rows.map((row) => toCells(row, clock));
     last = rows.at(-1);
     if (rows.length < batchSize) return;
   }
 }
 
-function toCells(row: PayoutRow): CsvCell[] {
+function toCells(row: PayoutRow, clock: CsvClock): CsvCell[] {
   const { destination } = row;
   return [
     row.payout_payment_id,
-    toWireTime(row.created_at),
-    toWireTime(row.updated_at),
+    clock.time(toWireTime(row.created_at)),
+    clock.time(toWireTime(row.updated_at)),
     row.status,
     row.status_description,
     row.type,
     row.payee_detail_id,
-    (row.amount / 100).toFixed(2),
+    csvAmount(row.amount),
     row.currency,
     row.reference,
     destination.type,

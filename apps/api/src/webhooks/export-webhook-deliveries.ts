@@ -1,7 +1,7 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import { exportWebhookDeliveries as endpoint } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
-import type { CsvCell } from '#http/csv-stream.ts';
+import type { CsvCell } from '@volume/contract/csv.ts';
 import { handleStream } from '#http/handler.ts';
 import { type DeliverySelection, newestFirst, selectDeliveries } from './select-deliveries.ts';
 

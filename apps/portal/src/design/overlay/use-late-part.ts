@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 type LatePart<Part> = { part: Part | null; /** Begins to load; may be called at every hover. */ want: () => void };
 
@@ -16,4 +16,14 @@ export function useLatePart<Part>(load: () => Promise<Part>, onLost?: () => void
     );
   };
   return { part, want };
+}
+
+/** A part that comes by itself once what people came for `isThere`; null before, and where it could not be loaded. */
+export function usePartAfter<Part>(isThere: boolean, load: () => Promise<Part>): Part | null {
+  const { part, want } = useLatePart(load);
+  useEffect(() => {
+    if (isThere) want();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it is there
+  }, [isThere]);
+  return part;
 }

@@ -14,7 +14,9 @@ import { titleCase } from '#design/text/title-case.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/money/scope.ts';
+import { ExportButton } from '#screen/export/export-button.tsx';
 import { PartError } from '#screen/part-error.tsx';
+import { exchangeCsv } from './exchange-csv.ts';
 import { rateText } from './exchange-words.ts';
 
 const rowsOnPage = 10;
@@ -41,7 +43,10 @@ export function ExchangeHistory({ scope }: { scope: Scope }) {
   const now = useNow();
   if (error && !data) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return (
-    <Section title="History">
+    <Section
+      title="History"
+      action={<ExportButton name="exchanges" size="s" source={exchangeCsv(scope)} total={data?.totalElements} />}
+    >
       <div className="phone:[&_td[data-card=who]]:!text-left">
         <DataTable
           caption="Exchanges"

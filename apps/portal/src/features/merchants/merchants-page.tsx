@@ -9,10 +9,12 @@ import { Pager } from '#design/table/pager.tsx';
 import { MerchantsUnauthorized } from '#platform/merchants/merchants-query.ts';
 import { usePreferences } from '#platform/preferences.ts';
 import { openedMerchantId } from '#platform/session.ts';
+import { ExportButton } from '#screen/export/export-button.tsx';
 import { ListTable } from '#screen/list-table.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { findMerchants, pageOfRows } from './find-merchants.ts';
 import { merchantColumns } from './merchant-columns.tsx';
+import { merchantCsv } from './merchant-csv.ts';
 import { merchantListQuery } from './merchant-list-query.ts';
 import { merchantPageSizes, type MerchantSearch } from './merchant-search.ts';
 
@@ -37,7 +39,10 @@ export function MerchantsPage(props: MerchantsPageProps) {
   const isRefused = error instanceof MerchantsUnauthorized;
   return (
     <>
-      <PageHeader title="Merchants" />
+      <PageHeader
+        title="Merchants"
+        actions={found && <ExportButton name="merchants" source={merchantCsv(found)} total={found.length} />}
+      />
       <FilterBar>
         <SearchField
           label="Search merchants"

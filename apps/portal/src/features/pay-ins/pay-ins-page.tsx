@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PaymentListItem, PayInQuery } from '@volume/contract/pay-ins.ts';
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { PageHeader } from '#design/layout/page-header.tsx';
+import { usePartAfter } from '#design/overlay/use-late-part.ts';
 import { Pager } from '#design/table/pager.tsx';
 import { useNow, usePreferences } from '#platform/preferences.ts';
 import { type ListLook, ListTable } from '#screen/list-table.tsx';
@@ -29,18 +30,32 @@ interface PayInsPageProps {
   onClear: () => void;
   merchantName?: ((row: PaymentListItem) => string | null) | undefined;
   moreFilters?: ReactNode;
+  /** The way to a new payment link, where the person may make one. */
+  newLink?: ReactNode;
 }
+
+// What a list can do comes behind its first rows: exporting, what is new, views.
+const loadTools = () => import('./tools/list-tools.tsx');
 
 /** A list of pay-ins: filters, rows, pages; everything it shows is in the address (§2). */
 export function PayInsPage(props: PayInsPageProps) {
   const { title, search, query, onChange, onClear } = props;
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(payInListQuery(query));
   const today = utcDay(useNow());
+  const tools = usePartAfter(data !== undefined, loadTools);
   const { keys } = usePreferences();
   const change = (next: Partial<PayInSearch>) => onChange({ page: undefined, ...next });
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            {tools && <tools.PayInExport {...{ search, query, today }} total={data?.totalElements} />}
+            {tools && props.newLink}
+          </>
+        }
+      />
       <PayInFilters search={search} today={today} areKeysOn={keys} onChange={change} onClear={onClear}>
         {props.moreFilters}
       </PayInFilters>

@@ -6,8 +6,10 @@ import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { Pager } from '#design/table/pager.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
+import { ExportButton } from '#screen/export/export-button.tsx';
 import { type ListLook, ListTable } from '#screen/list-table.tsx';
 import { PartError } from '#screen/part-error.tsx';
+import { linkCsv } from './link-csv.ts';
 import { paymentIntentColumns } from './payment-intent-columns.tsx';
 import { linkRows, paymentIntentListQuery, type PaymentIntentQuery } from './payment-intent-list-query.ts';
 import { intentWord, purposeOf } from './payment-intent-words.ts';
@@ -28,7 +30,15 @@ export function PaymentIntentsPage(props: PaymentIntentsPageProps) {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(paymentIntentListQuery(query));
   return (
     <>
-      <PageHeader title="Pay by link" actions={createLink} />
+      <PageHeader
+        title="Pay by link"
+        actions={
+          <>
+            <ExportButton name="payment-links" source={linkCsv(query)} total={data?.totalElements} />
+            {createLink}
+          </>
+        }
+      />
       {error && (!data || isPlaceholderData) ? (
         <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (

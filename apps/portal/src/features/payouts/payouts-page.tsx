@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@volume/contract/merchants.ts';
 import { currencies } from '@volume/contract/money.ts';
-import type { OutboundPayment } from '@volume/contract/payouts.ts';
+import { exportPayouts, type OutboundPayment } from '@volume/contract/payouts.ts';
 import { RefreshCw } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
@@ -12,11 +12,12 @@ import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { Pager } from '#design/table/pager.tsx';
 import { formatRelative } from '#design/text/format-date.ts';
+import { streamedCsv } from '#platform/lists/csv-source.ts';
 import { refusalWords } from '#platform/money/refusal-words.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import type { Scope } from '#platform/money/scope.ts';
+import { ExportButton } from '#screen/export/export-button.tsx';
 import { type ListLook, ListTable } from '#screen/list-table.tsx';
-import { ExportButton, ExportRefusal, useExport } from './export-payouts-button.tsx';
 import { payoutColumns } from './payout-columns.tsx';
 import { payoutListQuery } from './payout-list-query.ts';
 import { currencyOf, pageOf, type PayoutSearch, rowsOf } from './payout-search.ts';
@@ -39,7 +40,6 @@ export function PayoutsPage({ application, search, query, onChange }: PayoutsPag
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(payoutListQuery(scope, query));
   const now = useNow();
   const today = utcDay(now);
-  const saving = useExport(scope, toPayoutFilters(search, today, scope));
   const change = (next: Partial<PayoutSearch>) => onChange({ page: undefined, ...next });
   if (!data) {
     if (error) throw error;
@@ -58,14 +58,18 @@ export function PayoutsPage({ application, search, query, onChange }: PayoutsPag
   const actions = (
     <>
       {refresh}
-      <ExportButton {...saving} />
+      <ExportButton
+        name={`payouts-${currencyOf(search)}`}
+        days={daysOf(search, today)}
+        source={streamedCsv(exportPayouts, { params: scope, query: toPayoutFilters(search, today, scope) })}
+        total={data.totalElements}
+      />
     </>
   );
   return (
     <>
       <PageHeader title="Payouts" aside={<span role="status">{`Updated ${age}`}</span>} actions={actions} />
       <PayoutFilters search={search} today={today} onChange={change} />
-      {saving.refusal && <ExportRefusal refusal={saving.refusal} />}
       {error && <RefreshRefusal error={error} />}
       <PayoutRows
         application={application}

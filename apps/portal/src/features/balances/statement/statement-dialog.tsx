@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PayInAccount, StatementPage } from '@volume/contract/balances.ts';
+import { exportStatement, type PayInAccount, type StatementPage } from '@volume/contract/balances.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { addDays, type DayRange } from '#design/days/date-presets.ts';
@@ -10,11 +10,13 @@ import { Pager } from '#design/table/pager.tsx';
 import { zoneName } from '#design/text/format-date.ts';
 import { Money } from '#design/text/money.tsx';
 import { numberOf } from '#features/balances/account-words.ts';
+import { streamedCsv } from '#platform/lists/csv-source.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import type { Scope } from '#platform/money/scope.ts';
+import { ExportButton } from '#screen/export/export-button.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { lineColumns } from './line-columns.tsx';
-import { statementQuery, statementRows } from './statement-query.ts';
+import { periodOf, statementQuery, statementRows } from './statement-query.ts';
 
 interface StatementDialogProps {
   scope: Scope;
@@ -42,7 +44,7 @@ export function StatementDialog({ scope, account, isOpen, onClose }: StatementDi
       description={`${account.accountHolderName}, ${numberOf(account)}`}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <DateRangeFilter
           label="Period"
           {...range}
@@ -51,6 +53,16 @@ export function StatementDialog({ scope, account, isOpen, onClose }: StatementDi
             setRange(next);
             setPage(1);
           }}
+        />
+        <ExportButton
+          name={`statement-${account.forCurrency}-${account.id}`}
+          size="s"
+          days={range}
+          source={streamedCsv(exportStatement, {
+            params: { ...scope, payInAccountId: account.id },
+            query: periodOf(range),
+          })}
+          total={data?.totalElements}
         />
       </div>
       {error && !data ? (

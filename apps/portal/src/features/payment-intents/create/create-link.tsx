@@ -13,12 +13,13 @@ interface CreateLinkProps {
   merchant: Merchant | undefined;
   applicationId: string | undefined;
   onCreated: (paymentIntentId: string) => void;
+  label?: string | undefined;
 }
 
 const loadDialog = () => import('./create-link-dialog.tsx').then((module) => module.CreateLinkDialog);
 
 /** The button that makes a link. Its dialog loads on first use; what was typed outlives closing it. */
-export function CreateLink({ merchant, applicationId, onCreated }: CreateLinkProps) {
+export function CreateLink({ merchant, applicationId, onCreated, label = 'Create link' }: CreateLinkProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState<LinkDraft>();
   const { part: CreateLinkDialog, want } = useLatePart(loadDialog, () => setIsOpen(false));
@@ -37,7 +38,7 @@ export function CreateLink({ merchant, applicationId, onCreated }: CreateLinkPro
           setIsOpen(true);
         }}
       >
-        Create link
+        {label}
       </Button>
       {CreateLinkDialog !== null && (
         <CreateLinkDialog

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { PayInsPage } from '#features/pay-ins/pay-ins-page.tsx';
 import { type PayInSearch, readPayInSearch } from '#features/pay-ins/pay-in-search.ts';
 import { payInListQuery } from '#features/pay-ins/pay-in-list-query.ts';
 import { toPayInQuery, utcDay } from '#features/pay-ins/to-pay-in-query.ts';
-import { payInHref, payInsHref } from '#platform/hrefs.ts';
+import { usePartAfter } from '#design/overlay/use-late-part.ts';
+import { payInHref, payInsHref, paymentIntentHref } from '#platform/hrefs.ts';
+import { merchantQuery } from '#platform/merchant-query.ts';
+import { isPermittedNow } from '#platform/permitted.tsx';
 import { openedMerchantId } from '#platform/session.ts';
 
 const queryOf = (search: PayInSearch) =>
@@ -36,6 +40,18 @@ function PayIns() {
       rowHref={rowHref}
       onChange={(change) => go({ ...search, ...change })}
       onClear={() => go({ rows: search.rows, applicationId: search.applicationId })}
+      newLink={isPermittedNow(['PAY_BY_LINK']) && <NewLink applicationId={search.applicationId} />}
     />
   );
+}
+
+const loadCreateLink = () => import('#features/payment-intents/create/create-link.tsx');
+
+function NewLink({ applicationId }: { applicationId: string | undefined }) {
+  const router = useRouter();
+  const { merchantId } = Route.useRouteContext();
+  const { data: merchant } = useQuery(merchantQuery(merchantId));
+  const late = usePartAfter(true, loadCreateLink);
+  const open = (id: string) => void router.navigate({ href: paymentIntentHref(id) });
+  return late && <late.CreateLink {...{ merchant, applicationId }} label="New link" onCreated={open} />;
 }

@@ -1,0 +1,32 @@
+import { parseUtc } from '@volume/contract/period.ts';
+import type { Queries } from '#database/database.ts';
+import { findStatementAccount, type StatementAccount } from './find-statement-account.ts';
+import { readDays, type Stand, standAt, type StatementDay } from './stand-at.ts';
+
+export type StatementPeriod = {
+  account: StatementAccount;
+  days: StatementDay[];
+  /** How the account stood before the period's first moment and after its last. */
+  opening: Stand;
+  closing: Stand;
+  /** Milliseconds since the epoch, the end exclusive; infinite where left open. */
+  from: number;
+  before: number;
+};
+
+type Asked = {
+  params: Parameters<typeof findStatementAccount>[1];
+  /** Both ends inclusive, open where left out. */
+  query: { from?: string | undefined; to?: string | undefined };
+};
+
+/** An account in a period. 404 for an account that is not the application's, 409 for one without books. */
+export async function standBetween(database: Queries, { params, query }: Asked): Promise<StatementPeriod> {
+  const account = await findStatementAccount(database, params);
+  const days = await readDays(database, account);
+  const from = query.from === undefined ? Number.NEGATIVE_INFINITY : parseUtc(query.from);
+  const before = query.to === undefined ? Number.POSITIVE_INFINITY : parseUtc(query.to) + 1;
+  const opening = await standAt(database, account, days, from);
+  const closing = await standAt(database, account, days, Math.max(from, before));
+  return { account, days, opening, closing, from, before };
+}

@@ -1,0 +1,182 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { exportPayIns } from '@volume/contract/pay-ins.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pagedCsv, streamedCsv } from '#platform/lists/csv-source.ts';
+import { createQueryClient } from '#platform/query-client.ts';
+import { setPreference } from '#platform/preferences.ts';
+import { sessionKeys } from '#platform/session.ts';
+import { ExportButton } from './export-button.tsx';
+
+// Its deed is really loaded here, by however busy a machine.
+configure({ asyncUtilTimeout: 10_000 });
+
+let saved: { name: string; text: Promise<string> }[];
+let capabilities: { status: number; body: unknown };
+let answer: (url: URL, signal: AbortSignal) => Response;
+let asked: URL[];
+
+beforeEach(() => {
+  const settings = {
+    apiBaseUrl: 'http://localhost:4000/sandbox',
+    automationHookUrl: 'http://localhost:4000/hook',
+    signUpEmail: 'a@b.example',
+    signUpPassword: '',
+    monitoringClientToken: '',
+    monitoringApplicationId: '',
+  };
+  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  localStorage.setItem(sessionKeys.token, 'the-token');
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  saved = [];
+  asked = [];
+  capabilities = { status: 200, body: ['GET payments/export'] };
+  const blobs = new Map<string, Blob>();
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => (blobs.set(`blob:${blobs.size}`, blob), `blob:${blobs.size - 1}`),
+    revokeObjectURL: () => undefined,
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const blob = blobs.get(this.href);
+    if (blob) saved.push({ name: this.download, text: textOf(blob) });
+  });
+  vi.stubGlobal('fetch', async (target: string, init: RequestInit) => {
+    const url = new URL(target);
+    const { status, body } = capabilities;
+    if (url.pathname.endsWith('/capabilities')) return new Response(JSON.stringify(body), { status });
+    asked.push(url);
+    return answer(url, init.signal!);
+  });
+});
+afterEach(() => {
+  cleanup();
+  setPreference('zone', 'utc');
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const textOf = (blob: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result as string));
+    reader.readAsText(blob);
+  });
+
+const show = (total?: number) =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ExportButton
+        name="pay-ins"
+        days={{ from: '2026-10-22', to: '2026-11-21' }}
+        source={streamedCsv(exportPayIns, { query: { currencies: ['EUR'] } })}
+        total={total}
+      />
+    </QueryClientProvider>,
+  );
+const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+
+/** A stream that stays open until it is let go on. */
+function slowStream(first: string, signal: AbortSignal) {
+  let controller!: ReadableStreamDefaultController<Uint8Array>;
+  const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+  controller.enqueue(new TextEncoder().encode(first));
+  signal.addEventListener('abort', () => controller.error(signal.reason));
+  return { response: new Response(body), break: () => controller.error(new TypeError('network error')) };
+}
+
+test('saves the rows of the filters under a name that says range and zone', async () => {
+  answer = () => new Response('Created (UTC),Payer\r\n1,"two\nlines"\r\n2,x\r\n');
+  show();
+  await press();
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.name).toBe('pay-ins_2026-10-22_2026-11-21_UTC.csv');
+  expect(await saved[0]?.text).toBe('Created (UTC),Payer\r\n1,"two\nlines"\r\n2,x\r\n');
+  expect(asked[0]?.searchParams.get('currencies')).toBe('EUR');
+  expect(asked[0]?.searchParams.get('zone')).toBe('UTC');
+});
+
+test('tells the rows so far of those there are, takes no second press, and leaves nothing when cancelled', async () => {
+  answer = (_, signal) => slowStream('head\r\n1\r\n2\r\n3', signal).response;
+  show(4312);
+  await press();
+  expect(await screen.findByText('2 of 4,312 rows')).toBeDefined();
+  expect(screen.getByRole('status').textContent).toBe('Exporting 4,312 rows');
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel the export' }));
+  expect(await screen.findByRole('button', { name: 'Export' })).toBeDefined();
+  expect(screen.getByRole('status').textContent).toBe('Export cancelled');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(saved).toEqual([]);
+});
+
+test('a refusal and a stream that breaks are told where one looks, save nothing, and can be tried again', async () => {
+  const refusal = { statusCode: 403, statusName: 'FORBIDDEN', errorMessage: 'Not for you', source: 'VOLUME' };
+  answer = () => new Response(JSON.stringify({ ...refusal, traceId: '0123456789abcdef' }), { status: 403 });
+  show();
+  await press();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Not for you');
+  expect(alert.textContent).toContain('0123456789abcdef');
+  answer = (_, signal) => {
+    const { response, break: end } = slowStream('head\r\n1\r\n', signal);
+    queueMicrotask(end);
+    return response;
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No answer came'));
+  expect(saved).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('stands only where the deployment has the call', async () => {
+  capabilities = { status: 404, body: {} };
+  show();
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('writes to the file that was chosen, piece by piece; choosing none is no error', async () => {
+  const written: string[] = [];
+  const decoder = new TextDecoder();
+  const write = async (piece: Uint8Array) => void written.push(decoder.decode(piece));
+  const close = vi.fn<() => Promise<void>>(async () => undefined);
+  const picker = vi.fn<() => Promise<unknown>>();
+  vi.stubGlobal('showSaveFilePicker', picker);
+  answer = () => new Response('head\r\n1\r\n');
+  show();
+  picker.mockRejectedValueOnce(new DOMException('no', 'AbortError'));
+  await press();
+  await waitFor(() => expect(picker).toHaveBeenCalledOnce());
+  expect(asked).toEqual([]);
+  picker.mockResolvedValueOnce({ createWritable: async () => ({ write, close }) });
+  await press();
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  expect(written.join('')).toBe('head\r\n1\r\n');
+  expect(saved).toEqual([]);
+});
+
+test('a list without a call of its own is read page by page, each row once, its times in the chosen zone', async () => {
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone: 'Asia/Kathmandu' } as never);
+  setPreference('zone', 'local');
+  const pages = [['a', 'b'], ['b', '=c'], []];
+  const source = pagedCsv({
+    columns: [
+      { header: 'Created', isTime: true, cell: () => '2026-01-01T20:00:00.000' },
+      { header: 'Name', cell: (name: string) => name },
+    ],
+    rowKey: (name) => name,
+    readPage: async (page) => ({ rows: pages[page] ?? [], isLast: page === 2 }),
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ExportButton name="links" source={source} />
+    </QueryClientProvider>,
+  );
+  await press();
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.name).toBe('links_Asia-Kathmandu.csv');
+  const at = '2026-01-02T01:45:00.000+05:45';
+  expect(await saved[0]?.text).toBe(`Created (Asia/Kathmandu),Name\r\n${at},a\r\n${at},b\r\n${at},'=c\r\n`);
+});

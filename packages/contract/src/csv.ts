@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { parseUtc } from './period.ts';
+
+/** A figure with its decimals: written as it stands, for it is no text that could become a formula. */
+type Figure = { figure: string };
+export type CsvCell = string | number | boolean | Figure | null;
+
+/** One line of RFC 4180. */
+export function toCsvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(toCell).join(',')}\r\n`;
+}
+
+const needsQuotes = /[",\r\n]/;
+const beginsFormula = /^[=+\-@\t\r]/;
+
+/** A text that a spreadsheet would take for a formula gets an apostrophe in front (quality, Security). */
+function toCell(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'object') return cell.figure;
+  if (typeof cell !== 'string') return String(cell);
+  const text = beginsFormula.test(cell) ? `'${cell}` : cell;
+  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** An amount of minor units as files hold it: major units with two decimals. */
+export const csvAmount = (minor: number): Figure => ({ figure: (minor / 100).toFixed(2) });
+
+/** The zone an export writes its times in: an IANA name, `UTC` when none is named. */
+export const CsvZone = z.string().check(z.maxLength(64), z.refine(isZone, 'is not a time zone'));
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Writes the times of one file, all in one zone, and names it in their headers. */
+export interface CsvClock {
+  /** `Created` becomes `Created (Europe/London)`. */
+  header: (name: string) => string;
+  /** The same for a field named as the wire names it: `createdAtUtc` stays in UTC, else is `createdAt (Europe/London)`. */
+  wireHeader: (name: string) => string;
+  /** A wire time as it stands on that zone's clocks, with its distance from UTC; UTC stays as the wire writes it. */
+  time: (utc: string) => string;
+}
+
+const quarterOfAnHour = 900_000;
+
+export function csvClock(zone = 'UTC'): CsvClock {
+  const header = (name: string) => `${name} (${zone})`;
+  const wireHeader = (name: string) => (zone === 'UTC' ? name : header(name.replace(/Utc$/, '')));
+  if (zone === 'UTC') return { header, wireHeader, time: (utc) => utc };
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  // Clocks change at quarters of an hour: asking once for each keeps a million lines cheap.
+  const known = new Map<number, number>();
+  const distanceAt = (at: number): number => {
+    const quarter = Math.floor(at / quarterOfAnHour) * quarterOfAnHour;
+    const found = known.get(quarter) ?? distanceFromUtc(clock, quarter);
+    if (known.size > 50_000) known.clear();
+    known.set(quarter, found);
+    return found;
+  };
+  const time = (utc: string): string => {
+    const at = parseUtc(utc);
+    if (Number.isNaN(at)) return utc;
+    const minutes = distanceAt(at);
+    return new Date(at + minutes * 60_000).toISOString().slice(0, -1) + distanceText(minutes);
+  };
+  return { header, wireHeader, time };
+}
+
+/** Minutes a zone's clocks are ahead of UTC. */
+function distanceFromUtc(clock: Intl.DateTimeFormat, at: number): number {
+  const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = part;
+  return Math.round((Date.UTC(year, month - 1, day, hour, minute) - at) / 60_000);
+}
+
+function distanceText(minutes: number): string {
+  const pad = (number: number): string => String(number).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
+}
