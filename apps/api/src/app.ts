@@ -13,6 +13,7 @@ import { tell } from '#http/telemetry/tell.ts';
 import { createMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
 import { createThrottle } from '#http/access/throttle.ts';
 import { toProblem } from '#http/replying/to-problem.ts';
+import { mountAutomation } from '#outbox/mount-automation.ts';
 import { mountOutbox } from '#outbox/mount-outbox.ts';
 import { mountPayPages } from '#payment-intents/pay-page/mount-pay-pages.ts';
 import { createAuthenticate } from '#session/authenticate.ts';
@@ -41,6 +42,7 @@ export function createApp({ handlers, endpoints, processMemory, giveUpAfter, ...
   app.notFound((context) => problemResponse(notFound('This address'), context.get('traceId')));
   mountDocs(app, services.settings.basePath, Object.values(endpoints ?? contractEndpoints));
   mountOutbox(app, services);
+  mountAutomation(app, services);
   mountPayPages(app, services);
   mountSignaturePem(app, services);
   mountHealth(app, { services, metrics, processMemory: processMemory ?? null });

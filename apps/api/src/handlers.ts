@@ -44,6 +44,7 @@ import { stepUp } from '#session/second-factor/step-up.ts';
 import { signIn } from '#session/sign-in.ts';
 import { signOut } from '#session/sign-out.ts';
 import { verifyOtp } from '#session/verify-otp.ts';
+import { signUp } from '#sign-up/sign-up.ts';
 import { cancelPaymentIntent } from '#payment-intents/cancel-payment-intent.ts';
 import { createPaymentLink } from '#payment-intents/create-payment-link.ts';
 import { getPaymentIntent } from '#payment-intents/get-payment-intent.ts';
@@ -85,6 +86,7 @@ export const handlers: readonly Handler[] = [
   renewRecoveryCodes,
   changePassword,
   signOutEverywhere,
+  signUp,
   listMerchants,
   getMerchant,
   listAccounts,

@@ -50,6 +50,12 @@ test('outside local use the address that mails link to must be given, with https
   expect(readSettings({ PORT: '4010' }).app.portalUrl).toBe('http://localhost:4010');
 });
 
+test('signing up is open in a sandbox alone, with the credentials the portal is told', () => {
+  const credentials = { PORTAL_SIGN_UP_EMAIL: 'a@b.example', PORTAL_SIGN_UP_PASSWORD: 'x' };
+  expect(readSettings(credentials).app.signUp).toEqual({ email: 'a@b.example', password: 'x' });
+  expect(readSettings({ ...credentials, API_BASE_PATH: '/live' }).app.signUp).toBeNull();
+});
+
 test('origins are a list, the base path may be empty', () => {
   const { app } = readSettings({ ALLOWED_ORIGINS: 'https://a.example, https://b.example', API_BASE_PATH: '/' });
   expect(app.allowedOrigins).toEqual(['https://a.example', 'https://b.example']);

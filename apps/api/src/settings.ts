@@ -1,3 +1,4 @@
+import { environmentLabel } from '@volume/contract/environment.ts';
 import { readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
 import type { AppSettings } from '#http/services.ts';
@@ -30,7 +31,8 @@ export function readSettings(variables: Variables = process.env): ServerSettings
   const isLocal = choice(variables, 'LOCAL', ['true', 'false']) === 'true';
   const portal = (host: string) =>
     readPortalSettings(variables, portalDefaults(`http://${host}`, { basePath, isLocal }));
-  portal(`localhost:${port}`);
+  const { apiBaseUrl, signUpEmail, signUpPassword } = portal(`localhost:${port}`);
+  const isSandbox = environmentLabel(apiBaseUrl) === 'Sandbox';
   return {
     port,
     host: text(variables, 'HOST'),
@@ -50,6 +52,9 @@ export function readSettings(variables: Variables = process.env): ServerSettings
       allowedOrigins: origins(variables, 'ALLOWED_ORIGINS'),
       callsPerSecond: wholeNumber(variables, 'CALLS_PER_SECOND', { given: 100, least: 1, most: 1_000_000 }),
       signInsPerMinute: wholeNumber(variables, 'SIGN_INS_PER_MINUTE', { given: 10, least: 1, most: 1_000_000 }),
+      signUpsPerHour: wholeNumber(variables, 'SIGN_UPS_PER_HOUR', { given: 5, least: 0, most: 1_000_000 }),
+      // An empty password would let everybody in.
+      signUp: isSandbox && signUpPassword !== '' ? { email: signUpEmail, password: signUpPassword } : null,
       stepUpAbove: 100 * wholeNumber(variables, 'STEP_UP_ABOVE', { given: 1000, least: 0, most: 999_999_999 }),
     },
     portal,
@@ -61,7 +66,7 @@ function portalDefaults(origin: string, { basePath, isLocal }: { basePath: strin
   const local = { signUpEmail: 'sign-up@sandbox.example', signUpPassword: 'sandbox-sign-up' };
   return {
     apiBaseUrl: `${origin}${basePath}`,
-    automationHookUrl: `${origin}/automation`,
+    automationHookUrl: `${origin}${basePath}/automation`,
     monitoringClientToken: '',
     monitoringApplicationId: '',
     isLocal,

@@ -37,11 +37,12 @@ export function trimClient(source: string): string {
     ...Object.keys(fixedFunctions),
   ]);
   const edits: Edit[] = [];
-  walk(program, (node) => {
+  walk(program, program, (node, home) => {
     if (shadows(node)) return false;
     const dropped = dropFunction(node, missing) ?? dropObject(node, source, missing);
     if (dropped) edits.push(dropped);
-    else edits.push(...[fixVariable(node, missing)].filter((edit) => edit !== undefined), ...dropKind(node, source));
+    else
+      edits.push(...[fixVariable(node, missing)].filter((edit) => edit !== undefined), ...dropKind(node, source, home));
     return dropped === undefined;
   });
   if (missing.size > 0) throw new Error(`React DOM no longer has ${[...missing].join(', ')}: see vite/react-parts.ts.`);
@@ -80,7 +81,9 @@ function dropObject(node: Node, source: string, missing: Set<string>): Edit | un
   const name = [...absentObjects].find((each) => target === each || target.startsWith(`${each}.`));
   if (name === undefined) return undefined;
   missing.delete(name);
-  return [node.start, node.end, ''];
+  const right = expression['right'] as Node;
+  // `a.render = b.render = …`: the other one stays.
+  return [node.start, right.type === 'AssignmentExpression' ? right.start : node.end, ''];
 }
 
 /** A variable that only absent parts would change: its reads become its one value, assignments their right side. */
@@ -102,7 +105,7 @@ const isFixed = (node: unknown): node is Fixed => {
 const keep = ({ start, end, name }: Fixed): Edit => [start, end, name];
 
 /** What a switch or a comparison says about a kind of fibre that is never made. */
-function dropKind(node: Node, source: string): Edit[] {
+function dropKind(node: Node, source: string, home: Node): Edit[] {
   if (node.type === 'BinaryExpression') {
     const [left, right] = [node['left'] as Node, node['right'] as Node];
     if (!isAbsentKind(left) || !/\btag$/.test(source.slice(right.start, right.end))) return [];
@@ -121,8 +124,24 @@ function dropKind(node: Node, source: string): Edit[] {
     const isEntered = before !== undefined && !endsAbruptly(before['consequent'] as Node[]);
     const first = body[0];
     if (isEntered && first) return [[each.start, first.start, '']];
-    return endsAbruptly(body) ? [[each.start, each.end, '']] : [];
+    if (!endsAbruptly(body)) return [];
+    return [
+      [home.start + 1, home.start + 1, declare(body)],
+      [each.start, each.end, ''],
+    ];
   });
+}
+
+/** Other cases use variables that a case has declared. */
+function declare(statements: readonly Node[]): string {
+  const names: string[] = [];
+  for (const statement of statements) {
+    walk(statement, statement, (node) => {
+      if (node.type === 'VariableDeclarator') names.push((node['id'] as { name: string }).name);
+      return !/Function/.test(node.type);
+    });
+  }
+  return names.length > 0 ? ` var ${names.join(', ')};` : '';
 }
 
 function isAbsentKind(node: Node | null): boolean {
@@ -136,14 +155,15 @@ function endsAbruptly(statements: readonly Node[]): boolean {
   return /^(Return|Break|Throw|Continue)Statement$/.test(last.type);
 }
 
-/** Visits every node that is code and no mere name; `enter` says whether to go on inside. */
-function walk(node: Node, enter: (node: Node) => boolean): void {
-  if (!enter(node)) return;
+/** Visits every node that is code and no mere name; `enter` hears the body of the function around it, and says whether to go on inside. */
+function walk(node: Node, home: Node, enter: (node: Node, home: Node) => boolean): void {
+  if (!enter(node, home)) return;
   for (const [part, value] of Object.entries(node)) {
     const isName = (part === 'property' || part === 'key') && node['computed'] !== true;
     if (isName) continue;
+    const inside = part === 'body' && /Function/.test(node.type) ? (value as Node) : home;
     for (const child of Array.isArray(value) ? value : [value]) {
-      if (typeof child === 'object' && child !== null && 'type' in child) walk(child as Node, enter);
+      if (typeof child === 'object' && child !== null && 'type' in child) walk(child as Node, inside, enter);
     }
   }
 }

@@ -32,6 +32,7 @@ import {
   stepUp,
   verifyOtp,
 } from './session.ts';
+import { signUp } from './sign-up.ts';
 import { getPaymentsSummary, getRevenue } from './takings.ts';
 import {
   createAccount,
@@ -72,6 +73,7 @@ export const endpoints = {
   renewRecoveryCodes,
   changePassword,
   signOutEverywhere,
+  signUp,
   listMerchants,
   getMerchant,
   listAccounts,

@@ -38,6 +38,10 @@ export type AppSettings = {
   callsPerSecond: number;
   /** Sign-ins a minute and account (contract §10, Limits). */
   signInsPerMinute: number;
+  /** Accounts opened an hour and address (contract §10, Limits). */
+  signUpsPerHour: number;
+  /** The credentials sandbox sign-up is called with (§7); null where the environment is no sandbox. */
+  signUp: { email: string; password: string } | null;
   /** Minor units of either currency above which money only leaves after a step-up (contract §8). */
   stepUpAbove: number;
   /** Local use shows the outbox; nothing else may. */

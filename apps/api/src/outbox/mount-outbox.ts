@@ -1,10 +1,10 @@
 import { toWireTime } from '@volume/contract/period.ts';
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
 import { type Html, html } from '#http/pages/html.ts';
 import { pageResponse } from '#http/pages/page-response.ts';
-import { notFound } from '#http/problem.ts';
 import type { Services } from '#http/services.ts';
+import { requireLocal } from './require-local.ts';
 
 type MailRow = {
   mail_id: string;
@@ -37,16 +37,6 @@ export function mountOutbox(app: Hono<Env>, services: Services): void {
     }));
     return context.json(answer, 200, { 'cache-control': 'no-store' });
   });
-}
-
-/** Codes stand in these mails: only a local deployment shows them, to its own machine, asked by its own name. */
-function requireLocal(context: Context<Env>, { settings }: Services): void {
-  const address = context.env?.remoteAddress;
-  const isNear = address === undefined || /^(::1|127\.|::ffff:127\.)/.test(address);
-  const isForwarded = ['forwarded', 'x-forwarded-for'].some((name) => context.req.header(name) !== undefined);
-  const { hostname } = new URL(context.req.url);
-  const isOwnName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-  if (!settings.isLocal || !isNear || isForwarded || !isOwnName) throw notFound('This address');
 }
 
 function readMails({ database }: Services): Promise<MailRow[]> {

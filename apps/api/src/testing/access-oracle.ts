@@ -1,3 +1,4 @@
+import { toSignUpBody } from '@volume/contract/sign-up.ts';
 import { accountIdOf, ids, password, type PersonName } from './seed-people.ts';
 import type { Given } from './call-api.ts';
 
@@ -55,6 +56,12 @@ export const oracle: Record<string, OracleRow> = {
   renewRecoveryCodes: { who: 'signed-in', given: {}, ok: 403 },
   changePassword: { who: 'signed-in', given: { body: { password: 'seven kites over the harbour' } }, ok: 403 },
   signOutEverywhere: { who: 'signed-in', given: {}, ok: 204 },
+  // Signing up has credentials of its own, which nobody holds here.
+  signUp: {
+    who: 'public',
+    given: { body: toSignUpBody({ companyName: 'New', email: 'new@test.example', fullName: '', phoneNumber: '' }) },
+    ok: 401,
+  },
   listMerchants: { who: 'admins', given: {}, ok: 200 },
   getMerchant: { who: 'signed-in', given: { params: harbour }, ok: 200, isOwned: true },
   listAccounts: { who: 'users', given: { params: harbour }, ok: 200, isOwned: true },

@@ -25,7 +25,7 @@ const tokens = new Map<string, string>();
 beforeAll(async () => {
   database = await openPeople();
   await seedPayment();
-  app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
+  app = createTestApp(database, { settings: { signInsPerMinute: 100_000, signUpsPerHour: 100_000 } });
   await seedAccount(app.services, {
     merchantId: ids.harbour,
     payInAccountId,

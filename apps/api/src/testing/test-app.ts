@@ -36,6 +36,8 @@ export const usualSettings: AppSettings = {
   allowedOrigins: ['https://portal.example.com'],
   callsPerSecond: 100_000,
   signInsPerMinute: 10,
+  signUpsPerHour: 5,
+  signUp: { email: 'sign-up@sandbox.example', password: 'sandbox-sign-up' },
   stepUpAbove: 100_000,
 };
 

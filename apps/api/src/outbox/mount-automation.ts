@@ -1,0 +1,23 @@
+import type { Hono } from 'hono';
+import type { Env } from '#http/kernel.ts';
+import { sendMail } from '#http/mail/send-mail.ts';
+import { Problem } from '#http/problem.ts';
+import type { Services } from '#http/services.ts';
+import { requireLocal } from './require-local.ts';
+
+const mostCharacters = 10_000;
+
+/**
+ * `{base address}/automation`: stands in for the automation hook on one's own machine, where there is none to call. What it
+ * is told can be read in the outbox.
+ */
+export function mountAutomation(app: Hono<Env>, services: Services): void {
+  app.post(`${services.settings.basePath}/automation`, async (context) => {
+    requireLocal(context, services);
+    const text = await context.req.text();
+    if (text.length > mostCharacters) throw new Problem(413, 'A notification is shorter.');
+    // Kept beside the mails, never sent.
+    await sendMail({ ...services, mailer: null }, { to: 'automation hook', subject: 'Automation hook called', text });
+    return context.body(null, 204);
+  });
+}

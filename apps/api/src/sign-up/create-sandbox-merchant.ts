@@ -1,0 +1,110 @@
+import type { SignUpBody } from '@volume/contract/sign-up.ts';
+import type { Queries } from '#database/database.ts';
+import type { RequestFacts } from '#http/handler.ts';
+import { Problem } from '#http/problem.ts';
+import type { Random, Services } from '#http/services.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
+
+type Made = { merchantId: string; applicationId: string; userAccountId: string; accountEmail: string };
+type SignUpCall = { services: Services; request: RequestFacts };
+
+/** Writes merchant, application, pay-in account and administrator in one transaction; 409 ACCOUNT_EXISTS, also when two come at once. */
+export async function createSandboxMerchant(call: SignUpCall, body: SignUpBody): Promise<Made> {
+  const { database, random } = call.services;
+  const { at, newId } = momentOf(call.services);
+  const made = { merchantId: newId(), applicationId: newId(), userAccountId: newId(), accountEmail: body.accountEmail };
+  try {
+    await database.transaction(async (queries) => {
+      await refuseExisting(queries, body.accountEmail);
+      await writeMerchant(queries, made, { body, at });
+      await writePayInAccount(queries, made, { body, random });
+      await writeAdministrator(queries, made, { body, at });
+      const caller = { kind: 'merchant', userAccountId: made.userAccountId, email: body.accountEmail } as const;
+      const { merchantId } = made;
+      await recordActivity(
+        queries,
+        { ...call, caller },
+        { merchantId, action: 'SIGNED_UP', subject: body.accountEmail },
+      );
+    });
+  } catch (error) {
+    // Two at once: the unique index decides.
+    if ((error as { code?: unknown }).code === '23505') throw accountExists();
+    throw error;
+  }
+  return made;
+}
+
+async function refuseExisting({ query }: Queries, email: string): Promise<void> {
+  const known = await query('select 1 from accounts where lower(email) = lower($1)', [email]);
+  if (known.length > 0) throw accountExists();
+}
+
+function accountExists(): Problem {
+  return new Problem(409, 'There is an account with this e-mail address already.', { statusName: 'ACCOUNT_EXISTS' });
+}
+
+type Writing = { body: SignUpBody; at: Date };
+
+async function writeMerchant({ query }: Queries, made: Made, { body, at }: Writing): Promise<void> {
+  const { name } = body.companyDetails;
+  const { merchantCallbackUrlForMobile, merchantCallbackUrlForWeb, paymentsWebhookUrl } = body.configuration;
+  await query('insert into merchants (merchant_id, email, company_name, created_at) values ($1, $2, $3, $4)', [
+    made.merchantId,
+    body.accountEmail,
+    name,
+    at,
+  ]);
+  await query(
+    `insert into applications (merchant_id, application_id, application_name, merchant_callback_url_for_mobile,
+       merchant_callback_url_for_web, payment_status_webhook_url, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      made.merchantId,
+      made.applicationId,
+      name,
+      merchantCallbackUrlForMobile,
+      merchantCallbackUrlForWeb,
+      paymentsWebhookUrl,
+      at,
+    ],
+  );
+}
+
+/** A GBP account that is not virtual, so that links can be paid at once; a sandbox number where none is given. */
+async function writePayInAccount(
+  { query }: Queries,
+  { merchantId, applicationId }: Made,
+  { body, random }: { body: SignUpBody; random: Random },
+): Promise<void> {
+  const { accountHolderName, accountNumber, sortCode, address } = body.payInAccountDetails;
+  const isAddressGiven = Object.values(address).some((value) => value !== null);
+  await query(
+    `insert into payee_details (merchant_id, application_id, for_currency, default_for_currency, account_holder_name,
+       account_identification_1, account_identification_2, payee_address, is_virtual_account, va_provider_type)
+     values ($1, $2, 'GBP', true, $3, $4, $5, $6, false, 'NONE')`,
+    [
+      merchantId,
+      applicationId,
+      accountHolderName ?? body.companyDetails.name,
+      { type: 'ACCOUNT_NUMBER', number: accountNumber ?? sandboxNumber(random) },
+      { type: 'SORT_CODE', number: sortCode ?? '00-99-57' },
+      isAddressGiven ? address : null,
+    ],
+  );
+}
+
+/** Eight digits; no bank has the sort code they go with. */
+function sandboxNumber(random: Random): string {
+  const number = new DataView(random.bytes(4).buffer).getUint32(0);
+  return String(10_000_000 + (number % 90_000_000));
+}
+
+async function writeAdministrator({ query }: Queries, made: Made, { body, at }: Writing): Promise<void> {
+  const { personName, phoneNumber } = body.companyDetails;
+  await query(
+    `insert into accounts (user_account_id, email, name, phone, merchant_id, roles, invitation, created_at)
+     values ($1, $2, $3, $4, $5, array['MERCHANT_ADMIN'], 'PENDING', $6)`,
+    [made.userAccountId, body.accountEmail, body.fullName ?? personName, phoneNumber, made.merchantId, at],
+  );
+}

@@ -1,0 +1,136 @@
+import { getMerchant } from '@volume/contract/merchants.ts';
+import { resetPassword } from '@volume/contract/passwords.ts';
+import { createPaymentLink } from '@volume/contract/payment-intents.ts';
+import { getSelf, signIn } from '@volume/contract/session.ts';
+import { signUp, toSignUpBody, type SignUpFields } from '@volume/contract/sign-up.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { latestLink, mailsTo } from '#testing/mails.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { emailOf } from '#testing/seed-people.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const fields: SignUpFields = {
+  companyName: ' Kite & Co ',
+  email: ' Nora@kite.example ',
+  fullName: 'Nora Kite',
+  phoneNumber: '',
+};
+const basic = (name = 'sign-up@sandbox.example', password = 'sandbox-sign-up') => ({
+  authorization: `Basic ${btoa(`${name}:${password}`)}`,
+});
+
+let database: Database;
+let app: TestApp;
+beforeAll(async () => {
+  database = await openPeople();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  app = createTestApp(database);
+  await database.run('delete from throttle_counters; delete from outbox_mail');
+  await database.query(`delete from accounts where email like '%@kite.example'`);
+});
+
+const open = (change: Partial<SignUpFields> = {}, headers: Record<string, string> = basic()) =>
+  app.call(signUp, { body: toSignUpBody({ ...fields, ...change }), headers });
+
+test('opens a merchant whose administrator sets a password and makes a link that can be paid', async () => {
+  const answer = await open();
+  expect(answer.status).toBe(201);
+  const { merchantId, applicationId, accountEmail } = answer.value();
+  expect(accountEmail).toBe('Nora@kite.example');
+  const password = 'seven balloons over the sea';
+  expect((await app.call(signIn, { body: { email: accountEmail, password } })).status).toBe(401);
+  const token = await latestLink(app, accountEmail);
+  expect((await app.call(resetPassword, { body: { token, password } })).status).toBe(204);
+  const signedIn = (await app.call(signIn, { body: { email: accountEmail, password } })).value();
+  if (!('accessToken' in signedIn)) throw new Error('not signed in');
+  const session = { token: signedIn.accessToken };
+  expect((await app.call(getSelf, session)).value()).toMatchObject({
+    merchantId,
+    name: 'Nora Kite',
+    phone: null,
+    roles: ['MERCHANT_ADMIN'],
+  });
+  const merchant = (await app.call(getMerchant, { ...session, params: { merchantId } })).value();
+  expect(merchant).toMatchObject({ companyName: 'Kite & Co', email: accountEmail, applications: [{ applicationId }] });
+  expect(merchant.applications[0]!.payeeDetailsPerCurrency).toMatchObject([
+    { forCurrency: 'GBP', isVirtualAccount: false, accountHolderName: 'Kite & Co' },
+  ]);
+  const link = await app.call(createPaymentLink, {
+    ...session,
+    body: { applicationId, paymentRequest: { amount: 1, currency: 'GBP', reference: '' } },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  expect(link.status).toBe(200);
+});
+
+test.each([
+  ['none', {}],
+  ['another name', basic('admin')],
+  ['another password', basic(undefined, 'sandbox-sign-uq')],
+  ['a longer password', basic(undefined, 'sandbox-sign-up ')],
+  ['no base64', { authorization: 'Basic ???' }],
+  ['a bearer', { authorization: `Bearer ${btoa('sign-up@sandbox.example:sandbox-sign-up')}` }],
+])('credentials that are %s get 401 and open nothing', async (_, headers) => {
+  const refused = await open({}, headers as Record<string, string>);
+  expect([refused.status, refused.problem().statusName]).toEqual([401, 'UNAUTHORIZED']);
+  expect(await mailsTo(app, 'Nora@kite.example')).toEqual([]);
+});
+
+test('its credentials open no other call', async () => {
+  expect((await app.call(getSelf, { headers: basic() })).status).toBe(401);
+});
+
+test('outside a sandbox there is no such call', async () => {
+  app = createTestApp(database, { settings: { signUp: null } });
+  expect((await open()).status).toBe(404);
+});
+
+test.each([emailOf('viewer'), emailOf('viewer').toUpperCase()])('%s, who has an account, gets 409', async (email) => {
+  const refused = await open({ email });
+  expect([refused.status, refused.problem().statusName]).toEqual([409, 'ACCOUNT_EXISTS']);
+  const merchants = await database.query(`select 1 from merchants where lower(email) = lower($1)`, [email]);
+  expect(merchants).toEqual([]);
+});
+
+test('of ten at once one opens the account', async () => {
+  app = createTestApp(database, { settings: { signUpsPerHour: 100 } });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => open({ email: 'ten@kite.example' })));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array<number>(9).fill(409)]);
+  expect(await mailsTo(app, 'ten@kite.example')).toHaveLength(1);
+});
+
+test('the sixth within an hour from one address is 429, whatever came of the others', async () => {
+  const statuses: number[] = [];
+  for (let count = 0; count < 6; count++) statuses.push((await open({ email: 'six@kite.example' })).status);
+  expect(statuses).toEqual([201, 409, 409, 409, 409, 429]);
+  app.pass({ hours: 1 });
+  expect((await open({ email: 'seven@kite.example' })).status).toBe(201);
+});
+
+test.each([
+  ['no company', { companyName: ' ' }, 'companyDetails.name is required'],
+  ['no address', { email: ' ' }, 'accountEmail is required'],
+  ['half an address', { email: 'nora@kite' }, 'accountEmail must be an e-mail address'],
+])('%s is 400', async (_, change, sentence) => {
+  const refused = await open(change);
+  expect([refused.status, refused.problem().errorMessage]).toEqual([400, sentence]);
+});
+
+test.each(['http://127.0.0.1/hook', 'javascript:alert(1)', 'https://'])('%s is no webhook address', async (address) => {
+  const body = toSignUpBody({ ...fields, email: 'hook@kite.example' });
+  body.configuration.paymentsWebhookUrl = address;
+  expect((await app.call(signUp, { body, headers: basic() })).status).toBe(400);
+});
+
+test('the automation hook of local use keeps what it is told, for this machine alone', async () => {
+  const told = JSON.stringify({ email: 'nora@kite.example', utm_source: 'newsletter' });
+  const tell = (address: string) => app.app.request(`${address}/sandbox/automation`, { method: 'POST', body: told });
+  expect((await tell('http://evil.example')).status).toBe(404);
+  expect((await tell('http://localhost:4000')).status).toBe(204);
+  expect(await mailsTo(app, 'automation hook')).toEqual([{ subject: 'Automation hook called', text: told }]);
+  app = createTestApp(database, { settings: { isLocal: false } });
+  expect((await tell('http://localhost:4000')).status).toBe(404);
+});

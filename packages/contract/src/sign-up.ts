@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** True for what can be an e-mail address; whether it is one only a mail can tell. */
+function isEmailAddress(text: string): boolean {
+  return text.length <= 254 && /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+\.[^\s@<>"(),;:\\]{2,}$/.test(text);
+}
+
+const line = z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(200));
+const optionalLine = z.nullable(line);
+const Unset = z.nullable(z.string().check(z.maxLength(500)));
+const HttpsAddress = z.nullable(z.url({ protocol: /^https$/ }).check(z.maxLength(2000)));
+
+const Address = z.strictObject({
+  streetName: Unset,
+  buildingNumber: Unset,
+  postCode: Unset,
+  townName: Unset,
+  country: Unset,
+  department: Unset,
+  subDepartment: Unset,
+  addressType: Unset,
+});
+
+/** §7 Sandbox sign-up body. */
+const SignUpBody = z.strictObject({
+  accountEmail: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'is required'), z.refine(isEmailAddress, 'must be an e-mail address')),
+  fullName: optionalLine,
+  companyDetails: z.strictObject({ name: line, personName: optionalLine, phoneNumber: optionalLine }),
+  welcomeMessageTemplateId: z.literal('default'),
+  payInAccountDetails: z.strictObject({
+    accountHolderName: Unset,
+    accountNumber: Unset,
+    sortCode: Unset,
+    iban: Unset,
+    address: Address,
+  }),
+  configuration: z.strictObject({
+    merchantCallbackUrlForMobile: HttpsAddress,
+    merchantCallbackUrlForWeb: HttpsAddress,
+    paymentsWebhookUrl: HttpsAddress,
+  }),
+  onboardingDetails: z.strictObject({ industry: Unset, websiteUrl: Unset, expectedMonthlyTransactionVolume: Unset }),
+});
+export type SignUpBody = z.output<typeof SignUpBody>;
+
+export type SignUpFields = { companyName: string; email: string; fullName: string; phoneNumber: string };
+
+/** The body of what was typed: what was left empty, and what nobody was asked for, is named and null (contract §9 Calls). */
+export function toSignUpBody({ companyName, email, fullName, phoneNumber }: SignUpFields): SignUpBody {
+  return {
+    accountEmail: email.trim(),
+    fullName: null,
+    companyDetails: {
+      name: companyName.trim(),
+      personName: fullName.trim() || null,
+      phoneNumber: phoneNumber.trim() || null,
+    },
+    welcomeMessageTemplateId: 'default',
+    payInAccountDetails: {
+      accountHolderName: null,
+      accountNumber: null,
+      sortCode: null,
+      iban: null,
+      address: {
+        streetName: null,
+        buildingNumber: null,
+        postCode: null,
+        townName: null,
+        country: null,
+        department: null,
+        subDepartment: null,
+        addressType: null,
+      },
+    },
+    configuration: { merchantCallbackUrlForMobile: null, merchantCallbackUrlForWeb: null, paymentsWebhookUrl: null },
+    onboardingDetails: { industry: null, websiteUrl: null, expectedMonthlyTransactionVolume: null },
+  };
+}
+
+/** Takes basic credentials that are good for this call alone (§7): 401 without, 409 when the account exists. */
+export const signUp = endpoint({
+  name: 'signUp',
+  summary: 'Open a sandbox account and mail the link to set its password',
+  origin: 'specification',
+  method: 'POST',
+  path: 'merchants/create-with-non-virtual-pay-in-account/sandbox',
+  access: { kind: 'public' },
+  status: 201,
+  body: SignUpBody,
+  response: z.object({ merchantId: z.string(), applicationId: z.string(), accountEmail: z.string() }),
+});
