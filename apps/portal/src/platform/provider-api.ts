@@ -108,7 +108,10 @@ function pathOf(endpoint: AnyEndpoint, { params = {}, query }: LooseParts): stri
 async function readAnswer(endpoint: AnyEndpoint, parts: LooseParts, response: Response): Promise<unknown> {
   if (!endpoint.response) return undefined;
   try {
-    return z.decode(endpoint.response, await response.json());
+    const text = await response.text();
+    // Answers to writes may be empty (contract §9 Shapes): who needs the news reads it again.
+    if (text === '' && endpoint.method !== 'GET') return undefined;
+    return z.decode(endpoint.response, JSON.parse(text));
   } catch (error) {
     if (parts.signal?.aborted) throw error;
     log.error(`${endpoint.method} ${endpoint.path} answered another shape`, error);

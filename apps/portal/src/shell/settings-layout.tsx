@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import type { Authority } from '@volume/contract/access.ts';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { ViewsBar } from '#design/layout/views-bar.tsx';
+import { useEffect, useRef } from 'react';
 import { settingsHref } from '#platform/hrefs.ts';
 import { isPermittedNow } from '#platform/permitted.tsx';
 
@@ -19,6 +20,11 @@ const pages: readonly { page: string; label: string; anyOf?: readonly Authority[
 export function SettingsLayout() {
   const { pathname, search } = useLocation();
   const { applicationId } = search as { applicationId?: string };
+  const bar = useRef<HTMLDivElement>(null);
+  // On a narrow screen the page one is on may stand beside what can be seen of the line.
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   const views = pages
     .filter(({ anyOf }) => !anyOf || isPermittedNow(anyOf))
     .map(({ page, label }) => ({
@@ -29,7 +35,9 @@ export function SettingsLayout() {
   return (
     <>
       <PageHeader title="Settings" />
-      <ViewsBar label="Settings" views={views} />
+      <div ref={bar}>
+        <ViewsBar label="Settings" views={views} />
+      </div>
       <Outlet />
     </>
   );

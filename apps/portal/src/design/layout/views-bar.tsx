@@ -9,14 +9,14 @@ export function ViewsBar({ label, views, action }: ViewsBarProps) {
   return (
     <nav
       aria-label={label}
-      className="mb-3.5 flex gap-5 border-b border-line whitespace-nowrap phone:-mx-4 phone:overflow-x-auto phone:px-4 phone:[scrollbar-width:none] phone:*:mb-0"
+      className="mb-3.5 flex gap-5 overflow-x-auto border-b border-line whitespace-nowrap [scrollbar-width:none] phone:-mx-4 phone:px-4"
     >
       {views.map((view) => (
         <a
           key={view.href}
           href={view.href}
           aria-current={view.isCurrent ? 'page' : undefined}
-          className="-mb-px pb-[11px] text-ink-3 hover:text-ink aria-[current]:border-b-2 aria-[current]:border-ink aria-[current]:pb-[9px] aria-[current]:font-strong aria-[current]:text-ink"
+          className="pb-[11px] text-ink-3 focus-visible:-outline-offset-2 hover:text-ink aria-[current]:border-b-2 aria-[current]:border-ink aria-[current]:pb-[9px] aria-[current]:font-strong aria-[current]:text-ink"
         >
           {view.label}
         </a>

@@ -1,10 +1,14 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { SettingsPlaceholder } from '#shell/settings-placeholder.tsx';
-import { requireAuthority } from '#shell/routing/guards.ts';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { UsersPage } from '#features/users/users-page.tsx';
+import { usersQuery } from '#features/users/users-query.ts';
+import { readUsersSearch } from '#features/users/users-search.ts';
 import { settingsHref } from '#platform/hrefs.ts';
+import { requireAuthority } from '#shell/routing/guards.ts';
 
+/** A merchant's users (§2 Settings, §6). */
 export const Route = createFileRoute('/_merchant/settings/users')({
   staticData: { title: 'Users' },
+  validateSearch: readUsersSearch,
   beforeLoad: (arrival) =>
     requireAuthority(
       arrival,
@@ -12,9 +16,22 @@ export const Route = createFileRoute('/_merchant/settings/users')({
       settingsHref(),
       'You may not change users with this account.',
     ),
-  component: () => (
-    <SettingsPlaceholder missing="Managing users is not part of this version.">
-      Who may sign in, and what each person may do, belongs here.
-    </SettingsPlaceholder>
-  ),
+  // Not awaited: the page stands at once and its rows come into their place.
+  loader: ({ context: { queryClient, merchantId } }) => {
+    void queryClient.prefetchQuery(usersQuery(merchantId));
+  },
+  component: Users,
 });
+
+function Users() {
+  const router = useRouter();
+  const { merchantId } = Route.useRouteContext();
+  const { searchFilter } = Route.useSearch();
+  return (
+    <UsersPage
+      merchantId={merchantId}
+      search={searchFilter}
+      onSearch={(text) => void router.navigate({ href: settingsHref('users', { searchFilter: text }), replace: true })}
+    />
+  );
+}

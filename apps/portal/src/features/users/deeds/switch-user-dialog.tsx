@@ -1,0 +1,98 @@
+import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import { disableAccount, enableAccount, resendInvitation } from '@volume/contract/users.ts';
+import { Button } from '#design/controls/button.tsx';
+import { Refusal } from '#design/feedback/refusal.tsx';
+import { Dialog } from '#design/overlay/dialog.tsx';
+import { toast } from '#design/overlay/toast.ts';
+import { rolesInWords } from '#features/users/role-words.ts';
+import { userName } from '#features/users/user-words.ts';
+import { call } from '#platform/provider-api.ts';
+import { useUserWrite } from './use-user-write.ts';
+
+export type UserDeed = 'disable' | 'enable' | 'invite';
+
+interface SwitchUserDialogProps {
+  merchantId: string;
+  user: MerchantAccount;
+  deed: UserDeed;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Disabling, enabling or inviting somebody again, with its consequences told before it is done. */
+export function SwitchUserDialog({ merchantId, user, deed, isOpen, onClose }: SwitchUserDialogProps) {
+  const words = wordsOf(deed, user);
+  const { userId } = user;
+  const { run, isBusy, refusal, reset } = useUserWrite(
+    merchantId,
+    (asked: UserDeed) => {
+      if (asked === 'invite') return call(resendInvitation, { params: { merchantId, userId } });
+      return call(asked === 'disable' ? disableAccount : enableAccount, { params: { userId } });
+    },
+    () => {
+      toast.good(words.done, user.email);
+      onClose();
+    },
+  );
+  const leave = () => {
+    reset();
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={leave}
+      canClose={!isBusy}
+      title={words.title}
+      description={words.consequences}
+      footer={
+        <>
+          <Button onClick={leave}>Cancel</Button>
+          <Button variant={deed === 'disable' ? 'danger' : 'primary'} busy={isBusy} onClick={() => run(deed)}>
+            {words.press}
+          </Button>
+        </>
+      }
+    >
+      {refusal && (
+        <Refusal message={refusal.message} traceId={refusal.traceId}>
+          {refusal.isUnknown ? 'Whether it was done is not known; trying again is safe.' : words.undone}
+        </Refusal>
+      )}
+    </Dialog>
+  );
+}
+
+function wordsOf(deed: UserDeed, user: MerchantAccount) {
+  const name = userName(user);
+  const isPending = user.invitation === 'PENDING';
+  if (deed === 'invite') {
+    return {
+      title: `Invite ${name} again?`,
+      consequences: `A new link goes to ${user.email}. The link before it stops working.`,
+      press: 'Send invitation',
+      done: 'Invitation sent again',
+      undone: 'No mail was sent.',
+    };
+  }
+  if (deed === 'enable') {
+    return {
+      title: `Enable ${name}?`,
+      consequences: isPending
+        ? 'They can be invited again: the link they had does not work any more.'
+        : `They can sign in again, with the password and second factor they had. Roles: ${rolesInWords(user.roles)}.`,
+      press: `Enable ${name}`,
+      done: 'User enabled',
+      undone: 'They stay disabled.',
+    };
+  }
+  return {
+    title: `Disable ${name}?`,
+    consequences: isPending
+      ? 'The link in their invitation stops working. They can be enabled and invited again at any time.'
+      : 'They are signed out everywhere with their next click and cannot sign in. What they did stays on record, and they can be enabled again at any time.',
+    press: `Disable ${name}`,
+    done: 'User disabled',
+    undone: 'They stay enabled.',
+  };
+}

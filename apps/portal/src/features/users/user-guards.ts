@@ -1,0 +1,62 @@
+import { isRoleAbove } from '@volume/contract/access.ts';
+import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import { isReadOnlyAdmin } from '#platform/permitted.tsx';
+import { readSession } from '#platform/session.ts';
+
+/** Who looks at the users: nobody grants a role above their own, disables themselves, or takes the last administrator (contract §5). */
+export interface Manager {
+  userId: string | undefined;
+  authorities: readonly string[];
+}
+
+export function currentManager(): Manager {
+  const session = readSession();
+  if (session.kind === 'none') return { userId: undefined, authorities: [] };
+  return { userId: String(session.claims.userAccountId), authorities: session.claims.authorities };
+}
+
+/** Why users may not be changed at all, undefined when they may. */
+export const whyNotManage = (): string | undefined =>
+  isReadOnlyAdmin() ? 'You may look at users, not change them' : undefined;
+
+const isAdministrator = ({ enabled, roles }: MerchantAccount): boolean => enabled && roles.includes('MERCHANT_ADMIN');
+
+/** The last enabled administrator who can sign in; an invitation that waits is no stand-in for one. */
+export function isLastAdministrator(user: MerchantAccount, users: readonly MerchantAccount[]): boolean {
+  if (!isAdministrator(user)) return false;
+  return !users.some(
+    (other) =>
+      other.userId !== user.userId &&
+      isAdministrator(other) &&
+      (other.invitation === 'ACCEPTED' || user.invitation === 'PENDING'),
+  );
+}
+
+const isBeyond = (user: MerchantAccount, { authorities }: Manager): boolean =>
+  user.roles.some((role) => isRoleAbove(role, authorities));
+
+/** Why somebody cannot be disabled or enabled by this manager, undefined when they can. */
+export function whyNotSwitch(
+  user: MerchantAccount,
+  users: readonly MerchantAccount[],
+  manager: Manager,
+): string | undefined {
+  const reason = whyNotManage();
+  if (reason) return reason;
+  if (user.enabled && user.userId === manager.userId) return 'This is you';
+  if (isBeyond(user, manager)) return 'Their role is above yours';
+  return isLastAdministrator(user, users) ? 'The last enabled administrator stays' : undefined;
+}
+
+/** Why a role cannot be given or taken, undefined when it can. `user` is undefined for somebody new. */
+export function whyNotRole(
+  role: string,
+  user: MerchantAccount | undefined,
+  users: readonly MerchantAccount[],
+  manager: Manager,
+): string | undefined {
+  if (user && isBeyond(user, manager)) return 'Their role is above yours';
+  if (isRoleAbove(role, manager.authorities)) return 'Above your own role';
+  const isLast = user && role === 'MERCHANT_ADMIN' && isLastAdministrator(user, users);
+  return isLast ? 'The last enabled administrator keeps this role' : undefined;
+}

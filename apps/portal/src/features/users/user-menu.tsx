@@ -1,0 +1,44 @@
+import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import { Ellipsis } from 'lucide-react';
+import { MenuButton } from '#design/overlay/menu-button.tsx';
+import type { MenuEntry } from '#design/overlay/menu-entry.ts';
+import type { UserDeed } from './deeds/switch-user-dialog.tsx';
+import { currentManager, whyNotManage, whyNotSwitch } from './user-guards.ts';
+import { userName } from './user-words.ts';
+
+export type AskedDeed = UserDeed | 'edit';
+
+interface UserMenuProps {
+  user: MerchantAccount;
+  users: readonly MerchantAccount[];
+  /** False at deployments that have no such call (contract §9). */
+  canInviteAgain: boolean;
+  onAsk: (deed: AskedDeed) => void;
+}
+
+/** What can be done with a user; what cannot be done now says why. */
+export function UserMenu({ user, users, canInviteAgain, onAsk }: UserMenuProps) {
+  const entry = (deed: AskedDeed, label: string, disabledReason?: string): MenuEntry => ({
+    id: deed,
+    label,
+    disabledReason,
+    onSelect: () => onAsk(deed),
+    tone: deed === 'disable' ? 'bad' : undefined,
+  });
+  const reason = whyNotManage();
+  const isWaiting = user.enabled && user.invitation === 'PENDING';
+  const whyNot = whyNotSwitch(user, users, currentManager());
+  return (
+    <MenuButton
+      label={`Actions for ${userName(user)}`}
+      className="inline-grid size-8 place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
+      entries={[
+        entry('edit', 'Edit…', reason),
+        ...(isWaiting && canInviteAgain ? [entry('invite', 'Send invitation again…', reason)] : []),
+        user.enabled ? entry('disable', 'Disable…', whyNot) : entry('enable', 'Enable…', whyNot),
+      ]}
+    >
+      <Ellipsis aria-hidden="true" />
+    </MenuButton>
+  );
+}

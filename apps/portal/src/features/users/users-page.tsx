@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import { resendInvitation } from '@volume/contract/users.ts';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { SearchField } from '#design/choose/search-field.tsx';
+import { Button } from '#design/controls/button.tsx';
+import { EmptyState } from '#design/feedback/empty-state.tsx';
+import { formatCount } from '#design/text/format-count.ts';
+import { useCanDo } from '#screen/can-do.tsx';
+import { usePreferences } from '#platform/preferences.ts';
+import { AddUserDialog } from './deeds/add-user-dialog.tsx';
+import { EditUserDialog } from './deeds/edit-user-dialog.tsx';
+import { SwitchUserDialog } from './deeds/switch-user-dialog.tsx';
+import { PartError } from '#screen/part-error.tsx';
+import { currentManager, whyNotManage } from './user-guards.ts';
+import { type AskedDeed, UserMenu } from './user-menu.tsx';
+import { findUsers } from './user-words.ts';
+import { usersQuery } from './users-query.ts';
+import { UsersTable } from './users-table.tsx';
+
+interface UsersPageProps {
+  merchantId: string;
+  /** What is looked for, as the address says it. */
+  search: string | undefined;
+  onSearch: (search: string | undefined) => void;
+}
+
+/** Who may sign in for a merchant, and what each may do (§2 Settings). */
+export function UsersPage(props: UsersPageProps) {
+  const { data: users, error, isFetching, refetch } = useQuery(usersQuery(props.merchantId));
+  if (error && !users) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <Users {...props} users={users} />;
+}
+
+interface UsersProps extends UsersPageProps {
+  users: readonly MerchantAccount[] | undefined;
+}
+
+function Users({ merchantId, users, search, onSearch }: UsersProps) {
+  const { keys } = usePreferences();
+  const [isAdding, setIsAdding] = useState(false);
+  const found = users && findUsers(users, search);
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap items-center gap-2.5">
+        <div className="phone:basis-full">
+          <SearchField
+            label="Search users"
+            placeholder="Name, address or role"
+            value={search ?? ''}
+            onSearch={(text) => onSearch(text || undefined)}
+            shortcut={keys ? '/' : undefined}
+          />
+        </div>
+        <span role="status" className="num text-ink-3">
+          {users && found && countOf(found.length, users.length)}
+        </span>
+        <Button
+          className="ml-auto"
+          variant="primary"
+          icon={<UserPlus aria-hidden="true" />}
+          disabledReason={whyNotManage()}
+          onClick={() => setIsAdding(true)}
+        >
+          Add user
+        </Button>
+      </div>
+      {found?.length === 0 ? (
+        <Nobody search={search} onClear={() => onSearch(undefined)} />
+      ) : (
+        <UserList merchantId={merchantId} users={users} found={found} />
+      )}
+      <AddUserDialog merchantId={merchantId} users={users ?? []} isOpen={isAdding} onClose={() => setIsAdding(false)} />
+    </>
+  );
+}
+
+const countOf = (found: number, all: number): string => {
+  const users = `${formatCount(all)} ${all === 1 ? 'user' : 'users'}`;
+  return found === all ? users : `${formatCount(found)} of ${users}`;
+};
+
+function Nobody({ search, onClear }: { search: string | undefined; onClear: () => void }) {
+  if (search === undefined) {
+    return <EmptyState title="No users yet" detail="Add the first one: they get a mail to set their password." />;
+  }
+  return (
+    <EmptyState
+      title={`Nobody fits “${search}”`}
+      detail="Names, addresses, phone numbers, roles and states are searched."
+      actions={<Button onClick={onClear}>Show everybody</Button>}
+    />
+  );
+}
+
+interface UserListProps {
+  merchantId: string;
+  users: readonly MerchantAccount[] | undefined;
+  found: readonly MerchantAccount[] | undefined;
+}
+
+function UserList({ merchantId, users = [], found }: UserListProps) {
+  const canInviteAgain = useCanDo(resendInvitation);
+  // Kept after closing, so that the dialog does not lose its words while it goes.
+  const [asked, setAsked] = useState<{ user: MerchantAccount; deed: AskedDeed; count: number }>();
+  const [isOpen, setIsOpen] = useState(false);
+  const ask = (user: MerchantAccount, deed: AskedDeed) => {
+    setAsked({ user, deed, count: (asked?.count ?? 0) + 1 });
+    setIsOpen(true);
+  };
+  const dialog = { merchantId, isOpen, onClose: () => setIsOpen(false) };
+  return (
+    <>
+      <UsersTable
+        users={found}
+        ownId={currentManager().userId}
+        menuOf={(user) => <UserMenu {...{ user, users, canInviteAgain }} onAsk={(deed) => ask(user, deed)} />}
+      />
+      {asked?.deed === 'edit' && <EditUserDialog key={asked.count} {...dialog} user={asked.user} users={users} />}
+      {asked && asked.deed !== 'edit' && (
+        <SwitchUserDialog key={asked.count} {...dialog} user={asked.user} deed={asked.deed} />
+      )}
+    </>
+  );
+}

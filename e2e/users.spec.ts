@@ -1,0 +1,158 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { signIn } from '#e2e/sign-in.ts';
+import { findBySituation } from '#e2e/sign-ins.ts';
+
+const rowOf = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words });
+
+/** Opens the menu of the user in this row and chooses a line. */
+async function choose(page: Page, row: Locator, line: string): Promise<void> {
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: line }).click();
+}
+
+/** The links mailed to an address, newest first, as the outbox of this machine shows them. */
+async function linksTo(page: Page, email: string): Promise<string[]> {
+  const answer = await page.request.get('/sandbox/outbox.json');
+  const mails = (await answer.json()) as { to: string; text: string }[];
+  return mails
+    .filter(({ to }) => to === email)
+    .map(({ text }) => /\S+\/auth\/reset-password\/\S+/.exec(text)?.[0] ?? '');
+}
+
+async function expectFits(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 390);
+  await expectNoSidewaysScroll(page, 320);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test.describe('an administrator of the merchant', () => {
+  test.use({ role: 'MERCHANT_ADMIN' });
+
+  test('adds a user, who is mailed a link; changes, disables, enables and invites them again', async ({
+    page,
+    noise,
+  }) => {
+    // Two looks by axe and the whole life of a user.
+    test.setTimeout(120_000);
+    noise.allow(/409|answered/);
+    const email = `hazel-${Date.now()}@harbourbloom.example`;
+    await page.goto('/settings/users');
+    await page.getByRole('button', { name: 'Add user' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add a user' });
+    await adding.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(adding.getByText('Email address is required')).toBeVisible();
+    await expect(adding.getByText('Choose at least one role')).toBeVisible();
+    await expect(adding.getByLabel('Email address')).toBeFocused();
+    await expectFits(page);
+
+    await adding.getByLabel('Email address').fill('isla@harbourbloom.example');
+    await adding.getByLabel('Name').fill('Hazel Winter');
+    await adding.getByRole('checkbox', { name: 'Merchant Viewer' }).check();
+    await adding.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(adding.getByRole('alert')).toContainText('Somebody already signs in with this email address.');
+    await expect(adding.getByRole('alert')).toContainText(/Nobody was added\. Trace [0-9a-f]{16}/);
+    await expect(adding.getByLabel('Name')).toHaveValue('Hazel Winter');
+    await adding.getByLabel('Email address').fill(email);
+    await adding.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(adding).toHaveCount(0);
+    const row = rowOf(page, email);
+    await expect(row).toContainText('Invited');
+    expect(await linksTo(page, email)).toEqual([expect.stringMatching(/\/auth\/reset-password\/[\w-]{43}$/)]);
+
+    await choose(page, row, 'Edit…');
+    const editing = page.getByRole('dialog', { name: 'Edit Hazel Winter' });
+    await expect(editing.getByRole('button', { name: 'Save changes' })).toHaveAttribute('aria-disabled', 'true');
+    await editing.getByLabel('Name').fill('Hazel Frost');
+    await editing.getByRole('checkbox', { name: 'Merchant Operator' }).check();
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await editing.getByRole('button', { name: 'Save changes' }).click();
+    expect((await sent).postDataJSON()).toEqual({
+      name: 'Hazel Frost',
+      roles: ['MERCHANT_OPERATOR', 'MERCHANT_VIEWER'],
+    });
+    await expect(row).toContainText('Hazel Frost');
+    await expect(row).toContainText('Merchant Operator, Merchant Viewer');
+
+    await choose(page, row, 'Disable…');
+    await expect(page.getByText('The link in their invitation stops working.')).toBeVisible();
+    await page.getByRole('button', { name: 'Disable Hazel Frost' }).click();
+    await expect(row).toContainText('Disabled');
+    await choose(page, row, 'Enable…');
+    await page.getByRole('button', { name: 'Enable Hazel Frost' }).click();
+    await expect(row).toContainText('Invited');
+    await choose(page, row, 'Send invitation again…');
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(page.getByText('Invitation sent again')).toBeVisible();
+    expect(await linksTo(page, email)).toHaveLength(2);
+  });
+
+  test('searches in the address, and cannot disable themselves', async ({ page }) => {
+    await page.goto('/settings/users?searchFilter=nobody-at-all');
+    await expect(page.getByText('Nobody fits “nobody-at-all”')).toBeVisible();
+    await page.getByRole('button', { name: 'Show everybody' }).click();
+    await page.keyboard.press('/');
+    await page.keyboard.type('hughes');
+    await expect(page).toHaveURL(/searchFilter=hughes/);
+    await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(1);
+    await page.reload();
+    await expect(page.getByText(/^1 of \d+ users$/)).toBeVisible();
+    await page.getByRole('button', { name: /^Actions for/ }).click();
+    await expect(page.getByRole('menuitem', { name: /Disable… This is you/ })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('is told when the list cannot be read, and reads it again', async ({ page, noise }) => {
+    noise.allow(/400|answered|could not be shown/);
+    let isDown = true;
+    await page.route(/\/accounts$/, (route) => (isDown ? route.fulfill({ status: 400, body: '' }) : route.continue()));
+    await page.goto('/settings/users');
+    await expect(page.getByText('Oops!')).toBeVisible();
+    isDown = false;
+    await page.getByRole('button', { name: 'Try Again?' }).click();
+    await expect(rowOf(page, 'Maya Okafor')).toBeVisible();
+  });
+});
+
+test('the last administrator keeps the role, and is told why', async ({ page }) => {
+  await signIn(page, findBySituation('merchant without payments'), '/auth/signin?afterSignInUrl=%2Fsettings%2Fusers');
+  await choose(page, rowOf(page, 'Rowan Fennel'), 'Edit…');
+  const role = page.getByRole('checkbox', { name: 'Merchant Admin' });
+  await expect(role).toHaveAttribute('aria-disabled', 'true');
+  await role.focus();
+  await page.keyboard.press('Space');
+  await expect(role).toBeChecked();
+  await expect(page.getByText('The last enabled administrator keeps this role.')).toBeVisible();
+});
+
+test.describe('an editor', () => {
+  test.use({ role: 'MERCHANT_EDITOR' });
+  test('grants no role above their own, and does not touch who has one', async ({ page }) => {
+    await page.goto('/settings/users');
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await expect(page.getByRole('checkbox', { name: 'Merchant Admin' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByText('Above your own role.')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Merchant Editor' })).not.toHaveAttribute('aria-disabled');
+    await page.keyboard.press('Escape');
+    await rowOf(page, 'Zoë Ängström').getByRole('button').click();
+    await expect(page.getByRole('menuitem', { name: /Disable… Their role is above yours/ })).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Edit…' }).click();
+    await expect(page.getByText('Their role is above yours.')).toHaveCount(4);
+  });
+});
+
+test.describe('an administrator of the platform who only reads', () => {
+  test.use({ role: 'VOLUME_ADMIN_READ' });
+  test('sees the users of a merchant and why nothing can be changed', async ({ page }) => {
+    await page.goto('/admin?searchFilter=harbour');
+    await page.getByRole('button', { name: /^Open Harbour/ }).click();
+    await expect(page.getByText('You are viewing Harbour & Bloom')).toBeVisible();
+    await page.goto('/settings/users');
+    await expect(page.getByRole('button', { name: 'Add user' })).toHaveAttribute('aria-disabled', 'true');
+    await rowOf(page, 'Maya Okafor').getByRole('button').click();
+    for (const line of ['Edit…', 'Disable…']) {
+      const item = page.getByRole('menuitem', { name: `${line} You may look at users, not change them` });
+      await expect(item).toHaveAttribute('aria-disabled', 'true');
+    }
+  });
+});
