@@ -33,7 +33,8 @@ export type AppParts = Services & {
 export function createApp({ handlers, endpoints, processMemory, giveUpAfter, ...services }: AppParts): Hono<Env> {
   const app = new Hono<Env>();
   const metrics = createMetrics();
-  app.use(tell({ random: services.random, log: services.log, metrics }));
+  const { random, log, settings } = services;
+  app.use(tell({ random, log, metrics, isLocal: settings.isLocal }));
   app.onError((error, context) => {
     const problem = toProblem(error);
     if (problem.status >= 500) context.set('failure', error);

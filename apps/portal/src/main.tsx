@@ -5,6 +5,7 @@ import { applyPreferences, watchPreferences } from '#platform/preferences.ts';
 import { readSession, watchOtherTabs } from '#platform/session.ts';
 import { readSettings, SettingsError } from '#platform/settings.ts';
 import { createPortalRouter } from '#shell/routing/create-router.ts';
+import { reloadWhenDeployed } from '#shell/routing/reload-when-deployed.ts';
 import { followSession } from '#shell/session/follow-session.ts';
 import { FatalBoundary, LateFatalPage } from '#shell/states/fatal-boundary.tsx';
 import { routeTree } from './routeTree.gen.ts';
@@ -22,6 +23,7 @@ try {
 
 function start(): void {
   const router = createPortalRouter(routeTree, { session: () => readSession(), settings: readSettings() });
+  reloadWhenDeployed(router);
   watchOtherTabs();
   followSession(router);
   root.render(

@@ -25,6 +25,9 @@ export function portalPolicy(settings: PortalSettings, { scriptHashes, styleHash
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
+    // No text becomes code or markup: nothing in the page makes a policy that would let it.
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))

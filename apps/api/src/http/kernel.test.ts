@@ -74,7 +74,9 @@ describe('every answer', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
       expect(headers.get('permissions-policy')).toContain('camera=()');
+      expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('x-trace-id')).toMatch(/^[0-9a-f]{16}$/);
     }
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 
@@ -25,6 +26,8 @@ export type PortalFile = {
   gzip: Bytes | null;
   /** The name holds a hash of the content: browsers may keep it for ever. */
   isHashed: boolean;
+  /** Names this content in every encoding: weak, since the bytes differ. */
+  tag: string;
 };
 
 // Written for the server and the build, not for browsers.
@@ -46,11 +49,18 @@ export function readPortalFiles(dist: string): Map<string, PortalFile> {
 
 function readPortalFile(path: string, { address, type }: { address: string; type: string }): PortalFile {
   const read = (file: string): Bytes | null => (existsSync(file) ? new Uint8Array(readFileSync(file)) : null);
+  const plain = read(path) ?? new Uint8Array();
   return {
     type,
-    plain: read(path) ?? new Uint8Array(),
+    plain,
+    tag: tagOf(plain),
     br: read(`${path}.br`),
     gzip: read(`${path}.gz`),
     isHashed: address.startsWith('/assets/'),
   };
+}
+
+/** An entity tag by content. */
+export function tagOf(bytes: Bytes): string {
+  return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }

@@ -45,6 +45,7 @@ test('the policy names the inline parts by hash and nothing unsafe', () => {
   expect(policy).toContain("script-src 'self' 'sha256-abc='");
   expect(policy).toContain("style-src 'self' 'sha256-def='");
   expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
   expect(policy).not.toContain('unsafe');
 });
 
@@ -65,6 +66,20 @@ test.each(['/assets/gone.js', '/csp.json', '/assets/app-1a2b.js.br', '/../settin
 
 test('a missing asset is no page even to a browser that asks for one', () => {
   expect(get('/assets/gone.js')).toBeNull();
+});
+
+test('a page and a file asked for again by their tag are answered with 304 and no body, in any encoding', async () => {
+  for (const path of ['/', '/assets/app-1a2b.js']) {
+    const tag = get(path, { 'accept-encoding': 'br' })!.headers.get('etag')!;
+    const again = get(path, { 'if-none-match': `"other", ${tag.replace('W/', '')}`, 'accept-encoding': 'gzip' })!;
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
+    expect(again.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(get(path, { 'if-none-match': '"other"' })!.status).toBe(200);
+  }
+});
+
+test('a page filled for another host has another tag', () => {
+  expect(get('/')!.headers.get('etag')).not.toBe(get('/', { host: 'portal.example' })!.headers.get('etag'));
 });
 
 test('a host that is no host is not written into the page', async () => {

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { fillPortalSettings } from '@volume/contract/fill-portal-settings.ts';
 import { type InlineHashes, portalPolicy } from '@volume/contract/portal-policy.ts';
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
-import { type PortalFile, readPortalFiles } from './portal-files.ts';
+import { type PortalFile, readPortalFiles, tagOf } from './portal-files.ts';
 
 type PortalParts = { dist: string; settings: (host: string) => PortalSettings; host: string };
 type Page = { file: PortalFile; policy: string };
@@ -60,18 +60,29 @@ function answer(request: Request, file: PortalFile, policy: string): Response {
         : [null, file.plain];
   const headers = new Headers({
     'content-type': file.type,
-    'content-length': String(body.byteLength),
     'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     'content-security-policy': policy,
     vary: 'accept-encoding',
+    etag: file.tag,
   });
+  // A page that is asked for again is said to be the same one, in a few bytes.
+  if (isNamed(request.headers.get('if-none-match'), file.tag)) return new Response(null, { status: 304, headers });
+  headers.set('content-length', String(body.byteLength));
   if (encoding) headers.set('content-encoding', encoding);
   return new Response(body, { headers });
+}
+
+/** Proxies that compress by themselves make a tag weak: the same thing all the same. */
+function isNamed(asked: string | null, tag: string): boolean {
+  const bare = (text: string): string => text.trim().replace(/^W\//, '');
+  const named = (asked ?? '').split(',').map(bare);
+  return named.includes('*') || named.includes(bare(tag));
 }
 
 function toFile(page: string): PortalFile {
   const plain = new TextEncoder().encode(page);
   return {
+    tag: tagOf(plain),
     type: 'text/html; charset=utf-8',
     plain,
     br: new Uint8Array(brotliCompressSync(plain)),

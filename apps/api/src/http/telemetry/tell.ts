@@ -1,3 +1,4 @@
+import { answerHeaders } from '@volume/contract/answer-headers.ts';
 import { traceIdHeader } from '@volume/contract/headers.ts';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Env } from '#http/kernel.ts';
@@ -5,24 +6,28 @@ import type { Random } from '#http/services.ts';
 import { errorFields, type Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Sent with every answer that brings none of its own (quality, Security). */
-const securityHeaders = {
+/** The policy of every answer that brings none of its own, and the word of every answer that says nothing of storing. */
+const ownWords = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
 };
 
+interface Parts {
+  random: Random;
+  log: Log;
+  metrics: Metrics;
+  isLocal: boolean;
+}
+
 /** The outermost layer: gives every request a trace id, every answer its headers, and tells log and metrics about it. */
-export function tell({ random, log, metrics }: { random: Random; log: Log; metrics: Metrics }): MiddlewareHandler<Env> {
+export function tell({ random, log, metrics, isLocal }: Parts): MiddlewareHandler<Env> {
+  const headers = Object.entries({ ...ownWords, ...answerHeaders({ isLocal }) });
   return async (context, next) => {
     const begun = performance.now();
     context.set('traceId', toHex(random.bytes(8)));
     context.set('caller', null);
     await next();
-    for (const [name, value] of Object.entries(securityHeaders)) {
+    for (const [name, value] of headers) {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
     context.res.headers.set(traceIdHeader, context.get('traceId'));

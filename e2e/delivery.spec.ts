@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/journey.ts';
+
+const payouts = /\/assets\/payout-[\w-]+\.js/;
+
+/** The pages asked for from now on name another build's entry. */
+async function deployAnother(page: Page): Promise<void> {
+  await page.route(/\/payments\/payout/, async (route) => {
+    if (!(route.request().headers()['accept'] ?? '').includes('text/html')) return route.fallback();
+    const answer = await route.fetch();
+    // The same files under quotes that the running page does not know.
+    const body = (await answer.text()).replace(/src="(\/assets\/index-[\w-]+\.js)"/, "src='$1'");
+    return route.fulfill({ response: answer, body });
+  });
+}
+
+test.describe('a merchant administrator', () => {
+  test.use({ role: 'MERCHANT_ADMIN' });
+
+  test('whose page has lost its code to a new build comes to the page asked for, loaded anew once', async ({
+    page,
+    noise,
+  }) => {
+    noise.allow(/404|dynamically imported|could not be shown/);
+    await page.goto('/payments/payin');
+    await expect(page.locator('tbody tr a').first()).toBeVisible();
+    let pages = 0;
+    page.on('request', (request) => (pages += request.isNavigationRequest() ? 1 : 0));
+    await page.route(payouts, (route) => route.fulfill({ status: 404, body: '' }));
+    await test.step('the same build: no reload, the error is shown', async () => {
+      await page.getByRole('link', { name: 'Payouts' }).first().click();
+      await expect(page.getByRole('heading', { name: 'Oops!' }).first()).toBeAttached();
+      expect(pages).toBe(0);
+    });
+    await test.step('another build: the page comes anew where it was going', async () => {
+      await page.goto('/payments/payin?page=2');
+      await page.evaluate(() => sessionStorage.clear());
+      await deployAnother(page);
+      pages = 0;
+      await page.unroute(payouts);
+      await page.route(payouts, (route) => (pages === 0 ? route.fulfill({ status: 404, body: '' }) : route.fallback()));
+      await page.getByRole('link', { name: 'Payouts' }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible();
+      await expect(page).toHaveURL(/\/payments\/payout/);
+      expect(pages).toBe(1);
+    });
+  });
+});
+
+test('text becomes neither markup nor code, and a missing file is no page', async ({ page, noise }) => {
+  noise.allow(/requires 'Trusted/);
+  const answer = await page.goto('/auth/signin');
+  const headers = (await answer?.allHeaders()) ?? {};
+  expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+  const refused = await page.evaluate(() => {
+    const tries = [
+      () => (document.body.innerHTML = '<img src=x onerror=alert(1)>'),
+      () => (document.createElement('script').text = 'alert(1)'),
+    ];
+    return tries.filter((attempt) => {
+      try {
+        attempt();
+        return false;
+      } catch {
+        return true;
+      }
+    }).length;
+  });
+  expect(refused).toBe(2);
+  const tag = headers['etag'] ?? '';
+  const again = await page.request.get('/auth/signin', { headers: { accept: 'text/html', 'if-none-match': tag } });
+  expect(again.status()).toBe(304);
+  const gone = await page.request.get('/assets/gone-1234.js', { headers: { accept: 'text/html' } });
+  expect([gone.status(), gone.headers()['x-content-type-options']]).toEqual([404, 'nosniff']);
+});
