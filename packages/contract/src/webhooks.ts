@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CsvZone } from './csv.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { Application } from './merchants.ts';
@@ -112,7 +113,7 @@ export const exportWebhookDeliveries = endpoint({
   produces: 'csv',
   access: mayRead,
   params: ApplicationParams,
-  query: WebhookDeliveryFilters,
+  query: z.extend(WebhookDeliveryFilters, { zone: z.optional(CsvZone) }),
 });
 
 export const listWebhookSamples = endpoint({

@@ -96,8 +96,21 @@ test('every refund and payout in progress is asked about within a day, so that i
   expect(
     await count(`(SELECT 'REFUND_ASK' AS kind, merchant_id, refund_id AS object_id FROM refunds WHERE status = 'IN_PROGRESS'
       UNION ALL SELECT 'PAYOUT_ASK', merchant_id, payout_payment_id FROM outbound_payments WHERE status = 'IN_PROGRESS') AS active
-      FULL JOIN due_work AS w USING (kind, merchant_id, object_id) CROSS JOIN sample_worlds
+      FULL JOIN (SELECT * FROM due_work WHERE lane IS NULL) AS w USING (kind, merchant_id, object_id) CROSS JOIN sample_worlds
       WHERE w.due_at IS NULL OR active.kind IS NULL OR w.due_at NOT BETWEEN relative_to AND relative_to + interval '1 day'`),
+  ).toBe(0);
+});
+
+test('every delivery that fails is sent again, and no other', async () => {
+  expect(await count(`webhook_deliveries WHERE state = 'DELIVERED'`)).toBeGreaterThan(0);
+  expect(
+    await count(`(SELECT merchant_id, delivery_id AS object_id, url AS lane FROM webhook_deliveries WHERE state = 'FAILING') AS failing
+      FULL JOIN (SELECT * FROM due_work WHERE lane IS NOT NULL) AS w USING (merchant_id, object_id, lane)
+      WHERE failing.object_id IS NULL OR w.work_id IS NULL`),
+  ).toBe(0);
+  expect(
+    await count(`webhook_deliveries AS d WHERE tries <> (SELECT count(*) FROM webhook_attempts AS a
+    WHERE a.merchant_id = d.merchant_id AND a.delivery_id = d.delivery_id)`),
   ).toBe(0);
 });
 

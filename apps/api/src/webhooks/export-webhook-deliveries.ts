@@ -1,31 +1,34 @@
+import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import { exportWebhookDeliveries as endpoint } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
-import type { CsvCell } from '@volume/contract/csv.ts';
 import { handleStream } from '#http/handler.ts';
 import { type DeliverySelection, newestFirst, selectDeliveries } from './select-deliveries.ts';
 
 const batchSize = 2_000;
-const header = [
+const headerOf = (clock: CsvClock) => [
   'id',
-  'createdAtUtc',
+  clock.wireHeader('createdAtUtc'),
   'kind',
   'objectId',
   'url',
   'state',
-  'nextAttemptAtUtc',
+  clock.wireHeader('nextAttemptAtUtc'),
   'attempts',
-  'lastAttemptAtUtc',
+  clock.wireHeader('lastAttemptAtUtc'),
   'lastHttpStatus',
   'lastError',
 ];
 
 /** The log's rows as CSV, all of them whatever their number, each with its last attempt. */
-export const exportWebhookDeliveries = handleStream(endpoint, async ({ params, query, services }) => ({
-  fileName: `webhook-deliveries-${toWireTime(services.clock.now()).slice(0, 10)}.csv`,
-  header,
-  batches: readCells(services.database, selectDeliveries(params, query)),
-}));
+export const exportWebhookDeliveries = handleStream(endpoint, async ({ params, query, services }) => {
+  const clock = csvClock(query.zone);
+  return {
+    fileName: `webhook-deliveries-${toWireTime(services.clock.now()).slice(0, 10)}.csv`,
+    header: headerOf(clock),
+    batches: readCells(services.database, selectDeliveries(params, query), clock),
+  };
+});
 
 type Row = {
   delivery_id: string;
@@ -42,7 +45,11 @@ type Row = {
 };
 
 /** Each batch begins where the last one ended, so that memory and time of a batch stay the same. */
-async function* readCells({ query }: Queries, { where, parameters }: DeliverySelection): AsyncGenerator<CsvCell[][]> {
+async function* readCells(
+  { query }: Queries,
+  { where, parameters }: DeliverySelection,
+  clock: CsvClock,
+): AsyncGenerator<CsvCell[][]> {
   const count = parameters.length;
   const further = `AND (created_at, delivery_id) < ($${count + 1}::timestamptz, $${count + 2}::uuid)`;
   for (let last: Row | undefined; ;) {
@@ -55,23 +62,23 @@ async function* readCells({ query }: Queries, { where, parameters }: DeliverySel
        ORDER BY d.created_at DESC, d.delivery_id DESC`,
       last ? [...parameters, last.created_at, last.delivery_id] : parameters,
     );
-    if (rows.length > 0) yield rows.map(toCells);
+    if (rows.length > 0) yield rows.map((row) => toCells(row, clock));
     last = rows.at(-1);
     if (rows.length < batchSize) return;
   }
 }
 
-function toCells(row: Row): CsvCell[] {
+function toCells(row: Row, clock: CsvClock): CsvCell[] {
   return [
     row.delivery_id,
-    toWireTime(row.created_at),
+    clock.time(toWireTime(row.created_at)),
     row.kind,
     row.object_id,
     row.url,
     row.state,
-    row.next_attempt_at && toWireTime(row.next_attempt_at),
+    row.next_attempt_at && clock.time(toWireTime(row.next_attempt_at)),
     row.attempt ?? 0,
-    row.at && toWireTime(row.at),
+    row.at && clock.time(toWireTime(row.at)),
     row.http_status,
     row.error,
   ];

@@ -31,6 +31,7 @@ export function createWebhookSender({
 }: Options): WebhookSender {
   const mayReach =
     rules.mayReach ?? ((address: string) => isGlobalAddress(address) || (isLocal && isLoopbackAddress(address)));
+  const lateWords = `No answer within ${timeout / 1000} seconds`;
   const send = async (request: WebhookRequest, signal: AbortSignal): Promise<WebhookReply> => {
     const fault = findAddressFault(request.url, 'webhook', { isLocal });
     if (fault !== null) return { error: `The address ${fault}` };
@@ -41,13 +42,14 @@ export function createWebhookSender({
     if (address === undefined || !addresses.every(mayReach)) {
       return { error: `${url.hostname} does not lead to a server on the internet` };
     }
-    return putOnce({ ...request, url, address, signal });
+    return putOnce({ ...request, url, address, signal, lateWords });
   };
   return {
     send: async (request) => {
       const signal = AbortSignal.timeout(timeout);
       const late = new Promise<WebhookReply>((settle) => {
-        signal.addEventListener('abort', () => settle({ error: `No answer within ${timeout / 1000} seconds` }));
+        // Names may take for ever; a request that began ends by the signal, with what it has heard by then.
+        signal.addEventListener('abort', () => setTimeout(() => settle({ error: lateWords }), 100));
       });
       return Promise.race([send(request, signal), late]);
     },

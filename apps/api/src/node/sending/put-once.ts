@@ -2,13 +2,13 @@ import { type IncomingMessage, request as requestHttp, type RequestOptions } fro
 import { request as requestHttps } from 'node:https';
 import type { WebhookReply } from '#http/services.ts';
 
-type Put = { url: URL; address: string; body: string; authorization: string; signal: AbortSignal };
+type Put = { url: URL; address: string; body: string; authorization: string; signal: AbortSignal; lateWords: string };
 
 /** As much of an answer's body as is kept, in bytes. */
 const mostKept = 2048;
 
 /** One PUT to one address: no redirects, no kept connections, the name in Host and TLS alone. */
-export function putOnce({ url, address, body, authorization, signal }: Put): Promise<WebhookReply> {
+export function putOnce({ url, address, body, authorization, signal, lateWords }: Put): Promise<WebhookReply> {
   const isSecure = url.protocol === 'https:';
   const bytes = Buffer.from(body, 'utf8');
   const options: RequestOptions & { servername?: string } = {
@@ -36,7 +36,7 @@ export function putOnce({ url, address, body, authorization, signal }: Put): Pro
         request.destroy();
       });
     });
-    request.on('error', (error) => resolve({ error: describe(error) }));
+    request.on('error', (error) => resolve({ error: signal.aborted ? lateWords : describe(error) }));
     request.end(bytes);
   });
 }

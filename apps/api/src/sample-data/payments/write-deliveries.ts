@@ -3,43 +3,87 @@ import type { World } from '#sample-data/world.ts';
 import { createDraws } from './draws.ts';
 import { KEPT_DAYS } from './write-outgoing-events.ts';
 
-/** Writes a webhook delivery for every kept payment event whose application has an address, and its attempts: most succeed at once. */
+/**
+ * Writes a webhook delivery for every kept event whose application has an address, with its attempts, and the next sending of those that
+ * still fail: most succeed at once, a few were given up.
+ */
 export async function writeDeliveries(queries: Queries, world: World): Promise<void> {
   const number = `('x' || substr(md5(event_id::text), 1, 8))::bit(32)::bigint`;
   const { fraction, uuid } = createDraws(world.random.seedNumber, number);
   await queries.query(
     `CREATE TEMPORARY TABLE sample_deliveries ON COMMIT DROP AS
     SELECT e.merchant_id, ${uuid('e.created_at', 'delivery')} AS delivery_id, e.event_id, e.application_id, e.kind, e.object_id,
-      a.payment_status_webhook_url AS url, e.created_at, ${fraction(61)} AS u, ${fraction(62)} AS pace, e.status AS payment_status
+      CASE e.kind WHEN 'PAYMENT' THEN a.payment_status_webhook_url WHEN 'REFUND' THEN a.refund_webhook_url ELSE a.payout_webhook_url END AS url,
+      e.created_at, u, pace, e.status, u < 0.985 AS is_delivered, e.created_at > $1::timestamptz - interval '72 hours' AS is_young
     FROM outgoing_events AS e JOIN applications AS a USING (merchant_id, application_id)
-    WHERE e.kind = 'PAYMENT' AND a.payment_status_webhook_url IS NOT NULL`,
+    CROSS JOIN LATERAL (SELECT ${fraction(61)} AS u, ${fraction(62)} AS pace) AS drawn
+    WHERE CASE e.kind WHEN 'PAYMENT' THEN a.payment_status_webhook_url WHEN 'REFUND' THEN a.refund_webhook_url ELSE a.payout_webhook_url END IS NOT NULL`,
+    [world.now],
   );
-  await queries.query(
-    `INSERT INTO webhook_deliveries (merchant_id, delivery_id, event_id, application_id, kind, object_id, url, state, created_at, next_attempt_at, request_body)
-    SELECT d.merchant_id, d.delivery_id, d.event_id, d.application_id, d.kind, d.object_id, d.url,
-      CASE WHEN u < 0.985 THEN 'DELIVERED' WHEN d.created_at > $1::timestamptz - interval '72 hours' THEN 'FAILING' ELSE 'GAVE_UP' END,
-      d.created_at, CASE WHEN u >= 0.985 AND d.created_at > $1::timestamptz - interval '72 hours' THEN $1::timestamptz + pace * interval '1 hour' END,
-      ${body}
-    FROM sample_deliveries AS d JOIN payments AS p ON p.merchant_id = d.merchant_id AND p.payment_id = d.object_id
-    WHERE p.updated_at > $1::timestamptz - $2::int * interval '1 day'`,
-    [world.now, KEPT_DAYS],
-  );
+  await writeBodies(queries, world);
   await queries.query(
     `INSERT INTO webhook_attempts (merchant_id, delivery_id, attempt, at, http_status, duration_ms, error, response_body)
-    SELECT merchant_id, delivery_id, t.attempt, least($1::timestamptz, d.created_at + t.after), t.http_status, (40 + 300 * pace)::int, t.error, t.body
+    SELECT merchant_id, delivery_id, t.attempt, least($1::timestamptz, d.created_at + t.after), t.http_status,
+      CASE WHEN t.http_status IS NULL THEN 10000 ELSE (40 + 300 * pace)::int END, t.error, t.body
     FROM sample_deliveries AS d CROSS JOIN LATERAL (VALUES
       (1, interval '0.4 seconds', 200, NULL, 'OK', u < 0.955),
       (1, interval '0.4 seconds', 503, NULL, 'upstream connect error', u >= 0.955),
       (2, interval '10.6 seconds', 200, NULL, 'OK', u BETWEEN 0.955 AND 0.985),
       (2, interval '10.6 seconds', NULL, 'No answer within 10 seconds', NULL, u > 0.985),
-      (3, interval '41 seconds', 500, NULL, '{"error":"internal"}', u > 0.985)
+      (3, interval '51 seconds', 500, NULL, '{"error":"internal"}', u > 0.985)
     ) AS t(attempt, after, http_status, error, body, is_made) WHERE t.is_made`,
+    [world.now],
+  );
+  await queries.query(
+    `INSERT INTO due_work (work_id, kind, merchant_id, object_id, lane, due_at)
+    SELECT ${uuid('$1::timestamptz', 'sending')}, 'WEBHOOK_SEND', merchant_id, delivery_id, url, $1::timestamptz + pace * interval '1 hour'
+    FROM sample_deliveries WHERE NOT is_delivered AND is_young`,
     [world.now],
   );
 }
 
-/** The body of a payment webhook (contract §6). */
-const body = `jsonb_build_object('paymentId', p.payment_id, 'merchantPaymentId', p.merchant_payment_id, 'paymentStatus', d.payment_status,
+/** The deliveries themselves, kind by kind with the body of each (contract §6). */
+async function writeBodies(queries: Queries, world: World): Promise<void> {
+  const kinds = [
+    [payment, 'payments AS p ON p.merchant_id = d.merchant_id AND p.payment_id = d.object_id', 'PAYMENT'],
+    [
+      refund,
+      `refunds AS r ON r.merchant_id = d.merchant_id AND r.refund_id = d.object_id
+        JOIN payments AS p ON p.merchant_id = r.merchant_id AND p.payment_id = r.payment_id`,
+      'REFUND',
+    ],
+    [payout, 'outbound_payments AS o ON o.merchant_id = d.merchant_id AND o.payout_payment_id = d.object_id', 'PAYOUT'],
+  ] as const;
+  for (const [body, join, kind] of kinds) {
+    // Only what was touched lately can have a kept event; it spares the join most of the payments.
+    const lately = kind === 'PAYMENT' ? `AND p.updated_at > $1::timestamptz - ${KEPT_DAYS} * interval '1 day'` : '';
+    await queries.query(
+      `INSERT INTO webhook_deliveries (merchant_id, delivery_id, event_id, application_id, kind, object_id, url, state, created_at, next_attempt_at,
+        tries, request_body)
+      SELECT d.merchant_id, d.delivery_id, d.event_id, d.application_id, d.kind, d.object_id, d.url,
+        CASE WHEN is_delivered THEN 'DELIVERED' WHEN is_young THEN 'FAILING' ELSE 'GAVE_UP' END,
+        d.created_at, CASE WHEN NOT is_delivered AND is_young THEN $1::timestamptz + pace * interval '1 hour' END,
+        CASE WHEN u < 0.955 THEN 1 WHEN is_delivered THEN 2 ELSE 3 END, ${body}
+      FROM sample_deliveries AS d JOIN ${join} WHERE d.kind = '${kind}' ${lately}`,
+      [world.now],
+    );
+  }
+}
+
+const payment = `jsonb_build_object('paymentId', p.payment_id, 'merchantPaymentId', p.merchant_payment_id, 'paymentStatus', d.status,
   'errorDescription', p.error_description, 'paymentRequest', jsonb_build_object('amount', p.amount / 100.0, 'currency', p.currency, 'reference', p.reference),
   'paymentRefundData', p.refund_data, 'paymentMetadata', p.metadata, 'applicationId', p.application_id, 'isExternal', p.type = 'EXTERNAL',
   'confirmationOfPayer', CASE WHEN p.is_payer_checked THEN jsonb_build_object('enabled', true, 'score', p.payer_name_score, 'riskCategory', p.risk) END)::text`;
+
+const time = `to_char(d.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const tries = 'CASE WHEN u < 0.955 THEN 0 WHEN is_delivered THEN 1 ELSE 2 END';
+
+const refund = `jsonb_build_object('eventTimeUtc', ${time}, 'applicationId', d.application_id, 'refundId', r.refund_id, 'paymentId', p.payment_id,
+  'merchantPaymentId', p.merchant_payment_id, 'refundAmount', r.amount / 100.0, 'refundCurrency', r.currency, 'refundReference', r.reference,
+  'refundStatus', d.status, 'refundStatusDescription', '', 'refundWebhookDeliveryAttempt', ${tries},
+  'destination', jsonb_build_object('name', p.refund_data ->> 'accountHolderName'))::text`;
+
+const payout = `jsonb_build_object('eventTimeUtc', ${time}, 'applicationId', d.application_id, 'payoutId', o.payout_payment_id,
+  'payoutAmount', o.amount / 100.0, 'payoutCurrency', o.currency, 'payoutReference', o.reference, 'payoutStatus', d.status,
+  'payoutStatusDescription', CASE WHEN o.status::text = d.status THEN coalesce(o.status_description, '') ELSE '' END,
+  'payoutWebhookDeliveryAttempt', ${tries}, 'destination', jsonb_strip_nulls(o.destination - 'id'))::text`;
