@@ -1,15 +1,32 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { SettingsPlaceholder } from '#shell/settings-placeholder.tsx';
-import { requireAuthority } from '#shell/routing/guards.ts';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { WebhooksPage } from '#features/webhooks/webhooks-page.tsx';
 import { settingsHref } from '#platform/hrefs.ts';
+import { loadApplication } from '#platform/money/scope.ts';
+import { requireAuthority } from '#shell/routing/guards.ts';
+import { UnsavedGuard } from '#shell/unsaved-guard.tsx';
 
+/** Webhooks and callbacks (§2). */
 export const Route = createFileRoute('/_merchant/settings/webhooks-callbacks')({
   staticData: { title: 'Webhooks and callbacks' },
   beforeLoad: (arrival) =>
     requireAuthority(arrival, ['EDIT_SETTINGS'], settingsHref(), 'You may not change webhooks with this account.'),
-  component: () => (
-    <SettingsPlaceholder missing="Webhooks are not part of this version.">
-      The addresses we call when a payment, a refund or a payout moves belong here.
-    </SettingsPlaceholder>
-  ),
+  // Read by the page, whose code need not be here before it is asked for.
+  validateSearch: (given: Record<string, unknown>) => given,
+  loaderDeps: ({ search }) => ({ applicationId: search['applicationId'] as string | undefined }),
+  loader: ({ context, deps }) => loadApplication(context, deps.applicationId),
+  component: Webhooks,
 });
+
+function Webhooks() {
+  const router = useRouter();
+  const application = Route.useLoaderData();
+  return (
+    <WebhooksPage
+      key={application.applicationId}
+      application={application}
+      given={Route.useSearch()}
+      onGo={(href) => void router.navigate({ href })}
+      guard={(isDirty) => <UnsavedGuard isDirty={isDirty} />}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { Application } from '@volume/contract/merchants.ts';
+import type { WebhookKind } from '@volume/contract/webhooks.ts';
+import type { ReactNode } from 'react';
+import { TextField } from '#design/controls/text-field.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { callbackAddresses, kindOfAddress, webhookAddresses } from '#features/webhooks/webhook-words.ts';
+import { whyNotChange } from '#features/webhooks/why-not-change.ts';
+import { typedIn } from './address-draft.ts';
+import { SaveBar } from './save-bar.tsx';
+import type { Addresses } from './use-addresses.ts';
+
+interface AddressesProps {
+  application: Application;
+  addresses: Addresses;
+  /** The deliveries of a kind. */
+  logHref: (kind: WebhookKind) => string;
+}
+
+/** The six addresses of an application, each with what it is for. */
+export function AddressesSection({ application, addresses, logHref }: AddressesProps) {
+  const reason = whyNotChange();
+  const fields = (words: typeof webhookAddresses) =>
+    words.map(({ field, label, hint }) => {
+      const kind = kindOfAddress(field);
+      return (
+        <TextField
+          key={field}
+          label={label}
+          hint={hint}
+          type="url"
+          inputMode="url"
+          isMono
+          maxLength={1000}
+          placeholder="https://"
+          autoComplete="off"
+          spellCheck={false}
+          readOnly={reason !== undefined}
+          value={typedIn(addresses.draft, application, field)}
+          error={addresses.faultOf(field)}
+          onChange={(event) => addresses.type(field, event.target.value)}
+          onBlur={() => addresses.leave(field)}
+          aside={kind && application[field] !== null && <TextLink href={logHref(kind)}>Deliveries</TextLink>}
+        />
+      );
+    });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason === undefined && addresses.changes.length > 0) addresses.save();
+      }}
+    >
+      <Group title="Webhooks" detail="Our servers call these with what happened, signed, until yours answer 200.">
+        {fields(webhookAddresses)}
+      </Group>
+      <Group
+        title="Callbacks"
+        detail="Where payers go from the pay page. They may look at the address: trust the webhook."
+      >
+        {fields(callbackAddresses)}
+      </Group>
+      {reason !== undefined && <p className="mt-6 mb-0 text-ink-3">{reason}.</p>}
+      {addresses.changes.length > 0 && <SaveBar addresses={addresses} reason={reason} />}
+      {/* Enter in a field saves, also where the bar's button is out of sight. */}
+      <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+    </form>
+  );
+}
+
+function Group({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className="grid grid-cols-[240px_minmax(0,560px)] gap-x-11 gap-y-4 border-b border-line py-7 last-of-type:border-b-0 max-[900px]:grid-cols-[minmax(0,1fr)]"
+    >
+      <div>
+        <h2 className="m-0 mb-1 font-strong">{title}</h2>
+        <p className="m-0 text-ink-3">{detail}</p>
+      </div>
+      <div className="grid gap-5">{children}</div>
+    </section>
+  );
+}

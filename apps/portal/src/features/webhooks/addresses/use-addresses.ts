@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Application } from '@volume/contract/merchants.ts';
+import { type AddressField, addressFields, setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
+import { useState } from 'react';
+import { toast } from '#design/overlay/toast.ts';
+import { merchantQuery } from '#platform/merchant-query.ts';
+import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { call } from '#platform/provider-api.ts';
+import { readSettings } from '#platform/settings.ts';
+import { type AddressDraft, changesOf, faultsOf } from './address-draft.ts';
+
+/** The form of an application's addresses: what was typed, what of it is new, what is wrong with it, and saving it. */
+export function useAddresses(application: Application) {
+  const [draft, setDraft] = useState<AddressDraft>({});
+  // A fault is told once its field was left, not while it is typed.
+  const [left, setLeft] = useState<readonly AddressField[]>([]);
+  const changes = changesOf(draft, application);
+  const faults = faultsOf(changes, readSettings().isLocal);
+  const forget = () => {
+    setDraft({});
+    setLeft([]);
+  };
+  const write = useAddressWrite(application, forget);
+  const save = () => {
+    setLeft(addressFields);
+    if (Object.keys(faults).length > 0) return;
+    write.run(Object.fromEntries(changes.map(({ field, to }) => [field, to ?? ''])));
+  };
+  return {
+    draft,
+    changes,
+    save,
+    isBusy: write.isBusy,
+    refusal: write.refusal,
+    faultOf: (field: AddressField) => (left.includes(field) ? faults[field] : undefined),
+    type: (field: AddressField, text: string) => setDraft((now) => ({ ...now, [field]: text })),
+    leave: (field: AddressField) => setLeft((now) => [...now, field]),
+    discard: () => {
+      write.reset();
+      forget();
+    },
+  };
+}
+
+export type Addresses = ReturnType<typeof useAddresses>;
+
+/** Saves addresses; every screen that knows the merchant knows them from then on. */
+function useAddressWrite({ merchantId, applicationId }: Application, onSaved: () => void) {
+  const queryClient = useQueryClient();
+  const params = { merchantId, applicationId };
+  return useMoneyWrite(
+    (body: AddressDraft) => call(setWebhooksCallbacks, { params, body, applicationId }),
+    (saved) => {
+      queryClient.setQueryData(merchantQuery(merchantId).queryKey, (merchant) => {
+        if (merchant === undefined) return undefined;
+        const isOther = (each: Application) => each.applicationId !== applicationId;
+        return { ...merchant, applications: merchant.applications.map((each) => (isOther(each) ? each : saved)) };
+      });
+      onSaved();
+      toast.good('The addresses are saved');
+      void queryClient.invalidateQueries({ queryKey: ['webhook-deliveries'] });
+    },
+  );
+}

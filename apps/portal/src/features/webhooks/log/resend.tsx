@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { resendWebhookDelivery, type WebhookDelivery } from '@volume/contract/webhooks.ts';
+import { RotateCw } from 'lucide-react';
+import { Button } from '#design/controls/button.tsx';
+import { Refusal } from '#design/feedback/refusal.tsx';
+import { whyNotChange } from '#features/webhooks/why-not-change.ts';
+import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/money/scope.ts';
+
+interface ResendProps {
+  scope: Scope;
+  delivery: WebhookDelivery;
+  hasAddress: boolean;
+}
+
+/** Sends a delivery once more; what comes of it shows by itself. */
+export function Resend({ scope, delivery, hasAddress }: ResendProps) {
+  const queryClient = useQueryClient();
+  const { applicationId } = scope;
+  const write = useMoneyWrite(
+    ({ deliveryId }: { deliveryId: string }) =>
+      call(resendWebhookDelivery, { params: { ...scope, deliveryId }, applicationId }),
+    () => void queryClient.invalidateQueries({ queryKey: ['webhook-deliveries'] }),
+  );
+  const isPending = delivery.state === 'PENDING';
+  const reason = whyNotChange() ?? (hasAddress ? undefined : 'There is no address to send it to');
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button
+        icon={<RotateCw aria-hidden="true" />}
+        busy={write.isBusy}
+        disabledReason={reason ?? (isPending ? 'It is being sent now' : undefined)}
+        onClick={() => write.run({ deliveryId: delivery.id })}
+      >
+        Send again
+      </Button>
+      {write.refusal && (
+        <Refusal message={write.refusal.message} traceId={write.refusal.traceId}>
+          Nothing was sent.
+        </Refusal>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Application } from '@volume/contract/merchants.ts';
+import { addressOfKind, sendTestWebhook, type WebhookKind, webhookKinds } from '@volume/contract/webhooks.ts';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { Segmented } from '#design/choose/segmented.tsx';
+import { Button } from '#design/controls/button.tsx';
+import { Refusal } from '#design/feedback/refusal.tsx';
+import { Dialog } from '#design/overlay/dialog.tsx';
+import { IdText } from '#design/text/id-text.tsx';
+import { kindWords } from '#features/webhooks/webhook-words.ts';
+import { whyNotChange } from '#features/webhooks/why-not-change.ts';
+import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { call } from '#platform/provider-api.ts';
+
+interface TestEventProps {
+  application: Application;
+  /** Told the delivery's id, to follow it. */
+  onSent: (deliveryId: string) => void;
+}
+
+const options = webhookKinds.map((value) => ({ value, label: kindWords[value] }));
+
+/** Sends a sample event of a chosen kind to its address. */
+export function TestEvent({ application, onSent }: TestEventProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [kind, setKind] = useState<WebhookKind>('PAYMENT');
+  const close = () => setIsOpen(false);
+  const write = useTestWrite(application, (id) => {
+    close();
+    onSent(id);
+  });
+  const url = application[addressOfKind[kind]];
+  const choose = (next: WebhookKind) => {
+    write.reset();
+    setKind(next);
+  };
+  const footer = (
+    <>
+      <Button variant="quiet" onClick={close}>
+        Cancel
+      </Button>
+      <Button
+        variant="primary"
+        busy={write.isBusy}
+        disabledReason={url === null ? 'There is no address to send it to' : undefined}
+        onClick={() => write.run({ kind })}
+      >
+        {`Send a ${kindWords[kind].toLowerCase()} event`}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Button icon={<Send aria-hidden="true" />} disabledReason={whyNotChange()} onClick={() => setIsOpen(true)}>
+        Send test event
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={close}
+        canClose={!write.isBusy}
+        title="Send a test event"
+        description="A sample, signed like a real event, is sent once. Nobody’s payment is in it."
+        footer={footer}
+      >
+        <div className="grid justify-items-start gap-3">
+          <Segmented label="Event" options={options} value={kind} onChange={choose} />
+          <Target kind={kind} url={url} />
+          {write.refusal && (
+            <Refusal message={write.refusal.message} traceId={write.refusal.traceId}>
+              Nothing was sent.
+            </Refusal>
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function useTestWrite({ merchantId, applicationId }: Application, onSent: (deliveryId: string) => void) {
+  const queryClient = useQueryClient();
+  const params = { merchantId, applicationId };
+  return useMoneyWrite(
+    (body: { kind: WebhookKind }) => call(sendTestWebhook, { params, body, applicationId }),
+    ({ id }) => {
+      void queryClient.invalidateQueries({ queryKey: ['webhook-deliveries'] });
+      onSent(id);
+    },
+  );
+}
+
+function Target({ kind, url }: { kind: WebhookKind; url: string | null }) {
+  return (
+    <p className="m-0 text-ink-3">
+      {url === null ? `No address is set for ${kindWords[kind].toLowerCase()}s.` : <IdText>{`PUT ${url}`}</IdText>}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Application } from '@volume/contract/merchants.ts';
+import { useState } from 'react';
+import { Section } from '#design/layout/section.tsx';
+import { IdText } from '#design/text/id-text.tsx';
+import type { Scope } from '#platform/money/scope.ts';
+import { SampleEvents } from './sample-events.tsx';
+import { SignatureCheck } from './signature-check.tsx';
+import type { Claim } from './verify-signature.ts';
+import { keyAddress, webhookKeyQuery } from './webhook-key.ts';
+
+/** What events look like, how they are signed, and whether a signature holds. */
+export function SignaturesSection({ application }: { application: Application }) {
+  const scope: Scope = { merchantId: application.merchantId, applicationId: application.applicationId };
+  const { data: key } = useQuery(webhookKeyQuery());
+  const [claim, setClaim] = useState<Partial<Claim>>({});
+  return (
+    <div className="grid grid-cols-2 gap-x-11 pt-7 max-[900px]:grid-cols-[minmax(0,1fr)]">
+      <div className="min-w-0">
+        <Section title="Check a signature">
+          <p className="m-0 mb-4 text-ink-3">Paste what your server received. Nothing leaves this browser.</p>
+          <SignatureCheck claim={{ body: '', header: '', key: key ?? '', ...claim }} onChange={setClaim} />
+        </Section>
+      </div>
+      <div className="min-w-0">
+        <Section title="Sample events">
+          <p className="m-0 mb-4 text-ink-3">
+            Signed with the key at <IdText>{keyAddress()}</IdText>, like every event: SHA-256 with RSA-2048 over the raw
+            body.
+          </p>
+          <SampleEvents
+            scope={scope}
+            application={application}
+            onCheck={({ requestBody: body, authorization: header }) => setClaim({ body, header })}
+          />
+        </Section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { type AddressField, addressOfKind, type WebhookDelivery, type WebhookKind } from '@volume/contract/webhooks.ts';
+import type { Tone } from '#design/feedback/tag.tsx';
+import { formatDateTime } from '#design/text/format-date.ts';
+
+export const kindWords: Record<WebhookKind, string> = { PAYMENT: 'Payment', REFUND: 'Refund', PAYOUT: 'Payout' };
+
+export const stateWords: Record<WebhookDelivery['state'], { word: string; tone: Tone; hollow?: boolean }> = {
+  PENDING: { word: 'Pending', tone: 'move' },
+  DELIVERED: { word: 'Delivered', tone: 'ok' },
+  FAILING: { word: 'Failing', tone: 'held' },
+  GAVE_UP: { word: 'Given up', tone: 'bad' },
+};
+
+interface AddressWords {
+  field: AddressField;
+  label: string;
+  hint: string;
+}
+
+/** The addresses our servers call. */
+export const webhookAddresses: readonly AddressWords[] = [
+  {
+    field: 'paymentStatusWebhookUrl',
+    label: 'Payments',
+    hint: 'Told when a payment is completed, settled or failed.',
+  },
+  { field: 'refundWebhookUrl', label: 'Refunds', hint: 'Told each time a refund changes its state.' },
+  { field: 'payoutWebhookUrl', label: 'Payouts', hint: 'Told each time a payout changes its state.' },
+];
+
+/** The addresses payers are sent to. */
+export const callbackAddresses: readonly AddressWords[] = [
+  {
+    field: 'merchantCallbackUrlForWeb',
+    label: 'After paying, on the web',
+    hint: 'Where a browser goes once the bank has answered. paymentId, status, amount and currency are added.',
+  },
+  {
+    field: 'merchantCallbackUrlForMobile',
+    label: 'After paying, in your app',
+    hint: 'The same for a phone; an https link that your app opens.',
+  },
+  { field: 'cancelUrl', label: 'When the payer turns back', hint: 'Where “Cancel and go back” on the pay page leads.' },
+];
+
+/** The kind of event an address is told of, undefined for callbacks. */
+export const kindOfAddress = (field: AddressField): WebhookKind | undefined =>
+  (Object.keys(addressOfKind) as WebhookKind[]).find((kind) => addressOfKind[kind] === field);
+
+/** How a delivery stands, in a sentence. */
+export function stateSentence({ state, attempts, nextAttemptAtUtc }: WebhookDelivery, zone: string): string {
+  const tried = attempts.length === 1 ? 'one attempt' : `${attempts.length} attempts`;
+  if (state === 'PENDING') return 'It is being sent now.';
+  if (state === 'DELIVERED') return `Your server answered 200 after ${tried}.`;
+  if (state === 'GAVE_UP') return `It was not taken after ${tried}, and is not tried again by itself.`;
+  const next = nextAttemptAtUtc === null ? '' : ` Next attempt ${formatDateTime(nextAttemptAtUtc, zone, 'full')}.`;
+  return `It was not taken after ${tried}.${next}`;
+}
+
+/** What an attempt came to, in a few words. */
+export function attemptWords({ httpStatus, error }: WebhookDelivery['attempts'][number]): string {
+  if (httpStatus === null) return error ?? 'No answer';
+  return error === null ? `Answered ${httpStatus}` : `Answered ${httpStatus}. ${error}`;
+}

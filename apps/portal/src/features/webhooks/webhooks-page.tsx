@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Application } from '@volume/contract/merchants.ts';
+import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
+import type { ReactNode } from 'react';
+import { Segmented } from '#design/choose/segmented.tsx';
+import { settingsHref } from '#platform/hrefs.ts';
+import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
+import { useCanDo } from '#screen/can-do.tsx';
+import { AddressesSection } from './addresses/addresses-section.tsx';
+import { useAddresses } from './addresses/use-addresses.ts';
+import { DeliveriesSection } from './log/deliveries-section.tsx';
+import { SignaturesSection } from './signature/signatures-section.tsx';
+import { readWebhooksSearch, type WebhooksSearch, type WebhookView } from './webhooks-search.ts';
+
+interface WebhooksPageProps {
+  application: Application;
+  /** The search of the address as it came; it is read here, where its code is. */
+  given: Record<string, unknown>;
+  onGo: (href: string) => void;
+  /** Asks before what was typed is lost. */
+  guard: (isDirty: boolean) => ReactNode;
+}
+
+const views: readonly { value: WebhookView; label: string }[] = [
+  { value: 'addresses', label: 'Addresses' },
+  { value: 'deliveries', label: 'Deliveries' },
+  { value: 'signatures', label: 'Signatures' },
+];
+
+/** The addresses we call, what became of each call, and how to know that it was ours. */
+export function WebhooksPage({ application: loaded, given, onGo, guard }: WebhooksPageProps) {
+  const search = readWebhooksSearch(given);
+  const { data: merchant } = useQuery(merchantQuery(loaded.merchantId));
+  const application = merchant ? selectApplication(merchant, loaded.applicationId) : loaded;
+  const addresses = useAddresses(application);
+  const hasLog = useCanDo(listWebhookDeliveries);
+  const hrefOf = (change: Partial<WebhooksSearch>) => settingsHref('webhooks-callbacks', { ...search, ...change });
+  const view = hasLog ? (search.view ?? 'addresses') : 'addresses';
+  const hrefOfView = (next: WebhookView) =>
+    settingsHref('webhooks-callbacks', { view: next === 'addresses' ? undefined : next });
+  return (
+    <>
+      {guard(addresses.changes.length > 0)}
+      {/* Its room stands from the start: whether there is a log is known a moment later. */}
+      <div className="mt-5 mb-4 min-h-[31px]">
+        {hasLog && <Segmented label="Part" options={views} value={view} onChange={(next) => onGo(hrefOfView(next))} />}
+      </div>
+      {view === 'addresses' && (
+        <AddressesSection
+          application={application}
+          addresses={addresses}
+          logHref={(kind) => settingsHref('webhooks-callbacks', { view: 'deliveries', kind: [kind] })}
+        />
+      )}
+      {view === 'deliveries' && (
+        <DeliveriesSection
+          application={application}
+          search={search}
+          hrefOf={hrefOf}
+          onChange={(change) => onGo(hrefOf(change))}
+        />
+      )}
+      {view === 'signatures' && <SignaturesSection application={application} />}
+    </>
+  );
+}
