@@ -22,7 +22,9 @@ import { bookExchange } from '#exchange/book-exchange.ts';
 import { listInstitutions } from '#institutions/list-institutions.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from '#merchants/set-external-payment.ts';
 import { setInstitutions } from '#merchants/set-institutions.ts';
+import { getMerchantHealth } from '#merchants/get-merchant-health.ts';
 import { getMerchant } from '#merchants/get-merchant.ts';
+import { listMerchantHealth } from '#merchants/list-merchant-health.ts';
 import { listMerchants } from '#merchants/list-merchants.ts';
 import { getSecretSummary } from '#secrets/get-secret-summary.ts';
 import { resetSecret } from '#secrets/reset-secret.ts';
@@ -96,6 +98,8 @@ export const handlers: readonly Handler[] = [
   disableAccount,
   enableAccount,
   resendInvitation,
+  listMerchantHealth,
+  getMerchantHealth,
   listPayIns,
   getPayIn,
   getPayInDetails,

@@ -3,6 +3,8 @@ import { exportStatement, getStatement, listPayInAccounts } from './balances.ts'
 import { listCapabilities } from './capabilities.ts';
 import { bookExchange, listExchanges, quoteExchange } from './exchange.ts';
 import { listInstitutions, setInstitutions } from './institutions.ts';
+import { listInstitutions } from './institutions.ts';
+import { getMerchantHealth, listMerchantHealth } from './merchant-health.ts';
 import { getMerchant, listMerchants } from './merchants.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from './notifications.ts';
 import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts';
@@ -75,6 +77,8 @@ export const endpoints = {
   signOutEverywhere,
   signUp,
   listMerchants,
+  // Before the call by merchant id, which would take its path for an id.
+  listMerchantHealth,
   getMerchant,
   listAccounts,
   listRoles,
@@ -83,6 +87,7 @@ export const endpoints = {
   disableAccount,
   enableAccount,
   resendInvitation,
+  getMerchantHealth,
   listPayIns,
   // Before the calls by payment id, which would take their paths for an id.
   getPaymentsSummary,

@@ -63,6 +63,8 @@ export const oracle: Record<string, OracleRow> = {
     ok: 401,
   },
   listMerchants: { who: 'admins', given: {}, ok: 200 },
+  listMerchantHealth: { who: 'admins', given: {}, ok: 200 },
+  getMerchantHealth: { who: 'admins', given: { params: harbour }, ok: 200, isOwned: true },
   getMerchant: { who: 'signed-in', given: { params: harbour }, ok: 200, isOwned: true },
   listAccounts: { who: 'users', given: { params: harbour }, ok: 200, isOwned: true },
   listRoles: { who: 'users', given: { params: harbour }, ok: 200, isOwned: true },

@@ -1,0 +1,11 @@
+import { getMerchantHealth as endpoint } from '@volume/contract/merchant-health.ts';
+import { handle } from '#http/handler.ts';
+import { notFound } from '#http/problem.ts';
+import { readMerchantHealth } from './read-merchant-health.ts';
+
+/** How one merchant is doing (contract §10 More calls). */
+export const getMerchantHealth = handle(endpoint, async ({ params, services: { database, clock } }) => {
+  const [health] = await readMerchantHealth(database, clock.now(), params.merchantId);
+  if (!health) throw notFound('This merchant');
+  return health;
+});

@@ -1,0 +1,74 @@
+import { gapsOfMerchant, type MerchantHealth } from '@volume/contract/merchant-health.ts';
+import type { Merchant } from '@volume/contract/merchants.ts';
+import type { Currency } from '@volume/contract/money.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import type { Queries } from '#database/database.ts';
+import { readMerchants } from './read-merchants.ts';
+
+const DAY = 86_400_000;
+const days = 30;
+
+type Sums = { merchantId: string; currency: Currency; payments: number; failed: number; count: number; amount: number };
+type Standing = { merchantId: string; lastPaymentAt: Date | null; hasAdministrator: boolean };
+
+/** How merchants did in the 30 UTC days that end today, and what they lack; one merchant when an id is given. */
+export async function readMerchantHealth(
+  queries: Queries,
+  now: Date,
+  merchantId: string | null,
+): Promise<MerchantHealth[]> {
+  const merchants = await readMerchants(queries, merchantId);
+  const sums = new Map<string, Sums[]>();
+  for (const one of await readSums(queries, now, merchantId)) {
+    sums.set(one.merchantId, [...(sums.get(one.merchantId) ?? []), one]);
+  }
+  const standings = new Map((await readStandings(queries, merchantId)).map((one) => [one.merchantId, one]));
+  return merchants.map((merchant) =>
+    toHealth(merchant, sums.get(merchant.merchantId) ?? [], standings.get(merchant.merchantId)),
+  );
+}
+
+function toHealth(merchant: Merchant, sums: readonly Sums[], standing: Standing | undefined): MerchantHealth {
+  const total = (of: (one: Sums) => number): number => sums.reduce((sum, one) => sum + of(one), 0);
+  const ended = total(({ failed, count }) => failed + count);
+  return {
+    merchantId: merchant.merchantId,
+    payments30Days: total(({ payments }) => payments),
+    failedShare: ended === 0 ? 0 : total(({ failed }) => failed) / ended,
+    volumes: sums.filter(({ count }) => count > 0).map(({ currency, count, amount }) => ({ currency, count, amount })),
+    lastPaymentAtUtc: standing?.lastPaymentAt ? toWireTime(standing.lastPaymentAt) : null,
+    gaps: [...(standing?.hasAdministrator ? [] : ['NO_ADMINISTRATOR']), ...gapsOfMerchant(merchant)],
+  };
+}
+
+/** From the daily roll-up; what was returned to the payer leaves the takings (contract §10 Held) and is found by its own index. */
+async function readSums({ query }: Queries, now: Date, merchantId: string | null): Promise<Sums[]> {
+  const today = Math.floor(now.getTime() / DAY) * DAY;
+  const only = merchantId === null ? '' : 'AND merchant_id = $3';
+  return query<Sums>(
+    `SELECT merchant_id AS "merchantId", currency, sum(payments)::bigint AS payments, sum(failed)::bigint AS failed,
+       sum(count)::bigint AS count, sum(amount)::bigint AS amount
+     FROM (
+       SELECT merchant_id, currency, count AS payments, CASE WHEN status = 'FAILED' THEN count ELSE 0 END AS failed,
+         CASE WHEN status IN ('COMPLETED', 'SETTLED') THEN count ELSE 0 END AS count,
+         CASE WHEN status IN ('COMPLETED', 'SETTLED') THEN amount ELSE 0 END AS amount
+       FROM payments_daily WHERE day >= $1::timestamptz::date AND day < $2::timestamptz::date ${only}
+       UNION ALL
+       SELECT merchant_id, currency, 0, 0, -1, -amount
+       FROM payments WHERE hold = 'RETURNED' AND created_at >= $1::timestamptz AND created_at < $2::timestamptz ${only}
+     ) AS t GROUP BY merchant_id, currency ORDER BY currency DESC`,
+    [new Date(today - (days - 1) * DAY), new Date(today + DAY), ...(merchantId === null ? [] : [merchantId])],
+  );
+}
+
+async function readStandings({ query }: Queries, merchantId: string | null): Promise<Standing[]> {
+  return query<Standing>(
+    `SELECT m.merchant_id AS "merchantId",
+       (SELECT p.created_at FROM payments AS p WHERE p.merchant_id = m.merchant_id
+        ORDER BY p.created_at DESC, p.payment_id DESC LIMIT 1) AS "lastPaymentAt",
+       EXISTS (SELECT FROM accounts AS a WHERE a.merchant_id = m.merchant_id AND a.is_enabled
+        AND 'MERCHANT_ADMIN' = ANY (a.roles)) AS "hasAdministrator"
+     FROM merchants AS m ${merchantId === null ? '' : 'WHERE m.merchant_id = $1'}`,
+    merchantId === null ? [] : [merchantId],
+  );
+}

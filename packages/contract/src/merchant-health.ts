@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
+import type { Application, Merchant } from './merchants.ts';
+import { Amount, Currency } from './money.ts';
+import { UtcTime } from './period.ts';
+
+/** What a merchant still lacks. Readers show names they do not know by the label rule (§9 Labels). */
+export const setUpGaps = [
+  'NO_ADMINISTRATOR',
+  'NO_APPLICATION',
+  'NO_ACCOUNT',
+  'NO_CALLBACK',
+  'NO_PAYMENT_WEBHOOK',
+  'NO_PAYOUT_BENEFICIARY',
+] as const;
+export type SetUpGap = (typeof setUpGaps)[number];
+
+/** What an application lacks to take payments, to tell of them, and to pay out. */
+export function gapsOfApplication(application: Application): SetUpGap[] {
+  const payees = application.payeeDetailsPerCurrency ?? [];
+  const virtual = payees.filter((payee) => payee.isVirtualAccount);
+  const lacks: Partial<Record<SetUpGap, boolean>> = {
+    NO_ACCOUNT: payees.length === 0,
+    NO_CALLBACK: !application.merchantCallbackUrlForWeb && !application.merchantCallbackUrlForMobile,
+    NO_PAYMENT_WEBHOOK: !application.paymentStatusWebhookUrl,
+    NO_PAYOUT_BENEFICIARY: virtual.some((payee) => !payee.vaDefaultPayOutBeneficiaryAccountId),
+  };
+  return setUpGaps.filter((gap) => lacks[gap] === true);
+}
+
+/** What a merchant lacks by what is set up for it, each gap once; who administers it is known to the server alone. */
+export function gapsOfMerchant({ applications }: Merchant): SetUpGap[] {
+  if (applications.length === 0) return ['NO_APPLICATION'];
+  const found = new Set(applications.flatMap(gapsOfApplication));
+  return setUpGaps.filter((gap) => found.has(gap));
+}
+
+/** How a merchant is doing: the 30 UTC days that end today. Amounts in minor units inside. */
+export const MerchantHealth = z.object({
+  merchantId: z.string(),
+  /** Pay-ins created, whatever became of them. */
+  payments30Days: z.int(),
+  /** FAILED ones among those that ended, 0 to 1; 0 when none ended. */
+  failedShare: z.number(),
+  /** What came in and stayed, as GET revenue counts it; currencies without any are left out. */
+  volumes: z.array(z.object({ currency: Currency, count: z.int(), amount: Amount })),
+  /** Of the last pay-in ever; null before the first. */
+  lastPaymentAtUtc: z.nullable(UtcTime),
+  gaps: z.array(z.string()),
+});
+export type MerchantHealth = z.output<typeof MerchantHealth>;
+
+const access = { kind: 'admin', effect: 'read' } as const;
+
+export const listMerchantHealth = endpoint({
+  name: 'listMerchantHealth',
+  summary: 'How every merchant is doing, for administrators',
+  origin: 'ours',
+  method: 'GET',
+  path: 'merchants/health',
+  access,
+  response: z.array(MerchantHealth),
+});
+
+export const getMerchantHealth = endpoint({
+  name: 'getMerchantHealth',
+  summary: 'How one merchant is doing, for administrators',
+  origin: 'ours',
+  method: 'GET',
+  path: 'merchants/{merchantId}/health',
+  access,
+  params: z.object({ merchantId: Id }),
+  response: MerchantHealth,
+});
