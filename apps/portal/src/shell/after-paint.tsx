@@ -1,12 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { KeysHost } from './keys/keys-host.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { PaletteHost } from './palette/palette-host.tsx';
 import { RouteAnnouncer } from './routing/route-announcer.tsx';
 import { followLinks } from './routing/link-clicks.ts';
 import { keepSession } from './session/keep-session.ts';
 import { OtherTabDialog } from './session/other-tab-dialog.tsx';
 
-/** What the first paint does not need: links without reload, announcements, notices, renewal. Loaded right after it. */
+/** What the first paint does not need: links without reload, announcements, notices, renewal, keys. Loaded right after it. */
 export function AfterPaint() {
   const router = useRouter();
   useEffect(() => followLinks(router), [router]);
@@ -16,6 +18,8 @@ export function AfterPaint() {
       <RouteAnnouncer />
       <OfflineNotice />
       <OtherTabDialog />
+      <PaletteHost />
+      <KeysHost />
     </>
   );
 }

@@ -4,7 +4,6 @@ import type { Merchant } from '@volume/contract/merchants.ts';
 import { Suspense, useEffect } from 'react';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { rememberApplication } from '#platform/preferences.ts';
-import { parseSearch, stringifySearch } from '#platform/search-text.ts';
 import { readSession } from '#platform/session.ts';
 import { ActingBar } from './frame/acting-bar.tsx';
 import { ApplicationSwitcher } from './frame/application-switcher.tsx';
@@ -13,6 +12,7 @@ import { adminItems, merchantItems } from './frame/nav-items.ts';
 import { NavList } from './frame/nav-list.tsx';
 import { currentPage } from './routing/page-title.ts';
 import { withApplication } from './routing/guards.ts';
+import { switchHref } from './routing/switch-href.ts';
 
 const RouteError = lazyRouteComponent(() => import('./states/route-error.tsx'), 'RouteError');
 
@@ -82,16 +82,4 @@ function applicationErrorOf(merchant: Merchant): unknown {
   } catch (error) {
     return error;
   }
-}
-
-/** The same page in another application; a page of one object leads to its list, and lists start at their first page. */
-function switchHref(location: { pathname: string; searchStr: string }, applicationId: string): string {
-  const list = listOf(location.pathname);
-  const { page: _page, ...search } = list === location.pathname ? parseSearch(location.searchStr) : {};
-  return list + stringifySearch({ ...search, applicationId });
-}
-
-function listOf(pathname: string): string {
-  if (pathname.startsWith('/payments/') && pathname !== '/payments/payout') return '/payments/payin';
-  return pathname.startsWith('/pay-by-link/') ? '/pay-by-link' : pathname;
 }

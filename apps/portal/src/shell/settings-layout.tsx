@@ -1,20 +1,10 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import type { Authority } from '@volume/contract/access.ts';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { ViewsBar } from '#design/layout/views-bar.tsx';
 import { useEffect, useRef } from 'react';
 import { settingsHref } from '#platform/hrefs.ts';
 import { isPermittedNow } from '#platform/permitted.tsx';
-
-const pages: readonly { page: string; label: string; anyOf?: readonly Authority[] }[] = [
-  { page: 'account-settings', label: 'Account' },
-  { page: 'accounts', label: 'Bank accounts', anyOf: ['EDIT_SETTINGS'] },
-  { page: 'institutions', label: 'Institutions' },
-  { page: 'notifications', label: 'Notifications', anyOf: ['EDIT_SETTINGS'] },
-  { page: 'security', label: 'Security', anyOf: ['EDIT_SETTINGS'] },
-  { page: 'users', label: 'Users', anyOf: ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'] },
-  { page: 'webhooks-callbacks', label: 'Webhooks and callbacks', anyOf: ['EDIT_SETTINGS'] },
-];
+import { settingsPages } from './settings-pages.ts';
 
 /** The settings and their pages side by side; what a person may not open is not listed (§6). */
 export function SettingsLayout() {
@@ -25,7 +15,7 @@ export function SettingsLayout() {
   useEffect(() => {
     bar.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
   }, [pathname]);
-  const views = pages
+  const views = settingsPages
     .filter(({ anyOf }) => !anyOf || isPermittedNow(anyOf))
     .map(({ page, label }) => ({
       label,

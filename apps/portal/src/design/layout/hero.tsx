@@ -12,7 +12,9 @@ export function Hero({ tags, children, detail, actions }: HeroProps) {
         {detail !== undefined && <div className="num mt-1 text-ink-3">{detail}</div>}
       </div>
       {actions !== undefined && (
-        <div className="ml-auto flex flex-wrap gap-3 phone:w-full phone:*:flex-1">{actions}</div>
+        <div data-actions className="ml-auto flex flex-wrap gap-3 phone:w-full phone:*:flex-1">
+          {actions}
+        </div>
       )}
     </div>
   );

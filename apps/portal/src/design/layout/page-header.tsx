@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
+import { PageSearch } from './page-search.tsx';
 
 type PageHeaderProps = {
   title: ReactNode;
@@ -10,7 +11,7 @@ type PageHeaderProps = {
   aside?: ReactNode;
 };
 
-/** The one h1 of a page, where it stands, and what can be done here. */
+/** The one h1 of a page, where it stands, what can be done here (the palette offers it too), and the way to all else. */
 export function PageHeader({ title, actions, breadcrumbs, aside }: PageHeaderProps) {
   return (
     <header className="mb-[22px] phone:mb-4">
@@ -18,7 +19,12 @@ export function PageHeader({ title, actions, breadcrumbs, aside }: PageHeaderPro
       <div className="flex min-h-[34px] flex-wrap items-center gap-3">
         <h1 className="m-0 min-w-0 text-l font-strong tracking-[-.015em] [overflow-wrap:anywhere]">{title}</h1>
         {aside !== undefined && <div className="text-ink-3">{aside}</div>}
-        {actions !== undefined && <div className="ml-auto flex flex-wrap items-center gap-2.5">{actions}</div>}
+        <div className="ml-auto flex flex-wrap items-center gap-2.5">
+          <div data-actions className="contents">
+            {actions}
+          </div>
+          <PageSearch />
+        </div>
       </div>
     </header>
   );

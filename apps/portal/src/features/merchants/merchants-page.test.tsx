@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Toaster } from '#design/overlay/toaster.tsx';
+import { openMerchantPages } from '#platform/merchants/open-merchant-pages.ts';
 import { clearSession, type SessionChange, sessionKeys, subscribeSession } from '#platform/session.ts';
 import { type MerchantSearch, readMerchantSearch } from './merchant-search.ts';
 import { MerchantsPage } from './merchants-page.tsx';
-import { openMerchantPages } from './open-merchant-pages.ts';
 import { application, idOf, merchant, merchants } from './testing/sample-merchant.ts';
 import { never, providerError, show, standAtEdge } from './testing/show.tsx';
 

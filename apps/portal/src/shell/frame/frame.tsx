@@ -1,5 +1,5 @@
 import { environmentLabel } from '@volume/contract/environment.ts';
-import { Menu, PanelLeft } from 'lucide-react';
+import { Menu, PanelLeft, Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { EnvironmentBadge } from '#design/brand/environment-badge.tsx';
 import { BrandName } from '#design/brand/brand-name.tsx';
@@ -41,7 +41,7 @@ export function Frame({ page, pathname, navigation, children }: FrameProps) {
       <main
         id="main"
         tabIndex={-1}
-        className="w-full max-w-[1320px] min-w-0 px-9 pt-[22px] pb-16 outline-none phone:px-4 phone:pt-4 phone:pb-12"
+        className="frame w-full max-w-[1320px] min-w-0 px-9 pt-[22px] pb-16 outline-none phone:px-4 phone:pt-4 phone:pb-12"
       >
         {children}
       </main>
@@ -93,6 +93,9 @@ function PhoneTop({ page, badge, children }: { page: string; badge: ReactNode; c
         <Menu aria-hidden="true" />
       </button>
       <span className="flex-1 truncate font-strong">{page}</span>
+      <button type="button" data-palette aria-label="Search" className="grid size-9 place-items-center rounded-m">
+        <Search aria-hidden="true" />
+      </button>
       {badge}
       <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title="Navigation">
         <div className="flex min-h-dvh flex-col gap-[18px] p-3">{children}</div>

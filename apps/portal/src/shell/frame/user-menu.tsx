@@ -8,6 +8,7 @@ import { type Preferences, setPreference, usePreferences } from '#platform/prefe
 import { call } from '#platform/provider-api.ts';
 import { clearSession, readSession } from '#platform/session.ts';
 import { supportHref } from '#platform/settings.ts';
+import { openKeys } from '#shell/keys/open-keys.ts';
 
 /** Who is signed in, how things look, help, and the way out. */
 export function UserMenu({ isFolded }: { isFolded: boolean }) {
@@ -58,6 +59,7 @@ function entriesOf(preferences: Preferences, email: string): MenuEntry[] {
     choice('density', 'normal', 'Roomy'),
     choice('density', 'dense', 'Dense'),
     { kind: 'rule', id: 'rule' },
+    { id: 'keys', label: 'Keyboard shortcuts', hint: '?', onSelect: openKeys },
     { id: 'help', label: 'Help', detail: 'Write to support', href: supportHref() },
     { id: 'about', label: 'About this portal', href: aboutHref() },
     { id: 'out', label: 'Sign out', onSelect: leave },

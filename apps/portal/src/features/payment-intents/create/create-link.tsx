@@ -28,6 +28,7 @@ export function CreateLink({ merchant, applicationId, onCreated, label = 'Create
     <>
       <Button
         variant="primary"
+        data-key="n"
         icon={<Plus aria-hidden="true" />}
         disabledReason={isReadOnlyAdmin() ? 'You may look at payment links, not make them.' : undefined}
         busy={isOpen && CreateLinkDialog === null}

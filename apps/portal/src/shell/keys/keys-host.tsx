@@ -1,0 +1,24 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useLatePart } from '#design/overlay/use-late-part.ts';
+import { followKeys } from './follow-keys.ts';
+import { onOpenKeys } from './open-keys.ts';
+
+const loadDialog = () => import('./keys-dialog.tsx').then((module) => module.KeysDialog);
+
+/** Hears the single keys, and shows the list of them when asked. */
+export function KeysHost() {
+  const router = useRouter();
+  const [isOpen, setIsOpen] = useState(false);
+  const { part: KeysDialog, want } = useLatePart(loadDialog, () => setIsOpen(false));
+  useEffect(() => followKeys(router), [router]);
+  useEffect(
+    () =>
+      onOpenKeys(() => {
+        want();
+        setIsOpen(true);
+      }),
+    [want],
+  );
+  return KeysDialog === null ? null : <KeysDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />;
+}

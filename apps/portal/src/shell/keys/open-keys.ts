@@ -1,0 +1,11 @@
+const event = 'volume:keys';
+
+/** Asks for the list of keys, from wherever. */
+export function openKeys(): void {
+  window.dispatchEvent(new Event(event));
+}
+
+export function onOpenKeys(listener: () => void): () => void {
+  window.addEventListener(event, listener);
+  return () => window.removeEventListener(event, listener);
+}

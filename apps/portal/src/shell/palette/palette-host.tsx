@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { useLatePart } from '#design/overlay/use-late-part.ts';
+import { readSession } from '#platform/session.ts';
+import { forgetRecentAtSignOut } from './recent.ts';
+
+const loadPalette = () => import('./palette.tsx').then((module) => module.Palette);
+
+/** Hears Ctrl or ⌘ with K, and presses on the frame's search, for as long as someone is signed in. */
+export function PaletteHost() {
+  const [isOpen, setIsOpen] = useState(false);
+  const { part: Palette, want } = useLatePart(loadPalette, () => setIsOpen(false));
+  useEffect(forgetRecentAtSignOut, []);
+  useEffect(() => {
+    const open = () => {
+      want();
+      setIsOpen(true);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'k';
+      if (!isAsked || !isInFrame()) return;
+      event.preventDefault();
+      if (isOpen) setIsOpen(false);
+      // What a dialog asks comes first, and what was typed there must not be lost.
+      else if (!document.querySelector('[role="dialog"]')) open();
+    };
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('[data-palette]')) open();
+    };
+    window.addEventListener('keydown', onKey);
+    document.addEventListener('click', onClick);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      document.removeEventListener('click', onClick);
+    };
+  }, [isOpen, want]);
+  return Palette === null ? null : <Palette isOpen={isOpen} onClose={() => setIsOpen(false)} />;
+}
+
+/** Whether one of the signed-in layouts stands. */
+const isInFrame = (): boolean => readSession().kind !== 'none' && document.querySelector('.frame') !== null;

@@ -1,0 +1,146 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { History } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { CommandPanel } from '#design/late/command-panel.tsx';
+import { currentApplicationId } from '#platform/hrefs.ts';
+import { portalQueryClient } from '#shell/routing/signed-in.ts';
+import { readPageActions } from './page-actions.tsx';
+import { matchItems, type PaletteGroup, type PaletteItem } from './palette-item.ts';
+import { helpItems, placeItems } from './places.tsx';
+import { readRecent, rememberRecent } from './recent.ts';
+import { type FoundPayments, useFoundPayments } from './use-found-payments.tsx';
+import { useApplications, useMerchants } from './use-switches.tsx';
+
+interface PaletteProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Everything one can go to or do from here, found by typing (interface, Frame). */
+export function Palette(props: PaletteProps) {
+  return (
+    <QueryClientProvider client={portalQueryClient()}>
+      <PaletteOverPage {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function PaletteOverPage({ isOpen, onClose }: PaletteProps) {
+  const router = useRouter();
+  const [text, setText] = useState('');
+  const chosen = useRef<PaletteItem>(undefined);
+  const go = (href: string) => {
+    // Mail is not ours to route.
+    if (href.startsWith('/')) void router.navigate({ href });
+    else window.location.assign(href);
+  };
+  const { groups, payments } = useGroups(text, isOpen, go);
+  const choose = (item: PaletteItem, isAside: boolean) => {
+    const { deed, name } = item;
+    if ('href' in deed && name) rememberRecent({ name, href: deed.href });
+    if ('href' in deed && isAside) window.open(deed.href, '_blank', 'noopener');
+    else chosen.current = item;
+    onClose();
+  };
+  const follow = () => {
+    const deed = chosen.current?.deed;
+    chosen.current = undefined;
+    setText('');
+    if (!deed) return;
+    if ('href' in deed) go(deed.href);
+    else if ('run' in deed) deed.run();
+    else pressButton(deed.press);
+  };
+  return (
+    <CommandPanel
+      title="Find a payment or a page"
+      placeholder="Payment, page or action"
+      note={noteOf(text, groups, payments)}
+      said={saidOf(groups, payments)}
+      isBusy={payments.isBusy}
+      onText={setText}
+      onChoose={choose}
+      onClosed={follow}
+      {...{ isOpen, onClose, text, groups }}
+    />
+  );
+}
+
+/** Once the focus is back in the page: what the button opens may then take it. */
+function pressButton(button: HTMLElement): void {
+  requestAnimationFrame(() => {
+    button.focus();
+    button.click();
+  });
+}
+
+const mostFound = 6;
+
+function useGroups(text: string, isOpen: boolean, go: (href: string) => void) {
+  const place = useLocation();
+  const payments = useFoundPayments(isOpen ? text : '', place.pathname.startsWith('/admin'));
+  const applications = useApplications(place);
+  const merchants = useMerchants(isOpen && text.trim() !== '', go);
+  const groups: PaletteGroup[] = isOpen ? localGroups(text, { applications, merchants }) : [];
+  return {
+    payments,
+    groups: [...groups, { title: 'Payments', items: payments.items }].filter(({ items }) => items.length > 0),
+  };
+}
+
+function localGroups(text: string, found: Record<'applications' | 'merchants', PaletteItem[]>): PaletteGroup[] {
+  const screens = placeItems({ applicationId: currentApplicationId() });
+  const actions = { title: 'On this page', items: readPageActions() };
+  if (text.trim() === '') {
+    return [
+      { title: 'Recent', items: readRecent().map(recentItem) },
+      actions,
+      { title: 'Go to', items: screens.filter(({ id }) => !id.startsWith('settings-')) },
+      { title: 'Applications', items: found.applications.slice(0, mostFound) },
+      { title: 'Help', items: helpItems() },
+    ];
+  }
+  return [
+    { ...actions, items: matchItems(actions.items, text) },
+    { title: 'Go to', items: matchItems([...screens, ...helpItems()], text) },
+    { title: 'Applications', items: matchItems(found.applications, text).slice(0, mostFound) },
+    { title: 'Merchants', items: matchItems(found.merchants, text).slice(0, mostFound) },
+  ];
+}
+
+const recentItem = ({ name, href }: { name: string; href: string }): PaletteItem => ({
+  id: `recent-${name}`,
+  label: name,
+  words: name,
+  name,
+  icon: <History aria-hidden="true" />,
+  deed: { href },
+});
+
+function noteOf(text: string, groups: readonly PaletteGroup[], { isBusy, retry }: FoundPayments): ReactNode {
+  if (isBusy) return 'Searching payments…';
+  if (retry) {
+    return (
+      <span role="alert">
+        Payments could not be searched.{' '}
+        <button type="button" className="text-act underline underline-offset-2" onClick={retry}>
+          Try again
+        </button>
+      </span>
+    );
+  }
+  if (groups.length > 0) return undefined;
+  return (
+    <span>
+      Nothing found for <bdi className="text-ink [overflow-wrap:anywhere]">“{text.trim()}”</bdi>. Payments are found by
+      payer, reference, order or id.
+    </span>
+  );
+}
+
+function saidOf(groups: readonly PaletteGroup[], { isBusy }: FoundPayments): string {
+  if (isBusy) return 'Searching payments';
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  return count === 0 ? 'Nothing found' : count === 1 ? '1 result' : `${count} results`;
+}

@@ -1,0 +1,103 @@
+import { CircleHelp, CircleUserRound, Info, Keyboard } from 'lucide-react';
+import { aboutHref, type SearchValues, settingsHref } from '#platform/hrefs.ts';
+import { isPermittedNow } from '#platform/permitted.tsx';
+import { readSession } from '#platform/session.ts';
+import { supportHref } from '#platform/settings.ts';
+import { adminItems, merchantItems, type NavItem } from '#shell/frame/nav-items.ts';
+import { openKeys } from '#shell/keys/open-keys.ts';
+import { settingsPages } from '#shell/settings-pages.ts';
+import type { PaletteItem } from './palette-item.ts';
+
+/** The letter that leads to a place, after `g`. */
+const letters: Record<string, string> = {
+  Overview: 'o',
+  'Pay-ins': 'i',
+  Payouts: 'p',
+  Balances: 'b',
+  Exchange: 'x',
+  'Pay by link': 'l',
+  Settings: 's',
+  Merchants: 'm',
+  'All payments': 'a',
+};
+
+export interface Place extends NavItem {
+  key: string;
+}
+
+/** Every screen the person signed in may open now, administrators' merchant screens once a merchant is open. */
+export function openPlaces(): Place[] {
+  const session = readSession();
+  if (session.kind === 'none') return [];
+  const items = session.merchantId === undefined ? [] : merchantItems;
+  const isAllowed = ({ anyOf }: NavItem) => !anyOf || isPermittedNow(anyOf);
+  const open = [...items.filter(isAllowed), ...(session.kind === 'admin' ? adminItems : [])];
+  return open.map((item) => ({ ...item, key: letters[item.label] ?? '' }));
+}
+
+/** The places as lines of the palette, with the keys that lead there. */
+export function placeItems(search: SearchValues): PaletteItem[] {
+  const screens = openPlaces().map(({ label, icon: Icon, href, key }): PaletteItem => ({
+    id: `place-${label}`,
+    label,
+    words: label,
+    name: label,
+    icon: <Icon aria-hidden="true" />,
+    hint: <Keys keys={['g', key]} />,
+    deed: { href: href(search) },
+  }));
+  return [...screens, ...settingsItems(search)];
+}
+
+function settingsItems(search: SearchValues): PaletteItem[] {
+  const session = readSession();
+  if (session.kind === 'none' || session.merchantId === undefined) return [];
+  return settingsPages
+    .filter(({ anyOf }) => !anyOf || isPermittedNow(anyOf))
+    .map(({ page, label }) => ({
+      id: `settings-${page}`,
+      label: `Settings: ${label}`,
+      words: `Settings ${label}`,
+      name: `Settings: ${label}`,
+      icon: <CircleUserRound aria-hidden="true" />,
+      deed: { href: settingsHref(page, search) },
+    }));
+}
+
+/** What helps one on, wherever one is. */
+export const helpItems = (): PaletteItem[] => [
+  {
+    id: 'keys',
+    label: 'Keyboard shortcuts',
+    words: 'Keyboard shortcuts keys help',
+    icon: <Keyboard aria-hidden="true" />,
+    hint: <Keys keys={['?']} />,
+    deed: { run: openKeys },
+  },
+  {
+    id: 'support',
+    label: 'Write to support',
+    words: 'Help write to support contact',
+    icon: <CircleHelp aria-hidden="true" />,
+    deed: { href: supportHref() },
+  },
+  {
+    id: 'about',
+    label: 'About this portal',
+    words: 'About this portal version licences',
+    icon: <Info aria-hidden="true" />,
+    deed: { href: aboutHref() },
+  },
+];
+
+function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className="flex gap-1">
+      {keys.map((key) => (
+        <kbd key={key} className="key">
+          {key}
+        </kbd>
+      ))}
+    </span>
+  );
+}

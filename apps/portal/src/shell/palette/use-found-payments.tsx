@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { mayViewPayments } from '@volume/contract/access.ts';
+import { listPayIns, type PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { ArrowDownLeft, Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatMoney } from '#design/text/format-money.ts';
+import { IdText } from '#design/text/id-text.tsx';
+import { titleCase } from '#design/text/title-case.ts';
+import { adminPaymentHref, adminPaymentsHref, payInHref, payInsHref } from '#platform/hrefs.ts';
+import { isPermittedNow } from '#platform/permitted.tsx';
+import { merchantsQuery } from '#platform/merchants/merchants-query.ts';
+import { call } from '#platform/provider-api.ts';
+import { isWorthRetrying } from '#platform/query-client.ts';
+import { openedMerchantId } from '#platform/session.ts';
+import type { PaletteItem } from './palette-item.ts';
+
+const pauseMs = 200;
+const shown = 6;
+/** Shorter words are in too many payments to mean one. */
+const shortest = 3;
+
+export interface FoundPayments {
+  items: PaletteItem[];
+  isBusy: boolean;
+  /** Set when the search failed; tries again. */
+  retry: (() => void) | undefined;
+}
+
+/** Payments by any of their ids, references or their payer (§7 globalSearch), once typing pauses. */
+export function useFoundPayments(text: string, isAcrossMerchants: boolean): FoundPayments {
+  const typed = text.trim();
+  const isWanted = typed.length >= shortest && isPermittedNow(mayViewPayments);
+  const settled = useSettled(typed);
+  const merchantId = isAcrossMerchants ? undefined : openedMerchantId();
+  const query = {
+    globalSearch: settled,
+    page: 0,
+    size: shown,
+    sort: 'createdAt,desc',
+    includeNewPayments: true,
+  } as const;
+  const { data, isFetching, error, refetch } = useQuery({
+    queryKey: ['palette-payments', settled, merchantId],
+    queryFn: ({ signal }) => call(listPayIns, { query: { ...query, merchantId }, signal }),
+    enabled: isWanted && settled === typed,
+    // Someone waits with the fingers on the keys: one more try, then words.
+    retry: (failures, failed) => failures < 1 && isWorthRetrying(failed),
+  });
+  const { data: merchants } = useQuery({ ...merchantsQuery(), enabled: isWanted && isAcrossMerchants });
+  const names = new Map(merchants?.map((merchant) => [merchant.merchantId, merchant.companyName]));
+  if (!isWanted) return { items: [], isBusy: false, retry: undefined };
+  const isBusy = settled !== typed || isFetching;
+  const rows = isBusy ? [] : (data?.content ?? []);
+  const all = toList(typed, isAcrossMerchants);
+  return {
+    items:
+      rows.length > 0
+        ? [...rows.map((row) => toItem(row, isAcrossMerchants, names.get(row.merchantId ?? ''))), all]
+        : [],
+    isBusy,
+    retry: error && !isBusy ? () => void refetch() : undefined,
+  };
+}
+
+function toItem(row: PaymentListItem, isAcrossMerchants: boolean, merchant?: string): PaletteItem {
+  const { paymentId, paymentRequest, payer, paymentStatus, applicationId } = row;
+  const sum = formatMoney(paymentRequest.amount, paymentRequest.currency);
+  const href = isAcrossMerchants
+    ? adminPaymentHref(paymentId)
+    : payInHref(paymentId, applicationId ? { applicationId } : undefined);
+  return {
+    id: paymentId,
+    words: paymentId,
+    name: `Payment of ${sum}, ${paymentId.slice(-8)}`,
+    icon: <ArrowDownLeft aria-hidden="true" />,
+    label: (
+      <>
+        <span className="num">{sum}</span> from <bdi>{payer?.name ?? 'an unnamed payer'}</bdi>{' '}
+        <span className="text-ink-3">
+          {merchant === undefined ? (
+            <IdText>{row.merchantPaymentId ?? paymentRequest.reference ?? paymentId.slice(-8)}</IdText>
+          ) : (
+            <bdi>to {merchant}</bdi>
+          )}
+        </span>
+      </>
+    ),
+    hint: titleCase(paymentStatus),
+    deed: { href },
+  };
+}
+
+function toList(searchFilter: string, isAcrossMerchants: boolean): PaletteItem {
+  return {
+    id: 'all-found',
+    words: '',
+    icon: <Search aria-hidden="true" />,
+    label: isAcrossMerchants ? 'All of them, in All payments' : 'All of them, in Pay-ins',
+    deed: { href: isAcrossMerchants ? adminPaymentsHref({ searchFilter }) : payInsHref({ searchFilter }) },
+  };
+}
+
+/** The text once typing has paused. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

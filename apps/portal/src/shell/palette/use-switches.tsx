@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Merchant } from '@volume/contract/merchants.ts';
+import { Building2, Layers } from 'lucide-react';
+import { currentApplicationId, payInsHref } from '#platform/hrefs.ts';
+import { merchantQuery } from '#platform/merchant-query.ts';
+import { merchantsQuery } from '#platform/merchants/merchants-query.ts';
+import { openMerchantPages } from '#platform/merchants/open-merchant-pages.ts';
+import { readSession } from '#platform/session.ts';
+import { switchHref } from '#shell/routing/switch-href.ts';
+import type { PaletteItem } from './palette-item.ts';
+
+interface Place {
+  pathname: string;
+  searchStr: string;
+}
+
+/** The applications of the merchant in use, where there is a choice. */
+export function useApplications(place: Place): PaletteItem[] {
+  const session = readSession();
+  const merchantId = session.kind === 'none' ? undefined : session.merchantId;
+  const { data: merchant } = useQuery({ ...merchantQuery(merchantId ?? ''), enabled: merchantId !== undefined });
+  if (!merchant || merchant.applications.length < 2) return [];
+  const isInside = !/^\/(admin|about)(\/|$)/.test(place.pathname);
+  return merchant.applications.map(({ applicationId, applicationName }) => ({
+    id: applicationId,
+    words: `Application ${applicationName}`,
+    name: `Application: ${applicationName}`,
+    icon: <Layers aria-hidden="true" />,
+    label: <bdi>{applicationName}</bdi>,
+    hint: applicationId === currentApplicationId() ? 'In use' : undefined,
+    deed: { href: isInside ? switchHref(place, applicationId) : payInsHref({ applicationId }) },
+  }));
+}
+
+/** Every merchant, for administrators; choosing one opens it. */
+export function useMerchants(isWanted: boolean, go: (href: string) => void): PaletteItem[] {
+  const session = readSession();
+  const isAdmin = session.kind === 'admin';
+  const { data: merchants } = useQuery({ ...merchantsQuery(), enabled: isAdmin && isWanted });
+  if (!isAdmin || !merchants) return [];
+  const toItem = (merchant: Merchant): PaletteItem => ({
+    id: merchant.merchantId,
+    words: `${merchant.companyName} ${merchant.email ?? ''} ${merchant.merchantId} merchant`,
+    icon: <Building2 aria-hidden="true" />,
+    label: <bdi>{merchant.companyName}</bdi>,
+    hint: merchant.merchantId === session.merchantId ? 'Open now' : 'Open',
+    deed: { run: () => go(openMerchantPages(merchant)) },
+  });
+  return merchants.map(toItem);
+}

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Find a payment or a page' });
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+const rows = (page: Page) => page.locator('tbody a.row-link');
+
+/** What is not drawn at first paint hears keys a moment later. */
+async function openPalette(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(field(page)).toBeFocused({ timeout: 500 });
+  }).toPass();
+}
+
+test.describe('a merchant', () => {
+  test.use({ role: 'MERCHANT_ADMIN' });
+
+  test('goes to a page, finds a payment by its order, and comes back to it among the recent ones', async ({ page }) => {
+    await page.goto('/payments/payin');
+    const order = (await rows(page).first().locator('xpath=ancestor::tr').locator('td').nth(4).textContent()) ?? '-';
+    await openPalette(page);
+    await expect(option(page, /^Overview/)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.type('bal');
+    await expect(option(page, /^Balances/)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/balances\/overview/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Balances' })).toBeFocused();
+
+    await page.getByRole('button', { name: /Find a payment or a page/ }).click();
+    await page.keyboard.type(order);
+    // Nothing but payments is called so: Enter waits for them.
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}/);
+    await expect(page.getByText(order).first()).toBeVisible();
+
+    await openPalette(page);
+    await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText('Payment of');
+    await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option').nth(1)).toContainText('Balances');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, 390);
+    await expectNoSidewaysScroll(page, 320);
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toBeHidden();
+  });
+
+  test("runs the page's own actions and switches the application", async ({ page }) => {
+    await page.goto('/pay-by-link');
+    await expect(page.getByRole('button', { name: 'Create link' })).toBeVisible();
+    await openPalette(page);
+    await page.keyboard.type('create');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'New payment link' }).or(page.getByRole('dialog'))).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const before = new URL(page.url()).searchParams.get('applicationId');
+    await openPalette(page);
+    await page.keyboard.type('mobile');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('applicationId')).not.toBe(before);
+    await expect(page).toHaveURL(/\/pay-by-link/);
+  });
+
+  test('says what was not found, what failed, and tries again', async ({ page, noise }) => {
+    noise.allow(/400|answered/);
+    await page.goto('/settings/account-settings');
+    await openPalette(page);
+    await page.keyboard.type('nobody pays like this');
+    await expect(page.getByText('Nothing found for “nobody pays like this”')).toBeVisible();
+    await page.route(/globalSearch=/, (route) => route.fulfill({ status: 400, body: '' }));
+    await field(page).fill('order');
+    await expect(page.getByText('Payments could not be searched.')).toBeVisible();
+    await page.unroute(/globalSearch=/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(option(page, /All of them, in Pay-ins/)).toBeVisible();
+  });
+
+  test('keys go, list themselves, and are silent while typing or when turned off', async ({ page }) => {
+    await page.goto('/payments/payin');
+    await expect(rows(page).first()).toBeVisible();
+    await openPalette(page);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await page.keyboard.type('gb?');
+    await expect(page).toHaveURL(/searchFilter=gb/);
+    await page.keyboard.press('Escape');
+    await page.locator('h1').click();
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await expect(page).toHaveURL(/\/payments\/payout/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.keyboard.press('e');
+    await download;
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(list).toBeVisible();
+    await expectAccessible(page);
+    await list.getByRole('switch', { name: 'Single keys' }).click();
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+    await page.keyboard.press('g');
+    await page.keyboard.press('b');
+    await page.keyboard.press('?');
+    await expect(list).toBeHidden();
+    await expect(page).toHaveURL(/\/payments\/payout/);
+    await page.getByRole('button', { name: /^You:/ }).click();
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    await expect(list.getByRole('switch', { name: 'Single keys' })).not.toBeChecked();
+  });
+});
+
+test.describe('a viewer', () => {
+  test.use({ role: 'MERCHANT_VIEWER' });
+  test('is offered nothing they may not open', async ({ page }) => {
+    await page.goto('/payments/payin');
+    await openPalette(page);
+    await expect(option(page, /^Pay-ins/)).toBeVisible();
+    await expect(option(page, /^Pay by link/)).toHaveCount(0);
+    await page.keyboard.type('settings');
+    await expect(page.getByRole('option')).toHaveText([/^Settings/, 'Settings: Account', 'Settings: Institutions']);
+  });
+});
+
+test.describe('an administrator', () => {
+  test.use({ role: 'VOLUME_ADMIN' });
+  test('finds payments of every merchant, and opens a merchant', async ({ page }) => {
+    await page.goto('/admin');
+    await openPalette(page);
+    await page.keyboard.type('order');
+    await expect(option(page, /All of them, in All payments/)).toBeVisible();
+    await field(page).fill('grunwald');
+    await expect(option(page, /^Bäckerei Grünwald/)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('You are viewing Bäckerei Grünwald GmbH')).toBeVisible();
+    await expect(page).toHaveURL(/\/payments\/payin/);
+  });
+});
