@@ -11,6 +11,7 @@ import { createTestApp, type TestApp } from '#testing/test-app.ts';
 const DAY = 86_400_000;
 /** The last day of the window is the test clock's own, 21 November 2026. */
 const today = Date.UTC(2026, 10, 21);
+const fresh = '01900000-0000-7000-8000-000000000009';
 let database: Database;
 let app: TestApp;
 let token: string;
@@ -87,16 +88,15 @@ test('a merchant without payments is none of it, and what it lacks is named', as
   expect((await healthOf(ids.closed)).gaps).toContain('NO_APPLICATION');
 });
 
-test('a merchant whose last administrator is disabled lacks one', async () => {
-  await database.query(`UPDATE accounts SET is_enabled = false WHERE merchant_id = $1`, [ids.stranger]);
-  expect((await healthOf(ids.stranger)).gaps[0]).toBe('NO_ADMINISTRATOR');
+test('a merchant without people lacks an administrator first of all', async () => {
+  await database.query(`INSERT INTO merchants (merchant_id, company_name) VALUES ($1, 'Fresh')`, [fresh]);
+  expect((await healthOf(fresh)).gaps).toEqual(['NO_ADMINISTRATOR', 'NO_APPLICATION']);
 });
 
 test('the list tells of every merchant what each one tells', async () => {
   const list = (await app.call(listMerchantHealth, { token })).value();
-  expect(list.map(({ merchantId }) => merchantId).toSorted()).toEqual(
-    [ids.harbour, ids.stranger, ids.closed].toSorted(),
-  );
+  const all = [ids.harbour, ids.stranger, ids.closed, fresh];
+  expect(list.map(({ merchantId }) => merchantId).toSorted()).toEqual(all.toSorted());
   for (const health of list) expect(health).toEqual(await healthOf(health.merchantId));
 });
 
