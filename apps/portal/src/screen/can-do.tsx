@@ -24,12 +24,16 @@ function capabilitiesQuery() {
   });
 }
 
-/** True once this deployment is known to have the call; those of the specification and of the provider's documents are always there. */
-export function useCanDo({ method, path, origin }: Named): boolean {
+/** Whether this deployment has the call, undefined until that is known; those of the specification and of the provider's documents are always there. */
+export function useCapability({ method, path, origin }: Named): boolean | undefined {
   const isOurs = origin === 'ours';
-  const { data } = useQuery({ ...capabilitiesQuery(), enabled: isOurs });
-  return !isOurs || (data?.includes(`${method} ${path.replace(/\{\w+\}/g, '{}')}`) ?? false);
+  const { data, isError } = useQuery({ ...capabilitiesQuery(), enabled: isOurs });
+  if (!isOurs) return true;
+  return isError ? false : data?.includes(`${method} ${path.replace(/\{\w+\}/g, '{}')}`);
 }
+
+/** True once this deployment is known to have the call. */
+export const useCanDo = (named: Named): boolean => useCapability(named) === true;
 
 /** Shows its children only where this deployment has the call they live by: a control that cannot work is never shown. */
 export function CanDo({ call: named, children }: { call: Named; children: ReactNode }) {

@@ -1,5 +1,6 @@
 import type { Application, Merchant } from '@volume/contract/merchants.ts';
-import type { MerchantSort } from './merchant-search.ts';
+import type { HealthById } from './health/health-query.ts';
+import type { MerchantSort, MerchantSortKey } from './merchant-search.ts';
 
 const names = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true });
 
@@ -8,15 +9,35 @@ export function findMerchants(
   merchants: readonly Merchant[],
   searchFilter: string | undefined,
   sort: MerchantSort | undefined,
+  healths?: HealthById,
 ): Merchant[] {
   const found =
     searchFilter === undefined ? [...merchants] : merchants.filter(textMatcher(searchFilter, merchantSearched));
   found.sort((a, b) => names.compare(a.companyName, b.companyName));
   if (sort === undefined) return found;
   if (sort === 'company-desc') return found.reverse();
-  const measure = sort.startsWith('fee') ? feeOf : applicationsOf;
-  const sign = sort.endsWith('asc') ? 1 : -1;
+  const [key, direction] = sort.split('-') as [MerchantSortKey, string];
+  const measure = (merchant: Merchant) => measureOf(key, merchant, healths);
+  const sign = direction === 'asc' ? 1 : -1;
   return found.sort((a, b) => sign * (measure(a) - measure(b)));
+}
+
+/** What a merchant is ordered by; figures not known yet, or never, come as the least. */
+function measureOf(key: MerchantSortKey, merchant: Merchant, healths: HealthById | undefined): number {
+  const health = healths?.get(merchant.merchantId);
+  switch (key) {
+    case 'fee':
+      return merchant.paymentFlatFeeInPercentage;
+    case 'failed':
+      return health && health.payments30Days > 0 ? health.failedShare : -1;
+    case 'last':
+      return health?.lastPaymentAtUtc ? Date.parse(`${health.lastPaymentAtUtc}Z`) : 0;
+    case 'gbp':
+    case 'eur':
+      return health?.volumes.find(({ currency }) => currency.toLowerCase() === key)?.amount ?? -1;
+    default:
+      return merchant.applications.length;
+  }
 }
 
 /** The applications a search finds, by name or id. */
@@ -32,9 +53,6 @@ export function findApplications(
 /** One page of a list that is here as a whole; `page` counts from 1. */
 export const pageOfRows = <Row>(list: readonly Row[], page: number, rows: number): Row[] =>
   list.slice((page - 1) * rows, page * rows);
-
-const feeOf = (merchant: Merchant): number => merchant.paymentFlatFeeInPercentage;
-const applicationsOf = (merchant: Merchant): number => merchant.applications.length;
 
 interface Searched {
   /** What people call it: any part of it may be typed. */

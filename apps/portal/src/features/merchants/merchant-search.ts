@@ -6,9 +6,10 @@ export interface MerchantSearch {
   sort: MerchantSort | undefined;
 }
 
-export const merchantSorts = ['company-desc', 'applications-asc', 'applications-desc', 'fee-asc', 'fee-desc'] as const;
+/** What the list can be sorted by. */
+export type MerchantSortKey = 'company' | 'applications' | 'fee' | 'gbp' | 'eur' | 'failed' | 'last';
 /** Left out: by company, from A. */
-export type MerchantSort = (typeof merchantSorts)[number];
+export type MerchantSort = `${MerchantSortKey}-${'asc' | 'desc'}`;
 
 /** Rows a page; the first is the default. */
 export const merchantPageSizes = [25, 50, 100] as const;
@@ -19,8 +20,13 @@ export function readMerchantSearch(given: Record<string, unknown>): MerchantSear
     searchFilter: readText(given['searchFilter']),
     page: readPage(given['page']),
     rows: merchantPageSizes.find((size) => String(size) === String(given['rows'])),
-    sort: merchantSorts.find((sort) => sort === given['sort']),
+    sort: readSort(given['sort']),
   };
+}
+
+function readSort(given: unknown): MerchantSort | undefined {
+  const isOrder = /^((company|applications|fee|gbp|eur|failed|last)-(asc|desc))$/.test(String(given));
+  return isOrder && given !== 'company-asc' ? (given as MerchantSort) : undefined;
 }
 
 function readText(given: unknown): string | undefined {

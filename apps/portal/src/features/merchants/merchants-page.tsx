@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { listMerchantHealth } from '@volume/contract/merchant-health.ts';
 import type { Merchant } from '@volume/contract/merchants.ts';
 import { SearchField } from '#design/choose/search-field.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
+import { Notice } from '#design/feedback/notice.tsx';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { Pager } from '#design/table/pager.tsx';
@@ -15,6 +17,13 @@ import { PartError } from '#screen/part-error.tsx';
 import { findMerchants, pageOfRows } from './find-merchants.ts';
 import { merchantColumns } from './merchant-columns.tsx';
 import { merchantCsv } from './merchant-csv.ts';
+import { useCanDo, useCapability } from '#screen/can-do.tsx';
+import { type ListLook, ListTable } from '#screen/list-table.tsx';
+import { PartError } from '#screen/part-error.tsx';
+import { findMerchants, pageOfRows } from './find-merchants.ts';
+import { healthColumns } from './health/health-columns.tsx';
+import { healthListQuery } from './health/health-query.ts';
+import { merchantColumns, sortBy } from './merchant-columns.tsx';
 import { merchantListQuery } from './merchant-list-query.ts';
 import { merchantPageSizes, type MerchantSearch } from './merchant-search.ts';
 
@@ -33,7 +42,8 @@ export function MerchantsPage(props: MerchantsPageProps) {
   const { data, error, isFetching, refetch } = useQuery(merchantListQuery());
   const { keys } = usePreferences();
   const rows = search.rows ?? merchantPageSizes[0];
-  const found = data && findMerchants(data, search.searchFilter, search.sort);
+  const health = useHealths();
+  const found = data && findMerchants(data, search.searchFilter, search.sort, health.healths ?? undefined);
   const change = (next: Partial<MerchantSearch>) => onChange({ page: undefined, ...next });
   // The session ended with this answer: the way to sign-in is taken already.
   const isRefused = error instanceof MerchantsUnauthorized;
@@ -55,7 +65,10 @@ export function MerchantsPage(props: MerchantsPageProps) {
       {error && !data && !isRefused ? (
         <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <MerchantRows {...props} found={found} rows={rows} onChange={change} />
+        <>
+          {health.retry && <HealthError busy={health.isBusy} onRetry={health.retry} />}
+          <MerchantRows {...props} {...{ found, rows, health }} onChange={change} />
+        </>
       )}
       <Pager
         page={search.page ?? 1}
@@ -72,12 +85,16 @@ export function MerchantsPage(props: MerchantsPageProps) {
 interface MerchantRowsProps extends MerchantsPageProps {
   found: Merchant[] | undefined;
   rows: number;
+  health: ReturnType<typeof useHealths>;
 }
 
-function MerchantRows({ found, rows, search, merchantHref, onChange, onOpen }: MerchantRowsProps) {
-  const { sort } = search;
-  const columns = () =>
-    merchantColumns({ sort, openedId: openedMerchantId(), onSort: (next) => onChange({ sort: next }), onOpen });
+function MerchantRows({ found, rows, health, search, merchantHref, onChange, onOpen }: MerchantRowsProps) {
+  const { healths, isThere } = health;
+  const columns = (look: ListLook) => {
+    const by = sortBy(search.sort, (sort) => onChange({ sort }));
+    const told = isThere ? healthColumns({ ...look, healths, by }) : undefined;
+    return merchantColumns({ openedId: openedMerchantId(), by, onOpen, health: told });
+  };
   return (
     <ListTable
       caption="Merchants"
@@ -88,6 +105,36 @@ function MerchantRows({ found, rows, search, merchantHref, onChange, onOpen }: M
       skeletonRows={rows}
       empty={<NoMerchants search={search} isBeyond={(found?.length ?? 0) > 0} onChange={onChange} />}
     />
+  );
+}
+
+/** How they are doing, where this deployment tells it; until that is known, its place is kept. */
+function useHealths() {
+  const isThere = useCapability(listMerchantHealth) !== false;
+  const canAsk = useCanDo(listMerchantHealth);
+  const { data, isError, isFetching, refetch } = useQuery({ ...healthListQuery(), enabled: canAsk });
+  const isLost = isError && !data;
+  return {
+    isThere,
+    healths: isLost ? null : data,
+    isBusy: isFetching,
+    retry: isLost ? () => void refetch() : undefined,
+  };
+}
+
+function HealthError({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <div className="mb-3">
+      <Notice
+        tone="held"
+        title="How merchants are doing could not be read. The list itself is complete."
+        actions={
+          <Button size="s" busy={busy} onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      />
+    </div>
   );
 }
 

@@ -65,8 +65,13 @@ export const providerError = (statusCode: number, errorMessage: string) => ({
   body: { statusCode, statusName: 'REFUSED', errorMessage, source: 'VOLUME', traceId: '0123456789abcdef' },
 });
 
-/** A page with its query cache. */
-export function show(page: ReactNode, queryClient: QueryClient = createQueryClient()): QueryClient {
+/** A page with its query cache, at a deployment that has these calls beyond the specification. */
+export function show(
+  page: ReactNode,
+  queryClient: QueryClient = createQueryClient(),
+  capabilities: readonly string[] = [],
+): QueryClient {
+  queryClient.setQueryData(['capabilities'], capabilities);
   render(<QueryClientProvider client={queryClient}>{page}</QueryClientProvider>);
   return queryClient;
 }

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getMerchantHealth, listMerchantHealth, type MerchantHealth } from '@volume/contract/merchant-health.ts';
+import { call } from '#platform/provider-api.ts';
+
+export type HealthById = ReadonlyMap<string, MerchantHealth>;
+
+/** How every merchant is doing; read beside the list, which does not wait for it. */
+export function healthListQuery() {
+  return queryOptions({
+    queryKey: ['merchant-health'],
+    queryFn: async ({ signal }): Promise<HealthById> => {
+      const healths = await call(listMerchantHealth, { signal });
+      return new Map(healths.map((health) => [health.merchantId, health]));
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** How one merchant is doing. */
+export function healthQuery(merchantId: string) {
+  return queryOptions({
+    queryKey: ['merchant-health', merchantId],
+    queryFn: ({ signal }) => call(getMerchantHealth, { params: { merchantId }, signal }),
+    staleTime: 60_000,
+  });
+}

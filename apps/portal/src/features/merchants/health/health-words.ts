@@ -1,0 +1,26 @@
+import type { MerchantHealth, SetUpGap } from '@volume/contract/merchant-health.ts';
+import { titleCase } from '#design/text/title-case.ts';
+
+const gaps = new Map<string, { short: string; sentence: string }>(
+  Object.entries({
+    NO_ADMINISTRATOR: { short: 'No administrator', sentence: 'Nobody can manage its users' },
+    NO_APPLICATION: { short: 'No application', sentence: 'Without an application it cannot take payments' },
+    NO_ACCOUNT: { short: 'No account', sentence: 'No account to be paid into' },
+    NO_CALLBACK: { short: 'No callback', sentence: 'Payers are not sent back to it' },
+    NO_PAYMENT_WEBHOOK: { short: 'No webhook', sentence: 'It is not told when a payment ends' },
+    NO_PAYOUT_BENEFICIARY: { short: 'No beneficiary', sentence: 'A virtual account has nobody to pay out to' },
+  } satisfies Record<SetUpGap, { short: string; sentence: string }>),
+);
+
+/** A gap in two words; unknown ones by the label rule (§9 Labels). */
+export const gapName = (gap: string): string => gaps.get(gap)?.short ?? titleCase(gap);
+
+/** What a gap means. */
+export const gapSentence = (gap: string): string => gaps.get(gap)?.sentence ?? titleCase(gap);
+
+const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
+
+/** The share of ended pay-ins that failed: `3.4%`; undefined where there were none. */
+export function failedWords({ payments30Days, failedShare }: MerchantHealth): string | undefined {
+  return payments30Days === 0 ? undefined : percent.format(failedShare);
+}
