@@ -3,7 +3,6 @@ import { exportStatement, getStatement, listPayInAccounts } from './balances.ts'
 import { listCapabilities } from './capabilities.ts';
 import { bookExchange, listExchanges, quoteExchange } from './exchange.ts';
 import { listInstitutions, setInstitutions } from './institutions.ts';
-import { listInstitutions } from './institutions.ts';
 import { getMerchantHealth, listMerchantHealth } from './merchant-health.ts';
 import { getMerchant, listMerchants } from './merchants.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from './notifications.ts';

@@ -3,7 +3,7 @@ import type { Merchant } from '@volume/contract/merchants.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
-import { readMerchants } from './read-merchants.ts';
+import { readMerchants } from '#database/merchants/read-merchants.ts';
 
 const DAY = 86_400_000;
 const days = 30;
