@@ -23,12 +23,28 @@ export function RouteAnnouncer() {
   );
 }
 
+let stopWaiting = (): void => undefined;
+
+/** A page that waits for its first data has no heading yet: it gets the focus when it comes, if nothing else took it meanwhile. */
 function focusHeading(): void {
+  stopWaiting();
+  if (focusNow()) return;
+  const watcher = new MutationObserver(() => {
+    const isFree = document.activeElement === document.body || document.activeElement === null;
+    if (!isFree || focusNow()) stopWaiting();
+  });
+  stopWaiting = () => watcher.disconnect();
+  watcher.observe(document.body, { childList: true, subtree: true });
+}
+
+/** True when it is settled where the focus is. */
+function focusNow(): boolean {
   // A screen that put the focus into its own field, as sign-in does, keeps it.
-  if (document.activeElement instanceof HTMLInputElement) return;
+  if (document.activeElement instanceof HTMLInputElement) return true;
   const heading = document.querySelector('h1');
-  if (!heading) return;
+  if (!heading) return false;
   heading.tabIndex = -1;
   heading.style.outline = 'none';
   heading.focus({ preventScroll: true });
+  return true;
 }

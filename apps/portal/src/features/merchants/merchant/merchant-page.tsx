@@ -10,7 +10,9 @@ import { Section } from '#design/layout/section.tsx';
 import { statusOf } from '#platform/errors.ts';
 import { adminPaymentsHref } from '#platform/hrefs.ts';
 import { PartError } from '#screen/part-error.tsx';
+import { HealthSection } from '#features/merchants/health/health-section.tsx';
 import { ApplicationList } from './application-list.tsx';
+import { PeopleSection } from './people-section.tsx';
 import { currenciesOf } from '#features/merchants/currencies-of.ts';
 import { formatFee } from '#features/merchants/format-fee.ts';
 import type { MerchantSearch } from '#features/merchants/merchant-search.ts';
@@ -55,7 +57,10 @@ export function MerchantPage({ merchantId, listHref, search, onChange, onOpen }:
       ) : (
         <Columns aside={<Facts merchant={merchant} />}>
           {merchant ? (
-            <ApplicationList applications={merchant.applications} search={search} onChange={onChange} />
+            <>
+              <ApplicationList applications={merchant.applications} search={search} onChange={onChange} />
+              <PeopleSection merchantId={merchantId} />
+            </>
           ) : (
             <Section title="Applications">
               <Skeletons count={6} />
@@ -72,6 +77,15 @@ const Name = ({ of: { companyName, merchantId } }: { of: Merchant }) => (
 );
 
 function Facts({ merchant }: { merchant: Merchant | undefined }) {
+  return (
+    <>
+      <MerchantFacts merchant={merchant} />
+      {merchant && <HealthSection merchant={merchant} />}
+    </>
+  );
+}
+
+function MerchantFacts({ merchant }: { merchant: Merchant | undefined }) {
   return (
     <Section title="Merchant">
       {merchant ? (

@@ -29,7 +29,10 @@ export function standAtEdge(answer: Answer): { sent: string[]; answer: (next: An
   const sent: string[] = [];
   let current = answer;
   vi.stubGlobal('fetch', async (target: string): Promise<Response> => {
-    sent.push(new URL(target).pathname);
+    const { pathname } = new URL(target);
+    // A merchant's people are read beside what a test is about.
+    if (pathname.endsWith('/accounts')) return new Response('[]');
+    sent.push(pathname);
     const given = await current();
     if (given instanceof Response) return given;
     return new Response(JSON.stringify(given.body), { status: given.status ?? 200 });

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { gapsOfApplication, getMerchantHealth, type MerchantHealth } from '@volume/contract/merchant-health.ts';
+import type { Merchant } from '@volume/contract/merchants.ts';
+import { addDays } from '#design/days/date-presets.ts';
+import { Skeleton } from '#design/feedback/skeleton.tsx';
+import { type Description, DescriptionList } from '#design/layout/description-list.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { formatCount } from '#design/text/format-count.ts';
+import { formatDateTime } from '#design/text/format-date.ts';
+import { Money } from '#design/text/money.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { adminPaymentsHref, type SearchValues } from '#platform/hrefs.ts';
+import { useNow, useZone } from '#platform/preferences.ts';
+import { CanDo } from '#screen/can-do.tsx';
+import { PartError } from '#screen/part-error.tsx';
+import { healthQuery } from './health-query.ts';
+import { failedWords, gapName, gapSentence } from './health-words.ts';
+
+/** How a merchant did in the last 30 days, every figure a way to the payments behind it, and what it still lacks. */
+export function HealthSection({ merchant }: { merchant: Merchant }) {
+  return (
+    <CanDo call={getMerchantHealth}>
+      <Health merchant={merchant} />
+    </CanDo>
+  );
+}
+
+function Health({ merchant }: { merchant: Merchant }) {
+  const { data, error, isFetching, refetch } = useQuery(healthQuery(merchant.merchantId));
+  const zone = useZone();
+  const today = new Date(useNow()).toISOString().slice(0, 10);
+  if (error && !data) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Section title="Last 30 days">
+        {data ? <DescriptionList items={figures(data, zone, today)} /> : <Waiting />}
+      </Section>
+      <Section title="Set-up" aside={data && (data.gaps.length === 0 ? 'Complete' : undefined)}>
+        {data ? <Gaps gaps={data.gaps} merchant={merchant} /> : <Waiting />}
+      </Section>
+    </>
+  );
+}
+
+function figures(health: MerchantHealth, zone: string, today: string): Description[] {
+  const { merchantId, volumes, payments30Days, lastPaymentAtUtc: last } = health;
+  const hrefOf = (filter: SearchValues) =>
+    adminPaymentsHref({ merchantId, from: addDays(today, -29), to: today, ...filter });
+  const taken = volumes.map(({ currency, amount }) => ({
+    term: `Taken in ${currency}`,
+    detail: (
+      <TextLink href={hrefOf({ currencies: [currency], paymentStatuses: ['COMPLETED', 'SETTLED'] })}>
+        <Money minor={amount} currency={currency} />
+      </TextLink>
+    ),
+  }));
+  const failed = failedWords(health);
+  return [
+    ...taken,
+    { term: 'Pay-ins', detail: <TextLink href={hrefOf({})}>{formatCount(payments30Days)}</TextLink> },
+    {
+      term: 'Failed',
+      detail: failed && <TextLink href={hrefOf({ paymentStatuses: ['FAILED'] })}>{failed}</TextLink>,
+    },
+    { term: 'Last pay-in', detail: last && formatDateTime(last, zone, 'full') },
+  ];
+}
+
+/** What is missing, what that means, and in which applications where not in all. */
+function Gaps({ gaps, merchant: { applications } }: { gaps: readonly string[]; merchant: Merchant }) {
+  if (gaps.length === 0) return <p className="m-0 text-ink-3">Nothing is missing.</p>;
+  return (
+    <ul className="m-0 list-none border-t border-line p-0">
+      {gaps.map((gap) => {
+        const lacking = applications.filter((each) => (gapsOfApplication(each) as string[]).includes(gap));
+        const where = lacking.length > 0 && lacking.length < applications.length ? lacking : [];
+        return (
+          <li key={gap} className="border-b border-line py-2">
+            <span className="font-medium text-held">{gapName(gap)}</span>
+            <span className="block text-ink-3">
+              {gapSentence(gap)}
+              {where.length > 0 && (
+                <>
+                  :{' '}
+                  <bdi>
+                    {where
+                      .slice(0, mostNamed)
+                      .map((each) => each.applicationName)
+                      .join(', ')}
+                  </bdi>
+                  {where.length > mostNamed && ` and ${where.length - mostNamed} more`}
+                </>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const mostNamed = 3;
+
+function Waiting() {
+  return (
+    <div className="late grid gap-4 py-2" aria-hidden="true">
+      {[70, 90, 55].map((width) => (
+        <Skeleton key={width} width={`${width}%`} />
+      ))}
+    </div>
+  );
+}
