@@ -29,8 +29,9 @@ let stopWaiting = (): void => undefined;
 function focusHeading(): void {
   stopWaiting();
   if (focusNow()) return;
+  const before = document.activeElement;
   const watcher = new MutationObserver(() => {
-    const isFree = document.activeElement === document.body || document.activeElement === null;
+    const isFree = [before, document.body, null].includes(document.activeElement);
     if (!isFree || focusNow()) stopWaiting();
   });
   stopWaiting = () => watcher.disconnect();
