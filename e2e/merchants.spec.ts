@@ -82,6 +82,37 @@ test('a merchant shows its applications and their accounts, in both themes and o
   await expectNoSidewaysScroll(page, 320);
 });
 
+test('how merchants are doing is told beside the list, ordered by it, and adds up to their payments', async ({
+  page,
+}) => {
+  await page.goto('/admin');
+  const pounds = page.getByRole('columnheader', { name: 'GBP, 30 days' });
+  await pounds.getByRole('button').click();
+  await expect(pounds).toHaveAttribute('aria-sort', 'descending');
+  await expect(page).toHaveURL(/sort=gbp-desc/);
+  await expect(rows(page).first()).toContainText('Harbour & Bloom');
+  await rows(page).first().click();
+  const figures = page.getByRole('region', { name: 'Last 30 days' });
+  await expect(figures.getByRole('link').last()).toHaveText(/%$/);
+  const payIns = await figures.getByRole('definition').nth(2).getByRole('link').textContent();
+  await figures.getByRole('definition').nth(2).getByRole('link').click();
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('status')).toHaveText(
+    new RegExp(` of ${payIns}$`),
+  );
+});
+
+test('the list stands when its figures cannot be read, and gets them on another try', async ({ page, noise }) => {
+  noise.allow(/400|answered/);
+  await page.route(/\/merchants\/health$/, (route) => route.fulfill({ status: 400, body: '' }));
+  await page.goto('/admin');
+  await expect(page.getByText('How merchants are doing could not be read.')).toBeVisible();
+  await expect(rows(page)).toHaveCount(25);
+  await expectAccessible(page);
+  await page.unroute(/\/merchants\/health$/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('How merchants are doing could not be read.')).toBeHidden();
+});
+
 test('one of thirty applications is found by its name', async ({ page }) => {
   await page.goto('/admin?searchFilter=atlas');
   await rows(page).first().click();

@@ -93,24 +93,17 @@ function Commands<Item extends CommandItem>(
         />
         <kbd className="key phone:hidden">Esc</kbd>
       </div>
-      <div className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5 empty:hidden">
-        {items.length > 0 && (
-          <div id={list} role="listbox" aria-label={title}>
-            {groups.map((group) => (
-              <Lines
-                key={group.title}
-                {...{ group, list, current }}
-                onAt={(id) => setAt(id)}
-                onChoose={props.onChoose}
-              />
-            ))}
-          </div>
-        )}
-        <p role="status" className="sr-only">
-          {said}
-        </p>
-        {note !== undefined && <div className="px-2.5 py-2 text-ink-3">{note}</div>}
-      </div>
+      {items.length > 0 && (
+        <div id={list} role="listbox" aria-label={title} className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5">
+          {groups.map((group) => (
+            <Lines key={group.title} {...{ group, list, current }} onAt={(id) => setAt(id)} onChoose={props.onChoose} />
+          ))}
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {note !== undefined && <div className="px-4 py-3 text-ink-3">{note}</div>}
     </>
   );
 }

@@ -33,7 +33,7 @@ export function PeopleSection({ merchantId }: { merchantId: string }) {
         <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <DataTable
-          caption="People"
+          caption="Users of this merchant"
           columns={columns({ zone, now })}
           rows={data}
           rowKey={({ userId }) => userId}
