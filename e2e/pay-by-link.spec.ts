@@ -1,47 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { createLink, expectAfterReload, payWithoutScript } from '#e2e/payment-link.ts';
 
 test.use({ role: 'MERCHANT_ADMIN' });
-
-interface Wanted {
-  amount: string;
-  description: string;
-  isSingle?: boolean;
-}
-
-/** Makes a link through the dialog. Ends on its page; answers the link as it is shown there. */
-async function createLink(page: Page, { amount, description, isSingle }: Wanted): Promise<string> {
-  await page.goto('/pay-by-link');
-  await page.getByRole('button', { name: 'Create link' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create a payment link' });
-  await dialog.getByLabel('Amount').fill(amount);
-  await dialog.getByLabel('What the payer reads').fill(description);
-  if (isSingle) await dialog.getByRole('button', { name: 'One only' }).click();
-  await dialog.getByRole('button', { name: `Create link for £${amount}` }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Payment link of £${amount}`);
-  await expect(page).toHaveURL(/\/pay-by-link\/[0-9a-f-]{36}/);
-  await expect(page.getByText('Not Started', { exact: true })).toBeVisible();
-  return (await page.getByText(/\/pay\/[0-9a-f-]{36}$/).textContent()) ?? '';
-}
-
-/** Opens the pay page as a payer with nothing but HTML, chooses a bank and answers there. Ends where the bank leads. */
-async function payWithoutScript(browser: Browser, link: string, answer: 'Approve payment' | 'Decline'): Promise<Page> {
-  const payer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-  await payer.goto(link);
-  await payer.getByRole('list').getByRole('button').first().click();
-  await expect(payer.getByText('Simulated bank')).toBeVisible();
-  await payer.getByRole('button', { name: answer }).click();
-  await expect(payer).toHaveURL(/\/pay\/.+\/.+/);
-  return payer;
-}
-
-/** The live poll is off under test automation: the page is opened again until it says so. */
-const expectAfterReload = (page: Page, check: () => Promise<void>) =>
-  expect(async () => {
-    await page.reload();
-    await check();
-  }).toPass({ timeout: 30_000 });
 
 const attempts = (page: Page) => page.getByRole('table', { name: 'Attempts to pay this link' });
 const soon = { timeout: 2_000 };

@@ -1,0 +1,47 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect } from '#e2e/journey.ts';
+
+interface Wanted {
+  amount: string;
+  description: string;
+  /** Left out, the one the dialog begins with: pounds. */
+  currency?: 'GBP' | 'EUR';
+  isSingle?: boolean;
+}
+
+/** Makes a link through the dialog. Ends on its page; answers the link as it is shown there. */
+export async function createLink(page: Page, { amount, description, currency, isSingle }: Wanted): Promise<string> {
+  const sum = `${currency === 'EUR' ? '€' : '£'}${amount}`;
+  await page.goto('/pay-by-link');
+  await page.getByRole('button', { name: 'Create link' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create a payment link' });
+  if (currency) await dialog.getByRole('button', { name: currency, exact: true }).click();
+  await dialog.getByLabel('Amount').fill(amount);
+  await dialog.getByLabel('What the payer reads').fill(description);
+  if (isSingle) await dialog.getByRole('button', { name: 'One only' }).click();
+  await dialog.getByRole('button', { name: `Create link for ${sum}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Payment link of ${sum}`);
+  await expect(page).toHaveURL(/\/pay-by-link\/[0-9a-f-]{36}/);
+  await expect(page.getByText('Not Started', { exact: true })).toBeVisible();
+  return (await page.getByText(/\/pay\/[0-9a-f-]{36}$/).textContent()) ?? '';
+}
+
+type Answer = 'Approve payment' | 'Decline';
+
+/** Opens the pay page as a payer with nothing but HTML, chooses a bank and answers there. Ends where the bank leads. */
+export async function payWithoutScript(browser: Browser, link: string, answer: Answer): Promise<Page> {
+  const payer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await payer.goto(link);
+  await payer.getByRole('list').getByRole('button').first().click();
+  await expect(payer.getByText('Simulated bank')).toBeVisible();
+  await payer.getByRole('button', { name: answer }).click();
+  await expect(payer).toHaveURL(/\/pay\/.+\/.+/);
+  return payer;
+}
+
+/** The live poll is off under test automation: the page is opened again until it says so. */
+export const expectAfterReload = (page: Page, check: () => Promise<void>): Promise<void> =>
+  expect(async () => {
+    await page.reload();
+    await check();
+  }).toPass({ timeout: 30_000 });
