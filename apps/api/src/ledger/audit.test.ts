@@ -75,6 +75,7 @@ test.each([
     'DELETE FROM payment_search',
     'every payment stands in the directory and can be searched',
   ],
+  ['a payer nobody can find', 'DELETE FROM payer_search', 'every payment stands in the directory and can be searched'],
 ])('the audit names %s', async (_what, sql, rule) => {
   expect(await rulesBrokenBy(sql)).toContain(rule);
 });

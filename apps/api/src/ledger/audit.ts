@@ -102,7 +102,8 @@ const rules: Record<string, string> = {
     SELECT p.merchant_id, p.payment_id FROM payments AS p
     LEFT JOIN object_directory AS d ON d.object_id = p.payment_id AND d.merchant_id = p.merchant_id
     LEFT JOIN payment_search AS s ON s.merchant_id = p.merchant_id AND s.payment_id = p.payment_id
-    WHERE d.object_id IS NULL OR s.payment_id IS NULL`,
+    LEFT JOIN payer_search AS y ON y.merchant_id = s.merchant_id AND y.payer_key = s.payer_key
+    WHERE d.object_id IS NULL OR s.payment_id IS NULL OR (s.payer_key IS NOT NULL AND y.payer_key IS NULL)`,
 
   "every payment's story ends in its status": `
     SELECT p.merchant_id, p.payment_id, p.status FROM payments AS p

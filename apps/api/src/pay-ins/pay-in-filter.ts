@@ -94,14 +94,17 @@ function addDimensions({ add, parts }: Building, filter: PayInFilter, columns: t
   if (filter.held !== undefined) parts.push(filter.held === 'HELD' ? columns.isHeld : `NOT ${columns.isHeld}`);
 }
 
-/** The three ways to be found are each a set of ids from its own index; their union keeps every one of them fast. */
+/** The ways to be found are each a set of ids from its own index; their union keeps every one of them fast. */
 function addSearch({ parts, parameters }: Building, { search, merchantId }: PayInFilter): void {
   const term = search === undefined ? null : toSearchTerm(search);
   if (term === null) return;
   const at = (parameter: Parameter) => `$${parameters.push(parameter)}`;
   const own = merchantId === null ? '' : `s.merchant_id = ${at(merchantId)}::uuid AND `;
+  const pattern = at(term.pattern);
   const sets = [
-    `SELECT s.merchant_id, s.payment_id FROM payment_search AS s WHERE ${own}s.text LIKE ${at(term.pattern)}`,
+    `SELECT s.merchant_id, s.payment_id FROM payment_search AS s WHERE ${own}s.text LIKE ${pattern}`,
+    `SELECT s.merchant_id, found.payment_id FROM payer_search AS s JOIN payment_search AS found
+       ON found.merchant_id = s.merchant_id AND found.payer_key = s.payer_key WHERE ${own}s.text LIKE ${pattern}`,
   ];
   if (term.ids !== null) {
     const range = `${at(term.ids.first)}::uuid AND ${at(term.ids.last)}::uuid`;

@@ -67,11 +67,12 @@ test('the EUR merchant has no GBP, the one without virtual accounts settles noth
   expect(await count(`${of('Larkspur Theatre Trust')} AND status = 'SETTLED'`)).toBe(0);
 });
 
-test('what is searched is the fields, folded', async () => {
+test('what is searched is the fields, folded, the payer’s once for all their payments', async () => {
   const rows = await database.query<
     Record<string, string | null>
-  >(`SELECT s.text, merchant_payment_id, reference, merchant_reference, payer_name, payer_email,
-    payer_account_identifier FROM payment_search AS s JOIN payments USING (merchant_id, payment_id)`);
+  >(`SELECT concat_ws(E'\\n', nullif(s.text, ''), y.text) AS text, merchant_payment_id, reference, merchant_reference, payer_name,
+    payer_email, payer_account_identifier FROM payment_search AS s JOIN payments USING (merchant_id, payment_id)
+    LEFT JOIN payer_search AS y USING (merchant_id, payer_key)`);
   for (const { text, ...fields } of rows) {
     const expected = Object.values(fields)
       .filter((field) => field !== null && field !== '')

@@ -8,11 +8,12 @@ import { stagePayouts } from '#sample-data/money/stage-payouts.ts';
 import { writeDueWork } from '#sample-data/money/write-due-work.ts';
 import { writeLedgerAccounts } from '#sample-data/money/write-ledger-accounts.ts';
 import { type Hour, planHours } from '#sample-data/payments/plan-hours.ts';
+import { rollUpAfter } from '#sample-data/payments/roll-up.ts';
 import { stageCatalogue } from '#sample-data/payments/stage-catalogue.ts';
 import { createStage, stagePayments } from '#sample-data/payments/stage-payments.ts';
 import { createRefundStage } from '#sample-data/payments/stage-refunds.ts';
 import { writeDeliveries } from '#sample-data/payments/write-deliveries.ts';
-import { writeStaged } from '#sample-data/payments/write-staged.ts';
+import { writePayers, writeStaged } from '#sample-data/payments/write-staged.ts';
 import { createWorld, type World } from './world.ts';
 import { writeMerchants } from './write-merchants.ts';
 import { writePaymentIntents } from './write-payment-intents.ts';
@@ -32,6 +33,7 @@ export interface SampleWorld {
 const bulkTables = [
   'payments',
   'payment_search',
+  'payer_search',
   'payment_events',
   'refunds',
   'object_directory',
@@ -78,7 +80,14 @@ export async function writeSampleWorld(database: Database, given: SampleWorld): 
  * a fifth of the time.
  */
 async function makeKnown(database: Database): Promise<void> {
-  for (const table of ['payments', 'payment_search', 'payments_daily', 'payments_monthly', 'ledger_legs'])
+  for (const table of [
+    'payments',
+    'payment_search',
+    'payer_search',
+    'payments_daily',
+    'payments_monthly',
+    'ledger_legs',
+  ])
     await database.run(`VACUUM ${table}`);
   await database.transaction(async (queries) => {
     await queries.run('SET LOCAL default_statistics_target = 30');
@@ -95,16 +104,19 @@ async function writePayments(queries: Queries, world: World, onProgress: (line: 
       `A sample world needs more than ${world.payments - planned} payments: each virtual account begins with one.`,
     );
   let written = 0;
-  for (const hours of inChunks(planHours(world, planned))) {
-    await stagePayments(queries, world, hours, payers);
-    await writeStaged(queries, world);
-    written += hours.reduce((sum, { count }) => sum + count, 0);
-    onProgress(`${written.toLocaleString('en-GB')} of ${world.payments.toLocaleString('en-GB')} payments`);
-  }
+  await rollUpAfter(queries, async () => {
+    for (const hours of inChunks(planHours(world, planned))) {
+      await stagePayments(queries, world, hours, payers);
+      await writeStaged(queries, world);
+      written += hours.reduce((sum, { count }) => sum + count, 0);
+      onProgress(`${written.toLocaleString('en-GB')} of ${world.payments.toLocaleString('en-GB')} payments`);
+    }
+  });
   await stagePayouts(queries, world);
   await stageFees(queries, world);
   await stageDeposits(queries, world);
   await writeStaged(queries, world);
+  await writePayers(queries);
   await writeDeliveries(queries, world);
   await writeDueWork(queries, world);
   onProgress('indexes');

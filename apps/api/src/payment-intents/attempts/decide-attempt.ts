@@ -54,9 +54,18 @@ async function writePayer({ query }: Queries, attempt: Attempt, account: PayerAc
       isPayerChecked ? riskOf(score) : null,
     ],
   );
-  // The payer is known only now; this is the one time a payment's search text grows.
+  await makeFindable({ query }, attempt, foldText(`${account.name}\n${account.identifier}`));
+}
+
+/** The payer is known only now. Who paid before stands in the search already. */
+async function makeFindable({ query }: Pick<Queries, 'query'>, { merchantId, paymentId }: AttemptName, payer: string) {
   await query(
-    `UPDATE payment_search SET text = concat_ws(E'\\n', nullif(text, ''), $3::text) WHERE merchant_id = $1 AND payment_id = $2`,
-    [merchantId, paymentId, foldText(`${account.name}\n${account.identifier}`)],
+    `INSERT INTO payer_search (merchant_id, payer_key, text) VALUES ($1, md5($2)::uuid, $2) ON CONFLICT DO NOTHING`,
+    [merchantId, payer],
   );
+  await query('UPDATE payment_search SET payer_key = md5($3)::uuid WHERE merchant_id = $1 AND payment_id = $2', [
+    merchantId,
+    paymentId,
+    payer,
+  ]);
 }

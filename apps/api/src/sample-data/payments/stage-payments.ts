@@ -13,9 +13,10 @@ CREATE TEMPORARY TABLE sample_payments (
   new_payment_id uuid, new_attempt_id uuid, merchant_payment_id text, tracing_id text, reference text, merchant_reference text,
   merchant_provided_payer_details_names text[], payer_name text, payer_email text, payer_account_identifier text, payer_address text, payer_ip text,
   institution_id text, shopper_id text, error_description text, refund_data jsonb, metadata jsonb,
-  folded text, application_name text, bank_name text, provider text, slug text,
+  folded text, folded_payer text, application_name text, bank_name text, provider text, slug text,
   authorized_at timestamptz(3), completed_at timestamptz(3), settled_at timestamptz(3), hold_until timestamptz(3)
-) ON COMMIT DROP`;
+) ON COMMIT DROP;
+CREATE TEMPORARY TABLE sample_payer_texts (merchant_id uuid, text text) ON COMMIT DROP`;
 
 /** Draws the payments of some hours into sample_payments. */
 export async function stagePayments(
@@ -105,8 +106,9 @@ const story = (draws: Draws, payers: number) => `
       CASE currency WHEN 'GBP' THEN gbp_refund_data ELSE eur_refund_data END END,
     CASE WHEN NOT is_external AND u21 < 0.25 THEN jsonb_build_object('basket', 'B' || i, 'channel', CASE WHEN u21 < 0.1 THEN 'app' ELSE 'web' END) END,
     concat_ws(E'\\n', CASE WHEN NOT is_external AND u18 < 0.9 THEN lower(merchant_payment_id) END, nullif(lower(reference), ''),
-      nullif(lower(merchant_reference), ''), CASE WHEN is_payer_known THEN folded_name END, CASE WHEN is_payer_known AND NOT is_external THEN folded_email END,
-      CASE WHEN is_payer_known THEN lower(account) END),
+      nullif(lower(merchant_reference), '')),
+    nullif(concat_ws(E'\\n', CASE WHEN is_payer_known THEN folded_name END, CASE WHEN is_payer_known AND NOT is_external THEN folded_email END,
+      CASE WHEN is_payer_known THEN lower(account) END), ''),
     application_name, CASE currency WHEN 'GBP' THEN gbp_bank_name ELSE eur_bank_name END, provider, slug,
     authorized_at, completed_at, CASE WHEN is_external THEN created_at ELSE settled_at END, hold_until
   FROM (

@@ -16,7 +16,9 @@ const copied = [
 /** Writes the staged payments with their search text, refunds, story, ledger movements and events, and empties the stage. */
 export async function writeStaged(queries: Queries, world: World): Promise<void> {
   await queries.run(`INSERT INTO payments (${copied}) SELECT ${copied} FROM sample_payments`);
-  await queries.run(`INSERT INTO payment_search SELECT merchant_id, payment_id, folded FROM sample_payments`);
+  await queries.run(`INSERT INTO payment_search (merchant_id, payment_id, text, payer_key)
+    SELECT merchant_id, payment_id, folded, md5(folded_payer)::uuid FROM sample_payments;
+    INSERT INTO sample_payer_texts SELECT DISTINCT merchant_id, folded_payer FROM sample_payments WHERE folded_payer IS NOT NULL`);
   await queries.run(`INSERT INTO object_directory SELECT payment_id, merchant_id, 'PAYMENT' FROM sample_payments`);
   await stageRefunds(queries, world);
   await queries.run(`INSERT INTO refunds (merchant_id, refund_id, payment_id, amount, currency, reference, status, initiated_by, created_at, updated_at)
@@ -27,4 +29,10 @@ export async function writeStaged(queries: Queries, world: World): Promise<void>
   await writeMovements(queries);
   await writeOutgoingEvents(queries, world);
   await queries.run('TRUNCATE sample_payments; TRUNCATE sample_refunds');
+}
+
+/** What the payers of all staged payments are searched by, each once. */
+export async function writePayers(queries: Queries): Promise<void> {
+  await queries.run(`INSERT INTO payer_search (merchant_id, payer_key, text)
+    SELECT DISTINCT merchant_id, md5(text)::uuid, text FROM sample_payer_texts`);
 }
