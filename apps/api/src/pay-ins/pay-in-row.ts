@@ -93,7 +93,10 @@ export function canStartRefund(row: Refundable): boolean {
   );
 }
 
-function toStatusTags({ hold, amount, amount_refunded, amount_refunding }: PayInRow): string[] {
+type Tagged = Pick<PayInRow, 'hold' | 'amount' | 'amount_refunded' | 'amount_refunding'>;
+
+/** What has become of a payment beside its status (contract §3). */
+export function toStatusTags({ hold, amount, amount_refunded, amount_refunding }: Tagged): string[] {
   return [
     ...(hold === 'NONE' ? [] : [hold]),
     ...(amount_refunded === 0 ? [] : [amount_refunded === amount ? 'REFUNDED' : 'PARTIALLY_REFUNDED']),
