@@ -1,13 +1,10 @@
 import type { Database } from '#api/database/database.ts';
-import { listPayIns } from '#api/pay-ins/list-pay-ins.ts';
-import { sampleSignIns } from '#api/sample-data/catalogue/sample-sign-ins.ts';
-import { signIn } from '#api/session/sign-in.ts';
-import { createTestApp } from '#api/testing/test-app.ts';
+import type { Person } from '#bench/open-door.ts';
 
 /** One thing people do with the list, as a query of GET payments. */
 export interface Case {
   name: string;
-  person: 'merchant' | 'admin';
+  person: Person;
   /** The n-th query of a run, so that no two are answered from the same page by chance. */
   query: (n: number) => string;
   /** Highest p50 and p99 in milliseconds, where one is promised. */
@@ -79,32 +76,4 @@ export async function planCases(database: Database, now: Date): Promise<Case[]> 
     first: database.kind === 'postgres' ? { p50: 10, p99: 50 } : { p99: 60 },
   };
   return [...listCases(material), ...searchCases(material)];
-}
-
-/** Signs both people in and answers how to make one call through the app's front door; throws when one is refused. */
-export async function openDoor(
-  database: Database,
-): Promise<(person: Case['person'], query: string) => Promise<string>> {
-  // Only what is timed, so that an unfinished call elsewhere does not stop the bench.
-  const handlers = [signIn, listPayIns];
-  const endpoints = Object.fromEntries(handlers.map(({ endpoint }) => [endpoint.name, endpoint]));
-  const { app } = createTestApp(database, { parts: { handlers, endpoints } });
-  const headers = { 'content-type': 'application/json', 'x-caller-type': 'merchant_portal' };
-  const enter = async (role: string) => {
-    const { email, password } = sampleSignIns.find((one) => one.role === role && one.totpSecret === undefined) ?? {};
-    const answer = await app.request('/sandbox/api/accounts/sign-in', {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ email, password }),
-    });
-    const { accessToken } = (await answer.json()) as { accessToken: string };
-    return { ...headers, authorization: `Bearer ${accessToken}` };
-  };
-  const people = { merchant: await enter('MERCHANT_VIEWER'), admin: await enter('VOLUME_ADMIN') };
-  return async (person, query) => {
-    const answer = await app.request(`/sandbox/api/payments?${query}`, { headers: people[person] });
-    const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`GET payments?${query} answered ${answer.status}: ${text}`);
-    return text;
-  };
 }

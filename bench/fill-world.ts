@@ -1,0 +1,27 @@
+import type { Database } from '#api/database/database.ts';
+import { migrate } from '#api/database/migrate.ts';
+import { writeSampleWorld } from '#api/sample-data/write-sample-world.ts';
+
+/** Fills the database unless it holds a world of that size, and answers what the world is relative to. */
+export async function fillWorld(database: Database, payments: number): Promise<Date> {
+  await migrate(database);
+  const [world] = await database.query<{ relative_to: Date; payments: number }>(
+    'SELECT relative_to, payments FROM sample_worlds',
+  );
+  if (world?.payments === payments) return world.relative_to;
+  if (world !== undefined)
+    throw new Error(`The database holds a world of ${world.payments} payments: give an empty one.`);
+  const now = new Date();
+  const start = performance.now();
+  const onProgress = (line: string) =>
+    console.error(`  ${((performance.now() - start) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+  await writeSampleWorld(database, {
+    seed: 'volume',
+    now,
+    payments,
+    hashPassword: async (password) => `plain:${password}`,
+    onProgress,
+  });
+  console.log(`written in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  return now;
+}
