@@ -7,12 +7,15 @@ import { root } from './run-command.mjs';
 
 requireNode();
 await installWhenNeeded();
-if (!(await buildWhenStale())) process.exit(1);
+// The portal is built by a process of its own while this one makes the sample world.
+const building = buildWhenStale().then((isBuilt) => isBuilt || process.exit(1));
 
 stopWithNpm();
 // In this same process, so that Ctrl-C and signals reach the server itself and its exit code is ours.
 const { register } = await import('tsx/esm/api');
 register();
+const { startBesideBuild } = await import(pathToFileURL(join(root, 'apps/api/src/node/portal-build.ts')).href);
+startBesideBuild(building);
 await import(pathToFileURL(join(root, 'apps/api/src/main.ts')).href);
 
 /** A signal sent to npm alone ends its shell and never reaches us: without this the server would stay behind, holding port and data. */

@@ -7,6 +7,7 @@ import { createLog } from '#http/telemetry/log.ts';
 import { fillSampleWorld } from '#node/fill-sample-world.ts';
 import { listen } from '#node/listen.ts';
 import { createPasswords } from '#node/passwords.ts';
+import { portalIsBuilt } from '#node/portal-build.ts';
 import { createWebhookSender } from '#node/sending/create-webhook-sender.ts';
 import { requireFreePort } from '#node/require-free-port.ts';
 import { createServePortal } from '#node/serve-portal.ts';
@@ -35,6 +36,7 @@ async function start(): Promise<void> {
   try {
     await requireFreePort(settings.port, settings.host);
     await prepare(database, settings);
+    await portalIsBuilt();
     const services = createServices(database, settings);
     const listening = await listen(createServer(services, settings), settings);
     const working = keepWorking(services, workers, 500);
