@@ -1,5 +1,5 @@
 import type { Services } from '#http/services.ts';
-import { errorFields } from '#http/telemetry/log.ts';
+import { createPauses } from './pause-between.ts';
 import { runDueWork } from './run-due-work.ts';
 import type { Worker } from './worker.ts';
 
@@ -12,17 +12,16 @@ export function keepWorking(
   let isStopping = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round: Promise<void> = Promise.resolve();
+  const pauses = createPauses(services, pause, 'due work');
   const work = async () => {
     // A database that is away for a moment must not end the rounds.
-    await runDueWork(services, workers).catch((error: unknown) =>
-      services.log.error('no due work', errorFields(error)),
-    );
-    if (!isStopping) schedule();
+    const wait = await runDueWork(services, workers).then(pauses.afterSuccess, pauses.afterFailure);
+    if (!isStopping) schedule(wait);
   };
-  const schedule = () => {
-    timer = setTimeout(() => (round = work()), pause);
+  const schedule = (wait: number) => {
+    timer = setTimeout(() => (round = work()), wait);
   };
-  schedule();
+  schedule(pause);
   return {
     stop: () => {
       isStopping = true;

@@ -1,6 +1,6 @@
 import type { Services } from '#http/services.ts';
-import { errorFields } from '#http/telemetry/log.ts';
 import { signingKey } from '#webhooks/signing/signing-key.ts';
+import { createPauses } from '#work/pause-between.ts';
 import { createDeliverer } from './deliverer.ts';
 
 /** Sends due deliveries, looked for every `pause` milliseconds and whenever one ends, until it is stopped; stopping waits for what is under way. */
@@ -9,6 +9,7 @@ export function keepDelivering(services: Services, pause: number): { stop: () =>
   let round: Promise<unknown> = Promise.resolve();
   let isLooking = false;
   let isStopping = false;
+  const pauses = createPauses(services, pause, 'webhooks');
   const deliverer = createDeliverer(services, () => look());
   const look = () => {
     // One look at a time: two would count the room twice.
@@ -18,10 +19,10 @@ export function keepDelivering(services: Services, pause: number): { stop: () =>
     round = deliverer
       .begin()
       // A database that is away for a moment must not end the rounds.
-      .catch((error: unknown) => services.log.error('no webhooks', errorFields(error)))
-      .finally(() => {
+      .then(pauses.afterSuccess, pauses.afterFailure)
+      .then((wait) => {
         isLooking = false;
-        if (!isStopping) timer = setTimeout(look, pause);
+        if (!isStopping) timer = setTimeout(look, wait);
       });
   };
   // Made at the first start, so that the first receiver need not wait for it.
