@@ -29,6 +29,8 @@ test.each([
   ['API_BASE_PATH', 'sand box'],
   ['PORTAL_API_BASE_URL', 'nonsense'],
   ['PORTAL_URL', 'portal.example.com'],
+  ['PUBLIC_URL', 'https://portal.example.com/sandbox'],
+  ['PUBLIC_URL', 'ftp://portal.example.com'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(name);
 });
@@ -60,4 +62,10 @@ test('origins are a list, the base path may be empty', () => {
   const { app } = readSettings({ ALLOWED_ORIGINS: 'https://a.example, https://b.example', API_BASE_PATH: '/' });
   expect(app.allowedOrigins).toEqual(['https://a.example', 'https://b.example']);
   expect(app.basePath).toBe('');
+});
+
+test('the public address is the portal’s, the API’s and the mails’ unless they say otherwise', () => {
+  const { app, portal } = readSettings({ PUBLIC_URL: 'https://portal.example.com/' });
+  expect(app).toMatchObject({ publicUrl: 'https://portal.example.com', portalUrl: 'https://portal.example.com' });
+  expect(portal('inner:4000').apiBaseUrl).toBe('https://portal.example.com/sandbox');
 });

@@ -29,8 +29,9 @@ export function readSettings(variables: Variables = process.env): ServerSettings
   const port = wholeNumber(variables, 'PORT', { given: 4000, least: 0, most: 65_535 });
   const basePath = pathOf(variables, 'API_BASE_PATH', '/sandbox');
   const isLocal = choice(variables, 'LOCAL', ['true', 'false']) === 'true';
+  const publicUrl = publicUrlOf(variables);
   const portal = (host: string) =>
-    readPortalSettings(variables, portalDefaults(`http://${host}`, { basePath, isLocal }));
+    readPortalSettings(variables, portalDefaults(publicUrl ?? `http://${host}`, { basePath, isLocal }));
   const { apiBaseUrl, signUpEmail, signUpPassword } = portal(`localhost:${port}`);
   const isSandbox = environmentLabel(apiBaseUrl) === 'Sandbox';
   return {
@@ -46,7 +47,8 @@ export function readSettings(variables: Variables = process.env): ServerSettings
     logLevel: choice(variables, 'LOG_LEVEL', ['info', 'error']),
     app: {
       basePath,
-      portalUrl: portalUrlOf(variables, { port, isLocal }),
+      publicUrl,
+      portalUrl: portalUrlOf(variables, { publicUrl, port, isLocal }),
       isLocal,
       twoFactor: choice(variables, 'TWO_FACTOR', ['optional', 'required']),
       allowedOrigins: origins(variables, 'ALLOWED_ORIGINS'),
@@ -108,8 +110,20 @@ function addressOf(variables: Variables, name: string, protocol: RegExp): string
   return URL.canParse(value) && protocol.test(new URL(value).protocol) ? value : refuse(name, '…', wanted);
 }
 
-function portalUrlOf(variables: Variables, { port, isLocal }: { port: number; isLocal: boolean }): string {
-  const given = isLocal ? `http://localhost:${port}` : '';
+/** Never guessed from forwarding headers, which anybody may write. */
+function publicUrlOf(variables: Variables): string | null {
+  const value = text(variables, 'PUBLIC_URL')?.replace(/\/$/, '');
+  if (value === undefined) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return url && /^https?:$/.test(url.protocol) && url.origin === value
+    ? value
+    : refuse('PUBLIC_URL', value, 'an origin such as https://portal.example.com');
+}
+
+type PortalPlace = { publicUrl: string | null; port: number; isLocal: boolean };
+
+function portalUrlOf(variables: Variables, { publicUrl, port, isLocal }: PortalPlace): string {
+  const given = publicUrl ?? (isLocal ? `http://localhost:${port}` : '');
   const value = (text(variables, 'PORTAL_URL') ?? given).replace(/\/+$/, '');
   const protocol = URL.canParse(value) ? new URL(value).protocol : '';
   return protocol === 'https:' || (isLocal && protocol === 'http:')

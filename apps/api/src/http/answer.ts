@@ -22,6 +22,7 @@ export function answer({ endpoint, run }: Handler, kernel: Kernel) {
     const request = context.req.raw;
     // A slow sender is not the database's fault: reading has no limit here, the server has its own.
     const read = await readCall(endpoint, { params: context.req.param(), query: context.req.queries(), request });
+    const { publicUrl, basePath } = kernel.services.settings;
     return inTime(kernel.giveUpAfter, async () => {
       if (caller) await refuseForeignIds(caller, read, kernel.owners);
       const { params, query, body, applicationId } = read;
@@ -30,7 +31,7 @@ export function answer({ endpoint, run }: Handler, kernel: Kernel) {
         address: context.env?.remoteAddress ?? null,
         applicationId,
         header: (name: string) => request.headers.get(name),
-        baseUrl: `${new URL(request.url).origin}${kernel.services.settings.basePath}`,
+        baseUrl: `${publicUrl ?? new URL(request.url).origin}${basePath}`,
       };
       const value = await run({ params, query, body, caller, services: kernel.services, request: facts });
       return endpoint.produces === 'csv' ? openCsv(value as CsvStream) : encodeAnswer(endpoint, value, request);

@@ -28,6 +28,8 @@ export type WebhookSender = { send(request: WebhookRequest): Promise<WebhookRepl
 export type AppSettings = {
   /** Path of the API base address, without a trailing slash: `/sandbox`, or the empty string. */
   basePath: string;
+  /** Scheme and host at which people reach this server; null for the ones a request was sent to. */
+  publicUrl: string | null;
   /** Where people find the portal, without a trailing slash; mails link there whatever address a caller used. */
   portalUrl: string;
   /** Whether accounts without a second factor must set one up at sign-in (contract §8). */

@@ -90,6 +90,16 @@ async function wait(seconds = 8): Promise<void> {
   }
 }
 
+test('behind a proxy a link is told with the address people reach, whatever a request says', async () => {
+  const behind = createTestApp(database, {
+    settings: { publicUrl: 'https://pay.example.com', signInsPerMinute: 100_000 },
+  });
+  const headers = { ...key(), host: 'inner:4000', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+  const by = await signInAs(behind, 'operator');
+  const intent = (await behind.call(createPaymentLink, { token: by, body: linkBody(), headers })).value();
+  expect(intent.paymentIntentLink).toBe(`https://pay.example.com/sandbox/pay/${intent.paymentIntentId}`);
+});
+
 test('a link is paid at the bank, completes, settles, and every figure says so', async () => {
   const balanceBefore = await readBalance();
   const intent = await makeLink();

@@ -30,6 +30,7 @@ export type TestApp = {
 
 export const usualSettings: AppSettings = {
   basePath: '/sandbox',
+  publicUrl: null,
   portalUrl: 'https://portal.example.com',
   isLocal: true,
   twoFactor: 'optional',
