@@ -13,8 +13,8 @@ import { monthly } from './0012-monthly.ts'
 import { lastAdmin } from './0014-last-admin.ts'
 import { activity } from './0015-activity.ts'
 import { webhooks } from './0016-webhooks.ts'
-import { applicationSecrets } from './0021-application-secrets.ts'
 import { payers } from './0019-payers.ts'
+import { applicationSecrets } from './0021-application-secrets.ts'
 
 /** In order; a migration that has run anywhere is never changed, only followed by another. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -33,6 +33,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0014-last-admin', sql: lastAdmin },
   { name: '0015-activity', sql: activity },
   { name: '0016-webhooks', sql: webhooks },
-  { name: '0021-application-secrets', sql: applicationSecrets },
   { name: '0019-payers', sql: payers },
+  { name: '0021-application-secrets', sql: applicationSecrets },
 ]
