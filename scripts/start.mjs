@@ -1,9 +1,6 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { buildWhenStale } from './build-when-stale.mjs';
 import { installWhenNeeded } from './install-when-needed.mjs';
 import { requireNode } from './require-node.mjs';
-import { root } from './run-command.mjs';
 
 requireNode();
 await installWhenNeeded();
@@ -14,9 +11,9 @@ stopWithNpm();
 // In this same process, so that Ctrl-C and signals reach the server itself and its exit code is ours.
 const { register } = await import('tsx/esm/api');
 register();
-const { startBesideBuild } = await import(pathToFileURL(join(root, 'apps/api/src/node/portal-build.ts')).href);
+const { startBesideBuild } = await import('#api/node/portal-build.ts');
 startBesideBuild(building);
-await import(pathToFileURL(join(root, 'apps/api/src/main.ts')).href);
+await import('#api/main.ts');
 
 /** A signal sent to npm alone ends its shell and never reaches us: without this the server would stay behind, holding port and data. */
 function stopWithNpm() {
