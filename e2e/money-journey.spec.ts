@@ -71,7 +71,7 @@ async function readStatement(page: Page, currency: 'GBP' | 'EUR') {
   return {
     opening: pence(await edge('Opening balance')),
     closing: pence(await edge('Closing balance')),
-    kinds: lines.map(([what = '']) => /^(Pay In|Refund|Payout|Return|Exchange|Fee)/.exec(what)?.[1]),
+    kinds: lines.map(([what = '']) => /^(Pay In|Refund|Payout|Return|Exchange|Fee)/.exec(what)?.[1] ?? ''),
     amounts: lines.map(([, amount = '']) => pence(amount)),
     balances: lines.map(([, , balance = '']) => pence(balance)),
   };
