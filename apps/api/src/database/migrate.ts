@@ -7,11 +7,13 @@ const MIGRATION_LOCK = 7_305_011;
 /**
  * Brings the schema up to date, each migration in its own transaction, under an advisory lock on PostgreSQL, so that
  * several instances can start at once. Answers the names that ran now. Throws when a recorded migration is unknown to this build.
+ * `upTo` names the last one to run: an older build's schema.
  */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(database: Database, upTo?: string): Promise<string[]> {
   await refuseNewerSchema(database);
   const ran: string[] = [];
   for (const { name, sql } of migrations) {
+    if (upTo !== undefined && name > upTo) break;
     const isNew = await database.transaction(async (queries) => {
       if (database.kind === 'postgres') await queries.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
       await queries.run(

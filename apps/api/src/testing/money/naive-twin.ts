@@ -11,16 +11,21 @@ export async function createNaiveTwin(database: Database, amount: number) {
     const sql = 'SELECT coalesce(sum(amount), 0)::bigint AS sum FROM naive_takings WHERE account = $1';
     return (await query<{ sum: number }>(sql, [account]))[0]?.sum ?? 0;
   };
+  // It thinks as long as any program does between two statements; without this the first may be done before the second looks.
+  const think = (query: Database['query']) => query('SELECT pg_sleep(0.02)');
   const write = 'INSERT INTO naive_takings (account, key, amount) VALUES ($1, $2, $3)';
   return {
     taken: () => taken(database.query),
     take: (wanted: number) =>
       database.transaction(async ({ query }) => {
-        if ((await taken(query)) + wanted <= amount) await query(write, [account, crypto.randomUUID(), wanted]);
+        const isThere = (await taken(query)) + wanted <= amount;
+        await think(query);
+        if (isThere) await query(write, [account, crypto.randomUUID(), wanted]);
       }),
     takeOnce: (key: string, wanted: number) =>
       database.transaction(async ({ query }) => {
         const known = await query('SELECT FROM naive_takings WHERE account = $1 AND key = $2', [account, key]);
+        await think(query);
         if (known.length === 0) await query(write, [account, key, wanted]);
       }),
   };
