@@ -1,0 +1,163 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { bookExchange, quoteExchange } from '@volume/contract/exchange.ts';
+import { cancelPaymentIntent, createPaymentLink } from '@volume/contract/payment-intents.ts';
+import { makePayout } from '@volume/contract/payouts.ts';
+import { startRefund } from '@volume/contract/refunds.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { audit } from '#ledger/audit.ts';
+import type { Books } from '#ledger/transfer.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+let database: Database;
+let api: TestApp;
+let people: Record<'editor' | 'viewer' | 'reader', string>;
+let pounds: Books;
+let euros: Books;
+let paymentId: string;
+let accounts = 0;
+
+beforeAll(async () => {
+  database = await openPeople();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  api = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
+  const signIn = (name: 'editor' | 'viewer' | 'reader') => signInAs(api, name);
+  people = { editor: await signIn('editor'), viewer: await signIn('viewer'), reader: await signIn('reader') };
+  const open = (currency: 'GBP' | 'EUR') =>
+    seedAccount(api.services, { ...params, payInAccountId: (accounts += 1), currency });
+  [pounds, euros] = [await open('GBP'), await open('EUR')];
+  paymentId = await seedPayment(api.services, { books: pounds, applicationId: params.applicationId, amount: 10_000 });
+});
+
+type Given = Parameters<TestApp['call']>[1];
+const as = (name: keyof typeof people, endpoint: AnyEndpoint, given: Given) =>
+  api.call(endpoint, { headers: key(), token: people[name], ...given });
+const refund = (name: keyof typeof people, amount: number) =>
+  as(name, startRefund, { params: { paymentId }, body: { refundPaymentAmount: amount } });
+const payOut = (name: keyof typeof people, amount: number) =>
+  as(name, makePayout, { params, body: { payInAccountId: pounds.payInAccountId, amount } });
+const book = (quoteId: string) => as('editor', bookExchange, { params, body: { quoteId } });
+
+async function quote(sellAmount: number): Promise<string> {
+  const body = { fromPayInAccountId: pounds.payInAccountId, toPayInAccountId: euros.payInAccountId, sellAmount };
+  return (await api.call(quoteExchange, { params, body, token: people.editor })).value().quoteId;
+}
+
+async function expireLink(): Promise<string> {
+  const paymentRequest = { currency: 'GBP', amount: 5, reference: 'OVER' };
+  const body = { applicationId: params.applicationId, merchantPaymentId: 'OVER', paymentRequest };
+  const link = await api.call(createPaymentLink, { body, headers: key(), token: people.editor });
+  const { paymentIntentId } = link.value();
+  await as('editor', cancelPaymentIntent, { params: { paymentIntentId } });
+  return paymentIntentId;
+}
+
+/** What is refused, what was done before, and the words it is refused with. */
+const refusals: [name: string, status: number, words: RegExp, run: () => Promise<{ status: number; text: string }>][] =
+  [
+    [
+      'a refund of too much',
+      422,
+      /^Only 100.00 GBP of this payment can still be refunded\.$/,
+      () => refund('editor', 100.01),
+    ],
+    ['a payout above the balance', 422, /available balance of the account is too low/, () => payOut('editor', 100.01)],
+    [
+      'a second refund while one runs',
+      409,
+      /already running/,
+      async () => (await refund('editor', 1), refund('editor', 1)),
+    ],
+    [
+      'a refund of what was paid out',
+      422,
+      /available balance .* too low/,
+      async () => (await payOut('editor', 99.5), refund('editor', 1)),
+    ],
+    ['an exchange above the balance', 422, /available balance .* too low/, async () => book(await quote(100.01))],
+    [
+      'a quote that is over',
+      410,
+      /This quote is over/,
+      async () => {
+        const quoteId = await quote(1);
+        api.pass({ seconds: 30 });
+        return book(quoteId);
+      },
+    ],
+    [
+      'a quote that was used',
+      409,
+      /already used/,
+      async () => {
+        const quoteId = await quote(1);
+        await book(quoteId);
+        return book(quoteId);
+      },
+    ],
+    [
+      'cancelling a link that is over',
+      409,
+      /./,
+      async () => as('editor', cancelPaymentIntent, { params: { paymentIntentId: await expireLink() } }),
+    ],
+    ['a refund by someone who may only look', 403, /./, () => refund('viewer', 1)],
+    ['a payout by someone who may only look', 403, /./, () => payOut('viewer', 1)],
+    ['a refund by an administrator who only reads', 403, /./, () => refund('reader', 1)],
+    ['a payout by an administrator who only reads', 403, /./, () => payOut('reader', 1)],
+    [
+      'a refund the account provider refuses',
+      500,
+      /^Virtual Account Provider API Error -> ClientError code=\w+, message=./,
+      () => refund('editor', 66.01),
+    ],
+    [
+      'a payout the account provider refuses',
+      500,
+      /^Virtual Account Provider API Error -> ClientError code=\w+, message=./,
+      () => payOut('editor', 66.01),
+    ],
+  ];
+
+const standing = async () => ({ pounds: await readBooks(database, pounds), euros: await readBooks(database, euros) });
+
+test.each(refusals)(
+  '%s is %i in the provider’s words, with a trace id, and leaves the books as they were',
+  async (_, status, words, run) => {
+    // What was rightly done before the refusal is part of what must stay.
+    const done = await standing();
+    const answer = await run();
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.text)).toEqual({
+      statusCode: status,
+      statusName: expect.stringMatching(/^[A-Z_]+$/),
+      errorMessage: expect.stringMatching(words),
+      traceId: expect.stringMatching(/^[0-9a-f]{16}$/),
+      source: status === 500 ? 'MODULR' : 'VOLUME',
+    });
+    const after = await standing();
+    expect(sum(after.pounds)).toBe(0);
+    expect(sum(after.euros)).toBe(0);
+    if (!rightlyMoved.has(_)) expect(after).toEqual(done);
+  },
+);
+
+/** These did one thing that was allowed before the one that was not. */
+const rightlyMoved = new Set([
+  'a second refund while one runs',
+  'a refund of what was paid out',
+  'a quote that was used',
+]);
+const sum = (books: Record<string, number>) => Object.values(books).reduce((total, balance) => total + balance, 0);
+
+test('after all of it the auditor finds nothing', async () => {
+  expect(await audit(database)).toEqual([]);
+});
