@@ -11,15 +11,17 @@ export interface RunningApp {
   /** Holds sign-ins.json beside the database. */
   dataDir: string;
   stop: () => Promise<void>;
+  /** Ends it without a last word. */
+  kill: () => Promise<void>;
 }
 
-const patienceMs = 120_000;
+const patience = 120_000;
 
 /**
  * Starts the real app, portal and API, on a free port with a fresh small world in a temporary folder.
- * Resolves once it is ready; throws an Error with its output when it ends or stays silent for two minutes.
+ * Resolves once it is ready; throws an Error with its output when it ends or stays silent too long, usually two minutes.
  */
-export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
+export async function startApp(env: Record<string, string> = {}, patienceMs = patience): Promise<RunningApp> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'volume-app-'));
   const address = `http://localhost:${port}`;
@@ -36,14 +38,17 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
   const killAtExit = (): void => (server.kill('SIGKILL'), remove());
   process.once('exit', killAtExit);
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  const stop = async (): Promise<void> => {
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
     process.off('exit', killAtExit);
-    server.kill('SIGTERM');
+    server.kill(signal);
     await ended;
     remove();
   };
+  const stop = (): Promise<void> => end('SIGTERM');
+  const kill = (): Promise<void> => end('SIGKILL');
   const isDead = (): boolean => server.exitCode !== null || server.signalCode !== null;
-  if (await awaitAnswer(`${address}/health/ready`, { patienceMs, isOver: isDead })) return { address, dataDir, stop };
+  if (await awaitAnswer(`${address}/health/ready`, { patienceMs, isOver: isDead }))
+    return { address, dataDir, stop, kill };
   await stop();
   throw new Error(`The app did not start:\n${output}`);
 }

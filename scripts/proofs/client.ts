@@ -1,0 +1,87 @@
+export type Write = { path: string; key: string; body: object; answer?: string };
+
+export interface Client {
+  /** The n-th write of a load: payouts and payment links in turn, each with its one key. */
+  plan: (n: number) => Write;
+  /** Sends a write until it is answered, always with its key; answers the text. Throws when it is refused. */
+  send: (write: Write) => Promise<string>;
+  retries: () => number;
+  /** The longest that one write took, in milliseconds. */
+  longest: () => number;
+}
+
+interface Session {
+  base: string;
+  headers: Record<string, string>;
+}
+interface Place {
+  /** Path of the application's calls. */
+  ours: string;
+  applicationId: string;
+  payInAccountId: number | undefined;
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+/** A merchant's program that signs in at `address` and writes there. */
+export async function createClient(address: string, person: { email: string; password: string }): Promise<Client> {
+  const session = await signIn(`${address}/sandbox/api`, person);
+  const place = await findPlace(session);
+  const figures = { retries: 0, longest: 0 };
+  const send = async (write: Write): Promise<string> => {
+    const start = Date.now();
+    for (;;) {
+      const answer = await tryOnce(session, write);
+      if (answer && answer.status < 300) {
+        figures.longest = Math.max(figures.longest, Date.now() - start);
+        return answer.text;
+      }
+      if (answer && answer.status < 500) throw new Error(`${write.path} answered ${answer.status}: ${answer.text}`);
+      figures.retries += 1;
+      await pause();
+    }
+  };
+  return { plan: (n) => planWrite(place, n), send, retries: () => figures.retries, longest: () => figures.longest };
+}
+
+async function signIn(base: string, { email, password }: { email: string; password: string }): Promise<Session> {
+  const answer = await fetch(`${base}/accounts/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const { accessToken } = (await answer.json()) as { accessToken: string };
+  return { base, headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' } };
+}
+
+/** The merchant's first application and its first account in pounds. */
+async function findPlace({ base, headers }: Session): Promise<Place> {
+  const get = async <T>(path: string) => (await (await fetch(`${base}/${path}`, { headers })).json()) as T;
+  const claims = Buffer.from(headers['authorization']?.split('.')[1] ?? '', 'base64url').toString();
+  const { merchantId } = JSON.parse(claims) as { merchantId: string };
+  const merchant = await get<{ applications: { applicationId: string }[] }>(`merchants/${merchantId}`);
+  const applicationId = merchant.applications[0]?.applicationId ?? '';
+  const ours = `merchants/${merchantId}/applications/${applicationId}`;
+  const accounts = await get<{ id: number; forCurrency: string }[]>(`${ours}/payin-accounts-with-aggregated-balances`);
+  return { ours, applicationId, payInAccountId: accounts.find(({ forCurrency }) => forCurrency === 'GBP')?.id };
+}
+
+function planWrite({ ours, applicationId, payInAccountId }: Place, n: number): Write {
+  const key = crypto.randomUUID();
+  if (n % 2 === 0) return { key, path: `${ours}/payouts`, body: { payInAccountId, amount: 0.07 } };
+  const paymentRequest = { currency: 'GBP', amount: 1 + n / 100, reference: `LOAD-${n}` };
+  const words = { customerIntentDescription: `Load ${n}`, merchantIntentDescription: null };
+  const body = { applicationId, merchantPaymentId: `LOAD-${n}`, ...words, paymentRequest };
+  return { key, path: 'paymentintents/link', body };
+}
+
+/** Null when nobody answered: whether the write was done is then unknown. */
+async function tryOnce({ base, headers }: Session, { path, key, body }: Write) {
+  try {
+    const sent = { method: 'POST', headers: { ...headers, 'idempotency-key': key }, body: JSON.stringify(body) };
+    const answer = await fetch(`${base}/${path}`, sent);
+    return { status: answer.status, text: await answer.text() };
+  } catch {
+    return null;
+  }
+}
