@@ -27,6 +27,9 @@ export const paymentIntentHref = (paymentIntentId: string, search?: SearchValues
   merchantHref(`/pay-by-link/${id(paymentIntentId)}`, search);
 export const settingsHref = (page = 'account-settings', search?: SearchValues): string =>
   merchantHref(`/settings/${page}`, search);
+/** The webhook deliveries of a payment, refund or payout, newest first. */
+export const deliveriesHref = (search: SearchValues): string =>
+  settingsHref('webhooks-callbacks', { view: 'deliveries', ...search });
 
 /** Administrators' lists name no application unless they filter by one. */
 export const adminMerchantsHref = (): string => '/admin';

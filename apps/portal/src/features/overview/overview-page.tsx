@@ -81,7 +81,7 @@ function Takings({ span, told, scope, today, now, before }: TakingsProps) {
       <Columns
         aside={
           <>
-            <NeedsAttention told={told} today={today} />
+            <NeedsAttention told={told} scope={scope} today={today} />
             {scope && <AccountBalances scope={scope} />}
           </>
         }

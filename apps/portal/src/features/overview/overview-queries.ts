@@ -4,6 +4,7 @@ import { listPayInAccounts } from '@volume/contract/balances.ts';
 import { currencies } from '@volume/contract/money.ts';
 import { listPayIns, type PayInQuery } from '@volume/contract/pay-ins.ts';
 import { listPayouts } from '@volume/contract/payouts.ts';
+import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
 import { getPaymentsSummary, getRevenue } from '@volume/contract/takings.ts';
 import { isPermittedNow } from '#platform/permitted.tsx';
 import { call } from '#platform/provider-api.ts';
@@ -78,6 +79,18 @@ export function payoutsQuery({ merchantId, applicationId }: Scope, period: Perio
     staleTime: Infinity,
   });
 }
+
+/** Webhooks that were not taken; `totalElements` says how many. */
+export function failingWebhooksQuery({ merchantId, applicationId }: Scope, period: Period) {
+  const { startDateTimeUtc: from, endDateTimeUtc: to } = toWirePeriod(period);
+  const query = { state: [...failingStates], from, to, page: 0, size: 1 };
+  return queryOptions({
+    queryKey: ['webhook-deliveries', 'failing', merchantId, query],
+    queryFn: ({ signal }) =>
+      call(listWebhookDeliveries, { params: { merchantId, applicationId }, query, signal, applicationId }),
+  });
+}
+export const failingStates = ['FAILING', 'GAVE_UP'] as const;
 
 /** An application's accounts; for merchants cached without expiry (§4). */
 export function accountsQuery(scope: Scope) {

@@ -1,5 +1,6 @@
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import type { OutboundPayment } from '@volume/contract/payouts.ts';
+import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
@@ -7,6 +8,10 @@ import { formatAccount } from '#design/text/format-account.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { deliveriesHref } from '#platform/hrefs.ts';
+import { isPermittedNow } from '#platform/permitted.tsx';
+import { useCanDo } from '#screen/can-do.tsx';
 import { PayoutTag } from './payout-columns.tsx';
 import { accountOf, kindOf, recipientOf, statusSentence } from './payout-words.ts';
 
@@ -51,10 +56,18 @@ function PayoutFacts({ payout, accounts, zone }: Pick<PayoutSheetProps, 'payout'
         { term: 'Payout', detail: <Copied term="Payout" text={payout.payoutPaymentId} />, mono: true },
         { term: 'Started by', detail: payout.initiatedBy && <bdi>{payout.initiatedBy}</bdi> },
         { term: 'Created', detail: formatDateTime(payout.createdAtUtc, zone, 'full') },
+        { term: 'Webhooks', detail: <Deliveries payoutPaymentId={payout.payoutPaymentId} /> },
         { term: 'Updated', detail: formatDateTime(payout.updatedAtUtc, zone, 'full') },
       ]}
     />
   );
+}
+
+/** What the merchant's server was told of it, for those who may see. */
+function Deliveries({ payoutPaymentId }: { payoutPaymentId: string }) {
+  const canSee = useCanDo(listWebhookDeliveries) && isPermittedNow(['EDIT_SETTINGS']);
+  if (!canSee) return '–';
+  return <TextLink href={deliveriesHref({ objectId: payoutPaymentId })}>Deliveries</TextLink>;
 }
 
 function sourceOf({ payInAccountId }: OutboundPayment, accounts: readonly PayeeDetail[]): string {

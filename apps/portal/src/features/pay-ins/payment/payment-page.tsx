@@ -1,4 +1,5 @@
 import type { PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
 import { useEffect } from 'react';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
@@ -9,9 +10,11 @@ import { Timeline } from '#design/layout/timeline.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { formatDateTime, formatRelative, zoneName } from '#design/text/format-date.ts';
 import { Money } from '#design/text/money.tsx';
-import { Permitted } from '#platform/permitted.tsx';
+import { deliveriesHref } from '#platform/hrefs.ts';
+import { isPermittedNow, Permitted } from '#platform/permitted.tsx';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { PartError } from '#screen/part-error.tsx';
+import { useCanDo } from '#screen/can-do.tsx';
 import { PayInTags } from '#features/pay-ins/pay-in-tags.tsx';
 import { payerName, payInWords } from '#features/pay-ins/pay-in-words.ts';
 import { RefundButton } from './refund/refund-button.tsx';
@@ -43,6 +46,7 @@ export function PaymentPage({ paymentId, merchantName, ...place }: PaymentPagePr
   const zone = useZone();
   const now = useNow();
   const { onGo, listHref } = place;
+  const canSeeLog = useCanDo(listWebhookDeliveries) && isPermittedNow(['EDIT_SETTINGS']);
   const isGone = (!row && isFailedFetch(rowError)) || (!details && isFailedFetch(error));
   // §8: 'Failed to fetch data' leads back to the list; a later reading that fails leaves what stands.
   useEffect(() => {
@@ -50,6 +54,8 @@ export function PaymentPage({ paymentId, merchantName, ...place }: PaymentPagePr
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it fails
   }, [isGone]);
   if (!row) return null;
+  // The list of all merchants' payments has no application whose log could be opened.
+  const logHref = merchantName || !canSeeLog ? undefined : logHrefOf(row);
   return (
     <>
       <PaymentSteps paymentId={paymentId} {...place} />
@@ -61,13 +67,18 @@ export function PaymentPage({ paymentId, merchantName, ...place }: PaymentPagePr
           <Section title="What happened">
             {details ? <Story row={row} details={details} zone={zone} /> : <Skeletons count={5} />}
           </Section>
-          <RefundsSection row={row} zone={zone} zoneName={zoneName(zone, new Date(now))} />
-          {details && <WebhooksSection events={details.events} zone={zone} />}
+          <RefundsSection row={row} zone={zone} zoneName={zoneName(zone, new Date(now))} logHref={logHref} />
+          {details && <WebhooksSection events={details.events} zone={zone} logHref={logHref?.(paymentId)} />}
         </Columns>
       )}
     </>
   );
 }
+
+const logHrefOf =
+  ({ applicationId }: PaymentListItem) =>
+  (objectId: string) =>
+    deliveriesHref(applicationId ? { objectId, applicationId } : { objectId });
 
 interface HeadProps {
   row: PaymentListItem;

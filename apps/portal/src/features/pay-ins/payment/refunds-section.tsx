@@ -8,16 +8,19 @@ import { DateTime } from '#design/text/date-time.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
 import { refundWord } from '#features/pay-ins/pay-in-words.ts';
 
 interface RefundsSectionProps {
   row: PaymentListItem;
   zone: string;
   zoneName: string;
+  /** The webhook deliveries of a refund, undefined where the person signed in may not see them from here. */
+  logHref?: ((refundId: string) => string) | undefined;
 }
 
 /** How much of the payment went back, and in which refunds. */
-export function RefundsSection({ row, zone, zoneName }: RefundsSectionProps) {
+export function RefundsSection({ row, zone, zoneName, logHref }: RefundsSectionProps) {
   const { amount, currency } = row.paymentRequest;
   if (row.refunds.length === 0) return null;
   const back = `${formatMoney(row.amountRefunded, currency)} of ${formatMoney(amount, currency)}`;
@@ -34,7 +37,7 @@ export function RefundsSection({ row, zone, zoneName }: RefundsSectionProps) {
       <div className="mt-3">
         <DataTable
           caption="Refunds of this payment"
-          columns={columnsOf(zone, zoneName)}
+          columns={[...columnsOf(zone, zoneName), ...(logHref ? [webhooksColumn(logHref)] : [])]}
           rows={row.refunds}
           rowKey={(refund) => refund.refundId}
         />
@@ -42,6 +45,13 @@ export function RefundsSection({ row, zone, zoneName }: RefundsSectionProps) {
     </Section>
   );
 }
+
+const webhooksColumn = (logHref: (refundId: string) => string): Column<Refund> => ({
+  id: 'webhooks',
+  header: 'Webhooks',
+  width: 104,
+  cell: ({ refundId }) => <TextLink href={logHref(refundId)}>Deliveries</TextLink>,
+});
 
 const columnsOf = (zone: string, zoneName: string): Column<Refund>[] => [
   {

@@ -3,15 +3,23 @@ import { Tag } from '#design/feedback/tag.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { DataTable } from '#design/table/data-table.tsx';
 import type { Column } from '#design/table/column.ts';
+import { TextLink } from '#design/text/text-link.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 
+interface WebhooksProps {
+  events: readonly PaymentEvent[];
+  zone: string;
+  /** The deliveries themselves, undefined where the person signed in may not see them from here. */
+  logHref: string | undefined;
+}
+
 /** Every attempt to tell the merchant's server about this payment. */
-export function WebhooksSection({ events, zone }: { events: readonly PaymentEvent[]; zone: string }) {
+export function WebhooksSection({ events, zone, logHref }: WebhooksProps) {
   const attempts = events.filter((event) => event.type.startsWith('WEBHOOK_'));
   if (attempts.length === 0) return null;
   return (
-    <Section title="Webhooks">
+    <Section title="Webhooks" action={logHref && <TextLink href={logHref}>Requests and answers</TextLink>}>
       <DataTable
         caption="Webhook deliveries of this payment"
         columns={columnsOf(zone)}

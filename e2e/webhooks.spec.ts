@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process';
+import { createPublicKey, verify } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+
+const path = '/settings/webhooks-callbacks';
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Webhook delivery' });
+
+/** Somebody's server, on this machine; keeps what it hears. */
+async function listen() {
+  const heard: { body: Buffer; authorization: string }[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      heard.push({ body: Buffer.concat(parts), authorization: request.headers.authorization ?? '' });
+      response.writeHead(heard.length === 1 ? 500 : 200).end('heard');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { heard, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks` };
+}
+
+test.describe('an editor', () => {
+  // Another merchant than the one whose payouts and refunds other journeys follow.
+  test.use({ role: 'MERCHANT_EDITOR' });
+
+  test('sets addresses: faults beside their field, the change before it is saved, a guard over what is not', async ({
+    page,
+  }) => {
+    await page.goto(path);
+    const cancel = page.getByLabel('When the payer turns back');
+    const before = await cancel.inputValue();
+    await cancel.fill('http://shop.example.com/#basket');
+    await cancel.blur();
+    await expect(page.getByText('The address must not hold a # part.')).toBeVisible();
+    await cancel.fill('https://shop.harbourbloom.example/basket?from=pay');
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await expect(bar.locator('del')).toHaveText(before);
+    await expect(bar.locator('ins')).toHaveText('https://shop.harbourbloom.example/basket?from=pay');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Notifications' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    await expect(cancel).toHaveValue('https://shop.harbourbloom.example/basket?from=pay');
+    await bar.getByRole('button', { name: 'Save the change' }).dblclick();
+    await expect(page.getByText('The addresses are saved')).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await page.reload();
+    await expect(cancel).toHaveValue('https://shop.harbourbloom.example/basket?from=pay');
+    for (const width of [390, 320]) await expectNoSidewaysScroll(page, width);
+  });
+
+  test('tests an address, sees why it failed, sends it again, and proves its signature', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { heard, server, url } = await listen();
+    await page.goto(path);
+    const payouts = page.getByLabel('Payouts', { exact: true });
+    const before = await payouts.inputValue();
+    await payouts.fill(url);
+    await page.getByRole('button', { name: 'Save the change' }).click();
+    await expect(page.getByText('The addresses are saved')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Deliveries', exact: true }).click();
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send a test event' });
+    await dialog.getByRole('button', { name: 'Payout', exact: true }).click();
+    await expect(dialog.getByText(`PUT ${url}`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Send a payout event' }).dblclick();
+    await expect(sheet(page).getByText('Payout event')).toBeVisible();
+    // The address names it: what came of it shows after a reload.
+    await expect(async () => {
+      await page.reload();
+      await expect(sheet(page).getByText('Answered 500')).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    expect(heard).toHaveLength(1);
+    await expectAccessible(page);
+    await sheet(page).getByRole('button', { name: 'Send again' }).click();
+    await expect(async () => {
+      await page.reload();
+      await expect(sheet(page).getByText('Delivered', { exact: true })).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    const [, second] = heard;
+    const key = await (await page.request.get(`${process.env['BASE_URL']}/sandbox/.well-known/signature/pem`)).text();
+    const pem = `-----BEGIN PUBLIC KEY-----\n${key}\n-----END PUBLIC KEY-----`;
+    const [, signature = ''] = second!.authorization.split(' ');
+    expect(verify('RSA-SHA256', second!.body, createPublicKey(pem), Buffer.from(signature, 'base64'))).toBe(true);
+
+    // The command is what a shell makes of it: the same bytes, the same signature.
+    await sheet(page).getByRole('button', { name: 'Copy as curl' }).click();
+    const command = await page.evaluate(() => navigator.clipboard.readText());
+    const script = `curl() { for word; do printf '%s\\0' "$word"; done; }\n${command}`;
+    const words = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0');
+    expect(words).toContain(second!.body.toString());
+    expect(words).toContain(`Authorization: ${second!.authorization}`);
+
+    await page.goto(`${path}?view=signatures`);
+    await page.getByLabel('Body', { exact: true }).first().fill(second!.body.toString());
+    await page.getByLabel('Authorization header').fill(second!.authorization);
+    await expect(page.getByText('The signature is valid')).toBeVisible();
+    await page.getByLabel('Body', { exact: true }).first().fill(`${second!.body.toString()}\n`);
+    await expect(page.getByText('A line break was added at its end.')).toBeVisible();
+    await page.getByRole('button', { name: 'Check its signature' }).click();
+    await expect(page.getByText('The signature is valid')).toBeVisible();
+    await expectAccessible(page);
+    for (const width of [390, 320]) await expectNoSidewaysScroll(page, width);
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path);
+    await payouts.fill(before);
+    await page.getByRole('button', { name: 'Save the change' }).click();
+    await expect(page.getByText('The addresses are saved')).toBeVisible();
+    server.close();
+    server.closeAllConnections();
+  });
+
+  test('finds deliveries by state and event, in the address, and takes them along as CSV', async ({ page }) => {
+    await page.goto(`${path}?view=deliveries&state=DELIVERED&kind=PAYMENT&rows=25`);
+    const rows = page.locator('tbody tr:not([aria-hidden])');
+    await expect(rows.first().getByText('Delivered')).toBeVisible();
+    await expect(rows.filter({ hasNotText: 'Payment' })).toHaveCount(0);
+    const total = (await page.getByText(/^1–\d+ of/).textContent())?.replace(/.* of |,/g, '');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect((await download).suggestedFilename()).toContain('webhook-deliveries');
+    await page.getByRole('button', { name: 'Remove State filter' }).click();
+    await expect(page).toHaveURL(/kind=PAYMENT/);
+    await expect(page).not.toHaveURL(/state=/);
+    expect(Number(total)).toBeGreaterThan(0);
+    await rows.first().locator('a.row-link').click();
+    await expect(sheet(page).getByText('Payment event')).toBeVisible();
+    await page.goBack();
+    await expect(sheet(page)).toHaveCount(0);
+    await page.goto(`${path}?view=deliveries&objectId=00000000-0000-4000-8000-00000000000f`);
+    await expect(page.getByText('No deliveries by these filters')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+});
