@@ -26,8 +26,9 @@ async function listen() {
 }
 
 test.describe('an editor', () => {
-  // Another merchant than the one whose payouts and refunds other journeys follow.
   test.use({ role: 'MERCHANT_EDITOR' });
+  // Each is a long way: addresses saved, events sent and answered, the page read anew.
+  test.slow();
 
   test('sets addresses: faults beside their field, the change before it is saved, a guard over what is not', async ({
     page,
@@ -74,14 +75,14 @@ test.describe('an editor', () => {
     // The address names it: what came of it shows after a reload.
     await expect(async () => {
       await page.reload();
-      await expect(sheet(page).getByText('Answered 500')).toBeVisible({ timeout: 2_000 });
+      await expect(sheet(page).getByText('Answered 500')).toBeVisible({ timeout: 5_000 });
     }).toPass();
     expect(heard).toHaveLength(1);
     await expectAccessible(page);
     await sheet(page).getByRole('button', { name: 'Send again' }).click();
     await expect(async () => {
       await page.reload();
-      await expect(sheet(page).getByText('Delivered', { exact: true })).toBeVisible({ timeout: 2_000 });
+      await expect(sheet(page).getByText('Delivered', { exact: true })).toBeVisible({ timeout: 5_000 });
     }).toPass();
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 1440, height: 900 });
