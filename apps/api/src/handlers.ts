@@ -59,6 +59,7 @@ import { enableAccount } from '#users/enable-account.ts';
 import { listAccounts } from '#users/list-accounts.ts';
 import { listRoles } from '#users/list-roles.ts';
 import { resendInvitation } from '#users/resend-invitation.ts';
+import { updateSelf } from '#users/update-self.ts';
 import { updateAccount } from '#users/update-account.ts';
 import { exportWebhookDeliveries } from '#webhooks/export-webhook-deliveries.ts';
 import { getWebhookDelivery } from '#webhooks/get-webhook-delivery.ts';
@@ -95,6 +96,7 @@ export const handlers: readonly Handler[] = [
   listRoles,
   createAccount,
   updateAccount,
+  updateSelf,
   disableAccount,
   enableAccount,
   resendInvitation,

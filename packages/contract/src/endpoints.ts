@@ -43,6 +43,7 @@ import {
   listRoles,
   resendInvitation,
   updateAccount,
+  updateSelf,
 } from './users.ts';
 import {
   exportWebhookDeliveries,
@@ -83,6 +84,7 @@ export const endpoints = {
   listRoles,
   createAccount,
   updateAccount,
+  updateSelf,
   disableAccount,
   enableAccount,
   resendInvitation,

@@ -23,11 +23,11 @@ export const getOwnTwoFactor = endpoint({
   response: OwnTwoFactor,
 });
 
-/** Confirmed by `confirmTwoFactor`, which answers the recovery codes. 409 when an authenticator is set up already. */
+/** Confirmed by `confirmTwoFactor`, which answers the recovery codes; until then an authenticator there is goes on. */
 export const beginTwoFactor = endpoint({
   ...shared,
   name: 'beginTwoFactor',
-  summary: 'Begin to set up an authenticator; needs a step-up',
+  summary: 'Begin to set up an authenticator, or another in its place; needs a step-up',
   method: 'POST',
   path: 'accounts/self/two-factor',
   response: z.object({ twoFactorRequestId: z.string() }),

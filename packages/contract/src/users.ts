@@ -113,6 +113,17 @@ export const enableAccount = endpoint({
   response: MerchantAccount,
 });
 
+export const updateSelf = endpoint({
+  name: 'updateSelf',
+  summary: 'Change the own name or phone; what is left out stays',
+  origin: 'ours',
+  method: 'PUT',
+  path: 'accounts/self',
+  access: { kind: 'signed-in', effect: 'write' },
+  status: 204,
+  body: z.strictObject({ name: z.optional(z.nullable(AccountName)), phone: z.optional(z.nullable(AccountPhone)) }),
+});
+
 export const resendInvitation = endpoint({
   name: 'resendInvitation',
   summary: 'Mail the invitation again; the link before it stops working',

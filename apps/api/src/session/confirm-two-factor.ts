@@ -5,7 +5,7 @@ import { findAccount } from './account.ts';
 import { recordOwnDeed } from './own/record-own-deed.ts';
 import { tellOwner } from './own/tell-owner.ts';
 import { signInAccount } from './open-session.ts';
-import { requestOver, spendTry, useRequest, wrongCode } from './second-factor/one-time-request.ts';
+import { replacedHash, requestOver, spendTry, useRequest, wrongCode } from './second-factor/one-time-request.ts';
 import { makeRecoveryCodes } from './second-factor/recovery-codes.ts';
 import { matchTotpStep } from './second-factor/totp.ts';
 
@@ -16,13 +16,16 @@ export const confirmTwoFactor = handlePublic(endpoint, async (call) => {
   const account = await findAccount(services.database, request.user_account_id);
   const { secret } = request;
   if (!account?.is_open || secret === null) throw requestOver();
+  const replaced = account.two_factor === 'TOTP' ? account.totp_secret : null;
+  const isOld = replaced !== null && request.code_hash !== (await replacedHash(services, replaced));
+  if (isOld) throw requestOver();
   const at = services.clock.now();
   const step = await matchTotpStep(body.code, { secret, at, lastStep: null });
   if (step === null) throw wrongCode();
   const recovery = await makeRecoveryCodes(services, account.user_account_id);
   const signedIn = await signInAccount(call, account, async (queries) => {
     await useRequest(queries, request.id_hash, at);
-    await setTotp(queries, account.user_account_id, { secret, step });
+    await setTotp(queries, account.user_account_id, { secret, step, replaced });
     await recovery.save(queries);
     await recordOwnDeed(queries, call, account, 'TWO_FACTOR_ENABLED');
   });
@@ -30,16 +33,14 @@ export const confirmTwoFactor = handlePublic(endpoint, async (call) => {
   return { ...signedIn, recoveryCodes: recovery.codes };
 });
 
-/** Refused when the account got an authenticator since the request was opened: an old request must not replace it. */
-async function setTotp(
-  { query }: Queries,
-  userAccountId: string,
-  { secret, step }: { secret: string; step: number },
-): Promise<void> {
+type NewTotp = { secret: string; step: number; replaced: string | null };
+
+/** Refused when the account got another authenticator since the request was opened: an old request must not replace it. */
+async function setTotp({ query }: Queries, userAccountId: string, totp: NewTotp): Promise<void> {
   const set = await query(
     `update accounts set two_factor = 'TOTP', totp_secret = $2, totp_last_step = $3
-     where user_account_id = $1 and two_factor <> 'TOTP' returning user_account_id`,
-    [userAccountId, secret, step],
+     where user_account_id = $1 and (two_factor <> 'TOTP' or totp_secret = $4) returning user_account_id`,
+    [userAccountId, totp.secret, totp.step, totp.replaced],
   );
   if (set.length === 0) throw requestOver();
 }

@@ -93,6 +93,7 @@ export const oracle: Record<string, OracleRow> = {
     isOwned: true,
   },
   enableAccount: { who: 'users', effect: 'write', given: { params: user }, ok: 200, isOwned: true },
+  updateSelf: { who: 'signed-in', effect: 'write', given: { body: { name: 'Sam' } }, ok: 204 },
   resendInvitation: {
     who: 'users',
     effect: 'write',

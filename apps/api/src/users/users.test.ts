@@ -7,6 +7,7 @@ import {
   listRoles,
   resendInvitation,
   updateAccount,
+  updateSelf,
 } from '@volume/contract/users.ts';
 import { listActivity } from '@volume/contract/activity.ts';
 import { listPayIns } from '@volume/contract/pay-ins.ts';
@@ -268,4 +269,14 @@ describe('the invitation', () => {
     for (let count = 0; count < 5; count++) expect(await send()).toBe(204);
     expect(await send()).toBe(429);
   });
+});
+
+test('everybody changes their own name and phone, and nothing else of theirs', async () => {
+  const token = await signInAs(app, 'viewer');
+  const put = (body: unknown) => app.call(updateSelf, { body, token });
+  expect((await put({ name: ' Vi Viewer ', phone: '+44 20 7946 0199' })).status).toBe(204);
+  expect((await put({ phone: null })).status).toBe(204);
+  expect((await app.call(getSelf, { token })).value()).toMatchObject({ name: 'Vi Viewer', phone: null });
+  expect((await put({ roles: ['MERCHANT_ADMIN'] })).status).toBe(400);
+  expect((await activity(emailOf('viewer')))[0]).toMatchObject({ action: 'USER_CHANGED', actor: emailOf('viewer') });
 });

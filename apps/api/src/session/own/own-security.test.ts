@@ -89,8 +89,27 @@ test('an authenticator is set up from within, asked for at the next sign-in, and
   expect((await mailsTo(app, emailOf('viewer'))).map(({ subject }) => subject)).toEqual([
     'An authenticator protects your sign-in',
   ]);
-  const again = await app.call(beginTwoFactor, { token, headers: await proved(token, { code: recoveryCodes[0]! }) });
-  expect(again.status).toBe(409);
+});
+
+test('an authenticator is replaced, the old one holding until then; of two replacements only the first counts', async () => {
+  const token = await signInAs(app, 'viewer');
+  const { secret: old, recoveryCodes } = await setUp(token);
+  const headers = await proved(token, { code: recoveryCodes[0]! });
+  const begin = async () => ({ params: (await app.call(beginTwoFactor, { token, headers })).value() });
+  const [one, other] = [await begin(), await begin()];
+  const signInWith = async (secret: string, steps: number) => {
+    const params = { otpRequestId: await beginSignIn(app, 'viewer') };
+    return (await app.call(verifyOtp, { params, body: { code: await authenticatorCode(app, steps, secret) } })).status;
+  };
+  expect(await signInWith(old, 1)).toBe(200);
+  const { secret } = (await app.call(getTwoFactorSetUp, one)).value();
+  const confirm = async (given: typeof one) => {
+    const code = await authenticatorCode(app, 0, (await app.call(getTwoFactorSetUp, given)).value().secret);
+    return (await app.call(confirmTwoFactor, { ...given, body: { code } })).status;
+  };
+  expect([await confirm(one), await confirm(other)]).toEqual([200, 410]);
+  app.pass({ seconds: 60 });
+  expect([await signInWith(old, 0), await signInWith(secret, 0)]).toEqual([400, 200]);
 });
 
 test('one who gets codes by mail may change to an authenticator', async () => {

@@ -21,18 +21,38 @@ export const requestLife = 10 * 60_000;
 const mostTries = 5;
 const columns = 'id_hash, user_account_id, code_hash, secret, tries, sent_at, expires_at, used_at';
 
+type NewRequest = {
+  kind: Kind;
+  userAccountId: string;
+  secret?: string;
+  /** The authenticator's secret that the new one takes the place of. */
+  replaces?: string;
+};
+
+/** Under which hash a set-up remembers the secret it replaces. */
+export const replacedHash = (services: Services, secret: string): Promise<string> =>
+  secretHash(services, `replaces:${secret}`);
+
 /** Opens a request and answers its id, 32 random bytes that are kept nowhere. */
 export async function openRequest(
   services: Services,
-  { kind, userAccountId, secret }: { kind: Kind; userAccountId: string; secret?: string },
+  { kind, userAccountId, secret, replaces }: NewRequest,
 ): Promise<{ id: string; idHash: string }> {
   const id = toBase64Url(services.random.bytes(32));
   const idHash = await secretHash(services, id);
   const now = services.clock.now();
   await services.database.query(
-    `insert into one_time_requests (id_hash, kind, user_account_id, secret, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [idHash, kind, userAccountId, secret ?? null, now, new Date(now.getTime() + requestLife)],
+    `insert into one_time_requests (id_hash, kind, user_account_id, secret, code_hash, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      idHash,
+      kind,
+      userAccountId,
+      secret ?? null,
+      replaces === undefined ? null : await replacedHash(services, replaces),
+      now,
+      new Date(now.getTime() + requestLife),
+    ],
   );
   return { id, idHash };
 }

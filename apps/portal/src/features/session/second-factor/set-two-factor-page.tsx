@@ -2,10 +2,9 @@ import { confirmTwoFactor, type SignedIn } from '@volume/contract/session.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { CodeField } from '#design/controls/code-field.tsx';
-import { CopyButton } from '#design/controls/copy-button.tsx';
-import { QrCode } from '#design/qr/qr-code.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { call } from '#platform/provider-api.ts';
+import { AuthenticatorSecret } from '#screen/authenticator-secret.tsx';
 import { DoorHeading } from '#features/session/door-heading.tsx';
 import { OverNotice } from './over-notice.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -40,7 +39,7 @@ export function SetTwoFactorPage({ twoFactorRequestId, setUp, signInHref, onSign
   return (
     <form noValidate onSubmit={step.submit} className="grid gap-4">
       <DoorHeading title="Protect your sign-in">Add {setUp.email} to an authenticator app.</DoorHeading>
-      <Secret {...setUp} />
+      <AuthenticatorSecret secret={setUp.secret} otpauthUrl={setUp.otpauthUrl} />
       <CodeField
         label="Code from the app"
         name="code"
@@ -57,24 +56,5 @@ export function SetTwoFactorPage({ twoFactorRequestId, setUp, signInHref, onSign
         <TextLink href={signInHref}>Start again</TextLink>
       </p>
     </form>
-  );
-}
-
-function Secret({ secret, otpauthUrl }: { secret: string; otpauthUrl: string }) {
-  return (
-    <div className="grid gap-1 border-y border-line py-3">
-      <div className="grid justify-items-center pb-2">
-        <QrCode text={otpauthUrl} label="QR code to scan with the authenticator app" size={184} />
-      </div>
-      <div className="flex items-center justify-between gap-3">
-        <span className="font-medium">Secret</span>
-        <CopyButton text={secret} label="Copy the secret" size="s" variant="quiet" />
-      </div>
-      <code className="mono leading-relaxed [overflow-wrap:anywhere]">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-      <p className="m-0 text-label text-ink-3">
-        Scan the code, type the secret into the app, or{' '}
-        <TextLink href={otpauthUrl}>open it in an app on this device</TextLink>.
-      </p>
-    </div>
   );
 }

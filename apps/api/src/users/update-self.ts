@@ -1,0 +1,21 @@
+import { updateSelf as endpoint } from '@volume/contract/users.ts';
+import { handle } from '#http/handler.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
+
+/** Changes the own name or phone, whatever else one may do; what the body leaves out stays. */
+export const updateSelf = handle(endpoint, async (call) => {
+  const { body, caller, services } = call;
+  const changed = (['name', 'phone'] as const).filter((field) => body[field] !== undefined);
+  if (changed.length === 0) return;
+  await services.database.transaction(async (queries) => {
+    await queries.query(
+      `UPDATE accounts SET name = CASE WHEN $2 THEN $3 ELSE name END, phone = CASE WHEN $4 THEN $5 ELSE phone END
+       WHERE user_account_id = $1`,
+      [caller.userAccountId, body.name !== undefined, body.name ?? null, body.phone !== undefined, body.phone ?? null],
+    );
+    // Administrators of the platform stand in no merchant's log.
+    if (caller.kind !== 'merchant') return;
+    const { merchantId, email: subject } = caller;
+    await recordActivity(queries, call, { merchantId, action: 'USER_CHANGED', subject, detail: changed.join('; ') });
+  });
+});
