@@ -1,6 +1,6 @@
 import type { BodyOf } from '@volume/contract/endpoint.ts';
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
-import { createAccount, updateAccount } from '@volume/contract/users.ts';
+import { createAccount, updateAccount, updateSelf } from '@volume/contract/users.ts';
 import * as z from 'zod/mini';
 
 export interface UserDraft {
@@ -27,12 +27,25 @@ export function readNewUser({ email, name, phone, roles }: UserDraft, merchantId
 
 /** Only what differs from the user as it is (§7: only the given fields); an empty body when nothing does. */
 export function readChange(draft: UserDraft, user: MerchantAccount): Read<UserChange> {
-  const [name, phone] = [textOrNone(draft.name), textOrNone(draft.phone)];
   return read(updateAccount.body, {
     ...(!isSameSet(draft.roles, user.roles) && { roles: draft.roles }),
-    ...(name !== textOrNone(user.name ?? '') && { name }),
-    ...(phone !== textOrNone(user.phone ?? '') && { phone }),
+    ...changedOf(draft, user),
   });
+}
+
+type Own = Pick<MerchantAccount, 'name' | 'phone'>;
+
+/** Only what differs of the own name and phone. */
+export function readOwnChange(draft: Pick<UserDraft, 'name' | 'phone'>, self: Own): Read<BodyOf<typeof updateSelf>> {
+  return read(updateSelf.body, changedOf(draft, self));
+}
+
+function changedOf(draft: Pick<UserDraft, 'name' | 'phone'>, was: Own): Partial<Own> {
+  const [name, phone] = [textOrNone(draft.name), textOrNone(draft.phone)];
+  return {
+    ...(name !== textOrNone(was.name ?? '') && { name }),
+    ...(phone !== textOrNone(was.phone ?? '') && { phone }),
+  };
 }
 
 const textOrNone = (text: string): string | null => text.trim() || null;

@@ -1,11 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SettingsPlaceholder } from '#shell/settings-placeholder.tsx';
+import { AccountPage } from '#features/users/account/account-page.tsx';
+import { selfQuery } from '#features/users/account/own-queries.ts';
 
+/** The own account (§2 Settings); administrators of the platform load no personal data and no roles (§6). */
 export const Route = createFileRoute('/_merchant/settings/account-settings')({
   staticData: { title: 'Account' },
-  component: () => (
-    <SettingsPlaceholder missing="Changing your own account is not part of this version.">
-      Theme, time zone and row height are in your menu, under your e-mail address.
-    </SettingsPlaceholder>
-  ),
+  // Not awaited: the page stands at once and its parts come into their place.
+  loader: ({ context: { queryClient, session } }) => {
+    if (session().kind === 'merchant') void queryClient.prefetchQuery(selfQuery());
+  },
+  component: Account,
 });
+
+function Account() {
+  const { session } = Route.useRouteContext();
+  return <AccountPage isAdmin={session().kind === 'admin'} />;
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+interface SettingLineProps {
+  label: ReactNode;
+  detail?: ReactNode;
+  /** What can be done about it, at the end of the line. */
+  children?: ReactNode;
+}
+
+/** One setting on one line: its name, what it means, and what can be done about it. */
+export function SettingLine({ label, detail, children }: SettingLineProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-t border-line py-3.5">
+      <div className="min-w-0 flex-1 basis-[260px]">
+        <div className="flex flex-wrap items-center gap-2 font-medium">{label}</div>
+        {detail !== undefined && <div className="text-ink-3 [overflow-wrap:anywhere]">{detail}</div>}
+      </div>
+      {children !== undefined && <div className="flex flex-wrap gap-2">{children}</div>}
+    </div>
+  );
+}

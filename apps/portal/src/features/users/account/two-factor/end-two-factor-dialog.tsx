@@ -1,0 +1,33 @@
+import { endTwoFactor } from '@volume/contract/own-security.ts';
+import { Button } from '#design/controls/button.tsx';
+import { toast } from '#design/overlay/toast.ts';
+import { ProofDialog } from '#features/users/account/proof-dialog.tsx';
+import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { call } from '#platform/provider-api.ts';
+
+/** Taking the own second factor away, after the question who it is. */
+export function EndTwoFactorDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const write = useMoneyWrite(
+    (_: object, { stepUp }) => call(endTwoFactor, { stepUp }),
+    () => {
+      toast.good('Second factor removed');
+      onClose();
+    },
+  );
+  return (
+    <ProofDialog
+      {...{ isOpen, onClose, write }}
+      title="Remove the second factor?"
+      description="Your password alone opens your account then, and your recovery codes stop working."
+      deed="Remove"
+      undone="Your second factor stays."
+    >
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Keep it</Button>
+        <Button variant="danger" busy={write.isBusy} onClick={() => write.run({})}>
+          Remove
+        </Button>
+      </div>
+    </ProofDialog>
+  );
+}

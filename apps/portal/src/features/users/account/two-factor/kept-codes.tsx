@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { Checkbox } from '#design/choose/checkbox.tsx';
+import { Button } from '#design/controls/button.tsx';
+import { RecoveryCodeList } from '#screen/recovery-code-list.tsx';
+
+/** New recovery codes, shown this once: nobody goes on without saying that they are kept. */
+export function KeptCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const [isKept, setIsKept] = useState(false);
+  return (
+    <div className="grid gap-3.5">
+      <p className="m-0 text-ink-2">
+        Each opens your account once when your authenticator is not at hand. They are not shown again.
+      </p>
+      <RecoveryCodeList codes={codes} />
+      <Checkbox checked={isKept} onChange={setIsKept}>
+        I have kept them
+      </Checkbox>
+      <div className="flex justify-end">
+        <Button
+          variant="primary"
+          disabledReason={isKept ? undefined : 'Say first that you have kept the codes'}
+          onClick={onKept}
+        >
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { renewRecoveryCodes } from '@volume/contract/own-security.ts';
+import { useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { Dialog } from '#design/overlay/dialog.tsx';
+import { ProofDialog } from '#features/users/account/proof-dialog.tsx';
+import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { call } from '#platform/provider-api.ts';
+import { KeptCodes } from './kept-codes.tsx';
+
+/** Ten new recovery codes in place of the old ones. */
+export function RenewCodesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  const write = useMoneyWrite(
+    (_: object, { stepUp }) => call(renewRecoveryCodes, { stepUp }),
+    ({ recoveryCodes }) => setCodes(recoveryCodes),
+  );
+  if (codes) {
+    return (
+      <Dialog isOpen={isOpen} onClose={onClose} canClose={false} title="Keep your recovery codes">
+        <KeptCodes codes={codes} onKept={onClose} />
+      </Dialog>
+    );
+  }
+  return (
+    <ProofDialog
+      {...{ isOpen, onClose, write }}
+      title="Make new recovery codes?"
+      description="You get ten. Those you have stop working."
+      deed="Make new codes"
+      undone="Your codes stay as they are."
+    >
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" busy={write.isBusy} onClick={() => write.run({})}>
+          Make new codes
+        </Button>
+      </div>
+    </ProofDialog>
+  );
+}
