@@ -1,21 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
 import { startApp } from '#scripts/start-app.ts';
+import { totp } from '#e2e/totp.ts';
 import { findBySituation, type SampleSignIn } from '#e2e/sign-ins.ts';
 import type { Page } from '@playwright/test';
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** The code an authenticator shows now (RFC 6238, SHA-1, 30 s, six digits). */
-function totp(secret: string, now = Date.now()): string {
-  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)));
-  const mac = createHmac('sha1', key).update(counter).digest();
-  const offset = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
 
 async function firstStep(page: Page, { email, password }: SampleSignIn): Promise<void> {
   await page.goto('/auth/signin?afterSignInUrl=%2Fpayments%2Fpayin');

@@ -11,7 +11,7 @@ const AccountEmail = z
     z.trim(),
     z.minLength(1, 'is required'),
     z.maxLength(254, 'has 254 characters at most'),
-    z.regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/, 'must be an email address'),
+    z.regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/, 'must look like name@example.com'),
   );
 
 /** One to four roles of contract §5, each once. */

@@ -118,8 +118,8 @@ describe('adding a user', () => {
   );
 
   test.each([
-    [{ email: 'not an address' }, 'email must be an email address'],
-    [{ email: 'a@b.example\nBcc: c@d.example' }, 'email must be an email address'],
+    [{ email: 'not an address' }, 'email must look like name@example.com'],
+    [{ email: 'a@b.example\nBcc: c@d.example' }, 'email must look like name@example.com'],
     [{ roles: [] }, 'roles must hold at least one role'],
     [{ roles: ['VOLUME_ADMIN'] }, 'roles'],
     [{ roles: ['MERCHANT_VIEWER', 'MERCHANT_VIEWER'] }, 'roles must name each role once'],

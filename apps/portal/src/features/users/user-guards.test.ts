@@ -1,0 +1,77 @@
+import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import { expect, test } from 'vitest';
+import { readChange, readNewUser } from './deeds/user-draft.ts';
+import { isLastAdministrator, whyNotRole, whyNotSwitch } from './user-guards.ts';
+import { findUsers } from './user-words.ts';
+
+const person = (userId: string, change: Partial<MerchantAccount> = {}): MerchantAccount => ({
+  userId,
+  merchantId: 'm',
+  email: `${userId}@harbour.example`,
+  roles: ['MERCHANT_VIEWER'],
+  name: null,
+  phone: null,
+  enabled: true,
+  twoFactorEnabled: false,
+  createdAtUtc: '2026-11-21T09:05:00.000',
+  lastSignInAtUtc: null,
+  invitation: 'ACCEPTED',
+  ...change,
+});
+const admin = person('ada', { roles: ['MERCHANT_ADMIN'] });
+const editor = { userId: 'eve', authorities: ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS'] };
+const owner = { userId: 'ada', authorities: [...editor.authorities, 'ACCOUNT_ADMIN'] };
+
+test.each([
+  ['alone', [], true],
+  ['beside a viewer', [person('vi')], true],
+  ['beside a disabled administrator', [person('bo', { roles: ['MERCHANT_ADMIN'], enabled: false })], true],
+  ['beside one who is only invited', [person('bo', { roles: ['MERCHANT_ADMIN'], invitation: 'PENDING' })], true],
+  ['beside another', [person('bo', { roles: ['MERCHANT_ADMIN'] })], false],
+] as const)('an administrator %s: the last one is %s, %s', (_, others, isLast) => {
+  expect(isLastAdministrator(admin, [admin, ...others])).toBe(isLast);
+});
+
+test('a role above one’s own cannot be given, and who holds one is beyond reach', () => {
+  const viewer = person('vi');
+  expect(whyNotRole('MERCHANT_ADMIN', viewer, [admin, viewer], editor)).toBe('Above your own role');
+  expect(whyNotRole('MERCHANT_EDITOR', viewer, [admin, viewer], editor)).toBeUndefined();
+  expect(whyNotRole('MERCHANT_VIEWER', admin, [admin], editor)).toBe('Their role is above yours');
+  expect(whyNotSwitch(admin, [admin], editor)).toBe('Their role is above yours');
+  expect(whyNotSwitch(viewer, [admin, viewer], editor)).toBeUndefined();
+});
+
+test('nobody disables themselves or takes the last administrator’s role', () => {
+  expect(whyNotSwitch(admin, [admin], owner)).toBe('This is you');
+  expect(whyNotRole('MERCHANT_ADMIN', admin, [admin], owner)).toBe('The last enabled administrator keeps this role');
+  expect(whyNotRole('MERCHANT_VIEWER', admin, [admin], owner)).toBeUndefined();
+});
+
+test('a change holds only what differs', () => {
+  const user = person('vi', { name: 'Vi', phone: '020 7946 0101' });
+  const draft = { email: user.email, name: ' Vi ', phone: '', roles: ['MERCHANT_VIEWER'] };
+  expect(readChange(draft, user)).toEqual({ body: { phone: null } });
+  expect(readChange({ ...draft, phone: '020 7946 0101' }, user)).toEqual({ body: {} });
+  expect(readChange({ ...draft, roles: [] }, user)).toEqual({ errors: { roles: 'Choose at least one role' } });
+});
+
+test('what is wrong with somebody new is said field by field', () => {
+  expect(readNewUser({ email: 'vi', name: '', phone: 'no', roles: [] }, crypto.randomUUID())).toEqual({
+    errors: {
+      email: 'Email address must look like name@example.com',
+      phone: 'Phone must be a phone number such as +44 20 7946 0101',
+      roles: 'Choose at least one role',
+    },
+  });
+});
+
+test('users are found by every word of name, address, role and state', () => {
+  const users = [admin, person('vi', { name: 'Vi Lane', enabled: false })];
+  const found = (text: string | undefined) => findUsers(users, text).map(({ userId }) => userId);
+  expect([found(undefined), found('LANE disabled'), found('merchant admin'), found('lane active')]).toEqual([
+    ['ada', 'vi'],
+    ['vi'],
+    ['ada'],
+    [],
+  ]);
+});

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { signIn } from '#e2e/sign-in.ts';
+import { findByRole, type SampleSignIn } from '#e2e/sign-ins.ts';
+import { totp } from '#e2e/totp.ts';
+
+const address = '/auth/signin?afterSignInUrl=%2Fsettings%2Faccount-settings';
+
+/** Makes somebody of Harbour & Bloom whom no other journey knows: what they change is theirs alone. */
+async function makePerson(page: Page): Promise<SampleSignIn> {
+  const { email: by, password } = findByRole('MERCHANT_ADMIN');
+  const post = (path: string, data: object, token?: string) =>
+    page.request.post(`/sandbox/api/${path}`, { data, headers: token ? { authorization: `Bearer ${token}` } : {} });
+  const { accessToken } = (await (await post('accounts/sign-in', { email: by, password })).json()) as {
+    accessToken: string;
+  };
+  const claims = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString();
+  const { merchantId } = JSON.parse(claims) as { merchantId: string };
+  const person = {
+    role: 'MERCHANT_VIEWER',
+    email: `olive-${Date.now()}@harbourbloom.example`,
+    password: 'kites over the harbour',
+  };
+  const { email, role } = person;
+  await post(
+    `merchants/${merchantId}/accounts`,
+    { merchantId, email, roles: [role], name: 'Olive Marsh' },
+    accessToken,
+  );
+  const mails = (await (await page.request.get('/sandbox/outbox.json')).json()) as { to: string; text: string }[];
+  const text = mails.find(({ to }) => to === email)?.text ?? '';
+  const token = /\/auth\/reset-password\/([\w-]+)/.exec(text)?.[1] ?? '';
+  await post('accounts/reset-password', { token, password: person.password });
+  return person;
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('a person sees what they may do, corrects their name, and changes their password once they proved who they are', async ({
+  page,
+  noise,
+}) => {
+  test.setTimeout(120_000);
+  noise.allow(/40[03]|answered/);
+  const person = await makePerson(page);
+  await signIn(page, person, address);
+  await expect(page.getByText('Sees payments, payouts, balances and statements')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await page.getByLabel('Phone').fill('call me');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Phone must be a phone number such as')).toBeVisible();
+  await page.getByLabel('Phone').fill('');
+  await page.getByLabel('Name').fill('Olive Marsh-Reed');
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await sent).postDataJSON()).toEqual({ name: 'Olive Marsh-Reed' });
+  await expect(page.getByText('Saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue('Olive Marsh-Reed');
+
+  await page.getByRole('button', { name: 'Change password…' }).click();
+  await dialog(page).getByLabel('New password').fill('password2026');
+  await dialog(page).getByRole('button', { name: 'Change password' }).click();
+  await expect(dialog(page).getByText('The password is one of the first a guesser would try')).toBeVisible();
+  await dialog(page).getByLabel('New password').fill('seven kites at low tide');
+  await dialog(page).getByRole('button', { name: 'Change password' }).click();
+  await dialog(page).getByLabel('Password', { exact: true }).fill('not this one');
+  await dialog(page).getByRole('button', { name: 'Change password' }).click();
+  await expect(dialog(page).getByText('The password is not right.')).toBeVisible();
+  await dialog(page).getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog(page).getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign out everywhere…' }).click();
+  await dialog(page).getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL(/\/auth\/signin/);
+  await signIn(page, { ...person, password: 'seven kites at low tide' }, address);
+});
+
+test('an authenticator is set up, replaced and removed, with recovery codes in between', async ({ page, noise }) => {
+  // Two looks by axe and three set-ups.
+  test.setTimeout(120_000);
+  noise.allow(/403|answered/);
+  const person = await makePerson(page);
+  await signIn(page, person, address);
+  const secretOf = async () => ((await dialog(page).locator('code').textContent()) ?? '').replaceAll(' ', '');
+  const keepCodes = async () => {
+    await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+    await page.getByRole('checkbox', { name: 'I have kept them' }).check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(dialog(page)).toHaveCount(0);
+  };
+  await page.getByRole('button', { name: 'Set up an app…' }).click();
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  await dialog(page).getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 320);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const first = await secretOf();
+  await dialog(page).getByLabel('Code from the app').fill(totp(first));
+  await keepCodes();
+  await expect(page.getByText('Authenticator app', { exact: true })).toBeVisible();
+  await expect(page.getByText('10 are left.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'New codes…' }).click();
+  await dialog(page).getByRole('button', { name: 'Make new codes' }).click();
+  await dialog(page).getByRole('button', { name: 'Use a code' }).click();
+  // The code of this half minute was used: the next one is taken a little early.
+  await dialog(page)
+    .getByLabel('Code of your authenticator')
+    .fill(totp(first, Date.now() + 30_000));
+  await keepCodes();
+
+  await page.getByRole('button', { name: 'Replace…' }).click();
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const second = await secretOf();
+  expect(second).not.toBe(first);
+  await dialog(page).getByLabel('Code from the app').fill(totp(second));
+  await keepCodes();
+
+  await page.getByRole('button', { name: 'Remove…' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await dialog(page).getByRole('button', { name: 'Use a code' }).click();
+  await dialog(page)
+    .getByLabel('Code of your authenticator')
+    .fill(totp(second, Date.now() + 30_000));
+  await expect(page.getByText('Second factor removed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set up an app…' })).toBeVisible();
+});
+
+test.describe('an administrator of the platform', () => {
+  test.use({ role: 'VOLUME_ADMIN' });
+  test('is shown no personal data and no roles, and none are asked for; preferences hold at once', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/admin?searchFilter=harbour');
+    await page.getByRole('button', { name: /^Open Harbour/ }).click();
+    await expect(page.getByText('You are viewing Harbour & Bloom')).toBeVisible();
+    await page.goto('/settings/account-settings');
+    await expect(page.getByText('Your personal data and roles are not loaded here.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Change password…' })).toBeVisible();
+    await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.getByRole('group', { name: 'Rows' }).getByRole('button', { name: 'Dense' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-density', 'dense');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    expect(asked.filter((path) => /accounts\/self|\/accounts$|\/roles$/.test(path))).toEqual([]);
+  });
+});
