@@ -44,7 +44,9 @@ test('a person sees what they may do, corrects their name, and changes their pas
   noise.allow(/40[03]|answered/);
   const person = await makePerson(page);
   await signIn(page, person, address);
-  await expect(page.getByText('Sees payments, payouts, balances and statements')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'What you may do' })).toHaveText(
+    /^See payments, payouts, balances and statements/,
+  );
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await page.getByLabel('Phone').fill('call me');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -1,3 +1,4 @@
+import { authoritiesOf, type MerchantAuthority } from '@volume/contract/access.ts';
 import { titleCase } from '#design/text/title-case.ts';
 
 const meanings = new Map([
@@ -19,3 +20,13 @@ export const roleMeaning = (role: string): string | undefined => meanings.get(ro
 /** Several roles in a line; said when there is none. */
 export const rolesInWords = (roles: readonly string[]): string =>
   roles.length === 0 ? 'No role' : roles.map(roleName).join(', ');
+
+const deeds: Record<MerchantAuthority, string> = {
+  VIEW_ONLY: 'See payments, payouts, balances and statements, and export them.',
+  PAY_BY_LINK: 'Make and cancel payment links.',
+  EDIT_SETTINGS: 'Move money, change settings and keys, and manage users.',
+  ACCOUNT_ADMIN: 'Manage administrators too.',
+};
+
+/** What roles add up to, a sentence for each authority (contract §5). */
+export const deedsOf = (roles: readonly string[]): string[] => authoritiesOf(roles).map((held) => deeds[held]);

@@ -3,7 +3,7 @@ import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { updateSelf } from '@volume/contract/users.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { roleMeaning, roleName } from '#features/users/role-words.ts';
+import { deedsOf, rolesInWords } from '#features/users/role-words.ts';
 import { useCanDo } from '#screen/can-do.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { OwnForm } from './own-form.tsx';
@@ -46,12 +46,13 @@ function Person({ self }: { self: Self }) {
 function Roles({ roles }: { roles: readonly string[] }) {
   if (roles.length === 0) return 'You have no role yet. A person who manages users can give you one.';
   return (
-    <ul className="m-0 grid list-none gap-1 p-0">
-      {roles.map((role) => (
-        <li key={role}>
-          <span className="text-ink">{roleName(role)}.</span> {roleMeaning(role)}
-        </li>
-      ))}
-    </ul>
+    <>
+      <span className="text-ink">{rolesInWords(roles)}</span>
+      <ul aria-label="What you may do" className="m-0 grid list-none gap-0.5 p-0">
+        {deedsOf(roles).map((deed) => (
+          <li key={deed}>{deed}</li>
+        ))}
+      </ul>
+    </>
   );
 }
