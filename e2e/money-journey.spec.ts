@@ -156,7 +156,7 @@ test('every screen, statement, summary and export of a merchant’s day agree to
       .getByRole('table')
       .locator('tbody tr')
       .filter({ has: page.locator('a.row-link') });
-    await expect(rows).toHaveCount(3);
+    await expect(rows).toHaveCount(3, { timeout: 30_000 });
     expect((await rows.locator('td:nth-child(2)').allTextContents()).map(pence)).toEqual([2500, 4000, 30]);
     const { totals } = (await (await ask(page, 'payments/summary')).json()) as { totals: Status[] };
     expect(totals.map(({ paymentStatus }) => paymentStatus)).toEqual(['SETTLED', 'SETTLED']);
