@@ -87,9 +87,12 @@ describe.runIf(given)(`${kills} times SIGKILL under load`, () => {
       // Killed in the middle of the load, at a point that moves from kill to kill.
       const middle = reached(writes.length + 20 + ((kill * 7) % 40));
       const running = clients.map(() => load());
+      // The auditor reads while they write and while the server dies.
+      const auditing = audit(database);
       await middle;
       await server.kill();
       await Promise.all(running);
+      expect(await auditing).toEqual([]);
     }
     server = await startRealServer(databaseUrl);
     const acknowledged = writes.filter(({ answer }) => answer).map((write) => ({ ...write }));
