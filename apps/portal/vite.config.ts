@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildCommit } from './vite/build-commit.ts';
 import { contentSecurity } from './vite/content-security.ts';
+import { earlyScript } from './vite/early-script.ts';
 import { leaveOut } from './vite/leave-out.ts';
 import { leaveOutReact } from './vite/leave-out-react.ts';
 import { precompress } from './vite/precompress.ts';
@@ -14,7 +15,7 @@ const everyPage =
 
 // What sign-in and the entry need, by name: a pattern that catches more would make everyone wait for it.
 const everyDoor =
-  /portal\/src\/(shell\/routing\/page-title|platform\/(errors|hrefs|log|permitted|preferences|provider-api|safe-redirect|search-text|session|settings)\.|features\/session\/[\w-]+\.|design\/(brand|controls\/(?!copy)|overlay\/(toast\.|tooltip|use-late)|late\/toast-queue|text\/text-link))|contract\/src\/(access|endpoint|environment|headers|ids|money|pay-in-words|period|portal-settings|provider-error|query-text|session|users)\.|plain-icons|icons\/triangle-exc/;
+  /portal\/src\/(shell\/routing\/page-title|platform\/(early\/early-calls|errors|hrefs|log|permitted|preferences|provider-api|safe-redirect|search-text|session|settings)\.|features\/session\/[\w-]+\.|design\/(brand|controls\/(?!copy)|overlay\/(toast\.|tooltip|use-late)|late\/toast-queue|text\/text-link))|contract\/src\/(access|endpoint|environment|headers|ids|money|pay-in-words|period|portal-settings|provider-error|query-text|session|users)\.|plain-icons|icons\/triangle-exc/;
 
 // What lists and details share; editors, panels and dialogs come late and stay apart.
 const everyList =
@@ -37,6 +38,8 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    // In front of the route's code: the answer is on its way while that is read.
+    earlyScript(),
     preloadRoutes([{ module: '/src/shell/routing/signed-in.ts', layouts: ['_merchant', 'admin'] }]),
     // Order matters: the hashes and the compressed copies are made of the finished files.
     contentSecurity(),

@@ -9,6 +9,7 @@ import {
   stepUpHeader,
 } from '@volume/contract/headers.ts';
 import * as z from 'zod/mini';
+import { takeEarlyCall } from './early/early-calls.ts';
 import { ApiError, KnownGenericError, ShapeError, toCallError } from './errors.ts';
 import { log } from './log.ts';
 import { stringifySearch } from './search-text.ts';
@@ -71,14 +72,12 @@ async function callLoosely(endpoint: AnyEndpoint, parts: LooseParts): Promise<un
 
 async function send(endpoint: AnyEndpoint, parts: LooseParts, token: string): Promise<Response> {
   const { signal } = parts;
-  const init: RequestInit = {
-    method: endpoint.method,
-    headers: headersOf(endpoint, parts, token),
-    credentials: 'omit',
-  };
+  const headers = headersOf(endpoint, parts, token);
+  const init: RequestInit = { method: endpoint.method, headers, credentials: 'omit' };
   if (endpoint.body) init.body = JSON.stringify(z.encode(endpoint.body, parts.body));
   try {
-    return await fetch(apiUrl(pathOf(endpoint, parts)), signal ? { ...init, signal } : init);
+    const url = apiUrl(pathOf(endpoint, parts));
+    return await (takeEarlyCall(url, headers, signal) ?? fetch(url, signal ? { ...init, signal } : init));
   } catch (error) {
     if (signal?.aborted) throw error;
     log.error(`${endpoint.method} ${endpoint.path} got no answer`, error);
