@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { fillPortalSettings, readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
 import { type InlineHashes, portalPolicy } from '@volume/contract/portal-policy.ts';
 import { buildWhenStale } from '#scripts/build-when-stale.mjs';
+import { caddyFile, headersFile, nginxFile } from '#scripts/hosting-files.ts';
 import { root } from '#scripts/run-command.mjs';
 
 const usage =
@@ -11,27 +12,6 @@ const usage =
 
 /** Written for the server and the build, not for browsers. */
 const notForHosts = /[/\\](\.built-from|\.vite|csp\.json)$/;
-
-/** Headers in the form static hosts read; a host of another kind is given the same ones in its own words. */
-function headersFile(policy: string): string {
-  const everywhere = {
-    'Content-Security-Policy': policy,
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-    'Cache-Control': 'no-cache',
-  };
-  const lines = Object.entries(everywhere).map(([name, value]) => `  ${name}: ${value}`);
-  return [
-    '/*',
-    ...lines,
-    '/assets/*',
-    '  ! Cache-Control',
-    '  Cache-Control: public, max-age=31536000, immutable',
-    '',
-  ].join('\n');
-}
 
 /** Puts the built portal into a folder with its settings filled, for any static host. */
 async function configure(): Promise<void> {
@@ -44,10 +24,14 @@ async function configure(): Promise<void> {
   const hashes = JSON.parse(readFileSync(join(dist, 'csp.json'), 'utf8')) as InlineHashes;
   cpSync(dist, out, { recursive: true, filter: (path) => !notForHosts.test(path) });
   writeFileSync(join(out, 'index.html'), fillPortalSettings(readFileSync(join(dist, 'index.html'), 'utf8'), settings));
-  writeFileSync(join(out, '_headers'), headersFile(portalPolicy(settings, hashes)));
+  const hosted = { policy: portalPolicy(settings, hashes), isLocal: settings.isLocal, folder: out };
+  writeFileSync(join(out, '_headers'), headersFile(hosted));
   // Every page path is answered with the one page.
   writeFileSync(join(out, '_redirects'), '/* /index.html 200\n');
-  console.log(`The portal for ${settings.apiBaseUrl} stands in ${out}.`);
+  // Beside the files, not among them: a server's own words are nobody's to read.
+  writeFileSync(`${out}.nginx.conf`, nginxFile(hosted));
+  writeFileSync(`${out}.Caddyfile`, caddyFile(hosted));
+  console.log(`The portal for ${settings.apiBaseUrl} stands in ${out}, with examples for nginx and Caddy beside it.`);
 }
 
 try {

@@ -1,0 +1,25 @@
+# The portal and its API in one image: build with `docker build --build-arg COMMIT=$(git rev-parse --short=12 HEAD) .`
+FROM node:22-slim AS built
+WORKDIR /app
+ARG COMMIT
+COPY package.json package-lock.json ./
+COPY packages/contract/package.json packages/contract/
+COPY apps/api/package.json apps/api/
+COPY apps/portal/package.json apps/portal/
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:22-slim
+ENV NODE_ENV=production LOCAL=false SAMPLE_PAYMENTS=0 HOST=0.0.0.0 PORT=4000
+WORKDIR /app
+COPY --from=built --chown=node:node /app/package.json /app/tsconfig.base.json ./
+COPY --from=built --chown=node:node /app/node_modules ./node_modules
+COPY --from=built --chown=node:node /app/packages/contract ./packages/contract
+COPY --from=built --chown=node:node /app/apps/api ./apps/api
+COPY --from=built --chown=node:node /app/apps/portal/dist ./apps/portal/dist
+USER node
+EXPOSE 4000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--import", "tsx", "apps/api/src/main.ts"]

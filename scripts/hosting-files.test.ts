@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { caddyFile, headersFile, hostedHeaders, nginxFile } from './hosting-files.ts';
+
+const policy = "default-src 'none'; script-src 'self' 'sha256-abc='";
+const hosted = { policy, isLocal: false, folder: '/srv/portal' };
+
+test('every kind of host is told every header, the policy and https among them', () => {
+  const names = Object.keys(hostedHeaders(hosted));
+  expect(names).toEqual(expect.arrayContaining(['content-security-policy', 'strict-transport-security']));
+  for (const file of [headersFile(hosted), nginxFile(hosted), caddyFile(hosted)]) {
+    for (const name of names) expect(file).toContain(name);
+    expect(file).toContain(policy);
+    expect(file).toContain('immutable');
+  }
+  expect(headersFile({ policy, isLocal: true })).not.toContain('strict-transport-security');
+});
+
+test('nginx says every header in every place, since a place with headers inherits none', () => {
+  const places = nginxFile(hosted)
+    .split(/\n {2}location /)
+    .filter((place) => place.includes('try_files'));
+  expect(places).toHaveLength(2);
+  for (const place of places) {
+    for (const name of Object.keys(hostedHeaders(hosted))) expect(place).toContain(`add_header ${name} "`);
+  }
+});
+
+test('a missing asset is nowhere answered with the page', () => {
+  expect(nginxFile(hosted)).toMatch(/location \/assets\/ \{[^}]*try_files \$uri =404;/);
+  expect(/handle \/assets\/\* \{([\s\S]*?)\n {2}\}/.exec(caddyFile(hosted))?.[1]).not.toContain('index.html');
+});
