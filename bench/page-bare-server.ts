@@ -21,7 +21,7 @@ export async function serveBarePage(rows: string): Promise<{ address: string; st
     configFile: false,
     root: join(root, 'bench'),
     logLevel: 'error',
-    plugins: [react({ compiler: true })],
+    plugins: [react()],
     build: {
       outDir: out,
       emptyOutDir: true,

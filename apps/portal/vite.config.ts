@@ -7,6 +7,7 @@ import { contentSecurity } from './vite/content-security.ts';
 import { earlyScript } from './vite/early-script.ts';
 import { leaveOut } from './vite/leave-out.ts';
 import { leaveOutReact } from './vite/leave-out-react.ts';
+import { monitoringWorker } from './vite/monitoring-worker.ts';
 import { precompress } from './vite/precompress.ts';
 import { preloadRoutes } from './vite/preload-routes.ts';
 
@@ -38,6 +39,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    monitoringWorker(),
     // In front of the route's code: the answer is on its way while that is read.
     earlyScript(),
     preloadRoutes([{ module: '/src/shell/routing/signed-in.ts', layouts: ['_merchant', 'admin'] }]),

@@ -3,6 +3,9 @@ import type { PortalSettings } from './portal-settings.ts';
 /** Hashes of what stands inline in index.html, as the build writes them: `sha256-…`. */
 export type InlineHashes = { scriptHashes: readonly string[]; styleHashes: readonly string[] };
 
+/** The Trusted Types policy that gives the monitoring's worker its address, and can give no other. */
+const workerPolicy = 'monitoring-worker';
+
 const monitoringIntake = 'https://browser-intake-datadoghq.eu';
 
 /** The portal's content security policy: own files, the inline parts by hash, and calls to the API and the intakes in use. */
@@ -10,7 +13,7 @@ export function portalPolicy(settings: PortalSettings, { scriptHashes, styleHash
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash.replaceAll("'", '')}'`);
   const origins = [
     originOf(settings.apiBaseUrl),
-    ...(settings.analyticsKey === '' ? [] : [originOf(settings.analyticsHost)]),
+    ...(settings.analyticsKey === '' ? [] : analyticsOrigins(originOf(settings.analyticsHost))),
     ...(settings.monitoringClientToken === '' ? [] : [monitoringIntake]),
   ];
   const directives: Record<string, readonly string[]> = {
@@ -27,11 +30,17 @@ export function portalPolicy(settings: PortalSettings, { scriptHashes, styleHash
     'form-action': ["'self'"],
     // No text becomes code or markup: nothing in the page makes a policy that would let it.
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ["'none'"],
+    'trusted-types': [settings.monitoringClientToken === '' ? "'none'" : workerPolicy],
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ');
+}
+
+/** The analytics' own clouds keep what is configured there on a second host. */
+function analyticsOrigins(origin: string): string[] {
+  const assets = origin.replace(/^(https:\/\/\w+)(\.i\.posthog\.com)$/, '$1-assets$2');
+  return [...new Set([origin, assets])];
 }
 
 /** Scheme and host of an address that is known to be one. */

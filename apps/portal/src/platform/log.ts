@@ -1,5 +1,10 @@
 const prefix = '[Merchant Portal]';
 
+type Level = 'info' | 'warn' | 'error';
+type Listener = (level: Level, message: string, detail: unknown) => void;
+
+let listener: Listener | undefined;
+
 /** Console logging of the portal; monitoring hangs itself in here when it is on (§9 Monitoring). */
 export const log = {
   info: (message: string, detail?: unknown): void => write('info', message, detail),
@@ -7,8 +12,14 @@ export const log = {
   error: (message: string, detail?: unknown): void => write('error', message, detail),
 };
 
-function write(level: 'info' | 'warn' | 'error', message: string, detail: unknown): void {
+/** What is logged goes to this listener as well, or to nobody else again. */
+export function alsoLogTo(other: Listener | undefined): void {
+  listener = other;
+}
+
+function write(level: Level, message: string, detail: unknown): void {
   // oxlint-disable no-console -- the one door to the console
   if (detail === undefined) console[level](prefix, message);
   else console[level](prefix, message, detail);
+  listener?.(level, message, detail);
 }

@@ -5,6 +5,7 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import { RouteAnnouncer } from './routing/route-announcer.tsx';
 import { followLinks } from './routing/link-clicks.ts';
+import { watchPages } from './routing/watch-pages.ts';
 import { keepSession } from './session/keep-session.ts';
 import { OtherTabDialog } from './session/other-tab-dialog.tsx';
 
@@ -13,6 +14,7 @@ export function AfterPaint() {
   const router = useRouter();
   useEffect(() => followLinks(router), [router]);
   useEffect(keepSession, []);
+  useEffect(() => watchPages(router), [router]);
   return (
     <>
       <RouteAnnouncer />

@@ -1,0 +1,91 @@
+import { alsoLogTo } from '#platform/log.ts';
+import { readSession, subscribeSession } from '#platform/session.ts';
+import { buildCommit, readSettings } from '#platform/settings.ts';
+import {
+  analyticsOptions,
+  areLogsSent,
+  isAnalysed,
+  isMonitored,
+  logOptions,
+  monitoringOptions,
+} from './telemetry-options.ts';
+
+/** What watches a signed-in person's pages; begun at the first page, silent after the sign-out. */
+interface Watcher {
+  /** A page was shown, by its name: never by its address. */
+  viewed: (page: string) => void;
+  resume: () => void;
+  pause: () => void;
+}
+
+/**
+ * Starts monitoring and analytics where settings ask for them, once someone is signed in: their libraries are loaded then
+ * and not before (quality, Security). `viewed` is told of every page.
+ */
+export function startTelemetry(): { viewed: (page: string) => void; stop: () => void } {
+  const settings = readSettings();
+  const { hostname } = window.location;
+  const loads = [
+    ...(isMonitored(settings, hostname) ? [loadMonitoring] : []),
+    ...(isAnalysed(settings, hostname) ? [loadAnalytics] : []),
+  ];
+  let watchers: Promise<Watcher[]> | undefined;
+  let isIn = false;
+  const follow = (): void => {
+    const wasIn = isIn;
+    isIn = readSession().kind !== 'none';
+    if (isIn === wasIn) return;
+    if (isIn && !watchers) watchers = Promise.all(loads.map((load) => load())).catch(() => []);
+    else void watchers?.then((all) => all.forEach((each) => (isIn ? each.resume() : each.pause())));
+  };
+  follow();
+  const stop = loads.length > 0 ? subscribeSession(follow) : () => undefined;
+  return { viewed: (page) => isIn && void watchers?.then((all) => all.forEach((each) => each.viewed(page))), stop };
+}
+
+async function loadMonitoring(): Promise<Watcher> {
+  const settings = readSettings();
+  const [{ datadogRum }, logger] = await Promise.all([
+    import('@datadog/browser-rum'),
+    areLogsSent(settings) ? loadLogger() : undefined,
+  ]);
+  datadogRum.init(monitoringOptions(settings, buildCommit));
+  alsoLogTo(logger);
+  return {
+    viewed: () => undefined,
+    resume: () => {
+      datadogRum.startSessionReplayRecording();
+      alsoLogTo(logger);
+    },
+    pause: () => {
+      datadogRum.stopSession();
+      alsoLogTo(undefined);
+    },
+  };
+}
+
+type Logger = Parameters<typeof alsoLogTo>[0];
+
+async function loadLogger(): Promise<Logger> {
+  const { datadogLogs } = await import('@datadog/browser-logs');
+  datadogLogs.init(logOptions(readSettings(), buildCommit));
+  // Details may hold anything; an error's own words and place are enough.
+  return (level, message, detail) => {
+    datadogLogs.logger[level](message, undefined, detail instanceof Error ? detail : undefined);
+  };
+}
+
+async function loadAnalytics(): Promise<Watcher> {
+  const settings = readSettings();
+  const { posthog } = await import('posthog-js/dist/module.slim.no-external');
+  posthog.init(settings.analyticsKey, analyticsOptions(settings));
+  posthog.register({ release: buildCommit });
+  return {
+    viewed: (page) => posthog.capture('page viewed', { page }),
+    resume: () => posthog.opt_in_capturing({ captureEventName: false }),
+    pause: () => {
+      posthog.reset();
+      posthog.opt_out_capturing();
+    },
+  };
+}

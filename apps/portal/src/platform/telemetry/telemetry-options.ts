@@ -1,0 +1,132 @@
+import type { LogsInitConfiguration } from '@datadog/browser-logs';
+import type { RumInitConfiguration } from '@datadog/browser-rum';
+import { environmentLabel } from '@volume/contract/environment.ts';
+import type { PortalSettings } from '@volume/contract/portal-settings.ts';
+import type { CaptureResult, PostHogConfig } from 'posthog-js/dist/module.slim.no-external';
+import { scrubDeep, scrubText } from './scrub.ts';
+
+/** Monitoring and analytics are off without their tokens, on localhost and under test automation (§1, §9). */
+export function isMonitored(settings: PortalSettings, hostname: string): boolean {
+  return settings.monitoringClientToken !== '' && settings.monitoringApplicationId !== '' && isOn(settings, hostname);
+}
+export function isAnalysed(settings: PortalSettings, hostname: string): boolean {
+  return settings.analyticsKey !== '' && isOn(settings, hostname);
+}
+
+const isOn = ({ isTestAutomation }: PortalSettings, hostname: string): boolean =>
+  !isTestAutomation && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
+/** Logs leave the console only where the API is the provider's production or sandbox (§9; contract §9 Constants). */
+export function areLogsSent({ apiBaseUrl }: PortalSettings): boolean {
+  return ['api.volumepay.io', 'api.sandbox.volumepay.io'].includes(new URL(apiBaseUrl).hostname);
+}
+
+const common = (settings: PortalSettings, commit: string) =>
+  ({
+    clientToken: settings.monitoringClientToken,
+    site: 'datadoghq.eu',
+    service: 'merchant-portal',
+    env: environmentLabel(settings.apiBaseUrl).toLowerCase(),
+    version: commit,
+    sessionSampleRate: 100,
+    sessionPersistence: 'local-storage',
+    telemetrySampleRate: 0,
+  }) as const;
+
+/** Sample rates, ignored errors and masks of the monitoring (§1, §9). */
+export function monitoringOptions(settings: PortalSettings, commit: string): RumInitConfiguration {
+  return {
+    ...common(settings, commit),
+    applicationId: settings.monitoringApplicationId,
+    sessionReplaySampleRate: settings.isLocal ? 0 : 20,
+    defaultPrivacyLevel: 'mask',
+    enablePrivacyForActionName: true,
+    trackUserInteractions: false,
+    trackResources: true,
+    trackLongTasks: true,
+    telemetryConfigurationSampleRate: 0,
+    telemetryUsageSampleRate: 0,
+    beforeSend: (event) => isWorthSending(event as Sent),
+  };
+}
+
+interface Sent {
+  type?: string;
+  view?: { url?: string; referrer?: string; name?: string };
+  resource?: { url?: string };
+  /** A page's own scripts are called by its address. */
+  long_task?: { scripts?: { source_url?: string; invoker?: string }[] };
+  error?: {
+    message?: string;
+    stack?: string;
+    handling_stack?: string;
+    resource?: { url?: string };
+    causes?: { message?: string; stack?: string }[];
+  };
+}
+
+/** Scrubs what may be changed; an error with something in its causes that may not be told is not sent at all. */
+export function isWorthSending(event: Sent): boolean {
+  const { error } = event;
+  if (error && /ResizeObserver loop/.test(error.message ?? '')) return false;
+  if (error?.causes?.some(({ message = '' }) => scrubText(message) !== message)) return false;
+  const scripts = event.long_task?.scripts ?? [];
+  for (const part of [event.view, event.resource, error, error?.resource, ...scripts]) scrubFields(part);
+  return true;
+}
+
+function scrubFields(part: object | undefined): void {
+  for (const name of ['url', 'referrer', 'name', 'message', 'stack', 'handling_stack', 'source_url', 'invoker']) {
+    const fields = part as Record<string, unknown> | undefined;
+    const text = fields?.[name];
+    if (fields && typeof text === 'string') fields[name] = scrubText(text);
+  }
+}
+
+export function logOptions(settings: PortalSettings, commit: string): LogsInitConfiguration {
+  return {
+    ...common(settings, commit),
+    forwardErrorsToLogs: false,
+    beforeSend: (event) => {
+      for (const part of [event, event.view, event.error]) scrubFields(part);
+      return true;
+    },
+  };
+}
+
+// What analytics counts by, and what it tells of the browser: none of it is a person's.
+const isKept = (field: string): boolean =>
+  /^(token|distinct_id|uuid|event|timestamp|\$(insert_id|session_id|window_id|device_id|pageview_id|lib|lib_version|browser.*|os.*|user_id|time|raw_user_agent))$/.test(
+    field,
+  );
+
+/** Limits and silences of the analytics (§1, §9); session length, retries and the quota's pause are the library's own, as specified. */
+export function analyticsOptions(settings: PortalSettings): Partial<PostHogConfig> {
+  return {
+    api_host: settings.analyticsHost,
+    autocapture: false,
+    capture_pageview: false,
+    capture_pageleave: false,
+    capture_performance: false,
+    capture_dead_clicks: false,
+    capture_exceptions: false,
+    rageclick: false,
+    disable_session_recording: true,
+    disable_external_dependency_loading: true,
+    capture_heatmaps: { flush_interval_milliseconds: 5_000 },
+    request_queue_config: { flush_interval_ms: 3_000 },
+    rate_limiting: { events_per_second: 10, events_burst_limit: 100 },
+    session_idle_timeout_seconds: 1_800,
+    feature_flag_request_timeout_ms: 3_000,
+    surveys_request_timeout_ms: 10_000,
+    cookie_expiration: 365,
+    person_profiles: 'identified_only',
+    mask_all_text: true,
+    mask_all_element_attributes: true,
+    mask_personal_data_properties: true,
+    save_referrer: false,
+    save_campaign_params: false,
+    disable_scroll_properties: true,
+    before_send: (event) => event && (scrubDeep(event, isKept) as CaptureResult),
+  };
+}
