@@ -39,6 +39,7 @@ export function StatusBreakdown({ summary, now }: StatusBreakdownProps) {
 function columnsOf(summary: PaymentsSummary | undefined): Column<PaymentStatus>[] {
   const amountOf = (status: PaymentStatus, currency: Currency) =>
     summary?.totals.find((total) => total.paymentStatus === status && total.currency === currency)?.amount;
+  const count = (status: PaymentStatus) => formatCount(summary ? countOf(summary, [status]) : 0);
   const sum = (currency: Currency, card: 'sum' | 'when'): Column<PaymentStatus> => ({
     id: currency,
     header: currency,
@@ -51,15 +52,25 @@ function columnsOf(summary: PaymentsSummary | undefined): Column<PaymentStatus>[
     },
   });
   return [
-    { id: 'status', header: 'Status', card: 'who', cell: (status) => <PayInStatus status={status} /> },
+    {
+      id: 'status',
+      header: 'Status',
+      card: 'who',
+      cell: (status) => (
+        <>
+          <PayInStatus status={status} />
+          {/* On a phone's card the count stands beside its word. */}
+          <span className="num ml-2 wide:hidden">{count(status)}</span>
+        </>
+      ),
+    },
     {
       id: 'count',
       header: 'Pay-ins',
       width: 110,
       align: 'end',
       strong: true,
-      card: 'state',
-      cell: (status) => formatCount(summary ? countOf(summary, [status]) : 0),
+      cell: count,
     },
     sum('GBP', 'sum'),
     sum('EUR', 'when'),

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/journey.ts';
+
+const settings = /\/settings\/account-settings/;
+const overview = /:\d+\/\?applicationId=/;
+const payIns = /\/payments\/payin/;
+
+interface Screen {
+  address: string;
+  /** Who else than administrators of the platform may stand here; left out: everyone with a merchant. */
+  roles?: readonly string[];
+  /** Where the others are led (§6), and what they are told there. */
+  otherwise?: RegExp;
+  why?: RegExp;
+}
+
+const lookers = ['MERCHANT_ADMIN', 'MERCHANT_EDITOR', 'MERCHANT_OPERATOR', 'MERCHANT_VIEWER'];
+const editors = ['MERCHANT_ADMIN', 'MERCHANT_EDITOR'];
+const change = (what: string) => ({ roles: editors, otherwise: settings, why: new RegExp(`You may not .*${what}`) });
+
+/** Every screen of the merchant layout, written by hand from §6. */
+const screens: readonly Screen[] = [
+  { address: '/' },
+  { address: '/payments/payin', roles: lookers, otherwise: overview, why: /You may not see payments/ },
+  { address: '/payments/payout', roles: lookers, otherwise: overview, why: /You may not see payments/ },
+  { address: '/balances/overview' },
+  { address: '/exchange' },
+  { address: '/pay-by-link', roles: lookers.slice(0, 3), otherwise: overview, why: /You may not .*link/ },
+  { address: '/settings/account-settings' },
+  { address: '/settings/institutions' },
+  { address: '/settings/accounts', ...change('account') },
+  { address: '/settings/notifications', ...change('notifications') },
+  { address: '/settings/security', ...change('') },
+  { address: '/settings/users', ...change('users') },
+  { address: '/settings/webhooks-callbacks', ...change('') },
+];
+
+// Each of these tests opens some fifteen pages.
+test.setTimeout(240_000);
+
+/** The page stands: one heading, nothing waiting, no error card. */
+async function expectToStand(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(page.getByText('Oops!')).toHaveCount(0);
+}
+
+for (const role of ['NONE', ...lookers]) {
+  test.describe(`as ${role}`, () => {
+    test.use({ role });
+    test('every screen opens, or leads where the specification says and tells why and who can help', async ({
+      page,
+    }) => {
+      for (const { address, roles, otherwise, why } of screens) {
+        await page.goto(address);
+        if (!roles || roles.includes(role)) {
+          await expectToStand(page);
+          expect(new URL(page.url()).pathname).toBe(address);
+        } else {
+          await expect(page).toHaveURL(otherwise ?? overview);
+          const toast = page.getByRole('listitem').filter({ hasText: why ?? /./ });
+          await expect(toast).toContainText('A person who manages users can change what you may do.');
+        }
+      }
+      await page.goto('/admin');
+      await expect(page).toHaveURL(role === 'NONE' ? overview : payIns);
+    });
+  });
+}
+
+const writes =
+  /^(create|new|make|pay out|refund|add|invite|save|reset|enable|disable|resend|cancel|send|edit|change|remove|delete|get a quote|exchange|select all|schedule)/i;
+
+/** Every control that would change something, with what it says when it cannot be used. */
+async function readWrites(page: Page): Promise<{ name: string; isOff: boolean; reason: string }[]> {
+  return page.locator('#main').evaluate((main, pattern) => {
+    const words = new RegExp(pattern, 'i');
+    const controls = [...main.querySelectorAll<HTMLElement>('button, [role=switch], input[type=checkbox]')];
+    return controls
+      .filter((control) => control.checkVisibility() && !control.closest('[role=group][aria-label=Filters]'))
+      .map((control) => {
+        const id = control.getAttribute('aria-describedby') ?? '';
+        const label = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? '';
+        return {
+          name: label || `${control.getAttribute('role') ?? control.tagName} ${control.id}`,
+          isOff: control.getAttribute('aria-disabled') === 'true' || (control as HTMLButtonElement).disabled,
+          isWrite: words.test(label) || control.tagName === 'INPUT' || control.getAttribute('role') === 'switch',
+          reason: id
+            .split(' ')
+            .map((each) => document.getElementById(each)?.textContent ?? '')
+            .join(' ')
+            .trim(),
+        };
+      })
+      .filter(({ isWrite }) => isWrite);
+  }, writes.source);
+}
+
+test.describe('as VOLUME_ADMIN_READ', () => {
+  test.use({ role: 'VOLUME_ADMIN_READ' });
+  test('every screen is seen and nothing can be changed, each control saying why', async ({ page }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' && /\/api\//.test(request.url()))
+        sent.push(`${request.method()} ${request.url()}`);
+    });
+    await page.goto('/admin?searchFilter=harbour');
+    await page.getByRole('button', { name: /^Open Harbour/ }).click();
+    await expect(page.getByText('You are viewing Harbour & Bloom')).toBeVisible();
+    const found: string[] = [];
+    for (const address of [...screens.map((screen) => screen.address), '/admin', '/admin/payments']) {
+      await page.goto(address);
+      await expectToStand(page);
+      for (const { name, isOff, reason } of await readWrites(page)) {
+        found.push(address);
+        expect(isOff, `${name} at ${address} can be used`).toBe(true);
+        expect(reason, `${name} at ${address} says no reason`).not.toBe('');
+      }
+    }
+    // Where something could be changed, the walk did see it.
+    expect(found).toEqual(expect.arrayContaining(['/balances/overview', '/pay-by-link', '/settings/users']));
+    expect(sent).toEqual([]);
+  });
+});
