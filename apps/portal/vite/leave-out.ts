@@ -3,7 +3,6 @@ import type { Plugin } from 'vite';
 const plainLinks = '\0plain-links';
 const plainIcons = '\0plain-icons';
 const noInfiniteLists = '\0no-infinite-lists';
-const noMutations = '\0no-mutations';
 const preloadHelper = '\0vite/preload-helper.js';
 const refuse = `() => { throw new Error('Links are plain <a href> here') }`;
 const links = ['Link', 'createLink', 'linkOptions', 'useLinkProps'].map((name) => `export const ${name} = ${refuse};`);
@@ -13,14 +12,6 @@ const icons = `import { createElement } from 'react';
 const look = { viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round' };
 export default ({ node }) => ({ className, ...props }) =>
   createElement('svg', { ...look, ...props, className: 'lucide ' + (className ?? '') }, node.map((path) => createElement(...path)));`;
-
-// Writes are plain calls: nothing is kept, paused or sent again.
-const mutations = `export class MutationCache {
-  clear() {}
-  findAll() { return []; }
-  resumePausedMutations() { return Promise.resolve(); }
-  build() { throw new Error('Writes are plain calls here'); }
-}`;
 
 // What cannot be loaded is told as Vite's own helper tells it, and fails once those who heard it are done
 // (shell/routing/reload-when-deployed.ts).
@@ -36,7 +27,7 @@ const preload = `export const __vitePreload = (load) => load().catch(async (erro
  * Leaves out what every page would carry and none uses (5 kB brotli). The router's own link component: ours are plain
  * `<a href>`, which shell/routing/link-clicks.ts routes and preloads. Vite's preloading of a late part's style sheets:
  * there is one style sheet, in the page. Lucide's contexts, aliases and guesses around an icon's paths.
- * Endless lists: ours have pages. Mutations: writes here are plain calls.
+ * Endless lists: ours have pages.
  */
 export function leaveOut(): Plugin {
   return {
@@ -48,7 +39,6 @@ export function leaveOut(): Plugin {
         return plainIcons;
       }
       if (source === './infiniteQueryBehavior.js') return noInfiniteLists;
-      if (source === './mutationCache.js') return noMutations;
       // React has had this hook for years.
       if (source === 'use-sync-external-store/shim') return this.resolve('react', importer);
       const isRouters = /@tanstack[\\/]react-router[\\/]/.test(importer ?? '');
@@ -60,7 +50,6 @@ export function leaveOut(): Plugin {
       if (id === noInfiniteLists)
         return `const refuse = () => { throw new Error('Lists have pages here') };
 export { refuse as infiniteQueryBehavior, refuse as hasNextPage, refuse as hasPreviousPage };`;
-      if (id === noMutations) return mutations;
       return id === preloadHelper ? preload : undefined;
     },
   };
