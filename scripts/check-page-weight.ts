@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#scripts/run-command.mjs';
 
@@ -33,7 +33,18 @@ export function checkPageWeight(): string {
   );
   const heavy = [...pages, ...chunks].filter(({ bytes, limit }) => bytes > limit);
   const faults = heavy.map(({ name, bytes, limit }) => `${name}: ${inKB(bytes)} of JavaScript, ${inKB(limit)} at most`);
-  return [...faults, ...checkFonts()].join('\n');
+  return [...faults, ...checkFonts(), ...checkNoDemo()].join('\n');
+}
+
+/** The demo, its database and its address stay out of every other build. */
+function checkNoDemo(): string[] {
+  const assets = join(dist, 'assets');
+  const isDemo = (name: string): boolean =>
+    /pglite|demo|\.wasm$/.test(name) ||
+    (name.endsWith('.js') && readFileSync(join(assets, name), 'utf8').includes('demo.volume.example'));
+  return readdirSync(assets)
+    .filter(isDemo)
+    .map((name) => `assets/${name} belongs to the demo build alone`);
 }
 
 const inKB = (bytes: number): string => `${(bytes / kB).toFixed(1)} kB`;

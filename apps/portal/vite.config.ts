@@ -47,7 +47,11 @@ export default defineConfig({
     contentSecurity(),
     precompress(),
   ],
-  define: { __COMMIT__: JSON.stringify(buildCommit()) },
+  define: {
+    __COMMIT__: JSON.stringify(buildCommit()),
+    __DEMO__: JSON.stringify(process.env['VITE_DEMO'] === 'true'),
+  },
+  worker: { format: 'es' },
   build: {
     target: 'es2023',
     manifest: true,

@@ -13,11 +13,23 @@ import { routeTree } from './routeTree.gen.ts';
 // What an error view shows it has logged; React's own copy would only repeat it.
 const root = createRoot(document.getElementById('root') ?? document.body, { onCaughtError: () => undefined });
 
+/** True in the demo build alone; elsewhere the branch and all it would load fall away. */
+declare const __DEMO__: boolean;
+
 applyPreferences();
 watchPreferences();
-try {
-  start();
-} catch (error) {
+if (__DEMO__) {
+  const show = (view: React.ReactNode): void => root.render(view);
+  void import('#demo/start-demo.tsx').then(({ startDemo }) => startDemo(show)).then(start, showFatal);
+} else {
+  try {
+    start();
+  } catch (error) {
+    showFatal(error);
+  }
+}
+
+function showFatal(error: unknown): void {
   root.render(<LateFatalPage error={error} detail={error instanceof SettingsError ? error.message : undefined} />);
 }
 

@@ -1,0 +1,102 @@
+import { endpoints } from '@volume/contract/endpoints.ts';
+import { demoOrigin } from './demo-world.ts';
+
+/** Each way of the error catalogue a call can fail (§8). */
+export const failures = {
+  none: 'Answers as it should',
+  payload500: '500 with the provider’s words',
+  bare500: '500 without a payload',
+  malformed: '500 with a malformed payload',
+  unauthorised: '401, the session is over',
+  forbidden: '403, not allowed',
+  missing: '404, not found',
+  busy: '429, too many calls',
+  shape: 'Another shape',
+  garbage: 'Cut-off JSON',
+  offline: 'No network',
+  never: 'Never answers',
+} as const;
+export type Failure = keyof typeof failures;
+
+export interface DemoChoice {
+  /** E-mail of the sample person who is signed in; empty for nobody. */
+  person: string;
+  delaySeconds: number;
+  /** Operation id of the call that fails; empty for all of them. */
+  call: string;
+  failure: Failure;
+}
+
+const key = 'v_demo_v1';
+const first: DemoChoice = { person: 'amelia@harbourbloom.example', delaySeconds: 0, call: '', failure: 'none' };
+
+/** What was chosen in the panel; it outlives a reload, unlike the world. */
+export function readChoice(): DemoChoice {
+  try {
+    return { ...first, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<DemoChoice>) };
+  } catch {
+    return first;
+  }
+}
+
+export function keepChoice(choice: DemoChoice): void {
+  sessionStorage.setItem(key, JSON.stringify(choice));
+}
+
+/** The calls one can make fail, by their operation ids, in the order of the alphabet. */
+export const failingCalls = Object.values(endpoints)
+  .map(({ name, method, path }) => ({ name, method, path }))
+  .toSorted((a, b) => a.name.localeCompare(b.name));
+
+const apiPath = /^\/sandbox\/api\//;
+
+/** The failure chosen for this call, or nothing when it may go on. Throws a TypeError as a missing network does. */
+export async function failureOf({ call, failure }: DemoChoice, request: Request): Promise<Response | undefined> {
+  if (failure === 'none' || !isChosen(call, request)) return undefined;
+  if (failure === 'offline') throw new TypeError('Failed to fetch');
+  if (failure === 'never') return new Promise((_, reject) => onAbort(request.signal, reject));
+  return failed(failure);
+}
+
+function isChosen(call: string, { method, url }: Request): boolean {
+  const { origin, pathname } = new URL(url);
+  // Without a session nobody could leave the failure again.
+  if (origin !== demoOrigin || !apiPath.test(pathname) || pathname.includes('/accounts/sign-in')) return false;
+  const chosen = failingCalls.find(({ name }) => name === call);
+  if (!chosen) return call === '';
+  const pattern = chosen.path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+');
+  return method === chosen.method && new RegExp(`^${pattern}$`).test(pathname.replace(apiPath, ''));
+}
+
+function failed(failure: Exclude<Failure, 'none' | 'offline' | 'never'>): Response {
+  const refusal = (statusCode: number, statusName: string, errorMessage: string) =>
+    json(statusCode, { statusCode, statusName, errorMessage, traceId: '4bf92f3577b34da6', source: 'VOLUME' });
+  switch (failure) {
+    case 'payload500':
+      return refusal(500, 'INTERNAL_SERVER_ERROR', 'The provider could not answer. Nothing was changed.');
+    case 'bare500':
+      return new Response('', { status: 500 });
+    case 'malformed':
+      return json(500, { statusCode: 'five hundred', errorMessage: 7 });
+    case 'unauthorised':
+      return refusal(401, 'UNAUTHORIZED', 'The session is over');
+    case 'forbidden':
+      return refusal(403, 'FORBIDDEN', 'This needs another role');
+    case 'missing':
+      return refusal(404, 'NOT_FOUND', 'There is nothing here');
+    case 'busy':
+      return refusal(429, 'TOO_MANY_REQUESTS', 'Too many calls. Try again in a moment.');
+    case 'shape':
+      return json(200, { something: 'else' });
+    case 'garbage':
+      return new Response('{"content":[{"paymentId":', { headers: { 'content-type': 'application/json' } });
+  }
+}
+
+function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+}
+
+function onAbort(signal: AbortSignal, reject: (reason: unknown) => void): void {
+  signal.addEventListener('abort', () => reject(signal.reason));
+}

@@ -1,0 +1,84 @@
+import { openEmbeddedDatabase } from '@volume/api/src/database/embedded-database.ts';
+import { createApp } from '@volume/api/src/app.ts';
+import { createLog } from '@volume/api/src/http/telemetry/log.ts';
+import type { Services } from '@volume/api/src/http/services.ts';
+import { answerForSamples } from '@volume/api/src/provider/answer-for-samples.ts';
+import { createSimulatedProviders } from '@volume/api/src/provider/simulated-providers.ts';
+import { keepDelivering } from '@volume/api/src/webhooks/deliver/keep-delivering.ts';
+import { keepWorking } from '@volume/api/src/work/keep-working.ts';
+import { workers } from '@volume/api/src/workers.ts';
+import { demoOrigin, demoPasswords } from './demo-world.ts';
+import { type DemoReply, type DemoRequest, worldFile } from './demo-messages.ts';
+
+const scope = globalThis as unknown as {
+  postMessage: (reply: DemoReply, transfer?: Transferable[]) => void;
+  addEventListener: (type: 'message', listener: (event: MessageEvent<DemoRequest>) => void) => void;
+};
+const say = (sentence: string, done: number): void => scope.postMessage({ kind: 'progress', sentence, done });
+
+/** The API itself, on PGlite in this worker: the page stays quick whatever the database does. */
+async function start(): Promise<void> {
+  const snapshot = await fetchWorld();
+  say('Opening the sandbox', 0.7);
+  const { database } = await openEmbeddedDatabase({ dataDir: 'memory://', snapshot });
+  const services = createServices(database);
+  const app = createApp(services);
+  keepWorking(services, workers, 500);
+  keepDelivering(services, 1000);
+  scope.addEventListener('message', ({ data }) => void answer(app.fetch, data));
+  scope.postMessage({ kind: 'ready' });
+}
+
+function createServices(database: Services['database']): Services {
+  const clock = { now: () => new Date() };
+  const random = {
+    bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+    uuid: () => crypto.randomUUID(),
+  };
+  return {
+    database,
+    clock,
+    random,
+    passwords: demoPasswords,
+    mailer: null,
+    accountProviders: createSimulatedProviders({ database, clock, random }),
+    webhookSender: answerForSamples({ send: async () => ({ error: 'The demo calls nobody.' }) }, { isLocal: true }),
+    log: createLog((line) => line.includes('"level":"error"') && console.error(line), clock.now), // oxlint-disable-line no-console -- there is no other log here
+    settings: {
+      basePath: '/sandbox',
+      portalUrl: demoOrigin,
+      twoFactor: 'optional',
+      allowedOrigins: [],
+      callsPerSecond: 1000,
+      signInsPerMinute: 1000,
+      stepUpAbove: 1000_00,
+      isLocal: true,
+    },
+  };
+}
+
+/** Reads the world piece by piece, so that waiting has an end one can see. */
+async function fetchWorld(): Promise<Blob> {
+  const response = await fetch(worldFile);
+  if (!response.ok || response.body === null) throw new Error('The sandbox’s data could not be read.');
+  const total = Number(response.headers.get('content-length')) || 9_000_000;
+  const pieces: BlobPart[] = [];
+  let read = 0;
+  const reader = response.body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    pieces.push(next.value);
+    read += next.value.byteLength;
+    say('Fetching the sandbox', Math.min(0.7, (read / total) * 0.7));
+  }
+  return new Blob(pieces, { type: 'application/x-gzip' });
+}
+
+async function answer(fetchApi: (request: Request) => Response | Promise<Response>, request: DemoRequest) {
+  const { id, url, method, headers, body } = request;
+  const response = await fetchApi(new Request(url, { method, headers, body }));
+  const bytes = await response.arrayBuffer();
+  const reply: DemoReply = { kind: 'answer', id, status: response.status, headers: [...response.headers], body: bytes };
+  scope.postMessage(reply, [bytes]);
+}
+
+start().catch((error: unknown) => scope.postMessage({ kind: 'broken', reason: String(error) }));

@@ -1,0 +1,72 @@
+import type { DemoApi } from './demo-api.ts';
+import { demoOrigin } from './demo-world.ts';
+
+/** The pages the API itself serves: the hosted pay page, the simulated bank, the reference. */
+const pages = `${demoOrigin}/sandbox/`;
+
+/** Shows the API's own pages in a layer above the portal: at their address there is no server. */
+export function followPayPages(api: DemoApi): void {
+  document.addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (!link?.href.startsWith(pages)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      openLayer(api, link.href);
+    },
+    { capture: true },
+  );
+}
+
+function openLayer(api: DemoApi, address: string): void {
+  const layer = document.createElement('dialog');
+  layer.className = 'm-auto h-[min(760px,92dvh)] w-[min(520px,96vw)] rounded-l border border-line bg-surface p-0';
+  layer.setAttribute('aria-label', 'A page of the provider');
+  const frame = document.createElement('iframe');
+  frame.className = 'size-full border-0';
+  frame.title = 'A page of the provider';
+  layer.append(frame);
+  layer.addEventListener('close', () => layer.remove());
+  document.body.append(layer);
+  layer.showModal();
+  void show(api, layer, frame, new Request(address));
+}
+
+/** One page: its links and forms lead to the next one; whatever leads elsewhere closes the layer. */
+async function show(api: DemoApi, layer: HTMLDialogElement, frame: HTMLIFrameElement, request: Request): Promise<void> {
+  const response = await api.fetch(request);
+  const next = response.headers.get('location');
+  const follow = (target: Request): void => {
+    if (target.url.startsWith(pages)) void show(api, layer, frame, target);
+    else layer.close();
+  };
+  if (next !== null) return follow(new Request(new URL(next, request.url)));
+  frame.addEventListener('load', () => listen(frame, request.url, follow), { once: true });
+  frame.srcdoc = await response.text();
+}
+
+function listen(frame: HTMLIFrameElement, address: string, follow: (request: Request) => void): void {
+  const page = frame.contentDocument;
+  page?.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest('a[href]');
+    if (!link) return;
+    event.preventDefault();
+    follow(new Request(new URL(link.getAttribute('href') ?? '', address)));
+  });
+  page?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    follow(requestOf(form, event.submitter, address));
+  });
+}
+
+function requestOf(form: HTMLFormElement, submitter: HTMLElement | null, address: string): Request {
+  const fields = new URLSearchParams(
+    [...new FormData(form, submitter)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+  );
+  const target = new URL(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', address);
+  if (form.method.toLowerCase() === 'post') return new Request(target, { method: 'POST', body: fields });
+  target.search = fields.toString();
+  return new Request(target);
+}

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { expect, expectAccessible, expectNoSidewaysScroll, test as journey } from '#e2e/journey.ts';
+import { awaitAnswer } from '#scripts/await-answer.ts';
+import { freePort } from '#scripts/free-port.mjs';
+import { root } from '#scripts/run-command.mjs';
+
+/** `npm run demo`, built and served once for the file. */
+const test = journey.extend<object, { demo: string }>({
+  demo: [
+    async ({}, use) => {
+      const port = await freePort();
+      const server: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo.ts'], {
+        cwd: root,
+        env: { ...process.env, PORT: String(port) },
+        stdio: 'inherit',
+      });
+      const address = `http://localhost:${port}`;
+      const isOver = (): boolean => server.exitCode !== null;
+      if (!(await awaitAnswer(address, { patienceMs: 240_000, isOver }))) throw new Error('The demo did not start.');
+      await use(address);
+      server.kill();
+    },
+    { scope: 'worker', timeout: 250_000 },
+  ],
+  baseURL: async ({ demo }, use) => use(demo),
+});
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+test('the demo opens signed in, without a network, and takes writes', async ({ page, demo }) => {
+  const outside: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(demo) && !/^(data|blob):/.test(request.url())) outside.push(request.url());
+  });
+  await page.goto('/payments/payin');
+  await expect(page.getByRole('table').locator('a.row-link').first()).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('link', { name: 'Pay by link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create a payment link' });
+  await dialog.getByLabel('Amount').fill('12.34');
+  await dialog.getByRole('button', { name: 'Create link for £12.34' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment link of £12.34');
+  expect(outside).toEqual([]);
+});
+
+test('the panel changes the person, fails a call in a chosen way, and starts afresh', async ({ page, noise }) => {
+  noise.allow(/500|could not be shown|answered 500/);
+  await page.goto('/payments/payin');
+  await expect(page.getByRole('table').locator('a.row-link').first()).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Demo' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('It', { exact: true }).selectOption('payload500');
+  await page.getByRole('link', { name: 'Payouts' }).first().click();
+  await expect(page.getByText('The provider could not answer. Nothing was changed.').first()).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.getByLabel('It', { exact: true }).selectOption('none');
+  await page.getByRole('button', { name: 'Try Again?' }).first().click();
+  await expect(page.getByText('Oops!')).toHaveCount(0);
+  await page.getByLabel('Signed in as').selectOption('ada@volume.example');
+  await expect(page.getByRole('heading', { level: 1, name: 'Merchants' })).toBeVisible({ timeout: 60_000 });
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { parseArgs } from 'node:util';
+import { fillPortalSettings, readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
+import { openEmbeddedDatabase } from '#api/database/embedded-database.ts';
+import { migrate } from '#api/database/migrate.ts';
+import { writeSampleWorld } from '#api/sample-data/write-sample-world.ts';
+import { runTool, root } from '#scripts/run-command.mjs';
+
+const origin = 'https://demo.volume.example';
+const payments = 2000;
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+/**
+ * The demo's own policy (architecture, Natural flow 7): PGlite compiles what it loads, so the demo host allows eval,
+ * and the provider's pages stand in a frame with their own style. Calls go to this host alone: there is no other.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self' data: blob:",
+  "worker-src 'self' blob:",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join('; ');
+
+const { values } = parseArgs({ options: { out: { type: 'string' }, 'build-only': { type: 'boolean' } } });
+const out = join(root, values.out ?? 'apps/portal/dist-demo');
+await buildDemo();
+if (values['build-only'] !== true) serve(Number(process.env['PORT'] ?? 4000));
+
+/** The page, its settings, and the world it starts from, for any static host. */
+async function buildDemo(): Promise<void> {
+  console.log('Building the demo …');
+  const { code, output } = await runTool(
+    'vite/bin/vite.js',
+    ['build', '--outDir', out, '--emptyOutDir', '--logLevel', 'warn'],
+    { cwd: join(root, 'apps/portal'), env: { VITE_DEMO: 'true' }, isQuiet: true },
+  );
+  if (code !== 0) throw new Error(`${output}\nThe demo could not be built.`);
+  const settings = readPortalSettings(
+    { ...process.env, PORTAL_API_BASE_URL: `${origin}/sandbox` },
+    {
+      automationHookUrl: `${origin}/automation`,
+      signUpEmail: 'sign-up@sandbox.example',
+      signUpPassword: 'sandbox-sign-up',
+      monitoringClientToken: '',
+      monitoringApplicationId: '',
+      isLocal: true,
+    },
+  );
+  const page = join(out, 'index.html');
+  writeFileSync(page, fillPortalSettings(readFileSync(page, 'utf8'), settings));
+  mkdirSync(join(out, 'demo'), { recursive: true });
+  writeFileSync(join(out, 'demo/world.tar.gz'), await makeWorld());
+  writeFileSync(join(out, '_headers'), `/*\n  Content-Security-Policy: ${policy}\n`);
+}
+
+/** The sample world as PGlite keeps it, relative to today. */
+async function makeWorld(): Promise<Uint8Array> {
+  const { database, client } = await openEmbeddedDatabase({ dataDir: 'memory://' });
+  await migrate(database);
+  const hashPassword = async (password: string): Promise<string> => `demo:${password}`;
+  await writeSampleWorld(database, { seed: 'volume', now: new Date(), payments, hashPassword });
+  const file = await client.dumpDataDir('gzip');
+  await database.close();
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+function serve(port: number): void {
+  const server = createServer((request, response) => {
+    const path = normalize(decodeURI(new URL(request.url ?? '/', 'http://localhost').pathname));
+    const file = join(out, path);
+    const isFile = extname(path) !== '' && existsSync(file);
+    if (!isFile && extname(path) !== '') return void response.writeHead(404).end();
+    const content = readFileSync(isFile ? file : join(out, 'index.html'));
+    response.writeHead(200, {
+      'content-type': isFile ? (types[extname(path)] ?? 'application/octet-stream') : types['.html'],
+      'content-length': content.byteLength,
+      'content-security-policy': policy,
+    });
+    response.end(content);
+  });
+  server.listen(port, () => console.log(`\nThe demo is at http://localhost:${port}   Ctrl-C stops it.\n`));
+}
