@@ -48,15 +48,15 @@ test('the panel changes the person, fails a call in a chosen way, and starts afr
   await expect(page.getByRole('table').locator('a.row-link').first()).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Demo' }).click();
   await expectAccessible(page);
-  await page.getByLabel('It', { exact: true }).selectOption('payload500');
+  await page.getByRole('combobox', { name: 'Its answer' }).selectOption('payload500');
   await page.getByRole('link', { name: 'Payouts' }).first().click();
   await expect(page.getByText('The provider could not answer. Nothing was changed.').first()).toBeVisible({
     timeout: 30_000,
   });
-  await page.getByLabel('It', { exact: true }).selectOption('none');
+  await page.getByRole('combobox', { name: 'Its answer' }).selectOption('none');
   await page.getByRole('button', { name: 'Try Again?' }).first().click();
   await expect(page.getByText('Oops!')).toHaveCount(0);
-  await page.getByLabel('Signed in as').selectOption('ada@volume.example');
+  await page.getByRole('combobox', { name: 'Signed in as' }).selectOption('ada@volume.example');
   await expect(page.getByRole('heading', { level: 1, name: 'Merchants' })).toBeVisible({ timeout: 60_000 });
   await expectNoSidewaysScroll(page);
 });

@@ -52,8 +52,13 @@ export function DemoPanel() {
             value={String(choice.delaySeconds)}
             onChange={(seconds) => change({ delaySeconds: Number(seconds) })}
           />
-          <Choice label="Which call" options={calls} value={choice.call} onChange={(call) => change({ call })} />
-          <Choice label="It" options={ways} value={choice.failure} onChange={(failure) => change({ failure })} />
+          <Choice label="The call" options={calls} value={choice.call} onChange={(call) => change({ call })} />
+          <Choice
+            label="Its answer"
+            options={ways}
+            value={choice.failure}
+            onChange={(failure) => change({ failure })}
+          />
           <p className="m-0 text-label text-ink-3">Everything happens in this browser. A reload starts afresh.</p>
           <Button onClick={() => window.location.assign('/')}>Start afresh</Button>
         </div>
