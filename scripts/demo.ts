@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { fillPortalSettings, readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
 import { openEmbeddedDatabase } from '#api/database/embedded-database.ts';
 import { migrate } from '#api/database/migrate.ts';
@@ -37,9 +38,12 @@ const policy = [
   "form-action 'self'",
 ].join('; ');
 
+// The database does its work in memory alone: with nothing else to wait for Node would end before it.
+const waiting = setInterval(() => undefined, 1000);
 const { values } = parseArgs({ options: { out: { type: 'string' }, 'build-only': { type: 'boolean' } } });
 const out = join(root, values.out ?? 'apps/portal/dist-demo');
 await buildDemo();
+clearInterval(waiting);
 if (values['build-only'] !== true) serve(Number(process.env['PORT'] ?? 4000));
 
 /** The page, its settings, and the world it starts from, for any static host. */
@@ -75,9 +79,9 @@ async function makeWorld(): Promise<Uint8Array> {
   await migrate(database);
   const hashPassword = async (password: string): Promise<string> => `demo:${password}`;
   await writeSampleWorld(database, { seed: 'volume', now: new Date(), payments, hashPassword });
-  const file = await client.dumpDataDir('gzip');
+  const file = await client.dumpDataDir('none');
   await database.close();
-  return new Uint8Array(await file.arrayBuffer());
+  return gzipSync(new Uint8Array(await file.arrayBuffer()));
 }
 
 function serve(port: number): void {
