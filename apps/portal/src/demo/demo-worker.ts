@@ -47,6 +47,7 @@ function createServices(database: Services['database']): Services {
     settings: {
       basePath: '/sandbox',
       portalUrl: demoOrigin,
+      publicUrl: demoOrigin,
       twoFactor: 'optional',
       allowedOrigins: [],
       callsPerSecond: 1000,
