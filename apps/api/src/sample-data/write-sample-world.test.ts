@@ -128,3 +128,12 @@ test('the same seed and time make the same world, another seed another', async (
   expect(await fingerprint('one')).toEqual(first);
   expect(await fingerprint('two')).not.toEqual(first);
 }, 120_000);
+
+test('people signed in, refunded and paid out lately, and every application has a key', async () => {
+  expect(await column('action', 'activity')).toEqual(
+    expect.arrayContaining(['PAYOUT_MADE', 'REFUND_STARTED', 'SIGNED_IN']),
+  );
+  expect(await count('activity WHERE actor_id IS NULL OR ip IS NULL')).toBe(0);
+  expect(await distinct(`SELECT max(at) <= '${testWorld.now.toISOString()}' AS value FROM activity`)).toEqual([true]);
+  expect(await count('application_secrets')).toBe(await count('applications'));
+});

@@ -15,6 +15,7 @@ import { createRefundStage } from '#sample-data/payments/stage-refunds.ts';
 import { writeDeliveries } from '#sample-data/payments/write-deliveries.ts';
 import { writePayers, writeStaged } from '#sample-data/payments/write-staged.ts';
 import { createWorld, type World } from './world.ts';
+import { writeActivity } from './write-activity.ts';
 import { writeMerchants } from './write-merchants.ts';
 import { writePaymentIntents } from './write-payment-intents.ts';
 import { writePeople } from './write-people.ts';
@@ -61,6 +62,7 @@ export async function writeSampleWorld(database: Database, given: SampleWorld): 
     await writeLedgerAccounts(queries, world);
     await loadInBulk(queries, bulkTables, () => writePayments(queries, world, onProgress));
     await writePaymentIntents(queries, world);
+    await writeActivity(queries, world);
     await queries.query(
       `SELECT setval(pg_get_serial_sequence('payee_details', 'payee_detail_id'), max(payee_detail_id)) FROM payee_details`,
     );

@@ -64,7 +64,7 @@ function CustomerBeneficiaries({ customerId, isAlone, defaults }: CustomerProps)
   return (
     <Section title={title} aside={hidden === 0 ? undefined : `${formatCount(hidden)} inactive hidden`}>
       <DataTable
-        caption={title}
+        caption={`Active ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
         columns={columnsOf(defaults)}
         rows={data?.active}
         rowKey={({ optimusBeneficiaryId }) => optimusBeneficiaryId}

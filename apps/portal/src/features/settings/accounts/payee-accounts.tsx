@@ -37,7 +37,7 @@ export function PayeeAccounts({ payees }: { payees: readonly PayeeDetail[] }) {
 
 function PayeeAccount({ payee }: { payee: PayeeDetail }) {
   return (
-    <article className="mb-6" aria-label={`${payee.forCurrency} account of ${payee.accountHolderName}`}>
+    <article className="mb-6 last:mb-0" aria-label={`${payee.forCurrency} account of ${payee.accountHolderName}`}>
       <header className="flex min-h-row items-center gap-2.5">
         <h3 className="m-0 min-w-0 truncate text-m font-medium">{keeperOf(payee)}</h3>
         {payee.defaultForCurrency === true && <Tag tone="calm">Default</Tag>}

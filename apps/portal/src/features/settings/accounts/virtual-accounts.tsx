@@ -18,7 +18,12 @@ export function VirtualAccounts({ payees }: { payees: readonly PayeeDetail[] }) 
           detail="Pay-ins arrive in your own bank account. Balances, refunds and payouts need a virtual one."
         />
       ) : (
-        <DataTable caption="Virtual accounts" columns={columns} rows={virtual} rowKey={({ id }) => String(id)} />
+        <DataTable
+          caption="Accounts kept by a provider"
+          columns={columns}
+          rows={virtual}
+          rowKey={({ id }) => String(id)}
+        />
       )}
     </Section>
   );

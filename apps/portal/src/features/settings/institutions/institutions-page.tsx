@@ -69,10 +69,8 @@ function Choice({ merchant: loaded, applicationId, search, onSearch, guard, all 
           <Notice tone="info" title={reason} />
         </div>
       )}
-      <Filters {...{ all, shown, chosen, search, onSearch, reason }} onSwitch={switchAll} />
-      <p role="status" className="num mt-0 mb-6 text-ink-3">
-        {sentenceOf(chosen, all)}
-      </p>
+      <Filters {...{ all, search, onSearch }} />
+      <Summary {...{ all, shown, chosen, reason }} onSwitch={switchAll} />
       {shown.length === 0 ? (
         <NothingFound {...{ all, onSearch }} />
       ) : (
@@ -90,23 +88,46 @@ function Choice({ merchant: loaded, applicationId, search, onSearch, guard, all 
   );
 }
 
+interface SummaryProps {
+  all: readonly Institution[];
+  shown: readonly Institution[];
+  chosen: ReadonlySet<string>;
+  /** Why nothing can be switched, undefined when it can. */
+  reason: string | undefined;
+  onSwitch: (ids: readonly string[], isOn: boolean) => void;
+}
+
+/** How many are on, and the ways to switch all that the filters show. */
+function Summary({ all, shown, chosen, reason, onSwitch }: SummaryProps) {
+  const ids = shown.map(({ institutionId }) => institutionId);
+  const on = ids.filter((id) => chosen.has(id)).length;
+  const whyNot = (isThere: boolean) => reason ?? (isThere ? undefined : 'Nothing left to change');
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2.5">
+      <p role="status" className="num m-0 grow text-ink-3">
+        {sentenceOf(chosen, all)}
+      </p>
+      <div className="flex gap-2">
+        <Button size="s" disabledReason={whyNot(on < ids.length)} onClick={() => onSwitch(ids, true)}>
+          Select all shown
+        </Button>
+        <Button size="s" disabledReason={whyNot(on > 0)} onClick={() => onSwitch(ids, false)}>
+          Clear all shown
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 function sentenceOf(chosen: ReadonlySet<string>, all: readonly Institution[]): string {
   const on = all.filter(({ institutionId }) => chosen.has(institutionId)).length;
   const counted = `${formatCount(on)} of ${formatCount(all.length)} on`;
   return on === all.length ? `${counted}; new institutions will be on too` : `${counted}; new institutions stay off`;
 }
 
-interface FilterProps extends Pick<ChoiceProps, 'all' | 'search' | 'onSearch'> {
-  shown: readonly Institution[];
-  chosen: ReadonlySet<string>;
-  reason: string | undefined;
-  onSwitch: (ids: readonly string[], isOn: boolean) => void;
-}
+type FilterProps = Pick<ChoiceProps, 'all' | 'search' | 'onSearch'>;
 
-function Filters({ all, shown, chosen, search, onSearch, reason, onSwitch }: FilterProps) {
-  const ids = shown.map(({ institutionId }) => institutionId);
-  const on = ids.filter((id) => chosen.has(id)).length;
-  const nothing = (isThere: boolean) => reason ?? (isThere ? undefined : 'Nothing left to change');
+function Filters({ all, search, onSearch }: FilterProps) {
   return (
     <FilterBar>
       <SearchField
@@ -122,14 +143,6 @@ function Filters({ all, shown, chosen, search, onSearch, reason, onSwitch }: Fil
         selected={search.country === undefined ? [] : [search.country]}
         onChange={([country]) => onSearch({ country })}
       />
-      <span className="ml-auto flex shrink-0 gap-2">
-        <Button size="s" disabledReason={nothing(on < ids.length)} onClick={() => onSwitch(ids, true)}>
-          Select all shown
-        </Button>
-        <Button size="s" variant="quiet" disabledReason={nothing(on > 0)} onClick={() => onSwitch(ids, false)}>
-          Clear all shown
-        </Button>
-      </span>
     </FilterBar>
   );
 }

@@ -1,10 +1,14 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { SettingsPlaceholder } from '#shell/settings-placeholder.tsx';
-import { requireAuthority } from '#shell/routing/guards.ts';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { type ActivitySearch, readActivitySearch } from '#features/settings/activity/activity-search.ts';
+import { SecurityPage } from '#features/settings/secrets/security-page.tsx';
 import { settingsHref } from '#platform/hrefs.ts';
+import { loadApplication } from '#platform/money/scope.ts';
+import { requireAuthority } from '#shell/routing/guards.ts';
 
+/** An application's keys, and what everybody did (§2, §6). */
 export const Route = createFileRoute('/_merchant/settings/security')({
   staticData: { title: 'Security' },
+  validateSearch: readActivitySearch,
   beforeLoad: (arrival) =>
     requireAuthority(
       arrival,
@@ -12,9 +16,23 @@ export const Route = createFileRoute('/_merchant/settings/security')({
       settingsHref(),
       'You may not change security settings with this account.',
     ),
-  component: () => (
-    <SettingsPlaceholder missing="Security settings are not part of this version.">
-      Application keys and the second factor belong here.
-    </SettingsPlaceholder>
-  ),
+  loaderDeps: ({ search: { applicationId } }) => ({ applicationId }),
+  loader: ({ context, deps }) => loadApplication(context, deps.applicationId),
+  component: Security,
 });
+
+function Security() {
+  const router = useRouter();
+  const application = Route.useLoaderData();
+  const { applicationId: _applicationId, ...search } = Route.useSearch();
+  return (
+    <SecurityPage
+      key={application.applicationId}
+      application={application}
+      search={search}
+      onSearch={(change: Partial<ActivitySearch>) =>
+        void router.navigate({ href: settingsHref('security', { ...search, ...change }), resetScroll: false })
+      }
+    />
+  );
+}

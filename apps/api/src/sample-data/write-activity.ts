@@ -1,0 +1,42 @@
+import type { Queries } from '#database/database.ts';
+import type { World } from './world.ts';
+
+/** So many days back the log reaches; older deeds were before it was kept. */
+const keptDays = 60;
+
+/** Writes what people did lately: signing in, and the refunds, payouts and links they started by hand; and keys nobody has. */
+export async function writeActivity(queries: Queries, world: World): Promise<void> {
+  const deeds = [signIns, refunds, payouts, links].join(' UNION ALL ');
+  await queries.query(
+    `INSERT INTO activity (merchant_id, activity_id, at, actor, actor_id, actor_kind, action, subject, detail, ip, user_agent, trace_id)
+     SELECT d.merchant_id, md5(action || subject || d.at::text || $1)::uuid, d.at, a.email, a.user_account_id, 'MERCHANT', action, subject, detail,
+       '203.0.113.' || (10 + n % 40), ($4::text[])[1 + n % 3], substr(md5(subject || d.at::text), 1, 16)
+     FROM (${deeds}) AS d JOIN accounts AS a ON a.email = d.actor AND a.merchant_id = d.merchant_id
+     CROSS JOIN LATERAL (SELECT ('x' || substr(md5(a.email), 1, 7))::bit(28)::int AS n) AS drawn
+     WHERE d.at > $2::timestamptz - $3::int * interval '1 day' AND d.at <= $2::timestamptz`,
+    [world.random.seedNumber, world.now, keptDays, userAgents],
+  );
+  await queries.query(
+    `INSERT INTO application_secrets (merchant_id, application_id, key, value_hash, last_letters, updated_at, updated_by)
+     SELECT merchant_id, application_id, 'PRIMARY', 'of the sample world', substr(md5(application_id::text), 1, 4), created_at, 'Volume'
+     FROM applications`,
+  );
+}
+
+const userAgents = [
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+];
+
+/** On most working days, in the morning. */
+const signIns = `SELECT p.merchant_id, day + interval '7 hours' + (h % 14000) * interval '1 second' AS at, p.email AS actor,
+    'SIGNED_IN' AS action, p.email AS subject, NULL AS detail
+  FROM accounts AS p CROSS JOIN generate_series(date_trunc('day', $2::timestamptz) - $3::int * interval '1 day', $2::timestamptz, interval '1 day') AS day
+  CROSS JOIN LATERAL (SELECT ('x' || substr(md5(p.email || day::text), 1, 7))::bit(28)::int AS h) AS drawn
+  WHERE p.merchant_id IS NOT NULL AND p.is_enabled AND p.invitation = 'ACCEPTED' AND extract(isodow FROM day) < 6 AND h % 3 > 0`;
+const sum = `(amount / 100.0)::numeric(15, 2) || ' ' || currency`;
+const refunds = `SELECT merchant_id, created_at, initiated_by, 'REFUND_STARTED', payment_id::text, ${sum} FROM refunds`;
+const payouts = `SELECT merchant_id, created_at, initiated_by, 'PAYOUT_MADE', payout_payment_id::text,
+    ${sum} || coalesce(' to ' || (destination ->> 'name'), '') FROM outbound_payments WHERE type = 'PAYOUT'`;
+const links = `SELECT merchant_id, created_at, created_by, 'LINK_CREATED', payment_intent_id::text, ${sum} FROM payment_intents WHERE is_link`;

@@ -1,0 +1,52 @@
+import { type Activity, activityActions } from '@volume/contract/activity.ts';
+import { titleCase } from '#design/text/title-case.ts';
+import { payInHref, paymentIntentHref, payoutsHref, settingsHref } from '#platform/hrefs.ts';
+
+const known: ReadonlySet<string> = new Set(activityActions);
+
+/** `Refund started`; deeds this build does not know by the label rule (§9 Labels). */
+export function deedOf(action: string): string {
+  if (!known.has(action)) return titleCase(action);
+  const words = action.toLowerCase().replaceAll('_', ' ').replace('two factor', 'two-factor');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const places: Record<string, (subject: string) => string> = {
+  REFUND_STARTED: (id) => payInHref(id),
+  PAYOUT_MADE: () => payoutsHref(),
+  LINK_CREATED: (id) => paymentIntentHref(id),
+  LINK_CANCELLED: (id) => paymentIntentHref(id),
+  INSTITUTIONS_CHANGED: () => settingsHref('institutions'),
+  NOTIFICATIONS_CHANGED: () => settingsHref('notifications'),
+  WEBHOOKS_CHANGED: () => settingsHref('webhooks-callbacks'),
+};
+
+/** Where what it was done to can be seen, undefined where there is no such place. */
+export const placeOf = ({ action, subject }: Activity): string | undefined => places[action]?.(subject);
+
+/** `Firefox 140, Windows`: enough to tell one device from another; null when the call did not say. */
+export function deviceOf(userAgent: string | null): string | null {
+  if (userAgent === null || userAgent === '') return null;
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent));
+  const version = browser && browser[0].exec(userAgent)?.[1];
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (!browser) return userAgent.slice(0, 40);
+  return [`${browser[1]}${version ? ` ${version}` : ''}`, system].filter(Boolean).join(', ');
+}
+
+// In this order: each of the first also says the name of the later ones.
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Edg\/(\d+)/, 'Edge'],
+  [/OPR\/(\d+)/, 'Opera'],
+  [/Firefox\/(\d+)/, 'Firefox'],
+  [/(?:Headless)?Chrome\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+).*Safari/, 'Safari'],
+  [/curl\/(\d+)/, 'curl'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Windows/, 'Windows'],
+  [/Linux/, 'Linux'],
+];

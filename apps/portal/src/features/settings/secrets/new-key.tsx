@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { CopyButton } from '#design/controls/copy-button.tsx';
+import { Notice } from '#design/feedback/notice.tsx';
+
+/** The key, shown this once: selected, ready to be copied, gone with "Done". */
+export function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  return (
+    <>
+      <Notice tone="held" title="Copy it now. It is not shown again.">
+        We keep no copy. Put it where your server keeps its secrets, never into a page or an app.
+      </Notice>
+      <textarea
+        ref={field}
+        readOnly
+        rows={2}
+        aria-label="The new key"
+        spellCheck={false}
+        className="mono w-full resize-none rounded border border-line-2 bg-sunken px-3 py-2.5 leading-[1.5] break-all"
+        value={value}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <CopyButton text={value}>Copy key</CopyButton>
+        <Button variant="primary" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </>
+  );
+}

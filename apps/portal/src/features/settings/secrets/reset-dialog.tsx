@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { resetSecret, type SecretKey } from '@volume/contract/secrets.ts';
+import { useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { IdentityForm } from '#design/deed/identity-form.tsx';
+import { Notice } from '#design/feedback/notice.tsx';
+import { Refusal } from '#design/feedback/refusal.tsx';
+import { Dialog } from '#design/overlay/dialog.tsx';
+import { type MoneyWrite, useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/money/scope.ts';
+import { NewKey } from './new-key.tsx';
+import { otherKeyWords, keyWords } from './key-words.ts';
+
+interface ResetDialogProps {
+  scope: Scope;
+  secretKey: SecretKey;
+  /** There is a key that the new one puts out of use. */
+  isSet: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Makes a new key after a proof of who it is, and shows it this once; nothing closes it by accident while it shows. */
+export function ResetDialog({ scope, secretKey, isSet, isOpen, onClose }: ResetDialogProps) {
+  const [value, setValue] = useState<string>();
+  const write = useReset(scope, setValue);
+  const close = () => {
+    setValue(undefined);
+    write.reset();
+    onClose();
+  };
+  const name = keyWords[secretKey];
+  const deed = isSet ? `Reset the ${name}` : `Create the ${name}`;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      canClose={!write.isBusy && value === undefined}
+      title={value === undefined ? `${deed}?` : `Your new ${name}`}
+    >
+      {value === undefined ? (
+        <Question {...{ secretKey, isSet, deed, write }} onCancel={close} />
+      ) : (
+        <NewKey value={value} onDone={close} />
+      )}
+    </Dialog>
+  );
+}
+
+function useReset(scope: Scope, onDone: (value: string) => void) {
+  const queryClient = useQueryClient();
+  return useMoneyWrite(
+    (key: SecretKey, { stepUp }) =>
+      call(resetSecret, { params: { ...scope, key }, applicationId: scope.applicationId, stepUp }),
+    ({ value }) => {
+      onDone(value);
+      for (const name of ['secret', 'activity']) void queryClient.invalidateQueries({ queryKey: [name] });
+    },
+  );
+}
+
+interface QuestionProps extends Pick<ResetDialogProps, 'secretKey' | 'isSet'> {
+  deed: string;
+  write: MoneyWrite<SecretKey>;
+  onCancel: () => void;
+}
+
+function Question({ secretKey, isSet, deed, write, onCancel }: QuestionProps) {
+  const { isBusy, refusal, isAskingForProof } = write;
+  if (isAskingForProof) {
+    return (
+      <IdentityForm deed={deed} busy={isBusy} refusal={refusal?.message} onProve={write.prove} onBack={write.reset} />
+    );
+  }
+  const other = `The ${otherKeyWords[secretKey]} keeps working.`;
+  return (
+    <>
+      {isSet ? (
+        <Notice tone="held" title={`The present ${keyWords[secretKey]} stops working at once.`}>
+          {`Calls signed with it are refused from then on. ${other}`}
+        </Notice>
+      ) : (
+        <p className="m-0 text-ink-2">{`It is shown once, right after it is made. ${other}`}</p>
+      )}
+      {refusal && (
+        <Refusal message={refusal.message} traceId={refusal.traceId}>
+          {refusal.isUnknown
+            ? 'The key may have been replaced. Try again to see a new one.'
+            : 'The key stays as it is.'}
+        </Refusal>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button variant={isSet ? 'danger' : 'primary'} busy={isBusy} onClick={() => write.run(secretKey)}>
+          {deed}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { listActivity } from '@volume/contract/activity.ts';
+import type { Application } from '@volume/contract/merchants.ts';
+import { resetSecret } from '@volume/contract/secrets.ts';
+import { copied } from '#design/layout/copied.tsx';
+import { DescriptionList } from '#design/layout/description-list.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { ActivitySection } from '#features/settings/activity/activity-section.tsx';
+import type { ActivitySearch } from '#features/settings/activity/activity-search.ts';
+import { settingsHref } from '#platform/hrefs.ts';
+import { CanDo, useCanDo } from '#screen/can-do.tsx';
+import { KeysSection } from './keys-section.tsx';
+
+interface SecurityPageProps {
+  application: Application;
+  search: ActivitySearch;
+  onSearch: (change: Partial<ActivitySearch>) => void;
+}
+
+/** What guards an application: its id and keys, one's own second factor, and what everybody did. */
+export function SecurityPage({ application, search, onSearch }: SecurityPageProps) {
+  const { merchantId, applicationId, applicationName } = application;
+  const canReset = useCanDo(resetSecret);
+  return (
+    <>
+      <div className="max-w-[760px]">
+        <Section title="Application">
+          <DescriptionList
+            items={[{ term: 'Name', detail: <bdi>{applicationName}</bdi> }, copied('Application id', applicationId)]}
+          />
+        </Section>
+        <KeysSection scope={{ merchantId, applicationId }} canReset={canReset} />
+        <Section title="Two-factor">
+          <p className="m-0 text-ink-3">
+            Your own second step at sign-in is in <TextLink href={settingsHref()}>your account settings</TextLink>.
+          </p>
+        </Section>
+      </div>
+      <CanDo call={listActivity}>
+        <ActivitySection merchantId={merchantId} search={search} onSearch={onSearch} />
+      </CanDo>
+    </>
+  );
+}

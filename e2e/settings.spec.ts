@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+
+const problem = { statusCode: 422, statusName: 'UNPROCESSABLE_ENTITY', source: 'VOLUME', traceId: '0123456789abcdef' };
+const refused = { status: 422, json: { ...problem, errorMessage: 'This cannot be changed just now.' } };
+const password = 'quiet-ink-on-paper';
+
+async function openSettings(page: Page, name: string): Promise<void> {
+  await page.goto('/settings');
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
+}
+
+async function expectFits(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 390);
+  await expectNoSidewaysScroll(page, 320);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test.describe('a merchant administrator', () => {
+  test.use({ role: 'MERCHANT_ADMIN' });
+
+  test('copies a bank account as people say it, and sees which one is the default', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openSettings(page, 'Bank accounts');
+    const pounds = page.getByRole('article', { name: /^GBP account of/ }).first();
+    await expect(pounds.getByText('Default')).toBeVisible();
+    await expect(pounds.getByText(/^\d\d-\d\d-\d\d$/)).toBeVisible();
+    await expect(page.getByRole('article', { name: /^EUR/ }).getByText(/^[A-Z]{2}\d\d( \w{1,4})+$/)).toBeVisible();
+    await pounds.getByRole('button', { name: 'Copy all' }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^Account holder: .+\nSort code: \d\d-\d\d-\d\d\nAccount number: \d{4} \d{4}\n(.+\n)*Currency: GBP$/);
+    await expect(page.getByRole('table', { name: 'Accounts kept by a provider' }).locator('tbody tr')).toHaveCount(2);
+    await expect(page.getByText('Optimus alone tells its beneficiaries')).toBeVisible();
+  });
+
+  test('chooses institutions: what is not saved is guarded, what is refused is kept, what is saved stays', async ({
+    page,
+    noise,
+  }) => {
+    noise.allow(/422|answered/);
+    await openSettings(page, 'Institutions');
+    await expect(page.getByText('26 of 26 on; new institutions will be on too')).toBeVisible();
+    await page.getByLabel('Search institutions').fill('credit agr');
+    await expect(page.getByRole('checkbox')).toHaveCount(1);
+    await expect(page).toHaveURL(/search=credit%20agr/);
+    await page.getByRole('checkbox', { name: /^Crédit Agricole/ }).uncheck();
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await expect(bar).toContainText('Off: Crédit Agricole');
+    await expectFits(page);
+
+    await page.getByRole('link', { name: 'Pay-ins', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(question).toHaveCount(0);
+    await page.goBack();
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    const asked = page.waitForEvent('dialog');
+    // A reload that is called off never ends, so it is not waited for.
+    await page.evaluate(() => setTimeout(() => location.reload()));
+    await (await asked).dismiss();
+
+    await page.route(/\/institutions$/, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill(refused) : route.continue(),
+    );
+    await bar.getByRole('button', { name: 'Save' }).click();
+    await expect(bar.getByRole('alert')).toContainText('0123456789abcdef');
+    await expect(page.getByRole('checkbox', { name: /^Crédit Agricole/ })).not.toBeChecked();
+    await page.unroute(/\/institutions$/);
+    await bar.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Institutions saved')).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText('25 of 26 on; new institutions stay off')).toBeVisible();
+    await page.getByRole('button', { name: 'Select all shown' }).click();
+    await bar.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('26 of 26 on; new institutions will be on too')).toBeVisible();
+  });
+
+  test('switches notifications at once, and back with the words of a refusal', async ({ page, noise }) => {
+    noise.allow(/422|answered/);
+    await openSettings(page, 'Notifications');
+    const email = page.getByRole('switch', { name: 'Send an e-mail' });
+    const was = await email.isChecked();
+    const put = page.waitForRequest((request) => request.method() === 'PUT');
+    await email.click();
+    expect((await put).postDataJSON()).toEqual({ shouldSend: !was });
+    await expect(email).toBeChecked({ checked: !was });
+    await page.reload();
+    await expect(email).toBeChecked({ checked: !was });
+    await page.route(/send-email$/, (route) => route.fulfill(refused));
+    await email.click();
+    await expect(page.getByRole('alert')).toContainText('This cannot be changed just now.');
+    await expect(email).toBeChecked({ checked: !was });
+  });
+
+  test('resets a key after a proof, sees it once, and finds the deed in the log', async ({ page, noise }) => {
+    noise.allow(/403|answered/);
+    await openSettings(page, 'Security');
+    await page.getByRole('button', { name: 'Create the secondary key…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create the secondary key' }).click();
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Create the secondary key' }).click();
+    const value = await dialog.getByLabel('The new key').inputValue();
+    expect(value).toMatch(/^volume_[\w-]{43}$/);
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByLabel('The new key')).toBeVisible();
+    await expectFits(page);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText(`••••••••${value.slice(-4)}`)).toBeVisible();
+    await expect(page.getByText(value)).toHaveCount(0);
+    const log = page.getByRole('table', { name: 'Activity log' });
+    await expect(log.locator('tbody tr').first()).toContainText('Secret reset');
+    await expect(log.locator('tbody tr').first()).toContainText('Secondary key');
+  });
+
+  test('finds deeds by person and kind in an address that can be passed on, and exports exactly those', async ({
+    page,
+  }) => {
+    await openSettings(page, 'Security');
+    const log = page.getByRole('table', { name: 'Activity log' });
+    await page.getByLabel('Search activity by person').fill('maya');
+    await expect(page).toHaveURL(/activityActor=maya/);
+    await page.getByRole('button', { name: 'Action' }).click();
+    await page.getByRole('checkbox', { name: 'Signed in' }).check();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/activityAction=SIGNED_IN/);
+    await page.reload();
+    const total = Number(/of ([\d,]+)/.exec((await page.getByText(/^1–10 of /).textContent()) ?? '')?.[1]);
+    await expect(log.getByText('maya@harbourbloom.example')).toHaveCount(10);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const stream = await (await saved).createReadStream();
+    const lines = (await stream.toArray()).join('').trimEnd().split('\r\n');
+    expect(lines).toHaveLength(total + 1);
+    expect(lines.slice(1).every((line) => line.includes('maya@') && line.includes('SIGNED_IN'))).toBe(true);
+    await log.getByRole('button', { name: 'Signed in' }).first().click();
+    await expect(page.getByRole('dialog', { name: 'Signed in' })).toContainText('203.0.113.');
+    await expectAccessible(page);
+  });
+});
+
+test.describe('an administrator', () => {
+  test.use({ role: 'VOLUME_ADMIN' });
+
+  test('works in an opened merchant’s settings: beneficiaries, and why they cannot be shown', async ({
+    page,
+    noise,
+  }) => {
+    noise.allow(/403|answered|Unauthorized/);
+    await page.goto('/admin?searchFilter=atlas');
+    await page.getByRole('button', { name: /^Open Atlas/ }).click();
+    await expect(page.getByText('You are viewing Atlas')).toBeVisible();
+    await openSettings(page, 'Bank accounts');
+    const table = page.getByRole('table', { name: 'Active beneficiaries' });
+    await expect(table.locator('tbody tr')).toHaveCount(4);
+    await expect(page.getByText('2 inactive hidden')).toBeVisible();
+    await expect(table.getByText(/^\d\d-\d\d-\d\d \d{4} \d{4}$/).first()).toBeVisible();
+    await expectNoSidewaysScroll(page, 320);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.route(/\/beneficiaries$/, (route) => route.fulfill({ status: 403, json: {} }));
+    await page.reload();
+    await expect(page.getByText('Unauthorized')).toBeVisible();
+    await page.unroute(/\/beneficiaries$/);
+    await page.getByRole('button', { name: 'Try Again?' }).click();
+    await expect(table.locator('tbody tr')).toHaveCount(4);
+
+    await page.getByRole('link', { name: 'Notifications' }).click();
+    const webhook = page.getByRole('switch', { name: 'Call the payment webhook' });
+    const was = await webhook.isChecked();
+    await webhook.click();
+    await expect(webhook).toBeChecked({ checked: !was });
+    await page.getByRole('link', { name: 'Security' }).click();
+    await expect(page.getByRole('table', { name: 'Activity log' }).locator('tbody tr').first()).toContainText(
+      '(Volume)',
+    );
+  });
+});
+
+test.describe('an administrator who only reads', () => {
+  test.use({ role: 'VOLUME_ADMIN_READ' });
+
+  test('sees every setting and the reason nothing can be changed', async ({ page }) => {
+    const written: string[] = [];
+    page.on('request', (request) => {
+      if (['PUT', 'POST'].includes(request.method())) written.push(request.url());
+    });
+    await page.goto('/admin?searchFilter=harbour');
+    await page.getByRole('button', { name: /^Open Harbour/ }).click();
+    await openSettings(page, 'Institutions');
+    await expect(page.getByText('You may look, not change').first()).toBeVisible();
+    await expect(page.getByRole('checkbox').first()).toBeDisabled();
+    await page.getByRole('link', { name: 'Notifications' }).click();
+    const email = page.getByRole('switch', { name: 'Send an e-mail' });
+    await expect(email).toHaveAccessibleDescription(/You may look, not change/);
+    await email.click({ force: true });
+    await page.getByRole('link', { name: 'Security' }).click();
+    const reset = page.getByRole('button', { name: 'Reset the primary key…' });
+    await expect(reset).toHaveAccessibleDescription('You may look, not change');
+    await reset.click({ force: true });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(written).toEqual([]);
+  });
+});
