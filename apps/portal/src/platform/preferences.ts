@@ -24,7 +24,7 @@ let known: Preferences | undefined;
 
 /** What this browser remembers of how the portal should look; unknown values fall back silently. */
 export function readPreferences(): Preferences {
-  known ??= parsePreferences(read(key));
+  known ??= parsePreferences(readStored(key));
   return known;
 }
 
@@ -43,7 +43,7 @@ export function parsePreferences(text: string | null): Preferences {
 
 export function setPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
   known = { ...readPreferences(), [name]: value };
-  write(key, JSON.stringify(known));
+  store(key, JSON.stringify(known));
   applyPreferences();
   for (const listener of listeners) listener();
 }
@@ -85,11 +85,11 @@ export function useNow(): number {
 
 /** The application a merchant's pages showed last, undefined when none is remembered (contract §10 Applications). */
 export function lastApplication(merchantId: string): string | undefined {
-  return read(`v_application_v1.${merchantId}`) ?? undefined;
+  return readStored(`v_application_v1.${merchantId}`) ?? undefined;
 }
 
 export function rememberApplication(merchantId: string, applicationId: string): void {
-  write(`v_application_v1.${merchantId}`, applicationId);
+  store(`v_application_v1.${merchantId}`, applicationId);
 }
 
 function currentMinute(): number {
@@ -111,7 +111,8 @@ function prefersDark(): MediaQueryList | undefined {
   return window.matchMedia?.('(prefers-color-scheme: dark)');
 }
 
-function read(name: string): string | null {
+/** A text this browser keeps, null when it keeps none or may not. */
+export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(name);
   } catch {
@@ -119,7 +120,7 @@ function read(name: string): string | null {
   }
 }
 
-function write(name: string, value: string): void {
+export function store(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {

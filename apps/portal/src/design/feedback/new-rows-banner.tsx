@@ -7,16 +7,16 @@ type NewRowsBannerProps = {
   onShow: () => void;
 };
 
-/** Says that rows have arrived, instead of moving those being read. */
+/**
+ * Says that rows have arrived, instead of moving those being read. It floats over the page, so that it moves nothing
+ * itself; what holds it is the live region.
+ */
 export function NewRowsBanner({ text, action = 'Show them', onShow }: NewRowsBannerProps) {
   return (
-    <div
-      role="status"
-      className="mb-2 flex items-center gap-[9px] rounded bg-act-soft px-3 py-[7px] font-medium text-act"
-    >
+    <div className="pointer-events-auto flex h-9 max-w-full items-center gap-[9px] rounded-full border border-line bg-act-soft px-4 font-medium text-act shadow-(--shadow)">
       <ArrowDown aria-hidden="true" />
-      <span className="num min-w-0">{text}</span>
-      <button type="button" className="ml-auto shrink-0 underline underline-offset-2" onClick={onShow}>
+      <span className="num min-w-0 truncate">{text}</span>
+      <button type="button" className="ml-2 shrink-0 underline underline-offset-2" onClick={onShow}>
         {action}
       </button>
     </div>

@@ -23,20 +23,24 @@ export function useRowKeys({ count, isOn = true }: RowKeysOptions): RowKeys {
   const place = at === null || at >= count ? null : at;
   useEffect(() => {
     if (!isOn || count === 0) return;
-    const linkOf = (row: number) => table?.querySelectorAll<HTMLElement>('.row-link')[row];
+    const links = () => [...(table?.querySelectorAll<HTMLElement>('.row-link') ?? [])];
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
       if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
       if (event.key === 'Enter') {
-        if (place !== null && !hasOwnEnter(event.target)) linkOf(place)?.click();
+        if (place !== null && !hasOwnEnter(event.target)) links()[place]?.click();
         return;
       }
       const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
       if (step === 0) return;
       event.preventDefault();
-      const next = place === null ? (step === 1 ? 0 : count - 1) : Math.min(count - 1, Math.max(0, place + step));
+      const all = links();
+      // The row that has the focus, however it came by it, is where one is.
+      const focused = all.findIndex((link) => link === document.activeElement);
+      const from = focused >= 0 ? focused : place;
+      const next = from === null ? (step === 1 ? 0 : count - 1) : Math.min(count - 1, Math.max(0, from + step));
       setAt(next);
-      linkOf(next)?.focus();
+      all[next]?.focus();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

@@ -23,3 +23,17 @@ export function rememberPositions(list: Omit<ListPosition, 'index'>, paymentIds:
 
 /** Undefined for a payment that was reached by its address alone. */
 export const positionOf = (paymentId: string): ListPosition | undefined => positions.get(paymentId);
+
+let left: { paymentId: string; at: number } | undefined;
+
+/** Remembers which payment's page was left just now. */
+export function rememberLeft(paymentId: string): void {
+  left = { paymentId, at: Date.now() };
+}
+
+/** The payment whose page was left for this one, undefined when one came from elsewhere; told once. */
+export function takeLeft(): string | undefined {
+  const taken = left && Date.now() - left.at < 1_000 ? left.paymentId : undefined;
+  left = undefined;
+  return taken;
+}

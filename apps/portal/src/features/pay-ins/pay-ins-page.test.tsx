@@ -34,7 +34,7 @@ const standing = (rows: WirePayIn[], total?: number) =>
   }));
 const rowsShown = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
 const firstRow = async () => {
-  await screen.findAllByRole('link');
+  await within(screen.getByRole('table')).findAllByRole('link');
   return within(rowsShown()[0]!);
 };
 const cellsOf = async () => (await firstRow()).getAllByRole('cell').map((cell) => cell.textContent);
@@ -44,7 +44,7 @@ describe('loading', () => {
     standAtEdge(never);
     show(<List />);
     expect(screen.getByRole('table', { name: 'Pay-ins' }).getAttribute('aria-busy')).toBe('true');
-    expect(screen.queryAllByRole('link')).toEqual([]);
+    expect(within(screen.getByRole('table')).queryAllByRole('link')).toEqual([]);
     expect(screen.queryByText(/No pay-ins/)).toBeNull();
   });
   test('old rows stay while new ones load, and say that they are old', async () => {
@@ -85,7 +85,9 @@ describe('rows', () => {
     standing([bareWirePayIn()]);
     show(<List />);
     expect(await cellsOf()).toEqual(['Settled', '€0.00', '–', '–', '–', 'Volume', '–', '20 Nov, 09:05', '']);
-    expect(screen.getByRole('link').getAttribute('aria-label')).toBe('Settled, no payer name');
+    expect(within(screen.getByRole('table')).getByRole('link').getAttribute('aria-label')).toBe(
+      'Settled, no payer name',
+    );
   });
   test('hold an amount beyond exact numbers without losing its shape', async () => {
     const body = JSON.stringify(wirePage([wirePayIn()])).replace('1249.5', '9007199254740993.27');
@@ -115,7 +117,8 @@ describe('rows', () => {
     const row = await firstRow();
     expect(row.getAllByRole('cell')[3]?.textContent).toBe(text.trim() === '' ? '–' : text);
     expect(document.querySelector('img')).toBeNull();
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([`/payments/${payInId(1)}`]);
+    const links = within(screen.getByRole('table')).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([`/payments/${payInId(1)}`]);
     expect(logged.mock.calls).toEqual([]);
   });
   test('name the merchant where the list spans several', async () => {
@@ -164,7 +167,8 @@ describe('no rows, and why', () => {
     const edge = standing([], 12);
     show(<List given={{ page: '99' }} />);
     expect(await screen.findByText('There is no such page')).toBeDefined();
-    expect(screen.getByRole('status').textContent).toBe('None of 12 here');
+    const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(pages.getByRole('status').textContent).toBe('None of 12 here');
     edge.answer(() => ({ body: wirePage(ten, { totalElements: 12 }) }));
     await userEvent.click(screen.getByRole('button', { name: 'Go to the first page' }));
     await firstRow();

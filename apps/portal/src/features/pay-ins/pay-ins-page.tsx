@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PaymentListItem, PayInQuery } from '@volume/contract/pay-ins.ts';
-import { type ReactNode, useCallback, useEffect } from 'react';
+import type { PayInPage, PaymentListItem, PayInQuery } from '@volume/contract/pay-ins.ts';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { PageHeader } from '#design/layout/page-header.tsx';
+import { ViewsBar } from '#design/layout/views-bar.tsx';
 import { usePartAfter } from '#design/overlay/use-late-part.ts';
 import { Pager } from '#design/table/pager.tsx';
 import { useNow, usePreferences } from '#platform/preferences.ts';
 import { type ListLook, ListTable } from '#screen/list-table.tsx';
 import { PartError } from '#screen/part-error.tsx';
-import { rememberPositions } from './list-position.ts';
+import { rememberPositions, takeLeft } from './list-position.ts';
 import { payInColumns } from './pay-in-columns.tsx';
 import { isFiltered, PayInFilters } from './pay-in-filters.tsx';
 import { payInListQuery } from './pay-in-list-query.ts';
@@ -15,6 +16,7 @@ import { pageOf, type PayInSearch, rowsOf } from './pay-in-search.ts';
 import { payerName, statusWord } from './pay-in-words.ts';
 import { PayInsEmpty } from './pay-ins-empty.tsx';
 import { utcDay } from './to-pay-in-query.ts';
+import { useHiddenColumns } from './use-hidden-columns.ts';
 
 interface PayInsPageProps {
   title: string;
@@ -30,31 +32,27 @@ interface PayInsPageProps {
   onClear: () => void;
   merchantName?: ((row: PaymentListItem) => string | null) | undefined;
   moreFilters?: ReactNode;
+  /** The list with these filters alone. */
+  viewHref: (filters: Partial<PayInSearch>) => string;
   /** The way to a new payment link, where the person may make one. */
   newLink?: ReactNode;
 }
 
-// What a list can do comes behind its first rows: exporting, what is new, views.
-const loadTools = () => import('./tools/list-tools.tsx');
-
 /** A list of pay-ins: filters, rows, pages; everything it shows is in the address (§2). */
 export function PayInsPage(props: PayInsPageProps) {
-  const { title, search, query, onChange, onClear } = props;
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(payInListQuery(query));
+  const { search, query, onChange, onClear } = props;
+  const { data, error, isPlaceholderData, isFetching, dataUpdatedAt, refetch } = useQuery(payInListQuery(query));
   const today = utcDay(useNow());
-  const tools = usePartAfter(data !== undefined, loadTools);
   const { keys } = usePreferences();
   const change = (next: Partial<PayInSearch>) => onChange({ page: undefined, ...next });
   return (
     <>
-      <PageHeader
-        title={title}
-        actions={
-          <>
-            {tools && <tools.PayInExport {...{ search, query, today }} total={data?.totalElements} />}
-            {tools && props.newLink}
-          </>
-        }
+      <PayInsHead
+        {...props}
+        today={today}
+        shown={isPlaceholderData ? undefined : data}
+        shownAt={dataUpdatedAt}
+        total={data?.totalElements}
       />
       <PayInFilters search={search} today={today} areKeysOn={keys} onChange={change} onClear={onClear}>
         {props.moreFilters}
@@ -83,6 +81,45 @@ export function PayInsPage(props: PayInsPageProps) {
   );
 }
 
+// What a list can do comes behind its first rows: exporting, what is new, views.
+const loadTools = () => import('./tools/list-tools.tsx');
+
+interface PayInsHeadProps extends PayInsPageProps {
+  today: string;
+  /** The page shown, undefined while another one's rows stand in for it. */
+  shown: PayInPage | undefined;
+  shownAt: number;
+  total: number | undefined;
+}
+
+function PayInsHead({ title, search, query, viewHref, onChange, newLink, ...props }: PayInsHeadProps) {
+  const { today, shown, shownAt, total } = props;
+  const tools = usePartAfter(total !== undefined, loadTools);
+  const isForAll = props.merchantName !== undefined;
+  if (!tools) {
+    const all = viewHref({ rows: search.rows, applicationId: search.applicationId });
+    return (
+      <>
+        <PageHeader title={title} />
+        <ViewsBar label="Views" views={[{ label: 'All pay-ins', href: all, isCurrent: !isFiltered(search) }]} />
+      </>
+    );
+  }
+  const actions = (
+    <>
+      <tools.PayInExport {...{ search, query, today, total }} />
+      {newLink}
+    </>
+  );
+  return (
+    <>
+      <PageHeader title={title} actions={actions} />
+      {shown && <tools.NewPayIns {...{ query, shown, shownAt }} onFirstPage={() => onChange({ page: undefined })} />}
+      <tools.PayInViews {...{ search, viewHref, isForAll }} />
+    </>
+  );
+}
+
 interface PayInRowsProps extends PayInsPageProps {
   rows: PaymentListItem[] | undefined;
   total: number | undefined;
@@ -96,9 +133,11 @@ const labelOf = (row: PaymentListItem): string =>
 
 function PayInRows({ rows, total, isStale, empty, ...props }: PayInRowsProps) {
   const { title, query, listHref, rowHref, merchantName, search } = props;
+  const [hidden] = useHiddenColumns(merchantName !== undefined);
+  const away = hidden.join();
   const columns = useCallback(
-    (look: ListLook) => payInColumns(look, { rowHref, merchantName }),
-    [rowHref, merchantName],
+    (look: ListLook) => payInColumns(look, { rowHref, merchantName }).filter(({ id }) => !away.split(',').includes(id)),
+    [rowHref, merchantName, away],
   );
   useEffect(() => {
     if (!rows || isStale) return;
@@ -107,6 +146,7 @@ function PayInRows({ rows, total, isStale, empty, ...props }: PayInRowsProps) {
       rows.map((row) => row.paymentId),
     );
   }, [rows, isStale, query, listHref, total]);
+  useFocusOnReturn(rows);
   return (
     <ListTable
       caption={title}
@@ -120,4 +160,18 @@ function PayInRows({ rows, total, isStale, empty, ...props }: PayInRowsProps) {
       empty={empty}
     />
   );
+}
+
+/** Coming back from a payment, the focus is on its row again, as if one had not been away. */
+function useFocusOnReturn(rows: PaymentListItem[] | undefined): void {
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    wanted.current = takeLeft();
+  }, []);
+  useEffect(() => {
+    if (!rows || wanted.current === undefined) return;
+    const at = rows.findIndex(({ paymentId }) => paymentId === wanted.current);
+    wanted.current = undefined;
+    document.querySelectorAll<HTMLElement>('#main .row-link')[at]?.focus({ preventScroll: true });
+  }, [rows]);
 }

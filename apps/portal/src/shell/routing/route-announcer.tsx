@@ -40,8 +40,8 @@ function focusHeading(): void {
 
 /** True when it is settled where the focus is. */
 function focusNow(): boolean {
-  // A screen that put the focus into its own field, as sign-in does, keeps it.
-  if (document.activeElement instanceof HTMLInputElement) return true;
+  // A screen that put the focus somewhere itself keeps it: sign-in into its field, a list on the row one comes back to.
+  if (document.activeElement instanceof HTMLInputElement || document.activeElement?.matches('.row-link')) return true;
   const heading = document.querySelector('h1');
   if (!heading) return false;
   heading.tabIndex = -1;

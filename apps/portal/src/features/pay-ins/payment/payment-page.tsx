@@ -15,16 +15,17 @@ import { isPermittedNow, Permitted } from '#platform/permitted.tsx';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { PartError } from '#screen/part-error.tsx';
 import { useCanDo } from '#screen/can-do.tsx';
+import { rememberLeft } from '#features/pay-ins/list-position.ts';
 import { PayInTags } from '#features/pay-ins/pay-in-tags.tsx';
 import { payerName, payInWords } from '#features/pay-ins/pay-in-words.ts';
 import { RefundButton } from './refund/refund-button.tsx';
-import { useLivePayment } from './refund/use-live-payment.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentJson } from './payment-json.tsx';
 import { isFailedFetch } from './payment-query.ts';
 import { PaymentSteps } from './payment-steps.tsx';
 import { RefundsSection } from './refunds-section.tsx';
 import { tellStory } from './story.ts';
+import { useLivePayment } from './use-live-payment.ts';
 import { WebhooksSection } from './webhooks-section.tsx';
 
 interface PaymentPageProps {
@@ -47,6 +48,7 @@ export function PaymentPage({ paymentId, merchantName, ...place }: PaymentPagePr
   const now = useNow();
   const { onGo, listHref } = place;
   const canSeeLog = useCanDo(listWebhookDeliveries) && isPermittedNow(['EDIT_SETTINGS']);
+  useEffect(() => () => rememberLeft(paymentId), [paymentId]);
   const isGone = (!row && isFailedFetch(rowError)) || (!details && isFailedFetch(error));
   // §8: 'Failed to fetch data' leads back to the list; a later reading that fails leaves what stands.
   useEffect(() => {

@@ -2,6 +2,7 @@ import { notifyManager, type QueryClient, QueryClientProvider } from '@tanstack/
 import { configure, render } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { createQueryClient } from '#platform/query-client.ts';
+import { stringifySearch } from '#platform/search-text.ts';
 import { PayInsPage } from '#features/pay-ins/pay-ins-page.tsx';
 import { type PayInSearch, readPayInSearch } from '#features/pay-ins/pay-in-search.ts';
 import { toPayInQuery } from '#features/pay-ins/to-pay-in-query.ts';
@@ -30,6 +31,7 @@ export function List({ given = {}, merchantName }: ListProps) {
       search={search}
       query={toPayInQuery(search, { today })}
       listHref={`/payments/payin?page=${search.page ?? 1}`}
+      viewHref={(filters) => `/payments/payin${stringifySearch(filters)}`}
       rowHref={(row) => `/payments/${row.paymentId}`}
       onChange={(change) => setSearch({ ...search, ...change })}
       onClear={() => setSearch(readPayInSearch({ rows: String(search.rows) }))}

@@ -4,6 +4,9 @@ import { ExportButton } from '#screen/export/export-button.tsx';
 import type { PayInSearch } from '#features/pay-ins/pay-in-search.ts';
 import { daysOf } from '#features/pay-ins/to-pay-in-query.ts';
 
+export { NewPayIns } from './new-pay-ins.tsx';
+export { PayInViews } from './pay-in-views.tsx';
+
 interface PayInExportProps {
   search: PayInSearch;
   query: PayInQuery;

@@ -1,13 +1,11 @@
 import { getPaymentIntent, type PaymentIntent } from '@volume/contract/payment-intents.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isMoving } from '#features/payment-intents/payment-intent-words.ts';
+import { liveInterval } from '#platform/lists/live-interval.ts';
 import { call } from '#platform/provider-api.ts';
-import { readSettings } from '#platform/settings.ts';
-
-const pollMs = 5_000;
 
 /**
- * A payment intent with its attempts. While anything may still change it is read again five seconds after each answer, never
+ * A payment intent with its attempts. While anything may still change it is read again within five seconds of each answer, never
  * in a hidden tab, after an error or under test automation (contract §9 Caching and retries, Constants).
  */
 export function paymentIntentQuery(paymentIntentId: string) {
@@ -15,10 +13,8 @@ export function paymentIntentQuery(paymentIntentId: string) {
     queryKey: ['payment-intent', paymentIntentId],
     queryFn: ({ signal }) => call(getPaymentIntent, { params: { paymentIntentId }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state: { data, error } }) => {
-      const isLive = data !== undefined && error === null && isMoving(data) && !readSettings().isTestAutomation;
-      return isLive ? pollMs : false;
-    },
+    refetchInterval: ({ state: { data, error } }) => (error || !data || !isMoving(data) ? false : liveInterval()),
+    refetchOnWindowFocus: ({ state: { data } }) => (data && isMoving(data) ? 'always' : false),
   });
 }
 

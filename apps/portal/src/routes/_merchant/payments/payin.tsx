@@ -37,6 +37,7 @@ function PayIns() {
       search={search}
       query={queryOf(search)}
       listHref={payInsHref(search)}
+      viewHref={payInsHref}
       rowHref={rowHref}
       onChange={(change) => go({ ...search, ...change })}
       onClear={() => go({ rows: search.rows, applicationId: search.applicationId })}

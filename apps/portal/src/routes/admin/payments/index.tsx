@@ -37,6 +37,7 @@ function AllPayments() {
       search={search}
       query={queryOf(search)}
       listHref={adminPaymentsHref(search)}
+      viewHref={adminPaymentsHref}
       rowHref={(row) => adminPaymentHref(row.paymentId)}
       onChange={(change) => go({ ...search, ...change })}
       onClear={() => go({ rows: search.rows })}

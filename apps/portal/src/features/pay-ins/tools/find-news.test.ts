@@ -1,0 +1,34 @@
+import type { PayInPage, PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { expect, test } from 'vitest';
+import { findNews, withLaterRows } from './find-news.ts';
+
+const row = (minute: number, paymentStatus = 'SETTLED') =>
+  ({
+    paymentId: `p${minute}`,
+    createdAt: `2026-11-21T09:${String(minute).padStart(2, '0')}:00.000`,
+    paymentStatus,
+  }) as PaymentListItem;
+const page = (minutes: number[], totalElements: number, number = 0) =>
+  ({ content: minutes.map((minute) => row(minute)), totalElements, number }) as PayInPage;
+
+test.each([
+  ['nothing has happened', page([3, 2, 1], 9), page([3, 2, 1], 9), { arrived: 0, left: 0 }],
+  ['two have come', page([3, 2, 1], 9), page([5, 4, 3], 11), { arrived: 2, left: 0 }],
+  ['more have come than a page holds', page([3, 2, 1], 9), page([9, 8, 7], 15), { arrived: 6, left: 0 }],
+  ['the first ones have come', page([], 0), page([2, 1], 2), { arrived: 2, left: 0 }],
+  ['one has left, and an older one has moved up', page([3, 2, 1], 9), page([3, 1, 0], 8), { arrived: 0, left: 1 }],
+  ['one has come while one left', page([3, 2, 1], 9), page([4, 3, 1], 9), { arrived: 1, left: 0 }],
+  ['an older reading says nothing', page([5, 4, 3], 11), page([3, 2, 1], 9), { arrived: 0, left: 2 }],
+  ['on a later page the totals tell', page([3, 2, 1], 9, 2), page([4, 3, 2], 10, 2), { arrived: 1, left: 0 }],
+])('%s', (_, shown, later, news) => {
+  expect(findNews(shown, later)).toEqual(news);
+});
+
+test('changed rows take the place of their older selves, and none moves', () => {
+  const shown = page([3, 2, 1], 3);
+  const later = { ...page([4, 3, 2], 4), content: [row(4), row(3), row(2, 'FAILED')] } as PayInPage;
+  const merged = withLaterRows(shown, later);
+  expect(merged.content.map(({ paymentId }) => paymentId)).toEqual(['p3', 'p2', 'p1']);
+  expect(merged.content[1]?.paymentStatus).toBe('FAILED');
+  expect(withLaterRows(merged, later)).toBe(merged);
+});

@@ -1,0 +1,113 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '#e2e/journey.ts';
+
+test.use({ role: 'MERCHANT_ADMIN' });
+
+/** What "live" promises: whatever happens elsewhere stands here within five seconds. */
+const withinFiveSeconds = { timeout: 5_000 };
+
+/** The portal as people have it: under test automation nothing is read again by itself. */
+async function asForPeople(context: BrowserContext): Promise<void> {
+  await context.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document' || /\/(pay|bank)\//.test(route.request().url())) {
+      return route.fallback();
+    }
+    const response = await route.fetch();
+    const page = await response.text();
+    expect(page).toContain('"isTestAutomation":true');
+    const headers = { ...response.headers() };
+    for (const name of ['content-encoding', 'content-length']) delete headers[name];
+    await route.fulfill({
+      response,
+      headers,
+      body: page.replace('"isTestAutomation":true', '"isTestAutomation":false'),
+    });
+  });
+}
+
+/** Makes a link by the call, for the application that is open. */
+async function createLink(page: Page, amount: number): Promise<string> {
+  const applicationId = new URL(page.url()).searchParams.get('applicationId');
+  const token = await page.evaluate(() => localStorage.getItem('v_accessToken_v1'));
+  const answer = await page.request.post('/sandbox/api/paymentintents/link', {
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
+    data: {
+      applicationId,
+      customerIntentDescription: 'Live',
+      merchantIntentDescription: null,
+      merchantPaymentId: null,
+      paymentRequest: { amount, currency: 'GBP', reference: 'LIVE' },
+    },
+  });
+  expect(answer.ok()).toBe(true);
+  return ((await answer.json()) as { paymentIntentLink: string }).paymentIntentLink;
+}
+
+/** A payer at the bank: the payment is there, and waits for their answer. */
+async function goToBank(browser: Browser, link: string): Promise<Page> {
+  const payer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await payer.goto(link);
+  await payer.getByRole('list').getByRole('button').first().click();
+  await expect(payer.getByText('Simulated bank')).toBeVisible();
+  return payer;
+}
+
+const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden])');
+
+test('a payment made at the bank announces itself in the open list, and its status in the open detail', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await asForPeople(context);
+  await page.goto('/payments/payin');
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page).toHaveURL(/applicationId=/);
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
+  const first = rows(page).first();
+  const [before, place] = [await first.textContent(), await first.boundingBox()];
+  const link = await createLink(page, 4.56);
+  const payer = await goToBank(browser, link);
+  const news = page.getByText(/^1 new pay-in since \d\d:\d\d$/);
+  await expect(news).toBeVisible(withinFiveSeconds);
+  expect(await first.textContent()).toBe(before);
+  expect(await first.boundingBox()).toEqual(place);
+
+  await page.getByRole('button', { name: 'Show them' }).click();
+  await expect(first).toContainText('£4.56');
+  await expect(news).toHaveCount(0);
+  await expect(first.getByRole('link')).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment of £4.56');
+  const status = page.locator('#main').getByText('Awaiting Authorization', { exact: true }).first();
+  await expect(status).toBeVisible();
+  await payer.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(status).toHaveCount(0, withinFiveSeconds);
+  await payer.context().close();
+  // Read on until nothing more happens to it, by itself.
+  await expect(page.locator('#main').getByText('Settled', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+
+  await page.goBack();
+  await expect(first).toContainText('Settled');
+  await expect(first.getByRole('link')).toBeFocused();
+});
+
+test('a list left alone in a hidden window asks for nothing', async ({ page, context }) => {
+  await asForPeople(context);
+  await page.clock.install();
+  await page.goto('/payments/payin');
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/payments\?/.test(request.url())) asked.push(request.url());
+  });
+  await page.clock.runFor(5_000);
+  await expect.poll(() => asked.length).toBe(1);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.clock.runFor(60_000);
+  expect(asked).toHaveLength(1);
+});

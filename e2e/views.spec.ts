@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+
+test.use({ role: 'MERCHANT_ADMIN' });
+
+const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden])');
+const views = (page: Page) => page.getByRole('navigation', { name: 'Views' });
+
+async function beginSaving(page: Page): Promise<void> {
+  await page.goto('/payments/payin?currencies=EUR&heldFilter=NOT_HELD');
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('button', { name: '+ Save view' }).click();
+}
+
+test('a view is saved under a name of its own and is an address', async ({ page }) => {
+  await beginSaving(page);
+  await page.getByRole('button', { name: 'Save view', exact: true }).click();
+  await expect(page.getByText('Give it a name')).toBeVisible();
+  await page.getByLabel('Name of the view').fill('high risk');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('There is a view of this name')).toBeVisible();
+  await page.getByLabel('Name of the view').fill('Euro, free');
+  await page.keyboard.press('Enter');
+  const own = views(page).getByRole('link', { name: 'Euro, free' });
+  await expect(own).toHaveAttribute('aria-current', 'page');
+
+  await views(page).getByRole('link', { name: 'High risk' }).click();
+  await expect(page).toHaveURL(/riskCategory=HIGH/);
+  await expect(page).not.toHaveURL(/currencies/);
+  await page.reload();
+  await own.click();
+  await expect(page).toHaveURL(/currencies=EUR/);
+  await expect(page).toHaveURL(/heldFilter=NOT_HELD/);
+  await expect(own).toHaveAttribute('aria-current', 'page');
+});
+
+test('a view is renamed and deleted, on a narrow screen too', async ({ page }) => {
+  await beginSaving(page);
+  await page.getByLabel('Name of the view').fill('Euro, free');
+  await page.keyboard.press('Enter');
+  await expect(views(page).getByRole('link', { name: 'Euro, free' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 390);
+  await expectNoSidewaysScroll(page, 320);
+  await page.getByRole('button', { name: 'View Euro, free' }).click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  await page.getByLabel('Name of the view').fill('Euro');
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  await expect(views(page).getByRole('link', { name: 'Euro', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'View Euro' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(views(page).getByRole('link', { name: 'Euro' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '+ Save view' })).toBeVisible();
+});
+
+test('columns are put away and brought back, and stay so after a reload', async ({ page }) => {
+  await page.goto('/payments/payin');
+  const risk = page.getByRole('columnheader', { name: 'Risk' });
+  await expect(risk).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Risk' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Order' }).uncheck();
+  await expect(risk).toHaveCount(0);
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  await expect(risk).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Reference' })).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(risk).toBeVisible();
+});
+
+test('every list saves exactly the rows of its filters', async ({ page }) => {
+  const save = async () => {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).first().click();
+    const file = await coming;
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    return { name: file.suggestedFilename(), lines };
+  };
+  const totalOf = async () => {
+    const text = await page.getByRole('navigation', { name: 'Pages' }).getByRole('status').textContent();
+    return Number(text?.split(' of ')[1]?.replace(',', ''));
+  };
+  await page.goto('/payments/payin?paymentStatuses=FAILED');
+  await expect(rows(page).first()).toBeVisible();
+  const payIns = await save();
+  expect(payIns.name).toMatch(/^pay-ins_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d_UTC\.csv$/);
+  expect(payIns.lines[0]).toMatch(/^Created \(UTC\),/);
+  expect(payIns.lines).toHaveLength((await totalOf()) + 1);
+  expect(payIns.lines.slice(1).every((line) => line.includes(',FAILED,'))).toBe(true);
+  await expect(page.getByText(payIns.name)).toBeVisible();
+
+  await page.goto('/pay-by-link');
+  await expect(rows(page).first()).toBeVisible();
+  const links = await save();
+  expect(links.name).toBe('payment-links_UTC.csv');
+  expect(links.lines).toHaveLength((await totalOf()) + 1);
+
+  await page.goto('/balances/overview');
+  await page
+    .getByRole('button', { name: /^More for .*GBP/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Statement' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+  const statement = await save();
+  expect(statement.lines[0]).toMatch(/^At \(UTC\),Kind,/);
+  expect(statement.lines).toHaveLength((await totalOf()) + 1);
+});
+
+test('where the deployment lacks a call, no control of it is shown', async ({ page }) => {
+  await page.route('**/api/capabilities', (route) => route.fulfill({ json: ['GET payments/export'] }));
+  await page.goto('/balances/overview');
+  await expect(page.getByRole('button', { name: 'Pay out…' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^More for/ })).toHaveCount(0);
+  await page.goto('/payments/payin');
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
+  await page.goto('/payments/payout');
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0);
+});
