@@ -12,7 +12,9 @@ import { usePreferences } from '#platform/preferences.ts';
 import { AddUserDialog } from './deeds/add-user-dialog.tsx';
 import { EditUserDialog } from './deeds/edit-user-dialog.tsx';
 import { SwitchUserDialog } from './deeds/switch-user-dialog.tsx';
+import { ExportButton } from '#screen/export/export-button.tsx';
 import { PartError } from '#screen/part-error.tsx';
+import { userCsv } from './user-csv.ts';
 import { currentManager, whyNotManage } from './user-guards.ts';
 import { type AskedDeed, UserMenu } from './user-menu.tsx';
 import { findUsers } from './user-words.ts';
@@ -56,15 +58,17 @@ function Users({ merchantId, users, search, onSearch }: UsersProps) {
         <span role="status" className="num text-ink-3">
           {users && found && countOf(found.length, users.length)}
         </span>
-        <Button
-          className="ml-auto"
-          variant="primary"
-          icon={<UserPlus aria-hidden="true" />}
-          disabledReason={whyNotManage()}
-          onClick={() => setIsAdding(true)}
-        >
-          Add user
-        </Button>
+        <div className="ml-auto flex flex-wrap items-center gap-2.5">
+          {found && <ExportButton name="users" source={userCsv(found)} total={found.length} />}
+          <Button
+            variant="primary"
+            icon={<UserPlus aria-hidden="true" />}
+            disabledReason={whyNotManage()}
+            onClick={() => setIsAdding(true)}
+          >
+            Add user
+          </Button>
+        </div>
       </div>
       {found?.length === 0 ? (
         <Nobody search={search} onClear={() => onSearch(undefined)} />

@@ -43,7 +43,7 @@ export function NewPayIns({ query, shown, shownAt, onFirstPage }: NewPayInsProps
   return (
     <div
       role="status"
-      className="pointer-events-none sticky top-2 z-20 flex h-0 justify-center phone:fixed phone:inset-x-4 phone:top-auto phone:bottom-4 phone:h-auto"
+      className="pointer-events-none sticky top-3.5 z-20 -mt-2.5 mb-2.5 flex h-0 justify-center phone:fixed phone:inset-x-4 phone:top-auto phone:bottom-4 phone:m-0 phone:h-auto"
     >
       {news && news.arrived + news.left > 0 && <NewRowsBanner {...wordsOf(news, since)} onShow={show} />}
     </div>
