@@ -13,6 +13,7 @@ export function portalPolicy(settings: PortalSettings, { scriptHashes, styleHash
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash.replaceAll("'", '')}'`);
   const origins = [
     originOf(settings.apiBaseUrl),
+    originOf(settings.automationHookUrl),
     ...(settings.analyticsKey === '' ? [] : analyticsOrigins(originOf(settings.analyticsHost))),
     ...(settings.monitoringClientToken === '' ? [] : [monitoringIntake]),
   ];

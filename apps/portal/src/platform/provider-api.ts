@@ -26,6 +26,8 @@ interface CallExtras {
   idempotencyKey?: string | undefined;
   /** The proof a large movement of money asks for (contract §8). */
   stepUp?: string | undefined;
+  /** An authorization header in place of the session's, for a public call with credentials of its own (§7). */
+  authorization?: string | undefined;
   /** What a 401 means: the end of the session (§8), or an answer the caller handles. Public calls always answer. */
   unauthorised?: 'sign-out' | 'answer';
   /** The message of the error when the answer does not have its shape (§5 Response checks). */
@@ -93,6 +95,7 @@ function headersOf(endpoint: AnyEndpoint, parts: LooseParts, token: string): Rec
     [callerVersionHeader]: buildCommit,
     ...(endpoint.body ? { 'content-type': type } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(parts.authorization ? { authorization: parts.authorization } : {}),
     ...(parts.applicationId ? { [applicationIdHeader]: parts.applicationId } : {}),
     ...(parts.idempotencyKey ? { [idempotencyKeyHeader]: parts.idempotencyKey } : {}),
     ...(parts.stepUp ? { [stepUpHeader]: parts.stepUp } : {}),

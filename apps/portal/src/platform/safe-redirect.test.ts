@@ -85,7 +85,7 @@ test('whatever is followed stays on our own origin', () => {
         expect(url.pathname.startsWith('//')).toBe(false);
       },
     ),
-    { numRuns: 5000 },
+    { numRuns: 20_000 },
   );
 });
 

@@ -6,14 +6,13 @@ import { PaletteHost } from './palette/palette-host.tsx';
 import { RouteAnnouncer } from './routing/route-announcer.tsx';
 import { followLinks } from './routing/link-clicks.ts';
 import { watchPages } from './routing/watch-pages.ts';
-import { keepSession } from './session/keep-session.ts';
 import { OtherTabDialog } from './session/other-tab-dialog.tsx';
+import { SessionKeeper } from './session/session-keeper.tsx';
 
 /** What the first paint does not need: links without reload, announcements, notices, renewal, keys. Loaded right after it. */
 export function AfterPaint() {
   const router = useRouter();
   useEffect(() => followLinks(router), [router]);
-  useEffect(keepSession, []);
   useEffect(() => watchPages(router), [router]);
   return (
     <>
@@ -22,6 +21,7 @@ export function AfterPaint() {
       <OtherTabDialog />
       <PaletteHost />
       <KeysHost />
+      <SessionKeeper />
     </>
   );
 }

@@ -1,12 +1,35 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { DoorNote } from '#features/session/door-note.tsx';
-import { supportHref } from '#platform/settings.ts';
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
+import { DeadLink } from '#features/session/passwords/dead-link.tsx';
+import { endAfterReset } from '#features/session/passwords/end-after-reset.ts';
+import { loadResetToken } from '#features/session/passwords/load-reset-token.ts';
+import { ResetPasswordPage } from '#features/session/passwords/reset-password-page.tsx';
+import { signInHref } from '#platform/hrefs.ts';
+
+/** What the address says once the token is out of it. */
+const hidden = 'link';
 
 export const Route = createFileRoute('/auth/reset-password/$token')({
   staticData: { title: 'Choose a password' },
-  component: () => (
-    <DoorNote title="Choose a password" supportHref={supportHref()}>
-      Choosing a new password is not part of this version. Write to us from the address you sign in with.
-    </DoorNote>
-  ),
+  // The token leaves the address bar before anything else of this page loads; the history entry keeps it for a reload.
+  beforeLoad: ({ params: { token } }) => {
+    if (token === hidden) return;
+    const to = '/auth/reset-password/$token';
+    throw redirect({ to, params: { token: hidden }, replace: true, state: { resetToken: token } as never });
+  },
+  loader: ({ location, abortController }) =>
+    loadResetToken((location.state as { resetToken?: string }).resetToken, abortController.signal),
+  component: Page,
 });
+
+function Page() {
+  const router = useRouter();
+  const link = Route.useLoaderData();
+  const goOn = () => {
+    endAfterReset();
+    void router.navigate({ href: signInHref(), replace: true });
+  };
+  if (link.kind !== 'open') return <DeadLink kind={link.kind} />;
+  return (
+    <ResetPasswordPage token={link.token} type={link.type} onDone={goOn} onOver={() => void router.invalidate()} />
+  );
+}

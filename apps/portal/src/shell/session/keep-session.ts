@@ -1,4 +1,5 @@
 import { renewSession } from '@volume/contract/session.ts';
+import { ProviderApiError } from '#platform/errors.ts';
 import { log } from '#platform/log.ts';
 import { call } from '#platform/provider-api.ts';
 import { clearSession, readSession, replaceToken, storedToken } from '#platform/session.ts';
@@ -8,42 +9,97 @@ const activeWithinMs = 5 * 60_000;
 const checkEveryMs = 15_000;
 const activities = ['pointerdown', 'keydown', 'scroll'] as const;
 
-/** Renews the token in its last five minutes while the person is active, and ends the session when it expires (contract §8 Tokens). */
-export function keepSession(): () => void {
-  let lastActiveAt = Date.now();
-  let renewedToken = '';
+/** The session ends soon and was not renewed by itself: it is the person's to say that they stay. */
+export interface SessionWarning {
+  /** Milliseconds since the epoch. */
+  endsAt: number;
+  /** Twelve hours are over: it cannot be made longer. */
+  isAtLimit: boolean;
+  /** Renews it; answers why that did not work out, undefined when it did. */
+  stay: () => Promise<string | undefined>;
+  /** Told when the countdown has run out. */
+  onOver: () => void;
+}
+
+type Outcome = 'renewed' | 'at its limit' | 'failed';
+
+interface Keeper {
+  onWarning: (warning: SessionWarning | null) => void;
+  lastActiveAt: number;
+  /** The token that was asked to be renewed, and what came of it. */
+  tried: { token: string; outcome: Outcome | 'pending' } | undefined;
+  /** What was warned of, empty when nothing was. */
+  warned: string;
+}
+
+/**
+ * Renews the token in its last five minutes while the person is active, warns when they are not or when it cannot be renewed,
+ * and ends the session when it expires (contract §8 Tokens). What another tab did about it counts here at once.
+ */
+export function keepSession(onWarning: Keeper['onWarning']): () => void {
+  const keeper: Keeper = { onWarning, lastActiveAt: Date.now(), tried: undefined, warned: '' };
+  const look = (): void => check(keeper);
   const onActivity = (): void => {
-    lastActiveAt = Date.now();
+    keeper.lastActiveAt = Date.now();
   };
-  const check = (): void => {
-    const token = storedToken();
-    const session = readSession();
-    if (session.kind === 'none') {
-      if (token !== '' && isInside()) clearSession(true);
-      return;
-    }
-    const isDue = session.claims.exp * 1000 - Date.now() <= renewBeforeMs;
-    if (!isDue || token === renewedToken || Date.now() - lastActiveAt > activeWithinMs) return;
-    renewedToken = token;
-    void renew(token);
-  };
-  const timer = setInterval(check, checkEveryMs);
+  const timer = setInterval(look, checkEveryMs);
   for (const name of activities) window.addEventListener(name, onActivity, { passive: true, capture: true });
-  window.addEventListener('focus', check);
+  for (const name of ['focus', 'storage']) window.addEventListener(name, look);
   return () => {
     clearInterval(timer);
     for (const name of activities) window.removeEventListener(name, onActivity, { capture: true });
-    window.removeEventListener('focus', check);
+    for (const name of ['focus', 'storage']) window.removeEventListener(name, look);
   };
 }
 
-async function renew(token: string): Promise<void> {
+function check(keeper: Keeper): void {
+  const token = storedToken();
+  const session = readSession();
+  if (session.kind === 'none') {
+    unwarn(keeper);
+    if (token !== '' && isInside()) clearSession(true);
+    return;
+  }
+  const endsAt = session.claims.exp * 1000;
+  if (endsAt - Date.now() > renewBeforeMs || !isInside()) return unwarn(keeper);
+  const isActive = Date.now() - keeper.lastActiveAt <= activeWithinMs;
+  const outcome = keeper.tried?.token === token ? keeper.tried.outcome : undefined;
+  // Once it was asked, the person answers: moving the pointer to the button is no answer yet.
+  if (isActive && keeper.warned === '' && outcome === undefined) void renew(keeper, token);
+  else if (outcome !== 'pending') warn(keeper, { token, endsAt, isAtLimit: outcome === 'at its limit' });
+}
+
+type Ending = { token: string; endsAt: number; isAtLimit: boolean };
+
+function warn(keeper: Keeper, { token, endsAt, isAtLimit }: Ending): void {
+  const key = `${token} ${isAtLimit}`;
+  if (keeper.warned === key) return;
+  keeper.warned = key;
+  keeper.onWarning({ endsAt, isAtLimit, stay: () => renew(keeper, token), onOver: () => check(keeper) });
+}
+
+function unwarn(keeper: Keeper): void {
+  if (keeper.warned !== '') keeper.onWarning(null);
+  keeper.warned = '';
+}
+
+async function renew(keeper: Keeper, token: string): Promise<string | undefined> {
+  keeper.tried = { token, outcome: 'pending' };
+  const outcome = await askForToken(token);
+  keeper.tried = { token, outcome };
+  check(keeper);
+  return outcome === 'failed' ? 'The session could not be renewed. Check your connection and try again.' : undefined;
+}
+
+async function askForToken(token: string): Promise<Outcome> {
   try {
-    const { accessToken } = await call(renewSession, { unauthorised: 'answer' });
+    const { accessToken } = await call(renewSession);
     // Another tab may have renewed or signed out meanwhile.
     if (storedToken() === token) replaceToken(accessToken);
+    return 'renewed';
   } catch (error) {
     log.warn('The session could not be renewed', error);
+    return error instanceof ProviderApiError && error.statusName === 'SESSION_AT_ITS_LIMIT' ? 'at its limit' : 'failed';
   }
 }
 

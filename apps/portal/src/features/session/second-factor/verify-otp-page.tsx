@@ -7,7 +7,7 @@ import { statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
 import { DoorHeading } from '#features/session/door-heading.tsx';
 import { OverNotice } from './over-notice.tsx';
-import { ResendCode } from './resend-code.tsx';
+import { ResendMail } from './resend-mail.tsx';
 import { isOver, sessionWords } from '#features/session/session-words.ts';
 import { useCodeStep } from './use-code-step.ts';
 import { useFirstField } from '#features/session/use-first-field.ts';
@@ -66,7 +66,7 @@ export function VerifyOtpPage({ otpRequestId, signInHref, onSignedIn }: VerifyOt
         Continue
       </Button>
       <div className="flex flex-wrap items-start justify-between gap-x-3">
-        {mode === 'digits' && <ResendCode resend={() => call(resendOtp, { params })} words={resendWords} />}
+        {mode === 'digits' && <ResendMail what="code" resend={() => call(resendOtp, { params })} words={resendWords} />}
         <Button variant="quiet" size="s" onClick={change}>
           {other}
         </Button>

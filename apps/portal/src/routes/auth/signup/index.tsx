@@ -1,5 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { DoorNote } from '#features/session/door-note.tsx';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { environmentLabel } from '@volume/contract/environment.ts';
+import { DoorNote } from '#features/session/sign-up/door-note.tsx';
+import { SignUpPage } from '#features/session/sign-up/sign-up-page.tsx';
 import { supportHref } from '#platform/settings.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -13,9 +15,21 @@ export const Route = createFileRoute('/auth/signup/')({
     utm_medium: text(search['utm_medium']),
     utm_campaign: text(search['utm_campaign']),
   }),
-  component: () => (
-    <DoorNote title="Try the sandbox" supportHref={supportHref()}>
-      Signing up by yourself is not part of this version. Write to us and we open a sandbox account for you.
-    </DoorNote>
-  ),
+  component: Page,
 });
+
+function Page() {
+  const router = useRouter();
+  const campaign = Route.useSearch();
+  const { settings } = Route.useRouteContext();
+  const goOn = (email: string) =>
+    void router.navigate({ to: '/auth/signup/success', replace: true, state: { email } as never });
+  if (environmentLabel(settings.apiBaseUrl) !== 'Sandbox') {
+    return (
+      <DoorNote title="Try the sandbox" supportHref={supportHref()}>
+        Accounts are opened by oneself in the sandbox alone. Write to us and we help you on.
+      </DoorNote>
+    );
+  }
+  return <SignUpPage settings={settings} campaign={campaign} onDone={goOn} />;
+}

@@ -1,12 +1,14 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { DoorNote } from '#features/session/door-note.tsx';
-import { supportHref } from '#platform/settings.ts';
+import { createFileRoute, useLocation } from '@tanstack/react-router';
+import { SignUpDone } from '#features/session/sign-up/sign-up-done.tsx';
 
 export const Route = createFileRoute('/auth/signup/success')({
   staticData: { title: 'Account ready' },
-  component: () => (
-    <DoorNote title="Your sandbox account" supportHref={supportHref()}>
-      When your sandbox account is ready we write to you, with the way to your first sign-in.
-    </DoorNote>
-  ),
+  component: Page,
 });
+
+function Page() {
+  const { email } = useLocation({ select: ({ state }) => state as { email?: string } });
+  const { settings } = Route.useRouteContext();
+  const outbox = `${settings.apiBaseUrl.replace(/\/+$/, '')}/outbox`;
+  return <SignUpDone email={email} outboxHref={settings.isLocal ? outbox : undefined} />;
+}

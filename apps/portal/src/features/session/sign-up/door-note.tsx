@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { DoorHeading } from './door-heading.tsx';
+import { DoorHeading } from '#features/session/door-heading.tsx';
 
 interface DoorNoteProps {
   title: string;
@@ -9,7 +9,7 @@ interface DoorNoteProps {
   supportHref: string;
 }
 
-/** A step before the session that this version does not have: who helps, and the way back. */
+/** A way in that is not open here: who helps, and the way back. */
 export function DoorNote({ title, children, supportHref }: DoorNoteProps) {
   return (
     <div className="grid gap-4">

@@ -3,14 +3,16 @@ import { Button } from '#design/controls/button.tsx';
 
 const pauseSeconds = 30;
 
-interface ResendCodeProps {
+interface ResendMailProps {
+  /** What is sent: "code", "link". */
+  what: string;
   resend: () => Promise<unknown>;
   /** What a failed sending says. */
   words: (error: unknown) => string;
 }
 
-/** Sends the code again, at most once in 30 seconds; says when it may be pressed and what came of it. */
-export function ResendCode({ resend, words }: ResendCodeProps) {
+/** Sends a mail again, at most once in 30 seconds; says when it may be pressed and what came of it. */
+export function ResendMail({ what, resend, words }: ResendMailProps) {
   const [secondsLeft, setSecondsLeft] = useState(pauseSeconds);
   const [said, setSaid] = useState('');
   const isWaiting = secondsLeft > 0;
@@ -22,7 +24,7 @@ export function ResendCode({ resend, words }: ResendCodeProps) {
   const press = () => {
     setSecondsLeft(pauseSeconds);
     resend().then(
-      () => setSaid('A new code is on its way.'),
+      () => setSaid(`A new ${what} is on its way.`),
       (error: unknown) => setSaid(words(error)),
     );
   };
@@ -35,7 +37,7 @@ export function ResendCode({ resend, words }: ResendCodeProps) {
         aria-disabled={isWaiting}
         onClick={isWaiting ? undefined : press}
       >
-        {isWaiting ? `Send again in ${secondsLeft} s` : 'Send the code again'}
+        {isWaiting ? `Send again in ${secondsLeft} s` : `Send the ${what} again`}
       </Button>
       <p role="status" className={said === '' ? 'sr-only' : 'm-0 text-label text-ink-3'}>
         {said}

@@ -1,0 +1,35 @@
+import { forgotPassword } from '@volume/contract/passwords.ts';
+import { Button } from '#design/controls/button.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { DoorHeading } from '#features/session/door-heading.tsx';
+import { ResendMail } from '#features/session/second-factor/resend-mail.tsx';
+import { sessionWords } from '#features/session/session-words.ts';
+import { signInHref } from '#platform/hrefs.ts';
+import { call } from '#platform/provider-api.ts';
+
+/** Said after every request for a link, whoever asked: nobody learns here who has an account. */
+export function LinkSent({ email, onBack }: { email: string; onBack: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <div role="status">
+        <DoorHeading title="Look into your mail">
+          If <strong className="font-medium text-ink">{email}</strong> has an account, a link to choose a new password
+          is on its way. It works once, within an hour.
+        </DoorHeading>
+      </div>
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
+        <ResendMail
+          what="link"
+          resend={() => call(forgotPassword, { body: { email } })}
+          words={(error) => sessionWords(error, 'The link could not be sent again.')}
+        />
+        <Button variant="quiet" size="s" onClick={onBack}>
+          Another address
+        </Button>
+      </div>
+      <p className="m-0 text-center text-ink-3">
+        <TextLink href={signInHref()}>Back to sign-in</TextLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Circle, CircleCheck } from 'lucide-react';
+import { passwordFaults, passwordLength } from '@volume/contract/password-rules.ts';
+
+/** The rules of a new password, each ticked as soon as it holds (quality, Security: length and no common ones, nothing else). */
+export function PasswordRules({ password }: { password: string }) {
+  const faults = passwordFaults(password);
+  const length = Array.from(password.normalize('NFC')).length;
+  const isLongEnough = !faults.includes('TOO_SHORT');
+  const missing = passwordLength.least - length;
+  return (
+    <ul className="m-0 grid list-none gap-1 p-0 text-label" aria-label="What it needs">
+      <Rule holds={isLongEnough}>
+        At least {passwordLength.least} characters
+        {length > 0 && !isLongEnough && <span className="num text-ink-3">, {missing} more</span>}
+      </Rule>
+      <Rule holds={isLongEnough && !faults.includes('TOO_COMMON')}>Not one that is easily guessed</Rule>
+      {faults.includes('TOO_LONG') && <Rule holds={false}>At most {passwordLength.most} characters</Rule>}
+    </ul>
+  );
+}
+
+function Rule({ holds, children }: { holds: boolean; children: React.ReactNode }) {
+  const Icon = holds ? CircleCheck : Circle;
+  return (
+    <li className={`flex items-start gap-1.5 ${holds ? 'text-ok' : 'text-ink-2'}`}>
+      <Icon aria-hidden="true" className="mt-px" />
+      <span>
+        {children}
+        <span className="sr-only">{holds ? ': done' : ': still missing'}</span>
+      </span>
+    </li>
+  );
+}

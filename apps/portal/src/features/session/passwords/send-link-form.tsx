@@ -1,0 +1,66 @@
+import { forgotPassword } from '@volume/contract/passwords.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { TextField } from '#design/controls/text-field.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { DoorHeading } from '#features/session/door-heading.tsx';
+import { FormError } from '#features/session/form-error.tsx';
+import { sessionWords } from '#features/session/session-words.ts';
+import { useFirstField } from '#features/session/use-first-field.ts';
+import { signInHref } from '#platform/hrefs.ts';
+import { call } from '#platform/provider-api.ts';
+import { LinkSent } from './link-sent.tsx';
+
+interface SendLinkFormProps {
+  title: string;
+  children: ReactNode;
+  /** What led here, told above the field. */
+  problem?: string | undefined;
+}
+
+/** Asks for the address and mails a link to it. The answer is the same whether or not there is such an account. */
+export function SendLinkForm({ title, children, problem }: SendLinkFormProps) {
+  const form = useFirstField();
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState(problem);
+  const [isBusy, setIsBusy] = useState(false);
+  const [sentTo, setSentTo] = useState<string>();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const address = email.trim();
+    setError(address === '' ? 'Email address is required' : undefined);
+    if (address === '') return event.currentTarget.querySelector('input')?.focus();
+    setIsBusy(true);
+    setFailure(undefined);
+    call(forgotPassword, { body: { email: address } })
+      .then(() => setSentTo(address))
+      .catch((reason: unknown) => setFailure(sessionWords(reason, 'The link could not be sent.')))
+      .finally(() => setIsBusy(false));
+  };
+  if (sentTo !== undefined) return <LinkSent email={sentTo} onBack={() => setSentTo(undefined)} />;
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <DoorHeading title={title}>{children}</DoorHeading>
+      <FormError message={failure} />
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        error={error}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button type="submit" variant="primary" size="l" busy={isBusy}>
+        Send the link
+      </Button>
+      <p className="m-0 text-center text-ink-3">
+        <TextLink href={signInHref()}>Back to sign-in</TextLink>
+      </p>
+    </form>
+  );
+}

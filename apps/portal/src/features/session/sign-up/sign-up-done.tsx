@@ -1,0 +1,51 @@
+import { forgotPassword } from '@volume/contract/passwords.ts';
+import { LinkButton } from '#design/controls/link-button.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { DoorHeading } from '#features/session/door-heading.tsx';
+import { ResendMail } from '#features/session/second-factor/resend-mail.tsx';
+import { sessionWords } from '#features/session/session-words.ts';
+import { signInHref } from '#platform/hrefs.ts';
+import { call } from '#platform/provider-api.ts';
+
+interface SignUpDoneProps {
+  /** Unknown when the page is opened by itself. */
+  email: string | undefined;
+  /** Where outgoing mail can be read in local use. */
+  outboxHref: string | undefined;
+}
+
+/** After a sandbox sign-up: what happens next, and what to do when the mail does not come. */
+export function SignUpDone({ email, outboxHref }: SignUpDoneProps) {
+  return (
+    <div className="grid gap-4">
+      <DoorHeading title="Your sandbox account is ready">
+        {email === undefined ? (
+          'We sent you a mail'
+        ) : (
+          <>We sent a mail to {<strong className="font-medium text-ink">{email}</strong>}</>
+        )}{' '}
+        with a link to set your password. It works once, within 7 days.
+      </DoorHeading>
+      <ol className="m-0 grid list-decimal gap-1.5 border-y border-line py-3 pl-5 text-ink-2 marker:text-ink-3">
+        <li>Open the link and choose a password.</li>
+        <li>Sign in: you are the administrator of your merchant.</li>
+        <li>Make a payment link and pay it at the simulated bank.</li>
+      </ol>
+      {outboxHref !== undefined && (
+        <p className="m-0 text-label text-ink-3">
+          On this machine mail is kept in the <TextLink href={outboxHref}>outbox</TextLink>.
+        </p>
+      )}
+      {email !== undefined && (
+        <ResendMail
+          what="link"
+          resend={() => call(forgotPassword, { body: { email } })}
+          words={(error) => sessionWords(error, 'The link could not be sent again.')}
+        />
+      )}
+      <LinkButton href={signInHref()} variant="primary" size="l">
+        Go to sign-in
+      </LinkButton>
+    </div>
+  );
+}

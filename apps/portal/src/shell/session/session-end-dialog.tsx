@@ -1,0 +1,113 @@
+import { signOut } from '@volume/contract/session.ts';
+import { useEffect, useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { Notice } from '#design/feedback/notice.tsx';
+import { Dialog } from '#design/overlay/dialog.tsx';
+import { call } from '#platform/provider-api.ts';
+import { clearSession } from '#platform/session.ts';
+import type { SessionWarning } from './keep-session.ts';
+
+/** Counts down to the end of the session, with the way to go on. */
+export function SessionEndDialog({ warning }: { warning: SessionWarning }) {
+  const { endsAt, isAtLimit, onOver } = warning;
+  const secondsLeft = useSecondsUntil(endsAt);
+  const isOver = secondsLeft === 0;
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver, onOver]);
+  return isAtLimit ? <LimitDialog secondsLeft={secondsLeft} /> : <IdleDialog {...{ warning, secondsLeft }} />;
+}
+
+/** Closing it any other way means staying too. */
+function IdleDialog({ warning, secondsLeft }: { warning: SessionWarning; secondsLeft: number }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const stay = () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    setProblem(undefined);
+    void warning
+      .stay()
+      .then(setProblem)
+      .finally(() => setIsBusy(false));
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={stay}
+      canClose={!isBusy}
+      title="Are you still there?"
+      description="You have not used the portal for a while. If you stay, this page stays as it is."
+      footer={
+        <>
+          <Button variant="quiet" onClick={leave}>
+            Sign out now
+          </Button>
+          <Button variant="primary" busy={isBusy} onClick={stay}>
+            Stay signed in
+          </Button>
+        </>
+      }
+    >
+      <Countdown secondsLeft={secondsLeft} />
+      {problem !== undefined && <Notice tone="bad" title={problem} />}
+    </Dialog>
+  );
+}
+
+/** Twelve hours are over: what is under way may still be finished. */
+function LimitDialog({ secondsLeft }: { secondsLeft: number }) {
+  const [isOpen, setIsOpen] = useState(true);
+  const goOn = () => setIsOpen(false);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={goOn}
+      title="Your session is at its end"
+      description="A session lasts twelve hours. Finish what you are doing; you come back to this page when you have signed in again."
+      footer={
+        <>
+          <Button variant="quiet" onClick={goOn}>
+            Finish first
+          </Button>
+          <Button variant="primary" onClick={leave}>
+            Sign in again
+          </Button>
+        </>
+      }
+    >
+      <Countdown secondsLeft={secondsLeft} />
+    </Dialog>
+  );
+}
+
+function leave(): void {
+  call(signOut, { unauthorised: 'answer' }).catch(() => undefined);
+  clearSession(true);
+}
+
+/** Seen each second, said at each whole minute and at the last thirty seconds. */
+function Countdown({ secondsLeft }: { secondsLeft: number }) {
+  const minutes = Math.ceil(secondsLeft / 60);
+  const said = secondsLeft <= 30 ? 'less than 30 seconds' : minutes === 1 ? 'one minute' : `${minutes} minutes`;
+  const clock = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`;
+  return (
+    <p className="m-0">
+      <span aria-hidden="true">
+        You are signed out in <span className="num font-medium">{clock}</span>
+      </span>
+      <span role="timer" aria-live="polite" className="sr-only">
+        You are signed out in {said}
+      </span>
+    </p>
+  );
+}
+
+function useSecondsUntil(endsAt: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((endsAt - now) / 1000));
+}
