@@ -28,11 +28,10 @@ export function createDeliverer(services: Services, onEnd: () => void = () => un
   const underWay = new Map<Promise<void>, string>();
   const suspects = new Set<string>();
   let isStopping = false;
-
+  let ended = 0;
   const run = async (work: LaneWork) => {
     try {
-      if (await sendOnce(services, work)) suspects.delete(work.lane);
-      else suspects.add(work.lane);
+      suspects[(await sendOnce(services, work)) ? 'delete' : 'add'](work.lane);
     } catch (error) {
       // What could not be recorded is claimed again once its lease is over.
       services.log.error('a webhook could not be recorded', { workId: work.workId, ...errorFields(error) });
@@ -40,20 +39,25 @@ export function createDeliverer(services: Services, onEnd: () => void = () => un
   };
   const begin = async (): Promise<number> => {
     if (isStopping) return 0;
-    const sound = await claim(services, { underWay, suspects, isSuspect: false });
-    const suspect = await claim(services, { underWay, suspects, isSuspect: true });
-    for (const work of [...sound, ...suspect]) {
+    const claimed = await claim(services, { underWay, suspects, isSuspect: false });
+    claimed.push(...(await claim(services, { underWay, suspects, isSuspect: true })));
+    for (const work of claimed) {
       const running = run(work).finally(() => {
         underWay.delete(running);
+        ended += 1;
         onEnd();
       });
       underWay.set(running, work.lane);
     }
-    return sound.length + suspect.length;
+    return claimed.length;
   };
   const finish = async () => {
-    while ((await begin()) > 0 || underWay.size > 0) {
+    for (;;) {
+      const before = ended;
+      const begun = await begin();
       if (underWay.size > 0) await Promise.race(underWay.keys());
+      // What ended while it was looked may have left room for more.
+      else if (begun === 0 && ended === before) return;
     }
   };
   const stop = async () => {
