@@ -36,7 +36,7 @@ export function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheet
             copied('Trace', traceId),
           ]}
         />
-        {place !== undefined && <TextLink href={place}>Go there</TextLink>}
+        {place !== undefined && <TextLink href={place.href}>{place.label}</TextLink>}
       </div>
     </Sheet>
   );

@@ -11,18 +11,24 @@ export function deedOf(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const places: Record<string, (subject: string) => string> = {
-  REFUND_STARTED: (id) => payInHref(id),
-  PAYOUT_MADE: () => payoutsHref(),
-  LINK_CREATED: (id) => paymentIntentHref(id),
-  LINK_CANCELLED: (id) => paymentIntentHref(id),
-  INSTITUTIONS_CHANGED: () => settingsHref('institutions'),
-  NOTIFICATIONS_CHANGED: () => settingsHref('notifications'),
-  WEBHOOKS_CHANGED: () => settingsHref('webhooks-callbacks'),
+export interface Place {
+  label: string;
+  href: string;
+}
+
+const link = (id: string): Place => ({ label: 'Open the payment link', href: paymentIntentHref(id) });
+const places: Record<string, (subject: string) => Place> = {
+  REFUND_STARTED: (id) => ({ label: 'Open the payment', href: payInHref(id) }),
+  PAYOUT_MADE: () => ({ label: 'Go to payouts', href: payoutsHref() }),
+  LINK_CREATED: link,
+  LINK_CANCELLED: link,
+  INSTITUTIONS_CHANGED: () => ({ label: 'Go to institutions', href: settingsHref('institutions') }),
+  NOTIFICATIONS_CHANGED: () => ({ label: 'Go to notifications', href: settingsHref('notifications') }),
+  WEBHOOKS_CHANGED: () => ({ label: 'Go to webhooks', href: settingsHref('webhooks-callbacks') }),
 };
 
 /** Where what it was done to can be seen, undefined where there is no such place. */
-export const placeOf = ({ action, subject }: Activity): string | undefined => places[action]?.(subject);
+export const placeOf = ({ action, subject }: Activity): Place | undefined => places[action]?.(subject);
 
 /** `Firefox 140, Windows`: enough to tell one device from another; null when the call did not say. */
 export function deviceOf(userAgent: string | null): string | null {

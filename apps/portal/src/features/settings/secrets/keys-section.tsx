@@ -52,6 +52,7 @@ export function KeysSection({ scope, canReset }: { scope: Scope; canReset: boole
         {...{ scope, isOpen }}
         secretKey={asked}
         isSet={summaries[asked]?.isSet === true}
+        isOtherSet={summaries[asked === 'PRIMARY' ? 'SECONDARY' : 'PRIMARY']?.isSet === true}
         onClose={() => setIsOpen(false)}
       />
     </Section>

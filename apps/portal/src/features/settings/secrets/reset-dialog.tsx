@@ -17,12 +17,14 @@ interface ResetDialogProps {
   secretKey: SecretKey;
   /** There is a key that the new one puts out of use. */
   isSet: boolean;
+  /** There is another key to go on with. */
+  isOtherSet: boolean;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Makes a new key after a proof of who it is, and shows it this once; nothing closes it by accident while it shows. */
-export function ResetDialog({ scope, secretKey, isSet, isOpen, onClose }: ResetDialogProps) {
+export function ResetDialog({ scope, secretKey, isSet, isOtherSet, isOpen, onClose }: ResetDialogProps) {
   const [value, setValue] = useState<string>();
   const write = useReset(scope, setValue);
   const close = () => {
@@ -40,7 +42,7 @@ export function ResetDialog({ scope, secretKey, isSet, isOpen, onClose }: ResetD
       title={value === undefined ? `${deed}?` : `Your new ${name}`}
     >
       {value === undefined ? (
-        <Question {...{ secretKey, isSet, deed, write }} onCancel={close} />
+        <Question {...{ secretKey, isSet, isOtherSet, deed, write }} onCancel={close} />
       ) : (
         <NewKey value={value} onDone={close} />
       )}
@@ -60,20 +62,22 @@ function useReset(scope: Scope, onDone: (value: string) => void) {
   );
 }
 
-interface QuestionProps extends Pick<ResetDialogProps, 'secretKey' | 'isSet'> {
+interface QuestionProps extends Pick<ResetDialogProps, 'secretKey' | 'isSet' | 'isOtherSet'> {
   deed: string;
   write: MoneyWrite<SecretKey>;
   onCancel: () => void;
 }
 
-function Question({ secretKey, isSet, deed, write, onCancel }: QuestionProps) {
+function Question({ secretKey, isSet, isOtherSet, deed, write, onCancel }: QuestionProps) {
   const { isBusy, refusal, isAskingForProof } = write;
   if (isAskingForProof) {
     return (
       <IdentityForm deed={deed} busy={isBusy} refusal={refusal?.message} onProve={write.prove} onBack={write.reset} />
     );
   }
-  const other = `The ${otherKeyWords[secretKey]} keeps working.`;
+  const other = isOtherSet
+    ? `The ${otherKeyWords[secretKey]} keeps working.`
+    : `There is no ${otherKeyWords[secretKey]} to go on with${isSet ? ': create it first to change without a pause' : ''}.`;
   return (
     <>
       {isSet ? (

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { readActivitySearch } from './activity-search.ts';
+import { deedOf, deviceOf } from './activity-words.ts';
+import { actionsOf, isFiltered, toActivityFilters } from './to-activity-query.ts';
+
+describe('the address of the activity log', () => {
+  test('names people, actions and days, whole UTC days to the last millisecond', () => {
+    const search = readActivitySearch({
+      activityActor: 'maya',
+      activityAction: 'SIGNED_IN,DANCED,SECRET_RESET',
+      activityFrom: '2026-11-20',
+      activityTo: '2026-11-02',
+      activityPage: '3',
+    });
+    expect(toActivityFilters(search)).toEqual({
+      actor: 'maya',
+      action: ['SIGNED_IN', 'SECRET_RESET'],
+      from: '2026-11-02T00:00:00.000',
+      to: '2026-11-20T23:59:59.999',
+    });
+    expect(search.activityPage).toBe(3);
+    expect(isFiltered(search)).toBe(true);
+  });
+  test.each([
+    {},
+    { activityAction: 'DANCED', activityPage: '0', activityRows: '1000' },
+    { activityFrom: '2026-02-31', activityTo: 'yesterday', activityActor: '' },
+    { activityActor: '\u0000\ud800' },
+  ])('falls back silently from %j', (given) => {
+    const search = readActivitySearch(given);
+    expect(toActivityFilters(search)).toEqual({});
+    expect([search.activityPage, search.activityRows]).toEqual([undefined, undefined]);
+  });
+  test('takes actions repeated or joined', () => {
+    const search = readActivitySearch({ activityAction: ['SIGNED_IN', 'SIGNED_OUT'] });
+    expect(actionsOf(search)).toEqual(['SIGNED_IN', 'SIGNED_OUT']);
+  });
+});
+
+describe('words', () => {
+  test('of known actions are a sentence, of others by the label rule', () => {
+    expect(deedOf('REFUND_STARTED')).toBe('Refund started');
+    expect(deedOf('TWO_FACTOR_ENABLED')).toBe('Two-factor enabled');
+    expect(deedOf('TIME_TRAVELLED')).toBe('Time Travelled');
+  });
+  test.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36 Edg/142.0',
+      'Edge 142, Windows',
+    ],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1', 'Safari 19, iOS'],
+    ['Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36', 'Chrome 142, Android'],
+    ['curl/8.14.1', 'curl 8'],
+    ['my-server', 'my-server'],
+  ])('name the device of %s', (userAgent, device) => {
+    expect(deviceOf(userAgent)).toBe(device);
+  });
+  test('of a call that did not say are none', () => {
+    expect(deviceOf(null)).toBeNull();
+  });
+});

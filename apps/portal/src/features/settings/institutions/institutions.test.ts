@@ -1,0 +1,64 @@
+import type { Institution } from '@volume/contract/institutions.ts';
+import { describe, expect, test } from 'vitest';
+import { changeOf, chosenOf, toSaved, withSwitched } from './choice.ts';
+import { byCountry, countriesOf, findInstitutions } from './find-institutions.ts';
+import { readInstitutionSearch } from './institution-search.ts';
+
+const institution = (institutionId: string, name: string, ...codes: string[]): Institution => ({
+  institutionId,
+  name,
+  fullName: `${name} Bank`,
+  countries: codes.map((code) => ({ countryCode2: code, displayName: `Land of ${code}` })),
+  currencies: ['EUR'],
+  environmentType: 'SANDBOX',
+});
+const all = [
+  institution('monzo', 'Monzo', 'GB'),
+  institution('credit-agricole', 'Crédit Agricole', 'FR', 'IT'),
+  institution('aib', 'AIB', 'GB', 'IE'),
+  institution('nowhere', 'Nowhere'),
+];
+const idsOf = (found: readonly Institution[]) => found.map(({ institutionId }) => institutionId);
+
+describe('finding institutions', () => {
+  test('takes every word, whatever the case, accents and order', () => {
+    expect(idsOf(findInstitutions(all, { search: ' AGRI credit ' }))).toEqual(['credit-agricole']);
+    expect(idsOf(findInstitutions(all, { search: 'bank' }))).toHaveLength(4);
+    expect(findInstitutions(all, { search: 'monzo paris' })).toEqual([]);
+  });
+  test('in a country takes those that are there beside others', () => {
+    expect(idsOf(findInstitutions(all, { country: 'IE' }))).toEqual(['aib']);
+    expect(idsOf(findInstitutions(all, { country: 'IT', search: 'cre' }))).toEqual(['credit-agricole']);
+  });
+  test('groups each once, the country with most first, those of no country too', () => {
+    expect(byCountry(all).map(({ code, institutions }) => [code, idsOf(institutions)])).toEqual([
+      ['GB', ['monzo', 'aib']],
+      ['FR', ['credit-agricole']],
+      ['', ['nowhere']],
+    ]);
+    expect(countriesOf(all).map(({ code }) => code)).toEqual(['FR', 'GB', 'IE', 'IT']);
+  });
+  test.each([{ search: ['a', 'b'], country: 7 }, { search: '', country: '' }, {}])('reads %j as no filter', (given) => {
+    expect(readInstitutionSearch(given)).toEqual({ search: undefined, country: undefined });
+  });
+});
+
+describe('choosing institutions', () => {
+  test('an empty list is all of them, and all of them is saved as the empty list', () => {
+    expect([...chosenOf([], all)]).toEqual(idsOf(all));
+    expect(toSaved(chosenOf([], all), all)).toEqual([]);
+    expect(toSaved(new Set(['aib', 'monzo']), all)).toEqual(['monzo', 'aib']);
+  });
+  test('an institution that is gone is neither shown as a change nor saved again', () => {
+    const chosen = chosenOf(['monzo', 'closed-bank'], all);
+    expect(changeOf(chosen, chosen, all)).toEqual({ added: [], removed: [] });
+    expect(toSaved(chosen, all)).toEqual(['monzo']);
+  });
+  test('switching there and back is no change', () => {
+    const before = chosenOf(['monzo'], all);
+    const after = withSwitched(before, ['aib', 'monzo'], true);
+    expect(idsOf(changeOf(before, after, all).added)).toEqual(['aib']);
+    expect(changeOf(before, withSwitched(after, ['aib'], false), all)).toEqual({ added: [], removed: [] });
+    expect([...before]).toEqual(['monzo']);
+  });
+});
