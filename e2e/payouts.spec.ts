@@ -69,6 +69,8 @@ test('the export holds the rows of the list, in both currencies', async ({ page 
   for (const currency of ['GBP', 'EUR']) {
     await page.getByRole('button', { name: currency, exact: true }).click();
     await expect(page.getByRole('button', { name: currency, exact: true })).toHaveAttribute('aria-pressed', 'true');
+    // The rows before stand until the new ones come, and so does their number.
+    await expect(rows(page).first()).toContainText(currency === 'GBP' ? '£' : '€');
     const total = Number(
       (await page.getByRole('navigation', { name: 'Pages' }).getByRole('status').textContent())?.split(' of ')[1],
     );
