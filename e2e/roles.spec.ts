@@ -78,6 +78,8 @@ async function readWrites(page: Page): Promise<{ name: string; isOff: boolean; r
     const controls = [...main.querySelectorAll<HTMLElement>('button, [role=switch], input[type=checkbox]')];
     return controls
       .filter((control) => control.checkVisibility() && !control.closest('[role=group][aria-label=Filters]'))
+      // What was done stands there in the same words; its rows only open.
+      .filter((control) => !control.closest('table')?.caption?.textContent?.startsWith('Activity log'))
       .map((control) => {
         const id = control.getAttribute('aria-describedby') ?? '';
         const label = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? '';
