@@ -43,12 +43,25 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    await page.evaluate(finishMotion);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const found = violations.map(
       ({ id, nodes }) => `${theme}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     );
     expect(found).toEqual([]);
   }
+}
+
+/** Colours on their way from one theme to the other are neither. Runs in the page. */
+async function finishMotion(): Promise<void> {
+  const isEnding = ({ effect, playState }: Animation) =>
+    playState === 'running' && effect?.getComputedTiming().iterations !== Infinity;
+  await Promise.allSettled(
+    document
+      .getAnimations()
+      .filter(isEnding)
+      .map(({ finished }) => finished),
+  );
 }
 
 /** Nothing sticks out at the side; the offenders are named. */

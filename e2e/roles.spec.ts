@@ -76,25 +76,27 @@ async function readWrites(page: Page): Promise<{ name: string; isOff: boolean; r
   return page.locator('#main').evaluate((main, pattern) => {
     const words = new RegExp(pattern, 'i');
     const controls = [...main.querySelectorAll<HTMLElement>('button, [role=switch], input[type=checkbox]')];
-    return controls
-      .filter((control) => control.checkVisibility() && !control.closest('[role=group][aria-label=Filters]'))
-      // What was done stands there in the same words; its rows only open.
-      .filter((control) => !control.closest('table')?.caption?.textContent?.startsWith('Activity log'))
-      .map((control) => {
-        const id = control.getAttribute('aria-describedby') ?? '';
-        const label = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? '';
-        return {
-          name: label || `${control.getAttribute('role') ?? control.tagName} ${control.id}`,
-          isOff: control.getAttribute('aria-disabled') === 'true' || (control as HTMLButtonElement).disabled,
-          isWrite: words.test(label) || control.tagName === 'INPUT' || control.getAttribute('role') === 'switch',
-          reason: id
-            .split(' ')
-            .map((each) => document.getElementById(each)?.textContent ?? '')
-            .join(' ')
-            .trim(),
-        };
-      })
-      .filter(({ isWrite }) => isWrite);
+    return (
+      controls
+        .filter((control) => control.checkVisibility() && !control.closest('[role=group][aria-label=Filters]'))
+        // What was done stands there in the same words; its rows only open.
+        .filter((control) => !control.closest('table')?.caption?.textContent?.startsWith('Activity log'))
+        .map((control) => {
+          const id = control.getAttribute('aria-describedby') ?? '';
+          const label = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? '';
+          return {
+            name: label || `${control.getAttribute('role') ?? control.tagName} ${control.id}`,
+            isOff: control.getAttribute('aria-disabled') === 'true' || (control as HTMLButtonElement).disabled,
+            isWrite: words.test(label) || control.tagName === 'INPUT' || control.getAttribute('role') === 'switch',
+            reason: id
+              .split(' ')
+              .map((each) => document.getElementById(each)?.textContent ?? '')
+              .join(' ')
+              .trim(),
+          };
+        })
+        .filter(({ isWrite }) => isWrite)
+    );
   }, writes.source);
 }
 
