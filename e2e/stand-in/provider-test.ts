@@ -51,7 +51,7 @@ export const test = journey.extend<ProviderFixtures, ProviderWorker>({
     provider.unknown.length = 0;
     provider.came.length = 0;
     provider.recover();
-    noise.allow(/\/capabilities\)/);
+    noise.allow(/\/capabilities\)|GET capabilities answered 404/);
     await use(async (who) => {
       await keep(context, portal, who);
       return page;

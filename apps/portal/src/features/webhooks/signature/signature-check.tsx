@@ -5,7 +5,8 @@ import { type Claim, type Verdict, verifySignature } from './verify-signature.ts
 
 interface CheckProps {
   claim: Claim;
-  onChange: (claim: Claim) => void;
+  /** Told what was typed alone: the key may still be on its way. */
+  onChange: (part: Partial<Claim>) => void;
 }
 
 /** Body, header and key, and what they come to, told as soon as all three are there. */
@@ -18,7 +19,7 @@ export function SignatureCheck({ claim, onChange }: CheckProps) {
     spellCheck: false,
     autoComplete: 'off',
     value: claim[part],
-    onChange: (event: { target: { value: string } }) => onChange({ ...claim, [part]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => onChange({ [part]: event.target.value }),
   });
   return (
     <div className="grid gap-5">

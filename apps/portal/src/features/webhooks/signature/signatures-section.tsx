@@ -19,7 +19,10 @@ export function SignaturesSection({ application }: { application: Application })
       <div className="min-w-0">
         <Section title="Check a signature">
           <p className="m-0 mb-4 text-ink-3">Paste what your server received. Nothing leaves this browser.</p>
-          <SignatureCheck claim={{ body: '', header: '', key: key ?? '', ...claim }} onChange={setClaim} />
+          <SignatureCheck
+            claim={{ body: '', header: '', key: key ?? '', ...claim }}
+            onChange={(part) => setClaim((before) => ({ ...before, ...part }))}
+          />
         </Section>
       </div>
       <div className="min-w-0">
