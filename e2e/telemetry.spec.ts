@@ -100,18 +100,25 @@ test('monitoring and analytics hear of pages and errors, and of nothing that is 
         ) ?? [],
       ),
     );
-    await page.evaluate((words) => {
-      setTimeout(() => {
-        throw new Error(`Lost ${words}`);
-      });
-    }, `${person.email} £12.50 12345678`);
+    // Monitoring arrives after first paint; what happens before it has begun is nobody's.
+    await page.waitForFunction(() => Reflect.get(window, 'DD_RUM')?.getInitConfiguration() !== undefined);
+    await page.evaluate(
+      async (words) =>
+        new Promise((heard) => {
+          window.addEventListener('error', heard, { once: true });
+          setTimeout(() => {
+            throw new Error(`Lost ${words}`);
+          });
+        }),
+      `${person.email} £12.50 12345678`,
+    );
     secrets.push('£12.50', '12345678');
     await page.goto(`${base}/balances/overview`);
     await page.waitForLoadState('networkidle');
     await page.goto(`${base}/about`);
   });
   await expect.poll(() => [...hosts].sort().join(' ')).toMatch(/browser-intake-datadoghq\.eu.*eu\.i\.posthog\.com/);
-  expect(sent.join('\n')).toContain('Lost');
+  await expect.poll(() => sent.join('\n')).toContain('Lost');
   const leaks = secrets.flatMap((secret) =>
     sent
       .filter((text) => text.includes(secret))
