@@ -1,5 +1,6 @@
 import { expect, test } from '#e2e/stand-in/provider-test.ts';
-import { oddPaymentId, paymentId, paymentIntentId, merchantId } from '#e2e/stand-in/world.ts';
+import { oddPaymentId, paymentId, paymentIntentId } from '#e2e/stand-in/world-of-payments.ts';
+import { merchantId } from '#e2e/stand-in/world.ts';
 
 const everything = { authorities: ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'ACCOUNT_ADMIN'] };
 

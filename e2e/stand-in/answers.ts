@@ -1,4 +1,5 @@
 import type { WireRequest } from './judge.ts';
+import * as money from './world-of-payments.ts';
 import * as world from './world.ts';
 
 export interface Answer {
@@ -45,7 +46,7 @@ function found<T>(rows: T[], isWanted: (row: T) => boolean): Answer {
 function listPayments(request: WireRequest): Answer {
   const wanted = request.query.get('paymentStatuses')?.split(',');
   const term = request.query.get('globalSearch');
-  const rows = world.payments.filter(
+  const rows = money.payments.filter(
     (payment) =>
       (!wanted || wanted.includes(payment.paymentStatus)) && (!term || JSON.stringify(payment).includes(term)),
   );
@@ -61,16 +62,16 @@ export const answers: Record<string, Reply> = {
   'POST merchants/create-with-non-virtual-pay-in-account/sandbox': (_, { body }) =>
     body.includes('taken@') ? refusal(409, 'CONFLICT', 'Account exists') : { status: 200, body: { any: 'thing' } },
   'GET payments': (_, request) => listPayments(request),
-  'GET payments/summary': () => ok(world.summary),
+  'GET payments/summary': () => ok(money.summary),
   'GET revenue': (_, { query }) => ok({ periodType: query.get('periodType'), items: [] }),
   'GET merchants/{merchantId}/application/{applicationId}/outbound-payments': (_, request) =>
-    page(request.query.get('currency') === 'GBP' ? world.payouts : [], request),
+    page(request.query.get('currency') === 'GBP' ? money.payouts : [], request),
   'GET paymentintents/{paymentIntentId}': ({ paymentIntentId }) =>
-    found(world.payIntents, (each) => each.paymentIntentId === paymentIntentId),
-  'GET paymentintents': (_, request) => page(world.payIntents, request),
+    found(money.payIntents, (each) => each.paymentIntentId === paymentIntentId),
+  'GET paymentintents': (_, request) => page(money.payIntents, request),
   'GET institutions': () => ok(world.institutions),
-  'GET payments/{paymentId}': ({ paymentId }) => found(world.payments, (each) => each.paymentId === paymentId),
-  'GET payments/{paymentId}/details': ({ paymentId = '' }) => ok(world.paymentDetails(paymentId)),
+  'GET payments/{paymentId}': ({ paymentId }) => found(money.payments, (each) => each.paymentId === paymentId),
+  'GET payments/{paymentId}/details': ({ paymentId = '' }) => ok(money.paymentDetails(paymentId)),
   [`GET ${application}/payin-accounts-with-aggregated-balances`]: () => ok(world.payInAccounts),
   [`GET ${application}/secret`]: () => ok(world.secret),
   [`PUT ${application}/external-payment/send-email`]: () => ({ status: 200 }),
