@@ -56,6 +56,11 @@ test.each([
   ],
   ['a day counted twice', 'UPDATE payments_daily SET count = count + 1', 'the daily roll-up is the payments'],
   [
+    'a month that lost a penny',
+    'UPDATE payments_monthly SET amount = amount - 1 WHERE month = (SELECT max(month) FROM payments_monthly)',
+    'the monthly roll-up is the daily one',
+  ],
+  [
     'a payment that never came in',
     `ALTER TABLE payments DISABLE TRIGGER USER; UPDATE payments SET status = 'SETTLED' WHERE status = 'COMPLETED' AND is_to_virtual_account`,
     'every settled payment came in once with its amount, no other did',

@@ -65,17 +65,23 @@ const rules: Record<string, string> = {
     SELECT * FROM (
       SELECT merchant_id, (created_at AT TIME ZONE 'UTC')::date AS day, application_id, currency, status, type, coalesce(risk::text, '') AS risk,
         hold = 'HELD' AS is_held, is_refunded, count(*) AS count, sum(amount) AS amount FROM payments GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
-    ) AS p FULL JOIN (SELECT * FROM payments_daily WHERE count <> 0 OR amount <> 0) AS d
+    ) AS p FULL JOIN (
+      SELECT merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, sum(count) AS count, sum(amount) AS amount
+      FROM payments_daily GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9 HAVING sum(count) <> 0 OR sum(amount) <> 0
+    ) AS d
       USING (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded)
     WHERE p.count IS DISTINCT FROM d.count OR p.amount IS DISTINCT FROM d.amount`,
 
   'the monthly roll-up is the daily one': `
     SELECT * FROM (
       SELECT merchant_id, date_trunc('month', day::timestamp)::date AS month, application_id, currency, status, type, risk, is_held, is_refunded,
-        sum(count) AS count FROM payments_daily GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9 HAVING sum(count) <> 0
-    ) AS d FULL JOIN (SELECT * FROM payments_monthly WHERE count <> 0) AS m
+        sum(count) AS count, sum(amount) AS amount FROM payments_daily GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9 HAVING sum(count) <> 0 OR sum(amount) <> 0
+    ) AS d FULL JOIN (
+      SELECT merchant_id, month, application_id, currency, status, type, risk, is_held, is_refunded, sum(count) AS count, sum(amount) AS amount
+      FROM payments_monthly GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9 HAVING sum(count) <> 0 OR sum(amount) <> 0
+    ) AS m
       USING (merchant_id, month, application_id, currency, status, type, risk, is_held, is_refunded)
-    WHERE d.count IS DISTINCT FROM m.count`,
+    WHERE d.count IS DISTINCT FROM m.count OR d.amount IS DISTINCT FROM m.amount`,
 
   'every settled payment came in once with its amount, no other did': `
     SELECT p.merchant_id, p.payment_id, p.status, p.amount, l.amount AS came_in FROM payments AS p

@@ -6,7 +6,7 @@ import { selectTakings } from './select-takings.ts';
 /** Pay-ins counted and added up by currency and status: what the list with the same filters adds up to (§7). */
 export const getPaymentsSummary = handle(endpoint, async ({ query, caller, services }) => {
   const merchantId = merchantOf(caller, query.merchantId);
-  const { text, parameters } = selectTakings({ ...query, merchantId, paymentStatuses: query.paymentStatuses }, false);
+  const { text, parameters } = selectTakings({ ...query, merchantId, paymentStatuses: query.paymentStatuses }, 'MONTH');
   const totals = await services.database.query<PaymentsSummary['totals'][number]>(
     `SELECT currency, status AS "paymentStatus", sum(count)::bigint AS count, sum(amount)::bigint AS amount
      FROM (${text}) AS t GROUP BY currency, status HAVING sum(count) > 0 ORDER BY t.currency, t.status`,

@@ -4,10 +4,14 @@ import { handle } from '#http/handler.ts';
 import { Problem } from '#http/problem.ts';
 import { merchantOf } from '#http/tenant.ts';
 import { selectReturned } from './select-returned.ts';
-import { selectTakings } from './select-takings.ts';
+import { type Grain, selectTakings } from './select-takings.ts';
 
 /** Hours are counted payment by payment, so their range is bounded. */
 const mostHourDays = 8;
+const grains = { HOUR: 'PAYMENT', DAY: 'DAY', WEEK: 'DAY', MONTH: 'MONTH' } as const satisfies Record<
+  PeriodType,
+  Grain
+>;
 const takingsStatuses = ['COMPLETED', 'SETTLED'] as const;
 
 type Row = Omit<Revenue['items'][number], 'periodStartUtc'> & { period: Date };
@@ -20,7 +24,7 @@ export const getRevenue = handle(endpoint, async ({ query, caller, services }) =
     merchantId: merchantOf(caller, query.merchantId),
     paymentStatuses: query.paymentStatuses ?? takingsStatuses,
   };
-  const all = selectTakings(filter, query.periodType === 'HOUR');
+  const all = selectTakings(filter, grains[query.periodType]);
   const returned = selectReturned(filter, all.parameters.length);
   const rows = await services.database.query<Row>(
     `WITH by_merchant AS (

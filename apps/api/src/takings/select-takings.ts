@@ -1,6 +1,6 @@
 import type { TakingsQuery } from '@volume/contract/takings.ts';
 import type { Parameter } from '#database/database.ts';
-import { splitPeriod } from './split-period.ts';
+import { splitPeriod, type Span } from './split-period.ts';
 
 export type TakingsFilter = Pick<TakingsQuery, 'applicationId' | 'startDateTimeUtc' | 'endDateTimeUtc'> & {
   /** Null for all merchants, administrators only. */
@@ -9,15 +9,21 @@ export type TakingsFilter = Pick<TakingsQuery, 'applicationId' | 'startDateTimeU
 };
 export type Selection = { text: string; parameters: Parameter[] };
 
-/** A period that ends before it begins holds nothing. */
-const nothing =
-  'SELECT merchant_id, day::timestamp AS at, currency, status, count, amount FROM payments_daily WHERE false';
+/** How exactly `at` has to tell when: to the payment, its day or its month (or not at all, which is the month). */
+export type Grain = 'PAYMENT' | 'DAY' | 'MONTH';
+
+const sources = {
+  payments: `SELECT merchant_id, created_at AT TIME ZONE 'UTC' AS at, currency, status, 1::bigint AS count, amount FROM payments`,
+  days: `SELECT merchant_id, day::timestamp AS at, currency, status, count, amount FROM payments_daily`,
+  months: `SELECT merchant_id, month::timestamp AS at, currency, status, count, amount FROM payments_monthly`,
+} as const;
+const times = { payments: 'created_at', days: 'day', months: 'month' } as const;
 
 /**
- * Rows `(merchant_id, at, currency, status, count, amount)` that add up to the filtered pay-ins: whole days from the
- * roll-up, the rest from the index. `at` is UTC without zone, exact to the day, or to the payment where `byPayment`.
+ * Rows `(merchant_id, at, currency, status, count, amount)` that add up to the filtered pay-ins: whole months and days from the
+ * roll-ups where the grain allows, the rest from the list's index. `at` is UTC without zone.
  */
-export function selectTakings(filter: TakingsFilter, byPayment: boolean): Selection {
+export function selectTakings(filter: TakingsFilter, grain: Grain): Selection {
   const parameters: Parameter[] = [];
   const given = (value: Parameter): string => `$${parameters.push(value)}`;
   const same = [
@@ -25,19 +31,23 @@ export function selectTakings(filter: TakingsFilter, byPayment: boolean): Select
     ...(filter.applicationId === undefined ? [] : [`application_id = ${given(filter.applicationId)}`]),
     ...(filter.paymentStatuses ? [`status = ANY(${given(filter.paymentStatuses)}::text[]::payment_status[])`] : []),
   ];
-  const where = (...more: string[]) =>
-    [...same, ...more].length > 0 ? `WHERE ${[...same, ...more].join(' AND ')}` : '';
-  const between = (column: string, { from, to }: { from: Date | null; to: Date | null }, cast: string) => [
-    ...(from === null ? [] : [`${column} >= ${given(from)}::timestamptz${cast}`]),
-    ...(to === null ? [] : [`${column} < ${given(to)}::timestamptz${cast}`]),
+  const within = (source: keyof typeof sources, { from, to }: Span) => {
+    const cast = source === 'payments' ? '::timestamptz' : '::timestamptz::date';
+    const conditions = [
+      ...same,
+      ...(from === null ? [] : [`${times[source]} >= ${given(from)}${cast}`]),
+      ...(to === null ? [] : [`${times[source]} < ${given(to)}${cast}`]),
+    ];
+    return `${sources[source]}${conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''}`;
+  };
+  const { months, days, edges } = splitPeriod(filter.startDateTimeUtc, filter.endDateTimeUtc, grain === 'MONTH');
+  const parts = [
+    ...(months === null ? [] : [within('months', months)]),
+    ...days.map((span) => within(grain === 'PAYMENT' ? 'payments' : 'days', span)),
+    ...edges.map((span) => within('payments', span)),
   ];
-  const single = `SELECT merchant_id, created_at AT TIME ZONE 'UTC' AS at, currency, status, 1::bigint AS count, amount FROM payments`;
-  const { days, edges } = splitPeriod(filter.startDateTimeUtc, filter.endDateTimeUtc);
-  const parts = edges.map((edge) => `${single} ${where(...between('created_at', edge, ''))}`);
-  if (days && byPayment) parts.push(`${single} ${where(...between('created_at', days, ''))}`);
-  if (days && !byPayment) {
-    parts.push(`SELECT merchant_id, day::timestamp AS at, currency, status, count, amount FROM payments_daily
-      ${where(...between('day', days, '::date'))}`);
-  }
-  return parts.length > 0 ? { text: parts.join('\nUNION ALL\n'), parameters } : { text: nothing, parameters: [] };
+  // A period that ends before it begins holds nothing.
+  return parts.length > 0
+    ? { text: parts.join('\nUNION ALL\n'), parameters }
+    : { text: `${sources.days} WHERE false`, parameters: [] };
 }

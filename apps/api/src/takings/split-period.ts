@@ -2,27 +2,51 @@ import { parseUtc } from '@volume/contract/period.ts';
 
 const DAY = 86_400_000;
 
-/** A time in three parts: days that are whole, and what sticks out before and after them. Ends are exclusive. */
-export type SplitPeriod = {
-  /** From and up to midnight UTC; null at an open end. The whole is null when no day is whole. */
-  days: { from: Date | null; to: Date | null } | null;
-  edges: { from: Date; to: Date }[];
-};
+/** From and up to (exclusive), each null where it is open. */
+export type Span = { from: Date | null; to: Date | null };
+/** A time in parts that add up to it: whole UTC months, whole UTC days on either side of them, and what sticks out before and after. */
+export type SplitPeriod = { months: Span | null; days: Span[]; edges: Span[] };
+type Reach = { from: number | null; to: number | null };
 
-/** Splits a period of the wire, both ends inclusive to the millisecond, so that whole days can be read from the roll-up. */
-export function splitPeriod(start: string | undefined, end: string | undefined): SplitPeriod {
-  const from = start === undefined ? null : parseUtc(start);
-  const to = end === undefined ? null : parseUtc(end) + 1;
-  const firstDay = from === null ? null : Math.ceil(from / DAY) * DAY;
-  const lastDay = to === null ? null : Math.floor(to / DAY) * DAY;
-  if (from !== null && to !== null && (firstDay ?? 0) >= (lastDay ?? 0)) {
-    return { days: null, edges: from < to ? [edge(from, to)] : [] };
-  }
-  const edges = [];
-  if (from !== null && firstDay !== null && from < firstDay) edges.push(edge(from, firstDay));
-  if (to !== null && lastDay !== null && lastDay < to) edges.push(edge(lastDay, to));
-  return { days: { from: toDate(firstDay), to: toDate(lastDay) }, edges };
+/**
+ * Splits a period of the wire, both ends inclusive to the millisecond, so that whole months and days can be read from the roll-ups; without
+ * `byMonth` its months count as days.
+ */
+export function splitPeriod(start: string | undefined, end: string | undefined, byMonth: boolean): SplitPeriod {
+  const all = { from: start === undefined ? null : parseUtc(start), to: end === undefined ? null : parseUtc(end) + 1 };
+  const days = wholeWithin(all, day);
+  if (days === null) return { months: null, days: [], edges: isEmpty(all) ? [] : [toSpan(all)] };
+  const edges = around(all, days);
+  const months = byMonth ? wholeWithin(days, month) : null;
+  if (months === null) return { months: null, days: [toSpan(days)], edges };
+  return { months: toSpan(months), days: around(days, months), edges };
 }
 
-const edge = (from: number, to: number) => ({ from: new Date(from), to: new Date(to) });
+/** The border of months or days at or before a time, and the one after it. */
+type Unit = { last: (at: number) => number; next: (border: number) => number };
+const day: Unit = { last: (at) => Math.floor(at / DAY) * DAY, next: (border) => border + DAY };
+const month: Unit = { last: (at) => toMonth(at, 0), next: (border) => toMonth(border, 1) };
+
+function toMonth(at: number, later: 0 | 1): number {
+  const date = new Date(at);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later);
+}
+
+/** The whole units within a reach; null when there is none. */
+function wholeWithin({ from, to }: Reach, { last, next }: Unit): Reach | null {
+  const first = from === null || last(from) === from ? from : next(last(from));
+  const whole = { from: first, to: to === null ? null : last(to) };
+  return isEmpty(whole) ? null : whole;
+}
+
+/** What of `all` lies before and after `inner`. */
+function around(all: Reach, inner: Reach): Span[] {
+  const parts: Reach[] = [];
+  if (inner.from !== null) parts.push({ from: all.from, to: inner.from });
+  if (inner.to !== null) parts.push({ from: inner.to, to: all.to });
+  return parts.filter((part) => !isEmpty(part)).map(toSpan);
+}
+
+const isEmpty = ({ from, to }: Reach): boolean => from !== null && to !== null && from >= to;
 const toDate = (at: number | null): Date | null => (at === null ? null : new Date(at));
+const toSpan = ({ from, to }: Reach): Span => ({ from: toDate(from), to: toDate(to) });

@@ -48,9 +48,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Every eleventh falls on the last millisecond of a day or the first of the next. */
+/** Every eleventh falls on the last millisecond of a day or the first of the next, every seventh so near the border of a month. */
 function draw(at: number, account: { merchantId: string; applicationId: string }): Paid {
-  const time = at % 11 === 0 ? ((at % 5) + 1) * day - (at % 2) : (at * 7_919_113) % (6 * day);
+  const border = Date.UTC(2026, 8 + (at % 4)) - begin - (at % 2);
+  const time = at % 7 === 3 ? border : at % 11 === 0 ? ((at % 5) + 1) * day - (at % 2) : (at * 7_919_113) % (6 * day);
   const status = statuses[(at * 7) % 5] ?? 'SETTLED';
   const isReturned = status === 'SETTLED' && at % 4 === 0;
   return { ...account, at: begin + time, amount: 100 + at * 37, currency: at % 4 ? 'GBP' : 'EUR', status, isReturned };
@@ -88,6 +89,10 @@ function addUp(of: readonly Paid[], keyOf: (one: Paid) => string): Record<string
 const byStatus = (totals: PaymentsSummary['totals']) =>
   Object.fromEntries(totals.map((each) => [`${each.currency} ${each.paymentStatus}`, [each.count, each.amount]]));
 const mine = () => paid.filter(({ merchantId }) => merchantId === ids.harbour);
+function beginOf(at: number, periodType: 'DAY' | 'MONTH'): number {
+  const date = new Date(at);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), periodType === 'DAY' ? date.getUTCDate() : 1);
+}
 const wire = (at: number) => encodeURIComponent(toWireTime(at));
 
 test('the summary counts a merchant’s own payments alone, an administrator’s all or one merchant’s', async () => {
@@ -102,26 +107,25 @@ test('the summary counts a merchant’s own payments alone, an administrator’s
 });
 
 test('any period, application and statuses give what adding up by hand gives, to the millisecond', async () => {
-  const time = fc.integer({ min: begin - day, max: begin + 7 * day });
+  const near = fc.integer({ min: begin - day, max: begin + 7 * day });
+  const far = fc.integer({ min: begin - 90 * day, max: begin + 60 * day });
+  const midnight = fc.oneof(near, far).map((at) => Math.floor(at / day) * day);
+  const firstOfMonth = fc.integer({ min: 7, max: 13 }).map((month) => Date.UTC(2026, month));
+  const time = fc.oneof(near, far, midnight, firstOfMonth);
   const filters = fc.record({
-    start: fc.option(
-      fc.oneof(
-        time,
-        time.map((at) => Math.floor(at / day) * day),
-      ),
-      { nil: null },
-    ),
+    start: fc.option(time, { nil: null }),
     end: fc.option(
       fc.oneof(
         time,
-        time.map((at) => Math.floor(at / day) * day - 1),
+        time.map((at) => at - 1),
       ),
       { nil: null },
     ),
+    periodType: fc.constantFrom('DAY' as const, 'MONTH' as const),
     application: fc.option(fc.constantFrom(ids.harbourShop, ids.harbourApp), { nil: null }),
     statuses: fc.option(fc.subarray([...statuses], { minLength: 1 }), { nil: null }),
   });
-  const property = fc.asyncProperty(filters, async ({ start, end, application, statuses: wanted }) => {
+  const property = fc.asyncProperty(filters, async ({ start, end, application, statuses: wanted, periodType }) => {
     const query = [
       ...(start === null ? [] : [`startDateTimeUtc=${wire(start)}`]),
       ...(end === null ? [] : [`endDateTimeUtc=${wire(end)}`]),
@@ -139,15 +143,15 @@ test('any period, application and statuses give what adding up by hand gives, to
     const summed = kept.filter(({ status }) => wanted === null || wanted.includes(status));
     expect(byStatus(totals)).toEqual(addUp(summed, ({ currency, status }) => `${currency} ${status}`));
 
-    const { items } = (await app.call(getRevenue, { token, query: `${query}&periodType=DAY` })).value();
+    const { items } = (await app.call(getRevenue, { token, query: `${query}&periodType=${periodType}` })).value();
     const counted = wanted ?? ['COMPLETED', 'SETTLED'];
     const taken = kept.filter(({ status, isReturned }) => counted.includes(status) && !isReturned);
     const found = items.map((each) => [`${each.periodStartUtc} ${each.currency}`, [each.count, each.amount]]);
     expect(Object.fromEntries(found)).toEqual(
-      addUp(taken, ({ at, currency }) => `${toWireTime(Math.floor(at / day) * day)} ${currency}`),
+      addUp(taken, ({ at, currency }) => `${toWireTime(beginOf(at, periodType))} ${currency}`),
     );
   });
-  await fc.assert(property, { numRuns: 60 });
+  await fc.assert(property, { numRuns: 120 });
 });
 
 describe('revenue', () => {
@@ -158,7 +162,8 @@ describe('revenue', () => {
     const { items, periodType } = (await app.call(getRevenue, { token, query: rangeOf(type) })).value();
     expect(periodType).toBe(type);
     const takings = mine().filter(
-      (one) => ['COMPLETED', 'SETTLED'].includes(one.status) && !one.isReturned && one.at < begin + 7 * day,
+      (one) =>
+        ['COMPLETED', 'SETTLED'].includes(one.status) && !one.isReturned && one.at >= begin && one.at < begin + 7 * day,
     );
     const total = items.reduce((sum, { amount }) => sum + amount, 0);
     expect(total).toBe(takings.reduce((sum, { amount }) => sum + amount, 0));

@@ -15,6 +15,7 @@ import { activity } from './0015-activity.ts'
 import { webhooks } from './0016-webhooks.ts'
 import { payers } from './0019-payers.ts'
 import { applicationSecrets } from './0021-application-secrets.ts'
+import { rollUpSlots } from './0022-roll-up-slots.ts'
 
 /** In order; a migration that has run anywhere is never changed, only followed by another. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -35,4 +36,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0016-webhooks', sql: webhooks },
   { name: '0019-payers', sql: payers },
   { name: '0021-application-secrets', sql: applicationSecrets },
+  { name: '0022-roll-up-slots', sql: rollUpSlots },
 ]

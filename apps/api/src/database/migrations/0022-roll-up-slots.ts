@@ -1,0 +1,75 @@
+/**
+ * Months carry sums too, so that takings of years add up a handful of rows. And every row of a roll-up stands in slots of which each
+ * transaction takes one of its own: payments of one merchant written at the same moment neither queue at the day's or month's row nor
+ * wait for each other crosswise. Whoever reads a roll-up adds its slots up; one slot alone may be below zero.
+ */
+export const rollUpSlots = `
+ALTER TABLE payments_daily DROP CONSTRAINT payments_daily_pkey, ADD COLUMN slot smallint NOT NULL DEFAULT 0;
+ALTER TABLE payments_daily ADD PRIMARY KEY
+  (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot) INCLUDE (count, amount);
+
+DROP TABLE payments_monthly;
+CREATE TABLE payments_monthly (
+  merchant_id uuid NOT NULL,
+  -- The month's first day.
+  month date NOT NULL,
+  application_id uuid NOT NULL,
+  currency currency NOT NULL,
+  status payment_status NOT NULL,
+  type payment_type NOT NULL,
+  risk text NOT NULL,
+  is_held boolean NOT NULL,
+  is_refunded boolean NOT NULL,
+  slot smallint NOT NULL DEFAULT 0,
+  count bigint NOT NULL,
+  amount bigint NOT NULL,
+  PRIMARY KEY (merchant_id, month, application_id, currency, status, type, risk, is_held, is_refunded, slot) INCLUDE (count, amount)
+);
+CREATE INDEX payments_monthly_month ON payments_monthly (month);
+
+INSERT INTO payments_monthly (merchant_id, month, application_id, currency, status, type, risk, is_held, is_refunded, count, amount)
+SELECT merchant_id, date_trunc('month', day::timestamp)::date, application_id, currency, status, type, risk, is_held, is_refunded, sum(count), sum(amount)
+FROM payments_daily GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9;
+
+-- The merchant's first slot that no other transaction writes to at this moment, kept to its end. The lowest, so that quiet merchants stay in one
+-- slot and their roll-ups small. Whoever finds all taken shares the last one, and may wait there.
+CREATE FUNCTION take_roll_up_slot(merchant uuid) RETURNS smallint LANGUAGE plpgsql AS $$
+BEGIN
+  FOR slot IN 0..15 LOOP
+    IF pg_try_advisory_xact_lock(hashtextextended('payments roll-up ' || merchant, slot)) THEN RETURN slot; END IF;
+  END LOOP;
+  RETURN 16;
+END $$;
+
+-- Days and months follow every insert, update and delete exactly; keys are taken in one order, so that two writers cannot lock crosswise.
+CREATE OR REPLACE FUNCTION add_to_payments_daily() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  columns CONSTANT text := 'merchant_id, (created_at AT TIME ZONE ''UTC'')::date AS day, application_id, currency, status, type,
+    coalesce(risk::text, '''') AS risk, hold = ''HELD'' AS is_held, is_refunded';
+  added CONSTANT text := 'SELECT ' || columns || ', 1 AS n, amount FROM added';
+  removed CONSTANT text := 'SELECT ' || columns || ', -1 AS n, -amount AS amount FROM removed';
+BEGIN
+  EXECUTE 'WITH changed AS MATERIALIZED (
+    SELECT merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, sum(n) AS n, sum(amount) AS amount FROM ('
+    || CASE TG_OP WHEN 'INSERT' THEN added WHEN 'DELETE' THEN removed ELSE added || ' UNION ALL ' || removed END
+    || ') AS moved
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9 HAVING sum(n) <> 0 OR sum(amount) <> 0 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+  ), slots AS MATERIALIZED (
+    SELECT merchant_id, take_roll_up_slot(merchant_id) AS slot FROM (SELECT DISTINCT merchant_id FROM changed ORDER BY 1) AS m
+  ), days AS (
+    INSERT INTO payments_daily AS d (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot, count, amount)
+    SELECT merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot, n, amount
+    FROM changed JOIN slots USING (merchant_id) ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+    ON CONFLICT (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot)
+    DO UPDATE SET count = d.count + excluded.count, amount = d.amount + excluded.amount
+  )
+  INSERT INTO payments_monthly AS m (merchant_id, month, application_id, currency, status, type, risk, is_held, is_refunded, slot, count, amount)
+    SELECT merchant_id, date_trunc(''month'', day::timestamp)::date AS month, application_id, currency, status, type, risk, is_held, is_refunded, slot,
+      sum(n), sum(amount)
+    FROM changed JOIN slots USING (merchant_id) GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+    HAVING sum(n) <> 0 OR sum(amount) <> 0 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+    ON CONFLICT (merchant_id, month, application_id, currency, status, type, risk, is_held, is_refunded, slot)
+    DO UPDATE SET count = m.count + excluded.count, amount = m.amount + excluded.amount';
+  RETURN NULL;
+END $$;
+`;

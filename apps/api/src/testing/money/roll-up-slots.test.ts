@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database, Queries } from '#database/database.ts';
+import { audit } from '#ledger/audit.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { ids } from '#testing/seed-people.ts';
+import { countDeadlocks } from './count-deadlocks.ts';
+
+/** Waiting means something only where transactions run side by side. */
+const isParallel = (process.env['TEST_DATABASE_URL'] ?? '') !== '';
+const at = new Date(Date.UTC(2026, 10, 21, 9));
+let database: Database;
+let payments = 0;
+
+beforeAll(async () => void (database = await openPeople()));
+afterAll(() => database.close());
+
+/** Writes a payment of the one merchant, day and kind that all others here are of too. */
+async function pay({ query }: Queries): Promise<string> {
+  const paymentId = `01900000-0000-7000-8000-0000000c${String((payments += 1)).padStart(4, '0')}`;
+  await query(
+    `WITH paid AS (
+       INSERT INTO payments (merchant_id, payment_id, application_id, created_at, updated_at, amount, currency, status, type,
+         is_to_virtual_account, is_new_payment, is_payer_checked, reference)
+       VALUES ($1, $2, $3, $4, $4, 100, 'GBP', 'NEW', 'VOLUME', false, true, false, '')
+     ), found AS (INSERT INTO object_directory VALUES ($2, $1, 'PAYMENT')
+     ), searched AS (INSERT INTO payment_search (merchant_id, payment_id, text) VALUES ($1, $2, ''))
+     INSERT INTO payment_events (merchant_id, payment_id, seq, type, at) SELECT $1, $2, row_number() OVER (), type, $4
+     FROM unnest(ARRAY['NEW', 'AUTHORIZED', 'PENDING', 'COMPLETED', 'FAILED']) AS type`,
+    [ids.harbour, paymentId, ids.harbourShop, at],
+  );
+  return paymentId;
+}
+
+const become = ({ query }: Queries, paymentId: string, status: string) =>
+  query(`UPDATE payments SET status = $3::text::payment_status WHERE merchant_id = $1 AND payment_id = $2`, [
+    ids.harbour,
+    paymentId,
+    status,
+  ]);
+
+/** Runs `others` while a transaction that has done its part `first` is still open; whoever waits for it fails within a second. */
+const during = (first: (queries: Queries) => Promise<unknown>, others: () => Promise<unknown>) =>
+  database.transaction(async (queries) => {
+    await first(queries);
+    await others();
+  });
+const impatiently = (work: (queries: Queries) => Promise<unknown>) =>
+  database.transaction(async (queries) => {
+    await queries.run(`SET LOCAL lock_timeout = '1s'`);
+    await work(queries);
+  });
+
+describe.runIf(isParallel)('payments of one merchant, day and month that are written at the same moment', () => {
+  test('do not wait for one another', async () => {
+    await during(pay, () => during(pay, () => impatiently(pay)));
+    expect(await audit(database)).toEqual([]);
+  });
+
+  test('may touch the same sums crosswise', async () => {
+    const [one, other] = [await pay(database), await pay(database)];
+    const before = await countDeadlocks(database);
+    await during(
+      async (queries) => void (await become(queries, one, 'AUTHORIZED'), await become(queries, one, 'PENDING')),
+      () =>
+        impatiently(async (queries) => {
+          await become(queries, other, 'PENDING');
+          await become(queries, other, 'COMPLETED');
+        }),
+    );
+    expect(await countDeadlocks(database)).toBe(before);
+    expect(await audit(database)).toEqual([]);
+  });
+
+  test('a hundred of them, ten at once, add up and wait for nobody', async () => {
+    const before = await countDeadlocks(database);
+    const one = (index: number) =>
+      impatiently(async (queries) => {
+        const paymentId = await pay(queries);
+        for (const status of index % 2 ? ['AUTHORIZED', 'COMPLETED'] : ['PENDING', 'FAILED'])
+          await become(queries, paymentId, status);
+      });
+    await Promise.all(Array.from({ length: 100 }, (_, index) => one(index)));
+    expect(await countDeadlocks(database)).toBe(before);
+    expect(await audit(database)).toEqual([]);
+  });
+
+  test('would queue in one slot', async () => {
+    await database.run(`ALTER FUNCTION take_roll_up_slot RENAME TO take_own_slot;
+      CREATE FUNCTION take_roll_up_slot(uuid) RETURNS smallint LANGUAGE sql AS 'SELECT 0::smallint'`);
+    await expect(during(pay, () => impatiently(pay))).rejects.toThrow('lock timeout');
+    await database.run(`DROP FUNCTION take_roll_up_slot; ALTER FUNCTION take_own_slot RENAME TO take_roll_up_slot`);
+  });
+});
+
+test('payments written one after another stay in one slot', async () => {
+  await database.run('DELETE FROM payments_daily; DELETE FROM payments_monthly');
+  for (let times = 0; times < 3; times += 1) await pay(database);
+  expect(await database.query('SELECT slot, count, amount FROM payments_daily')).toEqual([
+    { slot: 0, count: 3, amount: 300 },
+  ]);
+  expect(await database.query('SELECT slot, count, amount FROM payments_monthly')).toEqual([
+    { slot: 0, count: 3, amount: 300 },
+  ]);
+});
