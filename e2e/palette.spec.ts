@@ -82,6 +82,7 @@ test.describe('a merchant', () => {
     await expect(rows(page).first()).toBeVisible();
     await openPalette(page);
     await page.keyboard.press('Escape');
+    await expect(field(page)).toBeHidden();
     await page.keyboard.press('/');
     await page.keyboard.type('gb?');
     await expect(page).toHaveURL(/searchFilter=gb/);
