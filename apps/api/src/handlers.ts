@@ -31,8 +31,10 @@ import { resetSecret } from '#secrets/reset-secret.ts';
 import { confirmTwoFactor } from '#session/confirm-two-factor.ts';
 import { getSelf } from '#session/get-self.ts';
 import { getTwoFactorSetUp } from '#session/get-two-factor-set-up.ts';
+import { beginEmailFactor } from '#session/own/begin-email-factor.ts';
 import { beginTwoFactor } from '#session/own/begin-two-factor.ts';
 import { changePassword } from '#session/own/change-password.ts';
+import { confirmEmailFactor } from '#session/own/confirm-email-factor.ts';
 import { endTwoFactor } from '#session/own/end-two-factor.ts';
 import { getOwnTwoFactor } from '#session/own/get-own-two-factor.ts';
 import { renewRecoveryCodes } from '#session/own/renew-recovery-codes.ts';
@@ -85,6 +87,8 @@ export const handlers: readonly Handler[] = [
   resetPassword,
   getOwnTwoFactor,
   beginTwoFactor,
+  beginEmailFactor,
+  confirmEmailFactor,
   endTwoFactor,
   renewRecoveryCodes,
   changePassword,

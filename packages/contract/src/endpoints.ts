@@ -11,8 +11,10 @@ import { listOptimusBeneficiaries } from './beneficiaries.ts';
 import { cancelPaymentIntent, createPaymentLink, getPaymentIntent, listPaymentIntents } from './payment-intents.ts';
 import { listPayoutSchedules, setPayoutSchedule } from './payout-schedules.ts';
 import {
+  beginEmailFactor,
   beginTwoFactor,
   changePassword,
+  confirmEmailFactor,
   endTwoFactor,
   getOwnTwoFactor,
   renewRecoveryCodes,
@@ -71,6 +73,8 @@ export const endpoints = {
   resetPassword,
   getOwnTwoFactor,
   beginTwoFactor,
+  beginEmailFactor,
+  confirmEmailFactor,
   endTwoFactor,
   renewRecoveryCodes,
   changePassword,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { NewPassword } from './passwords.ts';
+import { Code, TwoFactorParams } from './session.ts';
 
 // A person's own sign-in is theirs to protect, whatever else they may change: also for those who only read.
 const shared = { origin: 'ours', access: { kind: 'signed-in', effect: 'read' } } as const;
@@ -31,6 +32,27 @@ export const beginTwoFactor = endpoint({
   method: 'POST',
   path: 'accounts/self/two-factor',
   response: z.object({ twoFactorRequestId: z.string() }),
+});
+
+/** Mails a code to the own address; confirmed by `confirmEmailFactor`, until then everything stays as it is. */
+export const beginEmailFactor = endpoint({
+  ...shared,
+  name: 'beginEmailFactor',
+  summary: 'Begin to get sign-in codes by e-mail; needs a step-up, 409 where they come by e-mail already',
+  method: 'POST',
+  path: 'accounts/self/two-factor/email',
+  response: z.object({ twoFactorRequestId: z.string(), email: z.string() }),
+});
+
+export const confirmEmailFactor = endpoint({
+  ...shared,
+  name: 'confirmEmailFactor',
+  summary: 'Prove that the mailed code arrived; answers the recovery codes once',
+  method: 'POST',
+  path: 'accounts/self/two-factor/email/{twoFactorRequestId}',
+  params: TwoFactorParams,
+  body: Code,
+  response: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 
 export const endTwoFactor = endpoint({

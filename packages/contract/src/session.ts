@@ -35,7 +35,9 @@ const shared = { origin: 'ours', method: 'POST' } as const;
 /** Ids that are secrets: 32 random bytes in base64url; anything else is simply not found. */
 const SecretId = z.string().check(z.minLength(1), z.maxLength(100));
 /** Six digits, or a recovery code. */
-const Code = z.strictObject({ code: z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(40)) });
+export const Code = z.strictObject({
+  code: z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(40)),
+});
 
 export const signIn = endpoint({
   ...shared,
@@ -71,7 +73,7 @@ export const resendOtp = endpoint({
   params: z.object({ otpRequestId: SecretId }),
 });
 
-const TwoFactorParams = z.object({ twoFactorRequestId: SecretId });
+export const TwoFactorParams = z.object({ twoFactorRequestId: SecretId });
 
 export const getTwoFactorSetUp = endpoint({
   ...shared,

@@ -27,7 +27,7 @@ export const confirmTwoFactor = handlePublic(endpoint, async (call) => {
     await useRequest(queries, request.id_hash, at);
     await setTotp(queries, account.user_account_id, { secret, step, replaced });
     await recovery.save(queries);
-    await recordOwnDeed(queries, call, account, 'TWO_FACTOR_ENABLED');
+    await recordOwnDeed(queries, call, account, 'TWO_FACTOR_ENABLED', 'Authenticator app');
   });
   await tellOwner(services, account, 'two-factor-set');
   return { ...signedIn, recoveryCodes: recovery.codes };

@@ -52,6 +52,12 @@ export const oracle: Record<string, OracleRow> = {
   getOwnTwoFactor: { who: 'signed-in', given: {}, ok: 200 },
   // Nobody has proved themselves again in the refusals' world.
   beginTwoFactor: { who: 'signed-in', given: {}, ok: 403 },
+  beginEmailFactor: { who: 'signed-in', given: {}, ok: 403 },
+  confirmEmailFactor: {
+    who: 'signed-in',
+    given: { params: { twoFactorRequestId: 'x' }, body: { code: '123456' } },
+    ok: 404,
+  },
   endTwoFactor: { who: 'signed-in', given: {}, ok: 403 },
   renewRecoveryCodes: { who: 'signed-in', given: {}, ok: 403 },
   changePassword: { who: 'signed-in', given: { body: { password: 'seven kites over the harbour' } }, ok: 403 },

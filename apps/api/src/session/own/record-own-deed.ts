@@ -11,9 +11,10 @@ export async function recordOwnDeed(
   call: { services: Services; request: RequestFacts },
   account: Pick<Account, 'user_account_id' | 'email' | 'merchant_id'>,
   action: ActivityAction,
+  detail: string | null = null,
 ): Promise<void> {
   const { user_account_id: userAccountId, email, merchant_id: merchantId } = account;
   if (merchantId === null) return;
   const deed = { ...call, caller: { kind: 'merchant', userAccountId, email } } as const;
-  await recordActivity(queries, deed, { merchantId, action, subject: email });
+  await recordActivity(queries, deed, { merchantId, action, subject: email, detail });
 }

@@ -12,6 +12,10 @@ const notices = {
     subject: 'An authenticator protects your sign-in',
     what: 'an authenticator was set up for your account in the Volume Merchant Portal',
   },
+  'codes-by-email': {
+    subject: 'Codes by e-mail protect your sign-in',
+    what: 'codes by e-mail were chosen as the second factor of your account in the Volume Merchant Portal',
+  },
   'two-factor-ended': {
     subject: 'Your second factor was taken away',
     what: 'the second factor of your account in the Volume Merchant Portal was taken away',

@@ -29,7 +29,7 @@ export async function isEmailCode(
   );
 }
 
-/** Mails a code; the code stands in the mail alone. */
+/** Mails a code for signing in; the code stands in the mail alone. */
 export async function mailCode(services: Services, to: string, code: string): Promise<void> {
   await sendMail(services, {
     to,
@@ -38,6 +38,19 @@ export async function mailCode(services: Services, to: string, code: string): Pr
       `Your sign-in code for the Volume Merchant Portal is ${code}.`,
       'It is valid for 10 minutes and works once.',
       'If you did not try to sign in, somebody else knows your password: please change it.',
+    ].join('\n\n'),
+  });
+}
+
+/** Mails the code that proves that mail arrives, before codes are sent there at every sign-in. */
+export async function mailSetUpCode(services: Services, to: string, code: string): Promise<void> {
+  await sendMail(services, {
+    to,
+    subject: `${code} sets up codes by e-mail`,
+    text: [
+      `Type ${code} into the Volume Merchant Portal, and your sign-in codes come to this address from then on.`,
+      'It is valid for 10 minutes and works once.',
+      'If you did not ask for this, somebody else is signed in to your account: reset your password at once.',
     ].join('\n\n'),
   });
 }

@@ -4,7 +4,7 @@ import { toBase64Url } from '#http/secrets/keyed-hash.ts';
 import { secretHash } from '#http/secrets/secret-hash.ts';
 import type { Services } from '#http/services.ts';
 
-export type Kind = 'OTP' | 'TWO_FACTOR';
+export type Kind = 'OTP' | 'TWO_FACTOR' | 'EMAIL_FACTOR';
 export type OneTimeRequest = {
   id_hash: string;
   user_account_id: string;
@@ -65,7 +65,7 @@ export async function findRequest(services: Services, kind: Kind, id: string): P
   );
   if (!request) throw notFound('This request');
   const isOver = request.used_at !== null || request.tries >= mostTries || request.expires_at <= services.clock.now();
-  if (isOver) throw requestOver();
+  if (isOver) throw requestOver(kind);
   return request;
 }
 
@@ -79,7 +79,7 @@ export async function spendTry(services: Services, kind: Kind, id: string): Prom
   );
   if (request) return request;
   await findRequest(services, kind, id);
-  throw requestOver();
+  throw requestOver(kind);
 }
 
 /** Uses a request up; 410 when somebody else did in the meantime. */
@@ -91,8 +91,9 @@ export async function useRequest({ query }: Queries, idHash: string, at: Date): 
   if (used.length === 0) throw requestOver();
 }
 
-export function requestOver(): Problem {
-  return new Problem(410, 'This code is no longer valid. Please sign in again.');
+export function requestOver(kind?: Kind): Problem {
+  const next = kind === 'EMAIL_FACTOR' ? 'Ask for a new one.' : 'Please sign in again.';
+  return new Problem(410, `This code is no longer valid. ${next}`);
 }
 
 export function wrongCode(): Problem {

@@ -9,7 +9,7 @@ export function KeptCodes({ codes, onKept }: { codes: readonly string[]; onKept:
   return (
     <div className="grid gap-3.5">
       <p className="m-0 text-ink-2">
-        Each opens your account once when your authenticator is not at hand. They are not shown again.
+        Each opens your account once when your code is not at hand. They are not shown again.
       </p>
       <RecoveryCodeList codes={codes} />
       <Checkbox checked={isKept} onChange={setIsKept}>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getOwnTwoFactor, type OwnTwoFactor } from '@volume/contract/own-security.ts';
+import { beginEmailFactor, getOwnTwoFactor, type OwnTwoFactor } from '@volume/contract/own-security.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
@@ -8,6 +8,7 @@ import { ownTwoFactorQuery } from '#features/users/account/own-queries.ts';
 import { SettingLine } from '#features/users/account/setting-line.tsx';
 import { useCanDo } from '#screen/can-do.tsx';
 import { PartError } from '#screen/part-error.tsx';
+import { EmailFactorDialog } from './email-factor-dialog.tsx';
 import { EndTwoFactorDialog } from './end-two-factor-dialog.tsx';
 import { RenewCodesDialog } from './renew-codes-dialog.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
@@ -30,7 +31,7 @@ export function TwoFactorLines({ isAsked }: { isAsked: boolean }) {
   return <SettingLine label="Second factor" detail={<Skeleton width={280} />} />;
 }
 
-type Asked = 'set-up' | 'end' | 'codes';
+type Asked = 'set-up' | 'email' | 'end' | 'codes';
 
 const words = {
   NONE: { tag: 'Off', detail: 'The password alone opens your account. An authenticator app makes that two things.' },
@@ -53,12 +54,14 @@ function Lines({ state }: { state: OwnTwoFactor }) {
   const { tag, detail } = words[state.kind];
   const isOn = state.kind !== 'NONE';
   const dialog = { isOpen, onClose: close };
+  const canTakeMail = useCanDo(beginEmailFactor) && state.kind !== 'EMAIL';
   return (
     <>
       <SettingLine label={<Label text="Second factor" tag={tag} isOn={isOn} />} detail={detail}>
         <Button variant={isOn ? 'secondary' : 'primary'} onClick={() => ask('set-up')}>
           {state.kind === 'TOTP' ? 'Replace…' : 'Set up an app…'}
         </Button>
+        {canTakeMail && <Button onClick={() => ask('email')}>Use e-mail codes…</Button>}
         {isOn && (
           <Button
             variant="danger"
@@ -75,6 +78,9 @@ function Lines({ state }: { state: OwnTwoFactor }) {
         </SettingLine>
       )}
       {asked?.what === 'set-up' && <SetUpDialog key={asked.count} {...dialog} isReplacing={state.kind === 'TOTP'} />}
+      {asked?.what === 'email' && (
+        <EmailFactorDialog key={asked.count} {...dialog} isReplacing={state.kind === 'TOTP'} />
+      )}
       {asked?.what === 'end' && <EndTwoFactorDialog key={asked.count} {...dialog} />}
       {asked?.what === 'codes' && <RenewCodesDialog key={asked.count} {...dialog} />}
     </>

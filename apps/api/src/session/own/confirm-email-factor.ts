@@ -1,0 +1,41 @@
+import { confirmEmailFactor as endpoint } from '@volume/contract/own-security.ts';
+import type { Queries } from '#database/database.ts';
+import { handle } from '#http/handler.ts';
+import { notFound } from '#http/problem.ts';
+import type { Account } from '#session/account.ts';
+import { isEmailCode } from '#session/second-factor/email-code.ts';
+import { requestOver, spendTry, useRequest, wrongCode } from '#session/second-factor/one-time-request.ts';
+import { protectionOf } from '#session/second-factor/protection.ts';
+import { makeRecoveryCodes } from '#session/second-factor/recovery-codes.ts';
+import { ownAccount } from './own-account.ts';
+import { recordOwnDeed } from './record-own-deed.ts';
+import { tellOwner } from './tell-owner.ts';
+
+/** The code has come back: sign-in mails one from now on, and the recovery codes are new. 400 wrong, 410 over. */
+export const confirmEmailFactor = handle(endpoint, async (call) => {
+  const { services, params, body } = call;
+  const account = await ownAccount(services, call.caller);
+  const request = await spendTry(services, 'EMAIL_FACTOR', params.twoFactorRequestId);
+  if (request.user_account_id !== account.user_account_id) throw notFound('This request');
+  if (request.secret !== (await protectionOf(services, account))) throw requestOver('EMAIL_FACTOR');
+  if (!(await isEmailCode(services, request, body.code))) throw wrongCode();
+  const recovery = await makeRecoveryCodes(services, account.user_account_id);
+  await services.database.transaction(async (queries) => {
+    await useRequest(queries, request.id_hash, services.clock.now());
+    await takeMail(queries, account);
+    await recovery.save(queries);
+    await recordOwnDeed(queries, call, account, 'TWO_FACTOR_ENABLED', 'Codes by e-mail');
+  });
+  await tellOwner(services, account, 'codes-by-email');
+  return { recoveryCodes: recovery.codes };
+});
+
+/** Refused when the sign-in came to be protected otherwise in this moment: an older wish must not weaken a newer one. */
+async function takeMail({ query }: Queries, { user_account_id: id, two_factor: kind, totp_secret: secret }: Account) {
+  const set = await query(
+    `update accounts set two_factor = 'EMAIL', totp_secret = null, totp_last_step = null
+     where user_account_id = $1 and two_factor = $2 and totp_secret is not distinct from $3 returning user_account_id`,
+    [id, kind, secret],
+  );
+  if (set.length === 0) throw requestOver('EMAIL_FACTOR');
+}
