@@ -20,9 +20,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const names = ['viewer', 'nobody', 'disabled', 'ofclosed'];
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** The median time of each in turn, so that whatever else the machine does falls on all of them. */
+/** The shortest time of each, asked in turn: what the call itself costs, without what else the machine was doing. */
 async function timesOf(ask: (email: string) => Promise<unknown>): Promise<number[]> {
   const times = new Map(names.map((name) => [name, [] as number[]]));
   for (const name of names) await ask(emailOf(name));
@@ -33,7 +32,7 @@ async function timesOf(ask: (email: string) => Promise<unknown>): Promise<number
       times.get(name)!.push(performance.now() - begun);
     }
   }
-  return [...times.values()].map(median);
+  return [...times.values()].map((each) => Math.min(...each));
 }
 
 test('a wrong sign-in takes as long for an account that exists as for one that does not, and says the same', async () => {
