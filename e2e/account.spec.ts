@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { awaitCode } from '#e2e/mails.ts';
 import { signIn } from '#e2e/sign-in.ts';
 import { findByRole, type SampleSignIn } from '#e2e/sign-ins.ts';
 import { totp } from '#e2e/totp.ts';
@@ -35,6 +36,7 @@ async function makePerson(page: Page): Promise<SampleSignIn> {
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
+const another = (code: string) => (code === '000000' ? '111111' : '000000');
 
 test('a person sees what they may do, corrects their name, and changes their password once they proved who they are', async ({
   page,
@@ -79,18 +81,24 @@ test('a person sees what they may do, corrects their name, and changes their pas
   await signIn(page, { ...person, password: 'seven kites at low tide' }, address);
 });
 
-test('an authenticator is set up, replaced and removed, with recovery codes in between', async ({ page, noise }) => {
-  // Two looks by axe and three set-ups.
+test('an authenticator is set up and replaced, codes come by mail instead, a recovery code signs in, and all is removed', async ({
+  page,
+  noise,
+}) => {
+  // Two looks by axe, three set-ups and a sign-in.
   test.setTimeout(120_000);
-  noise.allow(/403|answered/);
+  noise.allow(/40[03]|answered/);
   const person = await makePerson(page);
   await signIn(page, person, address);
   const secretOf = async () => ((await dialog(page).locator('code').textContent()) ?? '').replaceAll(' ', '');
   const keepCodes = async () => {
-    await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await expect(codes).toHaveCount(10);
+    const first = await codes.first().textContent();
     await page.getByRole('checkbox', { name: 'I have kept them' }).check();
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(dialog(page)).toHaveCount(0);
+    return first ?? '';
   };
   await page.getByRole('button', { name: 'Set up an app…' }).click();
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
@@ -123,12 +131,34 @@ test('an authenticator is set up, replaced and removed, with recovery codes in b
   await dialog(page).getByLabel('Code from the app').fill(totp(second));
   await keepCodes();
 
-  await page.getByRole('button', { name: 'Remove…' }).click();
-  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Use e-mail codes…' }).click();
+  await dialog(page).getByRole('button', { name: 'Mail a code' }).click();
   await dialog(page).getByRole('button', { name: 'Use a code' }).click();
   await dialog(page)
     .getByLabel('Code of your authenticator')
     .fill(totp(second, Date.now() + 30_000));
+  await expect(dialog(page)).toContainText(`We mailed a code to ${person.email}.`);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 320);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const code = await awaitCode(page, person.email);
+  await dialog(page).getByLabel('Code from the mail').fill(another(code));
+  await expect(dialog(page).getByText('This code is not right.')).toBeVisible();
+  await dialog(page).getByLabel('Code from the mail').fill(code);
+  const recoveryCode = await keepCodes();
+  await expect(page.getByText('Code by e-mail', { exact: true })).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, person, address);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recoveryCode.toUpperCase());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('9 are left.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove…' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await dialog(page).getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Second factor removed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set up an app…' })).toBeVisible();
 });

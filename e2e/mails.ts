@@ -25,6 +25,14 @@ export async function awaitLink(
   return find();
 }
 
+/** The six digits in the latest mail that holds some. */
+export async function awaitCode(page: Page, to: string): Promise<string> {
+  const find = async () =>
+    /\b\d{6}\b/.exec((await mailsTo(page, to)).find(({ subject }) => /\d{6}/.test(subject))?.text ?? '')?.[0] ?? '';
+  await expect.poll(find).not.toBe('');
+  return find();
+}
+
 /** What the automation hook of local use was told about an address. */
 export async function automationCalls(page: Page, email: string): Promise<Record<string, unknown>[]> {
   const mails = await mailsTo(page, 'automation hook');

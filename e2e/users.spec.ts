@@ -30,8 +30,9 @@ async function expectFits(page: Page): Promise<void> {
 test.describe('an administrator of the merchant', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
 
-  test('adds a user, who is mailed a link; changes, disables, enables and invites them again', async ({
+  test('adds a user, who is mailed a link; changes, disables, enables and invites them again; who was invited comes in', async ({
     page,
+    browser,
     noise,
   }) => {
     // Two looks by axe and the whole life of a user.
@@ -86,6 +87,22 @@ test.describe('an administrator of the merchant', () => {
     await page.getByRole('button', { name: 'Send invitation' }).click();
     await expect(page.getByText('Invitation sent again')).toBeVisible();
     expect(await linksTo(page, email)).toHaveLength(2);
+
+    await test.step('who was invited reads the mail, sets a password and signs in', async () => {
+      const invited = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
+      await invited.goto('/sandbox/outbox');
+      const mail = invited.getByRole('article').filter({ hasText: email }).first();
+      await expect(mail).toContainText('Set your password for Harbour & Bloom');
+      await invited.goto(/\S+\/auth\/reset-password\/\S+/.exec((await mail.textContent()) ?? '')?.[0] ?? '');
+      await invited.getByLabel('New password').fill('nine otters under the pier');
+      await invited.getByRole('button', { name: 'Set the password' }).click();
+      await expect(invited.getByText('Your password is saved.')).toBeVisible();
+      await signIn(invited, { role: 'MERCHANT_VIEWER', email, password: 'nine otters under the pier' });
+      await expect(invited).toHaveURL(/\/\?applicationId=/);
+      await invited.context().close();
+      await page.reload();
+      await expect(row).not.toContainText('Invited');
+    });
   });
 
   test('searches in the address, and cannot disable themselves', async ({ page }) => {
