@@ -88,7 +88,7 @@ export const calls: Call[] = [
         minAmount: amount,
         maxAmount: amount,
         paymentTypes: among('VOLUME', 'EXTERNAL'),
-        refundedFilter: among('REFUNDED', 'NOT_REFUNDED'),
+        refundedFilter: among('REFUNDED', 'NOT_REFUNDED', 'REFUNDING'),
         heldFilter: among('HELD', 'NOT_HELD'),
         riskCategory: among('LOW', 'MEDIUM', 'HIGH', 'NA'),
         applicationId: id,

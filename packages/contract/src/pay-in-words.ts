@@ -11,7 +11,8 @@ export const paymentStatuses = [
 ] as const;
 export const paymentTypes = ['VOLUME', 'EXTERNAL'] as const;
 export const riskCategories = ['LOW', 'MEDIUM', 'HIGH', 'NA'] as const;
-export const refundedFilters = ['REFUNDED', 'NOT_REFUNDED'] as const;
+/** REFUNDING: a refund of it is still open. */
+export const refundedFilters = ['REFUNDED', 'NOT_REFUNDED', 'REFUNDING'] as const;
 export const heldFilters = ['HELD', 'NOT_HELD'] as const;
 /** Known tags; unknown ones are shown by the label rule (contract §9). */
 export const statusTags = ['HELD', 'RELEASED', 'RETURNED', 'REFUNDED', 'PARTIALLY_REFUNDED', 'REFUNDING'] as const;
@@ -20,4 +21,5 @@ export const payInSorts = ['createdAt,desc', 'createdAt,asc'] as const;
 
 export type PaymentStatus = (typeof paymentStatuses)[number];
 export type PaymentType = (typeof paymentTypes)[number];
+export type RefundedFilter = (typeof refundedFilters)[number];
 export type RiskCategory = (typeof riskCategories)[number];

@@ -1,4 +1,4 @@
-import type { PaymentStatus, PaymentType, RiskCategory } from '@volume/contract/pay-ins.ts';
+import type { PaymentStatus, PaymentType, RefundedFilter, RiskCategory } from '@volume/contract/pay-ins.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import type { Parameter } from '#database/database.ts';
 import { toSearchTerm } from './search-term.ts';
@@ -12,7 +12,7 @@ export interface PayInFilter {
   currencies?: readonly Currency[] | undefined;
   types?: readonly PaymentType[] | undefined;
   risks?: readonly RiskCategory[] | undefined;
-  refunded?: 'REFUNDED' | 'NOT_REFUNDED' | undefined;
+  refunded?: RefundedFilter | undefined;
   held?: 'HELD' | 'NOT_HELD' | undefined;
   /** Milliseconds since the epoch, both inclusive. */
   from?: number | undefined;
@@ -41,15 +41,18 @@ export function toCondition(filter: PayInFilter): Condition {
   condition.add(minAmount, (at) => `p.amount >= ${at}::bigint`);
   condition.add(maxAmount, (at) => `p.amount <= ${at}::bigint`);
   if (filter.includesNew === false) condition.parts.push('NOT p.is_new_payment');
+  // Few at any time, with an index of their own.
+  if (filter.refunded === 'REFUNDING') condition.parts.push('p.amount_refunding > 0');
   addSearch(condition, filter);
   return finish(condition);
 }
 
 /** The same filter on a roll-up by day or month, dates apart; null where the roll-up does not know what is asked. */
 export function toRollUpCondition(filter: PayInFilter): Condition | null {
-  const { minAmount, maxAmount, search, includesNew } = filter;
+  const { minAmount, maxAmount, search, includesNew, refunded } = filter;
   const hasSearch = search !== undefined && toSearchTerm(search) !== null;
-  if (minAmount !== undefined || maxAmount !== undefined || hasSearch || includesNew === false) return null;
+  const isOutside = hasSearch || includesNew === false || refunded === 'REFUNDING';
+  if (isOutside || minAmount !== undefined || maxAmount !== undefined) return null;
   const condition = createCondition();
   addDimensions(condition, filter, rollUpColumns);
   return finish(condition);
@@ -90,7 +93,8 @@ function addDimensions({ add, parts }: Building, filter: PayInFilter, columns: t
   add(filter.currencies, (at) => `p.currency = ANY(${at}::text[]::currency[])`);
   add(filter.types, (at) => `p.type = ANY(${at}::text[]::payment_type[])`);
   add(filter.risks, (at) => `${columns.risk} = ANY(${at}::text[])`);
-  if (filter.refunded !== undefined) parts.push(filter.refunded === 'REFUNDED' ? 'p.is_refunded' : 'NOT p.is_refunded');
+  if (filter.refunded === 'REFUNDED') parts.push('p.is_refunded');
+  if (filter.refunded === 'NOT_REFUNDED') parts.push('NOT p.is_refunded');
   if (filter.held !== undefined) parts.push(filter.held === 'HELD' ? columns.isHeld : `NOT ${columns.isHeld}`);
 }
 

@@ -132,6 +132,14 @@ describe('what a payment says about itself', () => {
     }
   });
 
+  test('those with an open refund are found, and nothing else', async () => {
+    const { content } = await list('refundedFilter=REFUNDING&size=100', admin);
+    expect(content.length).toBeGreaterThan(0);
+    for (const { amountRefunding, statusTags } of content) {
+      expect([amountRefunding > 0, statusTags.includes('REFUNDING')]).toEqual([true, true]);
+    }
+  });
+
   test('a refund may start only for a settled payment with something left, not held, returned or being refunded', async () => {
     const all = [
       ...(await list('size=100', admin)).content,

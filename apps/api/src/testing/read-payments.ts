@@ -1,3 +1,4 @@
+import type { RefundedFilter } from '@volume/contract/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
 import { foldText } from '#database/fold-text.ts';
 import type { PayInFilter } from '#pay-ins/pay-in-filter.ts';
@@ -10,6 +11,7 @@ export interface StoredPayment {
   created_at: Date;
   amount: number;
   amount_refunded: number;
+  amount_refunding: number;
   currency: string;
   status: string;
   type: string;
@@ -46,11 +48,18 @@ export function matches(payment: StoredPayment, filter: PayInFilter): boolean {
     (to === undefined || at <= to) &&
     (minAmount === undefined || payment.amount >= minAmount) &&
     (maxAmount === undefined || payment.amount <= maxAmount) &&
-    (refunded === undefined || payment.amount_refunded > 0 === (refunded === 'REFUNDED')) &&
+    (refunded === undefined || isInRefundState(payment, refunded)) &&
     (held === undefined || (payment.hold === 'HELD') === (held === 'HELD')) &&
     (includesNew !== false || !payment.is_new_payment) &&
     (search === undefined || isFoundBy(payment, search))
   );
+}
+
+function isInRefundState(
+  { amount_refunded: done, amount_refunding: open }: StoredPayment,
+  wanted: RefundedFilter,
+): boolean {
+  return { REFUNDED: done > 0, NOT_REFUNDED: done === 0, REFUNDING: open > 0 }[wanted];
 }
 
 function isAmong(wanted: readonly string[] | undefined, value: string | null): boolean {

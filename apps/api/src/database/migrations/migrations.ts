@@ -17,6 +17,7 @@ import { payers } from './0019-payers.ts'
 import { applicationSecrets } from './0021-application-secrets.ts'
 import { rollUpSlots } from './0022-roll-up-slots.ts'
 import { emailFactor } from './0025-email-factor.ts'
+import { openRefunds } from './0026-open-refunds.ts'
 
 /** In order; a migration that has run anywhere is never changed, only followed by another. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -39,4 +40,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0021-application-secrets', sql: applicationSecrets },
   { name: '0022-roll-up-slots', sql: rollUpSlots },
   { name: '0025-email-factor', sql: emailFactor },
+  { name: '0026-open-refunds', sql: openRefunds },
 ]

@@ -25,6 +25,8 @@ const lookBackDays = 90;
 /** What waits for a person, each with the list it counts. A day is waited for whole: two days ago and before. */
 function concernsOn(today: string): Concern[] {
   const period = { from: addDays(today, 1 - lookBackDays), to: today };
+  // What was paid long ago may be refunded today.
+  const lastYear = { from: addDays(today, -365), to: today };
   const beforeYesterday = { from: period.from, to: addDays(today, -2) };
   return [
     { name: 'Held for review', dot: 'bg-held', period, filter: { heldFilter: 'HELD' } },
@@ -34,6 +36,7 @@ function concernsOn(today: string): Concern[] {
       period,
       filter: { riskCategory: ['HIGH'], refundedFilter: 'NOT_REFUNDED', paymentStatuses: ['COMPLETED', 'SETTLED'] },
     },
+    { name: 'Refunds still open', dot: 'bg-move', period: lastYear, filter: { refundedFilter: 'REFUNDING' } },
     {
       name: 'Pending for more than a day',
       dot: 'bg-held',
@@ -56,7 +59,7 @@ interface AttentionProps {
   today: string;
 }
 
-/** What needs a person, of the last 90 days. */
+/** What needs a person, of the last 90 days and, for refunds, of the last year. */
 export function NeedsAttention({ told, scope, today }: AttentionProps) {
   const canSeeLog = useCanDo(listWebhookDeliveries) && isPermittedNow(['EDIT_SETTINGS']);
   return (
