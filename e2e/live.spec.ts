@@ -54,7 +54,7 @@ async function goToBank(browser: Browser, link: string): Promise<Page> {
 
 const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden])');
 
-test('a payment made at the bank announces itself in the open list, and its status in the open detail', async ({
+test('a new link and a payment made at the bank announce themselves in the open lists, and its status in the open detail', async ({
   page,
   context,
   browser,
@@ -66,9 +66,18 @@ test('a payment made at the bank announces itself in the open list, and its stat
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
   const first = rows(page).first();
   const [before, place] = [await first.textContent(), await first.boundingBox()];
+  const links = await context.newPage();
+  await links.goto('/pay-by-link');
+  await expect(rows(links)).toHaveCount(20);
+  const [newest, spot] = [await rows(links).first().textContent(), await rows(links).first().boundingBox()];
   const link = await createLink(page, 4.56);
+  await expect(links.getByText(/^\d+ new payment links? since \d\d:\d\d UTC$/)).toBeVisible(withinFiveSeconds);
+  expect([await rows(links).first().textContent(), await rows(links).first().boundingBox()]).toEqual([newest, spot]);
+  await links.getByRole('button', { name: 'Show them' }).click();
+  await expect(rows(links).filter({ hasText: '£4.56' }).first()).toContainText('Not Started');
+  await links.close();
   const payer = await goToBank(browser, link);
-  const news = page.getByText(/^1 new pay-in since \d\d:\d\d$/);
+  const news = page.getByText(/^1 new pay-in since \d\d:\d\d UTC$/);
   await expect(news).toBeVisible(withinFiveSeconds);
   expect(await first.textContent()).toBe(before);
   expect(await first.boundingBox()).toEqual(place);

@@ -6,16 +6,21 @@ import { call } from '#platform/provider-api.ts';
 export function payInListQuery(query: PayInQuery) {
   return queryOptions({
     queryKey: ['pay-ins', query],
-    queryFn: ({ signal }): Promise<PayInPage> =>
-      call(listPayIns, {
-        query,
-        signal,
-        applicationId: query.applicationId,
-        shapeFailure: 'Failed to fetch payments',
-      }),
+    queryFn: readPayIns(query),
     placeholderData: keepPreviousData,
   });
 }
+
+/** How a page is read, by the list and by what keeps it live. */
+export const readPayIns =
+  (query: PayInQuery) =>
+  ({ signal }: { signal: AbortSignal }): Promise<PayInPage> =>
+    call(listPayIns, {
+      query,
+      signal,
+      applicationId: query.applicationId,
+      shapeFailure: 'Failed to fetch payments',
+    });
 
 /** The row of a payment in any list seen so far, so that its own page shows it at once. */
 export function seenRow(queryClient: QueryClient, paymentId: string): PaymentListItem | undefined {

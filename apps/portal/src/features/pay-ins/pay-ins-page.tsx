@@ -11,7 +11,7 @@ import { PartError } from '#screen/part-error.tsx';
 import { rememberPositions, takeLeft } from './list-position.ts';
 import { payInColumns } from './pay-in-columns.tsx';
 import { isFiltered, PayInFilters } from './pay-in-filters.tsx';
-import { payInListQuery } from './pay-in-list-query.ts';
+import { payInListQuery, readPayIns } from './pay-in-list-query.ts';
 import { pageOf, type PayInSearch, rowsOf } from './pay-in-search.ts';
 import { payerName, statusWord } from './pay-in-words.ts';
 import { PayInsEmpty } from './pay-ins-empty.tsx';
@@ -114,7 +114,14 @@ function PayInsHead({ title, search, query, viewHref, onChange, newLink, ...prop
   return (
     <>
       <PageHeader title={title} actions={actions} />
-      {shown && <tools.NewPayIns {...{ query, shown, shownAt }} onFirstPage={() => onChange({ page: undefined })} />}
+      {shown && (
+        <tools.NewRows
+          list={{ queryKey: payInListQuery(query).queryKey, read: readPayIns(query) }}
+          {...{ shown, shownAt, keyOf }}
+          noun="pay-in"
+          onFirstPage={() => onChange({ page: undefined })}
+        />
+      )}
       <tools.PayInViews {...{ search, viewHref, isForAll }} />
     </>
   );

@@ -32,9 +32,15 @@ export function toPaymentIntentQuery(
 export function paymentIntentListQuery(query: PaymentIntentQuery) {
   return queryOptions({
     queryKey: ['payment-intents', query],
-    queryFn: ({ signal }) => call(listPaymentIntents, { query, signal, applicationId: query.applicationId }),
+    queryFn: readPaymentIntents(query),
     placeholderData: keepPreviousData,
     // A link is paid elsewhere: coming back to the list reads it again.
     staleTime: 0,
   });
 }
+
+/** How a page is read, by the list and by what keeps it live. */
+export const readPaymentIntents =
+  (query: PaymentIntentQuery) =>
+  ({ signal }: { signal: AbortSignal }) =>
+    call(listPaymentIntents, { query, signal, applicationId: query.applicationId });

@@ -4,6 +4,7 @@ import { useCallback, type ReactNode } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
+import { usePartAfter } from '#design/overlay/use-late-part.ts';
 import { Pager } from '#design/table/pager.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
 import { ExportButton } from '#screen/export/export-button.tsx';
@@ -11,7 +12,12 @@ import { type ListLook, ListTable } from '#screen/list-table.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { linkCsv } from './link-csv.ts';
 import { paymentIntentColumns } from './payment-intent-columns.tsx';
-import { linkRows, paymentIntentListQuery, type PaymentIntentQuery } from './payment-intent-list-query.ts';
+import {
+  linkRows,
+  paymentIntentListQuery,
+  type PaymentIntentQuery,
+  readPaymentIntents,
+} from './payment-intent-list-query.ts';
 import { intentWord, purposeOf } from './payment-intent-words.ts';
 
 interface PaymentIntentsPageProps {
@@ -24,10 +30,15 @@ interface PaymentIntentsPageProps {
   createLink: ReactNode;
 }
 
-/** The payment links of the last 12 months (§2, §9). */
+// What is new comes behind the first rows.
+const loadLive = () => import('#screen/live/new-rows.tsx');
+
+/** The payment links of the last 12 months (§2, §9), live while they are open. */
 export function PaymentIntentsPage(props: PaymentIntentsPageProps) {
   const { page, query, onPage, createLink } = props;
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(paymentIntentListQuery(query));
+  const list = paymentIntentListQuery(query);
+  const { data, error, isPlaceholderData, isFetching, dataUpdatedAt, refetch } = useQuery(list);
+  const live = usePartAfter(data !== undefined, loadLive);
   return (
     <>
       <PageHeader
@@ -39,6 +50,16 @@ export function PaymentIntentsPage(props: PaymentIntentsPageProps) {
           </>
         }
       />
+      {live && data && !isPlaceholderData && (
+        <live.NewRows
+          list={{ queryKey: list.queryKey, read: readPaymentIntents(query) }}
+          shown={data}
+          shownAt={dataUpdatedAt}
+          keyOf={keyOf}
+          noun="payment link"
+          onFirstPage={() => onPage(1)}
+        />
+      )}
       {error && (!data || isPlaceholderData) ? (
         <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (

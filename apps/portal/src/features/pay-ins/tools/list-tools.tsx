@@ -4,7 +4,7 @@ import { ExportButton } from '#screen/export/export-button.tsx';
 import type { PayInSearch } from '#features/pay-ins/pay-in-search.ts';
 import { daysOf } from '#features/pay-ins/to-pay-in-query.ts';
 
-export { NewPayIns } from './new-pay-ins.tsx';
+export { NewRows } from '#screen/live/new-rows.tsx';
 export { PayInViews } from './pay-in-views.tsx';
 
 interface PayInExportProps {

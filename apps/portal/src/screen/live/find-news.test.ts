@@ -1,15 +1,17 @@
-import type { PayInPage, PaymentListItem } from '@volume/contract/pay-ins.ts';
 import { expect, test } from 'vitest';
 import { findNews, withLaterRows } from './find-news.ts';
 
-const row = (minute: number, paymentStatus = 'SETTLED') =>
-  ({
-    paymentId: `p${minute}`,
-    createdAt: `2026-11-21T09:${String(minute).padStart(2, '0')}:00.000`,
-    paymentStatus,
-  }) as PaymentListItem;
-const page = (minutes: number[], totalElements: number, number = 0) =>
-  ({ content: minutes.map((minute) => row(minute)), totalElements, number }) as PayInPage;
+const row = (minute: number, status = 'SETTLED') => ({
+  id: `p${minute}`,
+  createdAt: `2026-11-21T09:${String(minute).padStart(2, '0')}:00.000`,
+  status,
+});
+const page = (minutes: number[], totalElements: number, number = 0) => ({
+  content: minutes.map((minute) => row(minute)),
+  totalElements,
+  number,
+});
+const keyOf = ({ id }: { id: string }) => id;
 
 test.each([
   ['nothing has happened', page([3, 2, 1], 9), page([3, 2, 1], 9), { arrived: 0, left: 0 }],
@@ -21,14 +23,14 @@ test.each([
   ['an older reading says nothing', page([5, 4, 3], 11), page([3, 2, 1], 9), { arrived: 0, left: 2 }],
   ['on a later page the totals tell', page([3, 2, 1], 9, 2), page([4, 3, 2], 10, 2), { arrived: 1, left: 0 }],
 ])('%s', (_, shown, later, news) => {
-  expect(findNews(shown, later)).toEqual(news);
+  expect(findNews(shown, later, keyOf)).toEqual(news);
 });
 
 test('changed rows take the place of their older selves, and none moves', () => {
   const shown = page([3, 2, 1], 3);
-  const later = { ...page([4, 3, 2], 4), content: [row(4), row(3), row(2, 'FAILED')] } as PayInPage;
-  const merged = withLaterRows(shown, later);
-  expect(merged.content.map(({ paymentId }) => paymentId)).toEqual(['p3', 'p2', 'p1']);
-  expect(merged.content[1]?.paymentStatus).toBe('FAILED');
-  expect(withLaterRows(merged, later)).toBe(merged);
+  const later = { ...page([4, 3, 2], 4), content: [row(4), row(3), row(2, 'FAILED')] };
+  const merged = withLaterRows(shown, later, keyOf);
+  expect(merged.content.map(keyOf)).toEqual(['p3', 'p2', 'p1']);
+  expect(merged.content[1]?.status).toBe('FAILED');
+  expect(withLaterRows(merged, later, keyOf)).toBe(merged);
 });

@@ -1,0 +1,89 @@
+import { type QueryFunction, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { NewRowsBanner } from '#design/feedback/new-rows-banner.tsx';
+import { formatCount } from '#design/text/format-count.ts';
+import { formatDateTime, zoneName } from '#design/text/format-date.ts';
+import { liveInterval, onReturn } from '#platform/lists/live-interval.ts';
+import { useZone } from '#platform/preferences.ts';
+import { findNews, type ListNews, type LivePage, type LiveRow, withLaterRows } from './find-news.ts';
+
+interface NewRowsProps<Row extends LiveRow, Page extends LivePage<Row>> {
+  /** The list's own query: its key, whose first part all its pages share, and how it is read. */
+  list: { queryKey: QueryKey; read: QueryFunction<Page> };
+  /** The page that is shown, and when it was read, in milliseconds. */
+  shown: Page;
+  shownAt: number;
+  keyOf: (row: Row) => string;
+  /** What one row is: "pay-in". */
+  noun: string;
+  onFirstPage: () => void;
+}
+
+/**
+ * Keeps an open list live: changed rows change where they stand, and new ones are announced, never pushed between those
+ * being read. Reads the list's own query, paused while hidden, stopped by an error (contract §9 Caching and retries).
+ */
+export function NewRows<Row extends LiveRow, Page extends LivePage<Row>>(props: NewRowsProps<Row, Page>) {
+  const { list, shown, shownAt, keyOf, noun, onFirstPage } = props;
+  const queryClient = useQueryClient();
+  const zone = useZone();
+  const later = useLaterPage(props);
+  const wantsFocus = useRef(false);
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    document.querySelector<HTMLElement>('#main .row-link')?.focus();
+  }, [shown]);
+  const news = later && findNews(shown, later, keyOf);
+  const show = () => {
+    if (!later) return;
+    void queryClient.invalidateQueries({ queryKey: list.queryKey.slice(0, 1), refetchType: 'none' });
+    if (shown.number > 0) return onFirstPage();
+    wantsFocus.current = true;
+    queryClient.setQueryData(list.queryKey, later);
+  };
+  const read = new Date(shownAt);
+  const since = `${formatDateTime(read.toISOString(), zone, 'time').slice(0, 5)} ${zoneName(zone, read)}`;
+  return (
+    <div
+      role="status"
+      className="pointer-events-none sticky top-3.5 z-20 -mt-2.5 mb-2.5 flex h-0 justify-center phone:fixed phone:inset-x-4 phone:top-auto phone:bottom-4 phone:m-0 phone:h-auto"
+    >
+      {news && news.arrived + news.left > 0 && <NewRowsBanner {...wordsOf(news, noun, since)} onShow={show} />}
+    </div>
+  );
+}
+
+function wordsOf({ arrived, left }: ListNews, noun: string, since: string): { text: string; action?: string } {
+  const count = (of: number, what: string) => `${formatCount(of)} ${what}${of === 1 ? '' : 's'}`;
+  if (arrived > 0) return { text: `${count(arrived, `new ${noun}`)} since ${since}` };
+  return { text: `${count(left, noun)} left this list since ${since}`, action: 'Refresh' };
+}
+
+/** The same page as it stands now; undefined before it was first read again. */
+function useLaterPage<Row extends LiveRow, Page extends LivePage<Row>>(
+  props: NewRowsProps<Row, Page>,
+): Page | undefined {
+  const { list, shown, shownAt, keyOf } = props;
+  const queryClient = useQueryClient();
+  const { data, dataUpdatedAt, refetch } = useQuery<Page>({
+    queryKey: ['live', ...list.queryKey],
+    queryFn: list.read,
+    initialData: () => shown,
+    initialDataUpdatedAt: shownAt,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.error ? false : liveInterval()),
+  });
+  useEffect(() => onReturn(() => void refetch()), [refetch]);
+  const isLater = dataUpdatedAt > shownAt;
+  useEffect(() => {
+    if (!isLater || !data) return;
+    const merged = withLaterRows<Row, Page>(shown, data, keyOf);
+    // The page keeps its age: what has come since is still to be told.
+    if (merged !== shown) queryClient.setQueryData(list.queryKey, merged, { updatedAt: shownAt });
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each reading
+  }, [data]);
+  return isLater ? data : undefined;
+}
