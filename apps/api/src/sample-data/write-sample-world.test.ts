@@ -129,11 +129,37 @@ test('the same seed and time make the same world, another seed another', async (
   expect(await fingerprint('two')).not.toEqual(first);
 }, 120_000);
 
-test('people signed in, refunded and paid out lately, and every application has a key', async () => {
+test('people signed in, refunded, paid out and set things up lately, and every application has a key', async () => {
   expect(await column('action', 'activity')).toEqual(
-    expect.arrayContaining(['PAYOUT_MADE', 'REFUND_STARTED', 'SIGNED_IN']),
+    expect.arrayContaining([
+      'NOTIFICATIONS_CHANGED',
+      'PAYOUT_MADE',
+      'REFUND_STARTED',
+      'SIGNED_IN',
+      'TWO_FACTOR_ENABLED',
+      'USER_ADDED',
+      'USER_DISABLED',
+      'WEBHOOKS_CHANGED',
+    ]),
   );
   expect(await count('activity WHERE actor_id IS NULL OR ip IS NULL')).toBe(0);
   expect(await distinct(`SELECT max(at) <= '${testWorld.now.toISOString()}' AS value FROM activity`)).toEqual([true]);
   expect(await count('application_secrets')).toBe(await count('applications'));
+});
+
+test('everybody has been here before but who is still invited, and who was switched off not since', async () => {
+  expect(await column('email', 'accounts WHERE last_sign_in_at IS NULL')).toEqual(
+    await column('email', `accounts WHERE invitation = 'PENDING'`),
+  );
+  expect(await count(`accounts AS a JOIN activity AS d ON d.subject = a.email AND d.action = 'USER_DISABLED'`)).toBe(
+    await count('accounts WHERE NOT is_enabled AND merchant_id IS NOT NULL'),
+  );
+  expect(
+    await count(`accounts AS a JOIN activity AS d ON d.subject = a.email AND d.action = 'USER_DISABLED'
+      WHERE a.last_sign_in_at > d.at`),
+  ).toBe(0);
+  expect(
+    await count(`activity AS d JOIN merchants AS m USING (merchant_id)
+      WHERE d.action = 'SIGNED_IN' AND NOT m.is_enabled AND d.at > '${testWorld.now.toISOString()}'::timestamptz - interval '41 days'`),
+  ).toBe(0);
 });
