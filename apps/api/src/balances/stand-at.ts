@@ -10,8 +10,10 @@ export type StatementDay = { start: number; lines: number; balance: number };
 export type Stand = { lines: number; balance: number };
 
 /** The account's days, oldest first, each with the lines and the balance at its end. */
-export async function readDays({ query }: Queries, account: StatementAccount): Promise<StatementDay[]> {
-  const { merchantId, payInAccountId } = account;
+export async function readDays(
+  { query }: Queries,
+  { merchantId, payInAccountId }: Pick<StatementAccount, 'merchantId' | 'payInAccountId'>,
+): Promise<StatementDay[]> {
   const rows = await query<{ day: string; lines: number; balance: number }>(
     `SELECT day, (sum(lines) OVER passed)::bigint AS lines, (sum(amount) OVER passed)::bigint AS balance
      FROM balance_daily WHERE merchant_id = $1 AND payee_detail_id = $2 WINDOW passed AS (ORDER BY day) ORDER BY day`,

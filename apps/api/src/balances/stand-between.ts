@@ -22,11 +22,13 @@ type Asked = {
 
 /** An account in a period. 404 for an account that is not the application's, 409 for one without books. */
 export async function standBetween(database: Queries, { params, query }: Asked): Promise<StatementPeriod> {
-  const account = await findStatementAccount(database, params);
-  const days = await readDays(database, account);
+  // Side by side: each waits for the database, not for the others.
+  const [account, days] = await Promise.all([findStatementAccount(database, params), readDays(database, params)]);
   const from = query.from === undefined ? Number.NEGATIVE_INFINITY : parseUtc(query.from);
   const before = query.to === undefined ? Number.POSITIVE_INFINITY : parseUtc(query.to) + 1;
-  const opening = await standAt(database, account, days, from);
-  const closing = await standAt(database, account, days, Math.max(from, before));
+  const [opening, closing] = await Promise.all([
+    standAt(database, account, days, from),
+    standAt(database, account, days, Math.max(from, before)),
+  ]);
   return { account, days, opening, closing, from, before };
 }
