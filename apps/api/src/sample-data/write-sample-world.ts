@@ -8,10 +8,10 @@ import { stagePayouts } from '#sample-data/money/stage-payouts.ts';
 import { writeDueWork } from '#sample-data/money/write-due-work.ts';
 import { writeLedgerAccounts } from '#sample-data/money/write-ledger-accounts.ts';
 import { type Hour, planHours } from '#sample-data/payments/plan-hours.ts';
-import { rollUpAfter } from '#sample-data/payments/roll-up.ts';
 import { stageCatalogue } from '#sample-data/payments/stage-catalogue.ts';
 import { createStage, stagePayments } from '#sample-data/payments/stage-payments.ts';
 import { createRefundStage } from '#sample-data/payments/stage-refunds.ts';
+import { sumUpAfter } from '#sample-data/payments/sum-up.ts';
 import { writeDeliveries } from '#sample-data/payments/write-deliveries.ts';
 import { writePayers, writeStaged } from '#sample-data/payments/write-staged.ts';
 import { createWorld, type World } from './world.ts';
@@ -55,7 +55,10 @@ export async function writeSampleWorld(database: Database, given: SampleWorld): 
   const passwordHash = await given.hashPassword(samplePassword);
   const world = createWorld({ seed, now: given.now, payments, days, passwordHash });
   await database.transaction(async (queries) => {
-    await queries.run(`SET LOCAL work_mem = '64MB'; SET LOCAL maintenance_work_mem = '256MB'`);
+    // What is staged is read many times over: it stays in memory.
+    await queries.run(
+      `SET LOCAL work_mem = '64MB'; SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL temp_buffers = '128MB'`,
+    );
     onProgress('40 merchants and their people');
     await writeMerchants(queries, world);
     await writePeople(queries, world);
@@ -92,7 +95,7 @@ async function makeKnown(database: Database): Promise<void> {
   ])
     await database.run(`VACUUM ${table}`);
   await database.transaction(async (queries) => {
-    await queries.run('SET LOCAL default_statistics_target = 30');
+    await queries.run('SET LOCAL default_statistics_target = 10');
     await queries.run('ANALYZE');
   });
 }
@@ -106,18 +109,18 @@ async function writePayments(queries: Queries, world: World, onProgress: (line: 
       `A sample world needs more than ${world.payments - planned} payments: each virtual account begins with one.`,
     );
   let written = 0;
-  await rollUpAfter(queries, async () => {
+  await sumUpAfter(queries, async () => {
     for (const hours of inChunks(planHours(world, planned))) {
       await stagePayments(queries, world, hours, payers);
       await writeStaged(queries, world);
       written += hours.reduce((sum, { count }) => sum + count, 0);
       onProgress(`${written.toLocaleString('en-GB')} of ${world.payments.toLocaleString('en-GB')} payments`);
     }
+    await stagePayouts(queries, world);
+    await stageFees(queries, world);
+    await stageDeposits(queries, world);
+    await writeStaged(queries, world);
   });
-  await stagePayouts(queries, world);
-  await stageFees(queries, world);
-  await stageDeposits(queries, world);
-  await writeStaged(queries, world);
   await writePayers(queries);
   await writeDeliveries(queries, world);
   await writeDueWork(queries, world);

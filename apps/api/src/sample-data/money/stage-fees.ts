@@ -15,7 +15,7 @@ export async function stageFees(queries: Queries, world: World): Promise<void> {
       SELECT c.merchant_id, c.payee_detail_id, c.currency, round(d.amount * c.fee / 100)::bigint AS fee,
         (d.month + interval '1 month 3 hours') AT TIME ZONE 'UTC' AS at
       FROM (
-        SELECT merchant_id, application_id, currency, date_trunc('month', day::timestamp) AS month, sum(amount) AS amount FROM payments_daily
+        SELECT merchant_id, application_id, currency, date_trunc('month', created_at AT TIME ZONE 'UTC') AS month, sum(amount) AS amount FROM payments
         WHERE status IN ('COMPLETED', 'SETTLED') AND type = 'VOLUME' GROUP BY 1, 2, 3, 4 OFFSET 0
       ) AS d JOIN sample_channels AS c USING (merchant_id, application_id, currency)
       WHERE c.is_virtual

@@ -22,7 +22,10 @@ export function createDraws(seedNumber: number, number = 'i'): Draws {
 }
 
 /** Twelve hex digits of a time's milliseconds. date_part counts in float8, several times faster than extract's numeric. */
-export const hexTime = (at: string): string => `'0' || to_hex((date_part('epoch', ${at}) * 1000)::bigint)`;
+const hexTime = (at: string): string => hexSeconds(`date_part('epoch', ${at})`);
+
+/** The same of seconds since the epoch, a float8. */
+export const hexSeconds = (seconds: string): string => `'0' || to_hex((${seconds} * 1000)::bigint)`;
 
 /** UUIDv7 of twelve hex digits of time and at least eighteen of chance. */
 export const uuidOf = (time: string, chance: string): string =>

@@ -1,6 +1,6 @@
 import type { Queries } from '#database/database.ts';
 import type { World } from '#sample-data/world.ts';
-import { createDraws, type Draws, hexTime, uuidOf } from './draws.ts';
+import { createDraws, type Draws, hexSeconds, uuidOf } from './draws.ts';
 import type { Hour } from './plan-hours.ts';
 import { BUCKETS } from './stage-catalogue.ts';
 
@@ -26,15 +26,24 @@ export async function stagePayments(
   payers: number,
 ): Promise<void> {
   const draws = createDraws(world.random.seedNumber);
-  const rows = hours.map(({ start, seconds, first, count }) => ({ start: start.toISOString(), seconds, first, count }));
-  await queries.query(`INSERT INTO sample_payments ${story(draws, payers)}`, [JSON.stringify(rows), world.now]);
+  const rows = hours.map(({ start, seconds, first, count }) => ({
+    start: start.getTime() / 1000,
+    seconds,
+    first,
+    count,
+  }));
+  const given: Given = { ...draws, payers, now: `${world.now.getTime() / 1000}::float8` };
+  await queries.query(`INSERT INTO sample_payments ${story(given)}`, [JSON.stringify(rows)]);
 }
 
-const drawn = ({ fraction, whole }: Draws, payers: number) => `
-  SELECT i, $2::timestamptz AS now, h.start + ((i - h.first + ${fraction(1)}) / h.count * h.seconds) * interval '1 second' AS created_at,
+/** Times are seconds since the epoch until the last step, several times cheaper to reckon with than intervals. */
+type Given = Draws & { payers: number; now: string };
+
+const drawn = ({ fraction, whole, payers }: Given) => `
+  SELECT i, h.start + (i - h.first + ${fraction(1)}) / h.count * h.seconds AS made,
     b.*, y.*, f.reason, f.step,
     ${[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21].map((salt) => `${fraction(salt)} AS u${salt}`).join(', ')}
-  FROM jsonb_to_recordset($1::jsonb) AS h(start timestamptz, seconds float8, first bigint, count bigint)
+  FROM jsonb_to_recordset($1::jsonb) AS h(start float8, seconds float8, first bigint, count bigint)
   CROSS JOIN LATERAL generate_series(h.first, h.first + h.count - 1) AS i
   JOIN sample_buckets AS b ON b.bucket = (${whole(31)} & ${BUCKETS - 1})::int
   JOIN sample_payers AS y ON y.payer_no = (${whole(32)} % ${payers})::int
@@ -42,57 +51,58 @@ const drawn = ({ fraction, whole }: Draws, payers: number) => `
   OFFSET 0`;
 
 /** Type, status, amount. Young payments are still moving; a few old ones were abandoned or are stuck. */
-const decided = (draws: Draws, payers: number) => `
-  SELECT d.*, now - created_at AS age, is_external, reference_time,
+const decided = (given: Given) => `
+  SELECT d.*, to_timestamp(made) AS created_at, age, is_external,
     CASE WHEN is_external THEN 'SETTLED'
-      WHEN now - created_at < interval '25 minutes' AND u3 < 0.12 THEN 'NEW'
-      WHEN now - created_at < interval '25 minutes' AND u3 < 0.27 THEN 'AWAITING_AUTHORIZATION'
-      WHEN now - created_at < interval '25 minutes' AND u3 < 0.33 THEN 'AUTHORIZED'
-      WHEN now - created_at < interval '25 minutes' AND u3 < 0.45 THEN 'PENDING'
+      WHEN age < 1500 AND u3 < 0.12 THEN 'NEW'
+      WHEN age < 1500 AND u3 < 0.27 THEN 'AWAITING_AUTHORIZATION'
+      WHEN age < 1500 AND u3 < 0.33 THEN 'AUTHORIZED'
+      WHEN age < 1500 AND u3 < 0.45 THEN 'PENDING'
       WHEN u3 < 0.02 THEN 'NEW' WHEN u3 < 0.05 THEN 'AWAITING_AUTHORIZATION'
       WHEN u3 < 0.055 THEN 'AUTHORIZED' WHEN u3 < 0.062 THEN 'PENDING' WHEN u3 < 0.147 THEN 'FAILED'
       WHEN is_virtual AND u4 > 0.02 THEN 'SETTLED' ELSE 'COMPLETED' END AS status,
     greatest(1, CASE WHEN u7 < 0.35 THEN round(worth / 100) * 100 + 99 WHEN u7 < 0.5 THEN round(worth / 100) * 100 ELSE round(worth) END)::bigint AS amount,
-    least(now, created_at + (15 + 70 * u9) * interval '1 second') AS authorized_at,
-    least(now, created_at + (17 + 70 * u9 + 6 * u10) * interval '1 second') AS completed_at,
-    least(now, created_at + (25 + 70 * u9 + 6 * u10 + 60 * u11 + 9000 * u11 ^ 12) * interval '1 second') AS settled_at
-  FROM (${drawn(draws, payers)}) AS d,
-  LATERAL (SELECT is_virtual AND u2 < 0.06 AS is_external, to_char(created_at AT TIME ZONE 'UTC', 'YYMMDDHH24MISSMS') AS reference_time,
+    least(${given.now}, made + 15 + 70 * u9) AS authorized,
+    least(${given.now}, made + 17 + 70 * u9 + 6 * u10) AS completed,
+    least(${given.now}, made + 25 + 70 * u9 + 6 * u10 + 60 * u11 + 9000 * u11 ^ 12) AS settled
+  FROM (${drawn(given)}) AS d,
+  LATERAL (SELECT is_virtual AND u2 < 0.06 AS is_external, ${given.now} - made AS age,
     ticket * (0.12 + 1.1 * u5 + 7 * u6 ^ 10) * CASE WHEN u8 < 0.002 THEN 90 WHEN u8 > 0.998 THEN 0.0005 ELSE 1 END AS worth) AS w
   OFFSET 0`;
 
 /** What became of it: held or not, who paid, how well the name matched. */
-const judged = (draws: Draws, payers: number) => `
+const judged = (given: Given) => `
   SELECT d.*,
-    CASE WHEN status <> 'SETTLED' OR u12 > 0.024 OR age < interval '5 minutes' THEN 'NONE'
-      WHEN age < interval '4 days' THEN CASE WHEN u13 < 0.75 THEN 'HELD' ELSE 'RELEASED' END
+    CASE WHEN status <> 'SETTLED' OR u12 > 0.024 OR age < 300 THEN 'NONE'
+      WHEN age < 345600 THEN CASE WHEN u13 < 0.75 THEN 'HELD' ELSE 'RELEASED' END
       WHEN u13 < 0.64 THEN 'RELEASED' WHEN u13 < 0.84 THEN 'RETURNED' ELSE 'HELD' END AS hold,
-    settled_at + least(now - settled_at, (1 + 60 * u14) * interval '1 hour') AS hold_until,
+    to_timestamp(authorized) AS authorized_at, to_timestamp(completed) AS completed_at, to_timestamp(settled) AS settled_at,
+    to_timestamp(least(${given.now}, settled + 3600 + 216000 * u14)) AS hold_until,
     is_external OR status IN ('AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED') OR (status = 'FAILED' AND step = 'BANK') AS is_payer_known,
     is_checked AND NOT is_external AS is_payer_checked,
     CASE WHEN u15 < 0.04 THEN NULL WHEN u16 < 0.84 THEN 80 + u17 * 20 WHEN u16 < 0.95 THEN 50 + u17 * 29 ELSE u17 * 49 END AS match,
     CASE WHEN is_external OR u19 < 0.03 THEN NULL WHEN u19 < 0.05 THEN ''
       WHEN u19 < 0.055 THEN 'ORDER-' || (i + 1000) || rtrim(repeat(' gift wrapped, leave with the neighbour at number 14,', 4), ',')
       WHEN u19 < 0.065 THEN '注文-' || (i + 1000) ELSE order_prefix || (i + 1000) END AS merchant_reference
-  FROM (${decided(draws, payers)}) AS d
+  FROM (${decided(given)}) AS d
   OFFSET 0`;
 
 /** Three letters without vowels, so that they spell nothing. */
 const letters = `translate(substr(chance, 20, 3), '0123456789abcdef', 'BCDFGHJKLMbkZTVW')`;
 
-const story = (draws: Draws, payers: number) => `
+const story = (given: Given) => `
   SELECT i, merchant_id, ${uuidOf('time', 'chance')}, application_id, payee_detail_id, created_at,
-    CASE status WHEN 'NEW' THEN created_at WHEN 'AWAITING_AUTHORIZATION' THEN least(now, created_at + interval '2 seconds')
+    CASE status WHEN 'NEW' THEN created_at WHEN 'AWAITING_AUTHORIZATION' THEN to_timestamp(least(${given.now}, made + 2))
       WHEN 'AUTHORIZED' THEN authorized_at WHEN 'PENDING' THEN completed_at WHEN 'COMPLETED' THEN completed_at
       WHEN 'FAILED' THEN completed_at
       ELSE CASE WHEN hold IN ('RELEASED', 'RETURNED') THEN hold_until WHEN is_external THEN created_at ELSE settled_at END END,
     amount, currency, status::payment_status, CASE WHEN is_external THEN 'EXTERNAL' ELSE 'VOLUME' END::payment_type,
     CASE WHEN NOT is_payer_checked THEN NULL WHEN NOT is_payer_known OR match IS NULL OR name IS NULL THEN 'NA'
       WHEN match >= 80 THEN 'LOW' WHEN match >= 50 THEN 'MEDIUM' ELSE 'HIGH' END::risk_category,
-    hold::hold_state, is_virtual, NOT is_external AND age < interval '200 days', is_payer_checked,
+    hold::hold_state, is_virtual, NOT is_external AND age < 17280000, is_payer_checked,
     CASE WHEN is_payer_checked AND is_payer_known AND name IS NOT NULL THEN floor(match) END::smallint,
-    CASE WHEN NOT is_external AND age < interval '200 days' THEN ${uuidOf('time', 'reverse(chance)')} END,
-    CASE WHEN NOT is_external AND age < interval '200 days' THEN ${uuidOf('time', 'reverse(more)')} END,
+    CASE WHEN NOT is_external AND age < 17280000 THEN ${uuidOf('time', 'reverse(chance)')} END,
+    CASE WHEN NOT is_external AND age < 17280000 THEN ${uuidOf('time', 'reverse(more)')} END,
     CASE WHEN NOT is_external AND u18 < 0.9 THEN merchant_payment_id END, substr(more, 1, 16),
     reference, merchant_reference,
     CASE WHEN is_payer_checked AND name IS NOT NULL THEN ARRAY[CASE WHEN match < 50 THEN 'A. N. Other' WHEN match < 80 THEN upper(name) ELSE name END] END,
@@ -116,5 +126,9 @@ const story = (draws: Draws, payers: number) => `
       CASE currency WHEN 'GBP' THEN gbp_account ELSE iban END AS account,
       CASE WHEN is_virtual THEN reference_time || ${letters} WHEN currency = 'GBP' THEN substr(coalesce(merchant_reference, ''), 1, 18)
         ELSE substr(merchant_reference, 1, 18) END AS reference
-    FROM (SELECT j.*, ${hexTime('created_at')} AS time, ${draws.hex('payment')} AS chance, ${draws.hex('trace')} AS more FROM (${judged(draws, payers)}) AS j OFFSET 0) AS j OFFSET 0
+    FROM (
+      SELECT j.*, ${hexSeconds('made')} AS time, ${given.hex('payment')} AS chance, ${given.hex('trace')} AS more,
+        to_char(created_at AT TIME ZONE 'UTC', 'YYMMDDHH24MISSMS') AS reference_time
+      FROM (${judged(given)}) AS j OFFSET 0
+    ) AS j OFFSET 0
   ) AS s`;

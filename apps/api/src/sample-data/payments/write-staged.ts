@@ -15,12 +15,15 @@ const copied = [
 
 /** Writes the staged payments with their search text, refunds, story, ledger movements and events, and empties the stage. */
 export async function writeStaged(queries: Queries, world: World): Promise<void> {
-  await queries.run(`INSERT INTO payments (${copied}) SELECT ${copied} FROM sample_payments`);
+  await stageRefunds(queries, world);
+  await queries.run(`INSERT INTO payments (${copied}, amount_refunded, amount_refunding)
+    SELECT ${copied}, coalesce(r.done, 0), coalesce(r.active, 0) FROM sample_payments LEFT JOIN (
+      SELECT payment_id, sum(amount) FILTER (WHERE status = 'PROCESSED') AS done, sum(amount) FILTER (WHERE status IN ('IN_PROGRESS', 'HELD')) AS active
+      FROM sample_refunds GROUP BY 1) AS r USING (payment_id)`);
   await queries.run(`INSERT INTO payment_search (merchant_id, payment_id, text, payer_key)
     SELECT merchant_id, payment_id, folded, md5(folded_payer)::uuid FROM sample_payments;
     INSERT INTO sample_payer_texts SELECT DISTINCT merchant_id, folded_payer FROM sample_payments WHERE folded_payer IS NOT NULL`);
   await queries.run(`INSERT INTO object_directory SELECT payment_id, merchant_id, 'PAYMENT' FROM sample_payments`);
-  await stageRefunds(queries, world);
   await queries.run(`INSERT INTO refunds (merchant_id, refund_id, payment_id, amount, currency, reference, status, initiated_by, created_at, updated_at)
     SELECT merchant_id, refund_id, payment_id, amount, currency, reference, status, initiated_by, created_at, updated_at FROM sample_refunds ORDER BY i, part`);
   await writeStory(queries);
