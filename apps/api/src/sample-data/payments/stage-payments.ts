@@ -90,6 +90,18 @@ const judged = (given: Given) => `
 /** Three letters without vowels, so that they spell nothing. */
 const letters = `translate(substr(chance, 20, 3), '0123456789abcdef', 'BCDFGHJKLMbkZTVW')`;
 
+/** Its ids by chance and time, what merchant and bank call it. */
+const named = (given: Given) => `
+  SELECT j.*, upper(substr(slug, 1, 2)) || substr(reference_time, 1, 4) || '-' || i AS merchant_payment_id,
+    CASE currency WHEN 'GBP' THEN gbp_account ELSE iban END AS account,
+    CASE WHEN is_virtual THEN reference_time || ${letters} WHEN currency = 'GBP' THEN substr(coalesce(merchant_reference, ''), 1, 18)
+      ELSE substr(merchant_reference, 1, 18) END AS reference
+  FROM (
+    SELECT j.*, ${hexSeconds('made')} AS time, ${given.hex('payment')} AS chance, ${given.hex('trace')} AS more,
+      to_char(created_at AT TIME ZONE 'UTC', 'YYMMDDHH24MISSMS') AS reference_time
+    FROM (${judged(given)}) AS j OFFSET 0
+  ) AS j OFFSET 0`;
+
 const story = (given: Given) => `
   SELECT i, merchant_id, ${uuidOf('time', 'chance')}, application_id, payee_detail_id, created_at,
     CASE status WHEN 'NEW' THEN created_at WHEN 'AWAITING_AUTHORIZATION' THEN to_timestamp(least(${given.now}, made + 2))
@@ -121,14 +133,4 @@ const story = (given: Given) => `
       CASE WHEN is_payer_known THEN lower(account) END), ''),
     application_name, CASE currency WHEN 'GBP' THEN gbp_bank_name ELSE eur_bank_name END, provider, slug,
     authorized_at, completed_at, CASE WHEN is_external THEN created_at ELSE settled_at END, hold_until
-  FROM (
-    SELECT j.*, upper(substr(slug, 1, 2)) || substr(reference_time, 1, 4) || '-' || i AS merchant_payment_id,
-      CASE currency WHEN 'GBP' THEN gbp_account ELSE iban END AS account,
-      CASE WHEN is_virtual THEN reference_time || ${letters} WHEN currency = 'GBP' THEN substr(coalesce(merchant_reference, ''), 1, 18)
-        ELSE substr(merchant_reference, 1, 18) END AS reference
-    FROM (
-      SELECT j.*, ${hexSeconds('made')} AS time, ${given.hex('payment')} AS chance, ${given.hex('trace')} AS more,
-        to_char(created_at AT TIME ZONE 'UTC', 'YYMMDDHH24MISSMS') AS reference_time
-      FROM (${judged(given)}) AS j OFFSET 0
-    ) AS j OFFSET 0
-  ) AS s`;
+  FROM (${named(given)}) AS s`;
