@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { signInHref } from './hrefs.ts';
 import { safeRedirect } from './safe-redirect.ts';
 import { encodeStrictly, stringifySearch } from './search-text.ts';
 
@@ -87,6 +88,11 @@ test('whatever is followed stays on our own origin', () => {
     ),
     { numRuns: 20_000 },
   );
+});
+
+test('sign-in remembers path and query, but not the root (§2 Redirects after sign-in)', () => {
+  expect(signInHref('/payments/payin?rows=25')).toBe('/auth/signin?afterSignInUrl=%2Fpayments%2Fpayin%3Frows%3D25');
+  expect(['/', '/?applicationId=a', undefined].map(signInHref)).toEqual(Array(3).fill('/auth/signin'));
 });
 
 test('every address the portal writes may be followed', () => {

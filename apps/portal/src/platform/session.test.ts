@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { isPermittedNow, isReadOnlyAdmin } from './permitted.tsx';
+import { isPermittedNow, isReadOnlyAdmin, Permitted } from './permitted.tsx';
 import {
   clearSession,
   endRefusedSession,
@@ -199,4 +199,5 @@ test.each([
   });
   expect(isPermittedNow(wanted)).toBe(isAllowed);
   expect(isReadOnlyAdmin()).toBe(isAdmin);
+  expect(Permitted({ anyOf: wanted, children: 'children' })).toBe(isAllowed ? 'children' : null);
 });

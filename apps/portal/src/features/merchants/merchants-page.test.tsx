@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Toaster } from '#design/overlay/toaster.tsx';
+import { fetchMerchants } from '#platform/merchants/merchants-query.ts';
 import { openMerchantPages } from '#platform/merchants/open-merchant-pages.ts';
 import { clearSession, type SessionChange, sessionKeys, subscribeSession } from '#platform/session.ts';
 import { type MerchantSearch, readMerchantSearch } from './merchant-search.ts';
@@ -167,6 +168,18 @@ describe('Open (contract §8 Administrators, §9 Session)', () => {
     localStorage.setItem(`v_application_v1.${idOf(1)}`, idOf(102));
     const two = merchant({ applications: [application(), application({ applicationId: idOf(102) })] });
     expect(openMerchantPages(two)).toBe(`/payments/payin?applicationId=${idOf(102)}`);
+  });
+});
+
+describe('Merchants list (§8)', () => {
+  test.each([
+    ['UNAUTHORIZED', providerError(401, 'Sign in again')],
+    ['API_NOT_OK_RESPONSE', providerError(403, 'Not yours')],
+    ['API_NOT_OK_RESPONSE', { status: 400, body: 'a proxy’s page' }],
+  ])('a failure is an error with the label %s (§3 Error result wrapper)', async (type, answer) => {
+    standAtEdge(() => answer);
+    expect(await fetchMerchants()).toEqual({ error: expect.any(Error), type });
+    expect(heard).toEqual([]);
   });
 });
 

@@ -66,6 +66,13 @@ describe('sign-in (§5)', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret');
     expect(onAnswer).not.toHaveBeenCalled();
   });
+  test('a sandbox account is offered where there is a sandbox, and nowhere else (§1)', () => {
+    render(<SignInPage hasSignUp onAnswer={onAnswer} />);
+    expect(screen.getByRole('link', { name: 'Try the sandbox' }).getAttribute('href')).toBe('/auth/signup');
+    cleanup();
+    render(<SignInPage hasSignUp={false} onAnswer={onAnswer} />);
+    expect(screen.queryByRole('link', { name: 'Try the sandbox' })).toBeNull();
+  });
   test('no network is told', async () => {
     fetched.mockRejectedValue(new TypeError('offline'));
     await type('a@b.example', 'secret');
