@@ -33,7 +33,12 @@ function conditionOf({ query, caller }: Call<typeof endpoint>): { where: string;
   };
   const at = (time: string | undefined) => (time === undefined ? undefined : new Date(parseUtc(time)));
   add(merchantOf(caller, query.merchantId), (value) => `i.merchant_id = ${value}::uuid`);
-  add(query.applicationId, (value) => `i.application_id = ${value}::uuid`);
+  // Its owner too, so that an administrator's question without a merchant is found by the index.
+  add(
+    query.applicationId,
+    (value) => `i.application_id = ${value}::uuid
+      AND i.merchant_id = (SELECT a.merchant_id FROM applications AS a WHERE a.application_id = ${value}::uuid)`,
+  );
   add(at(query.startDateTimeUtc), (value) => `i.created_at >= ${value}::timestamptz`);
   add(at(query.endDateTimeUtc), (value) => `i.created_at <= ${value}::timestamptz`);
   if (query.showOnlyLinks) conditions.push('i.is_link');

@@ -16,6 +16,15 @@ test('the list asks for links of 12 months since UTC midnight, twenty a page, pa
   });
 });
 
+test('the application says whose links they are; a merchant is named only without one', () => {
+  const named = { now, merchantId: 'm-1' };
+  expect(toPaymentIntentQuery({}, named)).toMatchObject({ merchantId: 'm-1' });
+  expect(toPaymentIntentQuery({ applicationId: 'a-1' }, named)).toMatchObject({
+    applicationId: 'a-1',
+    merchantId: undefined,
+  });
+});
+
 test.each(['0', '-1', '1.5', 'x', '', '99999999', ['2', '3'], null])('page %j falls back to the first', (page) => {
   expect(toPaymentIntentQuery(readPayByLinkSearch({ page }), { now }).page).toBe(0);
 });

@@ -19,7 +19,8 @@ export function toPaymentIntentQuery(
   const start = Date.UTC(today.getUTCFullYear() - 1, today.getUTCMonth(), today.getUTCDate());
   return {
     applicationId,
-    merchantId,
+    // No parameter of this call in §7: the application says whose links they are.
+    merchantId: applicationId === undefined ? merchantId : undefined,
     startDateTimeUtc: toWireTime(start),
     showOnlyLinks: true,
     showNotStarted: true,
