@@ -11,7 +11,11 @@ export async function requestSignUp(
   { signUpEmail, signUpPassword }: Pick<PortalSettings, 'signUpEmail' | 'signUpPassword'>,
 ): Promise<SignUpRefusal | undefined> {
   try {
-    await call(signUp, { body: toSignUpBody(fields), authorization: basic(signUpEmail, signUpPassword) });
+    // The success body is not shown (§7 Answers): whatever it is, the account stands.
+    await call(
+      { ...signUp, response: undefined },
+      { body: toSignUpBody(fields), authorization: basic(signUpEmail, signUpPassword) },
+    );
     return undefined;
   } catch (error) {
     const status = statusOf(error);
