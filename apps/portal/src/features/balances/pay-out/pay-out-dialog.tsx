@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayInAccount } from '@volume/contract/balances.ts';
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
-import { makePayout } from '@volume/contract/payouts.ts';
+import { makePayout, type OutboundPayment } from '@volume/contract/payouts.ts';
 import type { BodyOf } from '@volume/contract/endpoint.ts';
 import { useState } from 'react';
 import { IdentityForm } from '#design/deed/identity-form.tsx';
@@ -30,7 +30,7 @@ export type PayoutDraft = BodyOf<typeof makePayout>;
 /** Pays out of one account; stays open until the answer is there, and with what was typed when it is no. */
 export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutDialogProps) {
   const [paidOut, setPaidOut] = useState(0);
-  const write = usePayoutWrite(scope, () => {
+  const write = usePayoutWrite(scope, account.forCurrency, () => {
     setPaidOut(paidOut + 1);
     onClose();
   });
@@ -74,11 +74,13 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
   );
 }
 
-function usePayoutWrite(scope: Scope, onDone: () => void) {
+function usePayoutWrite(scope: Scope, currency: string, onDone: () => void) {
   const queryClient = useQueryClient();
   const send = (body: PayoutDraft, extras: MoneyWriteExtras) =>
     call(makePayout, { params: scope, body, applicationId: scope.applicationId, ...extras });
-  return useMoneyWrite(send, ({ payoutRequestDetails: { amount, currency, reference } }) => {
+  // An answer may be empty (contract §9 Shapes): what was paid out is what was sent.
+  return useMoneyWrite(send, (paidOut: OutboundPayment | undefined, { amount }) => {
+    const reference = paidOut?.payoutRequestDetails.reference;
     toast.good(
       `Payout of ${formatMoney(amount, currency)} is on its way`,
       reference ? `Reference ${reference}` : undefined,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Currency } from '@volume/contract/money.ts';
-import { createPaymentLink, type PaymentLinkRequest } from '@volume/contract/payment-intents.ts';
+import { createPaymentLink, type PaymentIntent, type PaymentLinkRequest } from '@volume/contract/payment-intents.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { parseAmount } from '#design/deed/parse-amount.ts';
@@ -71,11 +71,13 @@ function useCreateLink({ onClose, onCreated }: CreateLinkDialogProps) {
   return useMoneyWrite(
     (body: PaymentLinkRequest, { idempotencyKey }) =>
       call(createPaymentLink, { body, idempotencyKey, applicationId: body.applicationId }),
-    (intent) => {
-      keepPaymentIntent(queryClient, intent);
-      toast.good('Payment link created', formatMoney(intent.paymentRequest.amount, intent.paymentRequest.currency));
+    (intent: PaymentIntent | undefined, { paymentRequest: { amount, currency } }) => {
+      toast.good('Payment link created', formatMoney(amount, currency));
       onClose();
-      onCreated(intent.paymentIntentId);
+      // An answer may be empty (contract §9 Shapes): the list, read again, has the link.
+      if (intent === undefined) return void queryClient.invalidateQueries({ queryKey: ['payment-intents'] });
+      keepPaymentIntent(queryClient, intent);
+      return onCreated(intent.paymentIntentId);
     },
   );
 }

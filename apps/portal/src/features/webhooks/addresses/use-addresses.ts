@@ -42,6 +42,9 @@ export function useAddresses(application: Application) {
   };
 }
 
+const emptyAsNull = (draft: AddressDraft): Partial<Application> =>
+  Object.fromEntries(Object.entries(draft).map(([field, url]) => [field, url === '' ? null : url]));
+
 export type Addresses = ReturnType<typeof useAddresses>;
 
 /** Saves addresses; every screen that knows the merchant knows them from then on. */
@@ -50,14 +53,18 @@ function useAddressWrite({ merchantId, applicationId }: Application, onSaved: ()
   const params = { merchantId, applicationId };
   return useMoneyWrite(
     (body: AddressDraft) => call(setWebhooksCallbacks, { params, body, applicationId }),
-    (saved) => {
-      queryClient.setQueryData(merchantQuery(merchantId).queryKey, (merchant) => {
+    (saved: Application | undefined, body) => {
+      const { queryKey } = merchantQuery(merchantId);
+      queryClient.setQueryData(queryKey, (merchant) => {
         if (merchant === undefined) return undefined;
         const isOther = (each: Application) => each.applicationId !== applicationId;
-        return { ...merchant, applications: merchant.applications.map((each) => (isOther(each) ? each : saved)) };
+        // An answer may be empty: then it is what was sent, until it is read again (contract §9 Shapes).
+        const after = (each: Application) => saved ?? { ...each, ...emptyAsNull(body) };
+        return { ...merchant, applications: merchant.applications.map((each) => (isOther(each) ? each : after(each))) };
       });
       onSaved();
       toast.good('The addresses are saved');
+      if (saved === undefined) void queryClient.invalidateQueries({ queryKey });
       void queryClient.invalidateQueries({ queryKey: ['webhook-deliveries'] });
     },
   );

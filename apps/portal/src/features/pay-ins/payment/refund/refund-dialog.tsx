@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
+import type { PaymentListItem, Refund } from '@volume/contract/pay-ins.ts';
 import { startRefund } from '@volume/contract/refunds.ts';
 import { IdentityForm } from '#design/deed/identity-form.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
@@ -60,10 +60,11 @@ function useRefundWrite(row: PaymentListItem, onClose: () => void) {
   const { paymentId } = row;
   const send = (body: RefundDraft, extras: MoneyWriteExtras) =>
     call(startRefund, { params: { paymentId }, body, ...extras });
-  return useMoneyWrite(send, (refund) => {
-    const sum = formatMoney(refund.refundPaymentAmount, refund.refundPaymentCurrency);
-    const { refundPaymentReference: reference } = refund;
-    toast.good(`Refund of ${sum} is on its way`, reference === null ? undefined : `Reference ${reference}`);
+  // An answer may be empty (contract §9 Shapes): what goes back is what was sent.
+  return useMoneyWrite(send, (refund: Refund | undefined, { refundPaymentAmount }) => {
+    const sum = formatMoney(refundPaymentAmount, row.paymentRequest.currency);
+    const reference = refund?.refundPaymentReference;
+    toast.good(`Refund of ${sum} is on its way`, reference ? `Reference ${reference}` : undefined);
     onClose();
     const told = [['pay-in', paymentId], ['pay-in-details', paymentId], ['pay-ins'], ['overview']];
     for (const queryKey of told) void queryClient.invalidateQueries({ queryKey });
