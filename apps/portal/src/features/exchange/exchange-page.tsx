@@ -2,16 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { bookExchange, listExchanges } from '@volume/contract/exchange.ts';
 import { Spinner } from '#design/feedback/spinner.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
-import { CanDo } from '#screen/can-do.tsx';
+import { CanDo, useCapability } from '#screen/can-do.tsx';
 import { payInAccountsQuery } from '#platform/money/pay-in-accounts-query.ts';
 import { isPermittedNow } from '#platform/permitted.tsx';
 import type { Scope } from '#platform/money/scope.ts';
+import { ExchangeAccounts } from './exchange-accounts.tsx';
 import { ExchangeForm } from './exchange-form.tsx';
 import { ExchangeHistory } from './exchange-history.tsx';
 
 /** Changing money of one currency into the other, between the application's own accounts; not shown before those are loaded (§2). */
 export function ExchangePage({ scope }: { scope: Scope }) {
   const { data, error } = useQuery(payInAccountsQuery(scope));
+  const canBook = useCapability(bookExchange);
   if (!data) {
     if (error) throw error;
     return (
@@ -24,9 +26,10 @@ export function ExchangePage({ scope }: { scope: Scope }) {
     <>
       <PageHeader title="Exchange" />
       <div className="mb-10">
-        <CanDo call={bookExchange}>
+        {canBook === true && (
           <ExchangeForm scope={scope} accounts={data.filter(({ isVirtualAccount }) => isVirtualAccount)} />
-        </CanDo>
+        )}
+        {canBook === false && <ExchangeAccounts accounts={data} />}
       </div>
       <CanDo call={listExchanges}>{isPermittedNow(['EDIT_SETTINGS']) && <ExchangeHistory scope={scope} />}</CanDo>
     </>

@@ -49,7 +49,9 @@ export function WebhooksPage({ application: loaded, given, onGo, guard }: Webhoo
         <AddressesSection
           application={application}
           addresses={addresses}
-          logHref={(kind) => settingsHref('webhooks-callbacks', { view: 'deliveries', kind: [kind] })}
+          logHref={
+            hasLog ? (kind) => settingsHref('webhooks-callbacks', { view: 'deliveries', kind: [kind] }) : undefined
+          }
         />
       )}
       {view === 'deliveries' && (

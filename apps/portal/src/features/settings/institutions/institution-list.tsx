@@ -9,10 +9,11 @@ interface InstitutionListProps {
   chosen: ReadonlySet<string>;
   /** They cannot be switched: what is on and off is read only. */
   isOff: boolean;
-  onSwitch: (ids: readonly string[], isOn: boolean) => void;
+  /** Undefined where they cannot be switched at all: then words stand in the place of ticks. */
+  onSwitch: ((ids: readonly string[], isOn: boolean) => void) | undefined;
 }
 
-/** The institutions by country, each with its tick. */
+/** The institutions by country, each with its tick, or with the word where it cannot be switched. */
 export function InstitutionList({ shown, chosen, isOff, onSwitch }: InstitutionListProps) {
   return byCountry(shown).map(({ code, name, institutions }) => {
     const on = institutions.filter(({ institutionId }) => chosen.has(institutionId)).length;
@@ -40,23 +41,36 @@ interface RowProps extends Pick<InstitutionListProps, 'isOff' | 'onSwitch'> {
 }
 
 function InstitutionRow({ institution, isOn, isOff, onSwitch }: RowProps) {
-  const { institutionId, name, fullName, currencies } = institution;
+  if (!onSwitch) {
+    return (
+      <div className="flex min-h-row items-center gap-2.5">
+        <span className={`w-7 shrink-0 text-label ${isOn ? 'text-ok' : 'text-ink-3'}`}>{isOn ? 'On' : 'Off'}</span>
+        <Words institution={institution} />
+      </div>
+    );
+  }
   return (
     <Checkbox
       checked={isOn}
       disabled={isOff}
-      onChange={(isChecked) => onSwitch([institutionId], isChecked)}
+      onChange={(isChecked) => onSwitch([institution.institutionId], isChecked)}
       className="min-h-row hover:bg-hover has-disabled:opacity-60"
     >
-      <span className="flex min-w-0 grow items-baseline gap-2">
-        <bdi className="shrink-0 font-medium">{name}</bdi>
-        {fullName !== name && (
-          <bdi className="min-w-0 truncate text-label text-ink-3" title={fullName}>
-            {fullName}
-          </bdi>
-        )}
-        <span className="ml-auto shrink-0 pl-2 text-label text-ink-3">{currencies.join(', ')}</span>
-      </span>
+      <Words institution={institution} />
     </Checkbox>
+  );
+}
+
+function Words({ institution: { name, fullName, currencies } }: { institution: Institution }) {
+  return (
+    <span className="flex min-w-0 grow items-baseline gap-2">
+      <bdi className="shrink-0 font-medium">{name}</bdi>
+      {fullName !== name && (
+        <bdi className="min-w-0 truncate text-label text-ink-3" title={fullName}>
+          {fullName}
+        </bdi>
+      )}
+      <span className="ml-auto shrink-0 pl-2 text-label text-ink-3">{currencies.join(', ')}</span>
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Institution } from '@volume/contract/institutions.ts';
+import { type Institution, setInstitutions } from '@volume/contract/institutions.ts';
 import type { Merchant } from '@volume/contract/merchants.ts';
 import { type ReactNode, useState } from 'react';
 import { SearchField } from '#design/choose/search-field.tsx';
@@ -10,6 +10,7 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { CheckListFilter } from '#design/filter/check-list-filter.tsx';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { formatCount } from '#design/text/format-count.ts';
+import { useCapability } from '#screen/can-do.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { whyNotChange } from '#features/settings/why-not-change.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
@@ -33,7 +34,8 @@ interface InstitutionsPageProps {
 /** The banks that payers of an application are offered. */
 export function InstitutionsPage(props: InstitutionsPageProps) {
   const { data, error, isFetching, refetch } = useQuery(institutionsQuery());
-  if (data) return <Choice {...props} all={data} />;
+  const canSet = useCapability(setInstitutions);
+  if (data && canSet !== undefined) return <Choice {...props} all={data} canSet={canSet} />;
   if (error) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <div className="grid gap-3" aria-busy="true">
@@ -43,9 +45,13 @@ export function InstitutionsPage(props: InstitutionsPageProps) {
   );
 }
 
-type ChoiceProps = InstitutionsPageProps & { all: readonly Institution[] };
+type ChoiceProps = InstitutionsPageProps & {
+  all: readonly Institution[];
+  /** False at deployments without the call: what is on is told, and no more (contract §9). */
+  canSet: boolean;
+};
 
-function Choice({ merchant: loaded, applicationId, search, onSearch, guard, all }: ChoiceProps) {
+function Choice({ merchant: loaded, applicationId, search, onSearch, guard, all, canSet }: ChoiceProps) {
   const { data: merchant = loaded } = useQuery(merchantQuery(loaded.merchantId));
   const application = selectApplication(merchant, applicationId);
   const [draft, setDraft] = useState<ReadonlySet<string>>();
@@ -64,17 +70,21 @@ function Choice({ merchant: loaded, applicationId, search, onSearch, guard, all 
   return (
     <>
       {guard(isDirty)}
-      {reason !== undefined && (
+      {reason !== undefined && canSet && (
         <div className="mb-4">
           <Notice tone="info" title={reason} />
         </div>
       )}
       <Filters {...{ all, search, onSearch }} />
-      <Summary {...{ all, shown, chosen, reason }} onSwitch={switchAll} />
+      <Summary {...{ all, shown, chosen, reason }} onSwitch={canSet ? switchAll : undefined} />
       {shown.length === 0 ? (
         <NothingFound {...{ all, onSearch }} />
       ) : (
-        <InstitutionList {...{ shown, chosen }} isOff={reason !== undefined || write.isBusy} onSwitch={switchAll} />
+        <InstitutionList
+          {...{ shown, chosen }}
+          isOff={reason !== undefined || write.isBusy}
+          onSwitch={canSet ? switchAll : undefined}
+        />
       )}
       {isDirty && (
         <SaveBar
@@ -94,7 +104,8 @@ interface SummaryProps {
   chosen: ReadonlySet<string>;
   /** Why nothing can be switched, undefined when it can. */
   reason: string | undefined;
-  onSwitch: (ids: readonly string[], isOn: boolean) => void;
+  /** Undefined where they cannot be switched at all. */
+  onSwitch: ((ids: readonly string[], isOn: boolean) => void) | undefined;
 }
 
 /** How many are on, and the ways to switch all that the filters show. */
@@ -107,14 +118,16 @@ function Summary({ all, shown, chosen, reason, onSwitch }: SummaryProps) {
       <p role="status" className="num m-0 grow text-ink-3">
         {sentenceOf(chosen, all)}
       </p>
-      <div className="flex gap-2">
-        <Button size="s" disabledReason={whyNot(on < ids.length)} onClick={() => onSwitch(ids, true)}>
-          Select all shown
-        </Button>
-        <Button size="s" disabledReason={whyNot(on > 0)} onClick={() => onSwitch(ids, false)}>
-          Clear all shown
-        </Button>
-      </div>
+      {onSwitch && (
+        <div className="flex gap-2">
+          <Button size="s" disabledReason={whyNot(on < ids.length)} onClick={() => onSwitch(ids, true)}>
+            Select all shown
+          </Button>
+          <Button size="s" disabledReason={whyNot(on > 0)} onClick={() => onSwitch(ids, false)}>
+            Clear all shown
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { listActivity } from '@volume/contract/activity.ts';
 import type { Application } from '@volume/contract/merchants.ts';
+import { getOwnTwoFactor } from '@volume/contract/own-security.ts';
 import { resetSecret } from '@volume/contract/secrets.ts';
 import { copied } from '#design/layout/copied.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
@@ -30,11 +31,13 @@ export function SecurityPage({ application, search, onSearch }: SecurityPageProp
           />
         </Section>
         <KeysSection scope={{ merchantId, applicationId }} canReset={canReset} />
-        <Section title="Two-factor">
-          <p className="m-0 text-ink-3">
-            Your own second step at sign-in is in <TextLink href={settingsHref()}>your account settings</TextLink>.
-          </p>
-        </Section>
+        <CanDo call={getOwnTwoFactor}>
+          <Section title="Two-factor">
+            <p className="m-0 text-ink-3">
+              Your own second step at sign-in is in <TextLink href={settingsHref()}>your account settings</TextLink>.
+            </p>
+          </Section>
+        </CanDo>
       </div>
       <CanDo call={listActivity}>
         <ActivitySection merchantId={merchantId} search={search} onSearch={onSearch} />

@@ -1,7 +1,7 @@
-import { changePassword, signOutEverywhere } from '@volume/contract/own-security.ts';
+import { changePassword, getOwnTwoFactor, signOutEverywhere } from '@volume/contract/own-security.ts';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { CanDo } from '#screen/can-do.tsx';
+import { useCanDo } from '#screen/can-do.tsx';
 import { OwnData } from './own-data.tsx';
 import { PasswordLine } from './password-line.tsx';
 import { Preferences } from './preferences.tsx';
@@ -24,16 +24,23 @@ export function AccountPage({ isAdmin }: { isAdmin: boolean }) {
       ) : (
         <OwnData />
       )}
-      <Section title="Signing in">
-        <CanDo call={changePassword}>
-          <PasswordLine />
-        </CanDo>
-        <TwoFactorLines isAsked={!isAdmin} />
-        <CanDo call={signOutEverywhere}>
-          <SessionsLine />
-        </CanDo>
-      </Section>
+      <SigningIn isAdmin={isAdmin} />
       <Preferences />
     </div>
+  );
+}
+
+/** How one signs in, as far as this deployment lets it be changed; nothing where it does not. */
+function SigningIn({ isAdmin }: { isAdmin: boolean }) {
+  const canChangePassword = useCanDo(changePassword);
+  const canProtect = useCanDo(getOwnTwoFactor);
+  const canEndSessions = useCanDo(signOutEverywhere);
+  if (!canChangePassword && !canProtect && !canEndSessions) return null;
+  return (
+    <Section title="Signing in">
+      {canChangePassword && <PasswordLine />}
+      <TwoFactorLines isAsked={!isAdmin} />
+      {canEndSessions && <SessionsLine />}
+    </Section>
   );
 }

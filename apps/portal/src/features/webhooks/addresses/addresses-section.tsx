@@ -12,8 +12,8 @@ import type { Addresses } from './use-addresses.ts';
 interface AddressesProps {
   application: Application;
   addresses: Addresses;
-  /** The deliveries of a kind. */
-  logHref: (kind: WebhookKind) => string;
+  /** The deliveries of a kind, where this deployment logs them. */
+  logHref: ((kind: WebhookKind) => string) | undefined;
 }
 
 /** The six addresses of an application, each with what it is for. */
@@ -39,7 +39,7 @@ export function AddressesSection({ application, addresses, logHref }: AddressesP
           error={addresses.faultOf(field)}
           onChange={(event) => addresses.type(field, event.target.value)}
           onBlur={() => addresses.leave(field)}
-          aside={kind && application[field] !== null && <TextLink href={logHref(kind)}>Deliveries</TextLink>}
+          aside={kind && logHref && application[field] !== null && <TextLink href={logHref(kind)}>Deliveries</TextLink>}
         />
       );
     });
