@@ -28,17 +28,6 @@ test.describe('a viewer', () => {
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/payments\/payin/);
   });
-  for (const [from, to] of [
-    ['/dashboard', /\/payments\/payin/],
-    ['/payments', /\/payments\/payin/],
-    ['/settings', /\/settings\/account-settings/],
-    ['/balances', /\/balances\/overview/],
-  ] as const) {
-    test(`${from} leads on`, async ({ page }) => {
-      await page.goto(from);
-      await expect(page).toHaveURL(to);
-    });
-  }
 });
 
 test('who signs out is out on the server too, and in every tab', async ({ page, context }) => {

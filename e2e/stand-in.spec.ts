@@ -1,44 +1,169 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/stand-in/provider-test.ts';
 import { oddPaymentId, paymentId, paymentIntentId } from '#e2e/stand-in/world-of-payments.ts';
-import { merchantId } from '#e2e/stand-in/world.ts';
+import { applicationId, merchantId, secondApplicationId } from '#e2e/stand-in/world.ts';
 
 const everything = { authorities: ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'ACCOUNT_ADMIN'] };
+const administrator = { authorities: ['VOLUME_ADMIN'], isAdmin: true };
 
-/** Every screen of section 2 that a merchant's administrator opens, and what stands on it. */
+/** Every screen of section 2 that shows a merchant, and what stands on it. */
 const screens = [
   ['/', 'Overview'],
-  ['/payments/payin', 'Pay-ins'],
-  [`/payments/${paymentId}`, '£24.23'],
-  [`/payments/${oddPaymentId}`, '€0.10'],
-  ['/payments/payout', 'Payouts'],
-  ['/balances/overview', 'Balances'],
-  ['/pay-by-link', 'Pay by link'],
-  [`/pay-by-link/${paymentIntentId}`, '£5.00'],
+  ['/payments/payin', '£24.23'],
+  [`/payments/${paymentId}`, 'Payment of £24.23'],
+  [`/payments/${oddPaymentId}`, 'Payment of €0.10'],
+  ['/payments/payout', '£100.50'],
+  ['/balances/overview', '£311.07'],
+  ['/exchange', '£311.07'],
+  ['/pay-by-link', '£5.00'],
+  [`/pay-by-link/${paymentIntentId}`, 'Payment link of £5.00'],
+  ['/settings/accounts', 'Beneficiary 0'],
+  ['/settings/institutions', 'natwest'],
+  ['/settings/notifications', 'Call the payment webhook'],
+  ['/settings/security', 'Primary key'],
+  ['/settings/users', 'otto@stand-in.example'],
+  ['/settings/webhooks-callbacks', 'Callbacks'],
 ] as const;
+
+/** Opens one after the other; `isPatient` waits for the calls that come behind a screen's first words too. */
+async function visitAll(
+  page: Page,
+  addresses: readonly (readonly [string, string])[],
+  isPatient = false,
+): Promise<void> {
+  for (const [address, words] of addresses) {
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
+      if (isPatient) await page.waitForLoadState('networkidle');
+      await expect(page.getByText('Oops!')).toHaveCount(0);
+    });
+  }
+}
 
 test.describe('against a deployment that knows the specification alone', () => {
   test('every screen of a merchant stands, with calls that are to the letter', async ({ signedIn }) => {
     const page = await signedIn(everything);
-    for (const [address, heading] of screens) {
-      await test.step(address, async () => {
-        await page.goto(address);
-        await expect(page.getByRole('main').getByRole('heading').filter({ hasText: heading }).first()).toBeVisible();
-        await page.waitForLoadState('networkidle');
-        await expect(page.getByText('Oops!')).toHaveCount(0);
-      });
-    }
+    await visitAll(page, [...screens, ['/settings/account-settings', 'ida@stand-in.example']], true);
   });
 
   test('an administrator lists merchants, opens one and sees its payments', async ({ signedIn, provider }) => {
-    const page = await signedIn({ authorities: ['VOLUME_ADMIN'], isAdmin: true });
-    await page.goto('/admin');
-    await expect(page.getByRole('table')).toContainText('Stand-in Ltd');
-    await page.goto('/admin/payments');
-    await expect(page.getByRole('table')).toContainText('£24.23');
-    await page.goto(`/admin/payments/${paymentId}`);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('£24.23');
-    await page.goto(`/admin/merchants/${merchantId}`);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Stand-in Ltd');
+    const page = await signedIn(administrator);
+    await visitAll(page, [
+      ['/admin', 'Stand-in Ltd'],
+      ['/admin/payments', '£24.23'],
+      [`/admin/payments/${paymentId}`, 'Payment of £24.23'],
+      [`/admin/merchants/${merchantId}`, 'otto@stand-in.example'],
+    ]);
     expect(provider.came).not.toContain('GET accounts/self');
+  });
+
+  test('an administrator sees every screen of an opened merchant, and no personal data is asked for', async ({
+    signedIn,
+    provider,
+  }) => {
+    const page = await signedIn({ ...administrator, opened: true });
+    await visitAll(page, [
+      ...screens,
+      ['/settings/account-settings', 'Your personal data and roles are not loaded here.'],
+    ]);
+    expect(provider.came).not.toContain('GET accounts/self');
+  });
+
+  test('addresses lead on as specified, and the application goes along', async ({ signedIn }) => {
+    const first = `applicationId=${applicationId}`;
+    const second = `applicationId=${secondApplicationId}`;
+    const page = await signedIn(everything);
+    for (const [from, to] of [
+      ['/', `/?${first}`],
+      ['/dashboard', `/payments/payin?${first}`],
+      ['/payments', `/payments/payin?${first}`],
+      ['/balances', `/balances/overview?${first}`],
+      ['/settings', `/settings/account-settings?${first}`],
+      [`/payments?${second}`, `/payments/payin?${second}`],
+      ['/admin', `/payments/payin?${second}`],
+    ] as const) {
+      await test.step(from, async () => {
+        await page.goto(from);
+        await expect(page).toHaveURL(to);
+      });
+    }
+    await test.step('an application of nobody is the first', async () => {
+      await page.goto('/payments/payin?applicationId=00000000-0000-7000-8000-000000000000');
+      await expect(page.getByRole('button', { name: 'Application: Web shop, Stand-in Ltd' })).toBeVisible();
+    });
+    await test.step('an administrator who has opened nobody goes to the merchants', async () => {
+      await page.evaluate(() => localStorage.clear());
+      const admin = await signedIn(administrator);
+      await admin.goto('/payments/payin');
+      await expect(admin).toHaveURL('/admin');
+    });
+  });
+
+  test('what only our own API can do is not offered, and what is assumed of every deployment is', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn(everything);
+    const main = page.getByRole('main');
+    const visit = async (address: string, words: string): Promise<void> => {
+      await visitAll(page, [[address, words]], true);
+      // The log of deliveries and of what was done by whom is ours wherever it is told of.
+      await expect(main.getByText(/deliver(y|ies)|activity/i)).toHaveCount(0);
+    };
+    const exported = main.getByRole('button', { name: /^Export/ });
+    await test.step('overview, lists and payments', async () => {
+      await visit('/', 'Needs attention');
+      await expect(main.getByText('Webhooks failing')).toHaveCount(0);
+      await visit('/payments/payin', '£24.23');
+      await expect(exported).toHaveCount(0);
+      await visit('/payments/payout', '£100.50');
+      await expect(exported).toHaveCount(0);
+      await main.locator('tbody .row-link').first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page.getByRole('dialog').getByText(/deliver/i)).toHaveCount(0);
+      await visit(`/payments/${paymentId}`, 'Payment of £24.23');
+      await expect(page.getByRole('button', { name: 'Refund…' })).toBeEnabled();
+      await visit('/pay-by-link', '£5.00');
+      await expect(page.getByRole('button', { name: 'Create link' }).first()).toBeEnabled();
+      await visit(`/pay-by-link/${paymentIntentId}`, 'Payment link of £5.00');
+      await expect(page.getByRole('button', { name: 'Cancel link' })).toHaveCount(0);
+    });
+    await test.step('money', async () => {
+      await visit('/balances/overview', '£311.07');
+      await expect(page.getByRole('button', { name: 'Pay out…' })).toBeEnabled();
+      await expect(page.getByRole('button', { name: /^More for/ })).toHaveCount(0);
+      await visit('/exchange', '£311.07');
+      await expect(main.getByText('Exchanging is not offered here yet')).toBeVisible();
+      await expect(main.getByText('EUR · Bank account · …3000')).toBeVisible();
+      await expect(main.getByRole('textbox')).toHaveCount(0);
+      await expect(main.getByRole('button', { name: /quote/ })).toHaveCount(0);
+    });
+    await test.step('settings', async () => {
+      await visit('/settings/institutions', 'natwest');
+      await expect(main.getByRole('checkbox')).toHaveCount(0);
+      await expect(main.getByRole('button', { name: /shown$/ })).toHaveCount(0);
+      await visit('/settings/security', 'Primary key');
+      await expect(main.getByRole('button', { name: /key…$/ })).toHaveCount(0);
+      await expect(main.getByText('second step')).toHaveCount(0);
+      await visit('/settings/webhooks-callbacks', 'Callbacks');
+      await expect(main.getByRole('textbox')).toHaveCount(6);
+      await visit('/settings/users', 'otto@stand-in.example');
+      await expect(page.getByRole('button', { name: 'Add user' })).toBeEnabled();
+      await visit('/settings/account-settings', 'ida@stand-in.example');
+      await expect(main.getByRole('textbox')).toHaveCount(0);
+      await expect(main.getByText('Signing in')).toHaveCount(0);
+    });
+  });
+
+  test('a call that a deployment has is offered there alone', async ({ signedIn, provider }) => {
+    provider.offer('GET merchants/{}/applications/{}/payouts/schedule', { status: 200, body: [] });
+    const page = await signedIn(everything);
+    await page.goto('/balances/overview');
+    await page.getByRole('button', { name: /^More for/ }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Payout schedule']);
+    await page.getByRole('menuitem').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save the schedule' }).click();
+    await expect(page.getByText('The schedule is on')).toBeVisible();
+    expect(provider.came).toContain('POST merchants/{merchantId}/applications/{applicationId}/payouts/schedule');
   });
 });

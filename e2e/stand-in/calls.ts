@@ -5,6 +5,9 @@ import {
   type Call,
   exactly,
   id,
+  isNumber,
+  isText,
+  isTextOrNull,
   onlyGiven,
   type Rule,
   text,
@@ -14,12 +17,9 @@ import {
 
 const statuses = among('NEW', 'AWAITING_AUTHORIZATION', 'AUTHORIZED', 'PENDING', 'COMPLETED', 'FAILED', 'SETTLED');
 const newestFirst = text('createdAt,desc');
-const isText = (value: unknown): boolean => typeof value === 'string';
-const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 const isNull = (value: unknown): boolean => value === null;
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
-const isNumber = (value: unknown): boolean => typeof value === 'number';
 const isNumberOrNull = (value: unknown): boolean => value === null || isNumber(value);
 
 /** A size of 1 to 100: above it the portal sends 10 (§5). */

@@ -19,7 +19,10 @@ export interface Call {
   /** As section 7 writes it, ids in braces. */
   path: string;
   version: 'v0.7' | 'v0.8' | 'v1.0';
-  credentials?: 'basic';
+  /** Bearer when left out. */
+  credentials?: 'basic' | 'none';
+  /** Carries an Idempotency-Key, and a step-up proof where one was asked for (contract §1, §8). */
+  movesMoney?: true;
   /** Parameters that must be there, and those that may. No other is taken. */
   query?: { always?: Record<string, Rule>; sometimes?: Record<string, Rule> };
   /** Says what is wrong with the parsed body; a call without this rule takes no body. */
@@ -39,6 +42,9 @@ export const among =
   (given) =>
     given.split(',').every((word) => words.includes(word)) ? undefined : `must be among ${words.join(', ')}`;
 export const anything: Rule = () => undefined;
+export const isText = (value: unknown): boolean => typeof value === 'string';
+export const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
+export const isNumber = (value: unknown): boolean => typeof value === 'number';
 export const id = matching(/^[\w-]{1,64}$/, 'an id');
 /** UTC, with the trailing Z removed (§7). */
 export const utcTime = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/, 'a time in UTC without its Z');
@@ -52,7 +58,7 @@ export function judge(request: WireRequest, call: Call): string[] {
 
 function judgeHeaders({ headers }: WireRequest, call: Call): string[] {
   const mediaType = `application/vnd.volume.${call.version}+json`;
-  const credentials = call.credentials === 'basic' ? /^Basic [A-Za-z0-9+/]+=*$/ : /^Bearer \S+$/;
+  const bearer = call.credentials === 'basic' ? /^Basic [A-Za-z0-9+/]+=*$/ : /^Bearer \S+$/;
   const complaints: string[] = [];
   const want = (name: string, rule: Rule): void => {
     const fault = headers[name] === undefined ? 'is missing' : rule(headers[name]);
@@ -61,7 +67,13 @@ function judgeHeaders({ headers }: WireRequest, call: Call): string[] {
   want('x-caller-type', text('merchant_portal'));
   want('x-caller-version', matching(/^\S+$/, 'the commit of the build'));
   want('accept', text(mediaType));
-  want('authorization', matching(credentials, `${call.credentials ?? 'bearer'} credentials`));
+  const unwanted = (name: string): void => {
+    if (headers[name] !== undefined) complaints.push(`header ${name} has no place here`);
+  };
+  if (call.credentials === 'none') unwanted('authorization');
+  else want('authorization', matching(bearer, `${call.credentials ?? 'bearer'} credentials`));
+  if (call.movesMoney) want('idempotency-key', matching(/^[0-9a-f-]{36}$/, 'a UUID'));
+  else unwanted('idempotency-key');
   if (call.body) want('content-type', text(mediaType));
   if (headers['x-application-id'] !== undefined) want('x-application-id', id);
   return complaints;
@@ -98,6 +110,18 @@ export function exactly(fields: Record<string, (value: unknown) => boolean>) {
     if (!isDeepStrictEqual(names, Object.keys(fields).toSorted()))
       return `must hold exactly ${Object.keys(fields).join(', ')}`;
     return wrongField(body, fields);
+  };
+}
+
+/** A body with these fields, and some of the others. */
+export function has(
+  required: Record<string, (value: unknown) => boolean>,
+  optional: Record<string, (value: unknown) => boolean>,
+) {
+  return (body: unknown): string | undefined => {
+    if (!isRecord(body)) return 'must be an object';
+    const missing = Object.keys(required).find((name) => !Object.hasOwn(body, name));
+    return missing ? `lacks ${missing}` : onlyGiven({ ...required, ...optional })(body);
   };
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { freePort } from '#scripts/free-port.mjs';
 import { type Answer, answers, refusal } from './answers.ts';
+import { answerAssumed, assumedCalls } from './assumed-calls.ts';
 import { calls } from './calls.ts';
 import { type Call, judge, type WireRequest } from './judge.ts';
 
@@ -9,17 +10,22 @@ export interface Provider {
   address: string;
   /** Requests that were not exactly as section 7 says, in words. */
   complaints: string[];
-  /** Calls that section 7 does not know, as `METHOD path`. */
+  /** Calls that are neither of section 7 nor assumed of every deployment, as `METHOD path`. */
   unknown: string[];
-  /** Calls of section 7 that came, as `METHOD path` with ids in braces. */
+  /** Calls it knows that came, as `METHOD path` with ids in braces. */
   came: string[];
   /** Answers this instead, for `METHOD path` with ids in braces, until `recover`. */
   fail: (call: string, answer: Answer) => void;
+  /** Has one of the calls that are ours alone, and names it among its capabilities (contract §9). */
+  offer: (call: string, answer: Answer) => void;
+  /** Answers as in the beginning. */
   recover: () => void;
   stop: () => Promise<void>;
 }
 
 const allowedHeaders = 'authorization, accept, content-type, x-caller-type, x-caller-version, x-application-id';
+/** What a call that moves money may carry besides (contract §1, §8). */
+const moneyHeaders = 'idempotency-key, x-step-up';
 
 /**
  * The provider's deployment as the specification tells of it: it knows the calls of section 7 and no other, refuses
@@ -28,24 +34,38 @@ const allowedHeaders = 'authorization, accept, content-type, x-caller-type, x-ca
 export async function startProvider(): Promise<Provider> {
   const port = await freePort();
   const failures = new Map<string, Answer>();
+  const offers = new Map<string, Answer>();
   const provider: Provider = {
     address: `http://localhost:${port}/sandbox`,
     complaints: [],
     unknown: [],
     came: [],
     fail: (call, answer) => failures.set(call, answer),
-    recover: () => failures.clear(),
+    offer: (call, answer) => offers.set(call, answer),
+    recover: () => (failures.clear(), offers.clear()),
     stop: () => new Promise((resolve) => (server.close(() => resolve()), server.closeAllConnections())),
   };
   const server = createServer((incoming, outgoing) => {
-    void read(incoming).then((request) => reply(outgoing, answer(request, provider, failures)));
+    void read(incoming).then((request) =>
+      reply(outgoing, answer(request, provider, { failures, offers }), headersFor(request)),
+    );
   });
   await new Promise<void>((resolve) => server.listen(port, resolve));
   return provider;
 }
 
-function answer(request: WireRequest, provider: Provider, failures: Map<string, Answer>): Answer {
+interface Orders {
+  failures: Map<string, Answer>;
+  offers: Map<string, Answer>;
+}
+
+function answer(request: WireRequest, provider: Provider, { failures, offers }: Orders): Answer {
   if (request.method === 'OPTIONS') return { status: 204 };
+  const offered = offers.get(`${request.method} ${request.path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{}')}`);
+  if (offered) return offered;
+  if (request.path === 'capabilities' && offers.size > 0) return { status: 200, body: [...offers.keys()] };
+  // The automation hook is nobody's API: it takes what it is told (§9 Build).
+  if (request.path === '/sandbox/hook') return { status: 204 };
   const found = findCall(request);
   if (!found) {
     provider.unknown.push(`${request.method} ${request.path}`);
@@ -56,12 +76,23 @@ function answer(request: WireRequest, provider: Provider, failures: Map<string, 
   const faults = judge(request, found.call);
   provider.complaints.push(...faults.map((fault) => `${name}: ${fault}`));
   if (faults.length > 0) return refusal(400, 'BAD_REQUEST', faults.join('; '));
-  return failures.get(name) ?? answers[name]?.(found.parameters, request) ?? refusal(500, 'INTERNAL', 'No answer');
+  return (
+    failures.get(name) ?? answers[name]?.(found.parameters, request) ?? answerAssumed(found.call, found.parameters)
+  );
+}
+
+/** The headers a browser is told it may send with the call it asks about. */
+function headersFor({ method, path, headers }: WireRequest): string {
+  const asked = method === 'OPTIONS' ? (headers['access-control-request-method'] ?? '') : method;
+  return findCall({ method: asked, path })?.call.movesMoney ? `${allowedHeaders}, ${moneyHeaders}` : allowedHeaders;
 }
 
 /** The call of this path; one without ids goes before one with. */
-function findCall({ method, path }: WireRequest): { call: Call; parameters: Record<string, string> } | undefined {
-  const candidates = calls.filter((call) => call.method === method);
+function findCall({
+  method,
+  path,
+}: Pick<WireRequest, 'method' | 'path'>): { call: Call; parameters: Record<string, string> } | undefined {
+  const candidates = [...calls, ...assumedCalls].filter((call) => call.method === method);
   for (const call of candidates.toSorted((a, b) => countIds(a.path) - countIds(b.path))) {
     const pattern = call.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
     const match = new RegExp(`^${pattern}$`).exec(path);
@@ -83,11 +114,11 @@ async function read(incoming: IncomingMessage): Promise<WireRequest> {
   return { method: incoming.method ?? 'GET', path, query: url.searchParams, headers, body };
 }
 
-function reply(outgoing: ServerResponse, { status, body }: Answer): void {
+function reply(outgoing: ServerResponse, { status, body }: Answer, headers: string): void {
   outgoing.writeHead(status, {
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET, POST, PUT',
-    'access-control-allow-headers': allowedHeaders,
+    'access-control-allow-headers': headers,
     'content-type': 'application/json',
   });
   outgoing.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
