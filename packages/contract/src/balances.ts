@@ -10,20 +10,23 @@ import { pageOf } from './page.ts';
 import { UtcTime } from './period.ts';
 import { PageNumber, PageSize } from './query-text.ts';
 
-/** §3 Pay-in account, with what names it. Balances are those of our books; which of them to show is §5's rule. */
+/**
+ * §3 Pay-in account, with what names it; a deployment that tells the specification's fields alone leaves that out, and
+ * its ids are 0. Balances are those of our books; which of them to show is §5's rule.
+ */
 export const PayInAccount = z.object({
-  id: z.number(),
+  id: z.prefault(z.number(), 0),
   isVirtualAccount: z.boolean(),
   forCurrency: z.string(),
   isLimitedVirtualAccount: z.boolean(),
   virtualAccountInformation: z.nullable(
     z.object({ availableBalance: z.nullable(Amount), balance: z.nullable(Amount) }),
   ),
-  accountHolderName: z.string(),
-  accountIdentification1: AccountIdentification,
-  accountIdentification2: z.nullable(AccountIdentification),
-  vaProviderType: z.nullable(z.enum(vaProviderTypes)),
-  defaultForCurrency: z.nullable(z.boolean()),
+  accountHolderName: z.prefault(z.string(), ''),
+  accountIdentification1: z.prefault(AccountIdentification, { type: '', number: '' }),
+  accountIdentification2: z.prefault(z.nullable(AccountIdentification), null),
+  vaProviderType: z.prefault(z.nullable(z.enum(vaProviderTypes)), null),
+  defaultForCurrency: z.prefault(z.nullable(z.boolean()), null),
 });
 export type PayInAccount = z.output<typeof PayInAccount>;
 

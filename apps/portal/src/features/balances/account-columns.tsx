@@ -5,7 +5,7 @@ import { RowMenu } from '#design/overlay/row-menu.tsx';
 import type { Column } from '#design/table/column.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
-import { balancesOf, numberOf, providerOf, whyHidden } from './account-words.ts';
+import { balancesOf, isNamed, numberOf, providerOf, whyHidden } from './account-words.ts';
 
 /** What can be done with an account. */
 export type AccountDeed = 'pay-out' | 'statement' | 'schedule';
@@ -83,7 +83,7 @@ function AccountName({ account }: { account: PayInAccount }) {
 
 function Deeds({ account, ...options }: ColumnOptions & { account: PayInAccount }) {
   const { reason, onDeed } = options;
-  if (!account.isVirtualAccount) return null;
+  if (!account.isVirtualAccount || !isNamed(account)) return null;
   const entries = menuOf(account, options);
   return (
     <span className="inline-flex items-center gap-1.5">

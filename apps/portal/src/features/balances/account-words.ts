@@ -14,10 +14,14 @@ export function providerOf({ vaProviderType, isVirtualAccount }: PayInAccount): 
   return providers.get(vaProviderType ?? '') ?? titleCase(vaProviderType ?? 'Virtual account');
 }
 
+/** False for an account that the API did not name: there is nothing it could be asked by. */
+export const isNamed = ({ id }: PayInAccount): boolean => id > 0;
+
 /** The account's numbers as people say them: the sort code first. */
 export function numberOf({ accountIdentification1: one, accountIdentification2: two }: PayInAccount): string {
   return [one, two]
     .filter((each) => each !== null)
+    .filter(({ number }) => number !== '')
     .toSorted((a, b) => Number(b.type === 'SORT_CODE') - Number(a.type === 'SORT_CODE'))
     .map(({ type, number }) => formatAccount(type, number))
     .join(' · ');

@@ -4,7 +4,8 @@ import { titleCase } from '#design/text/title-case.ts';
 /** An account in a choice: `GBP · Modulr · …6819`. */
 export function accountLabel(account: PayInAccount): string {
   const { forCurrency, accountIdentification1: first } = account;
-  return [forCurrency, keeperOf(account), `…${first.number.slice(-4)}`].join(' · ');
+  const end = first.number === '' ? [] : [`…${first.number.slice(-4)}`];
+  return [forCurrency, keeperOf(account), ...end].join(' · ');
 }
 
 function keeperOf({ isVirtualAccount, vaProviderType }: PayInAccount): string {

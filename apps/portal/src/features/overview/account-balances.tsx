@@ -7,13 +7,13 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { titleCase } from '#design/text/title-case.ts';
 import { balancesHref } from '#platform/hrefs.ts';
+import { payInAccountsQuery } from '#platform/money/pay-in-accounts-query.ts';
 import type { Scope } from '#platform/money/scope.ts';
 import { PartError } from '#screen/part-error.tsx';
-import { accountsQuery } from './overview-queries.ts';
 
 /** What can be paid out of each account, or why it is not shown (§5). */
 export function AccountBalances({ scope }: { scope: Scope }) {
-  const { data, error, isFetching, refetch } = useQuery(accountsQuery(scope));
+  const { data, error, isFetching, refetch } = useQuery(payInAccountsQuery(scope));
   return (
     <Section title="Balances" action={<TextLink href={balancesHref()}>All accounts</TextLink>}>
       {error && !data && <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />}
@@ -44,7 +44,10 @@ function AccountLine({ account }: { account: PayInAccount }) {
         <b className="font-medium">{name}</b>
         <Balance account={account} />
         <span className="mono truncate text-ink-3">
-          {numbers.map(({ type, number }) => formatAccount(type, number)).join(' · ')}
+          {numbers
+            .filter(({ number }) => number !== '')
+            .map(({ type, number }) => formatAccount(type, number))
+            .join(' · ')}
         </span>
         <span className="text-label text-ink-3">{whyNotShown(account) ?? `of ${total(account)}`}</span>
       </a>

@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
-import { listPayInAccounts } from '@volume/contract/balances.ts';
 import { currencies } from '@volume/contract/money.ts';
 import { listPayIns, type PayInQuery } from '@volume/contract/pay-ins.ts';
 import { listPayouts } from '@volume/contract/payouts.ts';
@@ -9,7 +8,6 @@ import { getPaymentsSummary, getRevenue } from '@volume/contract/takings.ts';
 import { isPermittedNow } from '#platform/permitted.tsx';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/money/scope.ts';
-import { readSession } from '#platform/session.ts';
 import { type Period, toWirePeriod } from './takings/period.ts';
 
 /** Whose takings are told; administrators name the merchant, a merchant's token says whose they are. */
@@ -91,17 +89,6 @@ export function failingWebhooksQuery({ merchantId, applicationId }: Scope, perio
   });
 }
 export const failingStates = ['FAILING', 'GAVE_UP'] as const;
-
-/** An application's accounts; for merchants cached without expiry (§4). */
-export function accountsQuery(scope: Scope) {
-  const isAdmin = readSession().kind === 'admin';
-  return queryOptions({
-    queryKey: ['pay-in-accounts', scope],
-    queryFn: ({ signal }) => call(listPayInAccounts, { params: scope, signal, applicationId: scope.applicationId }),
-    staleTime: isAdmin ? 5_000 : Infinity,
-    gcTime: isAdmin ? 5_000 : Infinity,
-  });
-}
 
 /** Begins the calls of the figures, for those who may see them, while the page's code is on its way. */
 export function prefetchTakings(queryClient: QueryClient, told: Told, now: Period, before: Period): void {

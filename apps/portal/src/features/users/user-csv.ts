@@ -1,9 +1,10 @@
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { type CsvColumn, type CsvSource, pagedCsv } from '#platform/lists/csv-source.ts';
+import { keyOf } from './user-words.ts';
 
 /** The users found, in the order shown, as a file; the list holds all of them already. */
 export const userCsv = (found: readonly MerchantAccount[]): CsvSource =>
-  pagedCsv({ columns, rowKey: ({ userId }) => userId, readPage: async () => ({ rows: found, isLast: true }) });
+  pagedCsv({ columns, rowKey: keyOf, readPage: async () => ({ rows: found, isLast: true }) });
 
 const columns: CsvColumn<MerchantAccount>[] = [
   { header: 'User id', cell: ({ userId }) => userId },

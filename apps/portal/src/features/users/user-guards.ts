@@ -2,6 +2,7 @@ import { isRoleAbove } from '@volume/contract/access.ts';
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { isReadOnlyAdmin } from '#platform/permitted.tsx';
 import { readSession } from '#platform/session.ts';
+import { keyOf } from './user-words.ts';
 
 /** Who looks at the users: nobody grants a role above their own, disables themselves, or takes the last administrator (contract §5). */
 export interface Manager {
@@ -26,7 +27,7 @@ export function isLastAdministrator(user: MerchantAccount, users: readonly Merch
   if (!isAdministrator(user)) return false;
   return !users.some(
     (other) =>
-      other.userId !== user.userId &&
+      keyOf(other) !== keyOf(user) &&
       isAdministrator(other) &&
       (other.invitation === 'ACCEPTED' || user.invitation === 'PENDING'),
   );

@@ -5,6 +5,9 @@ import { rolesInWords } from './role-words.ts';
 /** How a user is called: by name, else by e-mail address. */
 export const userName = ({ name, email }: MerchantAccount): string => name?.trim() || email;
 
+/** What tells users apart in a list; a deployment may not tell ids. */
+export const keyOf = ({ userId, email }: MerchantAccount): string => userId || email;
+
 export interface UserState {
   word: string;
   tone: Tone;

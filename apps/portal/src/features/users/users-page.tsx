@@ -119,7 +119,10 @@ function UserList({ merchantId, users = [], found }: UserListProps) {
       <UsersTable
         users={found}
         ownId={currentManager().userId}
-        menuOf={(user) => <UserMenu {...{ user, users, canInviteAgain }} onAsk={(deed) => ask(user, deed)} />}
+        menuOf={(user) =>
+          // Nothing can be done with somebody who is not named to the API.
+          user.userId !== '' && <UserMenu {...{ user, users, canInviteAgain }} onAsk={(deed) => ask(user, deed)} />
+        }
       />
       {asked?.deed === 'edit' && <EditUserDialog key={asked.count} {...dialog} user={asked.user} users={users} />}
       {asked && asked.deed !== 'edit' && (

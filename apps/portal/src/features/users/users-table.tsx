@@ -7,7 +7,7 @@ import { DateTime } from '#design/text/date-time.tsx';
 import { zoneName } from '#design/text/format-date.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { rolesInWords } from './role-words.ts';
-import { stateOf, userName } from './user-words.ts';
+import { keyOf, stateOf, userName } from './user-words.ts';
 
 interface UsersTableProps {
   /** Undefined while they are on their way. */
@@ -51,7 +51,7 @@ export function UsersTable({ users, ownId, menuOf }: UsersTableProps) {
         </thead>
         <tbody className="phone:block">
           {users?.map((user) => (
-            <UserRow key={user.userId} user={user} zone={zone} isOneself={user.userId === ownId} menu={menuOf(user)} />
+            <UserRow key={keyOf(user)} user={user} zone={zone} isOneself={user.userId === ownId} menu={menuOf(user)} />
           )) ?? <Waiting />}
         </tbody>
       </table>
@@ -82,12 +82,15 @@ function UserRow({ user, zone, isOneself, menu }: UserRowProps) {
           {word}
         </Tag>
       </td>
-      <td className="soft phone:hidden">{user.twoFactorEnabled ? <span className="text-ok">On</span> : 'Off'}</td>
+      <td className="soft phone:hidden">
+        <SecondFactor isOn={user.twoFactorEnabled} />
+      </td>
       <td className={`${cell} soft phone:col-span-2 phone:row-start-3 phone:pl-[38px]! phone:text-label`}>
         <span className="wide:hidden">
-          {user.twoFactorEnabled ? 'With' : 'No'} second factor · {user.lastSignInAtUtc !== null && 'signed in '}
+          {user.twoFactorEnabled !== null && `${user.twoFactorEnabled ? 'With' : 'No'} second factor · `}
+          {user.lastSignInAtUtc !== null && 'signed in '}
         </span>
-        <LastSignIn utc={user.lastSignInAtUtc} zone={zone} />
+        <LastSignIn user={user} zone={zone} />
       </td>
       <td className={`${cell} end phone:col-start-2 phone:row-start-1`}>{menu}</td>
     </tr>
@@ -115,8 +118,15 @@ function Person({ user, isOneself }: { user: MerchantAccount; isOneself: boolean
   );
 }
 
-function LastSignIn({ utc, zone }: { utc: string | null; zone: string }) {
+function SecondFactor({ isOn }: { isOn: boolean | null }) {
+  if (isOn === null) return '–';
+  return isOn ? <span className="text-ok">On</span> : 'Off';
+}
+
+function LastSignIn({ user: { lastSignInAtUtc: utc, createdAtUtc }, zone }: { user: MerchantAccount; zone: string }) {
   const now = useNow();
+  // Who was never made, as far as is told, may well have signed in.
+  if (utc === null && createdAtUtc === null) return <span className="phone:hidden">–</span>;
   if (utc !== null) return <DateTime utc={utc} zone={zone} now={new Date(now)} />;
   return (
     <>

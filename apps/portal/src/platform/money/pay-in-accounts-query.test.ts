@@ -1,6 +1,8 @@
+import { PayInAccount } from '@volume/contract/balances.ts';
+import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import { expect, test } from 'vitest';
 import { sessionKeys } from '#platform/session.ts';
-import { payInAccountsQuery } from './pay-in-accounts-query.ts';
+import { nameAccounts, payInAccountsQuery } from './pay-in-accounts-query.ts';
 
 const scope = { merchantId: 'm', applicationId: 'a' };
 
@@ -15,4 +17,29 @@ test('merchants’ pay-in accounts are kept without expiry, administrators’ ar
   expect(payInAccountsQuery(scope)).toMatchObject({ staleTime: Infinity, gcTime: Infinity });
   signInAs({ adminId: 'a', authorities: ['VOLUME_ADMIN'] });
   expect(payInAccountsQuery(scope)).toMatchObject({ staleTime: 5000, gcTime: 5000 });
+});
+
+test('accounts of the specification’s fields alone take their names from the payee details, where there is one of each (§3)', () => {
+  const answered = (forCurrency: string) =>
+    PayInAccount.parse({
+      forCurrency,
+      isVirtualAccount: true,
+      isLimitedVirtualAccount: false,
+      virtualAccountInformation: { availableBalance: 1, balance: 2 },
+    });
+  const payee = (id: number, forCurrency: string) =>
+    ({
+      id,
+      forCurrency,
+      isVirtualAccount: true,
+      accountHolderName: `Holder ${id}`,
+      vaProviderType: 'ISX',
+    }) as PayeeDetail;
+  const [pounds, euros, others] = nameAccounts(
+    [answered('GBP'), answered('EUR'), answered('EUR')],
+    [payee(11, 'GBP'), payee(12, 'EUR')],
+  );
+  expect(pounds).toMatchObject({ id: 11, accountHolderName: 'Holder 11', vaProviderType: 'ISX' });
+  expect(euros).toMatchObject({ id: -2, accountHolderName: 'EUR account' });
+  expect(others).toMatchObject({ id: -3, accountHolderName: 'EUR account' });
 });

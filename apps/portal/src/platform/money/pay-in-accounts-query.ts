@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listPayInAccounts } from '@volume/contract/balances.ts';
+import { listPayInAccounts, type PayInAccount } from '@volume/contract/balances.ts';
+import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from './scope.ts';
+import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { readSession } from '#platform/session.ts';
 
 /** An administrator's answer lives just long enough to reach its page. */
@@ -15,8 +17,33 @@ export function payInAccountsQuery(scope: Scope) {
   const isAdmin = readSession().kind === 'admin';
   return queryOptions({
     queryKey: ['pay-in-accounts', scope],
-    queryFn: ({ signal }) => call(listPayInAccounts, { params: scope, signal, applicationId: scope.applicationId }),
+    queryFn: async ({ signal, client }) => {
+      const accounts = await call(listPayInAccounts, { params: scope, signal, applicationId: scope.applicationId });
+      if (accounts.every(({ id }) => id !== 0)) return accounts;
+      const merchant = await client.ensureQueryData(merchantQuery(scope.merchantId));
+      const payees = selectApplication(merchant, scope.applicationId).payeeDetailsPerCurrency;
+      return nameAccounts(accounts, payees ?? []);
+    },
     staleTime: isAdmin ? handOverMs : Infinity,
     gcTime: isAdmin ? handOverMs : Infinity,
+  });
+}
+
+/**
+ * Names accounts that came without a name (§3) by the application's payee details: the one of that currency and kind, if
+ * there is one of each. Those that stay unnamed have ids below zero and cannot be paid out of.
+ */
+export function nameAccounts(accounts: readonly PayInAccount[], payees: readonly PayeeDetail[]): PayInAccount[] {
+  return accounts.map((account, index) => {
+    if (account.id !== 0) return account;
+    const isSame = ({ forCurrency, isVirtualAccount }: PayInAccount | PayeeDetail) =>
+      forCurrency === account.forCurrency && isVirtualAccount === account.isVirtualAccount;
+    const [payee, ...others] = payees.filter(isSame);
+    const isOnly = others.length === 0 && accounts.filter(isSame).length === 1;
+    if (!payee || !isOnly) return { ...account, id: -1 - index, accountHolderName: `${account.forCurrency} account` };
+    const { id, accountHolderName, accountIdentification1, accountIdentification2 } = payee;
+    const { vaProviderType, defaultForCurrency } = payee;
+    const name = { id, accountHolderName, accountIdentification1, accountIdentification2 };
+    return { ...account, ...name, vaProviderType, defaultForCurrency };
   });
 }

@@ -36,7 +36,7 @@ export function PeopleSection({ merchantId }: { merchantId: string }) {
           caption="Users of this merchant"
           columns={columns({ zone, now })}
           rows={data}
-          rowKey={({ userId }) => userId}
+          rowKey={({ userId, email }) => userId || email}
           skeletonRows={3}
           empty={<EmptyState title="Nobody yet" detail="People stand here as soon as one is invited." />}
         />
@@ -77,8 +77,12 @@ const columns = ({ zone, now }: { zone: string; now: number }): Column<MerchantA
     header: `Last sign-in, ${zoneName(zone, new Date(now))}`,
     width: 160,
     soft: true,
-    cell: ({ lastSignInAtUtc: utc }) =>
-      utc === null ? <span className="text-ink-3">Never</span> : <DateTime utc={utc} zone={zone} now={new Date(now)} />,
+    cell: ({ lastSignInAtUtc: utc, createdAtUtc }) =>
+      utc === null ? (
+        <span className="text-ink-3">{createdAtUtc === null ? '–' : 'Never'}</span>
+      ) : (
+        <DateTime utc={utc} zone={zone} now={new Date(now)} />
+      ),
   },
 ];
 
