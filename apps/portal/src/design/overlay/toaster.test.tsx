@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { toast } from './toast.ts';
@@ -31,9 +29,4 @@ test('a toast is 356 px wide, at most three are in sight, and one goes after 400
   expect(stack?.style.getPropertyValue('--gap')).toBe('14px');
   await vi.waitFor(() => expect(document.querySelectorAll('[data-sonner-toast][data-visible="true"]')).toHaveLength(3));
   await vi.waitFor(() => expect(screen.queryByText('four')).toBeNull(), { timeout: 8000 });
-});
-
-test('a toast is swiped away over 45 px, as the library has it (§9)', () => {
-  const library = createRequire(import.meta.url).resolve('sonner');
-  expect(readFileSync(library, 'utf8')).toContain('SWIPE_THRESHOLD = 45;');
 });
