@@ -19,8 +19,10 @@ async function fillSignIn(page: Page, address: string): Promise<void> {
 }
 
 test.describe('the way in, to a deployment that knows the specification alone', () => {
+  // Nobody is signed in, but every call is watched as if.
+  test.beforeEach(({ signedIn }) => void signedIn);
+
   test('a wrong pair stays, a code leads on to where one was going, with the four values kept', async ({
-    signedIn: _,
     page,
     provider,
     noise,
@@ -46,7 +48,6 @@ test.describe('the way in, to a deployment that knows the specification alone', 
   });
 
   test('an authenticator is set up where it is asked for, and an administrator starts at the merchants', async ({
-    signedIn: _,
     page,
     provider,
   }) => {
@@ -69,7 +70,6 @@ test.describe('the way in, to a deployment that knows the specification alone', 
   });
 
   test('a forgotten password is asked for and chosen; a link that was used or is over says so', async ({
-    signedIn: _,
     page,
     provider,
     noise,
@@ -94,7 +94,6 @@ test.describe('the way in, to a deployment that knows the specification alone', 
   });
 
   test('sandbox sign-up: each refusal has its words, and any success opens the account', async ({
-    signedIn: _,
     page,
     provider,
     noise,

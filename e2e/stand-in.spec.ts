@@ -155,6 +155,31 @@ test.describe('against a deployment that knows the specification alone', () => {
     });
   });
 
+  test('answers with the fields of section 3 alone are read', async ({ signedIn, provider }) => {
+    const person = { merchantId, email: 'wren@stand-in.example', roles: ['MERCHANT_ADMIN'], name: null, phone: null };
+    const account = {
+      isVirtualAccount: true,
+      forCurrency: 'GBP',
+      isLimitedVirtualAccount: false,
+      virtualAccountInformation: { availableBalance: 7.07, balance: 9.09 },
+    };
+    const page = await signedIn(everything);
+    provider.fail('GET accounts/self', { status: 200, body: person });
+    provider.fail('GET merchants/{merchantId}/accounts', { status: 200, body: [person] });
+    const balances = 'payin-accounts-with-aggregated-balances';
+    provider.fail(`GET merchants/{merchantId}/applications/{applicationId}/${balances}`, {
+      status: 200,
+      body: [account],
+    });
+    await visitAll(page, [
+      ['/balances/overview', '£7.07'],
+      ['/exchange', '£7.07'],
+      ['/', '£7.07'],
+      ['/settings/account-settings', 'wren@stand-in.example'],
+      ['/settings/users', 'wren@stand-in.example'],
+    ]);
+  });
+
   test('a call that a deployment has is offered there alone', async ({ signedIn, provider }) => {
     provider.offer('GET merchants/{}/applications/{}/payouts/schedule', { status: 200, body: [] });
     const page = await signedIn(everything);

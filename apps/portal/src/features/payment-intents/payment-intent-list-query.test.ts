@@ -18,8 +18,8 @@ test('the list asks for links of 12 months since UTC midnight, twenty a page, pa
 
 test('the application says whose links they are; a merchant is named only without one', () => {
   const named = { now, merchantId: 'm-1' };
-  expect(toPaymentIntentQuery({}, named)).toMatchObject({ merchantId: 'm-1' });
-  expect(toPaymentIntentQuery({ applicationId: 'a-1' }, named)).toMatchObject({
+  expect(toPaymentIntentQuery({ page: undefined }, named)).toMatchObject({ merchantId: 'm-1' });
+  expect(toPaymentIntentQuery({ page: undefined, applicationId: 'a-1' }, named)).toMatchObject({
     applicationId: 'a-1',
     merchantId: undefined,
   });
