@@ -11,6 +11,7 @@ import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const mutations = process.env['TEST_COUNTS'] === 'full' ? 100_000 : 3000;
+const atOnce = 100;
 
 let database: Database;
 let app: TestApp;
@@ -77,17 +78,19 @@ test('the token that is mutated opens the portal, so that a refusal means someth
   expect(await statusOf(token)).toBe(200);
 });
 
-test(`of ${mutations} mutated tokens none is taken`, async () => {
+test(`of ${mutations} mutated tokens none is taken`, { timeout: 60_000 + mutations * 20 }, async () => {
   const draw = createDraw(20_261_121);
   const taken: string[] = [];
-  for (let count = 0; count < mutations; count++) {
-    const mutated = mutate(draw);
-    if (meaning(mutated) === meaning(token)) continue;
+  const ask = async (mutated: string) => {
     const status = await statusOf(mutated);
     if (status !== 401) taken.push(`${status} ${mutated}`);
+  };
+  for (let count = 0; count < mutations; count += atOnce) {
+    const mutated = Array.from({ length: atOnce }, () => mutate(draw));
+    await Promise.all(mutated.filter((given) => meaning(given) !== meaning(token)).map(ask));
   }
   expect(taken).toEqual([]);
-}, 600_000);
+});
 
 const hour = 3600;
 const now = () => Math.floor(app.services.clock.now().getTime() / 1000);
