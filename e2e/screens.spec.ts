@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
 
 /** Every screen of the frame, by the role that sees all of it. */
@@ -21,21 +22,74 @@ const screens = {
   VOLUME_ADMIN: ['/admin', '/admin/payments'],
 };
 
+/** Far from UTC: a time that was left in it would show. */
+const far = { timezoneId: 'Asia/Kathmandu' };
+const zone = 'GMT+5:45';
+
+/** As somebody who chose to see times in their own zone. */
+async function inOwnZone(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('v_preferences_v1', '{"zone":"local"}'));
+}
+
+/** Times that nothing names the zone of: neither their own words nor the visible head of their column. Runs in the page. */
+function namelessTimes(zone: string): string[] {
+  const isSeen = (element: Element | null | undefined) => element?.checkVisibility() === true;
+  const found: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { textContent: text, parentElement: parent } = walker.currentNode;
+    if (!/\b\d{1,2}:\d{2}\b/.test(text ?? '') || !isSeen(parent)) continue;
+    const cell = parent?.closest('td');
+    const head = cell?.closest('table')?.querySelectorAll('thead th')[cell.cellIndex];
+    const said = (parent?.closest('time') ?? parent)?.innerText ?? '';
+    if (!said.includes(zone) && !(isSeen(head) && head?.textContent?.includes(zone))) found.push(said);
+  }
+  return found;
+}
+
 for (const [role, addresses] of Object.entries(screens)) {
   test.describe(`as ${role}`, () => {
-    test.use({ role });
+    test.use({ role, ...far });
     for (const address of addresses) {
-      test(`${address} is accessible in both themes and fits a phone`, async ({ page }) => {
+      test(`${address} is accessible in both themes, fits a phone and names the zone of its times`, async ({
+        page,
+      }) => {
+        await inOwnZone(page);
         await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        expect(await page.evaluate(namelessTimes, zone)).toEqual([]);
         await expectAccessible(page);
         await expectNoSidewaysScroll(page, 390);
+        expect(await page.evaluate(namelessTimes, zone)).toEqual([]);
         await expectNoSidewaysScroll(page, 320);
       });
     }
   });
 }
+
+test.describe('behind the lists', () => {
+  test.use({ role: 'MERCHANT_ADMIN', ...far });
+  test('the times of a payment, a link, a delivery and a deed name their zone too', async ({ page }) => {
+    await inOwnZone(page);
+    for (const address of [
+      '/payments/payin?refundedFilter=REFUNDED&from=2025-01-01&to=2030-01-01',
+      '/pay-by-link',
+      '/settings/webhooks-callbacks',
+      '/settings/security',
+    ]) {
+      await page.goto(address);
+      await page.locator('#main .row-link').first().click();
+      await expect(page.getByText(zone).first()).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate(namelessTimes, zone)).toEqual([]);
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+  });
+});
 
 test('an unknown path says so', async ({ page }) => {
   await page.goto('/no/such/place');

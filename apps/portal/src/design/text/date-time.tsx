@@ -1,8 +1,11 @@
-import { formatDateTime, instantOf, type DateStyle } from './format-date.ts';
+import { formatDateTime, instantOf, type DateStyle, zoneName } from './format-date.ts';
 
 type DateTimeProps = { utc: string; zone: string; style?: DateStyle | undefined; now?: Date | undefined };
 
-/** An instant as a machine-readable time; the full form with its zone shows on hover. */
+/**
+ * An instant as a machine-readable time, its zone behind it unless the head of its column names it; the full form shows
+ * on hover.
+ */
 export function DateTime({ utc, zone, style = 'row', now }: DateTimeProps) {
   const instant = instantOf(utc);
   if (instant === null) return <span className="text-ink-3">–</span>;
@@ -13,6 +16,7 @@ export function DateTime({ utc, zone, style = 'row', now }: DateTimeProps) {
       title={formatDateTime(utc, zone, 'full', now)}
     >
       {formatDateTime(utc, zone, style, now)}
+      {(style === 'row' || style === 'time') && <span className="wide:in-[td]:hidden"> {zoneName(zone, instant)}</span>}
     </time>
   );
 }

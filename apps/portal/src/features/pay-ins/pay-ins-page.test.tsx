@@ -70,7 +70,7 @@ describe('rows', () => {
       'ORD-1001',
       'Volume',
       'High',
-      '20 Nov, 09:05',
+      '20 Nov, 09:05 UTC',
       '',
     ]);
     expect(screen.getByRole('columnheader', { name: 'Created, UTC' }).getAttribute('aria-sort')).toBe('descending');
@@ -84,7 +84,7 @@ describe('rows', () => {
   test('with nothing in any nullable field are dashes, never null or undefined', async () => {
     standing([bareWirePayIn()]);
     show(<List />);
-    expect(await cellsOf()).toEqual(['Settled', '€0.00', '–', '–', '–', 'Volume', '–', '20 Nov, 09:05', '']);
+    expect(await cellsOf()).toEqual(['Settled', '€0.00', '–', '–', '–', 'Volume', '–', '20 Nov, 09:05 UTC', '']);
     expect(within(screen.getByRole('table')).getByRole('link').getAttribute('aria-label')).toBe(
       'Settled, no payer name',
     );

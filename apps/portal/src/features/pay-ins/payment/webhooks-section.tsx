@@ -5,6 +5,7 @@ import { DataTable } from '#design/table/data-table.tsx';
 import type { Column } from '#design/table/column.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
+import { zoneName } from '#design/text/format-date.ts';
 import { IdText } from '#design/text/id-text.tsx';
 
 interface WebhooksProps {
@@ -51,8 +52,8 @@ const columnsOf = (zone: string): Column<PaymentEvent>[] => [
   { id: 'told', header: 'Told', width: 210, soft: true, card: 'sum', cell: ({ detail }) => detail },
   {
     id: 'at',
-    header: 'At',
-    width: 92,
+    header: `At, ${zoneName(zone)}`,
+    width: 104,
     soft: true,
     card: 'when',
     cell: (event) => <DateTime utc={event.atUtc} zone={zone} style="time" />,
