@@ -44,7 +44,9 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
   /** True when no answer came at all: worth another try whatever the status says. */
   readonly isNetworkFailure: boolean;
-  constructor(failure: ApiFailure, isNetworkFailure = false) {
+  /** True when it was waited for in vain: asking again by itself would only wait as long again. */
+  readonly isGivenUp: boolean;
+  constructor(failure: ApiFailure, isNetworkFailure = false, isGivenUp = false) {
     super('Failed to fetch data');
     this.name = 'ApiError';
     this.status = failure.status;
@@ -54,6 +56,7 @@ export class ApiError extends Error {
     this.body = failure.body;
     this.retryAfter = failure.retryAfter;
     this.isNetworkFailure = isNetworkFailure;
+    this.isGivenUp = isGivenUp;
   }
 }
 

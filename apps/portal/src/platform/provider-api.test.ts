@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, KnownGenericError, ProviderApiError, ShapeError } from './errors.ts';
 import { merchantQuery, selectApplication } from './merchant-query.ts';
 import { call } from './provider-api.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, isWorthRetrying } from './query-client.ts';
 import { clearSession, type SessionChange, subscribeSession, watchOtherTabs } from './session.ts';
 
 const id = '018cc778-5000-7fb8-ab33-93f5e60e9f83';
@@ -132,6 +132,30 @@ describe('a failing call (§8)', () => {
     controller.abort();
     fetched.mockRejectedValue(new DOMException('gone', 'AbortError'));
     expect(await failure(call(listInstitutions, { signal: controller.signal }))).toMatchObject({ name: 'AbortError' });
+  });
+  test('whose answer never comes is given up after 30 seconds and not asked again by itself', async () => {
+    vi.useFakeTimers();
+    fetched.mockImplementation(
+      (_, init) =>
+        new Promise((_resolve, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('gone', 'AbortError'))),
+        ),
+    );
+    let error: unknown;
+    void failure(call(listInstitutions)).then((given) => (error = given));
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(error).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    vi.useRealTimers();
+    expect(error).toMatchObject({ status: 500, statusText: 'Internal Error', isNetworkFailure: true });
+    expect(isWorthRetrying(error)).toBe(false);
+  });
+  test('whose answer breaks off is no answer', async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) });
+    fetched.mockResolvedValue(new Response(body));
+    const error = await failure(call(listInstitutions));
+    expect(error).toMatchObject({ statusText: 'Internal Error', isNetworkFailure: true });
+    expect(isWorthRetrying(error)).toBe(true);
   });
   test('tells how long to wait', async () => {
     answer(429, { ...refusal, statusCode: 429 }, { 'retry-after': '17' });

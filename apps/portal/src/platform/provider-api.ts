@@ -63,27 +63,40 @@ async function callLoosely(endpoint: AnyEndpoint, parts: LooseParts): Promise<un
     throw new KnownGenericError('Another tab changed who is signed in. Nothing was sent.');
   }
   const token = isPublic ? '' : storedToken();
-  const response = await send(endpoint, parts, token);
-  if (response.ok) return readAnswer(endpoint, parts, response);
+  const { response, text } = await exchange(endpoint, parts, token);
+  if (response.ok) return readAnswer(endpoint, parts, text);
   if (response.status === 401 && !isPublic && parts.unauthorised !== 'answer') endRefusedSession(token, true);
-  const body = await response.text().catch(() => '');
-  log.error(`${endpoint.method} ${endpoint.path} answered ${response.status}`, redact(body));
+  log.error(`${endpoint.method} ${endpoint.path} answered ${response.status}`, redact(text));
   const { status, statusText } = response;
-  throw toCallError({ ...place(endpoint), status, statusText, body, retryAfter: retryAfterOf(response) });
+  throw toCallError({ ...place(endpoint), status, statusText, body: text, retryAfter: retryAfterOf(response) });
 }
 
-async function send(endpoint: AnyEndpoint, parts: LooseParts, token: string): Promise<Response> {
-  const { signal } = parts;
+/** Milliseconds after which an answer is no longer waited for: three times what payouts may take (§2). */
+const patienceMs = 30_000;
+
+/** Sends a call and hears its whole answer. */
+async function exchange(endpoint: AnyEndpoint, parts: LooseParts, token: string) {
+  const { signal: given } = parts;
+  const stop = new AbortController();
+  const giveUp = (): void => stop.abort();
   const headers = headersOf(endpoint, parts, token);
-  const init: RequestInit = { method: endpoint.method, headers, credentials: 'omit' };
+  const init: RequestInit = { method: endpoint.method, headers, credentials: 'omit', signal: stop.signal };
   if (endpoint.body) init.body = JSON.stringify(z.encode(endpoint.body, parts.body));
+  const timer = setTimeout(giveUp, patienceMs);
+  given?.addEventListener('abort', giveUp);
+  if (given?.aborted) giveUp();
   try {
     const url = apiUrl(pathOf(endpoint, parts));
-    return await (takeEarlyCall(url, headers, signal) ?? fetch(url, signal ? { ...init, signal } : init));
+    const response = await (takeEarlyCall(url, headers, stop.signal) ?? fetch(url, init));
+    return { response, text: await response.text() };
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (given?.aborted) throw error;
     log.error(`${endpoint.method} ${endpoint.path} got no answer`, error);
-    throw new ApiError({ ...place(endpoint), status: 500, statusText: 'Internal Error', body: '' }, true);
+    const failure = { ...place(endpoint), status: 500, statusText: 'Internal Error', body: '' };
+    throw new ApiError(failure, true, stop.signal.aborted);
+  } finally {
+    clearTimeout(timer);
+    given?.removeEventListener('abort', giveUp);
   }
 }
 
@@ -107,15 +120,12 @@ function pathOf(endpoint: AnyEndpoint, { params = {}, query }: LooseParts): stri
   return endpoint.query && query ? path + stringifySearch(z.encode(endpoint.query, query)) : path;
 }
 
-async function readAnswer(endpoint: AnyEndpoint, parts: LooseParts, response: Response): Promise<unknown> {
-  if (!endpoint.response) return undefined;
+function readAnswer(endpoint: AnyEndpoint, parts: LooseParts, text: string): unknown {
+  // Answers to writes may be empty (contract §9 Shapes): who needs the news reads it again.
+  if (!endpoint.response || (text === '' && endpoint.method !== 'GET')) return undefined;
   try {
-    const text = await response.text();
-    // Answers to writes may be empty (contract §9 Shapes): who needs the news reads it again.
-    if (text === '' && endpoint.method !== 'GET') return undefined;
     return z.decode(endpoint.response, JSON.parse(text));
   } catch (error) {
-    if (parts.signal?.aborted) throw error;
     log.error(`${endpoint.method} ${endpoint.path} answered another shape`, error);
     throw new ShapeError(parts.shapeFailure ?? 'Failed to fetch data', error);
   }

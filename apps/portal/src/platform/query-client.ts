@@ -5,9 +5,9 @@ const retries = 3;
 const firstDelayMs = 1_000;
 const longestDelayMs = 30_000;
 
-/** Worth another try: no answer at all, 429 and 5xx; never another 4xx (contract §9 Caching and retries). */
+/** Worth another try: no network, 429 and 5xx; never another 4xx (contract §9 Caching and retries), nor what was waited for in vain. */
 export function isWorthRetrying(error: unknown): boolean {
-  if (error instanceof ApiError && error.isNetworkFailure) return true;
+  if (error instanceof ApiError && error.isNetworkFailure) return !error.isGivenUp;
   const status = statusOf(error);
   return status === 429 || (status !== undefined && status >= 500);
 }
