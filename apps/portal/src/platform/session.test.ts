@@ -184,6 +184,20 @@ describe('other tabs', () => {
     end();
     stop();
   });
+  test('are heard of when the page comes back from the back-forward cache', () => {
+    writeSession({ accessToken: live({ merchantId: 'm' }), email: 'e' });
+    const stop = watchOtherTabs();
+    const heard: string[] = [];
+    const end = subscribeSession(({ kind }) => heard.push(kind));
+    const comeBack = (): boolean => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    comeBack();
+    expect(heard).toEqual([]);
+    localStorage.removeItem('v_accessToken_v1');
+    comeBack();
+    expect(heard).toEqual(['elsewhere']);
+    end();
+    stop();
+  });
 });
 
 test.each([

@@ -135,15 +135,21 @@ export function subscribeSession(listener: (change: SessionChange) => void): () 
   return () => listeners.delete(listener);
 }
 
-/** Starts listening to other tabs. */
+/** Starts listening to other tabs, and to what they did while this page lay in the back-forward cache. */
 export function watchOtherTabs(): () => void {
   adoptSession();
-  const onStorage = (event: StorageEvent): void => {
-    const isOurs = event.key === null || (Object.values(sessionKeys) as string[]).includes(event.key);
+  const look = (isOurs: boolean): void => {
     if (isOurs && hasChangedElsewhere()) for (const listener of listeners) listener({ kind: 'elsewhere' });
   };
+  const onStorage = ({ key }: StorageEvent): void =>
+    look(key === null || (Object.values(sessionKeys) as string[]).includes(key));
+  const onShow = ({ persisted }: PageTransitionEvent): void => look(persisted);
   window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onShow);
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onShow);
+  };
 }
 
 function tell(change: SessionChange): void {

@@ -1,16 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { subscribeSession } from '#platform/session.ts';
+import { readSession, subscribeSession } from '#platform/session.ts';
 
 let client: QueryClient | undefined;
 
-/** The one query cache of a session. It comes with the first signed-in page, so that sign-in does not wait for it, and ends with the session. */
+/** The one query cache of a session. It comes with the first signed-in page, so that sign-in does not wait for it, and ends with the session, in whichever tab. */
 export function portalQueryClient(): QueryClient {
   if (client) return client;
   const created = createQueryClient();
   const stopListening = subscribeSession((change) => {
-    if (change.kind !== 'signed-out') return;
+    const isOver = change.kind === 'signed-out' || (change.kind === 'elsewhere' && readSession().kind === 'none');
+    if (!isOver) return;
     stopListening();
     client = undefined;
     // What is still on the screen asks for nothing more.
