@@ -36,6 +36,7 @@ export function MerchantLayout({
         merchant={merchant}
         selectedId={search.applicationId}
         hrefOf={(id) => switchHref(location, id)}
+        isLost={error !== null}
         isAdmin={isAdmin}
         isFolded={isFolded}
       />
@@ -45,7 +46,8 @@ export function MerchantLayout({
       )}
     </>
   );
-  const wrong = error ?? (merchant ? applicationErrorOf(merchant) : undefined);
+  // A later reading that fails takes nothing away, least of all what is being typed.
+  const wrong = merchant ? applicationErrorOf(merchant) : error;
   return (
     <Frame page={currentPage(router)} pathname={location.pathname} navigation={navigation}>
       {isAdmin && merchant && <ActingBar companyName={merchant.companyName} />}

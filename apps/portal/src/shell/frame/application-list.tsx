@@ -6,7 +6,7 @@ import { adminMerchantsHref } from '#platform/hrefs.ts';
 
 const searchedFrom = 8;
 
-interface ApplicationListProps {
+export interface ApplicationListProps {
   applications: readonly Application[];
   selectedId: string | undefined;
   hrefOf: (applicationId: string) => string;

@@ -2,17 +2,18 @@ import type { Merchant } from '@volume/contract/merchants.ts';
 import { ChevronsUpDown } from 'lucide-react';
 import { Initials } from '#design/brand/initials.tsx';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
-import { lazy, Suspense } from 'react';
+import { usePartAfter } from '#design/overlay/use-late-part.ts';
+import type { ApplicationListProps } from './application-list.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 
-const ApplicationList = lazy(() =>
-  import('./application-list.tsx').then((module) => ({ default: module.ApplicationList })),
-);
+const loadList = () => import('./application-list.tsx');
 
 interface ApplicationSwitcherProps {
   merchant: Merchant | undefined;
   selectedId: string | undefined;
   hrefOf: (applicationId: string) => string;
+  /** The merchant could not be read: nothing is waited for. */
+  isLost: boolean;
   isAdmin: boolean;
   isFolded: boolean;
 }
@@ -20,9 +21,19 @@ interface ApplicationSwitcherProps {
 const look = 'flex h-[54px] w-full items-center gap-2.5 rounded border border-line bg-surface p-2 text-left';
 
 /** The merchant and the application in use; opens the choice where there is one. */
-export function ApplicationSwitcher({ merchant, selectedId, hrefOf, isAdmin, isFolded }: ApplicationSwitcherProps) {
+export function ApplicationSwitcher({
+  merchant,
+  selectedId,
+  hrefOf,
+  isLost,
+  isAdmin,
+  isFolded,
+}: ApplicationSwitcherProps) {
   const shape = isFolded ? 'flex w-full justify-center rounded p-1 hover:bg-hover' : look;
-  if (!merchant) return <div className={shape}>{!isFolded && <Skeleton width={132} />}</div>;
+  if (!merchant) {
+    const words = isLost ? <span className="text-ink-3">Not loaded</span> : <Skeleton width={132} />;
+    return <div className={shape}>{!isFolded && words}</div>;
+  }
   const { applications, companyName } = merchant;
   const selected = applications.find((each) => each.applicationId === selectedId);
   const face = <Face companyName={companyName} applicationName={selected?.applicationName} isFolded={isFolded} />;
@@ -32,16 +43,17 @@ export function ApplicationSwitcher({ merchant, selectedId, hrefOf, isAdmin, isF
       label={`Application: ${selected?.applicationName ?? 'none'}, ${companyName}`}
       title="Applications"
       className={`${shape} ${isFolded ? '' : 'hover:bg-hover'}`}
-      content={(close) => (
-        <Suspense fallback={<div className="h-20 w-[260px]" />}>
-          <ApplicationList {...{ applications, selectedId, hrefOf, isAdmin, close }} />
-        </Suspense>
-      )}
+      content={(close) => <LateApplicationList {...{ applications, selectedId, hrefOf, isAdmin, close }} />}
     >
       {face}
       {!isFolded && <ChevronsUpDown aria-hidden="true" className="ml-auto text-ink-3" />}
     </PopoverButton>
   );
+}
+
+function LateApplicationList(props: ApplicationListProps) {
+  const late = usePartAfter(true, loadList);
+  return late === null ? <div className="h-20 w-[260px]" /> : <late.ApplicationList {...props} />;
 }
 
 function Face({
