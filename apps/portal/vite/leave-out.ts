@@ -27,7 +27,8 @@ const preload = `export const __vitePreload = (load) => load().catch(async (erro
  * Leaves out what every page would carry and none uses (5 kB brotli). The router's own link component: ours are plain
  * `<a href>`, which shell/routing/link-clicks.ts routes and preloads. Vite's preloading of a late part's style sheets:
  * there is one style sheet, in the page. Lucide's contexts, aliases and guesses around an icon's paths.
- * Endless lists: ours have pages.
+ * Endless lists: ours have pages. The router's own reload when code is missing: it would come without a look whether there
+ * is another build, offline too, and take the page away.
  */
 export function leaveOut(): Plugin {
   return {
@@ -43,6 +44,15 @@ export function leaveOut(): Plugin {
       if (source === 'use-sync-external-store/shim') return this.resolve('react', importer);
       const isRouters = /@tanstack[\\/]react-router[\\/]/.test(importer ?? '');
       return isRouters && source === './link.js' ? plainLinks : undefined;
+    },
+    transform(code, id) {
+      if (!/@tanstack[\\/]react-router[\\/].*lazyRouteComponent\.js/.test(id)) return undefined;
+      const kept = code.replace(
+        /if \(isModuleNotFoundError\(error\)[\s\S]*?\n\t\t\t\}\n\t\t\tthrow error;/,
+        'throw error;',
+      );
+      if (kept === code) throw new Error('The router reloads in another way than it did: leave-out.ts must follow.');
+      return { code: kept, map: null };
     },
     load(id) {
       if (id === plainLinks) return links.join('\n');

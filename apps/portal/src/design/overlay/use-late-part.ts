@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { toast } from './toast.ts';
 
 type LatePart<Part> = { part: Part | null; /** Begins to load; may be called at every hover. */ want: () => void };
 
 /**
- * A part of the page that is loaded on first use and never throws while rendering. `onLost` is told when it could not
- * be loaded; the next `want` tries again.
+ * A part of the page that is loaded on first use and never throws while rendering. When one that somebody waits for could
+ * not be loaded, they are told and `onLost` hears of it; the next `want` tries again.
  */
 export function useLatePart<Part>(load: () => Promise<Part>, onLost?: () => void): LatePart<Part> {
   const [part, setPart] = useState<Part | null>(null);
@@ -12,7 +13,10 @@ export function useLatePart<Part>(load: () => Promise<Part>, onLost?: () => void
     if (part !== null) return;
     load().then(
       (loaded) => setPart(() => loaded),
-      () => onLost?.(),
+      () => {
+        if (onLost) toast.bad('This could not be loaded.', 'Check your connection and try again.');
+        onLost?.();
+      },
     );
   };
   return { part, want };
