@@ -5,6 +5,9 @@ import type { ReactNode } from 'react';
 import { statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
 
+/** Until the question that failed is asked again. */
+const askAgainMs = 30_000;
+
 type Named = Pick<AnyEndpoint, 'method' | 'path' | 'origin'>;
 
 /** Which of our own calls this deployment has; one that does not know the question has none of them (contract §9). */
@@ -21,6 +24,8 @@ function capabilitiesQuery() {
     },
     staleTime: Infinity,
     gcTime: Infinity,
+    // What is left out for want of an answer comes by itself once there is one.
+    refetchInterval: ({ state }) => (state.status === 'error' ? askAgainMs : false),
   });
 }
 

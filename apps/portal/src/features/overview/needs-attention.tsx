@@ -10,6 +10,7 @@ import { deliveriesHref, payInsHref } from '#platform/hrefs.ts';
 import type { Scope } from '#platform/money/scope.ts';
 import { isPermittedNow } from '#platform/permitted.tsx';
 import { useCanDo } from '#screen/can-do.tsx';
+import { PartError } from '#screen/part-error.tsx';
 import { failingStates, failingWebhooksQuery, payInsQuery, type Told } from './overview-queries.ts';
 import type { Period } from './takings/period.ts';
 
@@ -23,33 +24,38 @@ interface Concern {
 const lookBackDays = 90;
 
 /** What waits for a person, each with the list it counts. A day is waited for whole: two days ago and before. */
-function concernsOn(today: string): Concern[] {
+function concernsOn(today: string) {
   const period = { from: addDays(today, 1 - lookBackDays), to: today };
   // What was paid long ago may be refunded today.
   const lastYear = { from: addDays(today, -365), to: today };
   const beforeYesterday = { from: period.from, to: addDays(today, -2) };
-  return [
-    { name: 'Held for review', dot: 'bg-held', period, filter: { heldFilter: 'HELD' } },
-    {
+  return {
+    held: { name: 'Held for review', dot: 'bg-held', period, filter: { heldFilter: 'HELD' } },
+    risky: {
       name: 'High risk, not yet refunded',
       dot: 'bg-bad',
       period,
       filter: { riskCategory: ['HIGH'], refundedFilter: 'NOT_REFUNDED', paymentStatuses: ['COMPLETED', 'SETTLED'] },
     },
-    { name: 'Refunds still open', dot: 'bg-move', period: lastYear, filter: { refundedFilter: 'REFUNDING' } },
-    {
+    refunding: {
+      name: 'Refunds still open',
+      dot: 'bg-move',
+      period: lastYear,
+      filter: { refundedFilter: 'REFUNDING' },
+    },
+    stuck: {
       name: 'Pending for more than a day',
       dot: 'bg-held',
       period: beforeYesterday,
       filter: { paymentStatuses: ['AUTHORIZED', 'PENDING'] },
     },
-    {
+    failed: {
       name: 'Failed today',
       dot: 'bg-bad',
       period: { from: today, to: today },
       filter: { paymentStatuses: ['FAILED'] },
     },
-  ];
+  } satisfies Record<string, Concern>;
 }
 
 interface AttentionProps {
@@ -59,33 +65,51 @@ interface AttentionProps {
   today: string;
 }
 
-/** What needs a person, of the last 90 days and, for refunds, of the last year. */
+/** What needs a person, of the last 90 days and, for refunds, of the last year: all of it or, where some could not be counted, the card. */
 export function NeedsAttention({ told, scope, today }: AttentionProps) {
-  const canSeeLog = useCanDo(listWebhookDeliveries) && isPermittedNow(['EDIT_SETTINGS']);
+  const { held, risky, refunding, stuck, failed } = concernsOn(today);
+  const webhooks = useFailingWebhooks(scope, today);
+  const lines = [
+    useConcern(told, held),
+    useConcern(told, risky),
+    useConcern(told, refunding),
+    useConcern(told, stuck),
+    useConcern(told, failed),
+    ...(webhooks.isThere ? [webhooks] : []),
+  ];
+  const lost = lines.filter(({ count: { error, data } }) => error && !data).map(({ count }) => count);
   return (
     <Section title="Needs attention">
-      <ul className="num m-0 list-none border-t border-line p-0">
-        {concernsOn(today).map((concern) => (
-          <ConcernLine key={concern.name} told={told} concern={concern} />
-        ))}
-        {canSeeLog && scope && <FailingWebhooks scope={scope} today={today} />}
-      </ul>
+      {lost[0] ? (
+        <PartError
+          error={lost[0].error}
+          busy={lost.some(({ isFetching }) => isFetching)}
+          onRetry={() => lost.forEach(({ refetch }) => void refetch())}
+        />
+      ) : (
+        <ul className="num m-0 list-none border-t border-line p-0">
+          {lines.map(({ name, dot, href, count }) => (
+            <Line key={name} {...{ name, dot, href }} count={count.data?.totalElements} />
+          ))}
+        </ul>
+      )}
     </Section>
   );
 }
 
-function ConcernLine({ told, concern: { name, dot, period, filter } }: { told: Told; concern: Concern }) {
-  const { data, error } = useQuery(payInsQuery(told, period, { ...filter, size: 1 }));
-  const href = payInsHref({ ...period, ...filter });
-  return <Line {...{ name, dot, href }} count={data?.totalElements} hasFailed={error !== null} />;
+function useConcern(told: Told, { name, dot, period, filter }: Concern) {
+  const count = useQuery(payInsQuery(told, period, { ...filter, size: 1 }));
+  return { name, dot, href: payInsHref({ ...period, ...filter }), count };
 }
 
-function FailingWebhooks({ scope, today }: { scope: Scope; today: string }) {
+/** The log of deliveries is there where the deployment has it, for those who may see it. */
+function useFailingWebhooks(scope: Scope | undefined, today: string) {
+  const isThere = useCanDo(listWebhookDeliveries) && isPermittedNow(['EDIT_SETTINGS']) && scope !== undefined;
   const period = { from: addDays(today, 1 - lookBackDays), to: today };
-  const { data, error } = useQuery(failingWebhooksQuery(scope, period));
+  const query = failingWebhooksQuery(scope ?? { merchantId: '', applicationId: '' }, period);
+  const count = useQuery({ ...query, enabled: isThere });
   const href = deliveriesHref({ ...period, state: failingStates });
-  const count = data?.totalElements;
-  return <Line name="Webhooks failing" dot="bg-bad" href={href} count={count} hasFailed={error !== null} />;
+  return { name: 'Webhooks failing', dot: 'bg-bad', href, count, isThere };
 }
 
 interface LineProps {
@@ -93,11 +117,11 @@ interface LineProps {
   dot: string;
   /** The list that adds up to the count. */
   href: string;
+  /** Undefined while it is counted. */
   count: number | undefined;
-  hasFailed: boolean;
 }
 
-function Line({ name, dot, href, count, hasFailed }: LineProps) {
+function Line({ name, dot, href, count }: LineProps) {
   return (
     <li className="border-b border-line">
       <a
@@ -108,7 +132,7 @@ function Line({ name, dot, href, count, hasFailed }: LineProps) {
         <span aria-hidden="true" className={`size-1.5 shrink-0 rounded-full ${count === 0 ? 'bg-line-2' : dot}`} />
         <span className={count === 0 ? 'text-ink-3' : ''}>{name}</span>
         <span className="ml-auto font-medium">
-          {count === undefined ? hasFailed ? '–' : <Skeleton width={18} /> : formatCount(count)}
+          {count === undefined ? <Skeleton width={18} /> : formatCount(count)}
         </span>
         <ChevronRight aria-hidden="true" className="text-ink-3" />
       </a>

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/admin/payments/')({
 function AllPayments() {
   const router = useRouter();
   const search = Route.useSearch();
-  const { data: merchants } = useQuery(merchantsQuery());
+  const { data: merchants, error, isFetching, refetch } = useQuery(merchantsQuery());
   const names = new Map(merchants?.map(({ merchantId, companyName }) => [merchantId, companyName]));
   const go = (next: Partial<AdminSearch>) => void router.navigate({ href: adminPaymentsHref(next) });
   return (
@@ -46,6 +46,8 @@ function AllPayments() {
         <MerchantFilter
           merchants={merchants ?? []}
           selected={search.merchantId}
+          onRetry={error && !merchants ? () => void refetch() : undefined}
+          isBusy={isFetching}
           onChange={(merchantId) => go({ ...search, page: undefined, merchantId })}
         />
       }
