@@ -13,7 +13,7 @@ export function Section({ title, aside, action, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="mb-9">
       <header className="mb-2.5 flex items-center gap-3">
-        <h2 id={id} className="m-0 font-strong">
+        <h2 id={id} className="m-0 min-w-0 font-strong [overflow-wrap:anywhere]">
           {title}
         </h2>
         {aside !== undefined && <span className="num text-ink-3">{aside}</span>}

@@ -25,7 +25,7 @@ export function Money({ minor, currency, size = 'm', signed = false }: MoneyProp
   if (size === 'm') return <span className="num">{`${head}.${parts.fraction}`}</span>;
   const [large, small] = sizes[size];
   return (
-    <span className={`num whitespace-nowrap ${large}`}>
+    <span className={`num [overflow-wrap:anywhere] ${large}`}>
       {head}
       <span className={`font-regular tracking-[-.01em] text-ink-3 ${small}`}>.{parts.fraction}</span>
     </span>

@@ -64,7 +64,9 @@ function InstitutionRow({ institution, isOn, isOff, onSwitch }: RowProps) {
 function Words({ institution: { name, fullName, currencies } }: { institution: Institution }) {
   return (
     <span className="flex min-w-0 grow items-baseline gap-2">
-      <bdi className="shrink-0 font-medium">{name}</bdi>
+      <bdi className="max-w-[70%] shrink-0 truncate font-medium" title={name}>
+        {name}
+      </bdi>
       {fullName !== name && (
         <bdi className="min-w-0 truncate text-label text-ink-3" title={fullName}>
           {fullName}
