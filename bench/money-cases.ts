@@ -1,4 +1,5 @@
 import type { Database } from '#api/database/database.ts';
+import type { Person } from '#bench/open-door.ts';
 
 /** The merchant with most traffic, its first application and that one's busiest pay-in account. */
 export interface Scope {
@@ -10,6 +11,10 @@ export interface Scope {
 
 export interface MoneyCase {
   name: string;
+  /** The merchant where left out. */
+  person?: Person;
+  /** Highest p99 in milliseconds, 50 where left out. */
+  p99?: number;
   /** The path and query of the n-th call of a run, so that no two ask for the same by chance. */
   path: (n: number) => string;
 }
@@ -52,5 +57,6 @@ export function planMoneyCases({ merchantId, applicationId, payInAccountId }: Sc
     { name: 'revenue by day, odd hours', path: (n) => `revenue?periodType=DAY&${period(29, n, odd)}` },
     { name: 'revenue by month, everything', path: () => 'revenue?periodType=MONTH' },
     { name: 'revenue by hour, 7 days', path: (n) => `revenue?periodType=HOUR&${period(6, n)}` },
+    { name: 'health of all merchants', person: 'admin', p99: 100, path: () => 'merchants/health' },
   ];
 }

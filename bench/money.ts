@@ -7,6 +7,7 @@ import { exportPayouts } from '#api/payouts/export-payouts.ts';
 import { listPayouts } from '#api/payouts/list-payouts.ts';
 import { getPaymentsSummary } from '#api/takings/get-payments-summary.ts';
 import { getRevenue } from '#api/takings/get-revenue.ts';
+import { listMerchantHealth } from '#api/merchants/list-merchant-health.ts';
 import { fillWorld } from '#bench/fill-world.ts';
 import { planMoneyCases, readScope } from '#bench/money-cases.ts';
 import { measureExport, printExport } from '#bench/measure-export.ts';
@@ -21,7 +22,7 @@ import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
  */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 200);
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_666_667);
-const timed = [listPayInAccounts, getStatement, listPayouts, getPaymentsSummary, getRevenue];
+const timed = [listPayInAccounts, getStatement, listPayouts, getPaymentsSummary, getRevenue, listMerchantHealth];
 const exported = [exportPayIns, exportPayouts];
 
 async function bench(database: Database): Promise<number> {
@@ -31,9 +32,9 @@ async function bench(database: Database): Promise<number> {
   console.log(`\nPostgreSQL, ${scope.payments.toLocaleString('en-GB')} payments of one merchant`);
   console.log(`  ${'GET, ms'.padEnd(32)}     p50     p99   promised`);
   let missed = 0;
-  for (const { name, path } of planMoneyCases(scope, now)) {
-    const ask = async (n: number) => (await call('merchant', path(n))).text();
-    if (!printTimes(name, await timeCalls(ask, rounds), { p99: 50 })) missed += 1;
+  for (const { name, person = 'merchant', p99 = 50, path } of planMoneyCases(scope, now)) {
+    const ask = async (n: number) => (await call(person, path(n))).text();
+    if (!printTimes(name, await timeCalls(ask, rounds), { p99 })) missed += 1;
   }
   console.log(`\n  ${'export'.padEnd(32)}    rows  rows/s  growth   promised`);
   const payouts = `merchants/${scope.merchantId}/application/${scope.applicationId}/outbound-payments/export`;
