@@ -104,11 +104,12 @@ function addSearch({ parts, parameters }: Building, { search, merchantId }: PayI
   if (term === null) return;
   const at = (parameter: Parameter) => `$${parameters.push(parameter)}`;
   const own = merchantId === null ? '' : `s.merchant_id = ${at(merchantId)}::uuid AND `;
-  const pattern = at(term.pattern);
+  const led = `octet_length(s.text) > char_length(s.text) AND letters_beyond_ascii(s.text) @> `;
+  const found = `s.text LIKE ${at(term.pattern)}${term.letters === null ? '' : ` AND ${led}${at(term.letters)}::text[]`}`;
   const sets = [
-    `SELECT s.merchant_id, s.payment_id FROM payment_search AS s WHERE ${own}s.text LIKE ${pattern}`,
+    `SELECT s.merchant_id, s.payment_id FROM payment_search AS s WHERE ${own}${found}`,
     `SELECT s.merchant_id, found.payment_id FROM payer_search AS s JOIN payment_search AS found
-       ON found.merchant_id = s.merchant_id AND found.payer_key = s.payer_key WHERE ${own}s.text LIKE ${pattern}`,
+       ON found.merchant_id = s.merchant_id AND found.payer_key = s.payer_key WHERE ${own}${found}`,
   ];
   if (term.ids !== null) {
     const range = `${at(term.ids.first)}::uuid AND ${at(term.ids.last)}::uuid`;

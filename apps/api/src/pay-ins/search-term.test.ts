@@ -9,6 +9,17 @@ test('case, Latin accents and blanks around a term make no difference', () => {
   expect(toSearchTerm('  ÅNGSTRÖM ')?.pattern).toBe('%angstrom%');
 });
 
+test.each([
+  ['陈明', ['陈', '明']],
+  ['김', ['김']],
+  ['№ 1', null],
+  ['ab', null],
+  ['Иван', null],
+  ['田-x-田', ['田']],
+])('%s is led by letters: %j', (term, letters) => {
+  expect(toSearchTerm(term)?.letters).toEqual(letters);
+});
+
 test('an empty term and one of blanks search for nothing', () => {
   expect(toSearchTerm('')).toBeNull();
   expect(toSearchTerm('   ')).toBeNull();

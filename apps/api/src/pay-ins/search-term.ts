@@ -4,6 +4,8 @@ import { foldText } from '#database/fold-text.ts';
 export interface SearchTerm {
   /** With `\` as the escape character. */
   pattern: string;
+  /** Its letters beyond ASCII where it is too short for the trigrams of an index; null where it is not, or has none. */
+  letters: string[] | null;
   /** First and last UUID beginning with the term; null when it begins none. */
   ids: { first: string; last: string } | null;
   /** LIKE pattern of the trace ids beginning with the term. */
@@ -13,6 +15,7 @@ export interface SearchTerm {
 const UUID_DIGITS = 32;
 /** Fewer digits begin too many ids: the eight first are a UUIDv7's minute. */
 const FEWEST_DIGITS = 8;
+const hasTrigram = /[\p{L}\p{N}]{3}/u;
 
 /**
  * Reads a search term (§7 globalSearch): found anywhere in the text of a payment, at the beginning of its ids from eight digits on,
@@ -24,7 +27,9 @@ export function toSearchTerm(term: string): SearchTerm | null {
   const digits = text.replaceAll('-', '');
   const isHex = /^[0-9a-f]+$/.test(digits) && digits.length >= FEWEST_DIGITS;
   const isBeginningOfId = isHex && digits.length <= UUID_DIGITS && /^[0-9a-f]{8}/.test(text);
+  const letters = [...new Set(text)].filter((letter) => letter > '\u007f');
   return {
+    letters: letters.length > 0 && !hasTrigram.test(text) ? letters : null,
     pattern: `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`,
     ids: isBeginningOfId ? { first: toUuid(digits, '0'), last: toUuid(digits, 'f') } : null,
     traces: isHex && digits === text ? `${text}%` : null,

@@ -16,6 +16,7 @@ import { webhooks } from './0016-webhooks.ts'
 import { payers } from './0019-payers.ts'
 import { applicationSecrets } from './0021-application-secrets.ts'
 import { rollUpSlots } from './0022-roll-up-slots.ts'
+import { searchLetters } from './0023-search-letters.ts'
 import { emailFactor } from './0025-email-factor.ts'
 import { openRefunds } from './0026-open-refunds.ts'
 
@@ -39,6 +40,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0019-payers', sql: payers },
   { name: '0021-application-secrets', sql: applicationSecrets },
   { name: '0022-roll-up-slots', sql: rollUpSlots },
+  { name: '0023-search-letters', sql: searchLetters },
   { name: '0025-email-factor', sql: emailFactor },
   { name: '0026-open-refunds', sql: openRefunds },
 ]
