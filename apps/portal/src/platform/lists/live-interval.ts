@@ -1,7 +1,7 @@
 import { readSettings } from '#platform/settings.ts';
 
 /** Short enough for what happens elsewhere to stand here within five seconds (contract §9 Caching and retries). */
-const firstMs = 4_500;
+const firstMs = 4_000;
 const longestMs = 60_000;
 /** A page nobody has touched for this long is read less and less often. */
 const patienceMs = 300_000;
