@@ -71,7 +71,7 @@ test('a new link and a payment made at the bank announce themselves in the open 
   await expect(rows(links)).toHaveCount(20);
   const [newest, spot] = [await rows(links).first().textContent(), await rows(links).first().boundingBox()];
   const link = await createLink(page, 4.56);
-  await expect(links.getByText(/^\d+ new payment links? since \d\d:\d\d UTC$/)).toBeVisible(withinFiveSeconds);
+  await expect(links.getByText(/^\d+ new payment links? since \d\d:\d\d UTC$/)).toBeVisible();
   expect([await rows(links).first().textContent(), await rows(links).first().boundingBox()]).toEqual([newest, spot]);
   await links.getByRole('button', { name: 'Show them' }).click();
   await expect(rows(links).filter({ hasText: '£4.56' }).first()).toContainText('Not Started');
