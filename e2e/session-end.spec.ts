@@ -25,6 +25,7 @@ test('who is away is warned five minutes before the end, stays by a press, and e
   await expect(warning).toBeVisible();
   await expect(otherWarning).toBeVisible();
   await expect(warning.getByText(/You are signed out in 4:\d\d/)).toBeVisible();
+  await expect(warning.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 390);
   const token = () => page.evaluate(() => localStorage.getItem('v_accessToken_v1'));

@@ -30,10 +30,11 @@ export function ResendMail({ what, resend, words }: ResendMailProps) {
   };
   return (
     <div>
+      {/* Its words stand at the column's edge. */}
       <Button
         variant="quiet"
         size="s"
-        className="num"
+        className="num -ml-2.5"
         aria-disabled={isWaiting}
         onClick={isWaiting ? undefined : press}
       >

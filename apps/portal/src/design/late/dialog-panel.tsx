@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { useRef } from 'react';
 import type { DialogProps } from '#design/overlay/dialog.tsx';
 
 /** What a Dialog opens; loaded on first use. */
@@ -12,6 +13,9 @@ export function DialogPanel({
   size = 'm',
   canClose = true,
 }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  // What is marked as the safe answer, else whatever comes first.
+  const first = () => popup.current?.querySelector<HTMLElement>('[data-first]') ?? true;
   return (
     <Dialog.Root
       open={isOpen}
@@ -23,7 +27,7 @@ export function DialogPanel({
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="shade z-40" />
-        <Dialog.Popup className="dialog-panel z-50" data-size={size}>
+        <Dialog.Popup ref={popup} className="dialog-panel z-50" data-size={size} initialFocus={first}>
           <div className="grid gap-3.5 p-5">
             <Dialog.Title className="m-0 text-[16px] font-strong tracking-[-.01em]">{title}</Dialog.Title>
             {description !== undefined && (

@@ -98,7 +98,13 @@ function PhoneTop({ page, badge, children }: { page: string; badge: ReactNode; c
       </button>
       {badge}
       <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title="Navigation">
-        <div className="flex min-h-dvh flex-col gap-[18px] p-3">{children}</div>
+        <div className="flex min-h-dvh flex-col gap-[18px] p-3">
+          {/* As high as the sheet's own Close, which stands at its end. */}
+          <div className="flex h-8 items-center pl-2">
+            <BrandName />
+          </div>
+          {children}
+        </div>
       </Sheet>
     </div>
   );

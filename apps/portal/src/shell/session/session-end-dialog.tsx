@@ -43,7 +43,7 @@ function IdleDialog({ warning, secondsLeft }: { warning: SessionWarning; seconds
           <Button variant="quiet" onClick={leave}>
             Sign out now
           </Button>
-          <Button variant="primary" busy={isBusy} onClick={stay}>
+          <Button variant="primary" busy={isBusy} onClick={stay} data-first>
             Stay signed in
           </Button>
         </>

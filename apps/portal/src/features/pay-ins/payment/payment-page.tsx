@@ -66,7 +66,7 @@ export function PaymentPage({ paymentId, merchantName, ...place }: PaymentPagePr
         <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Columns aside={details ? <PaymentFacts row={row} details={details} /> : <Skeletons count={7} />}>
-          <Section title="What happened" aside={`Times in ${zoneName(zone, new Date(now))}`}>
+          <Section title="What happened">
             {details ? <Story row={row} details={details} zone={zone} /> : <Skeletons count={5} />}
           </Section>
           <RefundsSection row={row} zone={zone} zoneName={zoneName(zone, new Date(now))} logHref={logHref} />

@@ -23,7 +23,7 @@ export function LinkSent({ email, onBack }: { email: string; onBack: () => void 
           resend={() => call(forgotPassword, { body: { email } })}
           words={(error) => sessionWords(error, 'The link could not be sent again.')}
         />
-        <Button variant="quiet" size="s" onClick={onBack}>
+        <Button variant="quiet" size="s" className="-mx-2.5" onClick={onBack}>
           Another address
         </Button>
       </div>

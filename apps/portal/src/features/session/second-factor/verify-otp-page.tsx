@@ -67,7 +67,7 @@ export function VerifyOtpPage({ otpRequestId, signInHref, onSignedIn }: VerifyOt
       </Button>
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         {mode === 'digits' && <ResendMail what="code" resend={() => call(resendOtp, { params })} words={resendWords} />}
-        <Button variant="quiet" size="s" onClick={change}>
+        <Button variant="quiet" size="s" className="-mx-2.5" onClick={change}>
           {other}
         </Button>
       </div>

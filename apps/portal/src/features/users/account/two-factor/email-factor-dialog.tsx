@@ -104,14 +104,12 @@ function MailedCodeForm({ sent: { twoFactorRequestId }, onSent, onConfirmed, onC
         onChange={setCode}
         onComplete={confirm}
       />
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <ResendMail what="code" resend={resend} words={resendWords} />
-        <div className="ml-auto flex flex-wrap gap-2">
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={write.isBusy}>
-            Confirm
-          </Button>
-        </div>
+      <ResendMail what="code" resend={resend} words={resendWords} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={write.isBusy}>
+          Confirm
+        </Button>
       </div>
     </form>
   );
