@@ -79,7 +79,7 @@ test.describe('behind the lists', () => {
       '/settings/security',
     ]) {
       await page.goto(address);
-      await page.locator('#main .row-link').first().click();
+      await page.locator('#main tbody td:first-child').locator('a, button').first().click();
       await expect(page.getByText(zone).first()).toBeVisible();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       for (const width of [1440, 390]) {
