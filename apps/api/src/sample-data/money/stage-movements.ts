@@ -10,17 +10,23 @@ CREATE TEMPORARY TABLE sample_movements (
 ) ON COMMIT DROP;
 CREATE TEMPORARY TABLE sample_flows (payee_detail_id bigint, day date, inflow bigint, outflow bigint) ON COMMIT DROP`;
 
+/** One scan a step: cheaper than one scan that tries every step on every row. */
+const payInSteps = [
+  { step: 1, kind: 'PAY_IN', at: 'settled_at', happens: `hold = 'NONE'` },
+  { step: 1, kind: 'PAY_IN_HELD', at: 'settled_at', happens: `hold <> 'NONE'` },
+  { step: 2, kind: 'PAY_IN_RELEASED', at: 'hold_until', happens: `hold = 'RELEASED'` },
+  { step: 3, kind: 'PAY_IN_RETURNED', at: 'hold_until', happens: `hold = 'RETURNED'` },
+];
+
 /** Every settled payment comes in: at once, or held and then released, returned, or still held. */
 export async function stagePayInMovements(queries: Queries, world: World): Promise<void> {
-  const draws = createDraws(world.random.seedNumber, 'i * 8 + step');
-  await queries.run(`
-    INSERT INTO sample_movements
-    SELECT merchant_id, ${draws.uuid('m.at', 'pay-in')}, m.kind, m.at, payment_id, NULL, NULL, payee_detail_id, currency, amount
-    FROM sample_payments AS p CROSS JOIN LATERAL (VALUES
-      (1, 'PAY_IN', p.settled_at, p.hold = 'NONE'), (1, 'PAY_IN_HELD', p.settled_at, p.hold <> 'NONE'),
-      (2, 'PAY_IN_RELEASED', p.hold_until, p.hold = 'RELEASED'), (3, 'PAY_IN_RETURNED', p.hold_until, p.hold = 'RETURNED')
-    ) AS m(step, kind, at, has_happened)
-    WHERE p.status = 'SETTLED' AND m.has_happened`);
+  for (const { step, kind, at, happens } of payInSteps) {
+    const draws = createDraws(world.random.seedNumber, `i * 8 + ${step}`);
+    await queries.run(`
+      INSERT INTO sample_movements
+      SELECT merchant_id, ${draws.uuid(at, 'pay-in')}, '${kind}', ${at}, payment_id, NULL, NULL, payee_detail_id, currency, amount
+      FROM sample_payments WHERE status = 'SETTLED' AND ${happens}`);
+  }
 }
 
 /** A refund reserves, then is processed or given back; a returned one comes in again. */
