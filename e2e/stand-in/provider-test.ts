@@ -80,12 +80,18 @@ export function tokenOf({ authorities, isAdmin = false }: Who, expiresInS = 3000
   return `${encode({ alg: 'none' })}.${encode(claims)}.c2ln`;
 }
 
-/** Puts the four keys where the portal looks for them, once: a sign-out stays one. */
-async function keep(context: BrowserContext, portal: string, who: Who): Promise<void> {
+/** The four keys of somebody signed in (§9). */
+export function storageOf(who: Who): Record<string, string> {
   const values: Record<string, string> = { v_accessToken_v1: tokenOf(who) };
   if (who.isAdmin) values['v_adminEmail_v1'] = 'ada@stand-in.example';
   else values['v_email_v1'] = 'ida@stand-in.example';
   if (!who.isAdmin || who.opened) values['v_merchantId_v1'] = merchantId;
+  return values;
+}
+
+/** Puts the four keys where the portal looks for them, once: a sign-out stays one. */
+async function keep(context: BrowserContext, portal: string, who: Who): Promise<void> {
+  const values = storageOf(who);
   const page = await context.newPage();
   await page.goto(`${portal}/about`);
   await page.evaluate((entries) => {

@@ -1,0 +1,134 @@
+import type { Route } from '@playwright/test';
+
+/** What a screen comes to: the card where it failed, sign-in, or itself as if nothing had been. */
+type End = 'card' | 'sign-in' | 'whole';
+
+export interface Fault {
+  name: string;
+  end: End;
+  /** The status of the answer, where there is one that is no success. */
+  status?: number;
+  /** True for the provider's own payload: its words and its trace id are shown. */
+  isTold?: true;
+  /** Spoils one call; `soundBody` is what would have been answered, `turn` counts the tries of this call from 0. */
+  strike: (route: Route, soundBody: () => Promise<string>, turn: number) => Promise<void>;
+}
+
+export const words = 'The bank’s line is down (planned work).';
+export const trace = '00f067aa0ba902b7';
+
+const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' };
+
+async function answer(route: Route, status: number, body: string, headers: Record<string, string> = {}): Promise<void> {
+  await route.fulfill({ status, headers: { ...cors, 'content-type': 'application/json', ...headers }, body });
+}
+
+/** The provider's own refusal (§3). */
+function told(name: string, status: number, headers?: Record<string, string>): Fault {
+  const body = JSON.stringify({
+    statusCode: status,
+    statusName: 'STATUS_OF_A_FAULT',
+    errorMessage: words,
+    traceId: trace,
+    source: 'VOLUME',
+  });
+  const end = status === 401 ? 'sign-in' : 'card';
+  return { name, end, status, isTold: true, strike: (route) => answer(route, status, body, headers) };
+}
+
+/** An answer of somebody on the way: no payload of the provider. */
+function foreign(name: string, status: number, body: string, headers?: Record<string, string>): Fault {
+  const end = status === 401 ? 'sign-in' : 'card';
+  const isFailure = status >= 400;
+  return { name, end, ...(isFailure && { status }), strike: (route) => answer(route, status, body, headers) };
+}
+
+function cut(name: string, reason: 'connectionreset' | 'namenotresolved' | 'connectionrefused' | 'timedout'): Fault {
+  return { name, end: 'card', strike: (route) => route.abort(reason) };
+}
+
+/** What is answered, changed. */
+function spoiled(name: string, spoil: (sound: unknown) => unknown): Fault {
+  return {
+    name,
+    end: 'card',
+    strike: async (route, soundBody) => answer(route, 200, JSON.stringify(spoil(JSON.parse(await soundBody())))),
+  };
+}
+
+const html = '<!doctype html><title>Proxy</title><h1>Bad Gateway</h1><script>alert(1)</script>';
+const asHtml = { 'content-type': 'text/html' };
+
+/** Every way a call can go wrong (quality, The screen under faults). */
+export const faults: Fault[] = [
+  told('500 of the provider', 500),
+  foreign('500 without a payload', 500, ''),
+  foreign('502 of a proxy', 502, html, asHtml),
+  told('503 of the provider', 503),
+  told('403', 403),
+  foreign('403 without a payload', 403, 'Forbidden', { 'content-type': 'text/plain' }),
+  told('404', 404),
+  foreign('404 without a payload', 404, ''),
+  told('409', 409),
+  told('429 that says when', 429, { 'retry-after': '2' }),
+  foreign('429 without a payload', 429, '', { 'retry-after': 'Sat, 21 Nov 2026 10:00:00 GMT' }),
+  told('401', 401),
+  foreign('401 without a payload', 401, ''),
+  foreign('a malformed payload of the provider', 500, '{"statusCode":"500","errorMessage":null,"source":[]}'),
+  foreign('HTML instead of JSON', 200, html, asHtml),
+  foreign('truncated JSON', 200, '{"content":[{"paymentId":"018f'),
+  foreign('another shape', 200, '{"hello":["world"]}'),
+  foreign('an empty body', 200, ''),
+  foreign('null', 200, 'null'),
+  foreign('a number', 200, '0'),
+  foreign('no content', 204, ''),
+  spoiled('missing fields', withoutHalf),
+  spoiled('null in every field', withNulls),
+  spoiled('text in place of numbers', withTexts),
+  cut('the network cut', 'connectionreset'),
+  cut('a name that is not found', 'namenotresolved'),
+  cut('nobody there', 'connectionrefused'),
+  // Held: the portal itself has to give up.
+  { name: 'never an answer', end: 'card', strike: async () => undefined },
+  {
+    name: 'a slow answer',
+    end: 'whole',
+    strike: async (route, soundBody) => {
+      const body = await soundBody();
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await answer(route, 200, body);
+    },
+  },
+  {
+    name: 'a first try that fails',
+    end: 'whole',
+    strike: async (route, soundBody, turn) => (turn === 0 ? route.abort() : answer(route, 200, await soundBody())),
+  },
+  {
+    name: 'an overload that ends with the fourth try',
+    end: 'whole',
+    strike: async (route, soundBody, turn) =>
+      turn < 3 ? answer(route, 503, '') : answer(route, 200, await soundBody()),
+  },
+];
+
+/** Every second field of every object is gone. */
+function withoutHalf(sound: unknown): unknown {
+  if (Array.isArray(sound)) return sound.length > 0 ? sound.map(withoutHalf) : [{}];
+  if (typeof sound !== 'object' || sound === null) return sound;
+  return Object.fromEntries(Object.entries(sound).filter((_, index) => index % 2 === 1));
+}
+
+function withNulls(sound: unknown): unknown {
+  if (Array.isArray(sound)) return sound.length > 0 ? sound.map(withNulls) : [null];
+  if (typeof sound !== 'object' || sound === null) return null;
+  return Object.fromEntries(Object.keys(sound).map((name) => [name, null]));
+}
+
+function withTexts(sound: unknown): unknown {
+  if (Array.isArray(sound)) return sound.length > 0 ? sound.map(withTexts) : [7];
+  if (typeof sound === 'object' && sound !== null) {
+    return Object.fromEntries(Object.entries(sound).map(([name, value]) => [name, withTexts(value)]));
+  }
+  return typeof sound === 'string' ? 7 : 'seven';
+}

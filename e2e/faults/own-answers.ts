@@ -1,0 +1,106 @@
+import { endpoints } from '@volume/contract/endpoints.ts';
+import { merchantId } from '#e2e/stand-in/world.ts';
+
+interface Named {
+  method: string;
+  path: string;
+}
+
+const withoutIds = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
+const countIds = (path: string): number => path.split('{').length;
+const patterns = Object.values(endpoints)
+  .map(({ method, path }: Named) => ({
+    method,
+    name: `${method} ${withoutIds(path)}`,
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    ids: countIds(path),
+  }))
+  .toSorted((a, b) => a.ids - b.ids);
+
+/** A call of the contract as the table of screens names it: `METHOD path`, every id written `{}`. */
+export function nameOf(method: string, path: string): string {
+  return patterns.find((each) => each.method === method && each.pattern.test(path))?.name ?? `${method} ${path}`;
+}
+
+const sort = { sorted: true, unsorted: false, empty: false };
+
+function pageOf(content: unknown[]) {
+  return {
+    content,
+    pageable: { sort, pageNumber: 0, pageSize: 10, offset: 0, paged: true, unpaged: false },
+    last: true,
+    first: true,
+    totalElements: content.length,
+    totalPages: 1,
+    number: 0,
+    numberOfElements: content.length,
+    size: 10,
+    sort,
+    empty: content.length === 0,
+  };
+}
+
+const later = '2099-01-01T00:00:00.000';
+const activity = {
+  id: 'activity-1',
+  atUtc: '2026-03-01T10:00:00.000',
+  actor: 'ida@stand-in.example',
+  actorKind: 'MERCHANT',
+  action: 'SECRET_RESET',
+  subject: 'PRIMARY',
+  detail: null,
+  ip: null,
+  userAgent: null,
+  traceId: null,
+};
+const delivery = {
+  id: 'delivery-1',
+  kind: 'PAYMENT',
+  objectId: 'payment-1',
+  url: 'https://shop.example/hooks/payment',
+  state: 'GAVE_UP',
+  createdAtUtc: '2026-03-01T10:00:00.000',
+  nextAttemptAtUtc: null,
+  requestBody: '{}',
+  attempts: [],
+};
+const exchange = {
+  exchangeId: 'exchange-1',
+  status: 'COMPLETED',
+  sellAmount: 100,
+  sellCurrency: 'GBP',
+  buyAmount: 115.2,
+  buyCurrency: 'EUR',
+  rate: 1.152,
+  midRate: 1.16,
+  fee: 0.5,
+  createdAtUtc: '2026-03-01T10:00:00.000',
+  createdBy: 'ida@stand-in.example',
+};
+const health = {
+  merchantId,
+  payments30Days: 3,
+  failedShare: 0.25,
+  volumes: [{ currency: 'GBP', count: 2, amount: 24.23 }],
+  lastPaymentAtUtc: '2026-03-01T10:00:00.000',
+  gaps: ['NO_CALLBACK', 'GAP_OF_TOMORROW'],
+};
+
+/** What is answered to the calls that the specification's table lacks (contract §2), by their names. */
+export const ownAnswers: Record<string, unknown> = {
+  'GET capabilities': Object.values(endpoints)
+    .filter(({ origin }) => origin === 'ours')
+    .map(({ method, path }: Named) => `${method} ${withoutIds(path)}`),
+  'GET merchants/{}/activity': pageOf([activity]),
+  'GET merchants/{}/applications/{}/webhook-deliveries': pageOf([delivery]),
+  'GET merchants/{}/applications/{}/exchange': pageOf([exchange]),
+  'GET merchants/health': [health],
+  'GET accounts/self/two-factor': { kind: 'TOTP', isRequired: false, recoveryCodesLeft: 7 },
+  'GET accounts/reset-tokens/{}': { token: 'link-of-a-mail', type: 'RESET_PASSWORD', isUsed: false, expiresAt: later },
+  'GET accounts/two-factor/{}': {
+    secret: 'JBSWY3DPEHPK3PXP',
+    otpauthUrl: 'otpauth://totp/Volume:ida@stand-in.example?secret=JBSWY3DPEHPK3PXP&issuer=Volume',
+    email: 'ida@stand-in.example',
+    expiresAtUtc: later,
+  },
+};

@@ -1,0 +1,110 @@
+import { paymentId, paymentIntentId } from '#e2e/stand-in/world-of-payments.ts';
+import { merchantId } from '#e2e/stand-in/world.ts';
+
+/** Who looks: nobody signed in, a merchant's own person, an administrator, and one inside a merchant. */
+export type Viewer = 'nobody' | 'merchant' | 'admin' | 'inside';
+
+export interface Screen {
+  address: string;
+  viewer: Viewer;
+  /** Calls it makes when it is opened, `METHOD path` with every id written `{}`. */
+  calls: string[];
+  /** True where the deployment has the calls that are ours (contract §2); else it knows the specification alone. */
+  isOurs?: true;
+  /** Calls that add a word where they come, and whose failure takes no more than that word. */
+  garnish?: string[];
+}
+
+export const merchantCall = 'GET merchants/{}';
+export const merchantsCall = 'GET merchants';
+export const paymentCall = 'GET payments/{}';
+export const detailsCall = 'GET payments/{}/details';
+export const beneficiariesCall = 'GET providers/optimus/customers/{}/beneficiaries';
+export const resetTokenCall = 'GET accounts/reset-tokens/{}';
+export const twoFactorCall = 'GET accounts/two-factor/{}';
+export const capabilitiesCall = 'GET capabilities';
+const payIns = 'GET payments';
+const accounts = 'GET merchants/{}/applications/{}/payin-accounts-with-aggregated-balances';
+const payouts = 'GET merchants/{}/application/{}/outbound-payments';
+const people = 'GET merchants/{}/accounts';
+const overview = [payIns, 'GET payments/summary', 'GET revenue', accounts, payouts];
+
+const merchantScreens: Omit<Screen, 'viewer'>[] = [
+  { address: '/', calls: overview },
+  { address: '/payments/payin', calls: [payIns] },
+  { address: '/payments/payin?searchFilter=order&rows=25', calls: [payIns] },
+  { address: `/payments/${paymentId}`, calls: [paymentCall, detailsCall] },
+  { address: '/payments/payout', calls: [payouts] },
+  { address: '/balances/overview', calls: [accounts] },
+  { address: '/exchange', calls: [accounts] },
+  { address: '/pay-by-link', calls: ['GET paymentintents'] },
+  { address: `/pay-by-link/${paymentIntentId}`, calls: ['GET paymentintents/{}'] },
+  { address: '/settings/account-settings', calls: ['GET accounts/self'] },
+  { address: '/settings/accounts', calls: [beneficiariesCall] },
+  { address: '/settings/institutions', calls: ['GET institutions'] },
+  { address: '/settings/notifications', calls: [] },
+  { address: '/settings/security', calls: ['GET merchants/{}/applications/{}/secret'] },
+  { address: '/settings/users', calls: [people] },
+  { address: '/settings/webhooks-callbacks', calls: [] },
+];
+
+/** What stands only where our own calls are known. */
+const ourScreens: Omit<Screen, 'viewer'>[] = [
+  { address: '/', calls: [...overview, 'GET merchants/{}/applications/{}/webhook-deliveries'] },
+  { address: '/exchange', calls: [accounts, 'GET merchants/{}/applications/{}/exchange'] },
+  { address: '/settings/account-settings', calls: ['GET accounts/self', 'GET accounts/self/two-factor'] },
+  {
+    address: '/settings/security',
+    calls: ['GET merchants/{}/applications/{}/secret', 'GET merchants/{}/activity'],
+  },
+  {
+    address: '/settings/webhooks-callbacks?view=deliveries',
+    calls: ['GET merchants/{}/applications/{}/webhook-deliveries'],
+  },
+];
+
+const withMerchant = (screen: Omit<Screen, 'viewer'>, viewer: Viewer): Screen => ({
+  ...screen,
+  viewer,
+  calls: [merchantCall, ...screen.calls],
+});
+
+/** Every route of section 2 that shows something of its own, and what it asks for. */
+export const screens: Screen[] = [
+  ...merchantScreens.map((screen) => withMerchant(screen, 'merchant')),
+  ...ourScreens.map((screen) => ({
+    ...withMerchant({ ...screen, calls: [capabilitiesCall, ...screen.calls] }, 'merchant'),
+    isOurs: true as const,
+  })),
+  { address: '/admin', viewer: 'admin', calls: [merchantsCall] },
+  {
+    address: '/admin?rows=25',
+    viewer: 'admin',
+    calls: [capabilitiesCall, merchantsCall, 'GET merchants/health'],
+    isOurs: true,
+  },
+  { address: '/admin/payments', viewer: 'admin', calls: [merchantsCall, payIns] },
+  {
+    address: `/admin/payments/${paymentId}`,
+    viewer: 'admin',
+    calls: [merchantsCall, paymentCall, detailsCall],
+    // The name of the merchant it is paid to.
+    garnish: [merchantsCall],
+  },
+  { address: `/admin/merchants/${merchantId}`, viewer: 'admin', calls: [merchantCall, people] },
+  withMerchant({ address: '/payments/payin', calls: [payIns] }, 'inside'),
+  withMerchant({ address: '/settings/account-settings', calls: [] }, 'inside'),
+  { address: '/auth/reset-password/link-of-a-mail', viewer: 'nobody', calls: [resetTokenCall] },
+  { address: '/auth/set-two-factor/request-of-a-sign-in', viewer: 'nobody', calls: [twoFactorCall] },
+];
+
+/** Screens that ask for nothing: no fault of the wire reaches them. */
+export const silentScreens = [
+  '/auth/signin',
+  '/auth/signup',
+  '/auth/signup/success',
+  '/auth/forgot-password',
+  '/auth/verify-otp/request-of-a-sign-in',
+  '/about',
+  '/no/such/place',
+];

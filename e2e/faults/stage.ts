@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test';
+import { storageOf, type Who } from '#e2e/stand-in/provider-test.ts';
+import { applicationId, merchantId } from '#e2e/stand-in/world.ts';
+import type { Screen, Viewer } from './screens.ts';
+import type { Wire } from './wire.ts';
+
+/** One page in which case follows case. */
+export interface Stage {
+  page: Page;
+  wire: Wire;
+  /** Console and page errors since they were last taken. */
+  heard: string[];
+}
+
+const everything = ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'ACCOUNT_ADMIN'];
+const people: Record<Viewer, Who | undefined> = {
+  nobody: undefined,
+  merchant: { authorities: everything },
+  admin: { authorities: ['VOLUME_ADMIN'], isAdmin: true },
+  inside: { authorities: ['VOLUME_ADMIN'], isAdmin: true, opened: true },
+};
+
+/** The portal's own lines and the browser's one on a failed call are no errors of the portal. */
+const expected = /^\[Merchant Portal\]|^Failed to load resource/;
+
+/** Sets a page up: its timers run many times as fast, so that retries and giving up take no minutes. */
+export async function setStage(page: Page, wire: Wire): Promise<Stage> {
+  const heard: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !expected.test(message.text())) heard.push(message.text());
+  });
+  page.on('pageerror', (error) => heard.push(String(error)));
+  await page.addInitScript(hurry);
+  await page.goto('/about');
+  return { page, wire, heard };
+}
+
+function hurry(): void {
+  const inRealTime = window.setTimeout.bind(window);
+  // Giving up is hurried less: a sound answer has to come before it on a busy machine too.
+  const faster = (run: () => void, ms = 0, ...rest: unknown[]) => inRealTime(run, ms / (ms < 30_000 ? 20 : 8), ...rest);
+  window.setTimeout = faster as never;
+}
+
+function keysOf(viewer: Viewer, isKnown: boolean): Record<string, string> {
+  const who = people[viewer];
+  return { ...(who && storageOf(who)), ...(isKnown && { [`v_application_v1.${merchantId}`]: applicationId }) };
+}
+
+/** Opens a screen as its viewer in a page of its own, as a fresh browser would or as one that remembers the application. */
+export async function open({ page }: Stage, { viewer, address }: Screen, isKnown = true): Promise<void> {
+  await page.evaluate(keep, keysOf(viewer, isKnown));
+  await page.goto(address);
+}
+
+/** Opens a screen without loading the page again: the session before it ends as in another tab, then a link is followed. */
+export async function goTo({ page }: Stage, { viewer, address }: Screen): Promise<void> {
+  await page.evaluate(keep, {});
+  await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: null })));
+  await follow(page, '/about');
+  await page.evaluate(keep, keysOf(viewer, true));
+  await follow(page, address);
+}
+
+async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, address);
+  // Guards and redirects may lead on from there.
+  await page.waitForFunction((href) => href === '/about' || location.pathname !== '/about', address);
+  if (address === '/about') await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
+}
+
+/** Keeps exactly these. Runs in the page. */
+function keep(entries: Record<string, string>): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+}
+
+/** Waits until nothing is waited for any more. @throws what still stands there after ten seconds */
+export async function settle({ page, wire }: Stage): Promise<void> {
+  let quiet = 0;
+  const look = async (): Promise<string> => {
+    const waiting = wire.isBusy() ? 'an answer' : await page.evaluate(findWaiting).catch(() => 'another page');
+    quiet = waiting === '' ? quiet + 1 : 0;
+    return waiting === '' && quiet < 3 ? 'a moment of quiet' : waiting;
+  };
+  await expect.poll(look, { message: 'still waits for', timeout: 10_000, intervals: [40] }).toBe('');
+}
+
+/** What a person would still wait for. Runs in the page. */
+function findWaiting(): string {
+  if (document.body.innerText.trim() === '') return 'anything on a white page';
+  const waiting = [...document.querySelectorAll('.breathe, .turn, [aria-busy=true]')].find(
+    (each) => each.getClientRects().length > 0,
+  );
+  if (waiting)
+    return `${waiting.tagName} ${waiting.className || waiting.getAttribute('aria-label')} in ${waiting.parentElement?.innerText.slice(0, 60)}`;
+  return document.querySelector('h1, [role=alert]') ? '' : 'a heading';
+}
+
+/** What a screen says, without what the minute changes. */
+export async function readText({ page }: Stage): Promise<string> {
+  const text = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('#main, aside')].map((each) => each.innerText).join('\n'),
+  );
+  return text
+    .replaceAll(/\b\d+ (second|minute|hour|day)s? ago\b|\bjust now\b|\bin \d+ \w+\b/g, 'a moment ago')
+    .replaceAll(/\b\d\d:\d\d(:\d\d)?\b/g, '00:00');
+}
+
+/** What a screen says once what comes late has come. */
+export async function readWholeText(stage: Stage): Promise<string> {
+  const read: string[] = [];
+  const isStill = async (): Promise<boolean> => {
+    read.unshift(await readText(stage));
+    return read.length > 5 && read.slice(0, 5).every((text) => text === read[0]);
+  };
+  await expect.poll(isStill, { message: 'keeps changing', timeout: 10_000, intervals: [120] }).toBe(true);
+  return read[0] ?? '';
+}
+
+/** Words that no person should ever read: values that were shown without being looked at. */
+export async function findRawWords({ page }: Stage): Promise<string[]> {
+  return page.evaluate(() => {
+    const raw = /\bundefined\b|\bNaN\b|\[object |\bnull\b|Invalid Date|\bInfinity\b/;
+    const said = [...document.querySelectorAll('[aria-label], [title], [href]')].flatMap((each) =>
+      ['aria-label', 'title', 'href'].map((name) => each.getAttribute(name) ?? ''),
+    );
+    return [...document.body.innerText.split('\n'), ...said].filter((text) => raw.test(text));
+  });
+}

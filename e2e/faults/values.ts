@@ -1,0 +1,103 @@
+/** A world in which some values are strange. */
+export interface Strangeness {
+  name: string;
+  /** The value to stand in the place of this one; undefined leaves it. */
+  change: (key: string, value: unknown) => unknown;
+  /** True where the specification has such an answer refused (§5 Response checks): the card is right too. */
+  mayBeRefused?: true;
+}
+
+const sums =
+  /^(amount|amountRefunded|amountRefunding|refundPaymentAmount|availableBalance|balance|sellAmount|buyAmount|fee|paymentFlatFeeInPercentage)$/;
+const freeTexts =
+  /^(companyName|applicationName|accountHolderName|name|fullName|email|reference|merchantReference|merchantPaymentId|address|errorDescription|firstNames|customerIntentDescription|merchantIntentDescription|displayName|detail|actor|phone|statusDescription|refundPaymentReference|accountIdentifier|merchantProvidedPayerDetailsNames|maskedValue|subject|selector|initiatedBy)$/;
+const links =
+  /^(merchantCallbackUrlForWeb|merchantCallbackUrlForMobile|paymentStatusWebhookUrl|refundWebhookUrl|payoutWebhookUrl|cancelUrl|paymentIntentLink|url)$/;
+const openWords = /^(refundStatus|status|type|paymentIntentStatus|attemptMode|action|accountType)$/;
+const closedWords = /^(paymentStatus|paymentType|riskCategory|vaProviderType|environmentType|state|kind)$/;
+const times = /(Utc|At)$/;
+const nullables =
+  /^(merchantPaymentId|newPaymentId|newAttemptId|tracingId|payer|riskCategory|merchantReference|merchantProvidedPayerDetailsNames|defaultForCurrency|accountIdentification2|payeeAddress|vaCustomerId|vaAccountId|vaDefaultPayOutBeneficiaryAccountId|vaIsSandboxAccount|vaProviderType|payeeDetailsPerCurrency|merchantCallbackUrlFor\w+|paymentStatusWebhookUrl|refundWebhookUrl|payoutWebhookUrl|cancelUrl|sendEmailForExternalPayinPayment|sendWebhookForExternalPayinPayment|phone|statusDescription|initiatedBy|virtualAccountInformation|accountNumber|sortCode|iban|maskedValue|updatedAtUtc|lastSignInAtUtc|errorDescription|expiresAt|paymentIntentLink|detail|actor|refundPaymentReference)$/;
+
+function texts(name: string, text: string): Strangeness {
+  return {
+    name,
+    change: (key, value) => (typeof value === 'string' && freeTexts.test(key) ? text : undefined),
+  };
+}
+
+function sumsOf(name: string, sum: number, mayBeRefused?: true): Strangeness {
+  const change = (key: string, value: unknown) => (typeof value === 'number' && sums.test(key) ? sum : undefined);
+  return { name, change, ...(mayBeRefused && { mayBeRefused }) };
+}
+
+function timesOf(name: string, time: string, mayBeRefused?: true): Strangeness {
+  const change = (key: string, value: unknown) => (typeof value === 'string' && times.test(key) ? time : undefined);
+  return { name, change, ...(mayBeRefused && { mayBeRefused }) };
+}
+
+const zalgo = 'Z̷̧̡̛͔̯̙͓͇͕̳͎̝̾̑̄̇̈́͌̍͗͘a̴̢̛̪̫̙͈̩̗͉̎͑̈́̑̆̐̕͝l̵̛̝̟̻͕̪͙̲̂̌̓̑́̕ğ̸̢̨͎̟͇̮͕̳̈́̐̔̌͊͝o̷̢̞̺̜̻̹͉̎̓́̋̕͝ Ltd';
+
+/** Every kind of value that is allowed and rare, or wrong (quality, The screen under faults). */
+export const strangenesses: Strangeness[] = [
+  sumsOf('sums of zero', 0),
+  sumsOf('sums of minus zero', -0),
+  sumsOf('negative sums', -1234.56),
+  sumsOf('sums beyond what a double holds', Number('9007199254740993.27')),
+  sumsOf('sums of the largest double', 1.7e308, true),
+  sumsOf('sums of a tenth of a penny', 0.001),
+  texts('right-to-left text', 'شركة الاختبار المحدودة للمدفوعات'),
+  texts('bidi overrides', '\u202Eexe.gnp\u2066 invoice \u2069\u202C\u200F'),
+  texts('emoji and joined families', '👩‍👩‍👧‍👦🏳️‍🌈🇩🇪 Shop 💸'),
+  texts('combining marks', zalgo),
+  texts('zero-width and control characters', 'a\u200B\u200D\uFEFFb\u0000\u0007\u001B[31mc\r\nd'),
+  texts('a word of ten thousand letters', 'W'.repeat(10_000)),
+  texts('markup', '<img src=x onerror="window.struck=1"><script>window.struck=1</script>&lt;b&gt;{{7*7}}'),
+  texts('empty text', ''),
+  texts('spaces alone', ' \u00A0\u3000 '),
+  texts('a lone surrogate', 'a\uD800b'),
+  {
+    name: 'code in every address',
+    change: (key, value) => (typeof value === 'string' && links.test(key) ? 'javascript:window.struck=1' : undefined),
+  },
+  {
+    name: 'words of tomorrow',
+    change: (key, value) =>
+      typeof value === 'string' && openWords.test(key)
+        ? 'A_WORD_OF_TOMORROW'
+        : key === 'statusTags' || key === 'roles'
+          ? ['A_WORD_OF_TOMORROW', '']
+          : undefined,
+  },
+  {
+    name: 'words that no list has',
+    change: (key, value) => (typeof value === 'string' && closedWords.test(key) ? 'WORD_OF_NO_LIST' : undefined),
+    mayBeRefused: true,
+  },
+  {
+    name: 'a currency nobody knows',
+    change: (key, value) => (typeof value === 'string' && key.endsWith('urrency') ? 'ZZZ' : undefined),
+    mayBeRefused: true,
+  },
+  timesOf('times of 1970', '1970-01-01T00:00:00.000'),
+  timesOf('times of the year 1', '0001-01-01T00:00:00.000'),
+  timesOf('times of 9999', '9999-12-31T23:59:59.999'),
+  timesOf('the day that was never', '2026-02-30T12:00:00.000', true),
+  timesOf('times that are none', 'yesterday', true),
+  { name: 'null wherever it may stand', change: (key) => (nullables.test(key) ? null : undefined) },
+  {
+    name: 'empty lists',
+    change: (key, value) => (Array.isArray(value) && key !== 'applications' ? [] : undefined),
+  },
+];
+
+/** The answer with what is strange in it. The names of things that are no values stay: ids, page envelopes. */
+export function estrange(answer: unknown, { change }: Strangeness, key = ''): unknown {
+  const changed = change(key, answer);
+  if (changed !== undefined) return changed;
+  if (Array.isArray(answer)) return answer.map((each: unknown) => estrange(each, { name: '', change }, ''));
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => [name, estrange(value, { name: '', change }, name)]),
+  );
+}

@@ -1,0 +1,63 @@
+import type { Page, Route } from '@playwright/test';
+import type { Fault } from './faults.ts';
+import { nameOf, ownAnswers } from './own-answers.ts';
+
+/** What stands between the portal and the provider in one case. */
+export interface Wire {
+  /** Calls asked for since the case began, by name. */
+  asked: string[];
+  /** True while an answer is on its way. */
+  isBusy: () => boolean;
+  /** Begins a case: this fault for these calls. `isOurs` where the deployment has our own calls. */
+  begin: (fault: Fault | undefined, isStruck: (name: string) => boolean, isOurs: boolean) => void;
+  /** Everything is answered soundly again; what was held never comes. */
+  mend: () => void;
+}
+
+const cors = { 'access-control-allow-origin': '*' };
+const apart = new Set(['GET accounts/reset-tokens/{}', 'GET accounts/two-factor/{}']);
+
+/** Puts itself in front of every call of this page. */
+export async function interceptCalls(page: Page, apiBase: string): Promise<Wire> {
+  let fault: Fault | undefined;
+  let isStruck = (_name: string): boolean => false;
+  let isOurs = false;
+  let underWay = 0;
+  const turns = new Map<string, number>();
+  const wire: Wire = {
+    asked: [],
+    isBusy: () => underWay > 0,
+    begin: (given, struck, ours) => {
+      fault = given;
+      isStruck = struck;
+      isOurs = ours;
+      wire.asked = [];
+      turns.clear();
+    },
+    mend: () => (fault = undefined),
+  };
+  const soundBody = async (route: Route, name: string): Promise<string> => {
+    const own = isOurs || apart.has(name) ? ownAnswers[name] : undefined;
+    return own === undefined ? (await route.fetch()).text() : JSON.stringify(own);
+  };
+  const answer = async (route: Route, name: string): Promise<void> => {
+    const own = isOurs || apart.has(name) ? ownAnswers[name] : undefined;
+    if (own === undefined) await route.fallback();
+    else await route.fulfill({ status: 200, headers: cors, json: own });
+  };
+  await page.route(`${apiBase}/**`, async (route) => {
+    const request = route.request();
+    const name = nameOf(request.method(), decodeURI(new URL(request.url()).pathname).replace(/^\/sandbox\/api\//, ''));
+    wire.asked.push(name);
+    const key = `${name} ${request.url()}`;
+    const turn = turns.get(key) ?? 0;
+    turns.set(key, turn + 1);
+    underWay += 1;
+    // A page that is left takes its calls with it.
+    const sent =
+      fault && isStruck(name) ? fault.strike(route, () => soundBody(route, name), turn) : answer(route, name);
+    await sent.catch(() => undefined);
+    underWay -= 1;
+  });
+  return wire;
+}

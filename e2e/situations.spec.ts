@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { faults } from '#e2e/faults/faults.ts';
+import { type Screen, screens, silentScreens } from '#e2e/faults/screens.ts';
+import { expect, test } from '#e2e/faults/stage-test.ts';
+import { open, settle, type Stage } from '#e2e/faults/stage.ts';
+
+const screenAt = (address: string): Screen => screens.find((each) => each.address === address) as Screen;
+const faultNamed = (name: string) => faults.find((each) => each.name === name);
+const card = (page: Page) => page.getByRole('alert').filter({ hasText: 'Oops!' });
+
+async function openSoundly(stage: Stage, address: string): Promise<void> {
+  stage.wire.begin(undefined, () => false, false);
+  await open(stage, screenAt(address));
+  await settle(stage);
+}
+
+test('a later reading that fails takes nothing away, least of all what is being typed', async ({ stage }) => {
+  const { page, wire } = stage;
+  await openSoundly(stage, '/settings/users');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByLabel('Email').fill('half-typed@shop.example');
+  wire.begin(faultNamed('500 without a payload'), () => true, false);
+  const read = page.waitForRequest(/\/merchants\/[^/]+$/);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await read;
+  await expect.poll(() => wire.asked.length).toBeGreaterThan(3);
+  await settle(stage);
+  await expect(page.getByLabel('Email')).toHaveValue('half-typed@shop.example');
+  await test.step('a refused write stands in the dialog, and what was typed is sent again', async () => {
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await settle(stage);
+    await expect(page.getByRole('dialog')).toContainText(/No answer came|Choose/);
+    await expect(page.getByLabel('Email')).toHaveValue('half-typed@shop.example');
+  });
+});
+
+test('offline is said, ends in words on every way, and is over when the network is back', async ({ stage }) => {
+  const { page } = stage;
+  await openSoundly(stage, '/payments/payin');
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await test.step('a page whose code is not there', async () => {
+    await page.getByRole('link', { name: 'Payouts' }).first().click();
+    await expect(card(page)).toBeVisible();
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+  });
+  await page.context().setOffline(false);
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Try Again?' }).click();
+  await expect(page.getByRole('table', { name: 'Payouts' })).toBeVisible();
+  await test.step('a list that was asked for offline comes by itself', async () => {
+    await page.context().setOffline(true);
+    await page
+      .getByRole('button', { name: 'EUR' })
+      .or(page.getByRole('radio', { name: 'EUR' }))
+      .first()
+      .click();
+    await settle(stage);
+    await page.context().setOffline(false);
+    await settle(stage);
+    const again = page.getByRole('button', { name: 'Try Again?' });
+    if ((await again.count()) > 0) await again.click();
+    await expect(page.getByRole('table', { name: 'Payouts' })).toBeVisible();
+  });
+});
+
+test('a dialog whose code is gone is told of, and opens when it is there again', async ({ stage }) => {
+  const { page } = stage;
+  await openSoundly(stage, '/settings/users');
+  await page.route(/dialog-panel-[\w-]+\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await expect(page.getByText('This could not be loaded.')).toBeAttached();
+  await page.unroute(/dialog-panel-[\w-]+\.js/);
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add a user' })).toBeVisible();
+});
+
+test('a page without its code says so', async ({ stage }) => {
+  const { page } = stage;
+  await page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+  for (const address of ['/auth/signin', '/payments/payin']) {
+    await page.goto(address);
+    await expect(page.getByText('There was an error!')).toBeVisible();
+  }
+});
+
+test('a page that comes back from the back-forward cache knows that its session ended meanwhile', async ({ stage }) => {
+  const { page } = stage;
+  await openSoundly(stage, '/payments/payin');
+  await page.evaluate(() => {
+    localStorage.removeItem('v_accessToken_v1');
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(page).toHaveURL(/\/auth\/signin\?afterSignInUrl=/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
+
+test('a device clock that is wrong ends nothing in a loop', async ({ stage }) => {
+  const { page, wire } = stage;
+  let pages = 0;
+  page.on('framenavigated', () => (pages += 1));
+  for (const hours of [-24, -2, 2, 24, 24 * 400]) {
+    await test.step(`${hours} h`, async () => {
+      // The token is of the right time; the device's clock is not.
+      await page.clock.setFixedTime(Date.now() + hours * 3_600_000);
+      pages = 0;
+      wire.begin(undefined, () => false, false);
+      await open(stage, screenAt('/payments/payin'));
+      await settle(stage);
+      const isOver = hours > 0;
+      await expect(page).toHaveURL(isOver ? /\/auth\/signin/ : /\/payments\/payin/);
+      if (!isOver) await expect(page.getByRole('table')).toContainText('£24.23');
+      expect(pages).toBeLessThan(5);
+    });
+  }
+});
+
+test('screens that ask for nothing stand whatever the API does', async ({ stage }) => {
+  const { page, wire } = stage;
+  for (const address of silentScreens) {
+    wire.begin(faultNamed('never an answer'), () => true, false);
+    await page.goto(address);
+    await settle(stage);
+    expect(wire.asked).toEqual([]);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
