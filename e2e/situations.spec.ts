@@ -41,6 +41,8 @@ test('a later reading that fails takes nothing away, least of all what is being 
 test('offline is said, ends in words on every way, and is over when the network is back', async ({ stage }) => {
   const { page } = stage;
   await openSoundly(stage, '/payments/payin');
+  // What comes after the first paint is there, the error card with it.
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await test.step('a page whose code is not there', async () => {

@@ -42,6 +42,7 @@ function endOf({ viewer, address, calls, garnish }: Screen, fault: Fault, { isSt
   const isSilent = struck.every((call) => call === capabilitiesCall || garnish?.includes(call));
   const isOver = fault.status === 404 && struck.some((call) => call === resetTokenCall || call === twoFactorCall);
   const isLedAway = struck.some((call) => call === paymentCall || call === detailsCall) && fault.isTold !== true;
+  if (viewer === 'nobody' && fault.isHealedByRetry && struck.length > 0) return 'card';
   if (fault.end === 'whole' || struck.length === 0) return 'whole';
   if (isOut) return 'sign-in';
   if (isOver || isSilent) return 'another';
@@ -77,6 +78,8 @@ export async function tryCase(
       problems.push(...(await judgeCards(stage, screen, fault, end)));
       wire.mend();
       problems.push(...(await recover(stage, end, soundText)));
+      // Nothing of this case reaches into the next.
+      await settle(stage);
     }
   } catch (error) {
     problems.push(String(error).split('\n').slice(0, 8).join(' '));
