@@ -38,7 +38,7 @@ export async function setStage(page: Page, wire: Wire): Promise<Stage> {
 function hurry(): void {
   const inRealTime = window.setTimeout.bind(window);
   // Giving up is hurried less: a sound answer has to come before it on a busy machine too.
-  const faster = (run: () => void, ms = 0, ...rest: unknown[]) => inRealTime(run, ms / (ms < 30_000 ? 20 : 8), ...rest);
+  const faster = (run: () => void, ms = 0, ...rest: unknown[]) => inRealTime(run, ms / (ms < 30_000 ? 20 : 5), ...rest);
   window.setTimeout = faster as never;
 }
 
@@ -81,7 +81,7 @@ function keep(entries: Record<string, string>): void {
   for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
 }
 
-/** Waits until nothing is waited for any more. @throws what still stands there after ten seconds */
+/** Waits until nothing is waited for any more. @throws what still stands there after twenty seconds */
 export async function settle({ page, wire }: Stage): Promise<void> {
   let quiet = 0;
   const look = async (): Promise<string> => {
@@ -89,7 +89,7 @@ export async function settle({ page, wire }: Stage): Promise<void> {
     quiet = waiting === '' ? quiet + 1 : 0;
     return waiting === '' && quiet < 3 ? 'a moment of quiet' : waiting;
   };
-  await expect.poll(look, { message: 'still waits for', timeout: 10_000, intervals: [40] }).toBe('');
+  await expect.poll(look, { message: 'still waits for', timeout: 20_000, intervals: [40] }).toBe('');
 }
 
 /** What a person would still wait for. Runs in the page. */
