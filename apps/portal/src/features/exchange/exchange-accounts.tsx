@@ -9,7 +9,7 @@ export function ExchangeAccounts({ accounts }: { accounts: readonly PayInAccount
   return (
     <div className="grid max-w-[560px] gap-7">
       <Notice tone="info" title="Exchanging is not offered here yet">
-        Support exchanges between your accounts for you.
+        Your accounts and what is available in them stand below.
       </Notice>
       <Section title="Accounts">
         <ul className="num m-0 list-none p-0">
