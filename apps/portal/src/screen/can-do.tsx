@@ -16,9 +16,9 @@ function capabilitiesQuery() {
     queryKey: ['capabilities'],
     queryFn: async ({ signal }) => {
       try {
-        return await call(listCapabilities, { signal });
+        return await call(listCapabilities, { signal, unauthorised: 'answer' });
       } catch (error) {
-        if (statusOf(error) === 404) return [];
+        if (isUnknownThere(statusOf(error))) return [];
         throw error;
       }
     },
@@ -27,6 +27,11 @@ function capabilitiesQuery() {
     // What is left out for want of an answer comes by itself once there is one.
     refetchInterval: ({ state }) => (state.status === 'error' ? askAgainMs : false),
   });
+}
+
+/** A gateway may refuse what is not there instead of saying so; a dead session is heard of by the page's own calls. */
+function isUnknownThere(status: number | undefined): boolean {
+  return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }
 
 /** Whether this deployment has the call, undefined until that is known; those of the specification and of the provider's documents are always there. */

@@ -130,12 +130,17 @@ test('a refusal and a stream that breaks are told where one looks, save nothing,
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('stands only where the deployment has the call', async () => {
-  capabilities = { status: 404, body: {} };
-  show();
-  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
-  expect(screen.queryByRole('button')).toBeNull();
-});
+test.each([404, 401, 403, 405])(
+  'stands only where the deployment has the call; that the question is answered %d ends no session',
+  async (status) => {
+    capabilities = { status, body: {} };
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    show();
+    await waitFor(() => expect(logged).toHaveBeenCalledOnce());
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(localStorage.getItem(sessionKeys.token)).toBe('the-token');
+  },
+);
 
 test('writes to the file that was chosen, piece by piece; choosing none is no error', async () => {
   const written: string[] = [];
