@@ -24,10 +24,6 @@ test.describe('a viewer', () => {
     await page.goto('/pay-by-link');
     await expect(page).toHaveURL(/\/\?applicationId=/);
   });
-  test('is led from /admin to the pay-ins', async ({ page }) => {
-    await page.goto('/admin');
-    await expect(page).toHaveURL(/\/payments\/payin/);
-  });
 });
 
 test('who signs out is out on the server too, and in every tab', async ({ page, context }) => {

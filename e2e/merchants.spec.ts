@@ -139,34 +139,6 @@ test('the payments of all merchants name theirs, and can be narrowed to one', as
   await expect(page).toHaveURL(/\/admin\/payments\?merchantId=/);
 });
 
-test('a refused merchant list says so and leads to sign-in', async ({ page, noise }) => {
-  noise.allow(/401|answered/);
-  await page.route(/\/api\/merchants$/, (route) => route.fulfill({ status: 401, body: '' }));
-  await page.goto('/admin');
-  await expect(page).toHaveURL(/\/auth\/signin$/);
-  await expect(page.getByText('There was an error fetching merchants, please sign in again.')).toBeVisible();
-});
-
-test('a refused merchant says so and signs out', async ({ page, noise }) => {
-  noise.allow(/401|answered/);
-  await page.route(/\/api\/merchants\/[0-9a-f-]{36}$/, (route) => route.fulfill({ status: 401, body: '' }));
-  await page.goto('/admin/merchants/00000000-0000-7000-8000-000000000000');
-  await expect(page).toHaveURL(/\/auth\/signin$/);
-  await expect(page.getByText('There was an error fetching merchant details, please sign in again.')).toBeVisible();
-  expect(await stored(page, 'v_accessToken_v1')).toBeNull();
-});
-
-test('an error takes the place of the merchants alone, and "Try Again?" brings them back', async ({ page, noise }) => {
-  noise.allow(/400|answered|Failed to fetch merchants/);
-  await page.route(/\/api\/merchants$/, (route) => route.fulfill({ status: 400, body: '' }));
-  await page.goto('/admin');
-  await expect(page.getByText('Something went wrong with the Volume Merchant Portal')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Merchants' })).toBeVisible();
-  await page.unroute(/\/api\/merchants$/);
-  await page.getByRole('button', { name: 'Try Again?' }).click();
-  await expect(rows(page)).toHaveCount(25);
-});
-
 test('a merchant that is not there is an error, not an empty page', async ({ page, noise }) => {
   noise.allow(/404|answered|Failed to fetch merchant details/);
   await page.goto('/admin/merchants/00000000-0000-7000-8000-000000000000');

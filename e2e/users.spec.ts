@@ -118,17 +118,6 @@ test.describe('an administrator of the merchant', () => {
     await page.getByRole('button', { name: /^Actions for/ }).click();
     await expect(page.getByRole('menuitem', { name: /Disable… This is you/ })).toHaveAttribute('aria-disabled', 'true');
   });
-
-  test('is told when the list cannot be read, and reads it again', async ({ page, noise }) => {
-    noise.allow(/400|answered|could not be shown/);
-    let isDown = true;
-    await page.route(/\/accounts$/, (route) => (isDown ? route.fulfill({ status: 400, body: '' }) : route.continue()));
-    await page.goto('/settings/users');
-    await expect(page.getByText('Oops!')).toBeVisible();
-    isDown = false;
-    await page.getByRole('button', { name: 'Try Again?' }).click();
-    await expect(rowOf(page, 'Maya Okafor')).toBeVisible();
-  });
 });
 
 test('the last administrator keeps the role, and is told why', async ({ page }) => {

@@ -112,15 +112,3 @@ test('every list saves exactly the rows of its filters', async ({ page }) => {
   expect(statement.lines[0]).toMatch(/^At \(UTC\),Kind,/);
   expect(statement.lines).toHaveLength((await totalOf()) + 1);
 });
-
-test('where the deployment lacks a call, no control of it is shown', async ({ page }) => {
-  await page.route('**/api/capabilities', (route) => route.fulfill({ json: ['GET payments/export'] }));
-  await page.goto('/balances/overview');
-  await expect(page.getByRole('button', { name: 'Pay out…' }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^More for/ })).toHaveCount(0);
-  await page.goto('/payments/payin');
-  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
-  await page.goto('/payments/payout');
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0);
-});
