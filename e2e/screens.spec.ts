@@ -75,7 +75,7 @@ test.describe('behind the lists', () => {
     for (const address of [
       '/payments/payin?refundedFilter=REFUNDED&from=2025-01-01&to=2030-01-01',
       '/pay-by-link',
-      '/settings/webhooks-callbacks',
+      '/settings/webhooks-callbacks?view=deliveries',
       '/settings/security',
     ]) {
       await page.goto(address);
