@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { KnownGenericError } from '#platform/errors.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { readSession, subscribeSession } from '#platform/session.ts';
@@ -14,8 +15,9 @@ export function portalQueryClient(): QueryClient {
     if (!isOver) return;
     stopListening();
     client = undefined;
-    // What is still on the screen asks for nothing more.
+    // What is still on the screen asks for nothing more, nor does a page whose code comes late.
     created.setDefaultOptions({ queries: { enabled: false } });
+    created.fetchQuery = () => Promise.reject(new KnownGenericError('You are signed out.'));
     created.clear();
   });
   client = created;
