@@ -5,15 +5,9 @@ import { hasChangedElsewhere, readSession, subscribeSession } from '#platform/se
 
 /** Says at once that another tab changed the merchant or the person; until it is answered nothing can be written. */
 export function OtherTabDialog() {
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(
-    () =>
-      subscribeSession((change) => {
-        if (change.kind === 'elsewhere') setIsOpen(hasChangedElsewhere() && readSession().kind !== 'none');
-        else setIsOpen(false);
-      }),
-    [],
-  );
+  // It comes after the first paint: what changed before that is told too.
+  const [isOpen, setIsOpen] = useState(mustTell);
+  useEffect(() => subscribeSession((change) => setIsOpen(change.kind === 'elsewhere' && mustTell())), []);
   const goOn = () => window.location.assign('/');
   return (
     <Dialog
@@ -30,3 +24,5 @@ export function OtherTabDialog() {
     />
   );
 }
+
+const mustTell = (): boolean => hasChangedElsewhere() && readSession().kind !== 'none';
