@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { canInstallPackages, installPackage } from './install-package.mjs';
 import { root, runTool } from './run-command.mjs';
 
-// Without the windows nobody sees: a whole browser draws its own bars for every page, which costs a third of a run.
+// Without the windows nobody sees: a whole browser draws its own bars beside every page.
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const names = [...shells, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const places = [
