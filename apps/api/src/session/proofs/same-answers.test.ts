@@ -7,7 +7,8 @@ import { openPeople } from '#testing/open-people.ts';
 import { emailOf, password } from '#testing/seed-people.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
-const rounds = process.env['TEST_COUNTS'] === 'full' ? 100 : 9;
+const fewest = process.env['TEST_COUNTS'] === 'full' ? 100 : 9;
+const most = 200;
 
 let database: Database;
 let app: TestApp;
@@ -19,40 +20,48 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+/** One comparison costs a dozen milliseconds and more; leaving it out would show as a small fraction. */
+const alike = 0.5;
 const names = ['viewer', 'nobody', 'disabled', 'ofclosed'];
 
-/** The shortest time of each, asked in turn: what the call itself costs, without what else the machine was doing. */
-async function timesOf(ask: (email: string) => Promise<unknown>): Promise<number[]> {
-  const times = new Map(names.map((name) => [name, [] as number[]]));
+/**
+ * The share the quickest account's shortest time is of the slowest account's: what the call itself costs, without what
+ * else the machine was doing. A busy machine needs more rounds until each account had its quiet moment; a difference
+ * that the call makes stays however many there are.
+ */
+async function likenessOf(ask: (email: string) => Promise<unknown>): Promise<number> {
+  const shortest = new Map(names.map((name) => [name, Infinity]));
+  const likeness = () => Math.min(...shortest.values()) / Math.max(...shortest.values());
   for (const name of names) await ask(emailOf(name));
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < most && (round < fewest || likeness() <= alike); round++) {
     for (const name of names) {
+      // Each asks as the first time: what is asked too often is answered without any work.
+      await database.query('delete from throttle_counters');
       const begun = performance.now();
       await ask(emailOf(name));
-      times.get(name)!.push(performance.now() - begun);
+      shortest.set(name, Math.min(shortest.get(name)!, performance.now() - begun));
     }
   }
-  return [...times.values()].map((each) => Math.min(...each));
+  return likeness();
 }
 
 test('a wrong sign-in takes as long for an account that exists as for one that does not, and says the same', async () => {
   const heard = new Set<string>();
-  const times = await timesOf(async (email) => {
+  const likeness = await likenessOf(async (email) => {
     const given = email === emailOf('viewer') ? 'wrong password' : password;
     const { status, text } = await app.call(signIn, { body: { email, password: given } });
     heard.add(`${status} ${text.replace(/"traceId":"\w+"/, '')}`);
   });
   expect(heard.size).toBe(1);
-  // One comparison costs a dozen milliseconds and more; leaving it out would show as a fraction.
-  expect(Math.min(...times) / Math.max(...times)).toBeGreaterThan(0.5);
+  expect(likeness).toBeGreaterThan(alike);
 }, 300_000);
 
 test('asking for a link takes as long for an account that exists as for one that does not', async () => {
   const heard = new Set<string>();
-  const times = await timesOf(async (email) => {
+  const likeness = await likenessOf(async (email) => {
     const { status, text } = await app.call(forgotPassword, { body: { email } });
     heard.add(`${status} ${text}`);
   });
   expect([...heard]).toEqual(['204 ']);
-  expect(Math.min(...times) / Math.max(...times)).toBeGreaterThan(0.5);
+  expect(likeness).toBeGreaterThan(alike);
 }, 300_000);
