@@ -14,6 +14,8 @@ export function printCounts(results, seconds) {
   console.log(
     `\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped, in ${formatSeconds(seconds)}.`,
   );
+  for (const { name, failures = [] } of results)
+    for (const failure of failures) console.error(`FAILED: ${name}: ${failure}`);
   const notRun = results.filter((result) => result.notRun);
   for (const { name, notRun: reason } of notRun) console.error(`NOT RUN: ${name}. ${reason}`);
   const mustRun = process.env['CI'] === 'true';

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { printCounts } from '#scripts/print-counts.mjs';
-import { readPlaywrightCounts, readVitestCounts } from '#scripts/read-counts.mjs';
+import {
+  readPlaywrightCounts,
+  readPlaywrightFailures,
+  readVitestCounts,
+  readVitestFailures,
+} from '#scripts/read-counts.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'volume-counts-'));
 const said: string[] = [];
@@ -43,6 +48,38 @@ test('what could not run is said loudly, and fails under CI=true alone', () => {
 
 test('a failed step fails the run', () => {
   expect(printCounts([green, { ...green, isGreen: false }], 1)).toBe(false);
+});
+
+test('what failed is named once more at the end', () => {
+  printCounts(
+    [green, { ...green, name: 'API', isGreen: false, failures: ['ledger.test.ts › sums to zero: 1 ≠ 0'] }],
+    1,
+  );
+  expect(said.at(-1)).toBe('FAILED: API: ledger.test.ts › sums to zero: 1 ≠ 0');
+});
+
+test('failed tests are named with what they said first, in files that cannot be loaded too', () => {
+  const passed = { status: 'passed', fullName: 'stands', failureMessages: [] };
+  const failed = {
+    status: 'failed',
+    fullName: 'sums to zero',
+    failureMessages: ['\u001b[31mError: 1 ≠ 0\u001b[39m\n at a line'],
+  };
+  const testResults = [
+    { name: 'a.test.ts', status: 'failed', message: '', assertionResults: [passed, failed] },
+    { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+  ];
+  expect(readVitestFailures(report({ testResults }))).toEqual([
+    'a.test.ts › sums to zero: Error: 1 ≠ 0',
+    'b.test.ts: no such module',
+  ]);
+});
+
+test('failed browser tests are named however deep they are described', () => {
+  const results = [{ error: { message: 'Error: no such button' } }];
+  const spec = (title: string, ok: boolean) => ({ file: 'users.spec.ts', title, ok, tests: [{ results }] });
+  const suites = [{ specs: [spec('stands', true)], suites: [{ specs: [spec('adds a user', false)] }] }];
+  expect(readPlaywrightFailures(report({ suites }))).toEqual(['users.spec.ts › adds a user: Error: no such button']);
 });
 
 test('without a report nothing passed', () => {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {import('./test-steps.mjs').Counts} Counts */
 
@@ -17,6 +18,20 @@ export function readVitestCounts(path) {
 }
 
 /**
+ * @param {string} path of vitest's JSON report
+ * @returns {string[]} each failed test (or file that could not be loaded), with what it said first
+ */
+export function readVitestFailures(path) {
+  /** @type {{ name: string, status: string, message: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[]} */
+  const files = readReport(path)?.testResults ?? [];
+  return files.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((each) => each.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [nameFailure(name, message)];
+    return failed.map((each) => nameFailure(`${name} › ${each.fullName}`, each.failureMessages[0]));
+  });
+}
+
+/**
  * @param {string} path of Playwright's JSON report; a test that passed only when repeated counts as failed
  * @returns {Counts}
  */
@@ -27,6 +42,44 @@ export function readPlaywrightCounts(path) {
     failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
     skipped: stats?.skipped ?? 0,
   };
+}
+
+/**
+ * @param {string} path of Playwright's JSON report
+ * @returns {string[]} each failed test, with what it said first
+ */
+export function readPlaywrightFailures(path) {
+  /** @type {PlaywrightSuite[]} */
+  const suites = readReport(path)?.suites ?? [];
+  return suites.flatMap(failuresOfSuite);
+}
+
+/**
+ * @typedef {{ suites?: PlaywrightSuite[], specs?: PlaywrightSpec[] }} PlaywrightSuite
+ * @typedef {{ file: string, title: string, ok: boolean, tests: { results: { error?: { message?: string } }[] }[] }} PlaywrightSpec
+ */
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {string[]}
+ */
+function failuresOfSuite({ suites = [], specs = [] }) {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const messages = tests.flatMap(({ results }) => results.map(({ error }) => error?.message));
+      return nameFailure(`${file} › ${title}`, messages.find(Boolean));
+    });
+  return [...own, ...suites.flatMap(failuresOfSuite)];
+}
+
+/**
+ * @param {string} name
+ * @param {string} [message]
+ */
+function nameFailure(name, message = '') {
+  const [first = ''] = stripVTControlCharacters(message).split('\n');
+  return first ? `${name}: ${first}` : name;
 }
 
 /** @param {string} path */

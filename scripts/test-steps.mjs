@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWhenStale } from './build-when-stale.mjs';
 import { findOrInstallBrowser } from './find-browser.mjs';
-import { readPlaywrightCounts, readVitestCounts } from './read-counts.mjs';
+import { readPlaywrightCounts, readPlaywrightFailures, readVitestCounts, readVitestFailures } from './read-counts.mjs';
 import { runTool } from './run-command.mjs';
 import { startThrowawayPostgres } from './throwaway-postgres.mjs';
 
@@ -14,6 +14,7 @@ import { startThrowawayPostgres } from './throwaway-postgres.mjs';
  * @property {number} [seconds]
  * @property {boolean} isGreen
  * @property {Counts} [counts] of the tests it ran; a step without tests has none
+ * @property {string[]} [failures] the failed tests by name, for the end of the run
  * @property {string} [notRun] why the step could not run on this machine
  */
 
@@ -55,7 +56,7 @@ async function runVitest(report, projects, env = {}) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await runTool('vitest/vitest.mjs', ['run', ...chosen, ...reporters], { env });
   const counts = readVitestCounts(report);
-  return { isGreen: code === 0 && isProof(counts), counts };
+  return { isGreen: code === 0 && isProof(counts), counts, failures: readVitestFailures(report) };
 }
 
 /**
@@ -87,7 +88,7 @@ async function runBrowser(report) {
   const env = { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const { code } = await runTool('@playwright/test/cli.js', ['test', '--reporter=list,json'], { env });
   const counts = readPlaywrightCounts(report);
-  return { isGreen: code === 0 && isProof(counts), counts };
+  return { isGreen: code === 0 && isProof(counts), counts, failures: readPlaywrightFailures(report) };
 }
 
 /** @param {Counts} counts */
