@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -52,3 +52,25 @@ test('what was written embedded is there after closing and opening again', async
   expect(await second.query('SELECT value FROM server_secrets')).toEqual([{ value: 'kept' }]);
   await second.close();
 }, 120_000);
+
+test('a first start that was cut off while the database was unpacked begins anew', async () => {
+  mkdirSync(join(folder, 'database'));
+  writeFileSync(join(folder, 'database', 'PG_VERSION'), '');
+  writeFileSync(join(folder, 'unpacking'), '');
+  const database = await connect({ dataDir: folder });
+  expect(await migrate(database)).not.toEqual([]);
+  await database.close();
+  const again = await connect({ dataDir: folder });
+  expect(await migrate(again)).toEqual([]);
+  await again.close();
+}, 60_000);
+
+test('the packed empty database is what this PGlite makes itself', async () => {
+  const looks = `SELECT version(), (SELECT string_agg(concat_ws(' ', datname, encoding, datcollate, datlocale), ', ' ORDER BY 1) FROM pg_database) AS databases,
+    (SELECT count(*) FROM pg_proc) AS functions, (SELECT count(*) FROM pg_class) AS tables, (SELECT count(*) FROM pg_type) AS types,
+    (SELECT count(*) FROM pg_roles) AS roles, (SELECT count(*) FROM pg_collation) AS collations, current_user, current_database()`;
+  const packed = await connect({ dataDir: folder });
+  const own = await connect({});
+  expect(await packed.query(looks)).toEqual(await own.query(looks));
+  await Promise.all([packed.close(), own.close()]);
+}, 60_000);

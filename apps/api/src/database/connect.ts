@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readEmptyDatabase } from './connect-empty.ts';
 import { lockDataFolder } from './connect-lock.ts';
 import { connectPostgres } from './connect-postgres.ts';
 import type { Database } from './database.ts';
@@ -20,12 +21,23 @@ export async function connect({ databaseUrl, dataDir = 'memory://', poolSize = 1
   if (dataDir === 'memory://') return (await openEmbeddedDatabase({ dataDir })).database;
   const unlock = lockDataFolder(dataDir);
   try {
-    const folder = join(dataDir, 'database');
-    mkdirSync(folder, { recursive: true });
-    const { database } = await openEmbeddedDatabase({ dataDir: folder });
+    const database = await openFolder(dataDir);
     return { ...database, close: () => database.close().finally(unlock) };
   } catch (error) {
     unlock();
     throw error;
   }
+}
+
+async function openFolder(dataDir: string): Promise<Database> {
+  const folder = join(dataDir, 'database');
+  const unpacking = join(dataDir, 'unpacking');
+  // Cut off before it was whole: nothing had been written into it yet.
+  if (existsSync(unpacking)) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  if (existsSync(join(folder, 'PG_VERSION'))) return (await openEmbeddedDatabase({ dataDir: folder })).database;
+  writeFileSync(unpacking, '');
+  const { database } = await openEmbeddedDatabase({ dataDir: folder, snapshot: readEmptyDatabase() });
+  rmSync(unpacking);
+  return database;
 }
