@@ -23,6 +23,6 @@ export function ListTable<Row>({ columns, ...props }: ListTableProps<Row>) {
   const { keys } = usePreferences();
   const { list, at } = useRowKeys({ count: props.rows?.length ?? 0, isOn: keys });
   // Walking a hundred rows by key draws none of them anew.
-  const drawn = useMemo(() => columns({ zone, zoneName: zoneName(zone, new Date(now)), now }), [columns, zone, now]);
+  const drawn = useMemo(() => columns({ zone, zoneName: zoneName(zone), now }), [columns, zone, now]);
   return <DataTable {...props} ref={list} at={at} columns={drawn} />;
 }

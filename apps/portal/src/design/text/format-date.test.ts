@@ -18,6 +18,14 @@ test('the full form always names its zone, summer and winter', () => {
   expect(formatDateTime('2026-01-01T09:05:00', 'Europe/London', 'full')).toBe('1 Jan 2026, 09:05 GMT');
 });
 
+test('a zone with seasons is named by its city where times of both stand below it', () => {
+  expect(zoneName('Europe/London', new Date('2026-07-01T09:05:00Z'))).toBe('BST');
+  expect(zoneName('Europe/London')).toBe('London');
+  expect(zoneName('America/Argentina/Buenos_Aires')).toBe('Buenos Aires');
+  expect(zoneName('UTC')).toBe('UTC');
+  expect(zoneName('Etc/GMT+3')).toBe('GMT-3');
+});
+
 test('midnight is 00:00 and may belong to another day elsewhere', () => {
   expect(formatDateTime('2026-11-21T00:00:00', 'UTC', 'row', now)).toBe('21 Nov, 00:00');
   expect(formatDateTime('2026-11-21T00:00:00', 'America/New_York', 'date', now)).toBe('20 Nov 2026');

@@ -58,9 +58,14 @@ export function formatDateTime(utc: string, zone: string, style: DateStyle = 'ro
   }
 }
 
-/** The short name of a zone at an instant, as the texts say it: `UTC`, `GMT`, `BST`, `GMT+2`. */
-export function zoneName(zone: string, at: Date = new Date()): string {
-  return piecesOf(at, zone).timeZoneName;
+/**
+ * The short name of a zone at an instant, as the texts say it: `UTC`, `GMT`, `BST`, `GMT+2`. Without one the name for times of
+ * every season, as the head of a column needs it: `UTC`, else the city of the zone, `London`.
+ */
+export function zoneName(zone: string, at?: Date): string {
+  const city = /^(?!Etc\/).*\/(.+)$/.exec(zoneFormat(zone).resolvedOptions().timeZone)?.[1];
+  if (at === undefined && city !== undefined) return city.replaceAll('_', ' ');
+  return piecesOf(at ?? new Date(), zone).timeZoneName;
 }
 
 const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });

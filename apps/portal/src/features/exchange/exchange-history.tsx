@@ -50,7 +50,7 @@ export function ExchangeHistory({ scope }: { scope: Scope }) {
       <div className="phone:[&_td[data-card=who]]:!text-left">
         <DataTable
           caption="Exchanges"
-          columns={columnsOf(zone, zoneName(zone, new Date(now)), now)}
+          columns={columnsOf(zone, zoneName(zone), now)}
           rows={data?.content}
           rowKey={({ exchangeId }) => exchangeId}
           isStale={isPlaceholderData}

@@ -62,7 +62,7 @@ const columnsOf = (zone: string, now: Date): Column<PaymentListItem>[] => [
   },
   {
     id: 'created',
-    header: `Created, ${zoneName(zone, now)}`,
+    header: `Created, ${zoneName(zone)}`,
     width: 130,
     soft: true,
     card: 'when',

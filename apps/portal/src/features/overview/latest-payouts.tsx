@@ -64,7 +64,7 @@ const columnsOf = (zone: string, now: Date): Column<OutboundPayment>[] => [
   },
   {
     id: 'created',
-    header: `Created, ${zoneName(zone, now)}`,
+    header: `Created, ${zoneName(zone)}`,
     width: 130,
     soft: true,
     card: 'when',

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setPreference } from '#platform/preferences.ts';
 import { clearSession } from '#platform/session.ts';
 import { positionOf } from './list-position.ts';
 import { payInListQuery, seenRow } from './pay-in-list-query.ts';
@@ -74,6 +75,22 @@ describe('rows', () => {
       '',
     ]);
     expect(screen.getByRole('columnheader', { name: 'Created, UTC' }).getAttribute('aria-sort')).toBe('descending');
+  });
+  test('of summer and winter stand below a head that names the zone for both, each with its own hour', async () => {
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone: 'Europe/London' } as never);
+    setPreference('zone', 'local');
+    standing([
+      wirePayIn({ createdAt: '2026-07-01T09:05:00.000' }),
+      wirePayIn({ paymentId: payInId(2), createdAt: '2026-11-20T09:05:00.000' }),
+    ]);
+    show(<List />);
+    await firstRow();
+    expect(screen.getByRole('columnheader', { name: 'Created, London' })).toBeDefined();
+    const whens = rowsShown().map((row) => within(row).getAllByRole('cell').at(-2));
+    expect(whens.map((cell) => cell?.textContent)).toEqual(['1 Jul, 10:05 BST', '20 Nov, 09:05 GMT']);
+    // Beside the head the season's name is hidden: jsdom draws no styles, so the class stands for it.
+    for (const cell of whens) expect(cell?.querySelector('time > span')?.className).toBe('wide:in-[td]:hidden');
+    setPreference('zone', 'utc');
   });
   test('each leads to its payment by a real link that says whose it is', async () => {
     standing(ten);

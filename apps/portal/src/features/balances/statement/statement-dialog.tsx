@@ -84,7 +84,7 @@ function Lines({ data, isStale }: { data: StatementPage | undefined; isStale: bo
       <BalanceLine word="Closing balance" minor={data?.closingBalance} currency={currency} />
       <DataTable
         caption="Statement"
-        columns={lineColumns({ zone, zoneName: zoneName(zone, new Date(now)), now, currency })}
+        columns={lineColumns({ zone, zoneName: zoneName(zone), now, currency })}
         rows={data?.content}
         rowKey={(line) => line.id}
         isStale={isStale}

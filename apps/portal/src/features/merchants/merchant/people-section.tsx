@@ -74,7 +74,7 @@ const columns = ({ zone, now }: { zone: string; now: number }): Column<MerchantA
   { id: 'state', header: 'State', width: 116, card: 'state', cell: (person) => <State person={person} /> },
   {
     id: 'last',
-    header: `Last sign-in, ${zoneName(zone, new Date(now))}`,
+    header: `Last sign-in, ${zoneName(zone)}`,
     width: 160,
     soft: true,
     cell: ({ lastSignInAtUtc: utc, createdAtUtc }) =>

@@ -69,7 +69,7 @@ export function PaymentPage({ paymentId, merchantName, ...place }: PaymentPagePr
           <Section title="What happened">
             {details ? <Story row={row} details={details} zone={zone} /> : <Skeletons count={5} />}
           </Section>
-          <RefundsSection row={row} zone={zone} zoneName={zoneName(zone, new Date(now))} logHref={logHref} />
+          <RefundsSection row={row} zone={zone} zoneName={zoneName(zone)} logHref={logHref} />
           {details && <WebhooksSection events={details.events} zone={zone} logHref={logHref?.(paymentId)} />}
         </Columns>
       )}

@@ -66,7 +66,7 @@ const columnsOf = ({ zone, now, bankOf }: ColumnOptions): Column<Attempt>[] => [
   },
   {
     id: 'at',
-    header: `Begun, ${zoneName(zone, new Date(now))}`,
+    header: `Begun, ${zoneName(zone)}`,
     width: 120,
     soft: true,
     card: 'when',
