@@ -34,7 +34,14 @@ function Line({ item }: { item: Item }) {
 
 function MenuLine({ entry }: { entry: MenuEntry }) {
   if (entry.kind === 'rule') return <Menu.Separator className="-mx-1.5 my-1.5 border-t border-line" />;
-  if (entry.kind === 'heading') return <div className="px-2 pt-1.5 pb-0.5 text-s text-ink-3">{entry.label}</div>;
+  if (entry.kind === 'heading') {
+    return (
+      <div className="px-2 pt-1.5 pb-0.5 text-s text-ink-3">
+        {entry.detail === undefined ? entry.label : <span className="text-body text-ink">{entry.label}</span>}
+        {entry.detail !== undefined && <span className="block">{entry.detail}</span>}
+      </div>
+    );
+  }
   const isOff = entry.disabledReason !== undefined;
   const look = `menu-item ${entry.tone === 'bad' && !isOff ? 'text-bad' : ''}`;
   if (entry.href !== undefined && !isOff) {

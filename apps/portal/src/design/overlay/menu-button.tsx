@@ -8,6 +8,8 @@ type MenuButtonProps = {
   /** Names the button when it shows no words, and the menu. */
   label: string;
   entries: readonly MenuEntry[];
+  /** The menu is asked for, or soon will be: what stands in it may be loaded. */
+  onWant?: (() => void) | undefined;
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   className?: string | undefined;
@@ -22,6 +24,7 @@ export function MenuButton({
   children,
   label,
   entries,
+  onWant,
   variant = 'secondary',
   size = 'm',
   className,
@@ -30,7 +33,11 @@ export function MenuButton({
 }: MenuButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { part: Panel, want } = useLatePart(loadPanel, () => setIsOpen(false));
+  const { part: Panel, want: wantPanel } = useLatePart(loadPanel, () => setIsOpen(false));
+  const want = () => {
+    wantPanel();
+    onWant?.();
+  };
   const openByArrow = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();

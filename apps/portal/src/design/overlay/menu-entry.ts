@@ -18,5 +18,10 @@ export type MenuEntry =
       disabledReason?: string | undefined;
       tone?: 'bad' | undefined;
     }
-  | { kind: 'heading'; id: string; label: string }
+  | {
+      kind: 'heading';
+      id: string;
+      label: string;
+      /** With one the label is a name, not a title. */ detail?: string | undefined;
+    }
   | { kind: 'rule'; id: string };

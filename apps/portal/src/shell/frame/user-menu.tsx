@@ -1,35 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { isRoleAbove, merchantRoles } from '@volume/contract/access.ts';
 import { signOut } from '@volume/contract/session.ts';
 import { ChevronsUpDown } from 'lucide-react';
+import { useState } from 'react';
 import { Initials } from '#design/brand/initials.tsx';
 import { MenuButton } from '#design/overlay/menu-button.tsx';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import { aboutHref } from '#platform/hrefs.ts';
 import { type Preferences, setPreference, usePreferences } from '#platform/preferences.ts';
+import { isReadOnlyAdmin } from '#platform/permitted.tsx';
 import { call } from '#platform/provider-api.ts';
+import { selfQuery } from '#platform/people/self-query.ts';
 import { clearSession, readSession } from '#platform/session.ts';
 import { supportHref } from '#platform/settings.ts';
+import { titleCase } from '#design/text/title-case.ts';
 import { openKeys } from '#shell/keys/open-keys.ts';
 
 /** Who is signed in, how things look, help, and the way out. */
 export function UserMenu({ isFolded }: { isFolded: boolean }) {
   const preferences = usePreferences();
+  const [isWanted, setIsWanted] = useState(false);
   const session = readSession();
+  // The name comes with the menu: no page waits for it. Administrators have none to ask for (§6).
+  const isAsked = isWanted && session.kind === 'merchant';
+  const { data: self } = useQuery({ ...selfQuery(), enabled: isAsked, staleTime: Infinity });
   if (session.kind === 'none') return null;
   const email = session.kind === 'admin' ? session.adminEmail : session.email;
-  const role = session.kind === 'admin' ? 'Administrator' : 'Merchant user';
+  const role = session.kind === 'admin' ? adminWord() : roleWord(session.claims.authorities);
+  const name = (session.kind === 'merchant' && self?.name?.trim()) || null;
   return (
     <MenuButton
-      label={`You: ${email}`}
+      label={`You: ${name ?? email}`}
       align="start"
       side="top"
-      entries={entriesOf(preferences, email)}
+      onWant={() => setIsWanted(true)}
+      entries={[
+        { kind: 'heading', id: 'who', label: name ?? email, detail: name === null ? role : email },
+        ...entriesOf(preferences),
+      ]}
       className={`flex w-full items-center gap-2.5 rounded p-2 text-left hover:bg-hover ${isFolded ? 'justify-center !p-1' : ''}`}
     >
-      <Initials look="face" name={email.split('@')[0] ?? email} />
+      <Initials look="face" name={name ?? email.split('@')[0] ?? email} />
       {!isFolded && (
         <>
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium">{email}</span>
+            <span className="block truncate font-medium">{name ?? email}</span>
             <span className="block text-s text-ink-3">{role}</span>
           </span>
           <ChevronsUpDown aria-hidden="true" className="text-ink-3" />
@@ -39,7 +54,15 @@ export function UserMenu({ isFolded }: { isFolded: boolean }) {
   );
 }
 
-function entriesOf(preferences: Preferences, email: string): MenuEntry[] {
+const adminWord = (): string => (isReadOnlyAdmin() ? 'Administrator, looks only' : 'Administrator');
+
+/** The highest role these authorities add up to (contract §5), which the token tells without a call. */
+function roleWord(authorities: readonly string[]): string {
+  const role = merchantRoles.find((one) => !isRoleAbove(one, authorities));
+  return role === undefined ? 'Merchant user' : titleCase(role);
+}
+
+function entriesOf(preferences: Preferences): MenuEntry[] {
   const choice = <Name extends keyof Preferences>(name: Name, value: Preferences[Name], label: string): MenuEntry => ({
     id: `${name}-${String(value)}`,
     label,
@@ -47,7 +70,6 @@ function entriesOf(preferences: Preferences, email: string): MenuEntry[] {
     onSelect: () => setPreference(name, value),
   });
   return [
-    { kind: 'heading', id: 'who', label: email },
     { kind: 'heading', id: 'theme', label: 'Theme' },
     choice('theme', 'light', 'Light'),
     choice('theme', 'dark', 'Dark'),

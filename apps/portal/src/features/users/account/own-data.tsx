@@ -4,10 +4,10 @@ import { updateSelf } from '@volume/contract/users.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { deedsOf, rolesInWords } from '#features/users/role-words.ts';
+import { selfQuery } from '#platform/people/self-query.ts';
 import { useCanDo } from '#screen/can-do.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { OwnForm } from './own-form.tsx';
-import { selfQuery } from './own-queries.ts';
 import { SettingLine } from './setting-line.tsx';
 
 /** Name, phone, e-mail address and roles of whoever is signed in, with what the roles mean. */

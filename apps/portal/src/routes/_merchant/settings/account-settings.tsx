@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '#features/users/account/account-page.tsx';
-import { selfQuery } from '#features/users/account/own-queries.ts';
+import { selfQuery } from '#platform/people/self-query.ts';
 
 /** The own account (§2 Settings); administrators of the platform load no personal data and no roles (§6). */
 export const Route = createFileRoute('/_merchant/settings/account-settings')({

@@ -1,0 +1,80 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { sessionKeys } from '#platform/session.ts';
+import { UserMenu } from './user-menu.tsx';
+
+const settings = {
+  apiBaseUrl: 'http://localhost:4000/sandbox',
+  automationHookUrl: 'http://localhost:4000/hook',
+  signUpEmail: 'a@b.example',
+  signUpPassword: '',
+  monitoringClientToken: '',
+  monitoringApplicationId: '',
+};
+const editor = ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS'];
+let asked: string[];
+let name: string | null;
+
+beforeEach(() => {
+  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  asked = [];
+  name = 'Maya Okafor';
+  vi.stubGlobal('fetch', async (target: string) => {
+    asked.push(new URL(target).pathname);
+    const self = { userId: 'u', merchantId: 'm', email: 'maya@shop.example', roles: ['MERCHANT_EDITOR'], phone: null };
+    return new Response(JSON.stringify({ ...self, name }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function signIn(claims: Record<string, unknown>, email: string): void {
+  const base = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
+  localStorage.setItem(sessionKeys.token, `e30.${btoa(JSON.stringify({ ...base, ...claims }))}.signature`);
+  localStorage.setItem('adminId' in claims ? sessionKeys.adminEmail : sessionKeys.email, email);
+}
+
+function show(): void {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <UserMenu isFolded={false} />
+    </QueryClientProvider>,
+  );
+}
+
+test('says the address and the role without a call, and the name once the menu is wanted', async () => {
+  signIn({ merchantId: 'm', authorities: editor }, 'maya@shop.example');
+  show();
+  const button = screen.getByRole('button', { name: 'You: maya@shop.example' });
+  expect(button.textContent).toContain('Merchant Editor');
+  expect(asked).toEqual([]);
+  await userEvent.click(button);
+  expect((await screen.findByRole('menu', { name: 'You: Maya Okafor' })).textContent).toContain('maya@shop.example');
+  expect(button.textContent).toContain('Maya Okafor');
+  expect(asked).toEqual(['/sandbox/api/accounts/self']);
+});
+
+test('keeps to the address where there is no name', async () => {
+  name = null;
+  signIn({ merchantId: 'm', authorities: ['VIEW_ONLY'] }, 'isla@shop.example');
+  show();
+  fireEvent.focus(screen.getByRole('button'));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(screen.getByRole('button', { name: 'You: isla@shop.example' }).textContent).toContain('Merchant Viewer');
+});
+
+test('asks nothing for administrators, and says who only looks (§6)', async () => {
+  signIn({ adminId: 1, authorities: ['VOLUME_ADMIN_READ'] }, 'reader@volume.example');
+  show();
+  const button = screen.getByRole('button', { name: 'You: reader@volume.example' });
+  expect(button.textContent).toContain('Administrator, looks only');
+  await userEvent.click(button);
+  await screen.findByRole('menu');
+  expect(asked).toEqual([]);
+});
