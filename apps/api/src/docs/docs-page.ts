@@ -42,19 +42,19 @@ function introduction(baseUrl: string): Html {
       Every call stands under <code>${baseUrl}/api/</code>. The same document for machines:
       <a href="docs/openapi.json">OpenAPI 3.1</a>.
     </p>
-    <h3>Signing in</h3>
+    <h2 class="minor">Signing in</h2>
     <p>
       <a href="#signIn">Sign in</a> with e-mail and password for an access token, and send it as
       <code>Authorization: Bearer …</code>. A token lives 60 minutes and can be renewed in its last five, for 12 hours.
     </p>
-    <h3>Conventions</h3>
+    <h2 class="minor">Conventions</h2>
     <p>
       Amounts are numbers in major units with at most two decimals. Times are UTC, ISO 8601 without a zone:
       <code>2026-11-21T09:05:00.000</code>. Lists in a query are joined by commas or repeated. Bodies are
       <code>${mediaType('v0.7')}</code> or plain <code>application/json</code>; fields we do not know are refused.
       Fields you do not know are to be ignored.
     </p>
-    <h3>Errors</h3>
+    <h2 class="minor">Errors</h2>
     <p>
       Every failure answers <code>{statusCode, statusName, errorMessage, traceId, source}</code>. The trace id also
       stands in the <code>x-trace-id</code> header of every answer; name it when you ask us. What belongs to another
@@ -80,7 +80,7 @@ function callArticle(endpoint: AnyEndpoint, baseUrl: string): Html {
       ['Status', 'Meaning'],
       answersOf(endpoint).map(({ status, meaning }) => [html`<code>${status}</code>`, meaning]),
     )}
-    <h3>Example</h3>
+    <h4>Example</h4>
     <pre><code>${exampleCurl(endpoint, baseUrl)}</code></pre>
   </article>`;
 }

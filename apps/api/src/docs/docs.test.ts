@@ -52,6 +52,16 @@ test('the page names every call, its access and an example, and runs no script',
   expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
 });
 
+test('the headings of the reference and of the outbox go down one step at a time', async () => {
+  await app.call(signIn, { body: { email: emailOf('byemail'), password } });
+  for (const path of ['/sandbox/docs', '/sandbox/outbox']) {
+    const page = await (await app.app.request(path)).text();
+    const levels = [...page.slice(page.indexOf('<main')).matchAll(/<h([1-6])/g)].map((found) => Number(found[1]));
+    expect(levels.length).toBeGreaterThan(1);
+    expect(levels.filter((level, place) => level > (levels[place - 1] ?? 0) + 1)).toEqual([]);
+  }
+});
+
 test('the outbox shows outgoing mail, its markup made harmless', async () => {
   await database.query(`update accounts set email = '<b>byemail@test.example' where email = $1`, [emailOf('byemail')]);
   await app.call(signIn, { body: { email: '<b>byemail@test.example', password } });

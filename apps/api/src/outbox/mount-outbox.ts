@@ -60,7 +60,7 @@ function outboxPage(mails: readonly MailRow[]): Html {
 function mailArticle({ recipient, subject, text, created_at, sent_at }: MailRow): Html {
   const state = sent_at ? 'sent' : 'kept here, not sent';
   return html`<article>
-    <h3>${subject}</h3>
+    <h2 class="minor">${subject}</h2>
     <p class="soft">To ${recipient} · ${toWireTime(created_at).replace('T', ' ').slice(0, 19)} UTC · ${state}</p>
     <pre>${text}</pre>
   </article>`;

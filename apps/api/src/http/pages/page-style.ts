@@ -18,7 +18,7 @@ body {
   font: 400 14px/1.55 Geist, system-ui, -apple-system, "Segoe UI", sans-serif; -webkit-font-smoothing: antialiased;
 }
 a { color: var(--act); text-decoration: none; }
-a:hover { text-decoration: underline; }
+a:hover, main p a { text-decoration: underline; text-underline-offset: 2px; }
 :focus-visible { outline: 2px solid var(--act); outline-offset: 2px; border-radius: 4px; }
 .frame { display: grid; grid-template-columns: 248px minmax(0, 1fr); max-width: 1240px; margin: 0 auto; }
 .side { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 28px 12px 28px 24px; border-right: 1px solid var(--line); }
@@ -27,7 +27,7 @@ a:hover { text-decoration: underline; }
 main { padding: 28px 36px 96px; min-width: 0; }
 h1 { margin: 0 0 4px; font-size: 20px; font-weight: 600; letter-spacing: -0.015em; }
 h2 { font-size: 16px; font-weight: 600; letter-spacing: -0.01em; margin: 0; }
-h3 { font-size: 13px; font-weight: 600; margin: 24px 0 6px; }
+h3, h4, .minor { font-size: 13px; letter-spacing: 0; font-weight: 600; margin: 24px 0 6px; }
 p { margin: 6px 0; color: var(--ink-2); max-width: 72ch; }
 section { padding: 32px 0; border-top: 1px solid var(--line); margin-top: 32px; }
 code, pre, .mono { font-family: "Geist Mono", ui-monospace, SFMono-Regular, Menlo, monospace; font-size: 12.5px; }
