@@ -1,51 +1,51 @@
-import { confirmTwoFactor, type getTwoFactorSetUp } from '@volume/contract/session.ts';
-import type { ResponseOf } from '@volume/contract/endpoint.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { CodeField } from '#design/controls/code-field.tsx';
+import { refusalWords } from '#platform/money/refusal-words.ts';
+import { isStepUpRequired } from '#platform/money/step-up.ts';
 import { useMoneyWrite } from '#platform/money/use-money-write.ts';
-import { call } from '#platform/provider-api.ts';
-import { replaceToken } from '#platform/session.ts';
-import { AuthenticatorSecret } from '#screen/authenticator-secret.tsx';
-
-export type SetUp = ResponseOf<typeof getTwoFactorSetUp> & { twoFactorRequestId: string };
+import { ResendMail } from '#screen/resend-mail.tsx';
 
 interface ConfirmFormProps {
-  setUp: SetUp;
+  label: string;
+  /** Answers the recovery codes. */
+  confirm: (code: string) => Promise<readonly string[]>;
   onConfirmed: (recoveryCodes: readonly string[]) => void;
   onCancel: () => void;
+  /** Has the code sent once more, where it was sent. */
+  resend?: (() => Promise<unknown>) | undefined;
+  /** What the code comes from, where it is shown. */
+  children?: ReactNode;
 }
 
-/** The secret for the app, and a code from it as proof that it arrived. */
-export function ConfirmForm({ setUp, onConfirmed, onCancel }: ConfirmFormProps) {
+/** A code of the second factor that is being set up, as proof that it works. */
+export function ConfirmForm({ label, confirm, onConfirmed, onCancel, resend, children }: ConfirmFormProps) {
   const [code, setCode] = useState('');
-  const { twoFactorRequestId } = setUp;
-  const write = useMoneyWrite(
-    (body: { code: string }) => call(confirmTwoFactor, { params: { twoFactorRequestId }, body }),
-    ({ accessToken, recoveryCodes }) => {
-      // The proof opened a session of its own: this browser goes on in it.
-      replaceToken(accessToken);
-      onConfirmed(recoveryCodes);
-    },
-  );
-  const confirm = (typed: string) => {
+  const write = useMoneyWrite((body: { code: string }) => confirm(body.code), onConfirmed);
+  const send = (typed: string) => {
     if (typed !== '') write.run({ code: typed });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    confirm(code);
+    send(code);
+  };
+  const sendAgain = async () => {
+    await resend?.();
+    write.reset();
+    setCode('');
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-3.5">
-      <AuthenticatorSecret secret={setUp.secret} otpauthUrl={setUp.otpauthUrl} />
+      {children}
       <CodeField
-        label="Code from the app"
+        label={label}
         value={code}
         error={write.refusal?.message}
         readOnly={write.isBusy}
         onChange={setCode}
-        onComplete={confirm}
+        onComplete={send}
       />
+      {resend && <ResendMail what="code" resend={sendAgain} words={resendWords} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={write.isBusy}>
@@ -55,3 +55,6 @@ export function ConfirmForm({ setUp, onConfirmed, onCancel }: ConfirmFormProps) 
     </form>
   );
 }
+
+const resendWords = (error: unknown): string =>
+  isStepUpRequired(error) ? 'That was a while ago: close this and begin again.' : refusalWords(error).message;

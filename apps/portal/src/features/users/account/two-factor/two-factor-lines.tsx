@@ -6,12 +6,13 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { ownTwoFactorQuery } from '#features/users/account/own-queries.ts';
 import { SettingLine } from '#features/users/account/setting-line.tsx';
+import { AuthenticatorSecret } from '#screen/authenticator-secret.tsx';
 import { useCanDo } from '#screen/can-do.tsx';
 import { PartError } from '#screen/part-error.tsx';
-import { EmailFactorDialog } from './email-factor-dialog.tsx';
 import { EndTwoFactorDialog } from './end-two-factor-dialog.tsx';
+import { FactorDialog } from './factor-dialog.tsx';
+import { authenticatorFactor, emailFactor } from './factors.ts';
 import { RenewCodesDialog } from './renew-codes-dialog.tsx';
-import { SetUpDialog } from './set-up-dialog.tsx';
 
 /** The own second factor and its recovery codes. `isAsked` false: nothing is loaded before somebody wants to see it (§6). */
 export function TwoFactorLines({ isAsked }: { isAsked: boolean }) {
@@ -53,6 +54,7 @@ function Lines({ state }: { state: OwnTwoFactor }) {
   };
   const { tag, detail } = words[state.kind];
   const isOn = state.kind !== 'NONE';
+  const isReplacing = state.kind === 'TOTP';
   const dialog = { isOpen, onClose: close };
   const canTakeMail = useCanDo(beginEmailFactor) && state.kind !== 'EMAIL';
   return (
@@ -77,10 +79,15 @@ function Lines({ state }: { state: OwnTwoFactor }) {
           <Button onClick={() => ask('codes')}>New codes…</Button>
         </SettingLine>
       )}
-      {asked?.what === 'set-up' && <SetUpDialog key={asked.count} {...dialog} isReplacing={state.kind === 'TOTP'} />}
-      {asked?.what === 'email' && (
-        <EmailFactorDialog key={asked.count} {...dialog} isReplacing={state.kind === 'TOTP'} />
+      {asked?.what === 'set-up' && (
+        <FactorDialog
+          key={asked.count}
+          {...dialog}
+          factor={authenticatorFactor(isReplacing)}
+          source={({ secret, otpauthUrl }) => <AuthenticatorSecret {...{ secret, otpauthUrl }} />}
+        />
       )}
+      {asked?.what === 'email' && <FactorDialog key={asked.count} {...dialog} factor={emailFactor(isReplacing)} />}
       {asked?.what === 'end' && <EndTwoFactorDialog key={asked.count} {...dialog} />}
       {asked?.what === 'codes' && <RenewCodesDialog key={asked.count} {...dialog} />}
     </>

@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { Dialog } from '#design/overlay/dialog.tsx';
+import { toast } from '#design/overlay/toast.ts';
+import { ProofDialog } from '#features/users/account/proof-dialog.tsx';
+import { heldStepUp } from '#platform/money/step-up.ts';
+import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { ConfirmForm } from './confirm-form.tsx';
+import { KeptCodes } from './kept-codes.tsx';
+
+/** A kind of second factor, as it is set up; `Begun` is what the server remembers between the two steps. */
+export interface Factor<Begun> {
+  title: string;
+  /** What it means, before anything is begun. */
+  why: string;
+  deed: string;
+  begin: (stepUp: string | undefined) => Promise<Begun>;
+  /** What to do now that it is begun. */
+  describe: (begun: Begun) => string;
+  codeLabel: string;
+  /** Answers the recovery codes. */
+  confirm: (begun: Begun, code: string) => Promise<readonly string[]>;
+  /** True where beginning again sends another code. */
+  isSent: boolean;
+  /** What is said when it works. */
+  done: string;
+}
+
+interface FactorDialogProps<Begun> {
+  isOpen: boolean;
+  onClose: () => void;
+  factor: Factor<Begun>;
+  /** What a code comes from, where it is shown. */
+  source?: ((begun: Begun) => ReactNode) | undefined;
+}
+
+/** Setting up a second factor, step by step: who it is, a code that proves it, the recovery codes. */
+export function FactorDialog<Begun>({ isOpen, onClose, factor, source }: FactorDialogProps<Begun>) {
+  const [begun, setBegun] = useState<Begun>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const write = useMoneyWrite((_: object, { stepUp }) => factor.begin(stepUp), setBegun);
+  const { title, deed } = factor;
+  const finish = () => {
+    toast.good(factor.done);
+    onClose();
+  };
+  if (codes) {
+    return (
+      <Dialog isOpen={isOpen} onClose={onClose} canClose={false} title="Keep your recovery codes">
+        <KeptCodes codes={codes} onKept={finish} />
+      </Dialog>
+    );
+  }
+  if (begun !== undefined) {
+    return (
+      <Dialog isOpen={isOpen} onClose={onClose} title={title} description={factor.describe(begun)}>
+        <ConfirmForm
+          label={factor.codeLabel}
+          confirm={(code) => factor.confirm(begun, code)}
+          onConfirmed={setCodes}
+          onCancel={onClose}
+          resend={factor.isSent ? async () => setBegun(await factor.begin(heldStepUp())) : undefined}
+        >
+          {source?.(begun)}
+        </ConfirmForm>
+      </Dialog>
+    );
+  }
+  return (
+    <ProofDialog {...{ isOpen, onClose, write, title, deed }} description={factor.why} undone="Nothing was changed.">
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Not now</Button>
+        <Button variant="primary" busy={write.isBusy} onClick={() => write.run({})}>
+          {deed}
+        </Button>
+      </div>
+    </ProofDialog>
+  );
+}
