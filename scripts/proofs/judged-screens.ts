@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunningApp } from '#scripts/start-app.ts';
+
+/** Who looks: what their browser has stored, and where they go. */
+export interface Viewer {
+  name: string;
+  stored: Record<string, string>;
+  paths: string[];
+}
+
+interface Session {
+  accessToken: string;
+  email: string;
+  merchantId: string;
+  get: <T>(path: string) => Promise<T>;
+  post: <T>(path: string, body: object, stepUp?: string) => Promise<T>;
+}
+
+const merchantPaths = [
+  '/',
+  '/payments/payin',
+  '/payments/payout',
+  '/balances/overview',
+  '/exchange',
+  '/pay-by-link',
+  '/settings/account-settings',
+  '/settings/accounts',
+  '/settings/institutions',
+  '/settings/notifications',
+  '/settings/security',
+  '/settings/users',
+  '/settings/webhooks-callbacks',
+  '/settings/webhooks-callbacks?view=deliveries',
+  '/settings/webhooks-callbacks?view=signatures',
+];
+const signedOutPaths = [
+  '/auth/signin',
+  '/auth/signup',
+  '/auth/signup/success',
+  '/auth/forgot-password',
+  '/auth/verify-otp/request-of-a-sign-in',
+  '/about',
+  '/no/such/place',
+];
+
+/** Every screen there is, with ids of the world that was started. */
+export async function listScreens(app: RunningApp): Promise<Viewer[]> {
+  const merchant = await signIn(app, 'MERCHANT_ADMIN');
+  const admin = await signIn(app, 'VOLUME_ADMIN');
+  const { merchantId } = merchant;
+  const paymentId = await firstOf(merchant.get<Page<{ paymentId: string }>>('payments?page=0&size=1'));
+  const link = await openLink(merchant);
+  const merchantKeys = {
+    v_accessToken_v1: merchant.accessToken,
+    v_email_v1: merchant.email,
+    v_merchantId_v1: merchantId,
+  };
+  const adminKeys = { v_accessToken_v1: admin.accessToken, v_adminEmail_v1: admin.email };
+  const apiPages = [new URL(link.paymentIntentLink).pathname, '/sandbox/docs', '/sandbox/outbox'];
+  return [
+    {
+      name: 'nobody',
+      stored: {},
+      paths: [...signedOutPaths, ...(await secretPaths(app, merchant)), ...apiPages],
+    },
+    {
+      name: 'merchant admin',
+      stored: merchantKeys,
+      paths: [...merchantPaths, `/payments/${paymentId.paymentId}`, `/pay-by-link/${link.paymentIntentId}`],
+    },
+    {
+      name: 'administrator',
+      stored: adminKeys,
+      paths: ['/admin', '/admin/payments', `/admin/payments/${paymentId.paymentId}`, `/admin/merchants/${merchantId}`],
+    },
+    {
+      name: 'administrator inside a merchant',
+      stored: { ...adminKeys, v_merchantId_v1: merchantId },
+      paths: ['/', '/payments/payin', '/settings/account-settings'],
+    },
+  ];
+}
+
+interface Page<Row> {
+  content: Row[];
+}
+
+async function firstOf<Row>(page: Promise<Page<Row>>): Promise<Row> {
+  const [row] = (await page).content;
+  if (row === undefined) throw new Error('The sample world has no payment.');
+  return row;
+}
+
+/** A link nobody has paid: its pay page asks for a bank. */
+async function openLink({ merchantId, get, post }: Session) {
+  const { applications } = await get<{ applications: { applicationId: string }[] }>(`merchants/${merchantId}`);
+  return post<{ paymentIntentId: string; paymentIntentLink: string }>('paymentintents/link', {
+    applicationId: applications[0]?.applicationId,
+    customerIntentDescription: 'A table for two',
+    merchantIntentDescription: null,
+    merchantPaymentId: 'TABLE-2',
+    paymentRequest: { amount: 24.23, currency: 'GBP', reference: 'TABLE-2' },
+  });
+}
+
+/** The pages behind a mailed link and behind a sign-in that asks for an authenticator. */
+async function secretPaths(app: RunningApp, { email, post }: Session): Promise<string[]> {
+  await post('accounts/forgot-password', { email });
+  const { stepUpToken } = await post<{ stepUpToken: string }>('accounts/self/step-up', {
+    password: findPerson(app, 'MERCHANT_ADMIN').password,
+  });
+  const { twoFactorRequestId } = await post<{ twoFactorRequestId: string }>(
+    'accounts/self/two-factor',
+    {},
+    stepUpToken,
+  );
+  return [await mailedPath(app, email), `/auth/set-two-factor/${twoFactorRequestId}`];
+}
+
+/** The answer to a forgotten password comes before its mail, whoever asks. */
+async function mailedPath(app: RunningApp, email: string): Promise<string> {
+  const end = Date.now() + 30_000;
+  while (Date.now() < end) {
+    const mails = (await (await fetch(`${app.address}/sandbox/outbox.json`)).json()) as { to: string; text: string }[];
+    const text = mails.find(({ to }) => to === email)?.text ?? '';
+    const path = /\/auth\/reset-password\/[\w-]+/.exec(text)?.[0];
+    if (path !== undefined) return path;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('No mail with a link to a new password came.');
+}
+
+async function signIn(app: RunningApp, role: string): Promise<Session> {
+  const base = `${app.address}/sandbox/api`;
+  const ask = async (path: string, init: RequestInit) => {
+    const answer = await fetch(`${base}/${path}`, init);
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    const text = await answer.text();
+    return text === '' ? {} : (JSON.parse(text) as unknown);
+  };
+  const json = { 'content-type': 'application/json' };
+  const { email, password } = findPerson(app, role);
+  const signedIn = await ask('accounts/sign-in', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email, password }),
+  });
+  const { accessToken } = signedIn as { accessToken: string };
+  const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as object;
+  const authorization = `Bearer ${accessToken}`;
+  return {
+    accessToken,
+    email,
+    merchantId: 'merchantId' in claims ? String(claims.merchantId) : '',
+    get: async <T>(path: string) => (await ask(path, { headers: { authorization } })) as T,
+    post: async <T>(path: string, body: object, stepUp?: string) => {
+      const own = { authorization, 'idempotency-key': crypto.randomUUID(), ...(stepUp ? { 'x-step-up': stepUp } : {}) };
+      const hasBody = Object.keys(body).length > 0;
+      const headers = hasBody ? { ...json, ...own } : own;
+      return (await ask(path, { method: 'POST', headers, ...(hasBody ? { body: JSON.stringify(body) } : {}) })) as T;
+    },
+  };
+}
+
+interface Person {
+  role: string;
+  email: string;
+  password: string;
+  totpSecret?: string;
+  situation?: string;
+}
+
+function findPerson(app: RunningApp, role: string): Person {
+  const people = JSON.parse(readFileSync(join(app.dataDir, 'sign-ins.json'), 'utf8')) as Person[];
+  const isPlain = ({ totpSecret, situation }: Person) => !totpSecret && !/code|refused/.test(situation ?? '');
+  const person = people.find((one) => one.role === role && isPlain(one));
+  if (!person) throw new Error(`The sample world has no sign-in for ${role}.`);
+  return person;
+}

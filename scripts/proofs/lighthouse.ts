@@ -1,0 +1,85 @@
+import { realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { runCommand } from '#scripts/run-command.mjs';
+
+const version = '12.2.3';
+const categories = ['accessibility', 'best-practices'] as const;
+const forms = {
+  desktop: { mobile: false, width: 1440, height: 900, deviceScaleFactor: 1, disabled: false },
+  mobile: { mobile: true, width: 390, height: 844, deviceScaleFactor: 2, disabled: false },
+};
+
+type Category = (typeof categories)[number];
+export type FormFactor = keyof typeof forms;
+
+/** Scores of 0 to 100; `faults` names what took points, `error` says why nothing could be judged. */
+export interface Judgement {
+  scores: Record<Category, number>;
+  faults: string[];
+  error?: string;
+}
+
+interface Audit {
+  title: string;
+  score: number | null;
+  details?: { items?: { node?: { selector?: string }; description?: string; url?: string }[] };
+}
+interface Report {
+  categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, Audit>;
+  runtimeError?: { message: string };
+}
+type Lighthouse = (address: string, flags: object) => Promise<{ lhr: Report } | undefined>;
+
+/** Lighthouse of one exact version, from npm's own cache: it is large, and nothing but this proof needs it. */
+export async function fetchLighthouse(): Promise<Lighthouse> {
+  // Outside the repository, whose packages npm would look at first.
+  const asked = ['exec', '--yes', `--package=lighthouse@${version}`, '-c', 'command -v lighthouse'];
+  const { output } = await runCommand('npm', asked, { cwd: tmpdir(), isQuiet: true });
+  const path = /^\/.*\/lighthouse$/m.exec(output)?.[0];
+  if (path === undefined) throw new Error(`Lighthouse ${version} could not be fetched:\n${output}`);
+  const library = join(dirname(realpathSync(path)), '../core/index.js');
+  return ((await import(pathToFileURL(library).href)) as { default: Lighthouse }).default;
+}
+
+/** One look at one page, in the browser that listens on `port` with what it has stored. */
+export async function judge(
+  lighthouse: Lighthouse,
+  { address, port, form }: { address: string; port: number; form: FormFactor },
+): Promise<Judgement> {
+  const result = await lighthouse(address, {
+    port,
+    formFactor: form,
+    screenEmulation: forms[form],
+    onlyCategories: categories,
+    // The session stands in the storage.
+    disableStorageReset: true,
+    disableFullPageScreenshot: true,
+    // An unknown address answers 404, and has a page all the same.
+    ignoreStatusCode: true,
+    logLevel: 'error',
+  });
+  if (!result) throw new Error(`Lighthouse said nothing of ${address}.`);
+  const { lhr } = result;
+  return {
+    scores: { accessibility: scoreOf(lhr, 'accessibility'), 'best-practices': scoreOf(lhr, 'best-practices') },
+    faults: categories.flatMap((category) => faultsOf(lhr, category)),
+    ...(lhr.runtimeError ? { error: lhr.runtimeError.message } : {}),
+  };
+}
+
+const scoreOf = ({ categories: found }: Report, category: Category): number =>
+  Math.round((found[category].score ?? 0) * 100);
+
+function faultsOf({ categories: found, audits }: Report, category: Category): string[] {
+  const counting = found[category].auditRefs.filter(({ weight }) => weight > 0);
+  return counting.flatMap(({ id }) => {
+    const audit = audits[id];
+    if (!audit || audit.score === null || audit.score === 1) return [];
+    const items = audit.details?.items ?? [];
+    const places = items.map(({ node, description, url }) => node?.selector ?? description ?? url ?? '');
+    return [`${audit.title} (${id})`, ...places.slice(0, 5).map((place) => `  ${place}`)];
+  });
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { buildWhenStale } from '#scripts/build-when-stale.mjs';
+import { findOrInstallBrowser } from '#scripts/find-browser.mjs';
+import { freePort } from '#scripts/free-port.mjs';
+import { fetchLighthouse, type FormFactor, judge, type Judgement } from '#scripts/proofs/lighthouse.ts';
+import { listScreens, type Viewer } from '#scripts/proofs/judged-screens.ts';
+import { startApp } from '#scripts/start-app.ts';
+
+/**
+ * `npm run prove:lighthouse`: Lighthouse looks at every screen, as everybody who has one of their own, on a desk and on a phone. Accessibility and
+ * best practices must have 100 everywhere. `npm run prove:lighthouse -- /settings` looks at the paths that begin so.
+ */
+const forms: FormFactor[] = ['desktop', 'mobile'];
+const wanted = process.argv[2] ?? '/';
+
+async function prove(address: string, viewers: Viewer[], executablePath: string): Promise<boolean> {
+  const lighthouse = await fetchLighthouse();
+  let short = 0;
+  console.log('Accessibility, best practices');
+  for (const viewer of viewers) {
+    const paths = viewer.paths.filter((path) => path.startsWith(wanted));
+    if (paths.length === 0) continue;
+    console.log(`\n${viewer.name}`);
+    const browser = await openBrowser(address, viewer, executablePath);
+    try {
+      for (const path of paths) {
+        for (const form of forms) {
+          const judgement = await judge(lighthouse, { address: address + path, port: browser.port, form });
+          if (!isWhole(judgement)) short += 1;
+          tell(`${path.replace(/[\w-]{30,}/, '{}')}, ${form}`, judgement);
+        }
+      }
+    } finally {
+      await browser.close();
+    }
+  }
+  if (short > 0) console.log(`\n${short} looks below 100.`);
+  return short === 0;
+}
+
+const isWhole = ({ scores, error }: Judgement): boolean =>
+  error === undefined && Object.values(scores).every((score) => score === 100);
+
+function tell(what: string, { scores, faults, error }: Judgement): void {
+  const figures = Object.values(scores).map((score) => String(score).padStart(4));
+  console.log(`${figures.join('')}  ${what}`);
+  for (const line of error === undefined ? faults : [error]) console.log(`            ${line}`);
+}
+
+/** A browser that has what this viewer's browser would have stored, and lets Lighthouse in. */
+async function openBrowser(address: string, { stored }: Viewer, executablePath: string) {
+  const port = await freePort();
+  const profile = mkdtempSync(join(tmpdir(), 'volume-lighthouse-'));
+  const args = ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`];
+  const context = await chromium.launchPersistentContext(profile, { executablePath, args, headless: true });
+  const page = await context.newPage();
+  await page.goto(`${address}/about`);
+  await page.evaluate((keys) => {
+    for (const [key, value] of Object.entries(keys)) localStorage.setItem(key, value);
+  }, stored);
+  await page.close();
+  const close = async () => {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
+  };
+  return { port, close };
+}
+
+const executablePath = await findOrInstallBrowser();
+if (!executablePath) throw new Error('No Chrome or Chromium here: install one, or name it in CHROME_PATH.');
+if (!(await buildWhenStale())) process.exit(1);
+const app = await startApp({ PORTAL_IS_TEST_AUTOMATION: 'true', LOG_LEVEL: 'error' });
+try {
+  const isProved = await prove(app.address, await listScreens(app), executablePath);
+  console.log(isProved ? '\nProved.' : '\nNot proved.');
+  process.exitCode = isProved ? 0 : 1;
+} finally {
+  await app.stop();
+}
