@@ -144,6 +144,10 @@ test.describe('against a deployment that knows the specification alone', () => {
       await expect(main.getByText('second step')).toHaveCount(0);
       await visit('/settings/webhooks-callbacks', 'Callbacks');
       await expect(main.getByRole('textbox')).toHaveCount(6);
+      await expect(main.getByRole('group', { name: 'Part' }).getByRole('button')).toHaveText([
+        'Addresses',
+        'Signatures',
+      ]);
       await visit('/settings/users', 'otto@stand-in.example');
       await expect(page.getByRole('button', { name: 'Add user' })).toBeEnabled();
       await visit('/settings/account-settings', 'ida@stand-in.example');

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { settingsHref } from '#platform/hrefs.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
-import { useCanDo } from '#screen/can-do.tsx';
+import { useCapability } from '#screen/can-do.tsx';
 import { AddressesSection } from './addresses/addresses-section.tsx';
 import { useAddresses } from './addresses/use-addresses.ts';
 import { DeliveriesSection } from './log/deliveries-section.tsx';
@@ -33,9 +33,11 @@ export function WebhooksPage({ application: loaded, given, onGo, guard }: Webhoo
   const { data: merchant } = useQuery(merchantQuery(loaded.merchantId));
   const application = merchant ? selectApplication(merchant, loaded.applicationId) : loaded;
   const addresses = useAddresses(application);
-  const hasLog = useCanDo(listWebhookDeliveries);
+  const hasLog = useCapability(listWebhookDeliveries);
   const hrefOf = (change: Partial<WebhooksSearch>) => settingsHref('webhooks-callbacks', { ...search, ...change });
-  const view = hasLog ? (search.view ?? 'addresses') : 'addresses';
+  // A signature is checked in the browser alone: that part stands wherever events are signed.
+  const offered = views.filter(({ value }) => value !== 'deliveries' || hasLog);
+  const view = offered.find(({ value }) => value === search.view)?.value ?? 'addresses';
   const hrefOfView = (next: WebhookView) =>
     settingsHref('webhooks-callbacks', { view: next === 'addresses' ? undefined : next });
   return (
@@ -43,7 +45,9 @@ export function WebhooksPage({ application: loaded, given, onGo, guard }: Webhoo
       {guard(addresses.changes.length > 0)}
       {/* Its room stands from the start: whether there is a log is known a moment later. */}
       <div className="mt-5 mb-4 min-h-[31px]">
-        {hasLog && <Segmented label="Part" options={views} value={view} onChange={(next) => onGo(hrefOfView(next))} />}
+        {hasLog !== undefined && (
+          <Segmented label="Part" options={offered} value={view} onChange={(next) => onGo(hrefOfView(next))} />
+        )}
       </div>
       {view === 'addresses' && (
         <AddressesSection

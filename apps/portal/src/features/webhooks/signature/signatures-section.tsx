@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@volume/contract/merchants.ts';
+import { listWebhookSamples } from '@volume/contract/webhooks.ts';
 import { useState } from 'react';
 import { Section } from '#design/layout/section.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import type { Scope } from '#platform/money/scope.ts';
+import { CanDo } from '#screen/can-do.tsx';
 import { SampleEvents } from './sample-events.tsx';
 import { SignatureCheck } from './signature-check.tsx';
 import type { Claim } from './verify-signature.ts';
@@ -25,19 +27,21 @@ export function SignaturesSection({ application }: { application: Application })
           />
         </Section>
       </div>
-      <div className="min-w-0">
-        <Section title="Sample events">
-          <p className="m-0 mb-4 text-ink-3">
-            Signed with the key at <IdText>{keyAddress()}</IdText>, like every event: SHA-256 with RSA-2048 over the raw
-            body.
-          </p>
-          <SampleEvents
-            scope={scope}
-            application={application}
-            onCheck={({ requestBody: body, authorization: header }) => setClaim({ body, header })}
-          />
-        </Section>
-      </div>
+      <CanDo call={listWebhookSamples}>
+        <div className="min-w-0">
+          <Section title="Sample events">
+            <p className="m-0 mb-4 text-ink-3">
+              Signed with the key at <IdText>{keyAddress()}</IdText>, like every event: SHA-256 with RSA-2048 over the
+              raw body.
+            </p>
+            <SampleEvents
+              scope={scope}
+              application={application}
+              onCheck={({ requestBody: body, authorization: header }) => setClaim({ body, header })}
+            />
+          </Section>
+        </div>
+      </CanDo>
     </div>
   );
 }
