@@ -98,8 +98,7 @@ test('an unknown path says so', async ({ page }) => {
   await expect(page.getByText('Not found', { exact: true }).first()).toBeVisible();
 });
 
-test('the fatal page stands at /error', async ({ page, noise }) => {
-  noise.allow(/Unknown error/);
+test('the fatal page stands at /error', async ({ page }) => {
   await page.goto('/error');
   await expect(page.getByText('There was an error!')).toBeVisible();
   await expectAccessible(page);

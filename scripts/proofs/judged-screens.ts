@@ -41,6 +41,7 @@ const signedOutPaths = [
   '/auth/forgot-password',
   '/auth/verify-otp/request-of-a-sign-in',
   '/about',
+  '/error',
   '/no/such/place',
 ];
 

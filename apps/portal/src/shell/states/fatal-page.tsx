@@ -10,7 +10,8 @@ export function FatalPage({ error, detail }: { error?: unknown; detail?: string 
   useEffect(() => {
     const applicationId = new URLSearchParams(window.location.search).get('applicationId');
     if (error) log.error('Fatal error', { error, applicationId });
-    else log.error('Unknown error');
+    // Nothing is known to have failed: somebody opened the address.
+    else log.warn('Unknown error');
   }, [error]);
   return (
     <main id="main" className="relative grid min-h-dvh place-content-center p-6">
