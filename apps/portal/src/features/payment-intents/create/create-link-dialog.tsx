@@ -45,7 +45,9 @@ export function CreateLinkDialog(props: CreateLinkDialogProps) {
       size="l"
       footer={
         <>
-          <Button onClick={leave}>Not now</Button>
+          <Button variant="quiet" onClick={leave}>
+            Not now
+          </Button>
           <Button type="submit" form={formId} variant="primary" busy={isBusy}>
             Create link{amount ? ` for ${formatMoney(amount, draft.currency)}` : ''}
           </Button>

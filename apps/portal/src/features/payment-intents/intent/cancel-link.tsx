@@ -64,7 +64,9 @@ function CancelQuestion({ intent, isOpen, onClose }: CancelQuestionProps) {
       description="Whoever opens it is told that it is over. This cannot be undone."
       footer={
         <>
-          <Button onClick={leave}>Keep it</Button>
+          <Button variant="quiet" onClick={leave}>
+            Keep it
+          </Button>
           <Button variant="danger" busy={isBusy} onClick={() => run({})}>
             Cancel link for {sum}
           </Button>

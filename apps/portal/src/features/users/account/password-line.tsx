@@ -64,7 +64,9 @@ function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
         />
         <PasswordRules password={password} />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" variant="primary" busy={write.isBusy}>
             Change password
           </Button>

@@ -30,7 +30,9 @@ export function SessionsLine() {
         description="Every device is signed out with its next click, and this one at once. Links that were mailed to you stop working."
         footer={
           <>
-            <Button onClick={leave}>Stay signed in</Button>
+            <Button variant="quiet" onClick={leave}>
+              Stay signed in
+            </Button>
             <Button variant="danger" busy={isBusy} onClick={() => run({})}>
               Sign out everywhere
             </Button>

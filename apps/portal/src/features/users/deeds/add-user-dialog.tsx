@@ -47,7 +47,9 @@ export function AddUserDialog({ merchantId, users, isOpen, onClose }: AddUserDia
       size="l"
       footer={
         <>
-          <Button onClick={leave}>Not now</Button>
+          <Button variant="quiet" onClick={leave}>
+            Not now
+          </Button>
           <Button type="submit" form={formId} variant="primary" busy={isBusy}>
             Send invitation
           </Button>

@@ -52,7 +52,9 @@ export function EditUserDialog({ merchantId, user, users, isOpen, onClose }: Edi
       size="l"
       footer={
         <>
-          <Button onClick={leave}>Cancel</Button>
+          <Button variant="quiet" onClick={leave}>
+            Cancel
+          </Button>
           <Button
             type="submit"
             form={formId}

@@ -47,7 +47,9 @@ export function SwitchUserDialog({ merchantId, user, deed, isOpen, onClose }: Sw
       description={words.consequences}
       footer={
         <>
-          <Button onClick={leave}>Cancel</Button>
+          <Button variant="quiet" onClick={leave}>
+            Cancel
+          </Button>
           <Button variant={deed === 'disable' ? 'danger' : 'primary'} busy={isBusy} onClick={() => run(deed)}>
             {words.press}
           </Button>

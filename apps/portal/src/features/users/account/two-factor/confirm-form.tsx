@@ -47,7 +47,9 @@ export function ConfirmForm({ label, confirm, onConfirmed, onCancel, resend, chi
       />
       {resend && <ResendMail what="code" resend={sendAgain} words={resendWords} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
         <Button type="submit" variant="primary" busy={write.isBusy}>
           Confirm
         </Button>

@@ -23,7 +23,9 @@ export function EndTwoFactorDialog({ isOpen, onClose }: { isOpen: boolean; onClo
       undone="Your second factor stays."
     >
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Keep it</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Keep it
+        </Button>
         <Button variant="danger" busy={write.isBusy} onClick={() => write.run({})}>
           Remove
         </Button>

@@ -69,7 +69,9 @@ export function FactorDialog<Begun>({ isOpen, onClose, factor, source }: FactorD
   return (
     <ProofDialog {...{ isOpen, onClose, write, title, deed }} description={factor.why} undone="Nothing was changed.">
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Not now</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Not now
+        </Button>
         <Button variant="primary" busy={write.isBusy} onClick={() => write.run({})}>
           {deed}
         </Button>

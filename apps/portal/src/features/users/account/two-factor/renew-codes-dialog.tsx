@@ -30,7 +30,9 @@ export function RenewCodesDialog({ isOpen, onClose }: { isOpen: boolean; onClose
       undone="Your codes stay as they are."
     >
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
         <Button variant="primary" busy={write.isBusy} onClick={() => write.run({})}>
           Make new codes
         </Button>
