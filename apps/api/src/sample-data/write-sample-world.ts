@@ -40,6 +40,10 @@ const bulkTables = [
   'object_directory',
   'ledger_transfers',
   'ledger_legs',
+  'payments_daily',
+  'payments_monthly',
+  'balance_daily',
+  'outbound_payments',
   'outgoing_events',
   'webhook_deliveries',
   'webhook_attempts',
@@ -127,14 +131,12 @@ async function writePayments(queries: Queries, world: World, onProgress: (line: 
   onProgress('indexes');
 }
 
-/** Hours in groups of a chunk's payments, or a fifth of the world, so that a long load tells how far it is. */
+/** Hours in groups of a chunk's payments, so that a long load stays in memory and tells how far it is. */
 function inChunks(hours: readonly Hour[]): Hour[][] {
-  const total = hours.reduce((sum, { count }) => sum + count, 0);
-  const size = Math.min(CHUNK, Math.max(20_000, total / 4));
   const chunks: Hour[][] = [];
   let held = Number.POSITIVE_INFINITY;
   for (const hour of hours) {
-    if (held >= size) {
+    if (held >= CHUNK) {
       chunks.push([]);
       held = 0;
     }

@@ -31,7 +31,7 @@ export async function stageDeposits(queries: Queries, world: World): Promise<voi
     INSERT INTO sample_payments (i, merchant_id, payment_id, application_id, payee_detail_id, created_at, updated_at, amount, currency, status, type, hold,
       is_to_virtual_account, is_new_payment, is_payer_checked, tracing_id, reference, payer_name, folded, application_name, provider, slug, settled_at)
     SELECT i, merchant_id, ${draws.uuid('at', 'deposit')}, application_id, payee_detail_id, at, at, 500000 + ceil(greatest(coalesce(need, 0), 0) / 100000) * 100000, currency,
-      'SETTLED', 'EXTERNAL', 'NONE', true, false, false, substr(${draws.hex('trace')}, 1, 16), 'OPENING DEPOSIT', account_holder_name,
+      'SETTLED', 'EXTERNAL', 'NONE', true, false, false, ${draws.hex('trace')}, 'OPENING DEPOSIT', account_holder_name,
       E'opening deposit\\n' || folded_name, application_name, provider, slug, at
     FROM (SELECT c.*, -c.payee_detail_id AS i, $1::timestamptz + interval '5 minutes' + (c.payee_detail_id % 3000) * interval '100 milliseconds' AS at
       FROM sample_channels AS c WHERE c.is_virtual) AS c

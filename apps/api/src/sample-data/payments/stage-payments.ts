@@ -1,6 +1,6 @@
 import type { Queries } from '#database/database.ts';
 import type { World } from '#sample-data/world.ts';
-import { createDraws, type Draws, hexSeconds, uuidOf } from './draws.ts';
+import { createDraws, type Draws, toMilliseconds } from './draws.ts';
 import type { Hour } from './plan-hours.ts';
 import { BUCKETS } from './stage-catalogue.ts';
 
@@ -87,23 +87,25 @@ const judged = (given: Given) => `
   FROM (${decided(given)}) AS d
   OFFSET 0`;
 
-/** Three letters without vowels, so that they spell nothing. */
-const letters = `translate(substr(chance, 20, 3), '0123456789abcdef', 'BCDFGHJKLMbkZTVW')`;
+/** Three letters without vowels, so that they spell nothing; the number always has three digits. */
+const letters = ({ whole }: Given) =>
+  `translate(to_hex(273 + ${whole(22)} % 3800), '0123456789abcdef', 'BCDFGHJKLMbkZTVW')`;
 
 /** Its ids by chance and time, what merchant and bank call it. */
 const named = (given: Given) => `
   SELECT j.*, upper(substr(slug, 1, 2)) || substr(reference_time, 1, 4) || '-' || i AS merchant_payment_id,
     CASE currency WHEN 'GBP' THEN gbp_account ELSE iban END AS account,
-    CASE WHEN is_virtual THEN reference_time || ${letters} WHEN currency = 'GBP' THEN substr(coalesce(merchant_reference, ''), 1, 18)
+    CASE WHEN is_virtual THEN reference_time || ${letters(given)} WHEN currency = 'GBP' THEN substr(coalesce(merchant_reference, ''), 1, 18)
       ELSE substr(merchant_reference, 1, 18) END AS reference
   FROM (
-    SELECT j.*, ${hexSeconds('made')} AS time, ${given.hex('payment')} AS chance, ${given.hex('trace')} AS more,
+    SELECT j.*, ${toMilliseconds('made')} AS time,
       to_char(created_at AT TIME ZONE 'UTC', 'YYMMDDHH24MISSMS') AS reference_time
     FROM (${judged(given)}) AS j OFFSET 0
   ) AS j OFFSET 0`;
 
+/** In the order of the keys that all tables made from it begin with: sorting what is in order already is cheap. */
 const story = (given: Given) => `
-  SELECT i, merchant_id, ${uuidOf('time', 'chance')}, application_id, payee_detail_id, created_at,
+  SELECT i, merchant_id, ${given.uuidOf('time', 'payment')} AS payment_id, application_id, payee_detail_id, created_at,
     CASE status WHEN 'NEW' THEN created_at WHEN 'AWAITING_AUTHORIZATION' THEN to_timestamp(least(${given.now}, made + 2))
       WHEN 'AUTHORIZED' THEN authorized_at WHEN 'PENDING' THEN completed_at WHEN 'COMPLETED' THEN completed_at
       WHEN 'FAILED' THEN completed_at
@@ -113,9 +115,9 @@ const story = (given: Given) => `
       WHEN match >= 80 THEN 'LOW' WHEN match >= 50 THEN 'MEDIUM' ELSE 'HIGH' END::risk_category,
     hold::hold_state, is_virtual, NOT is_external AND age < 17280000, is_payer_checked,
     CASE WHEN is_payer_checked AND is_payer_known AND name IS NOT NULL THEN floor(match) END::smallint,
-    CASE WHEN NOT is_external AND age < 17280000 THEN ${uuidOf('time', 'reverse(chance)')} END,
-    CASE WHEN NOT is_external AND age < 17280000 THEN ${uuidOf('time', 'reverse(more)')} END,
-    CASE WHEN NOT is_external AND u18 < 0.9 THEN merchant_payment_id END, substr(more, 1, 16),
+    CASE WHEN NOT is_external AND age < 17280000 THEN ${given.uuidOf('time', 'new payment')} END,
+    CASE WHEN NOT is_external AND age < 17280000 THEN ${given.uuidOf('time', 'new attempt')} END,
+    CASE WHEN NOT is_external AND u18 < 0.9 THEN merchant_payment_id END, ${given.hex('trace')},
     reference, merchant_reference,
     CASE WHEN is_payer_checked AND name IS NOT NULL THEN ARRAY[CASE WHEN match < 50 THEN 'A. N. Other' WHEN match < 80 THEN upper(name) ELSE name END] END,
     CASE WHEN is_payer_known THEN name END, CASE WHEN is_payer_known AND NOT is_external THEN email END,
@@ -133,4 +135,5 @@ const story = (given: Given) => `
       CASE WHEN is_payer_known THEN lower(account) END), ''),
     application_name, CASE currency WHEN 'GBP' THEN gbp_bank_name ELSE eur_bank_name END, provider, slug,
     authorized_at, completed_at, CASE WHEN is_external THEN created_at ELSE settled_at END, hold_until
-  FROM (${named(given)}) AS s`;
+  FROM (${named(given)}) AS s
+  ORDER BY merchant_id, payment_id`;
