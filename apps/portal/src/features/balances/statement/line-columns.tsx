@@ -50,11 +50,20 @@ export const lineColumns = ({ zone, zoneName, now, currency }: LineOptions): Col
   },
 ];
 
-function What({ line: { kind, description, paymentId } }: { line: StatementLine }) {
+const lettersOf = (words: string) => words.toLowerCase().replace(/[^a-z]/g, '');
+
+/** The description without the kind it begins with, which stands before it. */
+function restOf({ kind, description }: StatementLine): string {
+  const [first = '', ...rest] = description.split(' ');
+  return lettersOf(first) === lettersOf(kind) ? rest.join(' ') : description;
+}
+
+function What({ line }: { line: StatementLine }) {
+  const { kind, description, paymentId } = line;
   return (
     <span className="block truncate" title={description}>
       {paymentId === null ? titleCase(kind) : <TextLink href={payInHref(paymentId)}>{titleCase(kind)}</TextLink>}{' '}
-      <bdi className="text-ink-3">{description}</bdi>
+      <bdi className="text-ink-3">{restOf(line)}</bdi>
     </span>
   );
 }
