@@ -44,7 +44,7 @@ export function IdentityForm({ deed, busy, refusal, onProve, onBack }: IdentityF
   const error = busy || asked ? undefined : refusal;
   return (
     <form ref={form} onSubmit={prove} noValidate className="grid gap-3.5">
-      <p className="m-0 text-ink-2">Please confirm that it is you. What you typed is kept.</p>
+      <p className="m-0 text-ink-2">Please confirm that it is you.</p>
       {means === 'code' ? (
         <CodeField
           label="Code of your authenticator"

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { IdText } from '#design/text/id-text.tsx';
 import { Notice } from './notice.tsx';
 
@@ -15,6 +15,9 @@ type RefusalProps = {
 /** A deed was refused: the provider's words stay inline with the trace id, ready to be passed on to support. */
 export function Refusal({ message, children, traceId, details }: RefusalProps) {
   const [said, setSaid] = useState('copy details');
+  const box = useRef<HTMLDivElement>(null);
+  // The button that was pressed may stand far from here in a long dialog.
+  useEffect(() => box.current?.scrollIntoView?.({ block: 'nearest' }), []);
   const text = details ?? (traceId === undefined ? message : `${message}\nTrace ${traceId}`);
   const copy = () => {
     const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
@@ -24,16 +27,18 @@ export function Refusal({ message, children, traceId, details }: RefusalProps) {
     );
   };
   return (
-    <Notice tone="bad" title={message}>
-      {children}{' '}
-      {traceId !== undefined && (
-        <>
-          Trace <IdText>{traceId}</IdText> ·{' '}
-        </>
-      )}
-      <button type="button" className="underline underline-offset-2 hover:text-ink" onClick={copy} aria-live="polite">
-        {said}
-      </button>
-    </Notice>
+    <div ref={box}>
+      <Notice tone="bad" title={message}>
+        {children}{' '}
+        {traceId !== undefined && (
+          <>
+            Trace <IdText>{traceId}</IdText> ·{' '}
+          </>
+        )}
+        <button type="button" className="underline underline-offset-2 hover:text-ink" onClick={copy} aria-live="polite">
+          {said}
+        </button>
+      </Notice>
+    </div>
   );
 }

@@ -81,7 +81,7 @@ export function CheckList<Value extends string>({
           }}
         >
           Clear
-          <span aria-hidden="true" className="ml-auto text-label text-ink-3">
+          <span aria-hidden="true" className="ml-auto text-label text-ink-3 phone:hidden">
             Esc
           </span>
         </button>

@@ -28,7 +28,7 @@ export function DialogPanel({
       <Dialog.Portal>
         <Dialog.Backdrop className="shade z-40" />
         <Dialog.Popup ref={popup} className="dialog-panel z-50" data-size={size} initialFocus={first}>
-          <div className="grid gap-3.5 p-5">
+          <div className="flex flex-col gap-3.5 p-5">
             <Dialog.Title className="m-0 text-[16px] font-strong tracking-[-.01em]">{title}</Dialog.Title>
             {description !== undefined && (
               <Dialog.Description className="num m-0 text-ink-3" render={<div />}>
@@ -36,7 +36,7 @@ export function DialogPanel({
               </Dialog.Description>
             )}
             {children}
-            {footer !== undefined && <div className="flex flex-wrap items-center justify-end gap-2">{footer}</div>}
+            {footer !== undefined && <div className="dialog-deeds">{footer}</div>}
           </div>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -48,7 +48,11 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
       onClose={close}
       canClose={!write.isBusy}
       title={`Pay out ${account.forCurrency}`}
-      description={`${left}from ${account.accountHolderName}, ${numberOf(account)}.`}
+      description={
+        <>
+          {left}from {account.accountHolderName}, <span className="whitespace-nowrap">{numberOf(account)}</span>.
+        </>
+      }
     >
       <PayOutForm
         // What was typed stays until it has left; the next payout begins empty.

@@ -43,7 +43,12 @@ export function ScheduleDialog({ scope, account, reason, isOpen, onClose }: Sche
       onClose={close}
       canClose={!write.isBusy}
       title={`Payout schedule, ${account.forCurrency}`}
-      description={`${account.accountHolderName}, ${numberOf(account)}. It pays out to the default beneficiary.`}
+      description={
+        <>
+          {account.accountHolderName}, <span className="whitespace-nowrap">{numberOf(account)}</span>. It pays out to
+          the default beneficiary.
+        </>
+      }
     >
       {error && !data && <Notice tone="bad" title={errorWords(error).subHeading} />}
       {!error && !data && <Skeleton height={240} />}

@@ -25,7 +25,7 @@ export function ColumnChooser({ isForAll }: { isForAll: boolean }) {
     <PopoverButton
       title="Columns"
       align="end"
-      className="-mr-2 mb-1.5 ml-auto inline-flex items-center gap-1.5 rounded-medium px-2 text-label text-ink-3 hover:bg-hover hover:text-ink aria-expanded:bg-hover phone:hidden"
+      className="mb-1.5 ml-auto inline-flex items-center gap-1.5 text-label text-ink-3 hover:text-ink aria-expanded:text-ink phone:hidden"
       content={
         <div className="w-[200px]">
           <div role="group" aria-label="Columns" className="p-1.5">

@@ -80,5 +80,9 @@ function Destination({ paymentId }: { paymentId: string }) {
   const parts = accounts
     .toSorted((a, b) => b.type.localeCompare(a.type))
     .map(({ type, number }) => formatAccount(type, number));
-  return <>, to {parts.join(' · ')}.</>;
+  return (
+    <>
+      , to <span className="whitespace-nowrap">{parts.join(' · ')}</span>.
+    </>
+  );
 }
