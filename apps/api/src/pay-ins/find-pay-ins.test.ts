@@ -4,7 +4,7 @@ import type { Database } from '#database/database.ts';
 import { openTestDatabase, testWorld } from '#testing/open-test-database.ts';
 import { matches, readPayments, type StoredPayment } from '#testing/read-payments.ts';
 import { countDirectly, countPayIns } from './count-pay-ins.ts';
-import { findPayIns } from './find-pay-ins.ts';
+import { findPayInPage, findPayIns } from './find-pay-ins.ts';
 import type { PayInFilter } from './pay-in-filter.ts';
 
 let database: Database;
@@ -33,6 +33,11 @@ async function expectAgreement(filter: PayInFilter): Promise<void> {
   const wanted = expected(filter);
   expect(await ids(filter)).toEqual(wanted.slice(0, 100));
   expect(await countPayIns(database, filter)).toBe(wanted.length);
+  const page = await findPayInPage(database, filter, first);
+  expect([page.content.map(({ paymentId }) => paymentId), page.totalElements]).toEqual([
+    wanted.slice(0, 100),
+    wanted.length,
+  ]);
 }
 
 const now = testWorld.now.getTime();
@@ -143,8 +148,14 @@ test('pages lie side by side: every payment once, in one order, either way', asy
   }
 });
 
-test('a page behind the last is empty', async () => {
-  expect(await findPayIns(database, { merchantId: busiest }, { page: 5_000, size: 10, order: 'newest' })).toEqual([]);
+test('a page behind the last is empty, and how many there are stays known', async () => {
+  const behind = { page: 5_000, size: 10, order: 'newest' } as const;
+  expect(await findPayIns(database, { merchantId: busiest }, behind)).toEqual([]);
+  const search = { merchantId: busiest, search: 'order' };
+  expect(await findPayInPage(database, search, behind)).toEqual({
+    content: [],
+    totalElements: expected(search).length,
+  });
 });
 
 const some = <T>(values: readonly T[]) => fc.option(fc.subarray([...values]), { nil: undefined });

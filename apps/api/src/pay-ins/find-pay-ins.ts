@@ -1,13 +1,52 @@
 import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
+import { countPayIns } from './count-pay-ins.ts';
 import { type PayInFilter, toCondition } from './pay-in-filter.ts';
 import { payInColumns, type PayInRow, toListItem } from './pay-in-row.ts';
+import { toSearchTerm } from './search-term.ts';
 
 /** Where a page lies: `page` is zero-based, `size` at most 100. */
 export interface PagePosition {
   page: number;
   size: number;
   order: 'newest' | 'oldest';
+}
+
+/** One page of pay-ins and how many the filter finds. */
+export async function findPayInPage(
+  queries: Queries,
+  filter: PayInFilter,
+  position: PagePosition,
+): Promise<{ content: PaymentListItem[]; totalElements: number }> {
+  if (filter.search !== undefined && toSearchTerm(filter.search) !== null)
+    return searchPayIns(queries, filter, position);
+  const [content, totalElements] = await Promise.all([
+    findPayIns(queries, filter, position),
+    countPayIns(queries, filter),
+  ]);
+  return { content, totalElements };
+}
+
+/** What a search finds is looked up once, for the page and the count. */
+async function searchPayIns(queries: Queries, filter: PayInFilter, { page, size, order }: PagePosition) {
+  const { sql, parameters } = toCondition(filter);
+  const direction = order === 'newest' ? 'DESC' : 'ASC';
+  const limit = `LIMIT $${parameters.push(size)}::bigint OFFSET $${parameters.push(page * size)}::bigint`;
+  const rows = await queries.query<PayInRow & { total: number }>(
+    `WITH found AS MATERIALIZED (
+      SELECT p.merchant_id, p.payment_id, p.created_at FROM payments AS p WHERE ${sql}
+    ), page AS MATERIALIZED (
+      SELECT merchant_id, payment_id FROM found ORDER BY created_at ${direction}, payment_id ${direction} ${limit}
+    )
+    SELECT ${payInColumns}, (SELECT count(*) FROM found) AS total
+    FROM page JOIN payments AS p ON p.merchant_id = page.merchant_id AND p.payment_id = page.payment_id
+    ORDER BY p.created_at ${direction}, p.payment_id ${direction}`,
+    parameters,
+  );
+  const [first] = rows;
+  // A page beyond the last holds no row that could tell.
+  const totalElements = first?.total ?? (page === 0 ? 0 : await countPayIns(queries, filter));
+  return { content: rows.map(toListItem), totalElements };
 }
 
 /**

@@ -3,8 +3,7 @@ import { toPage } from '@volume/contract/page.ts';
 import { parseUtc } from '@volume/contract/period.ts';
 import { handle } from '#http/handler.ts';
 import { merchantOf } from '#http/tenant.ts';
-import { countPayIns } from './count-pay-ins.ts';
-import { findPayIns } from './find-pay-ins.ts';
+import { findPayInPage } from './find-pay-ins.ts';
 import type { PayInFilter } from './pay-in-filter.ts';
 
 /** Pay-ins by filter, newest first (§7). A merchant's caller sees their own; an administrator one merchant's, or all. */
@@ -12,10 +11,7 @@ export const listPayIns = handle(endpoint, async ({ query, caller, services }) =
   const { page, size, sort } = query;
   const filter = toFilter(query, merchantOf(caller, query.merchantId));
   const order = sort === 'createdAt,asc' ? 'oldest' : 'newest';
-  const [content, totalElements] = await Promise.all([
-    findPayIns(services.database, filter, { page, size, order }),
-    countPayIns(services.database, filter),
-  ]);
+  const { content, totalElements } = await findPayInPage(services.database, filter, { page, size, order });
   return toPage(content, { page, size, totalElements });
 });
 
