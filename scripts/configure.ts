@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { fillPortalSettings, readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
 import { type InlineHashes, portalPolicy } from '@volume/contract/portal-policy.ts';
 import { buildWhenStale } from '#scripts/build-when-stale.mjs';
@@ -23,7 +24,11 @@ async function configure(): Promise<void> {
   const dist = join(root, 'apps/portal/dist');
   const hashes = JSON.parse(readFileSync(join(dist, 'csp.json'), 'utf8')) as InlineHashes;
   cpSync(dist, out, { recursive: true, filter: (path) => !notForHosts.test(path) });
-  writeFileSync(join(out, 'index.html'), fillPortalSettings(readFileSync(join(dist, 'index.html'), 'utf8'), settings));
+  const page = fillPortalSettings(readFileSync(join(dist, 'index.html'), 'utf8'), settings);
+  writeFileSync(join(out, 'index.html'), page);
+  // The build compresses every other text; this one has its settings only now.
+  writeFileSync(join(out, 'index.html.gz'), gzipSync(page, { level: 9 }));
+  writeFileSync(join(out, 'index.html.br'), brotliCompressSync(page));
   const hosted = { policy: portalPolicy(settings, hashes), isLocal: settings.isLocal, folder: out };
   writeFileSync(join(out, '_headers'), headersFile(hosted));
   // Every page path is answered with the one page.

@@ -11,6 +11,9 @@ export interface Hosted {
 
 const forEver = 'public, max-age=31536000, immutable';
 
+/** What is not there today may be there tomorrow: nobody keeps that answer. */
+const never = 'no-store';
+
 /** The headers of every file and page, whatever the status. */
 export function hostedHeaders({ policy, isLocal }: Pick<Hosted, 'policy' | 'isLocal'>): Record<string, string> {
   return { 'content-security-policy': policy, ...answerHeaders({ isLocal }) };
@@ -31,6 +34,11 @@ export function nginxFile(hosted: Hosted): string {
       .map(([name, value]) => `${indent}add_header ${name} ${JSON.stringify(value)} always;`)
       .join('\n');
   return `# include this file in the http block; put TLS in front of it or into it.
+map $status $portal_asset_cache {
+  default ${JSON.stringify(forEver)};
+  ~^[45] ${JSON.stringify(never)};
+}
+
 server {
   listen 8080;
   root ${hosted.folder};
@@ -38,13 +46,14 @@ server {
   server_tokens off;
   etag on;
   gzip_static on;
+  gzip_vary on;
   # brotli_static on;  # where the module is there
 
   location /assets/ {
     # After a deploy an old page asks for files that are gone: it must hear so, not be given a page.
     try_files $uri =404;
     types { text/javascript js; text/css css; font/woff2 woff2; image/svg+xml svg; image/png png; }
-${headers('    ', forEver)}
+${headers('    ', '$portal_asset_cache')}
   }
 
   location / {
@@ -54,6 +63,7 @@ ${headers('    ', 'no-cache')}
 
   # Written for hosts of another kind.
   location ~ ^/(_headers|_redirects)$ {
+${headers('    ', never)}
     return 404;
   }
 }
@@ -74,7 +84,9 @@ ${headers}
   }
 
   @hidden path /_headers /_redirects
-  respond @hidden 404
+  handle @hidden {
+    error 404
+  }
 
   # After a deploy an old page asks for files that are gone: it must hear so, not be given a page.
   handle /assets/* {
@@ -91,6 +103,18 @@ ${headers}
       precompressed br gzip
     }
   }
+
+${caddyErrors(headers)}
 }
 `;
 }
+
+/** What is said of pages and files is not said of errors: they repeat it. */
+const caddyErrors = (headers: string): string => `  handle_errors {
+    header {
+${headers.replaceAll(/^/gm, '  ')}
+      cache-control ${never}
+      -server
+    }
+    respond "{err.status_text}"
+  }`;

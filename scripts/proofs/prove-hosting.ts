@@ -1,0 +1,120 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { fillPortalSettings, readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
+import { type InlineHashes, portalPolicy } from '@volume/contract/portal-policy.ts';
+import { signIn } from '#e2e/sign-in.ts';
+import type { SampleSignIn } from '#e2e/sign-ins.ts';
+import { findOrInstallBrowser } from '#scripts/find-browser.mjs';
+import { freePort } from '#scripts/free-port.mjs';
+import { hostedHeaders } from '#scripts/hosting-files.ts';
+import { askHost } from '#scripts/proofs/ask-host.ts';
+import { findServer, serveWithCaddy, serveWithNginx, type StaticHost } from '#scripts/proofs/static-host.ts';
+import { root, runTool } from '#scripts/run-command.mjs';
+import { startApp, type RunningApp } from '#scripts/start-app.ts';
+
+/**
+ * `npm run prove:hosting`: the folder of `npm run configure` behind Debian's nginx and Caddy with the files written beside it, the API elsewhere.
+ * Every header on 200, 304 and 404, compressed copies, caching, deep links, missing assets; then a browser signs in and opens the list.
+ */
+const hosts = { nginx: serveWithNginx, caddy: serveWithCaddy };
+type HostName = keyof typeof hosts;
+
+const place = mkdtempSync(join(tmpdir(), 'volume-hosting-'));
+// nginx as root reads files as another user.
+chmodSync(place, 0o755);
+const site = join(place, 'site');
+
+/** The portal's settings for an API that stands elsewhere. */
+const variables = (app: RunningApp): Record<string, string> => ({
+  PORTAL_API_BASE_URL: `${app.address}/sandbox`,
+  PORTAL_AUTOMATION_HOOK_URL: `${app.address}/automation`,
+  PORTAL_SIGN_UP_EMAIL: 'sign-up@sandbox.example',
+  PORTAL_SIGN_UP_PASSWORD: 'sandbox-sign-up',
+  PORTAL_MONITORING_CLIENT_TOKEN: '',
+  PORTAL_MONITORING_APPLICATION_ID: '',
+});
+
+async function configure(app: RunningApp): Promise<Record<string, string>> {
+  const env = variables(app);
+  const { code, output } = await runTool('tsx/dist/cli.mjs', ['scripts/configure.ts', '--out', site], {
+    env: { ...env, INIT_CWD: undefined },
+    isQuiet: true,
+  });
+  if (code !== 0) throw new Error(`npm run configure ended with ${code}:\n${output}`);
+  const settings = readPortalSettings(env);
+  const page = readFileSync(join(site, 'index.html'), 'utf8');
+  if (page !== fillPortalSettings(page, settings)) throw new Error('The page does not hold the settings it was given.');
+  const hashes = JSON.parse(readFileSync(join(root, 'apps/portal/dist/csp.json'), 'utf8')) as InlineHashes;
+  return hostedHeaders({ policy: portalPolicy(settings, hashes), isLocal: settings.isLocal });
+}
+
+/** Signs in and opens the list, then its address anew. Answers what the browser complained about: refused scripts, calls and styles. */
+async function browse({ address }: StaticHost, app: RunningApp, executablePath: string): Promise<string[]> {
+  const people = JSON.parse(readFileSync(join(app.dataDir, 'sign-ins.json'), 'utf8')) as SampleSignIn[];
+  const person = people.find(({ role }) => role === 'MERCHANT_ADMIN');
+  if (!person) throw new Error('The sample world has no MERCHANT_ADMIN.');
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const page = await browser.newPage({ baseURL: address });
+    const heard: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && heard.push(message.text()));
+    page.on('pageerror', (error) => heard.push(String(error)));
+    await signIn(page, person);
+    const rows = page.locator('tbody tr a[href]');
+    await page.goto('/payments/payin?rows=25');
+    await rows.nth(24).waitFor();
+    await page.reload();
+    await rows.nth(24).waitFor();
+    return heard;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function prove(name: HostName, port: number, app: RunningApp, headers: Record<string, string>): Promise<boolean> {
+  const program = findServer(name);
+  if (!program) {
+    console.log(`${name}: NOT RUN, it is not installed (Debian: apt-get install ${name}).`);
+    return false;
+  }
+  const folder = join(place, name);
+  mkdirSync(folder);
+  const host = await hosts[name](program, { site, folder, port });
+  try {
+    const executablePath = await findOrInstallBrowser();
+    if (!executablePath) console.log(`${name}: the browser was NOT RUN, there is no Chrome or Chromium here.`);
+    const wrong = await askHost(host, { site, headers });
+    if (executablePath) wrong.push(...(await browse(host, app, executablePath)));
+    const packing = host.hasBrotli ? 'brotli' : 'gzip only: its brotli module is not installed';
+    console.log(`${name} (${packing}): ${wrong.length === 0 ? 'all as promised' : `${wrong.length} faults`}`);
+    for (const fault of wrong) console.log(`  ${fault}`);
+    return wrong.length === 0 && executablePath !== undefined;
+  } finally {
+    await host.stop();
+  }
+}
+
+async function proveAll(): Promise<boolean> {
+  const ports = { nginx: await freePort(), caddy: await freePort() };
+  const origins = Object.values(ports).map((port) => `http://localhost:${port}`);
+  const app = await startApp({ ALLOWED_ORIGINS: origins.join(','), LOG_LEVEL: 'error' });
+  try {
+    const headers = await configure(app);
+    const names = ['nginx', 'caddy'] as const;
+    const proved: boolean[] = [];
+    for (const name of names) proved.push(await prove(name, ports[name], app, headers));
+    return proved.every(Boolean);
+  } finally {
+    await app.stop();
+  }
+}
+
+try {
+  const isProved = await proveAll();
+  console.log(isProved ? 'Proved.' : 'Not proved.');
+  process.exitCode = isProved ? 0 : 1;
+} finally {
+  rmSync(place, { recursive: true, force: true });
+}
