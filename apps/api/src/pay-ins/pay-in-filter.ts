@@ -1,6 +1,7 @@
 import type { PaymentStatus, PaymentType, RefundedFilter, RiskCategory } from '@volume/contract/pay-ins.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import type { Parameter } from '#database/database.ts';
+import { toEnumArray } from '#database/to-enum-array.ts';
 import { toSearchTerm } from './search-term.ts';
 
 /** Which pay-ins are asked for (§7, contract §3 Filters); what is undefined or an empty list does not filter. */
@@ -89,9 +90,9 @@ function createCondition(): Building {
 function addDimensions({ add, parts }: Building, filter: PayInFilter, columns: typeof paymentColumns): void {
   add(filter.merchantId, (at) => `p.merchant_id = ${at}::uuid`);
   add(filter.applicationId, (at) => `p.application_id = ${at}::uuid`);
-  add(filter.statuses, (at) => `p.status = ANY(${at}::text[]::payment_status[])`);
-  add(filter.currencies, (at) => `p.currency = ANY(${at}::text[]::currency[])`);
-  add(filter.types, (at) => `p.type = ANY(${at}::text[]::payment_type[])`);
+  add(filter.statuses, (at) => `p.status = ANY(${at}::payment_status[])`, toEnumArray);
+  add(filter.currencies, (at) => `p.currency = ANY(${at}::currency[])`, toEnumArray);
+  add(filter.types, (at) => `p.type = ANY(${at}::payment_type[])`, toEnumArray);
   add(filter.risks, (at) => `${columns.risk} = ANY(${at}::text[])`);
   if (filter.refunded === 'REFUNDED') parts.push('p.is_refunded');
   if (filter.refunded === 'NOT_REFUNDED') parts.push('NOT p.is_refunded');

@@ -1,5 +1,6 @@
 import { parseUtc } from '@volume/contract/period.ts';
 import type { Parameter } from '#database/database.ts';
+import { toEnumArray } from '#database/to-enum-array.ts';
 import type { Selection, TakingsFilter } from './select-takings.ts';
 
 /**
@@ -14,7 +15,7 @@ export function selectReturned(filter: TakingsFilter, taken: number): Selection 
     `hold = 'RETURNED'`,
     ...(merchantId === null ? [] : [`merchant_id = ${given(merchantId)}`]),
     ...(applicationId === undefined ? [] : [`application_id = ${given(applicationId)}`]),
-    ...(paymentStatuses ? [`status = ANY(${given(paymentStatuses)}::text[]::payment_status[])`] : []),
+    ...(paymentStatuses ? [`status = ANY(${given(toEnumArray(paymentStatuses))}::payment_status[])`] : []),
     ...(start === undefined ? [] : [`created_at >= ${given(new Date(parseUtc(start)))}::timestamptz`]),
     ...(end === undefined ? [] : [`created_at < ${given(new Date(parseUtc(end) + 1))}::timestamptz`]),
   ];

@@ -1,5 +1,6 @@
 import type { TakingsQuery } from '@volume/contract/takings.ts';
 import type { Parameter } from '#database/database.ts';
+import { toEnumArray } from '#database/to-enum-array.ts';
 import { splitPeriod, type Span } from './split-period.ts';
 
 export type TakingsFilter = Pick<TakingsQuery, 'applicationId' | 'startDateTimeUtc' | 'endDateTimeUtc'> & {
@@ -29,7 +30,9 @@ export function selectTakings(filter: TakingsFilter, grain: Grain): Selection {
   const same = [
     ...(filter.merchantId === null ? [] : [`merchant_id = ${given(filter.merchantId)}`]),
     ...(filter.applicationId === undefined ? [] : [`application_id = ${given(filter.applicationId)}`]),
-    ...(filter.paymentStatuses ? [`status = ANY(${given(filter.paymentStatuses)}::text[]::payment_status[])`] : []),
+    ...(filter.paymentStatuses
+      ? [`status = ANY(${given(toEnumArray(filter.paymentStatuses))}::payment_status[])`]
+      : []),
   ];
   const within = (source: keyof typeof sources, { from, to }: Span) => {
     const cast = source === 'payments' ? '::timestamptz' : '::timestamptz::date';
