@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectPostgres } from '#database/connect-postgres.ts';
 import type { Database } from '#database/database.ts';
-import { openEmbeddedDatabase } from '#database/embedded-database.ts';
+import { dropTemplates, openEmbeddedDatabase } from '#database/embedded-database.ts';
 import { migrate } from '#database/migrate.ts';
 import { writeSampleWorld } from '#sample-data/write-sample-world.ts';
 
@@ -43,6 +43,7 @@ async function openEmbedded(content: TestContent): Promise<Database> {
   }
   const { database, client } = await openEmbeddedDatabase({ dataDir: 'memory://' });
   await fill(database, content);
+  await dropTemplates(client);
   mkdirSync(folder, { recursive: true });
   const snapshot = await client.dumpDataDir('none');
   // Two workers may make the same snapshot; each puts its own in place whole.
