@@ -9,7 +9,7 @@ async function deployAnother(page: Page): Promise<void> {
     if (!(route.request().headers()['accept'] ?? '').includes('text/html')) return route.fallback();
     const answer = await route.fetch();
     // The same files under quotes that the running page does not know.
-    const body = (await answer.text()).replace(/src="(\/assets\/index-[\w-]+\.js)"/, "src='$1'");
+    const body = (await answer.text()).replace(/(id="entry".*?)href="(.*?)"/, "$1href='$2'");
     return route.fulfill({ response: answer, body });
   });
 }

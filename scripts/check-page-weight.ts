@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { root } from '#scripts/run-command.mjs';
 
 /** What the build says about itself: the files of every page, and what each address needs beside them. */
@@ -20,8 +21,9 @@ export function checkPageWeight(): string {
   const { entry, routes } = JSON.parse(readFileSync(join(dist, '.vite/route-files.json'), 'utf8')) as RouteFiles;
   const missing = Object.keys(pageBudgets).filter((address) => !routes[address]);
   if (missing.length > 0) return `The build has no page for ${missing.join(', ')}.`;
+  const inPage = weighPage();
   const pages = Object.entries(pageBudgets).map(([address, limit]) => {
-    return { name: address, bytes: weigh([...entry, ...(routes[address] ?? [])]), limit };
+    return { name: address, bytes: inPage + weigh([...entry, ...(routes[address] ?? [])]), limit };
   });
   const chunks = [...new Set(Object.values(routes).flat())].map((file) => ({
     name: file,
@@ -51,6 +53,12 @@ const inKB = (bytes: number): string => `${(bytes / kB).toFixed(1)} kB`;
 
 function weigh(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + statSync(join(dist, `${file}.br`)).size, 0);
+}
+
+/** The scripts that stand in the page itself, sent with it. */
+function weighPage(): number {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8');
+  return brotliCompressSync(page.match(/(?<=<script>)[\s\S]*?(?=<\/script>)/g)?.join('\n') ?? '').length;
 }
 
 function checkFonts(): string[] {

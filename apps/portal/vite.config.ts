@@ -4,7 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildCommit } from './vite/build-commit.ts';
 import { contentSecurity } from './vite/content-security.ts';
-import { earlyScript } from './vite/early-script.ts';
+import { earlyScript } from './vite/in-page/early-script.ts';
+import { firstLook } from './vite/in-page/first-look.ts';
 import { leaveOut } from './vite/leave-out.ts';
 import { leaveOutReact } from './vite/leave-out-react.ts';
 import { monitoringWorker } from './vite/monitoring-worker.ts';
@@ -43,6 +44,8 @@ export default defineConfig({
     // In front of the route's code: the answer is on its way while that is read.
     earlyScript(),
     preloadRoutes([{ module: '/src/shell/routing/signed-in.ts', layouts: ['_merchant', 'admin'] }]),
+    // Behind both: it takes the entry's own tag away.
+    firstLook([leaveOut()]),
     // Order matters: the hashes and the compressed copies are made of the finished files.
     contentSecurity(),
     precompress(),

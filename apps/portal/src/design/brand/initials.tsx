@@ -1,3 +1,5 @@
+import { initialsOf } from '#design/text/initials-of.ts';
+
 type InitialsProps = {
   name: string;
   /** 'mark' for a company, 'face' for a person. */ look?: 'mark' | 'face' | undefined;
@@ -5,12 +7,10 @@ type InitialsProps = {
 
 /** The first letters of a name, for where a picture would stand. */
 export function Initials({ name, look = 'mark' }: InitialsProps) {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  const letters = words.slice(0, 2).map((word) => Array.from(word)[0] ?? '');
   const shape = look === 'mark' ? 'rounded-medium bg-ink text-paper' : 'rounded-full bg-act-soft text-act';
   return (
     <span aria-hidden="true" className={`grid size-7 shrink-0 place-items-center text-[11px] font-strong ${shape}`}>
-      {letters.join('').toUpperCase()}
+      {initialsOf(name)}
     </span>
   );
 }

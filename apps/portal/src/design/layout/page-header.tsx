@@ -19,7 +19,8 @@ export function PageHeader({ title, actions, breadcrumbs, aside }: PageHeaderPro
       <div className="flex min-h-[34px] flex-wrap items-center gap-3">
         <h1 className="m-0 min-w-0 text-l font-strong tracking-[-.015em] [overflow-wrap:anywhere]">{title}</h1>
         {aside !== undefined && <div className="text-ink-3">{aside}</div>}
-        <div className="ml-auto flex flex-wrap items-center gap-2.5">
+        {/* As wide as there is room: what comes late into it moves nothing. */}
+        <div className="flex grow flex-wrap items-center justify-end gap-2.5">
           <div data-actions className="contents">
             {actions}
           </div>

@@ -28,7 +28,17 @@ export function instantOf(utc: string): Date | null {
   return Number.isNaN(instant.getTime()) ? null : instant;
 }
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
+
+/** UTC needs no tables: the browser takes its time to load them, and most people's first rows are in UTC. */
+function utcPieces(instant: Date): Record<Piece, string> {
+  const [hour = '', minute = '', second = ''] = instant.toISOString().slice(-13, -5).split(':');
+  const [day, year] = [String(instant.getUTCDate()), String(instant.getUTCFullYear())];
+  return { day, month: months[instant.getUTCMonth()] ?? '', year, hour, minute, second, timeZoneName: 'UTC' };
+}
+
 function piecesOf(instant: Date, zone: string): Record<Piece, string> {
+  if (zone === 'UTC') return utcPieces(instant);
   const pieces = { day: '', month: '', year: '', hour: '', minute: '', second: '', timeZoneName: '' };
   for (const { type, value } of zoneFormat(zone).formatToParts(instant))
     if (type in pieces) pieces[type as Piece] = value;
@@ -68,7 +78,7 @@ export function zoneName(zone: string, at?: Date): string {
   return piecesOf(at ?? new Date(), zone).timeZoneName;
 }
 
-const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
+let relative: Intl.RelativeTimeFormat | undefined;
 const steps = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -83,5 +93,6 @@ export function formatRelative(utc: string, now: Date = new Date()): string {
   if (instant === null) return '–';
   const seconds = Math.round((instant.getTime() - now.getTime()) / 1000);
   const step = steps.find(([, length]) => Math.abs(seconds) >= length);
+  relative ??= new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
   return step === undefined ? 'just now' : relative.format(Math.trunc(seconds / step[1]), step[0]);
 }

@@ -48,7 +48,7 @@ function begin(): void {
   if (!base || !claims || !/^\/($|(balances|exchange|pay-by-link|payments|settings)(\/|$))/.test(pathname)) return;
   const merchantId = merchantOf(claims);
   if (!merchantId) return;
-  const ask = (path: string, version: MediaVersion, applicationId?: string): void => {
+  const ask = (path: string, version: MediaVersion, applicationId?: string): EarlyCall => {
     const stop = new AbortController();
     const authorization = `Bearer ${token}`;
     const headers: Record<string, string> = {
@@ -62,12 +62,16 @@ function begin(): void {
     const answer = fetch(url, { headers, credentials: 'omit', signal: stop.signal });
     // Nobody may come to hear that it failed.
     answer.catch(() => undefined);
-    (window.earlyCalls ??= {})[url] = { authorization, applicationId, answer, stop };
+    return ((window.earlyCalls ??= {})[url] = { authorization, applicationId, answer, stop });
   };
-  ask(`merchants/${encodeURIComponent(merchantId)}`, 'v0.7');
+  const merchant = ask(`merchants/${encodeURIComponent(merchantId)}`, 'v0.7');
   const mayLook = claims.authorities.some((each) => /^(VIEW_ONLY|PAY_BY_LINK|VOLUME_ADMIN(_READ)?)$/.test(each));
   const list = pathname === '/payments/payin' && mayLook && firstPage(merchantId, claims.adminId !== undefined);
-  if (list) ask(list.path, 'v0.8', list.applicationId);
+  if (!list) return;
+  const call = ask(list.path, 'v0.8', list.applicationId);
+  const { authorities, adminId } = claims;
+  if (adminId !== undefined) return;
+  window.earlyList = { apiBaseUrl: base, authorities, applicationId: list.applicationId, merchant, list: call };
 }
 
 /** The API's base address, when the settings pass their whole check (§1). */

@@ -8,9 +8,19 @@ export interface EarlyCall {
   stop: AbortController;
 }
 
+/** What the page has asked for where it is a merchant's own list of pay-ins: enough to draw its first rows. */
+export interface EarlyList {
+  apiBaseUrl: string;
+  authorities: readonly string[];
+  applicationId: string;
+  merchant: EarlyCall;
+  list: EarlyCall;
+}
+
 declare global {
   interface Window {
     earlyCalls?: Record<string, EarlyCall>;
+    earlyList?: EarlyList;
   }
 }
 

@@ -12,7 +12,7 @@ type LoadFailure = Event & { waiting: Promise<unknown>[] };
  */
 export function reloadWhenDeployed(router: AnyRouter): void {
   window.addEventListener('vite:preloadError', (event) => {
-    const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+    const entry = document.getElementById('entry')?.getAttribute('href');
     if (router.state.status === 'pending' && entry && navigator.onLine && !hasTried(entry)) {
       (event as Partial<LoadFailure>).waiting?.push(reloadUnlessSame(entry));
     }
@@ -33,7 +33,7 @@ function hasTried(entry: string): boolean {
 async function reloadUnlessSame(entry: string): Promise<void> {
   const { href } = window.location;
   const page = await fetch(href, { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => undefined);
-  if (!page?.ok || (await page.text()).includes(`"${entry}"`)) return;
+  if (!page?.ok || (await page.text()).includes(`href="${entry}"`)) return;
   window.location.reload();
   // The page ends here; nothing is shown meanwhile.
   await new Promise(() => undefined);

@@ -1,0 +1,152 @@
+import { type EnvironmentLabel, environmentLabel } from '@volume/contract/environment.ts';
+import type { Merchant } from '@volume/contract/merchants.ts';
+import type { PayInPage } from '@volume/contract/pay-ins.ts';
+import { badgeLooks, lineLooks } from '#design/brand/environment-looks.ts';
+import { formatCount } from '#design/text/format-count.ts';
+import { zoneName } from '#design/text/format-date.ts';
+import { initialsOf } from '#design/text/initials-of.ts';
+import type { EarlyCall, EarlyList } from '#platform/early/early-calls.ts';
+import { drawRow } from './draw-row.ts';
+import { handOver } from './hand-over.ts';
+
+/** Milliseconds the portal's code waits at most for the first rows to be painted. */
+const patience = 300;
+
+/**
+ * Shows a page before its code runs: the frame and list as the build has taken them down (vite/first-look), with the
+ * person's own words and the rows the early calls have brought, or the sign-in form. Anywhere else, and wherever a choice
+ * makes the page look different, it shows nothing. Done when the code may begin.
+ */
+export async function showFirstLook(): Promise<void> {
+  try {
+    await show();
+  } catch {
+    // The portal draws the page itself.
+  }
+}
+
+async function show(): Promise<void> {
+  const { earlyList } = window;
+  if (earlyList && isPlainList()) return showList(earlyList);
+  if (window.location.pathname === '/auth/signin' && !localStorage.getItem('v_accessToken_v1')) showSignIn();
+}
+
+/** Whether nothing that is kept or in the address makes the list look different: filters, columns put away, a folded side. */
+function isPlainList(): boolean {
+  const isKeptAway = Object.entries(localStorage).some(
+    ([key, value]) => key.startsWith('v_pay_in_columns_v1.') && value,
+  );
+  const names = [...new URLSearchParams(window.location.search).keys()];
+  return !isKeptAway && preferences()['isNavFolded'] !== true && names.every((name) => name === 'applicationId');
+}
+
+function preferences(): Record<string, unknown> {
+  return JSON.parse(localStorage.getItem('v_preferences_v1') ?? '{}') as Record<string, unknown>;
+}
+
+function showSignIn(): void {
+  const { apiBaseUrl } = JSON.parse(document.getElementById('settings')?.textContent ?? '') as { apiBaseUrl: string };
+  const look = raise('look-sign-in', apiBaseUrl);
+  if (environmentLabel(apiBaseUrl) !== 'Sandbox') look.querySelector('form > p:last-child')?.remove();
+  handOver(look, rootElement(), () => false);
+  look.querySelector('input')?.focus();
+}
+
+async function showList(early: EarlyList): Promise<void> {
+  const look = raise('look-list', early.apiBaseUrl);
+  // What a screen reader reads, and the keyboard walks, is the page that stays.
+  look.ariaHidden = 'true';
+  const zone = preferences()['zone'] === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC';
+  const now = new Date();
+  const email = localStorage.getItem('v_email_v1') ?? '';
+  setWords(look, {
+    email,
+    emailInitials: initialsOf(email.split('@')[0] || email),
+    created: `Created, ${zoneName(zone, now)}`,
+  });
+  keepToPlaces(look, early);
+  let hasRows = false;
+  handOver(look, rootElement(), () => hasRows);
+  void early.merchant.then(
+    async (answer) => answer.ok && showMerchant(look, (await answer.clone().json()) as Merchant),
+  );
+  const rows = early.list.then(async (answer) => {
+    if (!answer.ok) return;
+    const { content, totalElements } = (await answer.clone().json()) as PayInPage;
+    if (content.length === 0) return;
+    look.querySelector('tbody')?.replaceChildren(...content.map((row) => drawRow(row, { zone, now })));
+    setWords(look, { range: `1–${formatCount(content.length)} of ${formatCount(totalElements)}` });
+    look.querySelector('.table-wrap + nav')?.toggleAttribute('hidden', totalElements <= content.length);
+    hasRows = true;
+    await painted();
+  });
+  await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, patience))]);
+}
+
+/** What an early call has brought, undefined when it was refused; the portal takes up the same answer. */
+async function readEarly<Body>(call: EarlyCall): Promise<Body | undefined> {
+  const answer = call.answer;
+  const text = answer.then((found) => found.text());
+  // Read once: two readers of one stream take turns.
+  call.answer = Promise.all([answer, text]).then(([found, body]) => new Response(body || null, found));
+  call.answer.catch(() => undefined);
+  return (await answer).ok ? (JSON.parse(await text) as Body) : undefined;
+}
+
+/** Puts a look in front of the page that React will fill. */
+function raise(id: string, apiBaseUrl: string): HTMLElement {
+  const look = document.createElement('div');
+  look.className = 'absolute inset-x-0 top-0 z-10 min-h-dvh bg-paper';
+  look.append((document.getElementById(id) as HTMLTemplateElement).content.cloneNode(true));
+  // The policy lets no style stand in markup.
+  for (const element of look.querySelectorAll<HTMLElement>('[data-style]'))
+    element.style.cssText = element.dataset['style'] ?? '';
+  const environment = environmentLabel(apiBaseUrl);
+  setWords(look, { environment });
+  for (const badge of look.querySelectorAll('[data-slot=environment]')) swap(badge, badgeLooks, environment);
+  const line = look.querySelector('.border-t-3');
+  if (line) swap(line, lineLooks, environment);
+  document.body.prepend(look);
+  return look;
+}
+
+/** The build took its looks down in Sandbox. */
+function swap(element: Element, looks: Record<EnvironmentLabel, string | null>, environment: EnvironmentLabel): void {
+  const look = looks[environment];
+  if (look === null) return element.remove();
+  element.classList.remove(...(looks.Sandbox ?? '').split(' '));
+  element.classList.add(...look.split(' '));
+}
+
+function setWords(look: HTMLElement, words: Record<string, string>): void {
+  for (const [name, word] of Object.entries(words))
+    for (const place of look.querySelectorAll(`[data-slot=${name}]`)) place.textContent = word;
+}
+
+/** Only the places a person may go stand in the side, each with the application in use. */
+function keepToPlaces(look: HTMLElement, { authorities, applicationId }: EarlyList): void {
+  for (const link of look.querySelectorAll<HTMLAnchorElement>('a[href*=applicationId]')) {
+    link.search = `?applicationId=${applicationId}`;
+    if (link.pathname === '/pay-by-link' && !authorities.includes('PAY_BY_LINK')) link.remove();
+  }
+  for (const each of look.querySelectorAll('a, button, input')) each.setAttribute('tabindex', '-1');
+}
+
+function showMerchant(look: HTMLElement, { companyName, applications }: Merchant): void {
+  const selected = new URL(look.querySelector<HTMLAnchorElement>('nav a')?.href ?? '').searchParams.get(
+    'applicationId',
+  );
+  const application = applications.find(({ applicationId }) => applicationId === selected)?.applicationName;
+  if (application === undefined) return;
+  setWords(look, { company: companyName, companyInitials: initialsOf(companyName), application });
+  const face = look.querySelector('aside [data-slot=company]')?.closest('button');
+  if (applications.length < 2) face?.querySelector('svg')?.remove();
+  face?.classList.remove('invisible');
+}
+
+const rootElement = (): HTMLElement => document.getElementById('root') as HTMLElement;
+
+/** Resolves once the frame that shows what has just been drawn is painted. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}

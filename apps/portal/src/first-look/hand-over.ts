@@ -1,0 +1,58 @@
+/** What was pressed or sent before React was there, by its place in the first look. */
+type Path = number[];
+
+/**
+ * Takes the first look away as soon as React's page, which grows beneath it, shows as much. Both have the same shape, so
+ * what was typed, where the focus was and what was pressed meanwhile is carried over by place; a link leads on by itself.
+ */
+export function handOver(look: HTMLElement, root: HTMLElement, isWaitingForRows: () => boolean): void {
+  let pressed: Path | undefined;
+  look.addEventListener('click', (event) => {
+    const target = event.target as Element;
+    if (!target.closest('a, input')) pressed = pathOf(target, look);
+  });
+  look.addEventListener('submit', (event) => event.preventDefault());
+  const watch = new MutationObserver(() => {
+    if (!root.querySelector('main, h1')) return;
+    if (isWaitingForRows() && root.querySelector('main .late')) return void setTimeout(end, patience);
+    end();
+  });
+  watch.observe(root, { childList: true, subtree: true });
+  function end(): void {
+    watch.disconnect();
+    if (!look.isConnected) return;
+    carryOver(look, root);
+    look.remove();
+    const target = pressed && elementAt(pressed, root);
+    if (target instanceof HTMLElement || target instanceof SVGElement) target.closest<HTMLElement>('button')?.click();
+  }
+}
+
+/** Milliseconds after which React's own waiting is shown, though rows stood here. */
+const patience = 3000;
+
+function carryOver(look: HTMLElement, root: HTMLElement): void {
+  const active = document.activeElement;
+  const fields = look.querySelectorAll('input');
+  root.querySelectorAll('input').forEach((field, index) => {
+    const typed = fields[index];
+    if (!typed || typed.name !== field.name || typed.value === field.value) return;
+    // React hears a value only when it is set past its own watch.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed.value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  if (!active || !look.contains(active)) return;
+  const target = elementAt(pathOf(active, look), root);
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+}
+
+function pathOf(element: Element, top: Element): Path {
+  const path: Path = [];
+  for (let at = element; at !== top && at.parentElement; at = at.parentElement)
+    path.unshift(Array.prototype.indexOf.call(at.parentElement.children, at));
+  return path;
+}
+
+function elementAt(path: Path, top: Element): Element | undefined {
+  return path.reduce<Element | undefined>((element, index) => element?.children[index], top);
+}

@@ -1,0 +1,95 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '#e2e/journey.ts';
+import { findByRole } from '#e2e/sign-ins.ts';
+
+const code = /\/assets\/.*\.js$/;
+
+/** Keeps the portal's code back until it is let go: what stands meanwhile is the page's own. */
+async function holdCode(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route(code, (route) => (isHeld ? void held.push(route) : route.continue()));
+  return async () => {
+    isHeld = false;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+const rows = 'tbody tr a.row-link';
+
+test.describe('the list', () => {
+  test.use({ role: 'MERCHANT_VIEWER' });
+
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const)
+    test(`stands with its rows before any code is there, at ${width} px as React then draws it`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto('/payments/payin');
+      await expect(page.locator(`#root ${rows}`)).toHaveCount(10);
+      const release = await holdCode(page);
+      await page.reload({ waitUntil: 'commit' });
+      await expect(page.locator(rows)).toHaveCount(10);
+      await expect(page.locator('#root *')).toHaveCount(0);
+      await expect(page.locator('[data-slot=company]').first()).not.toBeEmpty();
+      await page.evaluate(() => document.fonts.ready);
+      const top = await page.locator('tbody').evaluate((body) => Math.ceil(body.getBoundingClientRect().top));
+      // Below the head: above it Export, columns and views come late, here as anywhere.
+      const clip = { x: 0, y: top, width, height: height - top };
+      const first = await page.screenshot({ clip, animations: 'disabled' });
+      await release();
+      await expect(page.locator(`#root ${rows}`)).toHaveCount(10);
+      await expect(page.locator('[data-slot]')).toHaveCount(0);
+      expect((await page.screenshot({ clip, animations: 'disabled' })).equals(first)).toBe(true);
+    });
+
+  test('a link leads on at once; what is pressed too early is done when the code has come', async ({ page }) => {
+    await page.goto('/payments/payin');
+    await expect(page.locator(`#root ${rows}`)).toHaveCount(10);
+    const release = await holdCode(page);
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('[data-slot=created]').waitFor();
+    await page.locator('button', { hasText: 'Currency' }).click();
+    await release();
+    await expect(page.getByRole('dialog', { name: 'Currency' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.unroute(code);
+    const again = await holdCode(page);
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator(rows)).toHaveCount(10);
+    await page.locator(rows).nth(2).click({ noWaitAfter: true });
+    await again();
+    await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  test('code that is lost is told of, an answer that fails leads to its card', async ({ page, noise }) => {
+    noise.allow(/Failed to load resource|^\[Merchant Portal\]/);
+    noise.allow(/dynamically imported module/);
+    await page.goto('/payments/payin');
+    await expect(page.locator(`#root ${rows}`)).toHaveCount(10);
+    await page.route(code, (route) => route.abort());
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: 'There was an error!' })).toBeVisible();
+    await expect(page.locator('[data-slot]')).toHaveCount(0);
+    await page.unroute(code);
+    await page.route(/\/api\/payments\?/, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Try Again?' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator('[data-slot]')).toHaveCount(0);
+  });
+});
+
+test('what is typed and sent at the door before the code is there signs in', async ({ page }) => {
+  const { email, password } = findByRole('MERCHANT_VIEWER');
+  const release = await holdCode(page);
+  await page.goto('/auth/signin', { waitUntil: 'commit' });
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/auth\/signin$/);
+  await release();
+  await expect(page).not.toHaveURL(/\/auth\/signin/);
+});
