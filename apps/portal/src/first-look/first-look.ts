@@ -5,6 +5,7 @@ import { badgeLooks, lineLooks } from '#design/brand/environment-looks.ts';
 import { formatCount } from '#design/text/format-count.ts';
 import { zoneName } from '#design/text/format-date.ts';
 import { initialsOf } from '#design/text/initials-of.ts';
+import { roleWord } from '#shell/frame/role-word.ts';
 import type { EarlyCall, EarlyList } from '#platform/early/early-calls.ts';
 import { drawRow } from './draw-row.ts';
 import { handOver } from './hand-over.ts';
@@ -62,18 +63,16 @@ async function showList(early: EarlyList): Promise<void> {
   setWords(look, {
     email,
     emailInitials: initialsOf(email.split('@')[0] || email),
-    created: `Created, ${zoneName(zone, now)}`,
+    role: roleWord(early.authorities),
+    created: `Created, ${zoneName(zone)}`,
   });
   keepToPlaces(look, early);
   let hasRows = false;
   handOver(look, rootElement(), () => hasRows);
-  void early.merchant.then(
-    async (answer) => answer.ok && showMerchant(look, (await answer.clone().json()) as Merchant),
-  );
-  const rows = early.list.then(async (answer) => {
-    if (!answer.ok) return;
-    const { content, totalElements } = (await answer.clone().json()) as PayInPage;
-    if (content.length === 0) return;
+  void readEarly<Merchant>(early.merchant).then((merchant) => merchant && showMerchant(look, merchant));
+  const rows = readEarly<PayInPage>(early.list).then(async (page) => {
+    if (!page || page.content.length === 0) return;
+    const { content, totalElements } = page;
     look.querySelector('tbody')?.replaceChildren(...content.map((row) => drawRow(row, { zone, now })));
     setWords(look, { range: `1–${formatCount(content.length)} of ${formatCount(totalElements)}` });
     look.querySelector('.table-wrap + nav')?.toggleAttribute('hidden', totalElements <= content.length);
@@ -146,7 +145,7 @@ function showMerchant(look: HTMLElement, { companyName, applications }: Merchant
 
 const rootElement = (): HTMLElement => document.getElementById('root') as HTMLElement;
 
-/** Resolves once the frame that shows what has just been drawn is painted. */
+/** Resolves once the frame that shows what has just been drawn is painted: the next one begins after that. */
 function painted(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
 }

@@ -8,6 +8,7 @@ const portal = fileURLToPath(new URL('../../', import.meta.url));
 const slots: Record<string, string> = {
   email,
   emailInitials: 'FL',
+  role: 'Merchant Admin',
   company,
   companyInitials: 'QX',
   application,

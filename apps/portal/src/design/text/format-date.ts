@@ -73,6 +73,7 @@ export function formatDateTime(utc: string, zone: string, style: DateStyle = 'ro
  * every season, as the head of a column needs it: `UTC`, else the city of the zone, `London`.
  */
 export function zoneName(zone: string, at?: Date): string {
+  if (zone === 'UTC') return zone;
   const city = /^(?!Etc\/).*\/(.+)$/.exec(zoneFormat(zone).resolvedOptions().timeZone)?.[1];
   if (at === undefined && city !== undefined) return city.replaceAll('_', ' ');
   return piecesOf(at ?? new Date(), zone).timeZoneName;

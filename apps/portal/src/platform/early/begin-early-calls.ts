@@ -7,6 +7,7 @@ import {
   mediaType,
 } from '@volume/contract/headers.ts';
 import type { MediaVersion } from '@volume/contract/endpoint.ts';
+import type { EarlyCall } from './early-calls.ts';
 
 declare const __COMMIT__: string;
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { isRoleAbove, merchantRoles } from '@volume/contract/access.ts';
 import { signOut } from '@volume/contract/session.ts';
 import { ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
@@ -13,8 +12,8 @@ import { call } from '#platform/provider-api.ts';
 import { selfQuery } from '#platform/people/self-query.ts';
 import { clearSession, readSession } from '#platform/session.ts';
 import { supportHref } from '#platform/settings.ts';
-import { titleCase } from '#design/text/title-case.ts';
 import { openKeys } from '#shell/keys/open-keys.ts';
+import { roleWord } from './role-word.ts';
 
 /** Who is signed in, how things look, help, and the way out. */
 export function UserMenu({ isFolded }: { isFolded: boolean }) {
@@ -55,12 +54,6 @@ export function UserMenu({ isFolded }: { isFolded: boolean }) {
 }
 
 const adminWord = (): string => (isReadOnlyAdmin() ? 'Administrator, looks only' : 'Administrator');
-
-/** The highest role these authorities add up to (contract §5), which the token tells without a call. */
-function roleWord(authorities: readonly string[]): string {
-  const role = merchantRoles.find((one) => !isRoleAbove(one, authorities));
-  return role === undefined ? 'Merchant user' : titleCase(role);
-}
 
 function entriesOf(preferences: Preferences): MenuEntry[] {
   const choice = <Name extends keyof Preferences>(name: Name, value: Preferences[Name], label: string): MenuEntry => ({

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { PayInsPage } from '#features/pay-ins/pay-ins-page.tsx';
 import { type PayInSearch, readPayInSearch } from '#features/pay-ins/pay-in-search.ts';
 import { payInListQuery } from '#features/pay-ins/pay-in-list-query.ts';
 import { toPayInQuery, utcDay } from '#features/pay-ins/to-pay-in-query.ts';
+import { Button } from '#design/controls/button.tsx';
 import { usePartAfter } from '#design/overlay/use-late-part.ts';
 import { payInHref, payInsHref, paymentIntentHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
@@ -46,6 +48,7 @@ function PayIns() {
   );
 }
 
+const newLinkLabel = 'New link';
 const loadCreateLink = () => import('#features/payment-intents/create/create-link.tsx');
 
 function NewLink({ applicationId }: { applicationId: string | undefined }) {
@@ -54,5 +57,11 @@ function NewLink({ applicationId }: { applicationId: string | undefined }) {
   const { data: merchant } = useQuery(merchantQuery(merchantId));
   const late = usePartAfter(true, loadCreateLink);
   const open = (id: string) => void router.navigate({ href: paymentIntentHref(id) });
-  return late && <late.CreateLink {...{ merchant, applicationId }} label="New link" onCreated={open} />;
+  if (late) return <late.CreateLink {...{ merchant, applicationId }} label={newLinkLabel} onCreated={open} />;
+  // Keeps its place: what stands beside it does not move when it comes.
+  return (
+    <Button variant="primary" className="invisible" icon={<Plus aria-hidden="true" />}>
+      {newLinkLabel}
+    </Button>
+  );
 }
