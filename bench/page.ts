@@ -41,6 +41,7 @@ async function run(browser: Browser, app: RunningApp): Promise<void> {
   const pages = {
     'bare React table': { url: bare.address, shown: rowLink, count: 10 },
     'list, ten rows': { url, shown: rowLink, count: 10, state },
+    'list, as React has it': { url, shown: `#root ${rowLink}`, count: 10, state },
     'sign-in form': { url: `${app.address}/auth/signin`, shown: 'input[type=password]', count: 1 },
   };
   const seen = new Map<string, PageFigures[]>();

@@ -39,6 +39,8 @@ const refused: Plant[] = [
   { room: 'apps/portal/src/shell', code: bring('#demo/start-demo.ts') },
   { room: 'apps/portal/src/screen', code: bring('#features/pay-ins/pay-ins-page.tsx') },
   { room: 'apps/portal/src/screen', code: bring('#shell/frame.tsx') },
+  { room: 'apps/portal/src/first-look', code: bring('react') },
+  { room: 'apps/portal/src/first-look', code: bring('#features/pay-ins/pay-in-tags.tsx') },
   { room: 'apps/portal/src/platform', code: bring('#shell/frame.tsx') },
   { room: 'apps/portal/src/platform', code: bring('#screen/part-error.tsx') },
   { room: 'apps/portal/src/platform', code: bring('#design/controls/button.tsx') },
