@@ -12,10 +12,13 @@ export function handOver(look: HTMLElement, root: HTMLElement, isWaitingForRows:
     if (!target.closest('a, input')) pressed = pathOf(target, look);
   });
   look.addEventListener('submit', (event) => event.preventDefault());
+  let isPatient = true;
   const watch = new MutationObserver(() => {
     if (!root.querySelector('main, h1')) return;
-    if (isWaitingForRows() && root.querySelector('main .late')) return void setTimeout(end, patience);
-    end();
+    const isMore = !root.querySelector('h1') || (isWaitingForRows() && root.querySelector('main .late') !== null);
+    if (!isMore) return end();
+    if (isPatient) setTimeout(end, patience);
+    isPatient = false;
   });
   watch.observe(root, { childList: true, subtree: true });
   function end(): void {
@@ -28,7 +31,7 @@ export function handOver(look: HTMLElement, root: HTMLElement, isWaitingForRows:
   }
 }
 
-/** Milliseconds after which React's own waiting is shown, though rows stood here. */
+/** Milliseconds after which React's page is shown though it shows less. */
 const patience = 3000;
 
 function carryOver(look: HTMLElement, root: HTMLElement): void {

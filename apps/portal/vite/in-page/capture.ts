@@ -75,8 +75,9 @@ async function captureList(script: string): Promise<string> {
   if (pager) page.querySelector('.table-wrap')?.after(pager);
   page.querySelector('nav[aria-label="Pages"]')?.setAttribute('hidden', '');
   page.querySelector('aside button[aria-haspopup=dialog]')?.classList.add('invisible');
-  // The ids are the page's that stays.
-  for (const element of page.querySelectorAll('[id]')) element.removeAttribute('id');
+  // Ids and names are the page's that stays.
+  for (const element of page.querySelectorAll('[id], [title], [aria-label]'))
+    for (const name of ['id', 'title', 'aria-label']) element.removeAttribute(name);
   stage.close();
   return finish(page, Object.keys(slots));
 }
@@ -99,7 +100,7 @@ function claims(): object {
 
 /**
  * Makes markup of a page taken down. Words of a person become empty slots, ids of the application a mark; styles wait for
- * the script, since the policy lets no style stand in markup; nothing takes the keyboard's focus twice.
+ * the script, since the policy lets no style stand in markup.
  */
 function finish(page: Element, names: string[]): string {
   const words = page.ownerDocument.createTreeWalker(page, 4);
@@ -116,8 +117,7 @@ function finish(page: Element, names: string[]): string {
   for (const element of page.querySelectorAll<HTMLElement>('*')) {
     const style = element.getAttribute('style');
     if (style !== null) element.dataset['style'] = style;
-    for (const { name } of Array.from(element.attributes))
-      if (/^(style|title|aria-(?!current|disabled|sort|busy|expanded)\w+)$/.test(name)) element.removeAttribute(name);
+    element.removeAttribute('style');
   }
   return page.innerHTML;
 }

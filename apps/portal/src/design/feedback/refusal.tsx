@@ -17,7 +17,10 @@ export function Refusal({ message, children, traceId, details }: RefusalProps) {
   const [said, setSaid] = useState('copy details');
   const box = useRef<HTMLDivElement>(null);
   // The button that was pressed may stand far from here in a long dialog.
-  useEffect(() => box.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not.
+    void box.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
   const text = details ?? (traceId === undefined ? message : `${message}\nTrace ${traceId}`);
   const copy = () => {
     const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));

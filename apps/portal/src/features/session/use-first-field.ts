@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react';
 export function useFirstField(key = '') {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    form.current?.querySelector('input')?.focus();
+    // Who was quicker than the code and is in a field already stays there.
+    if (!form.current?.querySelector('input:focus')) form.current?.querySelector('input')?.focus();
   }, [key]);
   return form;
 }

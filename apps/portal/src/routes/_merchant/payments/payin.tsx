@@ -5,7 +5,7 @@ import { PayInsPage } from '#features/pay-ins/pay-ins-page.tsx';
 import { type PayInSearch, readPayInSearch } from '#features/pay-ins/pay-in-search.ts';
 import { payInListQuery } from '#features/pay-ins/pay-in-list-query.ts';
 import { toPayInQuery, utcDay } from '#features/pay-ins/to-pay-in-query.ts';
-import { Button } from '#design/controls/button.tsx';
+import { buttonClass } from '#design/controls/button-class.ts';
 import { usePartAfter } from '#design/overlay/use-late-part.ts';
 import { payInHref, payInsHref, paymentIntentHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
@@ -60,8 +60,9 @@ function NewLink({ applicationId }: { applicationId: string | undefined }) {
   if (late) return <late.CreateLink {...{ merchant, applicationId }} label={newLinkLabel} onCreated={open} />;
   // Keeps its place: what stands beside it does not move when it comes.
   return (
-    <Button variant="primary" className="invisible" icon={<Plus aria-hidden="true" />}>
+    <span aria-hidden="true" className={`${buttonClass('primary', 'm')} invisible`}>
+      <Plus />
       {newLinkLabel}
-    </Button>
+    </span>
   );
 }
