@@ -19,7 +19,7 @@ export function Refusal({ message, children, traceId, details }: RefusalProps) {
   // The button that was pressed may stand far from here in a long dialog.
   useEffect(() => {
     // Newer browsers answer with a promise, which an effect must not.
-    void box.current?.scrollIntoView?.({ block: 'nearest' });
+    box.current?.scrollIntoView?.({ block: 'nearest' });
   }, []);
   const text = details ?? (traceId === undefined ? message : `${message}\nTrace ${traceId}`);
   const copy = () => {
