@@ -7,9 +7,12 @@ type Path = number[];
  */
 export function handOver(look: HTMLElement, root: HTMLElement, isWaitingForRows: () => boolean): void {
   let pressed: Path | undefined;
-  look.addEventListener('click', (event) => {
-    const target = event.target as Element;
-    if (!target.closest('a, input')) pressed = pathOf(target, look);
+  // The page may change hands between a press and its release: no click comes of that.
+  look.addEventListener('pointerdown', ({ target }) => {
+    pressed = target instanceof Element && !target.closest('input') ? pathOf(target, look) : undefined;
+  });
+  look.addEventListener('click', ({ target }) => {
+    pressed = target instanceof Element && !target.closest('a, input') ? pathOf(target, look) : undefined;
   });
   look.addEventListener('submit', (event) => event.preventDefault());
   let isPatient = true;
@@ -26,8 +29,7 @@ export function handOver(look: HTMLElement, root: HTMLElement, isWaitingForRows:
     if (!look.isConnected) return;
     carryOver(look, root);
     look.remove();
-    const target = pressed && elementAt(pressed, root);
-    if (target instanceof HTMLElement || target instanceof SVGElement) target.closest<HTMLElement>('button')?.click();
+    if (pressed) elementAt(pressed, root)?.closest<HTMLElement>('a, button')?.click();
   }
 }
 
