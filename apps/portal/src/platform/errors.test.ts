@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   ApiError,
   errorWords,
@@ -8,7 +8,8 @@ import {
   statusOf,
   toCallError,
 } from './errors.ts';
-import { createQueryClient, isWorthRetrying, retryDelay } from './query-client.ts';
+import { createQueryClient } from './query-client.ts';
+import { isWorthRetrying, retryDelay, withRetries } from '#platform/calls/retries.ts';
 
 const answer = (status: number, body: unknown) =>
   toCallError({
@@ -107,6 +108,26 @@ describe('retries (§9; contract §9)', () => {
     ) => boolean;
     expect([0, 1, 2, 3].map((failures) => retry(failures, network))).toEqual([true, true, true, false]);
     expect([0, 1, 2, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
+  });
+  test('before there is a session too, until it is left', async () => {
+    vi.useFakeTimers();
+    const controller = new AbortController();
+    let tries = 0;
+    const ask = (healsWith: number) => () => {
+      tries += 1;
+      return tries < healsWith ? Promise.reject(network) : Promise.resolve('sound');
+    };
+    const outcome = async (healsWith: number): Promise<unknown> => {
+      tries = 0;
+      const given = withRetries(ask(healsWith), controller.signal).catch((error: unknown) => error);
+      await vi.advanceTimersByTimeAsync(8_000);
+      return given;
+    };
+    expect([await outcome(4), tries]).toEqual(['sound', 4]);
+    expect([await outcome(5), tries]).toEqual([network, 4]);
+    controller.abort();
+    expect([await outcome(2), tries]).toEqual([network, 1]);
+    vi.useRealTimers();
   });
   test('never for writes, and what nobody looks at is dropped after five minutes', () => {
     const { queries, mutations } = createQueryClient().getDefaultOptions();

@@ -1,7 +1,7 @@
 import { type Application, getMerchant, type Merchant } from '@volume/contract/merchants.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { KnownGenericError, ShapeError, statusOf } from './errors.ts';
-import { isWorthRetrying } from './query-client.ts';
+import { isWorthRetrying } from '#platform/calls/retries.ts';
 import { call } from './provider-api.ts';
 import { endRefusedSession, storedToken } from './session.ts';
 

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, KnownGenericError, ProviderApiError, ShapeError } from './errors.ts';
 import { merchantQuery, selectApplication } from './merchant-query.ts';
 import { call } from './provider-api.ts';
-import { createQueryClient, isWorthRetrying } from './query-client.ts';
+import { createQueryClient } from './query-client.ts';
+import { isWorthRetrying } from '#platform/calls/retries.ts';
 import { clearSession, type SessionChange, subscribeSession, watchOtherTabs } from './session.ts';
 
 const id = '018cc778-5000-7fb8-ab33-93f5e60e9f83';

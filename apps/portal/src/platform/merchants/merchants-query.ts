@@ -2,7 +2,7 @@ import { listMerchants, type Merchant } from '@volume/contract/merchants.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { type ErrorResult, statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
-import { isWorthRetrying } from '#platform/query-client.ts';
+import { isWorthRetrying } from '#platform/calls/retries.ts';
 
 export type MerchantsResult = { merchants: Merchant[] } | Required<ErrorResult<'UNAUTHORIZED' | 'API_NOT_OK_RESPONSE'>>;
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Beneficiary, listOptimusBeneficiaries } from '@volume/contract/beneficiaries.ts';
 import { ShapeError, statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
-import { isWorthRetrying } from '#platform/query-client.ts';
+import { isWorthRetrying } from '#platform/calls/retries.ts';
 
 const failure = 'Failed to fetch optimus beneficiaries';
 

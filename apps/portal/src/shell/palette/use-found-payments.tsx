@@ -10,7 +10,7 @@ import { adminPaymentHref, adminPaymentsHref, payInHref, payInsHref } from '#pla
 import { isPermittedNow } from '#platform/permitted.tsx';
 import { merchantsQuery } from '#platform/merchants/merchants-query.ts';
 import { call } from '#platform/provider-api.ts';
-import { isWorthRetrying } from '#platform/query-client.ts';
+import { isWorthRetrying } from '#platform/calls/retries.ts';
 import { openedMerchantId } from '#platform/session.ts';
 import type { PaletteItem } from './palette-item.ts';
 
