@@ -37,10 +37,12 @@ interface PaymentPageProps {
   onGo: (href: string) => void;
   /** Whose payment it is, where that is not plain from the frame. */
   merchantName?: ((row: PaymentListItem) => string | null) | undefined;
+  /** Reads the merchants' names again; undefined unless they could not be read. */
+  onNamesAgain?: (() => void) | undefined;
 }
 
 /** One payment: its state and sum first, then its story, then every fact about it. */
-export function PaymentPage({ paymentId, merchantName, ...place }: PaymentPageProps) {
+export function PaymentPage({ paymentId, merchantName, onNamesAgain, ...place }: PaymentPageProps) {
   const live = useLivePayment(paymentId);
   const { data: row, error: rowError } = live.payment;
   const { data: details, error, isFetching, refetch } = live.details;
@@ -61,7 +63,7 @@ export function PaymentPage({ paymentId, merchantName, ...place }: PaymentPagePr
   return (
     <>
       <PaymentSteps paymentId={paymentId} {...place} />
-      <PaymentHead row={row} details={details} merchant={merchantName?.(row)} zone={zone} now={now} />
+      <PaymentHead row={row} details={details} merchant={merchantName?.(row)} {...{ onNamesAgain, zone, now }} />
       {error && !details ? (
         <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
@@ -86,11 +88,12 @@ interface HeadProps {
   row: PaymentListItem;
   details: PaymentDetails | undefined;
   merchant: string | null | undefined;
+  onNamesAgain: (() => void) | undefined;
   zone: string;
   now: number;
 }
 
-function PaymentHead({ row, details, merchant, zone, now }: HeadProps) {
+function PaymentHead({ row, details, merchant, onNamesAgain, zone, now }: HeadProps) {
   const { amount, currency } = row.paymentRequest;
   return (
     <Hero
@@ -100,6 +103,15 @@ function PaymentHead({ row, details, merchant, zone, now }: HeadProps) {
           {merchant && (
             <>
               to <bdi>{merchant}</bdi>{' '}
+            </>
+          )}
+          {onNamesAgain && (
+            <>
+              to a merchant whose name could not be loaded (
+              <button type="button" className="text-act hover:underline" onClick={onNamesAgain}>
+                Try Again?
+              </button>
+              ){' '}
             </>
           )}
           from <bdi>{payerName(row) ?? 'an unnamed payer'}</bdi> ·{' '}

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/admin/payments/$paymentId')({
 function Payment() {
   const router = useRouter();
   const { paymentId } = Route.useParams();
-  const { data: merchants } = useQuery(merchantsQuery());
+  const { data: merchants, isError, refetch } = useQuery(merchantsQuery());
   return (
     <PaymentPage
       key={paymentId}
@@ -30,6 +30,7 @@ function Payment() {
       paymentHref={(id) => adminPaymentHref(id)}
       onGo={(href) => void router.navigate({ href, replace: href === adminPaymentsHref() })}
       merchantName={(row) => merchants?.find((each) => each.merchantId === row.merchantId)?.companyName ?? null}
+      onNamesAgain={isError && !merchants ? () => void refetch() : undefined}
     />
   );
 }
