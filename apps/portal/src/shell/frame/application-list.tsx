@@ -2,9 +2,12 @@ import type { Application } from '@volume/contract/merchants.ts';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { fieldClass } from '#design/controls/field-class.ts';
+import { formatCount } from '#design/text/format-count.ts';
 import { adminMerchantsHref } from '#platform/hrefs.ts';
 
 const searchedFrom = 8;
+/** As many as anybody reads; the others are found by typing. */
+const mostShown = 100;
 
 export interface ApplicationListProps {
   applications: readonly Application[];
@@ -18,7 +21,13 @@ export interface ApplicationListProps {
 export function ApplicationList({ applications, selectedId, hrefOf, isAdmin, close }: ApplicationListProps) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
-  const found = applications.filter((each) => each.applicationName.toLowerCase().includes(wanted));
+  const found = applications.filter(
+    ({ applicationId, applicationName }) =>
+      applicationName.toLowerCase().includes(wanted) || (wanted !== '' && applicationId.startsWith(wanted)),
+  );
+  const shown = found.slice(0, mostShown);
+  const selected = found.find(({ applicationId }) => applicationId === selectedId);
+  if (selected && !shown.includes(selected)) shown.unshift(selected);
   return (
     <div className="grid w-[260px] gap-1.5 p-1.5">
       {applications.length > searchedFrom && (
@@ -32,7 +41,7 @@ export function ApplicationList({ applications, selectedId, hrefOf, isAdmin, clo
         />
       )}
       <ul className="m-0 grid max-h-[320px] list-none gap-px overflow-auto p-0">
-        {found.map(({ applicationId, applicationName }) => (
+        {shown.map(({ applicationId, applicationName }) => (
           <li key={applicationId}>
             <a
               href={hrefOf(applicationId)}
@@ -46,9 +55,11 @@ export function ApplicationList({ applications, selectedId, hrefOf, isAdmin, clo
           </li>
         ))}
       </ul>
-      {found.length === 0 && (
+      {(found.length === 0 || found.length > shown.length) && (
         <p role="status" className="m-0 px-2 py-1 text-ink-3">
-          No application by that name
+          {found.length === 0
+            ? 'No application by that name'
+            : `${formatCount(shown.length)} of ${formatCount(found.length)} shown: type a part of the name`}
         </p>
       )}
       {isAdmin && (
