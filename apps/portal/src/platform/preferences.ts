@@ -73,7 +73,24 @@ export function usePreferences(): Preferences {
 
 /** The zone times are shown in, as an IANA name or 'UTC'. */
 export function useZone(): string {
-  return usePreferences().zone === 'utc' ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return usePreferences().zone === 'utc' ? 'UTC' : deviceZone();
+}
+
+/** The device's own zone; UTC where it names none that this browser can reckon with. */
+export function deviceZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  if (!knownZones.has(timeZone)) knownZones.set(timeZone, canReckonWith(timeZone) ? timeZone : 'UTC');
+  return knownZones.get(timeZone) ?? 'UTC';
+}
+
+const knownZones = new Map<string | undefined, string>();
+
+function canReckonWith(timeZone: string | undefined): boolean {
+  try {
+    return timeZone !== undefined && new Intl.DateTimeFormat('en-GB', { timeZone }).format(0) !== '';
+  } catch {
+    return false;
+  }
 }
 
 let minute = 0;

@@ -6,7 +6,7 @@ import { Initials } from '#design/brand/initials.tsx';
 import { MenuButton } from '#design/overlay/menu-button.tsx';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import { aboutHref } from '#platform/hrefs.ts';
-import { type Preferences, setPreference, usePreferences } from '#platform/preferences.ts';
+import { deviceZone, type Preferences, setPreference, usePreferences } from '#platform/preferences.ts';
 import { isReadOnlyAdmin } from '#platform/permitted.tsx';
 import { call } from '#platform/provider-api.ts';
 import { selfQuery } from '#platform/people/self-query.ts';
@@ -69,7 +69,7 @@ function entriesOf(preferences: Preferences): MenuEntry[] {
     choice('theme', 'system', 'As the device'),
     { kind: 'heading', id: 'zone', label: 'Times' },
     choice('zone', 'utc', 'In UTC'),
-    choice('zone', 'local', `In ${Intl.DateTimeFormat().resolvedOptions().timeZone}`),
+    choice('zone', 'local', `In ${deviceZone()}`),
     { kind: 'heading', id: 'rows', label: 'Rows' },
     choice('density', 'normal', 'Roomy'),
     choice('density', 'dense', 'Dense'),

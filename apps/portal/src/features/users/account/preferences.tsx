@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { Switch } from '#design/choose/switch.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { setPreference, usePreferences } from '#platform/preferences.ts';
+import { deviceZone, setPreference, usePreferences } from '#platform/preferences.ts';
 import { SettingLine } from './setting-line.tsx';
 
 /** How the portal looks and behaves in this browser; every choice holds at once. */
@@ -22,7 +22,7 @@ export function Preferences() {
           onChange={(value) => setPreference('theme', value)}
         />
       </Choice>
-      <Choice label="Times" detail={`UTC, or your own zone: ${ownZone()}. Ranges are UTC days in either.`}>
+      <Choice label="Times" detail={`UTC, or your own zone: ${deviceZone()}. Ranges are UTC days in either.`}>
         <Segmented
           label="Times"
           options={[
@@ -53,8 +53,6 @@ export function Preferences() {
     </Section>
   );
 }
-
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function Choice({ label, detail, children }: { label: string; detail?: string; children: ReactNode }) {
   return (
