@@ -17,7 +17,8 @@ export function SaveBar({ addresses, reason }: { addresses: Addresses; reason: s
     >
       {refusal && (
         <Refusal message={refusal.message} traceId={refusal.traceId}>
-          Nothing was saved. What you typed is kept here.
+          {refusal.isUnknown ? 'Whether it was saved is not known; trying again is safe.' : 'Nothing was saved.'} What
+          you typed is kept here.
         </Refusal>
       )}
       <div className="flex flex-wrap items-end gap-x-6 gap-y-2.5">

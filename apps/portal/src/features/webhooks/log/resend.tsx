@@ -37,7 +37,7 @@ export function Resend({ scope, delivery, hasAddress }: ResendProps) {
       </Button>
       {write.refusal && (
         <Refusal message={write.refusal.message} traceId={write.refusal.traceId}>
-          Nothing was sent.
+          {write.refusal.isUnknown ? 'Whether it was sent is not known; the log will tell.' : 'Nothing was sent.'}
         </Refusal>
       )}
     </div>

@@ -68,7 +68,7 @@ export function TestEvent({ application, onSent }: TestEventProps) {
           <Target kind={kind} url={url} />
           {write.refusal && (
             <Refusal message={write.refusal.message} traceId={write.refusal.traceId}>
-              Nothing was sent.
+              {write.refusal.isUnknown ? 'Whether it was sent is not known; the log will tell.' : 'Nothing was sent.'}
             </Refusal>
           )}
         </div>
