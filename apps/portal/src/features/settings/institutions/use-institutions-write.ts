@@ -16,9 +16,11 @@ export function useInstitutionsWrite(
   const mutation = useMutation({
     mutationFn: (institutions: string[]) =>
       call(setInstitutions, { params: { merchantId, applicationId }, body: { institutions }, applicationId }),
-    onSuccess: async (saved) => {
+    onSuccess: async (saved: Application | undefined) => {
       await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData<Merchant>(queryKey, (merchant) => merchant && withApplication(merchant, saved));
+      // An answer may be empty: then it is read again (contract §9 Shapes).
+      if (saved === undefined) await queryClient.refetchQueries({ queryKey });
+      else queryClient.setQueryData<Merchant>(queryKey, (merchant) => merchant && withApplication(merchant, saved));
       onSaved();
       toast.good('Institutions saved', 'Payers see them from their next payment on.');
     },
