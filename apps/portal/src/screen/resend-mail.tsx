@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
+import { statusOf } from '#platform/errors.ts';
 
 const pauseSeconds = 30;
 
@@ -25,7 +26,11 @@ export function ResendMail({ what, resend, words }: ResendMailProps) {
     setSecondsLeft(pauseSeconds);
     resend().then(
       () => setSaid(`A new ${what} is on its way.`),
-      (error: unknown) => setSaid(words(error)),
+      (error: unknown) => {
+        setSaid(words(error));
+        // Nothing was mailed that the next would follow too soon, unless the server says so.
+        if (statusOf(error) !== 429) setSecondsLeft(0);
+      },
     );
   };
   return (
