@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SignInPage } from './sign-in-page.tsx';
@@ -130,5 +130,23 @@ describe('the one-time code', () => {
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Send again in 30 s' }));
     expect(fetched).not.toHaveBeenCalled();
+  });
+  test('that could not be sent again may be asked for again at once, but not where the server says when', async () => {
+    vi.useFakeTimers();
+    open();
+    const press = async (name: string) => {
+      await act(async () => vi.advanceTimersByTimeAsync(31_000));
+      fireEvent.click(screen.getByRole('button', { name }));
+      await act(async () => vi.advanceTimersByTimeAsync(100));
+    };
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    await press('Send the code again');
+    expect(screen.getByRole('status').textContent).toMatch(/could not be reached/);
+    answer(429, { ...refusal, statusCode: 429 });
+    fireEvent.click(screen.getByRole('button', { name: 'Send the code again' }));
+    await act(async () => vi.advanceTimersByTimeAsync(100));
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(screen.getByRole('button', { name: /^Send again in/ })).toBeTruthy();
+    vi.useRealTimers();
   });
 });
