@@ -16,7 +16,8 @@ export function PaletteHost() {
       setIsOpen(true);
     };
     const onKey = (event: KeyboardEvent) => {
-      const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'k';
+      // With caps lock on it is a capital.
+      const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && /^k$/i.test(event.key);
       if (!isAsked || !isInFrame()) return;
       event.preventDefault();
       if (isOpen) setIsOpen(false);

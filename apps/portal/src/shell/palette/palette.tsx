@@ -80,7 +80,7 @@ const mostFound = 6;
 function useGroups(text: string, isOpen: boolean, go: (href: string) => void) {
   const place = useLocation();
   const payments = useFoundPayments(isOpen ? text : '', place.pathname.startsWith('/admin'));
-  const applications = useApplications(place);
+  const applications = useApplications(place, isOpen);
   const merchants = useMerchants(isOpen && text.trim() !== '', go);
   const groups: PaletteGroup[] = isOpen ? localGroups(text, { applications, merchants }) : [];
   return {
