@@ -10,8 +10,8 @@ export interface Fault {
   status?: number;
   /** True for the provider's own payload: its words and its trace id are shown. */
   isTold?: true;
-  /** True where asking again helps; the screens before the session ask once. */
-  isHealedByRetry?: true;
+  /** True where nothing is ever answered. */
+  isHeld?: true;
   /** Spoils one call; `soundBody` is what would have been answered, `turn` counts the tries of this call from 0. */
   strike: (route: Route, soundBody: () => Promise<string>, turn: number) => Promise<void>;
 }
@@ -91,7 +91,7 @@ export const faults: Fault[] = [
   cut('a name that is not found', 'namenotresolved'),
   cut('nobody there', 'connectionrefused'),
   // Held: the portal itself has to give up.
-  { name: 'never an answer', end: 'card', strike: async () => undefined },
+  { name: 'never an answer', end: 'card', isHeld: true, strike: async () => undefined },
   {
     name: 'a slow answer',
     end: 'whole',
@@ -104,13 +104,11 @@ export const faults: Fault[] = [
   {
     name: 'a first try that fails',
     end: 'whole',
-    isHealedByRetry: true,
     strike: async (route, soundBody, turn) => (turn === 0 ? route.abort() : answer(route, 200, await soundBody())),
   },
   {
     name: 'an overload that ends with the fourth try',
     end: 'whole',
-    isHealedByRetry: true,
     strike: async (route, soundBody, turn) =>
       turn < 3 ? answer(route, 503, '') : answer(route, 200, await soundBody()),
   },

@@ -11,8 +11,6 @@ export interface Screen {
   calls: string[];
   /** True where the deployment has the calls that are ours (contract §2); else it knows the specification alone. */
   isOurs?: true;
-  /** Calls that add a word where they come, and whose failure takes no more than that word. */
-  garnish?: string[];
 }
 
 export const merchantCall = 'GET merchants/{}';
@@ -88,8 +86,6 @@ export const screens: Screen[] = [
     address: `/admin/payments/${paymentId}`,
     viewer: 'admin',
     calls: [merchantsCall, paymentCall, detailsCall],
-    // The name of the merchant it is paid to.
-    garnish: [merchantsCall],
   },
   { address: `/admin/merchants/${merchantId}`, viewer: 'admin', calls: [merchantCall, people] },
   withMerchant({ address: '/payments/payin', calls: [payIns] }, 'inside'),

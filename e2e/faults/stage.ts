@@ -12,7 +12,7 @@ export interface Stage {
   heard: string[];
 }
 
-const everything = ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'ACCOUNT_ADMIN'];
+export const everything = ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'ACCOUNT_ADMIN'];
 const people: Record<Viewer, Who | undefined> = {
   nobody: undefined,
   merchant: { authorities: everything },
@@ -23,7 +23,7 @@ const people: Record<Viewer, Who | undefined> = {
 /** The portal's own lines and the browser's one on a failed call are no errors of the portal. */
 const expected = /^\[Merchant Portal\]|^Failed to load resource/;
 
-/** Sets a page up: its timers run many times as fast, so that retries and giving up take no minutes. */
+/** Sets a page up: its timers run forty times as fast, so that retries and giving up take no minutes. */
 export async function setStage(page: Page, wire: Wire): Promise<Stage> {
   const heard: string[] = [];
   page.on('console', (message) => {
@@ -37,41 +37,49 @@ export async function setStage(page: Page, wire: Wire): Promise<Stage> {
 
 function hurry(): void {
   const inRealTime = window.setTimeout.bind(window);
-  // Giving up is hurried less: a sound answer has to come before it on a busy machine too.
-  const faster = (run: () => void, ms = 0, ...rest: unknown[]) => inRealTime(run, ms / (ms < 30_000 ? 20 : 5), ...rest);
+  // Giving up is hurried less, but where nothing ever comes: a sound answer has to come before it on a busy machine too.
+  const faster = (run: () => void, ms = 0, ...rest: unknown[]) => {
+    const isPatience = ms >= 30_000 && sessionStorage.getItem('answers never come') === null;
+    return inRealTime(run, ms / (isPatience ? 5 : 40), ...rest);
+  };
   window.setTimeout = faster as never;
 }
 
-function keysOf(viewer: Viewer, isKnown: boolean): Record<string, string> {
-  const who = people[viewer];
-  return { ...(who && storageOf(who)), ...(isKnown && { [`v_application_v1.${merchantId}`]: applicationId }) };
+interface Manner {
+  /** As a browser that remembers the application, not as a fresh one. */
+  isKnown?: boolean;
+  /** True where nothing is answered in this case: the portal may give up soon. */
+  isHeld?: boolean;
 }
 
-/** Opens a screen as its viewer in a page of its own, as a fresh browser would or as one that remembers the application. */
-export async function open({ page }: Stage, { viewer, address }: Screen, isKnown = true): Promise<void> {
-  await page.evaluate(keep, keysOf(viewer, isKnown));
-  await page.goto(address);
+/** Opens a screen as its viewer in a page of its own. */
+export async function open(stage: Stage, screen: Screen, { isKnown = true, isHeld = false }: Manner = {}) {
+  await beViewer(stage, screen, { isKnown, isHeld });
+  await stage.page.goto(screen.address, { waitUntil: 'domcontentloaded' });
 }
 
-/** Opens a screen without loading the page again: the session before it ends as in another tab, then a link is followed. */
-export async function goTo({ page }: Stage, { viewer, address }: Screen): Promise<void> {
-  await page.evaluate(keep, {});
-  await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: null })));
-  await follow(page, '/about');
-  await page.evaluate(keep, keysOf(viewer, true));
-  await follow(page, address);
-}
-
-async function follow(page: Page, address: string): Promise<void> {
+/** Opens a screen by following a link inside a page that stands and has asked for nothing yet. */
+export async function goTo(stage: Stage, screen: Screen, manner: Manner = {}): Promise<void> {
+  const { page } = stage;
+  await beViewer(stage, screen, manner);
+  await page.goto('/about', { waitUntil: 'domcontentloaded' });
+  const about = page.getByRole('heading', { level: 1, name: 'About' });
+  await about.waitFor();
   await page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href });
     document.body.append(link);
     link.click();
     link.remove();
-  }, address);
-  // Guards and redirects may lead on from there.
-  await page.waitForFunction((href) => href === '/about' || location.pathname !== '/about', address);
-  if (address === '/about') await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
+  }, screen.address);
+  // It stands until the code of the next page is there. Guards and redirects may lead on from there.
+  await about.waitFor({ state: 'detached' });
+}
+
+async function beViewer({ page }: Stage, { viewer }: Screen, { isKnown = true, isHeld = false }: Manner) {
+  const who = people[viewer];
+  const kept = { ...(who && storageOf(who)), ...(isKnown && { [`v_application_v1.${merchantId}`]: applicationId }) };
+  await page.evaluate(keep, kept);
+  if (isHeld) await page.evaluate(() => sessionStorage.setItem('answers never come', 'true'));
 }
 
 /** Keeps exactly these. Runs in the page. */

@@ -29,7 +29,7 @@ export const allButTheMerchant: Scope = {
 export const alone = (call: string): Scope => ({ name: `${call} alone`, isStruck: (each) => each === call });
 
 /** What this fault of these calls comes to: the specification's own answers to some of them go before the card (§6, §8). */
-function endOf({ viewer, address, calls, garnish }: Screen, fault: Fault, { isStruck }: Scope) {
+function endOf({ viewer, address, calls }: Screen, fault: Fault, { isStruck }: Scope) {
   const struck = calls.filter(isStruck);
   const isMerchantList = /^\/admin(\?|$)/.test(address);
   const isRefused = fault.status === 401 || fault.status === 403;
@@ -39,10 +39,9 @@ function endOf({ viewer, address, calls, garnish }: Screen, fault: Fault, { isSt
       viewer !== 'nobody' &&
       struck.some((call) => call !== beneficiariesCall && (call !== merchantsCall || isMerchantList)));
   // Where our own calls cannot be asked for, what lives by them is left out.
-  const isSilent = struck.every((call) => call === capabilitiesCall || garnish?.includes(call));
+  const isSilent = struck.every((call) => call === capabilitiesCall);
   const isOver = fault.status === 404 && struck.some((call) => call === resetTokenCall || call === twoFactorCall);
   const isLedAway = struck.some((call) => call === paymentCall || call === detailsCall) && fault.isTold !== true;
-  if (viewer === 'nobody' && fault.isHealedByRetry && struck.length > 0) return 'card';
   if (fault.end === 'whole' || struck.length === 0) return 'whole';
   if (isOut) return 'sign-in';
   if (isOver || isSilent) return 'another';
@@ -65,8 +64,8 @@ export async function tryCase(
   wire.begin(fault, (call) => screen.calls.includes(call) && scope.isStruck(call), screen.isOurs === true);
   const end = endOf(screen, fault, scope);
   try {
-    if (isInside) await goTo(stage, screen);
-    else await open(stage, screen, scope.name.length % 2 === 0);
+    const manner = { isKnown: scope.name.length % 2 === 0, isHeld: fault.isHeld === true };
+    await (isInside ? goTo : open)(stage, screen, manner);
     await settle(stage);
     problems.push(...(await findRawWords(stage)).map((text) => `shows ${text}`));
     const most = screen.calls.length * 16;
@@ -78,8 +77,6 @@ export async function tryCase(
       problems.push(...(await judgeCards(stage, screen, fault, end)));
       wire.mend();
       problems.push(...(await recover(stage, end, soundText)));
-      // Nothing of this case reaches into the next.
-      await settle(stage);
     }
   } catch (error) {
     problems.push(String(error).split('\n').slice(0, 8).join(' '));
