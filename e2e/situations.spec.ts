@@ -3,6 +3,8 @@ import { faults } from '#e2e/faults/faults.ts';
 import { type Screen, screens, silentScreens } from '#e2e/faults/screens.ts';
 import { expect, test } from '#e2e/faults/stage-test.ts';
 import { open, settle, type Stage } from '#e2e/faults/stage.ts';
+import { tokenOf } from '#e2e/stand-in/provider-test.ts';
+import { merchant } from '#e2e/stand-in/world.ts';
 
 const screenAt = (address: string): Screen => screens.find((each) => each.address === address) as Screen;
 const faultNamed = (name: string) => faults.find((each) => each.name === name);
@@ -41,8 +43,6 @@ test('a later reading that fails takes nothing away, least of all what is being 
 test('offline is said, ends in words on every way, and is over when the network is back', async ({ stage }) => {
   const { page } = stage;
   await openSoundly(stage, '/payments/payin');
-  // What comes after the first paint is there, the error card with it.
-  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await test.step('a page whose code is not there', async () => {
@@ -130,4 +130,100 @@ test('screens that ask for nothing stand whatever the API does', async ({ stage 
     expect(wire.asked).toEqual([]);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
+});
+
+test('a page whose code is gone in the first moments has the words of the error card', async ({ stage }) => {
+  const { page } = stage;
+  // Nothing that comes after the first paint has come.
+  await page.route(/\/assets\/(after-paint|route-error|payout)[\w-]*\.js/, (route) => route.abort());
+  stage.wire.begin(undefined, () => false, false);
+  await open(stage, screenAt('/payments/payout'));
+  await expect(card(page)).toContainText('Something went wrong with the Volume Merchant Portal');
+  await page.unroute(/\/assets\/(after-paint|route-error|payout)[\w-]*\.js/);
+  await page.getByRole('button', { name: 'Try Again?' }).click();
+  await expect(page.getByRole('table', { name: 'Payouts' })).toBeVisible();
+  stage.heard.length = 0;
+});
+
+test('a zone nobody knows, chosen or of the device, is UTC and says so', async ({ stage }) => {
+  const { page } = stage;
+  await page.addInitScript(() => {
+    const sound = Intl.DateTimeFormat.prototype.resolvedOptions;
+    Intl.DateTimeFormat.prototype.resolvedOptions = function told() {
+      return { ...sound.call(this), timeZone: 'Mars/Olympus' };
+    };
+  });
+  for (const zone of ['local', 'Mars/Phobos']) {
+    await openSoundly(stage, '/settings/account-settings');
+    await page.evaluate(
+      (chosen) => localStorage.setItem('v_preferences_v1', JSON.stringify({ zone: chosen, theme: 7 })),
+      zone,
+    );
+    await page.reload();
+    await expect(page.getByText('your own zone: UTC')).toBeVisible();
+    await page.getByRole('link', { name: 'Pay-ins', exact: true }).click();
+    await page.getByRole('table').getByRole('link').first().click();
+    await expect(page.locator('time').first()).toHaveText(/UTC$/);
+  }
+});
+
+test('signing in by a clock that is wrong is told, and ends nothing that need not end', async ({ stage }) => {
+  const { page, wire } = stage;
+  const signedIn = { accessToken: tokenOf({ authorities: ['VIEW_ONLY'] }), email: 'ida@stand-in.example' };
+  for (const [hours, words] of [
+    [-24, /off by about 14(39|4[01]) minutes/],
+    [24, /off by about 14(39|4[01]) minutes. Set it right, then sign in again./],
+  ] as const) {
+    await test.step(`${hours} h`, async () => {
+      wire.begin(undefined, () => false, false, { 'POST accounts/sign-in': signedIn });
+      await page.clock.setFixedTime(Date.now() + hours * 3_600_000);
+      await page.evaluate(() => localStorage.clear());
+      await page.goto('/auth/signin?afterSignInUrl=%2Fpayments%2Fpayin');
+      await page.getByLabel('Email').fill(signedIn.email);
+      await page.getByLabel('Password', { exact: true }).fill('the-password');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText(words).first()).toBeVisible();
+      await expect(page).toHaveURL(hours < 0 ? /\/payments\/payin/ : /\/auth\/signin/);
+    });
+  }
+});
+
+test('ten thousand applications are found by name, and quickly', async ({ stage }) => {
+  const { page, wire } = stage;
+  const [application] = merchant.applications;
+  const many = Array.from({ length: 10_000 }, (_, index) => ({
+    ...application,
+    applicationId: `${application?.applicationId.slice(0, -5)}${String(index).padStart(5, '0')}`,
+    applicationName: `Shop ${index}`,
+  }));
+  wire.begin(undefined, () => false, false, { 'GET merchants/{}': { ...merchant, applications: many } });
+  await open(stage, screenAt('/payments/payin'), { isKnown: false });
+  await settle(stage);
+  const isQuick = async (deed: () => Promise<void>): Promise<void> => {
+    const began = Date.now();
+    await deed();
+    expect(Date.now() - began).toBeLessThan(1_500);
+  };
+  const list = page.getByRole('dialog', { name: 'Applications' });
+  await page.getByRole('button', { name: /^Application: Shop 0/ }).click();
+  await expect(list.getByText('100 of 10,000 shown')).toBeVisible();
+  expect(await page.locator('*').count()).toBeLessThan(1_500);
+  await isQuick(async () => {
+    await list.getByLabel('Find an application').fill('shop 9998');
+    await expect(list.getByRole('link', { name: 'Shop 9998' })).toBeVisible();
+  });
+  await list.getByRole('link', { name: 'Shop 9998' }).click();
+  await expect(page).toHaveURL(new RegExp(`applicationId=${many[9998]?.applicationId}`));
+  await expect(page.getByRole('button', { name: /^Application: Shop 9998/ })).toBeVisible();
+  await test.step('by the keyboard too', async () => {
+    await expect(list).toHaveCount(0);
+    // As with caps lock on.
+    await page.keyboard.press('Control+K');
+    const field = page.getByRole('combobox', { name: 'Find a payment or a page' });
+    await expect(field).toBeVisible();
+    await isQuick(async () => {
+      await field.fill('shop 4321');
+      await expect(page.getByRole('option', { name: /Shop 4321/ })).toBeVisible();
+    });
+  });
 });

@@ -9,7 +9,13 @@ export interface Wire {
   /** True while an answer is on its way. */
   isBusy: () => boolean;
   /** Begins a case: this fault for these calls. `isOurs` where the deployment has our own calls. */
-  begin: (fault: Fault | undefined, isStruck: (name: string) => boolean, isOurs: boolean) => void;
+  begin: (
+    fault: Fault | undefined,
+    isStruck: (name: string) => boolean,
+    isOurs: boolean,
+    /** Answered in this case, by name, before anybody is asked. */
+    answers?: Record<string, unknown>,
+  ) => void;
   /** Everything is answered soundly again; what was held never comes. */
   mend: () => void;
 }
@@ -22,13 +28,15 @@ export async function interceptCalls(page: Page, apiBase: string): Promise<Wire>
   let fault: Fault | undefined;
   let isStruck = (_name: string): boolean => false;
   let isOurs = false;
+  let given: Record<string, unknown> = {};
   let underWay = 0;
   const turns = new Map<string, number>();
   const wire: Wire = {
     asked: [],
     isBusy: () => underWay > 0,
-    begin: (given, struck, ours) => {
-      fault = given;
+    begin: (next, struck, ours, answers = {}) => {
+      fault = next;
+      given = answers;
       isStruck = struck;
       isOurs = ours;
       wire.asked = [];
@@ -36,12 +44,14 @@ export async function interceptCalls(page: Page, apiBase: string): Promise<Wire>
     },
     mend: () => (fault = undefined),
   };
+  const ownAnswer = (name: string): unknown =>
+    given[name] ?? (isOurs || apart.has(name) ? ownAnswers[name] : undefined);
   const soundBody = async (route: Route, name: string): Promise<string> => {
-    const own = isOurs || apart.has(name) ? ownAnswers[name] : undefined;
+    const own = ownAnswer(name);
     return own === undefined ? (await route.fetch()).text() : JSON.stringify(own);
   };
   const answer = async (route: Route, name: string): Promise<void> => {
-    const own = isOurs || apart.has(name) ? ownAnswers[name] : undefined;
+    const own = ownAnswer(name);
     if (own === undefined) await route.fallback();
     else await route.fulfill({ status: 200, headers: cors, json: own });
   };
