@@ -26,7 +26,8 @@ export function SaveBar({ change, isBusy, refusal, reason, onSave, onDiscard }: 
     >
       {refusal && (
         <Refusal message={refusal.message} traceId={refusal.traceId}>
-          Nothing was saved. Your choice is kept here.
+          {refusal.isUnknown ? 'Whether it was saved is not known; trying again is safe.' : 'Nothing was saved.'} Your
+          choice is kept here.
         </Refusal>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">

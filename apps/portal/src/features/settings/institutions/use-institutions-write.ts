@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { setInstitutions } from '@volume/contract/institutions.ts';
 import type { Application, Merchant } from '@volume/contract/merchants.ts';
+import { useRef } from 'react';
 import { toast } from '#design/overlay/toast.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { refusalWords } from '#platform/money/refusal-words.ts';
@@ -13,6 +14,8 @@ export function useInstitutionsWrite(
 ) {
   const queryClient = useQueryClient();
   const { queryKey } = merchantQuery(merchantId);
+  // Read within one press, before any drawing.
+  const isRunning = useRef(false);
   const mutation = useMutation({
     mutationFn: (institutions: string[]) =>
       call(setInstitutions, { params: { merchantId, applicationId }, body: { institutions }, applicationId }),
@@ -24,12 +27,15 @@ export function useInstitutionsWrite(
       onSaved();
       toast.good('Institutions saved', 'Payers see them from their next payment on.');
     },
+    onSettled: () => void (isRunning.current = false),
   });
   return {
     isBusy: mutation.isPending,
     refusal: mutation.error === null ? undefined : refusalWords(mutation.error),
     save: (institutions: string[]) => {
-      if (!mutation.isPending) mutation.mutate(institutions);
+      if (isRunning.current) return;
+      isRunning.current = true;
+      mutation.mutate(institutions);
     },
     forget: mutation.reset,
   };

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Application, Merchant } from '@volume/contract/merchants.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from '@volume/contract/notifications.ts';
+import { useRef } from 'react';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { refusalWords } from '#platform/money/refusal-words.ts';
 import { call } from '#platform/provider-api.ts';
@@ -31,6 +32,8 @@ export function useExternalPaymentSwitch(
       each.applicationId === applicationId ? { ...each, [fields[channel]]: shouldSend } : each,
     ),
   });
+  // Read within one press, before any drawing.
+  const isRunning = useRef(false);
   const mutation = useMutation({
     mutationFn: (shouldSend: boolean) =>
       call(endpoints[channel], { params: { merchantId, applicationId }, body: { shouldSend }, applicationId }),
@@ -45,10 +48,15 @@ export function useExternalPaymentSwitch(
     },
     onError: (_error, _shouldSend, context) => write(context?.before ?? null),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey }),
+    onSettled: () => void (isRunning.current = false),
   });
   return {
     isBusy: mutation.isPending,
     refusal: mutation.error === null ? undefined : refusalWords(mutation.error),
-    change: (shouldSend: boolean) => mutation.mutate(shouldSend),
+    change: (shouldSend: boolean) => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      mutation.mutate(shouldSend);
+    },
   };
 }
