@@ -19,7 +19,7 @@ interface SignInPageProps {
 interface Problems {
   email?: string;
   password?: string;
-  form?: string;
+  form?: string | undefined;
 }
 
 /** Sign-in (§5). What was typed stays whatever the answer is. */
@@ -33,8 +33,9 @@ export function SignInPage({ hasSignUp, onAnswer }: SignInPageProps) {
     event.preventDefault();
     if (isBusy) return;
     const found = check(email, password);
-    setProblems(found);
-    if (found.email ?? found.password) return focusFirstProblem(event.currentTarget, found);
+    const hasProblem = Object.keys(found).length > 0;
+    setProblems(hasProblem ? found : { form: problems.form });
+    if (hasProblem) return focusFirstProblem(event.currentTarget, found);
     setIsBusy(true);
     call(signIn, { body: { email: email.trim(), password } })
       .then(onAnswer)
@@ -46,7 +47,7 @@ export function SignInPage({ hasSignUp, onAnswer }: SignInPageProps) {
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
       <DoorHeading title="Sign in">to the Merchant Portal</DoorHeading>
-      <FormError message={problems.form} />
+      <FormError message={problems.form} isOver={isBusy} />
       <TextField
         label="Email"
         type="email"

@@ -22,7 +22,7 @@ interface ResetPasswordPageProps {
 }
 interface Problems {
   password?: string;
-  form?: string;
+  form?: string | undefined;
 }
 
 const words = {
@@ -49,7 +49,7 @@ export function ResetPasswordPage({ token, type, onDone, onOver }: ResetPassword
     event.preventDefault();
     if (isBusy) return;
     const problem = faultOf(password);
-    setProblems(problem === undefined ? {} : { password: problem });
+    setProblems(problem === undefined ? { form: problems.form } : { password: problem });
     if (problem !== undefined) return event.currentTarget.querySelector('input')?.focus();
     setIsBusy(true);
     call(resetPassword, { body: { token, password } })
@@ -60,7 +60,7 @@ export function ResetPasswordPage({ token, type, onDone, onOver }: ResetPassword
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
       <DoorHeading title={title}>{text}</DoorHeading>
-      <FormError message={problems.form} />
+      <FormError message={problems.form} isOver={isBusy} />
       <PasswordField
         label="New password"
         name="password"

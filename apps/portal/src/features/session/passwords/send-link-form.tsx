@@ -33,7 +33,6 @@ export function SendLinkForm({ title, children, problem }: SendLinkFormProps) {
     setError(address === '' ? 'Email address is required' : undefined);
     if (address === '') return event.currentTarget.querySelector('input')?.focus();
     setIsBusy(true);
-    setFailure(undefined);
     call(forgotPassword, { body: { email: address } })
       .then(() => setSentTo(address))
       .catch((reason: unknown) => setFailure(sessionWords(reason, 'The link could not be sent.')))
@@ -43,7 +42,7 @@ export function SendLinkForm({ title, children, problem }: SendLinkFormProps) {
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
       <DoorHeading title={title}>{children}</DoorHeading>
-      <FormError message={failure} />
+      <FormError message={failure} isOver={isBusy} />
       <TextField
         label="Email"
         type="email"
