@@ -148,10 +148,11 @@ test('a page whose code is gone in the first moments has the words of the error 
 test('a zone nobody knows, chosen or of the device, is UTC and says so', async ({ stage }) => {
   const { page } = stage;
   await page.addInitScript(() => {
-    const sound = Intl.DateTimeFormat.prototype.resolvedOptions;
-    Intl.DateTimeFormat.prototype.resolvedOptions = function told() {
+    const proto = Intl.DateTimeFormat.prototype;
+    const sound = Reflect.get(proto, 'resolvedOptions') as (this: Intl.DateTimeFormat) => object;
+    Reflect.set(proto, 'resolvedOptions', function told(this: Intl.DateTimeFormat) {
       return { ...sound.call(this), timeZone: 'Mars/Olympus' };
-    };
+    });
   });
   for (const zone of ['local', 'Mars/Phobos']) {
     await openSoundly(stage, '/settings/account-settings');

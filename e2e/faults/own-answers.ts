@@ -40,7 +40,7 @@ function pageOf(content: unknown[]) {
   };
 }
 
-const later = '2099-01-01T00:00:00.000';
+export const later = '2099-01-01T00:00:00.000';
 const activity = {
   id: 'activity-1',
   atUtc: '2026-03-01T10:00:00.000',
@@ -53,8 +53,8 @@ const activity = {
   userAgent: null,
   traceId: null,
 };
-const delivery = {
-  id: 'delivery-1',
+export const delivery = {
+  id: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b55',
   kind: 'PAYMENT',
   objectId: 'payment-1',
   url: 'https://shop.example/hooks/payment',
@@ -64,7 +64,7 @@ const delivery = {
   requestBody: '{}',
   attempts: [],
 };
-const exchange = {
+export const exchange = {
   exchangeId: 'exchange-1',
   status: 'COMPLETED',
   sellAmount: 100,
