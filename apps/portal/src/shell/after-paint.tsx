@@ -9,11 +9,17 @@ import { watchPages } from './routing/watch-pages.ts';
 import { OtherTabDialog } from './session/other-tab-dialog.tsx';
 import { SessionKeeper } from './session/session-keeper.tsx';
 
+/** Where it is needed the network may be what fails. */
+function bringErrorCard(): void {
+  import('./states/route-error.tsx').catch(() => undefined);
+}
+
 /** What the first paint does not need: links without reload, announcements, notices, renewal, keys. Loaded right after it. */
 export function AfterPaint() {
   const router = useRouter();
   useEffect(() => followLinks(router), [router]);
   useEffect(() => watchPages(router), [router]);
+  useEffect(bringErrorCard, []);
   return (
     <>
       <RouteAnnouncer />

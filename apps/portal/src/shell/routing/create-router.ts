@@ -1,18 +1,16 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
-import { Pending } from '#shell/states/pending.tsx';
-import { RouteError } from '#shell/states/route-error.tsx';
 import type { RouterContext } from './router-context.ts';
 
 /** The router's options, whatever the tree of routes is. */
 export const routerOptions = {
   parseSearch,
   stringifySearch,
-  defaultPendingComponent: Pending,
+  // Loaded with what follows the first paint: waiting is felt later than that.
+  defaultPendingComponent: lazyRouteComponent(() => import('#shell/states/pending.tsx'), 'Pending'),
   defaultPendingMs: 300,
   defaultPendingMinMs: 200,
-  // Never late: where it is needed the network may be what fails.
-  defaultErrorComponent: RouteError,
+  defaultErrorComponent: lazyRouteComponent(() => import('#shell/states/route-error.tsx'), 'RouteError'),
   defaultNotFoundComponent: lazyRouteComponent(() => import('#shell/states/not-found.tsx'), 'NotFoundText'),
   notFoundMode: 'root',
   scrollRestoration: true,
