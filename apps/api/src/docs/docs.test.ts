@@ -68,8 +68,9 @@ test('the outbox shows outgoing mail, its markup made harmless', async () => {
   const page = await (await app.app.request('/sandbox/outbox')).text();
   expect(page).toContain('is your sign-in code');
   expect(page).toContain('&lt;b&gt;byemail');
-  const [mail] = (await (await app.app.request('/sandbox/outbox.json')).json()) as { to: string; text: string }[];
-  expect(mail).toMatchObject({ to: '<b>byemail@test.example', text: expect.stringMatching(/\d{6}/) });
+  const mails: unknown = await (await app.app.request('/sandbox/outbox.json')).json();
+  const mail = { to: '<b>byemail@test.example', text: expect.stringMatching(/\d{6}/) as string };
+  expect(mails).toContainEqual(expect.objectContaining(mail));
 });
 
 test.each([
