@@ -1,7 +1,7 @@
 import { type Fault, faults } from '#e2e/faults/faults.ts';
 import { merchantCall, type Screen, screens } from '#e2e/faults/screens.ts';
 import { expect, test } from '#e2e/faults/stage-test.ts';
-import { open, readWholeText, settle, type Stage } from '#e2e/faults/stage.ts';
+import { leave, open, readWholeText, settle, type Stage } from '#e2e/faults/stage.ts';
 import { allButTheMerchant, alone, everyCall, type Scope, tryCase } from '#e2e/faults/try-case.ts';
 
 const isFull = process.env['TEST_COUNTS'] === 'full';
@@ -27,6 +27,7 @@ function casesOf(screen: Screen, at: number): Case[] {
 }
 
 async function tryAll(stage: Stage, screen: Screen, at: number): Promise<string[]> {
+  await leave(stage);
   stage.wire.begin(undefined, () => false, screen.isOurs === true);
   await open(stage, screen);
   await settle(stage);

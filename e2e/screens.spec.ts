@@ -82,7 +82,7 @@ test.describe('behind the lists', () => {
     ]) {
       await page.goto(address);
       await page.locator('#main tbody td:first-child').locator('a, button').first().click();
-      await expect(page.getByText(zone).first()).toBeVisible();
+      await expect(page.getByText(zone).filter({ visible: true }).first()).toBeVisible();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 });

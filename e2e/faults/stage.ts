@@ -52,6 +52,11 @@ interface Manner {
   isHeld?: boolean;
 }
 
+/** Leaves the page that stands: its clocks would go on asking, in the name of the next viewer too. */
+export async function leave({ page }: Stage): Promise<void> {
+  await page.goto('/assets/no-page');
+}
+
 /** Opens a screen as its viewer in a page of its own. */
 export async function open(stage: Stage, screen: Screen, { isKnown = true, isHeld = false }: Manner = {}) {
   await beViewer(stage, screen, { isKnown, isHeld });

@@ -12,7 +12,7 @@ import {
   type Screen,
   twoFactorCall,
 } from './screens.ts';
-import { findRawWords, goTo, open, readText, settle, type Stage } from './stage.ts';
+import { findRawWords, goTo, leave, open, readText, settle, type Stage } from './stage.ts';
 
 /** Which of a screen's calls are struck, in words and by name. */
 export interface Scope {
@@ -60,6 +60,7 @@ export async function tryCase(
 ): Promise<string[]> {
   const { page, wire, heard } = stage;
   const problems: string[] = [];
+  await leave(stage);
   heard.length = 0;
   wire.begin(fault, (call) => screen.calls.includes(call) && scope.isStruck(call), screen.isOurs === true);
   const end = endOf(screen, fault, scope);
