@@ -40,7 +40,9 @@ function namelessTimes([zone, city]: [string, string]): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { textContent: text, parentElement: parent } = walker.currentNode;
-    if (!/\b\d{1,2}:\d{2}\b/.test(text ?? '') || !isSeen(parent)) continue;
+    // A body as it went over the wire says its zone in every instant.
+    const words = text?.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '') ?? '';
+    if (!/\b\d{1,2}:\d{2}\b/.test(words) || !isSeen(parent)) continue;
     const cell = parent?.closest('td');
     const head = cell?.closest('table')?.querySelectorAll('thead th')[cell.cellIndex];
     const said = (parent?.closest('time') ?? parent)?.innerText ?? '';

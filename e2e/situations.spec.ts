@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { faults } from '#e2e/faults/faults.ts';
 import { type Screen, screens, silentScreens } from '#e2e/faults/screens.ts';
 import { expect, test } from '#e2e/faults/stage-test.ts';
-import { open, settle, type Stage } from '#e2e/faults/stage.ts';
+import { leave, open, settle, type Stage } from '#e2e/faults/stage.ts';
 import { tokenOf } from '#e2e/stand-in/provider-test.ts';
 import { merchant } from '#e2e/stand-in/world.ts';
 
@@ -111,6 +111,7 @@ test('a device clock that is wrong ends nothing in a loop', async ({ stage }) =>
     await test.step(`${hours} h`, async () => {
       // The token is of the right time; the device's clock is not.
       await page.clock.setFixedTime(Date.now() + hours * 3_600_000);
+      await leave(stage);
       pages = 0;
       wire.begin(undefined, () => false, false);
       await open(stage, screenAt('/payments/payin'));
@@ -166,6 +167,7 @@ test('signing in by a clock that is wrong is told, and ends nothing that need no
     [24, /off by about 14(39|4[01]) minutes. Set it right, then sign in again./],
   ] as const) {
     await test.step(`${hours} h`, async () => {
+      await leave(stage);
       wire.begin(undefined, () => false, false, { 'POST accounts/sign-in': signedIn });
       await page.clock.setFixedTime(Date.now() + hours * 3_600_000);
       await page.evaluate(() => localStorage.clear());
