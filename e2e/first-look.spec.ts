@@ -75,6 +75,7 @@ test.describe('the list', () => {
     await expect(page.locator('[data-slot]')).toHaveCount(0);
     await page.unroute(code);
     await page.route(/\/api\/payments\?/, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.route(/\/api\/merchants\/[^/]+$/, (route) => route.abort());
     await page.reload();
     await expect(page.getByRole('button', { name: 'Try Again?' })).toBeVisible({ timeout: 30_000 });
     await expect(page.locator('[data-slot]')).toHaveCount(0);

@@ -14,7 +14,7 @@ import { handOver } from './hand-over.ts';
 const patience = 300;
 
 /**
- * Shows a page before its code runs: the frame and list as the build has taken them down (vite/first-look), with the
+ * Shows a page before its code runs: the frame and list as the build has taken them down (vite/in-page), with the
  * person's own words and the rows the early calls have brought, or the sign-in form. Anywhere else, and wherever a choice
  * makes the page look different, it shows nothing. Done when the code may begin.
  */
@@ -55,6 +55,9 @@ function showSignIn(): void {
 
 async function showList(early: EarlyList): Promise<void> {
   const look = raise('look-list', early.apiBaseUrl);
+  let hasRows = false;
+  // First of all: whatever goes wrong below, the look gives way.
+  handOver(look, rootElement(), () => hasRows);
   // What a screen reader reads, and the keyboard walks, is the page that stays.
   look.ariaHidden = 'true';
   const zone = preferences()['zone'] === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC';
@@ -67,9 +70,10 @@ async function showList(early: EarlyList): Promise<void> {
     created: `Created, ${zoneName(zone)}`,
   });
   keepToPlaces(look, early);
-  let hasRows = false;
-  handOver(look, rootElement(), () => hasRows);
-  void readEarly<Merchant>(early.merchant).then((merchant) => merchant && showMerchant(look, merchant));
+  readEarly<Merchant>(early.merchant)
+    .then((merchant) => merchant && showMerchant(look, merchant))
+    // The portal hears of it too, and says so.
+    .catch(() => undefined);
   const rows = readEarly<PayInPage>(early.list).then(async (page) => {
     if (!page || page.content.length === 0) return;
     const { content, totalElements } = page;
