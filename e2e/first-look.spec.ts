@@ -94,3 +94,18 @@ test('what is typed and sent at the door before the code is there signs in', asy
   await release();
   await expect(page).not.toHaveURL(/\/auth\/signin/);
 });
+
+test('who is typing when the code comes types on in the same field', async ({ page }) => {
+  const release = await holdCode(page);
+  await page.goto('/auth/signin', { waitUntil: 'commit' });
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('someone@portal.example');
+  await page.getByLabel('Password', { exact: true }).focus();
+  await page.keyboard.type('quiet');
+  await release();
+  await expect(page.locator('#root form')).toBeVisible();
+  await expect(page.locator('form')).toHaveCount(1);
+  await page.keyboard.type('-ink');
+  await expect(page.getByLabel('Email')).toHaveValue('someone@portal.example');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('quiet-ink');
+});

@@ -15,6 +15,9 @@ export function handOver(look: HTMLElement, root: HTMLElement, isWaitingForRows:
     pressed = target instanceof Element && !target.closest('a, input') ? pathOf(target, look) : undefined;
   });
   look.addEventListener('submit', (event) => event.preventDefault());
+  let focused: Path | undefined;
+  // React's page takes the focus as it comes, in the middle of a word.
+  look.addEventListener('focusin', ({ target }) => (focused = pathOf(target as Element, look)));
   let isPatient = true;
   const watch = new MutationObserver(() => {
     if (!root.querySelector('main, h1')) return;
@@ -27,8 +30,9 @@ export function handOver(look: HTMLElement, root: HTMLElement, isWaitingForRows:
   function end(): void {
     watch.disconnect();
     if (!look.isConnected) return;
-    carryOver(look, root);
+    carryValues(look, root);
     look.remove();
+    if (focused) elementAt(focused, root)?.focus({ preventScroll: true });
     if (pressed) elementAt(pressed, root)?.closest<HTMLElement>('a, button')?.click();
   }
 }
@@ -36,8 +40,7 @@ export function handOver(look: HTMLElement, root: HTMLElement, isWaitingForRows:
 /** Milliseconds after which React's page is shown though it shows less. */
 const patience = 3000;
 
-function carryOver(look: HTMLElement, root: HTMLElement): void {
-  const active = document.activeElement;
+function carryValues(look: HTMLElement, root: HTMLElement): void {
   const fields = look.querySelectorAll('input');
   root.querySelectorAll('input').forEach((field, index) => {
     const typed = fields[index];
@@ -46,9 +49,6 @@ function carryOver(look: HTMLElement, root: HTMLElement): void {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed.value);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  if (!active || !look.contains(active)) return;
-  const target = elementAt(pathOf(active, look), root);
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
 function pathOf(element: Element, top: Element): Path {
@@ -58,6 +58,7 @@ function pathOf(element: Element, top: Element): Path {
   return path;
 }
 
-function elementAt(path: Path, top: Element): Element | undefined {
-  return path.reduce<Element | undefined>((element, index) => element?.children[index], top);
+/** Undefined where the pages differ; all that can be pressed or focused are HTML's own. */
+function elementAt(path: Path, top: Element): HTMLElement | undefined {
+  return path.reduce<Element | undefined>((element, index) => element?.children[index], top) as HTMLElement | undefined;
 }
