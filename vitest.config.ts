@@ -1,4 +1,19 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+/** Tests of what a page knows from the moment it begins: each stands on a page nobody has used. */
+const freshPages = [
+  'src/features/users/user-guards.test.ts',
+  'src/platform/early/early-calls.test.ts',
+  'src/platform/lists/live-interval.test.ts',
+];
+
+const portal = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
+  extends: true,
+  root: 'apps/portal',
+  oxc: { jsx: { runtime: 'automatic' } },
+  define: { __COMMIT__: JSON.stringify('test') },
+  test: { environment: 'jsdom', environmentOptions: { jsdom: { url: 'http://localhost:4000/' } }, ...test },
+});
 
 /** `npx vitest run --project api`; on PostgreSQL where TEST_DATABASE_URL names one, else on PGlite. */
 export default defineConfig({
@@ -12,18 +27,9 @@ export default defineConfig({
       { extends: true, test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
       // The app keeps nothing outside of what createApp is given: a worker imports it once, not once per file.
       { extends: true, root: 'apps/api', test: { name: 'api', include: ['src/**/*.test.ts'], isolate: false } },
-      {
-        extends: true,
-        root: 'apps/portal',
-        oxc: { jsx: { runtime: 'automatic' } },
-        define: { __COMMIT__: JSON.stringify('test') },
-        test: {
-          name: 'portal',
-          include: ['src/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          environmentOptions: { jsdom: { url: 'http://localhost:4000/' } },
-        },
-      },
+      // A worker imports the portal once, not once per file: half the time.
+      portal({ name: 'portal', include: ['src/**/*.test.{ts,tsx}'], exclude: freshPages, isolate: false }),
+      portal({ name: 'portal, fresh pages', include: freshPages }),
       { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts', 'apps/portal/vite/**/*.test.ts'] } },
     ],
   },

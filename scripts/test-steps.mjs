@@ -26,7 +26,7 @@ import { startThrowawayPostgres } from './throwaway-postgres.mjs';
 export function testSteps(cleanUps) {
   const reports = mkdtempSync(join(tmpdir(), 'volume-reports-'));
   cleanUps.push(() => rmSync(reports, { recursive: true, force: true }));
-  const units = ['contract', 'portal', 'scripts'];
+  const units = ['contract', 'portal', 'portal, fresh pages', 'scripts'];
   return [
     { name: 'check: format, types, walls, dead code, page weight', run: check },
     { name: 'unit: contract, portal, scripts', run: () => runVitest(join(reports, 'unit.json'), units) },
