@@ -25,9 +25,9 @@ export function preloadRoutes(companions: readonly Companion[] = []): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         if (!bundle) return html;
-        const early = `${fontLink(bundle)}<script>${preloadScript(listRouteFiles(bundle, companions))}</script>\n    `;
-        // By the script, like the route's: links of the page would be asked for in front of its first calls, which then
-        // wait for one of a server's six connections.
+        const early = `<script>${preloadScript(listRouteFiles(bundle, companions), findFont(bundle))}</script>\n    `;
+        // By the script, like font and route: links of the page would be asked for in front of its first calls, which
+        // then wait for one of a server's six connections.
         const own = html.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '');
         // In front of the style sheet: an inline script behind one waits for it.
         return own.replace('<script type="module"', (found) => early + found);
@@ -74,18 +74,21 @@ function withImports(bundle: Rolldown.OutputBundle, files: string[], seen = new 
   return [...seen];
 }
 
-function fontLink(bundle: Rolldown.OutputBundle): string {
+function findFont(bundle: Rolldown.OutputBundle): string {
   const font = Object.keys(bundle).find((file) => /\/geist-latin[^/]*\.woff2$/.test(file));
-  return font ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">\n    ` : '';
+  if (!font) throw new Error('The build has no font.');
+  return font;
 }
 
 /** A script of a few lines in the page itself: every `$` of an address stands for one part of the path. */
-function preloadScript({ entry, routes }: RouteFiles): string {
+function preloadScript({ entry, routes }: RouteFiles, font: string): string {
   const [, ...imported] = entry;
   const files = [...new Set([...imported, ...Object.values(routes).flat()])];
   const table = Object.entries(routes).map(([address, own]) => [address, ...own.map((file) => files.indexOf(file))]);
   const pattern = String.raw`/\$[^/]+/g`;
   return `(()=>{const f=${JSON.stringify(files)},t=${JSON.stringify(table)},p=location.pathname.replace(/(.)\\/+$/,'$1');
+const load=(file,kind)=>document.head.append(Object.assign(document.createElement('link'),{href:'/'+file,...kind}));
+load('${font}',{rel:'preload',as:'font',type:'font/woff2',crossOrigin:''});
 const r=t.find(([a])=>a===p)||t.find(([a])=>a.includes('$')&&new RegExp('^'+a.replace(${pattern},'[^/]+')+'$').test(p));
-for(const i of [...f.slice(0,${imported.length}).keys(),...r?r.slice(1):[]]){const l=document.createElement('link');l.rel='modulepreload';l.href='/'+f[i];document.head.append(l)}})()`;
+for(const i of [...f.slice(0,${imported.length}).keys(),...r?r.slice(1):[]])load(f[i],{rel:'modulepreload'})})()`;
 }

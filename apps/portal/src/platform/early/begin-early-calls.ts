@@ -65,14 +65,14 @@ function begin(): void {
     answer.catch(() => undefined);
     return ((window.earlyCalls ??= {})[url] = { authorization, applicationId, answer, stop });
   };
-  const merchant = ask(`merchants/${encodeURIComponent(merchantId)}`, 'v0.7');
-  const mayLook = claims.authorities.some((each) => /^(VIEW_ONLY|PAY_BY_LINK|VOLUME_ADMIN(_READ)?)$/.test(each));
-  const list = pathname === '/payments/payin' && mayLook && firstPage(merchantId, claims.adminId !== undefined);
-  if (!list) return;
-  const call = ask(list.path, 'v0.8', list.applicationId);
   const { authorities, adminId } = claims;
-  if (adminId !== undefined) return;
-  window.earlyList = { apiBaseUrl: base, authorities, applicationId: list.applicationId, merchant, list: call };
+  const mayLook = authorities.some((each) => /^(VIEW_ONLY|PAY_BY_LINK|VOLUME_ADMIN(_READ)?)$/.test(each));
+  const first = pathname === '/payments/payin' && mayLook && firstPage(merchantId, adminId !== undefined);
+  // The rows before all else: they are what the page is opened for, and the server answers one call after the other.
+  const list = first ? ask(first.path, 'v0.8', first.applicationId) : undefined;
+  const merchant = ask(`merchants/${encodeURIComponent(merchantId)}`, 'v0.7');
+  if (!first || !list || adminId !== undefined) return;
+  window.earlyList = { apiBaseUrl: base, authorities, applicationId: first.applicationId, merchant, list };
 }
 
 /** The API's base address, when the settings pass their whole check (§1). */

@@ -58,18 +58,18 @@ const listQuery = {
   size: 10,
 };
 
-test('the merchant and the first page are asked for once: the pages take up the calls already begun', async () => {
+test('the first page and the merchant are asked for once, the rows first: the pages take up the calls already begun', async () => {
   stand();
   beginEarlyCalls();
-  expect(asked()).toEqual([`merchants/${merchantId}`, 'payments']);
+  expect(asked()).toEqual(['payments', `merchants/${merchantId}`]);
   const early = fetched.mock.calls.map(([url, { headers }]) => [url, headers]);
   fetched.mockClear();
   await call(getMerchant, { params: { merchantId } }).catch(() => undefined);
   await call(listPayIns, { query: listQuery, applicationId }).catch(() => undefined);
   expect(asked()).toEqual([]);
   // And again, now by the pages themselves: to the letter the same.
-  await call(getMerchant, { params: { merchantId } }).catch(() => undefined);
   await call(listPayIns, { query: listQuery, applicationId }).catch(() => undefined);
+  await call(getMerchant, { params: { merchantId } }).catch(() => undefined);
   expect(fetched.mock.calls.map(([url, { headers }]) => [url, headers])).toEqual(early);
 });
 
