@@ -16,6 +16,7 @@ export type Line = 'fast' | 'slow';
 declare global {
   interface Window {
     shownAt?: number;
+    tellShown?: (nothing: string) => void;
     layoutShift?: number;
   }
 }
@@ -43,8 +44,9 @@ export async function measurePage(
     // tsx keeps the names of functions by a helper that the page does not have.
     await page.addInitScript('globalThis.__name ??= (named) => named');
     await page.addInitScript(watchPage, { shown, count });
-    await page.goto(url, { waitUntil: 'commit' });
-    await page.waitForFunction(() => window.shownAt !== undefined, undefined, { timeout: 90_000 });
+    await session.send('Runtime.enable');
+    await session.send('Runtime.addBinding', { name: 'tellShown' });
+    await Promise.all([hearOfShown(session), page.goto(url, { waitUntil: 'commit' })]);
     const requests = counted.requests;
     await page.waitForLoadState('networkidle');
     const [ms, shift] = await readFigures(page);
@@ -70,10 +72,26 @@ function watchPage({ shown, count }: { shown: string; count: number }): void {
     if (document.querySelectorAll(shown).length < count) return;
     observer.disconnect();
     // The callback of a frame runs before its paint: the next one proves that it was painted.
-    requestAnimationFrame(() => requestAnimationFrame(() => (window.shownAt ??= performance.now())));
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        window.shownAt ??= performance.now();
+        window.tellShown?.('');
+      }),
+    );
   };
   const observer = new MutationObserver(look);
   observer.observe(document, { childList: true, subtree: true });
+}
+
+/** The page calls out once: asking it would take its only thread away from what is measured. Rejects after 90 seconds. */
+function hearOfShown(session: CDPSession): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('The page did not show what was awaited.')), 90_000);
+    session.once('Runtime.bindingCalled', () => {
+      clearTimeout(late);
+      resolve();
+    });
+  });
 }
 
 async function countNetwork(session: CDPSession): Promise<{ requests: number; jsBytes: number }> {
