@@ -23,6 +23,8 @@ const everyDoor =
 const everyList =
   /@tanstack\/(react-query|query-core)\/|portal\/src\/(platform\/(merchant|query)|screen\/(list-table|part-error)|shell\/frame|design\/(choose\/(search|select|is-typing|use-)|overlay\/(menu-button|row-menu|popover-button|sheet)|table|layout\/(page|filter|bread)|feedback\/(tag|skeleton|empty|error)|filter\/\S+-(filter|chip)\.|text|days\/date-presets))|contract\/src\/(pay-ins|merchants|page|account)/;
 
+const isDemo = process.env['VITE_DEMO'] === 'true';
+
 export default defineConfig({
   plugins: [
     leaveOut(),
@@ -43,16 +45,16 @@ export default defineConfig({
     monitoringWorker(),
     // In front of the route's code: the answer is on its way while that is read.
     earlyScript(),
-    preloadRoutes([{ module: '/src/shell/routing/signed-in.ts', layouts: ['_merchant', 'admin'] }]),
+    preloadRoutes([{ module: '/src/shell/routing/signed-in.ts', layouts: ['_merchant', 'admin'] }], !isDemo),
     // Behind both: it takes the entry's own tag away.
-    firstLook([leaveOut()]),
+    ...(isDemo ? [] : [firstLook([leaveOut()])]),
     // Order matters: the hashes and the compressed copies are made of the finished files.
     contentSecurity(),
     precompress(),
   ],
   define: {
     __COMMIT__: JSON.stringify(buildCommit()),
-    __DEMO__: JSON.stringify(process.env['VITE_DEMO'] === 'true'),
+    __DEMO__: JSON.stringify(isDemo),
   },
   worker: { format: 'es' },
   build: {

@@ -17,7 +17,7 @@ export interface Companion {
  * Lets the browser fetch the current route's code beside the entry instead of after it, and the one font of first paint.
  * Writes .vite/route-files.json, which the page-weight check reads.
  */
-export function preloadRoutes(companions: readonly Companion[] = []): Plugin {
+export function preloadRoutes(companions: readonly Companion[], hasFirstLook: boolean): Plugin {
   return {
     name: 'preload-routes',
     apply: 'build',
@@ -25,7 +25,8 @@ export function preloadRoutes(companions: readonly Companion[] = []): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         if (!bundle) return html;
-        const early = `<script>${preloadScript(listRouteFiles(bundle, companions), findFont(bundle))}</script>\n    `;
+        const files = listRouteFiles(bundle, companions);
+        const early = `<script>${preloadScript(files, findFont(bundle), hasFirstLook)}</script>\n    `;
         // By the script, like font and route: links of the page would be asked for in front of its first calls, which
         // then wait for one of a server's six connections.
         const own = html.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '');
@@ -80,15 +81,22 @@ function findFont(bundle: Rolldown.OutputBundle): string {
   return font;
 }
 
-/** A script of a few lines in the page itself: every `$` of an address stands for one part of the path. */
-function preloadScript({ entry, routes }: RouteFiles, font: string): string {
-  const [, ...imported] = entry;
-  const files = [...new Set([...imported, ...Object.values(routes).flat()])];
+/** Milliseconds to a server's first byte up to which a line is fast. */
+const fast = 50;
+
+/**
+ * A script of a few lines in the page itself: every `$` of an address stands for one part of the path. The code is loaded at
+ * once; but on a fast line, where it would only be in the way of a first look (src/first-look), when that calls `loadCode`.
+ */
+function preloadScript({ entry, routes }: RouteFiles, font: string, hasFirstLook: boolean): string {
+  const files = [...new Set([...entry, ...Object.values(routes).flat()])];
   const table = Object.entries(routes).map(([address, own]) => [address, ...own.map((file) => files.indexOf(file))]);
   const pattern = String.raw`/\$[^/]+/g`;
   return `(()=>{const f=${JSON.stringify(files)},t=${JSON.stringify(table)},p=location.pathname.replace(/(.)\\/+$/,'$1');
 const load=(file,kind)=>document.head.append(Object.assign(document.createElement('link'),{href:'/'+file,...kind}));
 load('${font}',{rel:'preload',as:'font',type:'font/woff2',crossOrigin:''});
-const r=t.find(([a])=>a===p)||t.find(([a])=>a.includes('$')&&new RegExp('^'+a.replace(${pattern},'[^/]+')+'$').test(p));
-for(const i of [...f.slice(0,${imported.length}).keys(),...r?r.slice(1):[]])load(f[i],{rel:'modulepreload'})})()`;
+let begin=()=>{begin=()=>{};const r=t.find(([a])=>a===p)||t.find(([a])=>a.includes('$')&&new RegExp('^'+a.replace(${pattern},'[^/]+')+'$').test(p));
+for(const i of [...f.slice(0,${entry.length}).keys(),...r?r.slice(1):[]])load(f[i],{rel:'modulepreload',...!i&&{id:'entry'}})};
+loadCode=()=>begin();const n=performance.getEntriesByType('navigation')[0];
+${hasFirstLook}&&(window.earlyList||p==='/auth/signin')&&n&&n.responseStart-n.requestStart<${fast}||loadCode()})()`;
 }

@@ -10,7 +10,7 @@ import type { EarlyCall, EarlyList } from '#platform/early/early-calls.ts';
 import { drawRow } from './draw-row.ts';
 import { handOver } from './hand-over.ts';
 
-/** Milliseconds the portal's code waits at most for the first rows to be painted. */
+/** Milliseconds the portal's code waits at most for what it shows first to be painted. */
 const patience = 300;
 
 /**
@@ -20,7 +20,8 @@ const patience = 300;
  */
 export async function showFirstLook(): Promise<void> {
   try {
-    await show();
+    // A page in the background is never painted.
+    await Promise.race([show(), new Promise((resolve) => setTimeout(resolve, patience))]);
   } catch {
     // The portal draws the page itself.
   }
@@ -29,7 +30,7 @@ export async function showFirstLook(): Promise<void> {
 async function show(): Promise<void> {
   const { earlyList } = window;
   if (earlyList && isPlainList()) return showList(earlyList);
-  if (window.location.pathname === '/auth/signin' && !localStorage.getItem('v_accessToken_v1')) showSignIn();
+  if (window.location.pathname === '/auth/signin' && !localStorage.getItem('v_accessToken_v1')) return showSignIn();
 }
 
 /** Whether nothing that is kept or in the address makes the list look different: filters, columns put away, a folded side. */
@@ -45,12 +46,13 @@ function preferences(): Record<string, unknown> {
   return JSON.parse(localStorage.getItem('v_preferences_v1') ?? '{}') as Record<string, unknown>;
 }
 
-function showSignIn(): void {
+function showSignIn(): Promise<void> {
   const { apiBaseUrl } = JSON.parse(document.getElementById('settings')?.textContent ?? '') as { apiBaseUrl: string };
   const look = raise('look-sign-in', apiBaseUrl);
   if (environmentLabel(apiBaseUrl) !== 'Sandbox') look.querySelector('form > p:last-child')?.remove();
   handOver(look, rootElement(), () => false);
   look.querySelector('input')?.focus();
+  return painted();
 }
 
 async function showList(early: EarlyList): Promise<void> {
@@ -74,16 +76,14 @@ async function showList(early: EarlyList): Promise<void> {
     .then((merchant) => merchant && showMerchant(look, merchant))
     // The portal hears of it too, and says so.
     .catch(() => undefined);
-  const rows = readEarly<PayInPage>(early.list).then(async (page) => {
-    if (!page || page.content.length === 0) return;
-    const { content, totalElements } = page;
-    look.querySelector('tbody')?.replaceChildren(...content.map((row) => drawRow(row, { zone, now })));
-    setWords(look, { range: `1–${formatCount(content.length)} of ${formatCount(totalElements)}` });
-    look.querySelector('.table-wrap + nav')?.toggleAttribute('hidden', totalElements <= content.length);
-    hasRows = true;
-    await painted();
-  });
-  await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, patience))]);
+  const page = await readEarly<PayInPage>(early.list);
+  if (!page || page.content.length === 0) return;
+  const { content, totalElements } = page;
+  look.querySelector('tbody')?.replaceChildren(...content.map((row) => drawRow(row, { zone, now })));
+  setWords(look, { range: `1–${formatCount(content.length)} of ${formatCount(totalElements)}` });
+  look.querySelector('.table-wrap + nav')?.toggleAttribute('hidden', totalElements <= content.length);
+  hasRows = true;
+  return painted();
 }
 
 /** What an early call has brought, undefined when it was refused; the portal takes up the same answer. */

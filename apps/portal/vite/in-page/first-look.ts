@@ -7,15 +7,15 @@ const source = fileURLToPath(new URL('../../src/first-look/first-look.ts', impor
 
 /**
  * Puts the first look of a page into the page itself (src/first-look): what the portal draws before it knows more, as
- * templates; the script that raises and fills them; and the one style sheet. The portal's entry is fetched with the page
- * and begun by that script once the first rows are painted. `besides` are the build's own plugins for libraries.
+ * templates; the script that raises and fills them; and the one style sheet. That script loads the portal's code
+ * (vite/preload-routes) and begins it once the first rows are painted. `besides` are the build's own plugins for libraries.
  */
 export function firstLook(besides: Plugin[]): Plugin {
   let looks: Promise<Looks>;
   let script: Promise<string>;
   return {
     name: 'first-look',
-    apply: (_config, { command }) => command === 'build' && process.env['VITE_DEMO'] !== 'true',
+    apply: 'build',
     buildStart() {
       script = bundleInline(
         `import { showFirstLook } from ${JSON.stringify(source)}; window.firstLook = showFirstLook();`,
@@ -47,8 +47,7 @@ function inlineStyles(html: string, bundle: Rolldown.OutputBundle | undefined): 
 function beginEntry(html: string, script: string): string {
   const tag = /<script type="module"( crossorigin)? src="([^"]+)"><\/script>/.exec(html);
   if (!tag) throw new Error('The page has no entry.');
-  const begin = `firstLook.then(()=>import("${tag[2]}")).catch(()=>entry.dispatchEvent(new Event("error")))`;
-  return html
-    .replace(tag[0], () => `<link id="entry" rel="modulepreload" crossorigin href="${tag[2]}">`)
-    .replace('</body>', () => `  <script>${script}${begin}</script>\n  </body>`);
+  const load = `loadCode();return import("${tag[2]}")`;
+  const begin = `firstLook.then(()=>{${load}}).catch(()=>entry.dispatchEvent(new Event("error")))`;
+  return html.replace(tag[0], '').replace('</body>', () => `  <script>${script}${begin}</script>\n  </body>`);
 }

@@ -33,7 +33,7 @@ function hasTried(entry: string): boolean {
 async function reloadUnlessSame(entry: string): Promise<void> {
   const { href } = window.location;
   const page = await fetch(href, { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => undefined);
-  if (!page?.ok || (await page.text()).includes(`href="${entry}"`)) return;
+  if (!page?.ok || (await page.text()).includes(`"${entry}"`)) return;
   window.location.reload();
   // The page ends here; nothing is shown meanwhile.
   await new Promise(() => undefined);
