@@ -7,10 +7,11 @@ import { createLog } from '#http/telemetry/log.ts';
 import { fillSampleWorld } from '#node/fill-sample-world.ts';
 import { listen } from '#node/listen.ts';
 import { createPasswords } from '#node/passwords.ts';
+import { mountPortal } from '#node/portal/mount-portal.ts';
+import { createServePortal } from '#node/portal/serve-portal.ts';
 import { portalIsBuilt } from '#node/portal-build.ts';
 import { createWebhookSender } from '#node/sending/create-webhook-sender.ts';
 import { requireFreePort } from '#node/require-free-port.ts';
-import { createServePortal } from '#node/serve-portal.ts';
 import { signInTable, writeSignIns } from '#node/sign-ins.ts';
 import { createSmtpMailer } from '#node/smtp-mailer.ts';
 import { sampleSignIns } from '#sample-data/catalogue/sample-sign-ins.ts';
@@ -98,11 +99,7 @@ function createServer(services: Services, settings: ServerSettings) {
   });
   const dist = resolve(root, 'apps/portal/dist');
   const servePortal = createServePortal({ dist, settings: settings.portal, host: `localhost:${settings.port}` });
-  app.get('*', async (context, next) => {
-    const isOurs = settings.app.basePath !== '' && context.req.path.startsWith(`${settings.app.basePath}/`);
-    const answer = isOurs ? null : servePortal(context.req.raw);
-    return answer ?? next();
-  });
+  mountPortal(app, servePortal, settings.app.basePath);
   return app;
 }
 

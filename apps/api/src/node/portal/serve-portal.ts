@@ -44,10 +44,13 @@ export function createServePortal({ dist, settings, host }: PortalParts): ServeP
   };
 }
 
-/** Page paths are what a browser navigates to; a missing asset must not answer with a page. */
+/** Page paths are what a browser navigates to; a missing file and a mistyped health check must not be answered with a page. */
 function isPage(request: Request, pathname: string): boolean {
   if (pathname === '/') return true;
-  return !pathname.startsWith('/assets/') && (request.headers.get('accept') ?? '').includes('text/html');
+  if (pathname.startsWith('/assets/')) return false;
+  const accepted = request.headers.get('accept') ?? '*/*';
+  if (accepted.includes('text/html')) return true;
+  return accepted.includes('*/*') && !/\.\w+$|^\/health/.test(pathname);
 }
 
 function answer(request: Request, file: PortalFile, policy: string): Response {
