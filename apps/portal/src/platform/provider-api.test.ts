@@ -8,6 +8,7 @@ import { merchantQuery, selectApplication } from './merchant-query.ts';
 import { call } from './provider-api.ts';
 import { createQueryClient } from './query-client.ts';
 import { isWorthRetrying } from '#platform/calls/retries.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 import { clearSession, type SessionChange, subscribeSession, watchOtherTabs } from './session.ts';
 
 const id = '018cc778-5000-7fb8-ab33-93f5e60e9f83';
@@ -40,15 +41,7 @@ const failure = (promise: Promise<unknown>) =>
   );
 
 beforeEach(() => {
-  const settings = {
-    apiBaseUrl: 'http://localhost:4000/sandbox/',
-    automationHookUrl: 'http://localhost:4000/hook',
-    signUpEmail: 'a@b.example',
-    signUpPassword: '',
-    monitoringClientToken: '',
-    monitoringApplicationId: '',
-  };
-  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  putSettings({ apiBaseUrl: 'http://localhost:4000/sandbox/' });
   vi.stubGlobal('fetch', fetched);
   logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   localStorage.clear();

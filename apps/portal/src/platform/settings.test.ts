@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
+import { sampleSettings as given } from '#platform/testing/sample-settings.ts';
 import { parseSettings, supportHref } from './settings.ts';
-
-const given = {
-  apiBaseUrl: 'http://localhost:4000/sandbox',
-  automationHookUrl: 'http://localhost:4000/automation',
-  signUpEmail: 'sign-up@sandbox.example',
-  signUpPassword: '',
-  monitoringClientToken: '',
-  monitoringApplicationId: '',
-};
 
 test('optional settings have their defaults (§1)', () => {
   expect(parseSettings(JSON.stringify(given))).toEqual({

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { VerifyOtpPage } from '#features/session/second-factor/verify-otp-page.tsx';
 
@@ -13,19 +14,7 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
 }
 
 beforeEach(() => {
-  const settings = {
-    apiBaseUrl: 'http://localhost:4000/sandbox',
-    automationHookUrl: 'http://localhost:4000/hook',
-    signUpEmail: 'a@b.example',
-    signUpPassword: '',
-    monitoringClientToken: '',
-    monitoringApplicationId: '',
-  };
-  const block = document.createElement('script');
-  block.type = 'application/json';
-  block.id = 'settings';
-  block.textContent = JSON.stringify(settings);
-  document.head.append(block);
+  putSettings();
   vi.stubGlobal('fetch', fetched);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });

@@ -2,18 +2,11 @@ import { listPayIns } from '@volume/contract/pay-ins.ts';
 import { getMerchant } from '@volume/contract/merchants.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '#platform/provider-api.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 import { beginEarlyCalls } from './begin-early-calls.ts';
 
 const merchantId = '018cc778-5000-7fb8-ab33-93f5e60e9f83';
 const applicationId = '018cc778-5000-7fb8-ab33-93f5e60e9f84';
-const settings = {
-  apiBaseUrl: 'http://localhost:4000/sandbox/',
-  automationHookUrl: 'http://localhost:4000/hook',
-  signUpEmail: 'sign-up@volume.example',
-  signUpPassword: 'secret',
-  monitoringClientToken: '',
-  monitoringApplicationId: '',
-};
 const claims = {
   jti: 'j',
   iat: 1,
@@ -28,14 +21,14 @@ const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 
 function stand({ given = {}, path = `/payments/payin?applicationId=${applicationId}`, kept = {}, block = {} } = {}) {
   history.replaceState(null, '', path);
-  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify({ ...settings, ...block })}</script>`;
+  putSettings({ apiBaseUrl: 'http://localhost:4000/sandbox/', signUpPassword: 'secret', ...block });
   const token = `e30.${btoa(JSON.stringify({ ...claims, ...given })).replace(/=+$/, '')}.x`;
   for (const [key, value] of Object.entries({ v_accessToken_v1: token, v_email_v1: 'a@b.example', ...kept }))
     localStorage.setItem(key, value);
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse('2026-11-21T11:00:00Z'), toFake: ['Date'] });
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T11:00:00Z'), toFake: ['Date', 'performance'] });
   fetched.mockImplementation(() => Promise.resolve(new Response('{}', { status: 500 })));
   vi.stubGlobal('fetch', fetched);
 });

@@ -1,20 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 
 const at = Date.parse('2026-11-21T09:00:00Z');
 const minutes = (count: number) => at + count * 60_000;
 
 /** A page that has just been opened, with these settings. */
 async function open(isTestAutomation: boolean) {
-  const settings = {
-    apiBaseUrl: 'http://localhost:4000/sandbox',
-    automationHookUrl: 'http://localhost:4000/hook',
-    signUpEmail: 'a@b.example',
-    signUpPassword: '',
-    monitoringClientToken: '',
-    monitoringApplicationId: '',
-    isTestAutomation,
-  };
-  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  putSettings({ isTestAutomation });
   return import('./live-interval.ts');
 }
 

@@ -7,6 +7,7 @@ import { pagedCsv, streamedCsv } from '#platform/lists/csv-source.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { setPreference } from '#platform/preferences.ts';
 import { sessionKeys } from '#platform/session.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 import { ExportButton } from './export-button.tsx';
 
 // Its deed is really loaded here, by however busy a machine.
@@ -18,15 +19,7 @@ let answer: (url: URL, signal: AbortSignal) => Response;
 let asked: URL[];
 
 beforeEach(() => {
-  const settings = {
-    apiBaseUrl: 'http://localhost:4000/sandbox',
-    automationHookUrl: 'http://localhost:4000/hook',
-    signUpEmail: 'a@b.example',
-    signUpPassword: '',
-    monitoringClientToken: '',
-    monitoringApplicationId: '',
-  };
-  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  putSettings();
   localStorage.setItem(sessionKeys.token, 'the-token');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   saved = [];

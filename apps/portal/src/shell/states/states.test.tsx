@@ -1,22 +1,14 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 import { DefaultError } from './default-error.tsx';
 import { FatalPage } from './fatal-page.tsx';
 import { NotFoundPage, NotFoundText } from './not-found.tsx';
 import { Pending } from './pending.tsx';
 
-const settings = {
-  apiBaseUrl: 'http://localhost:4000/sandbox',
-  automationHookUrl: 'http://localhost:4000/hook',
-  signUpEmail: 'sign-up@sandbox.example',
-  signUpPassword: '',
-  monitoringClientToken: '',
-  monitoringApplicationId: '',
-};
-
 beforeEach(() => {
-  document.head.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  putSettings();
 });
 afterEach(() => {
   cleanup();
