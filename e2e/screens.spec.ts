@@ -1,26 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { adminScreens, merchantScreens } from '#scripts/proofs/screen-paths.ts';
 
-/** Every screen of the frame, by the role that sees all of it. */
-const screens = {
-  MERCHANT_ADMIN: [
-    '/',
-    '/payments/payin',
-    '/payments/payout',
-    '/balances/overview',
-    '/exchange',
-    '/pay-by-link',
-    '/settings/account-settings',
-    '/settings/accounts',
-    '/settings/institutions',
-    '/settings/notifications',
-    '/settings/security',
-    '/settings/users',
-    '/settings/webhooks-callbacks',
-    '/about',
-  ],
-  VOLUME_ADMIN: ['/admin', '/admin/payments'],
-};
+/** The screens of the frame, by the role that sees all of them. */
+const screens = { MERCHANT_ADMIN: [...merchantScreens, '/about'], VOLUME_ADMIN: adminScreens };
 
 /** Far from UTC: a time that was left in it would show. */
 const far = { timezoneId: 'Asia/Kathmandu' };
@@ -92,6 +75,26 @@ test.describe('behind the lists', () => {
       }
       await page.setViewportSize({ width: 1440, height: 900 });
     }
+  });
+});
+
+test.describe('where code does not come', () => {
+  test.use({ role: 'MERCHANT_ADMIN' });
+  test('the error card stands, though its own code be missing too, and its button brings the page', async ({
+    page,
+    noise,
+  }) => {
+    noise.allow(/ERR_FAILED|dynamically imported/);
+    const late = /\/assets\/(exchange|route-error|pending)-[^/]+\.js$/;
+    await page.route(late, (route) => route.abort());
+    await page.goto('/exchange');
+    await expect(page.getByRole('alert')).toContainText('Something went wrong with the Volume Merchant Portal');
+    await expect(page.getByRole('link', { name: 'contact support' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, 320);
+    await page.unroute(late);
+    await page.getByRole('button', { name: 'Try Again?' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Exchange' })).toBeVisible();
   });
 });
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { adminScreens, merchantScreens, signedOutScreens } from '#scripts/proofs/screen-paths.ts';
 import type { RunningApp } from '#scripts/start-app.ts';
 
 /** Who looks: what their browser has stored, and where they go. */
@@ -16,34 +17,6 @@ interface Session {
   get: <T>(path: string) => Promise<T>;
   post: <T>(path: string, body: object, stepUp?: string) => Promise<T>;
 }
-
-const merchantPaths = [
-  '/',
-  '/payments/payin',
-  '/payments/payout',
-  '/balances/overview',
-  '/exchange',
-  '/pay-by-link',
-  '/settings/account-settings',
-  '/settings/accounts',
-  '/settings/institutions',
-  '/settings/notifications',
-  '/settings/security',
-  '/settings/users',
-  '/settings/webhooks-callbacks',
-  '/settings/webhooks-callbacks?view=deliveries',
-  '/settings/webhooks-callbacks?view=signatures',
-];
-const signedOutPaths = [
-  '/auth/signin',
-  '/auth/signup',
-  '/auth/signup/success',
-  '/auth/forgot-password',
-  '/auth/verify-otp/request-of-a-sign-in',
-  '/about',
-  '/error',
-  '/no/such/place',
-];
 
 /** Every screen there is, with ids of the world that was started. */
 export async function listScreens(app: RunningApp): Promise<Viewer[]> {
@@ -63,17 +36,17 @@ export async function listScreens(app: RunningApp): Promise<Viewer[]> {
     {
       name: 'nobody',
       stored: {},
-      paths: [...signedOutPaths, ...(await secretPaths(app, merchant)), ...apiPages],
+      paths: [...signedOutScreens, ...(await secretPaths(app, merchant)), ...apiPages],
     },
     {
       name: 'merchant admin',
       stored: merchantKeys,
-      paths: [...merchantPaths, `/payments/${paymentId.paymentId}`, `/pay-by-link/${link.paymentIntentId}`],
+      paths: [...merchantScreens, `/payments/${paymentId.paymentId}`, `/pay-by-link/${link.paymentIntentId}`],
     },
     {
       name: 'administrator',
       stored: adminKeys,
-      paths: ['/admin', '/admin/payments', `/admin/payments/${paymentId.paymentId}`, `/admin/merchants/${merchantId}`],
+      paths: [...adminScreens, `/admin/payments/${paymentId.paymentId}`, `/admin/merchants/${merchantId}`],
     },
     {
       name: 'administrator inside a merchant',

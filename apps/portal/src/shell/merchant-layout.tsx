@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazyRouteComponent, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import type { Merchant } from '@volume/contract/merchants.ts';
 import { Suspense, useEffect } from 'react';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
@@ -13,8 +13,7 @@ import { NavList } from './frame/nav-list.tsx';
 import { currentPage } from './routing/page-title.ts';
 import { withApplication } from './routing/guards.ts';
 import { switchHref } from './routing/switch-href.ts';
-
-const RouteError = lazyRouteComponent(() => import('./states/route-error.tsx'), 'RouteError');
+import { LateRouteError } from './states/late-route-error.tsx';
 
 /** The merchant layout: the frame stands at once, the page does not wait for the merchant's data (§2, §4). */
 export function MerchantLayout({
@@ -53,7 +52,7 @@ export function MerchantLayout({
       {isAdmin && merchant && <ActingBar companyName={merchant.companyName} />}
       {wrong ? (
         <Suspense>
-          <RouteError error={wrong} reset={() => void refetch()} />
+          <LateRouteError error={wrong} reset={() => void refetch()} />
         </Suspense>
       ) : (
         <Outlet />

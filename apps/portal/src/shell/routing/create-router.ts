@@ -1,16 +1,20 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
+import { LateRouteError } from '#shell/states/late-route-error.tsx';
 import type { RouterContext } from './router-context.ts';
 
 /** The router's options, whatever the tree of routes is. */
 export const routerOptions = {
   parseSearch,
   stringifySearch,
-  // Loaded with what follows the first paint: waiting is felt later than that.
-  defaultPendingComponent: lazyRouteComponent(() => import('#shell/states/pending.tsx'), 'Pending'),
+  // Loaded with what follows the first paint: waiting is felt later than that. Where it does not come, nothing turns.
+  defaultPendingComponent: lazyRouteComponent(
+    () => import('#shell/states/pending.tsx').catch(() => ({ Pending: () => null })),
+    'Pending',
+  ),
   defaultPendingMs: 300,
   defaultPendingMinMs: 200,
-  defaultErrorComponent: lazyRouteComponent(() => import('#shell/states/route-error.tsx'), 'RouteError'),
+  defaultErrorComponent: LateRouteError,
   defaultNotFoundComponent: lazyRouteComponent(() => import('#shell/states/not-found.tsx'), 'NotFoundText'),
   notFoundMode: 'root',
   scrollRestoration: true,

@@ -1,0 +1,31 @@
+/** Every screen with an address of its own, by who sees it; those of one payment or one merchant are found where they are needed. */
+export const merchantScreens = [
+  '/',
+  '/payments/payin',
+  '/payments/payout',
+  '/balances/overview',
+  '/exchange',
+  '/pay-by-link',
+  '/settings/account-settings',
+  '/settings/accounts',
+  '/settings/institutions',
+  '/settings/notifications',
+  '/settings/security',
+  '/settings/users',
+  '/settings/webhooks-callbacks',
+  '/settings/webhooks-callbacks?view=deliveries',
+  '/settings/webhooks-callbacks?view=signatures',
+];
+
+export const adminScreens = ['/admin', '/admin/payments'];
+
+export const signedOutScreens = [
+  '/auth/signin',
+  '/auth/signup',
+  '/auth/signup/success',
+  '/auth/forgot-password',
+  '/auth/verify-otp/request-of-a-sign-in',
+  '/about',
+  '/error',
+  '/no/such/place',
+];
