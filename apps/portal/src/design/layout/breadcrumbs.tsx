@@ -14,9 +14,9 @@ export function Breadcrumbs({ crumbs, aside }: BreadcrumbsProps) {
   return (
     <div className="mb-[18px] flex items-center gap-3 text-ink-3">
       <nav aria-label="Breadcrumb" className="min-w-0">
-        <ol className="m-0 flex list-none flex-wrap items-center gap-2 p-0">
+        <ol className="m-0 flex list-none items-center gap-2 p-0">
           {crumbs.map((crumb, index) => (
-            <li key={index} className="flex min-w-0 items-center gap-2">
+            <li key={index} className="flex min-w-0 items-center gap-2 first:shrink-0">
               {index > 0 && <ChevronRight aria-hidden="true" className="!size-3.5" />}
               {crumb.href === undefined ? (
                 <span aria-current="page" className="truncate">

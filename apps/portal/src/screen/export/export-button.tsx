@@ -30,7 +30,8 @@ export function ExportButton(props: ExportProps) {
         </Button>
       ) : (
         <>
-          <span className="num text-label text-ink-3">{progressText(rows, props.total)}</span>
+          <span className="num text-label text-ink-3 phone:hidden">{progressText(rows, props.total)}</span>
+          <span className="num text-label text-ink-3 wide:hidden">{shareText(rows, props.total)}</span>
           <Button size={props.size} onClick={stop} aria-label="Cancel the export">
             Cancel
           </Button>
@@ -58,6 +59,10 @@ export function ExportButton(props: ExportProps) {
 /** Pages of a list of the specification are everywhere; a call that streams may not be. */
 const callOf = (source: CsvSource) =>
   source.kind === 'streamed' ? source.endpoint : ({ method: 'GET', path: '', origin: 'specification' } as const);
+
+/** Where the head of a page is narrow, so that its line stays one. */
+const shareText = (rows: number, total: number | undefined): string =>
+  total === undefined || rows > total ? formatCount(rows) : `${Math.floor((rows / Math.max(1, total)) * 100)} %`;
 
 function progressText(rows: number, total: number | undefined): string {
   if (total === undefined || rows > total) return `${formatCount(rows)} rows so far`;

@@ -4,25 +4,18 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { sessionKeys } from '#platform/session.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 import { UserMenu } from './user-menu.tsx';
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 10_000 });
 
-const settings = {
-  apiBaseUrl: 'http://localhost:4000/sandbox',
-  automationHookUrl: 'http://localhost:4000/hook',
-  signUpEmail: 'a@b.example',
-  signUpPassword: '',
-  monitoringClientToken: '',
-  monitoringApplicationId: '',
-};
 const editor = ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS'];
 let asked: string[];
 let name: string | null;
 
 beforeEach(() => {
-  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  putSettings();
   asked = [];
   name = 'Maya Okafor';
   vi.stubGlobal('fetch', async (target: string) => {
@@ -35,6 +28,7 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });
 
 function signIn(claims: Record<string, unknown>, email: string): void {
@@ -61,6 +55,17 @@ test('says the address and the role without a call, and the name once the menu i
   expect((await screen.findByRole('menu', { name: 'You: Maya Okafor' })).textContent).toContain('maya@shop.example');
   expect(button.textContent).toContain('Maya Okafor');
   expect(asked).toEqual(['/sandbox/api/accounts/self']);
+});
+
+test('names every choice differently, of a device that lives in UTC too', async () => {
+  vi.stubEnv('TZ', 'UTC');
+  signIn({ merchantId: 'm', authorities: editor }, 'maya@shop.example');
+  show();
+  await userEvent.click(screen.getByRole('button'));
+  await screen.findByRole('menu');
+  const names = screen.getAllByRole('menuitemcheckbox').map((item) => item.textContent);
+  expect(names).toContain('As the device: UTC');
+  expect(new Set(names).size).toBe(names.length);
 });
 
 test('keeps to the address where there is no name', async () => {

@@ -69,7 +69,7 @@ function entriesOf(preferences: Preferences): MenuEntry[] {
     choice('theme', 'system', 'As the device'),
     { kind: 'heading', id: 'zone', label: 'Times' },
     choice('zone', 'utc', 'In UTC'),
-    choice('zone', 'local', `In ${deviceZone()}`),
+    choice('zone', 'local', deviceZone() === 'UTC' ? 'As the device: UTC' : `In ${deviceZone()}`),
     { kind: 'heading', id: 'rows', label: 'Rows' },
     choice('density', 'normal', 'Roomy'),
     choice('density', 'dense', 'Dense'),
