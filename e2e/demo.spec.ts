@@ -1,24 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { expect, expectAccessible, expectNoSidewaysScroll, test as journey } from '#e2e/journey.ts';
-import { awaitAnswer } from '#scripts/await-answer.ts';
-import { freePort } from '#scripts/free-port.mjs';
-import { root } from '#scripts/run-command.mjs';
+import { startDemo } from '#scripts/start-demo.ts';
 
 /** `npm run demo`, built and served once for the file. */
 const test = journey.extend<object, { demo: string }>({
   demo: [
     async ({}, use) => {
-      const port = await freePort();
-      const server: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo.ts'], {
-        cwd: root,
-        env: { ...process.env, PORT: String(port) },
-        stdio: 'inherit',
-      });
-      const address = `http://localhost:${port}`;
-      const isOver = (): boolean => server.exitCode !== null;
-      if (!(await awaitAnswer(address, { patienceMs: 240_000, isOver }))) throw new Error('The demo did not start.');
+      const { address, stop } = await startDemo();
       await use(address);
-      server.kill();
+      await stop();
     },
     { scope: 'worker', timeout: 250_000 },
   ],

@@ -18,15 +18,19 @@ const say = (sentence: string, done: number): void => scope.postMessage({ kind: 
 
 /** The API itself, on PGlite in this worker: the page stays quick whatever the database does. */
 async function start(): Promise<void> {
-  const snapshot = await fetchWorld();
-  say('Opening the sandbox', 0.7);
+  const content = fetchWorld();
+  // PGlite reads its own files meanwhile, and asks for the content when they are there.
+  const snapshot = Object.assign(new Blob([], { type: 'application/x-tar' }), { arrayBuffer: () => content });
   const { database } = await openEmbeddedDatabase({ dataDir: 'memory://', snapshot });
   const services = createServices(database);
   const app = createApp(services);
-  keepWorking(services, workers, 500);
-  keepDelivering(services, 1000);
   scope.addEventListener('message', ({ data }) => void answer(app.fetch, data));
   scope.postMessage({ kind: 'ready' });
+  // There is one connection: what is due waits until the first screen has its rows.
+  setTimeout(() => {
+    keepWorking(services, workers, 500);
+    keepDelivering(services, 1000);
+  }, 5000);
 }
 
 function createServices(database: Services['database']): Services {
@@ -60,20 +64,23 @@ function createServices(database: Services['database']): Services {
   };
 }
 
-/** Reads the world piece by piece, so that waiting has an end one can see. */
-async function fetchWorld(): Promise<Blob> {
+/** Reads the world piece by piece, so that waiting has an end one can see, and unpacks each as it comes. */
+async function fetchWorld(): Promise<ArrayBuffer> {
   const response = await fetch(worldFile);
   if (!response.ok || response.body === null) throw new Error('The sandbox’s data could not be read.');
-  const total = Number(response.headers.get('content-length')) || 9_000_000;
-  const pieces: BlobPart[] = [];
+  const total = Number(response.headers.get('content-length')) || 4_500_000;
   let read = 0;
-  const reader = response.body.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    pieces.push(next.value);
-    read += next.value.byteLength;
-    say('Fetching the sandbox', Math.min(0.7, (read / total) * 0.7));
-  }
-  return new Blob(pieces, { type: 'application/x-gzip' });
+  const told = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (piece, controller) => {
+      read += piece.byteLength;
+      say('Fetching the sandbox', Math.min(0.7, (read / total) * 0.7));
+      controller.enqueue(piece);
+    },
+  });
+  const unpacked = response.body.pipeThrough(told).pipeThrough(new DecompressionStream('gzip'));
+  const content = await new Response(unpacked).arrayBuffer();
+  say('Opening the sandbox', 0.7);
+  return content;
 }
 
 async function answer(fetchApi: (request: Request) => Response | Promise<Response>, request: DemoRequest) {
