@@ -5,22 +5,18 @@ import { findRawWords, open, settle, type Stage } from '#e2e/faults/stage.ts';
 import { estrange, strangenesses, type Strangeness } from '#e2e/faults/values.ts';
 
 const isFull = process.env['TEST_COUNTS'] === 'full';
-const cors = { 'access-control-allow-origin': '*' };
 
 function answeredWith(strangeness: Strangeness): Fault {
   return {
     name: strangeness.name,
     end: 'whole',
-    strike: async (route, soundBody) => {
+    strike: async (call, soundBody) => {
       const body = JSON.parse(await soundBody()) as unknown;
       // Minus zero and lone surrogates as a server could write them.
-      await route.fulfill({
-        status: 200,
-        headers: { ...cors, 'content-type': 'application/json' },
-        body: JSON.stringify(estrange(body, strangeness), (_, value: unknown) =>
-          Object.is(value, -0) ? '@-0' : value,
-        ).replaceAll('"@-0"', '-0'),
-      });
+      const text = JSON.stringify(estrange(body, strangeness), (_, value: unknown) =>
+        Object.is(value, -0) ? '@-0' : value,
+      );
+      await call.answer(200, text.replaceAll('"@-0"', '-0'));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test';
+import type { CaughtCall, Cut } from './catch-calls.ts';
 
 /** What a screen comes to: the card where it failed, sign-in, or itself as if nothing had been. */
 type End = 'card' | 'sign-in' | 'whole';
@@ -13,17 +13,11 @@ export interface Fault {
   /** True where nothing is ever answered. */
   isHeld?: true;
   /** Spoils one call; `soundBody` is what would have been answered, `turn` counts the tries of this call from 0. */
-  strike: (route: Route, soundBody: () => Promise<string>, turn: number) => Promise<void>;
+  strike: (call: CaughtCall, soundBody: () => Promise<string>, turn: number) => Promise<void>;
 }
 
 export const words = 'The bank’s line is down (planned work).';
 export const trace = '00f067aa0ba902b7';
-
-const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' };
-
-async function answer(route: Route, status: number, body: string, headers: Record<string, string> = {}): Promise<void> {
-  await route.fulfill({ status, headers: { ...cors, 'content-type': 'application/json', ...headers }, body });
-}
 
 /** The provider's own refusal (§3). */
 function told(name: string, status: number, headers?: Record<string, string>): Fault {
@@ -35,18 +29,18 @@ function told(name: string, status: number, headers?: Record<string, string>): F
     source: 'VOLUME',
   });
   const end = status === 401 ? 'sign-in' : 'card';
-  return { name, end, status, isTold: true, strike: (route) => answer(route, status, body, headers) };
+  return { name, end, status, isTold: true, strike: (call) => call.answer(status, body, headers) };
 }
 
 /** An answer of somebody on the way: no payload of the provider. */
 function foreign(name: string, status: number, body: string, headers?: Record<string, string>): Fault {
   const end = status === 401 ? 'sign-in' : 'card';
   const isFailure = status >= 400;
-  return { name, end, ...(isFailure && { status }), strike: (route) => answer(route, status, body, headers) };
+  return { name, end, ...(isFailure && { status }), strike: (call) => call.answer(status, body, headers) };
 }
 
-function cut(name: string, reason: 'connectionreset' | 'namenotresolved' | 'connectionrefused' | 'timedout'): Fault {
-  return { name, end: 'card', strike: (route) => route.abort(reason) };
+function cut(name: string, reason: Cut): Fault {
+  return { name, end: 'card', strike: (call) => call.cut(reason) };
 }
 
 /** What is answered, changed. */
@@ -54,7 +48,7 @@ function spoiled(name: string, spoil: (sound: unknown) => unknown): Fault {
   return {
     name,
     end: 'card',
-    strike: async (route, soundBody) => answer(route, 200, JSON.stringify(spoil(JSON.parse(await soundBody())))),
+    strike: async (call, soundBody) => call.answer(200, JSON.stringify(spoil(JSON.parse(await soundBody())))),
   };
 }
 
@@ -87,30 +81,29 @@ export const faults: Fault[] = [
   spoiled('missing fields', withoutHalf),
   spoiled('null in every field', withNulls),
   spoiled('text in place of numbers', withTexts),
-  cut('the network cut', 'connectionreset'),
-  cut('a name that is not found', 'namenotresolved'),
-  cut('nobody there', 'connectionrefused'),
+  cut('the network cut', 'ConnectionReset'),
+  cut('a name that is not found', 'NameNotResolved'),
+  cut('nobody there', 'ConnectionRefused'),
   // Held: the portal itself has to give up.
   { name: 'never an answer', end: 'card', isHeld: true, strike: async () => undefined },
   {
     name: 'a slow answer',
     end: 'whole',
-    strike: async (route, soundBody) => {
+    strike: async (call, soundBody) => {
       const body = await soundBody();
       await new Promise((resolve) => setTimeout(resolve, 700));
-      await answer(route, 200, body);
+      await call.answer(200, body);
     },
   },
   {
     name: 'a first try that fails',
     end: 'whole',
-    strike: async (route, soundBody, turn) => (turn === 0 ? route.abort() : answer(route, 200, await soundBody())),
+    strike: async (call, soundBody, turn) => (turn === 0 ? call.cut('Failed') : call.answer(200, await soundBody())),
   },
   {
     name: 'an overload that ends with the fourth try',
     end: 'whole',
-    strike: async (route, soundBody, turn) =>
-      turn < 3 ? answer(route, 503, '') : answer(route, 200, await soundBody()),
+    strike: async (call, soundBody, turn) => (turn < 3 ? call.answer(503, '') : call.answer(200, await soundBody())),
   },
 ];
 

@@ -1,4 +1,5 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { catchCalls, type CaughtCall } from './catch-calls.ts';
 import type { Fault } from './faults.ts';
 import { nameOf, ownAnswers } from './own-answers.ts';
 
@@ -20,7 +21,6 @@ export interface Wire {
   mend: () => void;
 }
 
-const cors = { 'access-control-allow-origin': '*' };
 const apart = new Set(['GET accounts/reset-tokens/{}', 'GET accounts/two-factor/{}']);
 
 /** Puts itself in front of every call of this page. */
@@ -46,26 +46,23 @@ export async function interceptCalls(page: Page, apiBase: string): Promise<Wire>
   };
   const ownAnswer = (name: string): unknown =>
     given[name] ?? (isOurs || apart.has(name) ? ownAnswers[name] : undefined);
-  const soundBody = async (route: Route, name: string): Promise<string> => {
+  const soundBody = async (call: CaughtCall, name: string): Promise<string> => {
     const own = ownAnswer(name);
-    return own === undefined ? (await route.fetch()).text() : JSON.stringify(own);
+    return own === undefined ? call.ask() : JSON.stringify(own);
   };
-  const answer = async (route: Route, name: string): Promise<void> => {
+  const answer = async (call: CaughtCall, name: string): Promise<void> => {
     const own = ownAnswer(name);
-    if (own === undefined) await route.fallback();
-    else await route.fulfill({ status: 200, headers: cors, json: own });
+    await (own === undefined ? call.release() : call.answer(200, JSON.stringify(own)));
   };
-  await page.route(`${apiBase}/**`, async (route) => {
-    const request = route.request();
-    const name = nameOf(request.method(), decodeURI(new URL(request.url()).pathname).replace(/^\/sandbox\/api\//, ''));
+  await catchCalls(page, apiBase, async (call) => {
+    const name = nameOf(call.method, decodeURI(new URL(call.url).pathname).replace(/^\/sandbox\/api\//, ''));
     wire.asked.push(name);
-    const key = `${name} ${request.url()}`;
+    const key = `${name} ${call.url}`;
     const turn = turns.get(key) ?? 0;
     turns.set(key, turn + 1);
     underWay += 1;
     // A page that is left takes its calls with it.
-    const sent =
-      fault && isStruck(name) ? fault.strike(route, () => soundBody(route, name), turn) : answer(route, name);
+    const sent = fault && isStruck(name) ? fault.strike(call, () => soundBody(call, name), turn) : answer(call, name);
     await sent.catch(() => undefined);
     underWay -= 1;
   });

@@ -7,6 +7,8 @@ import { root, runTool } from '#scripts/run-command.mjs';
 
 export interface StaticPortal {
   address: string;
+  /** Where its files lie. */
+  folder: string;
   stop: () => Promise<void>;
 }
 
@@ -21,23 +23,25 @@ const types: Record<string, string> = {
 
 /**
  * The built portal configured for another API with `npm run configure`, on a host that only knows files and the
- * headers written beside them. Throws an Error with the command's output when configuring fails.
+ * headers written beside them; on a free port when none is given. Throws an Error with the command's output when configuring fails.
  */
-export async function startPortal(settings: Record<string, string>): Promise<StaticPortal> {
+export async function startPortal(settings: Record<string, string>, givenPort?: number): Promise<StaticPortal> {
   const folder = mkdtempSync(join(tmpdir(), 'volume-static-'));
   const { code, output } = await runTool('tsx/dist/cli.mjs', [`${root}scripts/configure.ts`, '--out', folder], {
     env: settings,
     isQuiet: true,
   });
   if (code !== 0) throw new Error(`npm run configure ended with ${code}:\n${output}`);
-  const port = await freePort();
-  const headers = readHeaders(folder);
+  const port = givenPort ?? (await freePort());
+  const headers = readHeaders(folder, '/*');
+  const ofAssets = { ...headers, ...readHeaders(folder, '/assets/*') };
   const server = createServer((request, response) => {
     const path = normalize(decodeURI(new URL(request.url ?? '/', 'http://localhost').pathname));
     const file = readFile(folder, path);
     if (!file && path.startsWith('/assets/')) return void response.writeHead(404, headers).end();
     const content = file ?? readFileSync(join(folder, 'index.html'));
-    response.writeHead(200, { ...headers, 'content-type': types[file ? extname(path) : '.html'] ?? 'text/plain' });
+    const own = path.startsWith('/assets/') ? ofAssets : headers;
+    response.writeHead(200, { ...own, 'content-type': types[file ? extname(path) : '.html'] ?? 'text/plain' });
     response.end(content);
   });
   await new Promise<void>((resolve) => server.listen(port, resolve));
@@ -45,15 +49,20 @@ export async function startPortal(settings: Record<string, string>): Promise<Sta
     await new Promise<void>((resolve) => (server.close(() => resolve()), server.closeAllConnections()));
     rmSync(folder, { recursive: true, force: true });
   };
-  return { address: `http://localhost:${port}`, stop };
+  return { address: `http://localhost:${port}`, folder, stop };
 }
 
-/** The headers for every path, from the `_headers` file that configure writes. */
-function readHeaders(folder: string): Record<string, string> {
-  const [, everywhere = ''] = /^\/\*\n((?: {2}.+\n)+)/.exec(readFileSync(join(folder, '_headers'), 'utf8')) ?? [];
-  const lines = everywhere.trim().split('\n');
+/** The headers for these paths, from the `_headers` file that configure writes; `! name` there only takes one away. */
+function readHeaders(folder: string, paths: string): Record<string, string> {
+  const blocks = readFileSync(join(folder, '_headers'), 'utf8').split(/^(?=\/)/m);
+  const [, ...lines] =
+    blocks
+      .find((block) => block.startsWith(`${paths}\n`))
+      ?.trim()
+      .split('\n') ?? [];
+  const said = lines.map((line) => line.trim()).filter((line) => !line.startsWith('!'));
   return Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()]),
+    said.map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()]),
   );
 }
 
