@@ -10,6 +10,7 @@ import { findOrInstallBrowser } from '#scripts/find-browser.mjs';
 import { freePort } from '#scripts/free-port.mjs';
 import { hostedHeaders } from '#scripts/hosting-files.ts';
 import { askHost } from '#scripts/proofs/ask-host.ts';
+import { portalVariables } from '#scripts/proofs/portal-variables.ts';
 import { findServer, serveWithCaddy, serveWithNginx, type StaticHost } from '#scripts/proofs/static-host.ts';
 import { root, runTool } from '#scripts/run-command.mjs';
 import { startApp, type RunningApp } from '#scripts/start-app.ts';
@@ -26,18 +27,8 @@ const place = mkdtempSync(join(tmpdir(), 'volume-hosting-'));
 chmodSync(place, 0o755);
 const site = join(place, 'site');
 
-/** The portal's settings for an API that stands elsewhere. */
-const variables = (app: RunningApp): Record<string, string> => ({
-  PORTAL_API_BASE_URL: `${app.address}/sandbox`,
-  PORTAL_AUTOMATION_HOOK_URL: `${app.address}/automation`,
-  PORTAL_SIGN_UP_EMAIL: 'sign-up@sandbox.example',
-  PORTAL_SIGN_UP_PASSWORD: 'sandbox-sign-up',
-  PORTAL_MONITORING_CLIENT_TOKEN: '',
-  PORTAL_MONITORING_APPLICATION_ID: '',
-});
-
 async function configure(app: RunningApp): Promise<Record<string, string>> {
-  const env = variables(app);
+  const env = portalVariables(`${app.address}/sandbox`);
   const { code, output } = await runTool('tsx/dist/cli.mjs', ['scripts/configure.ts', '--out', site], {
     env: { ...env, INIT_CWD: undefined },
     isQuiet: true,
