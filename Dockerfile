@@ -13,11 +13,13 @@ RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 FROM node:22-slim
 ENV NODE_ENV=production LOCAL=false SAMPLE_PAYMENTS=0 HOST=0.0.0.0 PORT=4000
 WORKDIR /app
-COPY --from=built --chown=node:node /app/package.json /app/tsconfig.base.json ./
-COPY --from=built --chown=node:node /app/node_modules ./node_modules
-COPY --from=built --chown=node:node /app/packages/contract ./packages/contract
-COPY --from=built --chown=node:node /app/apps/api ./apps/api
-COPY --from=built --chown=node:node /app/apps/portal/dist ./apps/portal/dist
+# All its user may write: the embedded database, where no DATABASE_URL is given.
+RUN mkdir .data && chown node:node .data
+COPY --from=built /app/package.json /app/tsconfig.base.json ./
+COPY --from=built /app/node_modules ./node_modules
+COPY --from=built /app/packages/contract ./packages/contract
+COPY --from=built /app/apps/api ./apps/api
+COPY --from=built /app/apps/portal/dist ./apps/portal/dist
 USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
