@@ -74,7 +74,16 @@ test('a merchant shows its applications and their accounts, in both themes and o
   await page.goto('/admin?searchFilter=harbour');
   await rows(page).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour & Bloom' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Accounts of Web shop' })).toBeVisible();
+  const accounts = page.getByRole('table', { name: 'Accounts of Web shop' });
+  await expect(accounts).toBeVisible();
+  const iban = accounts.getByRole('cell', { name: /^IE\d\d / });
+  const isWhole = () =>
+    iban.evaluate((cell) =>
+      [cell, ...cell.querySelectorAll('*')].every(
+        (each) => each.scrollWidth <= Math.max(each.clientWidth, 1) || getComputedStyle(each).overflow === 'visible',
+      ),
+    );
+  expect(await isWhole()).toBe(true);
   await page.getByText('Mobile app', { exact: true }).click();
   await expect(page.getByRole('table', { name: 'Accounts of Mobile app' })).toBeHidden();
   await expectAccessible(page);

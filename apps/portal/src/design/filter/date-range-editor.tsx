@@ -57,7 +57,11 @@ export function DateRangeEditor({ from = '', to = '', today, onApply, onDone }: 
   return (
     <div className="flex max-[620px]:block">
       <Presets from={first} to={last} today={today} onChoose={choose} />
-      <form onSubmit={apply} noValidate className="grid w-[292px] gap-3 p-3.5">
+      <form
+        onSubmit={apply}
+        noValidate
+        className="grid w-[292px] gap-3 p-3.5 max-[620px]:w-auto max-[620px]:min-w-[292px]"
+      >
         <div className="grid grid-cols-2 gap-2">
           <DayField label="From" day={first} onChange={setFirst} />
           <DayField label="To" day={last} onChange={setLast} />

@@ -35,10 +35,15 @@ const columns: Column<PayeeDetail>[] = [
   {
     id: 'number',
     header: 'Account',
-    width: 222,
+    width: 232,
     mono: true,
     card: 'state',
-    cell: (payee) => <Cut text={numbersOf(payee)} />,
+    // Whole: the longest IBAN takes a second line.
+    cell: (payee) => (
+      <span className="block whitespace-normal">
+        <IdText>{numbersOf(payee)}</IdText>
+      </span>
+    ),
   },
   { id: 'kind', header: 'Kind', width: 172, soft: true, card: 'when', cell: kindOf },
   {
