@@ -1,4 +1,4 @@
-import { forms } from '#e2e/faults/forms.ts';
+import { forms } from '#e2e/faults/forms/forms.ts';
 import { expect, test } from '#e2e/faults/stage-test.ts';
 import { tryForm } from '#e2e/faults/try-form.ts';
 

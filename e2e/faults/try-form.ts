@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { type Fault, faults, trace, words } from './faults.ts';
-import type { Form } from './forms.ts';
+import type { Form } from './forms/form.ts';
 import { open, settle, type Stage } from './stage.ts';
 
 /** What may become of a write. The session's own end (401) is the matrix's. */

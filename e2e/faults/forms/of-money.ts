@@ -1,0 +1,115 @@
+import { exchange, later } from '#e2e/faults/own-answers.ts';
+import { refusal } from '#e2e/stand-in/answers.ts';
+import { payIntents, paymentId, paymentIntentId } from '#e2e/stand-in/world-of-payments.ts';
+import { payInAccounts } from '#e2e/stand-in/world.ts';
+import { type Form, inPage, press } from './form.ts';
+
+const [pounds, euros] = payInAccounts;
+const bothVirtual = [pounds, { ...pounds, id: 12, forCurrency: 'EUR', accountHolderName: euros?.accountHolderName }];
+const accounts = { 'GET merchants/{}/applications/{}/payin-accounts-with-aggregated-balances': bothVirtual };
+const quote = { ...exchange, quoteId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b99', expiresAtUtc: later };
+const quotes = { 'POST merchants/{}/applications/{}/exchange/quotes': quote };
+const open = { ...payIntents[0], paymentIntentStatus: 'NOT_STARTED' };
+
+export const ofMoney: Form[] = [
+  {
+    name: 'a refund',
+    address: `/payments/${paymentId}`,
+    call: 'POST payments/{}/refunds',
+    reach: press('Refund…'),
+    typed: { Amount: '2.20' },
+    deed: 'Refund £2.20',
+  },
+  {
+    name: 'the proof for a refund',
+    address: `/payments/${paymentId}`,
+    call: 'POST accounts/self/step-up',
+    answers: { 'POST accounts/self/step-up': { stepUpToken: 'proof-1', expiresAtUtc: later } },
+    refusals: { 'POST payments/{paymentId}/refunds': refusal(403, 'STEP_UP_REQUIRED', 'Prove who you are') },
+    reach: async (page) => {
+      await press('Refund…')(page);
+      await page.getByLabel('Amount').fill('2.20');
+      await press('Refund £2.20')(page);
+    },
+    typed: { Password: 'the-password' },
+    isPlain: true,
+    deed: 'Refund £2.20',
+  },
+  {
+    name: 'a payout',
+    address: '/balances/overview',
+    call: 'POST merchants/{}/applications/{}/payouts',
+    reach: press('Pay out…'),
+    typed: { Amount: '1.10' },
+    deed: 'Pay out £1.10',
+  },
+  {
+    name: 'a payout schedule',
+    address: '/balances/overview',
+    call: 'POST merchants/{}/applications/{}/payouts/schedule',
+    answers: {
+      'GET merchants/{}/applications/{}/payouts/schedule': [],
+      'POST merchants/{}/applications/{}/payouts/schedule': {
+        scheduleId: 'schedule-1',
+        payInAccountId: 11,
+        enabled: true,
+        frequency: 'DAILY',
+        dayOfWeek: null,
+        dayOfMonth: null,
+        timeUtc: '06:00',
+        amountType: 'ALL',
+        amount: null,
+        minimumBalance: 0,
+        nextRunAtUtc: later,
+      },
+    },
+    reach: async (page) => {
+      await press(/^More for/)(page);
+      await page.getByRole('menuitem').filter({ hasText: 'chedule' }).click();
+    },
+    typed: { 'Keep in the account': '12.50' },
+    deed: 'Save the schedule',
+  },
+  {
+    name: 'a quote',
+    address: '/exchange',
+    call: 'POST merchants/{}/applications/{}/exchange/quotes',
+    answers: { ...accounts, ...quotes },
+    typed: { 'You sell': '100.00' },
+    isInPage: true,
+    deed: 'Get a quote',
+    standing: inPage('Get a quote'),
+  },
+  {
+    name: 'an exchange',
+    address: '/exchange',
+    call: 'POST merchants/{}/applications/{}/exchange',
+    answers: { ...accounts, ...quotes, 'POST merchants/{}/applications/{}/exchange': exchange },
+    reach: async (page) => {
+      await page.getByLabel('You sell').fill('100.00');
+      await press('Get a quote')(page);
+    },
+    isInPage: true,
+    deed: 'Get €115.20',
+    standing: inPage('Get €115.20'),
+  },
+  {
+    name: 'a payment link',
+    address: '/pay-by-link',
+    call: 'POST paymentintents/link',
+    reach: press('Create link'),
+    typed: { Amount: '3.30', 'What the payer reads': 'Bouquet' },
+    deed: 'Create link for £3.30',
+  },
+  {
+    name: 'the end of a payment link',
+    address: `/pay-by-link/${paymentIntentId}`,
+    call: 'POST paymentintents/{}/cancel',
+    answers: {
+      'GET paymentintents/{}': open,
+      'POST paymentintents/{}/cancel': { ...open, paymentIntentStatus: 'EXPIRED' },
+    },
+    reach: press('Cancel link'),
+    deed: 'Cancel link for £5.00',
+  },
+];

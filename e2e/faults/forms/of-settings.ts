@@ -1,0 +1,86 @@
+import { delivery } from '#e2e/faults/own-answers.ts';
+import { merchant, secret } from '#e2e/stand-in/world.ts';
+import { choose, type Form, inPage, press, steps } from './form.ts';
+
+const application = merchant.applications[0];
+
+export const ofSettings: Form[] = [
+  {
+    name: 'a new user',
+    address: '/settings/users',
+    call: 'POST merchants/{}/accounts',
+    reach: steps(press('Add user'), async (page) => page.getByRole('checkbox', { name: 'Merchant Viewer' }).check()),
+    typed: { 'Email address': 'hazel@stand-in.example' },
+    deed: 'Send invitation',
+  },
+  {
+    name: 'a changed user',
+    address: '/settings/users',
+    call: 'PUT merchants/{}/accounts/{}',
+    reach: choose('otto@', 'Edit…'),
+    typed: { Name: 'Otto Standing' },
+    deed: 'Save changes',
+  },
+  {
+    name: 'a disabled user',
+    address: '/settings/users',
+    call: 'PUT accounts/{}/disable',
+    reach: choose('otto@', 'Disable…'),
+    deed: 'Disable otto@stand-in.example',
+  },
+  {
+    name: 'a key',
+    address: '/settings/security',
+    call: 'POST merchants/{}/applications/{}/secret/{}/reset',
+    answers: {
+      'GET merchants/{}/applications/{}/secret': secret,
+      'POST merchants/{}/applications/{}/secret/{}/reset': { key: 'PRIMARY', value: 'the-new-key' },
+    },
+    reach: press('Reset the primary key…'),
+    deed: 'Reset the primary key',
+    standing: inPage('Reset the primary key'),
+  },
+  {
+    name: 'institutions',
+    address: '/settings/institutions',
+    call: 'PUT merchants/{}/applications/{}/institutions',
+    answers: {
+      'PUT merchants/{}/applications/{}/institutions': { ...application, institutions: ['natwest', 'monzo'] },
+    },
+    reach: async (page) => page.getByRole('checkbox', { name: /^monzo/ }).check(),
+    isInPage: true,
+    deed: 'Save',
+    standing: inPage('Save'),
+  },
+  {
+    name: 'webhook addresses',
+    address: '/settings/webhooks-callbacks',
+    call: 'PUT merchants/{}/applications/{}/webhooks-callbacks',
+    typed: { 'When the payer turns back': 'https://shop.example/basket' },
+    isInPage: true,
+    deed: 'Save the change',
+    standing: inPage('Save the change'),
+  },
+  {
+    name: 'a test event',
+    address: '/settings/webhooks-callbacks?view=deliveries',
+    call: 'POST merchants/{}/applications/{}/webhook-deliveries/test',
+    answers: { 'POST merchants/{}/applications/{}/webhook-deliveries/test': delivery },
+    reach: press('Send test event'),
+    deed: 'Send a payment event',
+    standing: inPage('Send a payment event'),
+  },
+  {
+    name: 'a delivery sent again',
+    address: '/settings/webhooks-callbacks?view=deliveries',
+    call: 'POST merchants/{}/applications/{}/webhook-deliveries/{}/resend',
+    answers: {
+      'GET merchants/{}/applications/{}/webhook-deliveries/{}': { ...delivery, authorization: 'SHA256withRSA c2ln' },
+      'POST merchants/{}/applications/{}/webhook-deliveries/{}/resend': { ...delivery, state: 'PENDING' },
+    },
+    reach: async (page) => page.locator('tbody a.row-link').first().click(),
+    deed: 'Send again',
+    // It stays: what comes of it shows by itself.
+    standing: (page) => page.getByRole('dialog').getByRole('alert'),
+  },
+];

@@ -1,0 +1,67 @@
+import { type Form, inPage, press, recoveryCodes, signedIn, steps } from './form.ts';
+
+/** What a call answers that answers nothing. */
+const nothing = {};
+const withoutFactor = {
+  'GET accounts/self/two-factor': { kind: 'NONE', isRequired: false, recoveryCodesLeft: 0 },
+};
+
+export const ofThePerson: Form[] = [
+  {
+    name: 'the own name',
+    address: '/settings/account-settings',
+    call: 'PUT accounts/self',
+    answers: { 'PUT accounts/self': nothing },
+    typed: { Name: 'Ida Sitting', Phone: '+44 20 7946 0000' },
+    isInPage: true,
+    isDeaf: true,
+    deed: 'Save',
+    standing: (page) => page.getByRole('alert'),
+  },
+  {
+    name: 'the own password',
+    address: '/settings/account-settings',
+    call: 'POST accounts/self/password',
+    answers: { 'POST accounts/self/password': nothing },
+    reach: press('Change password…'),
+    typed: { 'New password': 'seven kites at low tide' },
+    isDeaf: true,
+    deed: 'Change password',
+  },
+  {
+    name: 'the set-up of an authenticator',
+    address: '/settings/account-settings',
+    call: 'POST accounts/self/two-factor',
+    answers: {
+      ...withoutFactor,
+      'POST accounts/self/two-factor': { twoFactorRequestId: 'request-1' },
+    },
+    reach: press('Set up an app…'),
+    deed: 'Continue',
+    standing: inPage('Continue'),
+  },
+  {
+    name: 'the proof of an authenticator',
+    address: '/settings/account-settings',
+    call: 'POST accounts/two-factor/{}',
+    answers: {
+      ...withoutFactor,
+      'POST accounts/self/two-factor': { twoFactorRequestId: 'request-1' },
+      'POST accounts/two-factor/{}': { ...signedIn, recoveryCodes },
+    },
+    reach: steps(press('Set up an app…'), press('Continue')),
+    typed: { 'Code from the app': '12345' },
+    deed: 'Confirm',
+    standing: inPage('Confirm'),
+    isPlain: true,
+  },
+  {
+    name: 'the end of every session',
+    address: '/settings/account-settings',
+    call: 'POST accounts/self/sign-out-everywhere',
+    answers: { 'POST accounts/self/sign-out-everywhere': nothing },
+    reach: press('Sign out everywhere…'),
+    isDeaf: true,
+    deed: 'Sign out everywhere',
+  },
+];
