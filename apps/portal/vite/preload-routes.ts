@@ -83,6 +83,8 @@ function findFont(bundle: Rolldown.OutputBundle): string {
 
 /** Milliseconds to a server's first byte up to which a line is fast. */
 const fast = 50;
+/** Milliseconds the code waits for a first look there. */
+const patience = 250;
 
 /**
  * A script of a few lines in the page itself: every `$` of an address stands for one part of the path. The code is loaded at
@@ -97,6 +99,6 @@ const load=(file,kind)=>document.head.append(Object.assign(document.createElemen
 load('${font}',{rel:'preload',as:'font',type:'font/woff2',crossOrigin:''});
 let begin=()=>{begin=()=>{};const r=t.find(([a])=>a===p)||t.find(([a])=>a.includes('$')&&new RegExp('^'+a.replace(${pattern},'[^/]+')+'$').test(p));
 for(const i of [...f.slice(0,${entry.length}).keys(),...r?r.slice(1):[]])load(f[i],{rel:'modulepreload',...!i&&{id:'entry'}})};
-loadCode=()=>begin();const n=performance.getEntriesByType('navigation')[0];
-${hasFirstLook}&&(window.earlyList||p==='/auth/signin')&&n&&n.responseStart-n.requestStart<${fast}||loadCode()})()`;
+loadCode=()=>begin();const n=performance.getEntriesByType('navigation')[0];isFastLine=!!n&&n.responseStart-n.requestStart<${fast};
+${hasFirstLook}&&(window.earlyList||p==='/auth/signin')&&isFastLine?setTimeout(loadCode,${patience}):loadCode()})()`;
 }
