@@ -21,6 +21,13 @@ export const beneficiariesCall = 'GET providers/optimus/customers/{}/beneficiari
 export const resetTokenCall = 'GET accounts/reset-tokens/{}';
 export const twoFactorCall = 'GET accounts/two-factor/{}';
 export const capabilitiesCall = 'GET capabilities';
+export const healthCall = 'GET merchants/health';
+const deliveriesCall = 'GET merchants/{}/applications/{}/webhook-deliveries';
+const exchangesCall = 'GET merchants/{}/applications/{}/exchange';
+const ownFactorCall = 'GET accounts/self/two-factor';
+const activityCall = 'GET merchants/{}/activity';
+/** Asked for only where the capabilities name them. */
+export const ownCalls: readonly string[] = [healthCall, deliveriesCall, exchangesCall, ownFactorCall, activityCall];
 const payIns = 'GET payments';
 const accounts = 'GET merchants/{}/applications/{}/payin-accounts-with-aggregated-balances';
 const payouts = 'GET merchants/{}/application/{}/outbound-payments';
@@ -48,16 +55,16 @@ const merchantScreens: Omit<Screen, 'viewer'>[] = [
 
 /** What stands only where our own calls are known. */
 const ourScreens: Omit<Screen, 'viewer'>[] = [
-  { address: '/', calls: [...overview, 'GET merchants/{}/applications/{}/webhook-deliveries'] },
-  { address: '/exchange', calls: [accounts, 'GET merchants/{}/applications/{}/exchange'] },
-  { address: '/settings/account-settings', calls: ['GET accounts/self', 'GET accounts/self/two-factor'] },
+  { address: '/', calls: [...overview, deliveriesCall] },
+  { address: '/exchange', calls: [accounts, exchangesCall] },
+  { address: '/settings/account-settings', calls: ['GET accounts/self', ownFactorCall] },
   {
     address: '/settings/security',
-    calls: ['GET merchants/{}/applications/{}/secret', 'GET merchants/{}/activity'],
+    calls: ['GET merchants/{}/applications/{}/secret', activityCall],
   },
   {
     address: '/settings/webhooks-callbacks?view=deliveries',
-    calls: ['GET merchants/{}/applications/{}/webhook-deliveries'],
+    calls: [deliveriesCall],
   },
 ];
 
@@ -78,7 +85,7 @@ export const screens: Screen[] = [
   {
     address: '/admin?rows=25',
     viewer: 'admin',
-    calls: [capabilitiesCall, merchantsCall, 'GET merchants/health'],
+    calls: [capabilitiesCall, merchantsCall, healthCall],
     isOurs: true,
   },
   { address: '/admin/payments', viewer: 'admin', calls: [merchantsCall, payIns] },

@@ -5,8 +5,10 @@ import {
   beneficiariesCall,
   capabilitiesCall,
   detailsCall,
+  healthCall,
   merchantCall,
   merchantsCall,
+  ownCalls,
   paymentCall,
   resetTokenCall,
   type Screen,
@@ -31,22 +33,25 @@ export const alone = (call: string): Scope => ({ name: `${call} alone`, isStruck
 /** What this fault of these calls comes to: the specification's own answers to some of them go before the card (§6, §8). */
 function endOf({ viewer, address, calls }: Screen, fault: Fault, { isStruck }: Scope) {
   const struck = calls.filter(isStruck);
+  const isLess = fault.end !== 'whole' && struck.includes(capabilitiesCall);
+  // Where our own calls cannot be asked for, what lives by them is left out.
+  const asked = isLess ? struck.filter((call) => call !== capabilitiesCall && !ownCalls.includes(call)) : struck;
   const isMerchantList = /^\/admin(\?|$)/.test(address);
   const isRefused = fault.status === 401 || fault.status === 403;
   const isOut =
-    (isRefused && struck.includes(merchantCall)) ||
+    (isRefused && asked.includes(merchantCall)) ||
     (fault.status === 401 &&
       viewer !== 'nobody' &&
-      struck.some((call) => call !== beneficiariesCall && (call !== merchantsCall || isMerchantList)));
-  // Where our own calls cannot be asked for, what lives by them is left out.
-  const isSilent = struck.every((call) => call === capabilitiesCall);
+      asked.some((call) => call !== beneficiariesCall && (call !== merchantsCall || isMerchantList)));
+  // The figures beside the merchants have a line of their own (merchants.spec.ts).
+  const isSilent = asked.every((call) => call === healthCall);
   const isOver = fault.status === 404 && struck.some((call) => call === resetTokenCall || call === twoFactorCall);
   const isLedAway = struck.some((call) => call === paymentCall || call === detailsCall) && fault.isTold !== true;
   if (fault.end === 'whole' || struck.length === 0) return 'whole';
   if (isOut) return 'sign-in';
   if (isOver || isSilent) return 'another';
   // Whether our own calls are there is asked again half a minute later.
-  if (struck.includes(capabilitiesCall)) return 'card, less for a while';
+  if (isLess) return 'card, less for a while';
   return isLedAway ? 'list' : 'card';
 }
 
