@@ -8,10 +8,7 @@ import { type Grain, selectTakings } from './select-takings.ts';
 
 /** Hours are counted payment by payment, so their range is bounded. */
 const mostHourDays = 8;
-const grains = { HOUR: 'PAYMENT', DAY: 'DAY', WEEK: 'DAY', MONTH: 'MONTH' } as const satisfies Record<
-  PeriodType,
-  Grain
->;
+const grains = { HOUR: 'HOUR', DAY: 'DAY', WEEK: 'DAY', MONTH: 'MONTH' } as const satisfies Record<PeriodType, Grain>;
 const takingsStatuses = ['COMPLETED', 'SETTLED'] as const;
 
 type Row = Omit<Revenue['items'][number], 'periodStartUtc'> & { period: Date };
