@@ -145,6 +145,16 @@ test('screens that ask for nothing stand whatever the API does', async ({ stage 
   }
 });
 
+test('a 401 at the door is told, since no session ends with it', async ({ stage }) => {
+  const { page, wire } = stage;
+  for (const screen of screens.filter(({ viewer }) => viewer === 'nobody')) {
+    await leave(stage);
+    wire.begin(faultNamed('401'), () => true, false);
+    await open(stage, screen);
+    await expect(page.getByRole('button', { name: 'Try Again?' })).toBeVisible();
+  }
+});
+
 test('a zone nobody knows, chosen or of the device, is UTC and says so', async ({ stage }) => {
   const { page } = stage;
   await page.addInitScript(() => {
