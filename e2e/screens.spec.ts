@@ -38,7 +38,7 @@ for (const [role, addresses] of Object.entries(screens)) {
   test.describe(`as ${role}`, () => {
     test.use({ role, ...far });
     for (const address of addresses) {
-      test(`${address} is accessible in both themes, fits a phone and names the zone of its times`, async ({
+      test(`${address} is accessible in both themes, fits a tablet and a phone and names the zone of its times`, async ({
         page,
       }) => {
         await inOwnZone(page);
@@ -47,6 +47,7 @@ for (const [role, addresses] of Object.entries(screens)) {
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         expect(await page.evaluate(namelessTimes, [zone, city] as [string, string])).toEqual([]);
         await expectAccessible(page);
+        await expectNoSidewaysScroll(page, 800);
         await expectNoSidewaysScroll(page, 390);
         expect(await page.evaluate(namelessTimes, [zone, city] as [string, string])).toEqual([]);
         await expectNoSidewaysScroll(page, 320);

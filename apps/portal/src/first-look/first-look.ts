@@ -88,7 +88,10 @@ async function showList(early: EarlyList): Promise<void> {
     const { content, totalElements } = page;
     look.querySelector('tbody')?.replaceChildren(...content.map((row) => drawRow(row, { zone, now })));
     setWords(look, { range: `1–${formatCount(content.length)} of ${formatCount(totalElements)}` });
-    look.querySelector('.table-wrap + nav')?.toggleAttribute('hidden', totalElements <= content.length);
+    const pager = look.querySelector('.table-wrap + nav');
+    pager?.removeAttribute('hidden');
+    // One page leads nowhere else (design/table/pager).
+    if (totalElements <= content.length) pager?.querySelector('div')?.remove();
     hasRows = true;
   });
   // One frame with the rows is there sooner than one without them and one with.

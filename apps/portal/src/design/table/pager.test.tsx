@@ -29,12 +29,25 @@ test('its buttons go to the first, previous, next and last page', async () => {
 
 test('at the ends the ways on are closed, and do nothing', async () => {
   const go = vi.fn<(page: number) => void>();
-  render(<Pager page={1} rows={10} total={10} onPage={go} />);
-  for (const button of screen.getAllByRole('button')) {
+  render(<Pager page={2} rows={10} total={20} onPage={go} />);
+  for (const name of ['Next page', 'Last page']) {
+    const button = screen.getByRole('button', { name });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(button);
   }
   expect(go).not.toHaveBeenCalled();
+});
+
+test.each([0, 3, 10])('one page of %i rows leads nowhere: no buttons, and no sizes to choose', (total) => {
+  render(<Pager page={1} rows={10} total={total} onPage={nowhere} onRows={nowhere} />);
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  expect(screen.queryByLabelText('Rows')).toBeNull();
+});
+
+test('a size chosen above what there is can be made smaller again', () => {
+  render(<Pager page={1} rows={50} total={20} onPage={nowhere} onRows={nowhere} />);
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  expect(screen.getByLabelText<HTMLSelectElement>('Rows').value).toBe('50');
 });
 
 test('beyond the end the way back leads to the last page there is', async () => {

@@ -15,53 +15,71 @@ type PagerProps = {
   sizes?: readonly number[] | undefined;
 };
 
-/** "1–10 of 4,312": which rows stand here, and the ways to the others. The sentence is announced when it changes. */
+/**
+ * "1–10 of 4,312": which rows stand here, and the ways to the others where there are others. The sentence is announced
+ * when it changes; of no rows at all the empty list tells the eye.
+ */
 export function Pager({ page, rows, total, onPage, onRows, sizes = [10, 25, 50, 100] }: PagerProps) {
   if (total === undefined) return null;
   const last = Math.max(1, Math.ceil(total / rows));
+  const hasSteps = page > 1 || last > 1;
+  // A size above what there is still has its way back to a smaller one.
+  const hasSizes = onRows !== undefined && (hasSteps || total > Math.min(...sizes));
+  return (
+    <nav
+      aria-label="Pages"
+      className={
+        total === 0 && !hasSteps
+          ? 'sr-only'
+          : 'num flex min-h-[42px] flex-wrap items-center gap-x-4 gap-y-2 pt-3.5 text-label text-ink-3'
+      }
+    >
+      <span role="status">{rangeOf(page, rows, total)}</span>
+      {(hasSizes || hasSteps) && (
+        <div className="ml-auto flex items-center gap-2 phone:gap-1.5">
+          {hasSizes && (
+            <SelectField
+              label="Rows"
+              size="s"
+              value={String(rows)}
+              options={[...new Set([...sizes, rows])]
+                .toSorted((a, b) => a - b)
+                .map((size) => ({ value: String(size), label: String(size) }))}
+              onChange={(value) => onRows(Number(value))}
+            />
+          )}
+          {hasSteps && <Steps page={page} last={last} onPage={onPage} />}
+        </div>
+      )}
+    </nav>
+  );
+}
+
+function rangeOf(page: number, rows: number, total: number): string {
+  if (total === 0) return '0 of 0';
   const from = (page - 1) * rows + 1;
-  const to = Math.min(page * rows, total);
-  const range =
-    total === 0
-      ? '0 of 0'
-      : from > total
-        ? `None of ${formatCount(total)} here`
-        : `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`;
+  if (from > total) return `None of ${formatCount(total)} here`;
+  return `${formatCount(from)}–${formatCount(Math.min(page * rows, total))} of ${formatCount(total)}`;
+}
+
+function Steps({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) {
   const steps = [
     ['First page', ChevronsLeft, 1, page <= 1],
     ['Previous page', ChevronLeft, Math.min(page - 1, last), page <= 1],
     ['Next page', ChevronRight, page + 1, page >= last],
     ['Last page', ChevronsRight, last, page >= last],
   ] as const;
-  return (
-    <nav aria-label="Pages" className="num flex flex-wrap items-center gap-x-4 gap-y-2 pt-3.5 text-label text-ink-3">
-      <span role="status">{range}</span>
-      <div className="ml-auto flex items-center gap-2 phone:gap-1.5">
-        {onRows !== undefined && (
-          <SelectField
-            label="Rows"
-            size="s"
-            value={String(rows)}
-            options={[...new Set([...sizes, rows])]
-              .toSorted((a, b) => a - b)
-              .map((size) => ({ value: String(size), label: String(size) }))}
-            onChange={(value) => onRows(Number(value))}
-          />
-        )}
-        {steps.map(([label, Icon, target, isOff]) => (
-          <Button
-            key={label}
-            size="s"
-            aria-label={label}
-            className="w-9 !px-0 phone:w-8 aria-disabled:opacity-45"
-            aria-disabled={isOff ? true : undefined}
-            onClick={() => {
-              if (!isOff) onPage(target);
-            }}
-            icon={<Icon aria-hidden="true" />}
-          />
-        ))}
-      </div>
-    </nav>
-  );
+  return steps.map(([label, Icon, target, isOff]) => (
+    <Button
+      key={label}
+      size="s"
+      aria-label={label}
+      className="w-9 !px-0 phone:w-8 aria-disabled:opacity-45"
+      aria-disabled={isOff ? true : undefined}
+      onClick={() => {
+        if (!isOff) onPage(target);
+      }}
+      icon={<Icon aria-hidden="true" />}
+    />
+  ));
 }
