@@ -98,8 +98,8 @@ const openColumn = (onOpen: ColumnOptions['onOpen']): MerchantColumn => ({
 
 function Company({ name, email, isOpen }: { name: string; email: string | null | undefined; isOpen: boolean }) {
   const said = (
-    <span className="block min-w-0">
-      <PersonName>{name}</PersonName>
+    <span className="block max-w-full min-w-0 py-0.5">
+      <PersonName hasRoom>{name}</PersonName>
       {email && (
         <span className="block truncate text-s font-regular text-ink-3 phone:hidden" title={email}>
           <bdi>{email}</bdi>
@@ -109,7 +109,7 @@ function Company({ name, email, isOpen }: { name: string; email: string | null |
   );
   if (!isOpen) return said;
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex flex-wrap items-center gap-x-2">
       {said}
       <Tag tone="calm">Open now</Tag>
     </span>
