@@ -17,13 +17,17 @@ test('a status filter, a page and a search live in the address and survive reloa
 }) => {
   await openList(page);
   await expect(page.getByText('last 30 days')).toBeVisible();
-  await page.getByRole('button', { name: 'Filter by Status' }).click();
-  await page.getByRole('checkbox', { name: 'Failed' }).check();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/paymentStatuses=FAILED/);
-  await expect(rows(page).filter({ hasNotText: 'Failed' })).toHaveCount(0);
   await page.getByLabel('Rows').selectOption('25');
   await expect(page).toHaveURL(/rows=25/);
+  await page.getByRole('button', { name: 'Filter by Status' }).click();
+  const failed = page.getByRole('checkbox', { name: /^Failed [\d,]+$/ });
+  const found = await failed.locator('xpath=ancestor::label').innerText();
+  await failed.check();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/paymentStatuses=FAILED/);
+  // What stands beside the choice is what it finds.
+  await expect(range(page)).toHaveText(new RegExp(` of ${found.match(/[\d,]+$/)?.[0]}$`));
+  await expect(rows(page).filter({ hasNotText: 'Failed' })).toHaveCount(0);
   const filtered = await range(page).textContent();
   await page.reload();
   await expect(range(page)).toHaveText(filtered ?? '');

@@ -13,7 +13,8 @@ type CheckListFilterProps<Value extends string> = {
 
 const loadList = () => import('./check-list.tsx').then((module) => module.CheckList);
 
-function summary<Value extends string>(
+/** What is ticked, in a few words; undefined when nothing is. */
+export function tickedWords<Value extends string>(
   options: readonly CheckOption<Value>[],
   selected: readonly Value[],
 ): string | undefined {
@@ -22,7 +23,7 @@ function summary<Value extends string>(
   return options.find((option) => option.value === selected[0])?.label ?? selected[0];
 }
 
-/** A filter with choices to tick, with counts beside them when they are known. */
+/** A filter with choices to tick. */
 export function CheckListFilter<Value extends string>({
   label,
   options,
@@ -33,7 +34,7 @@ export function CheckListFilter<Value extends string>({
   return (
     <FilterChip
       label={label}
-      value={summary(options, selected)}
+      value={tickedWords(options, selected)}
       onRemove={() => onChange([])}
       load={loadList}
       editor={(close, CheckList) => (

@@ -1,7 +1,9 @@
 import { currencies } from '@volume/contract/money.ts';
 import {
   heldFilters,
+  type PayInQuery,
   paymentStatuses,
+  type PaymentStatus,
   paymentTypes,
   refundedFilters,
   riskCategories,
@@ -9,8 +11,9 @@ import {
 import { SearchField } from '#design/choose/search-field.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { AmountRangeFilter } from '#design/filter/amount-range-filter.tsx';
-import { CheckListFilter } from '#design/filter/check-list-filter.tsx';
+import { CheckListFilter, tickedWords } from '#design/filter/check-list-filter.tsx';
 import { DateRangeFilter } from '#design/filter/date-range-filter.tsx';
+import { FilterChip } from '#design/filter/filter-chip.tsx';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { titleCase } from '#design/text/title-case.ts';
 import type { PayInSearch } from './pay-in-search.ts';
@@ -19,6 +22,7 @@ import { daysOf } from './to-pay-in-query.ts';
 
 interface PayInFiltersProps {
   search: PayInSearch;
+  query: PayInQuery;
   today: string;
   areKeysOn: boolean;
   /** Changes what is named and leads back to the first page. */
@@ -47,7 +51,7 @@ export function isFiltered({ page: _page, rows: _rows, applicationId: _applicati
 }
 
 /** The filters of §2, each a chip with its own remove; the default 30 days are a chip too. */
-export function PayInFilters({ search, today, areKeysOn, onChange, onClear, children }: PayInFiltersProps) {
+export function PayInFilters({ search, query, today, areKeysOn, onChange, onClear, children }: PayInFiltersProps) {
   const hasOwnDays = search.from !== undefined || search.to !== undefined;
   const isSearching = search.searchFilter !== undefined;
   return (
@@ -66,12 +70,7 @@ export function PayInFilters({ search, today, areKeysOn, onChange, onClear, chil
         onApply={({ from, to }) => onChange({ from, to, searchFilter: undefined })}
         onRemove={hasOwnDays && !isSearching ? () => onChange({ from: undefined, to: undefined }) : undefined}
       />
-      <CheckListFilter
-        label="Status"
-        options={options.statuses}
-        selected={search.paymentStatuses ?? []}
-        onChange={(list) => onChange({ paymentStatuses: someOf(list) })}
-      />
+      <StatusFilter selected={search.paymentStatuses ?? []} query={query} onChange={onChange} />
       <CheckListFilter
         label="Currency"
         options={options.currencies}
@@ -91,6 +90,26 @@ export function PayInFilters({ search, today, areKeysOn, onChange, onClear, chil
         </Button>
       )}
     </FilterBar>
+  );
+}
+
+// How many pay-ins each status has is asked when somebody looks.
+const loadChoices = () => import('./tools/status-choices.tsx').then((module) => module.StatusChoices);
+
+interface StatusFilterProps extends Pick<PayInFiltersProps, 'query' | 'onChange'> {
+  selected: PaymentStatus[];
+}
+
+function StatusFilter({ selected, query, onChange }: StatusFilterProps) {
+  const change = (list: PaymentStatus[]) => onChange({ paymentStatuses: someOf(list) });
+  return (
+    <FilterChip
+      label="Status"
+      value={tickedWords(options.statuses, selected)}
+      onRemove={() => change([])}
+      load={loadChoices}
+      editor={(close, StatusChoices) => <StatusChoices {...{ query, selected }} onChange={change} onDone={close} />}
+    />
   );
 }
 

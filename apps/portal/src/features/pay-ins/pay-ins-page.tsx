@@ -54,7 +54,7 @@ export function PayInsPage(props: PayInsPageProps) {
         shownAt={dataUpdatedAt}
         total={data?.totalElements}
       />
-      <PayInFilters search={search} today={today} areKeysOn={keys} onChange={change} onClear={onClear}>
+      <PayInFilters {...{ search, query }} today={today} areKeysOn={keys} onChange={change} onClear={onClear}>
         {props.moreFilters}
       </PayInFilters>
       {error && (!data || isPlaceholderData) ? (

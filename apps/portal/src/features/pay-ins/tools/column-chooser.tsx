@@ -44,7 +44,7 @@ export function ColumnChooser({ isForAll }: { isForAll: boolean }) {
             <Button
               variant="quiet"
               size="s"
-              className="w-full"
+              className="w-full !justify-start"
               onClick={() => hide([])}
               disabledReason={hidden.length === 0 ? 'All columns are shown' : undefined}
             >

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { type PayInQuery, paymentStatuses, type PaymentStatus } from '@volume/contract/pay-ins.ts';
+import { getPaymentsSummary } from '@volume/contract/takings.ts';
+import { CheckList } from '#design/filter/check-list.tsx';
+import { titleCase } from '#design/text/title-case.ts';
+import { call } from '#platform/provider-api.ts';
+
+interface StatusChoicesProps {
+  query: PayInQuery;
+  selected: readonly PaymentStatus[];
+  onChange: (selected: PaymentStatus[]) => void;
+  onDone: () => void;
+}
+
+/** The statuses to tick, each with how many pay-ins it would find; where that cannot be told, without. */
+export function StatusChoices({ query, ...props }: StatusChoicesProps) {
+  const { data } = useQuery({ ...countsQuery(query), enabled: isCountable(query) });
+  const countOf = (status: PaymentStatus) =>
+    data?.totals
+      .filter(({ paymentStatus, currency }) => paymentStatus === status && isAsked(query, currency))
+      .reduce((sum, { count }) => sum + count, 0);
+  const options = paymentStatuses.map((value) => ({ value, label: titleCase(value), count: countOf(value) }));
+  return <CheckList label="Status" options={options} {...props} />;
+}
+
+// The summary is asked for days alone (§7) and answers by currency; beside any other filter its counts would not be the list's.
+const isCountable = ({ globalSearch, minAmount, maxAmount, paymentTypes, ...query }: PayInQuery): boolean =>
+  [globalSearch, minAmount, maxAmount, paymentTypes, query.refundedFilter, query.heldFilter, query.riskCategory].every(
+    (filter) => filter === undefined,
+  );
+
+const isAsked = ({ currencies = [] }: PayInQuery, currency: string): boolean =>
+  currencies.length === 0 || currencies.some((each) => each === currency);
+
+function countsQuery({ applicationId, merchantId, startDateTimeUtc, endDateTimeUtc, sort }: PayInQuery) {
+  const query = { applicationId, merchantId, startDateTimeUtc, endDateTimeUtc, sort };
+  return {
+    queryKey: ['pay-ins', 'counts', query],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(getPaymentsSummary, { query, signal, applicationId }),
+    // Counts beside words are no reason to wait, nor to ask again and again.
+    retry: false,
+  };
+}
