@@ -34,6 +34,15 @@ function sent(): { url: string; method: string; headers: Record<string, string>;
   };
 }
 const refusal = { statusCode: 401, statusName: 'UNAUTHORIZED', errorMessage: 'Sign in again', source: 'VOLUME' };
+/** Another tab's doing: nothing here is told of it. */
+function store(token: string): void {
+  localStorage.setItem('v_email_v1', 'e');
+  localStorage.setItem('v_accessToken_v1', token);
+}
+function tokenOf(userAccountId: string, jti = 'j'): string {
+  const claims = { jti, iat: 1, sub: 's', iss: 'i', userAccountId, exp: 9e9, merchantId: 'm', authorities: [] };
+  return `e30.${btoa(JSON.stringify(claims))}.x`;
+}
 const failure = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.unreachable(),
@@ -72,8 +81,8 @@ describe('every call (§7 Common; contract §1)', () => {
   });
   test('leaves an empty bearer out', async () => {
     localStorage.clear();
-    answer(200, []);
-    await call(listInstitutions);
+    answer(200, { otpRequestId: 'x' });
+    await call(signIn, { body: { email: 'e', password: 'p' } });
     expect(sent().headers).not.toHaveProperty('authorization');
   });
   test('puts ids into the path and the query into the address, in the call’s own version', async () => {
@@ -226,23 +235,49 @@ test('nothing is written once another tab changed who is signed in', async () =>
   const stop = watchOtherTabs();
   answer(204);
   await call(signOut);
-  const claims = {
-    jti: 'j',
-    iat: 1,
-    sub: 's',
-    iss: 'i',
-    userAccountId: 'u',
-    exp: 9e9,
-    merchantId: 'm',
-    authorities: [],
-  };
-  localStorage.setItem('v_email_v1', 'e');
-  localStorage.setItem('v_accessToken_v1', `e30.${btoa(JSON.stringify(claims))}.x`);
+  store(tokenOf('u'));
   expect(await failure(call(signOut))).toBeInstanceOf(KnownGenericError);
   expect(fetched).toHaveBeenCalledTimes(1);
   answer(200, []);
   await call(listInstitutions);
   stop();
+});
+
+describe('a page that has not heard yet what another tab did, as on its way back from the back-forward cache', () => {
+  let stop: () => void;
+  beforeEach(() => {
+    store(tokenOf('u'));
+    stop = watchOtherTabs();
+    return () => stop();
+  });
+  test('asks for nothing once nobody is signed in: that is a 401 without a call', async () => {
+    localStorage.clear();
+    answer(200, []);
+    expect(await failure(call(listInstitutions))).toMatchObject({ status: 401, isNetworkFailure: false });
+    expect(await failure(createQueryClient().fetchQuery(merchantQuery(id)))).toMatchObject({ status: 401 });
+    expect(fetched).not.toHaveBeenCalled();
+  });
+  test('asks for nothing with somebody else’s token, whose session a refusal would end', async () => {
+    store(tokenOf('somebody else'));
+    answer(403, { ...refusal, statusCode: 403 });
+    await failure(createQueryClient().fetchQuery(merchantQuery(id)));
+    expect(localStorage.getItem('v_accessToken_v1')).toBe(tokenOf('somebody else'));
+    expect(heard).toEqual([]);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+  test('asks on with the same person’s renewed token', async () => {
+    store(tokenOf('u', 'renewed'));
+    answer(200, []);
+    await call(listInstitutions);
+    expect(sent().headers['authorization']).toBe(`Bearer ${tokenOf('u', 'renewed')}`);
+  });
+});
+
+test('once this tab has signed out, what still stands on it asks for nothing', async () => {
+  clearSession();
+  answer(200, []);
+  await failure(call(listInstitutions));
+  expect(fetched).not.toHaveBeenCalled();
 });
 
 test('reading a merchant asks for that merchant', async () => {

@@ -13,7 +13,7 @@ import { takeEarlyCall } from './early/early-calls.ts';
 import { ApiError, KnownGenericError, ShapeError, toCallError } from './errors.ts';
 import { log } from './log.ts';
 import { stringifySearch } from './search-text.ts';
-import { endRefusedSession, hasChangedElsewhere, storedToken } from './session.ts';
+import { endRefusedSession, hasChangedElsewhere, storedToken, tokenHolder } from './session.ts';
 import { apiUrl, buildCommit } from './settings.ts';
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? { [K in Name]?: undefined } : Record<Name, Value>;
@@ -59,9 +59,7 @@ export async function call<P, Q, B, R>(
 
 async function callLoosely(endpoint: AnyEndpoint, parts: LooseParts): Promise<unknown> {
   const isPublic = endpoint.access.kind === 'public';
-  if (endpoint.method !== 'GET' && !isPublic && hasChangedElsewhere()) {
-    throw new KnownGenericError('Another tab changed who is signed in. Nothing was sent.');
-  }
+  if (!isPublic) refuseWithoutSession(endpoint);
   const token = isPublic ? '' : storedToken();
   const { response, text } = await exchange(endpoint, parts, token);
   if (response.ok) return readAnswer(endpoint, parts, text);
@@ -69,6 +67,22 @@ async function callLoosely(endpoint: AnyEndpoint, parts: LooseParts): Promise<un
   log.error(`${endpoint.method} ${endpoint.path} answered ${response.status}`, redact(text));
   const { status, statusText } = response;
   throw toCallError({ ...place(endpoint), status, statusText, body: text, retryAfter: retryAfterOf(response) });
+}
+
+/**
+ * What is not this tab's to ask is not asked: without a token it is refused as the server would (§8), and with the token of
+ * somebody else, whose session a refusal would end, not at all. A write needs the merchant to be the same too.
+ * @throws ApiError 401 once the session is over, KnownGenericError after another tab's change
+ */
+export function refuseWithoutSession(endpoint: AnyEndpoint): void {
+  const isWrite = endpoint.method !== 'GET';
+  const holder = tokenHolder();
+  if (holder === 'other' || (isWrite && hasChangedElsewhere())) {
+    throw new KnownGenericError('Another tab changed who is signed in. Nothing was sent.');
+  }
+  if (holder === 'nobody') {
+    throw new ApiError({ ...place(endpoint), status: 401, statusText: 'Unauthorized', body: '' });
+  }
 }
 
 /** Milliseconds after which an answer is no longer waited for: three times what payouts may take (§2). */

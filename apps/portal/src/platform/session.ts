@@ -28,6 +28,8 @@ export type SessionChange =
 
 const listeners = new Set<(change: SessionChange) => void>();
 let ownIdentity: string | undefined;
+/** Whose token this tab goes by; empty when nobody's, undefined before it was looked at. */
+let ownPerson: string | undefined;
 let lastEnded: { token: string; keepAddress: boolean } | undefined;
 
 /** Who is signed in, by the gating of §4 and the token rules of §5; `now` in milliseconds decides expiry. */
@@ -124,9 +126,22 @@ export function hasChangedElsewhere(): boolean {
   return ownIdentity !== undefined && identityOf(readSession()) !== ownIdentity;
 }
 
+/**
+ * Whose the stored token is, for this tab: its own person's, somebody else's, or nobody's because the session is over.
+ * Another tab may have changed it before this one hears of it: a page that comes back from the back-forward cache is
+ * visible, and asks again, before its pageshow.
+ */
+export function tokenHolder(): 'own' | 'other' | 'nobody' {
+  const token = storedToken();
+  if (ownPerson === undefined) return 'own';
+  if (token === '') return 'nobody';
+  return ownPerson === '' || ownPerson === personOf(token) ? 'own' : 'other';
+}
+
 /** Takes what is stored now as this tab's own, after the person was told. */
 export function adoptSession(): void {
   ownIdentity = identityOf(readSession());
+  ownPerson = personOf(storedToken());
 }
 
 /** Hears of every change, of this tab and of others. */
@@ -155,6 +170,12 @@ export function watchOtherTabs(): () => void {
 function tell(change: SessionChange): void {
   adoptSession();
   for (const listener of listeners) listener(change);
+}
+
+/** The same for a renewed token and for one that is over. */
+function personOf(token: string): string {
+  const claims = readClaims(token);
+  return claims ? [claims.userAccountId, claims.merchantId, claims.adminId].join(' ') : '';
 }
 
 function identityOf(session: Session): string {

@@ -2,6 +2,7 @@ import { csvClock, toCsvLine } from '@volume/contract/csv.ts';
 import { callerType, callerTypeHeader, callerVersionHeader } from '@volume/contract/headers.ts';
 import * as z from 'zod/mini';
 import { ApiError, toCallError } from '#platform/errors.ts';
+import { refuseWithoutSession } from '#platform/provider-api.ts';
 import { stringifySearch } from '#platform/search-text.ts';
 import { endRefusedSession, storedToken } from '#platform/session.ts';
 import { apiUrl, buildCommit } from '#platform/settings.ts';
@@ -19,6 +20,7 @@ export function openCsv(source: CsvSource, zone: string, signal: AbortSignal): P
 
 async function* readStream(source: StreamedSource, zone: string, signal: AbortSignal): Pieces {
   const { endpoint, params, query } = source;
+  refuseWithoutSession(endpoint);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   const place = { endpoint: endpoint.path, method: 'GET' };
   const broken = (error: unknown): never => {
@@ -26,9 +28,10 @@ async function* readStream(source: StreamedSource, zone: string, signal: AbortSi
     throw new ApiError({ ...place, status: 500, statusText: 'Internal Error', body: '' }, true);
   };
   const search = endpoint.query ? stringifySearch(z.encode(endpoint.query, { ...query, zone }) as never) : '';
-  const init = { headers: headers(), credentials: 'omit', signal } as const;
+  const token = storedToken();
+  const init = { headers: headersOf(token), credentials: 'omit', signal } as const;
   const response = await fetch(apiUrl(path + search), init).catch(broken);
-  if (response.status === 401) endRefusedSession(storedToken(), true);
+  if (response.status === 401) endRefusedSession(token, true);
   if (!response.ok) {
     const { status, statusText } = response;
     throw toCallError({ ...place, status, statusText, body: await response.text() });
@@ -41,8 +44,7 @@ async function* readStream(source: StreamedSource, zone: string, signal: AbortSi
   }
 }
 
-function headers(): Record<string, string> {
-  const token = storedToken();
+function headersOf(token: string): Record<string, string> {
   return {
     accept: 'text/csv',
     [callerTypeHeader]: callerType,
