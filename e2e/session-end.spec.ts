@@ -19,6 +19,8 @@ test('who is away is warned five minutes before the end, stays by a press, and e
   const [warning, otherWarning] = [page, other].map((tab) =>
     tab.getByRole('dialog', { name: 'Are you still there?' }),
   ) as [Locator, Locator];
+  // An hour that passes at once leaves a call under way without its answer.
+  for (const tab of [page, other]) await tab.waitForLoadState('networkidle');
   await page.clock.fastForward(minutes(54));
   await expect(warning).toHaveCount(0);
   await page.clock.fastForward(minutes(1) + 15_000);
