@@ -3,6 +3,7 @@ import { DescriptionList } from '#design/layout/description-list.tsx';
 import { copied } from '#design/layout/copied.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
+import { attemptsWord } from '#features/payment-intents/payment-intent-words.ts';
 
 /** What the link says, whom it is for, and its times. */
 export function IntentFacts({ intent, zone }: { intent: PaymentIntent; zone: string }) {
@@ -16,10 +17,7 @@ export function IntentFacts({ intent, zone }: { intent: PaymentIntent; zone: str
             { term: 'Note', detail: named(intent.merchantIntentDescription) },
             copied('Order', intent.merchantPaymentId),
             copied('On statement', intent.paymentRequest.reference),
-            {
-              term: 'Attempts',
-              detail: intent.attemptMode === 'ALLOW_SINGLE_ATTEMPT' ? 'One only' : 'Until it is paid',
-            },
+            { term: 'Attempts', detail: attemptsWord(intent) },
             copied('Link id', intent.paymentIntentId),
           ]}
         />

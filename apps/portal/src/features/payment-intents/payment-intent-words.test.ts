@@ -1,0 +1,52 @@
+import { PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { attemptsWord, attemptWord, intentWord, isMoving, isOpen } from './payment-intent-words.ts';
+
+const wire = {
+  paymentIntentId: 'i',
+  applicationId: 'a',
+  merchantId: 'm',
+  paymentIntentLink: 'https://pay.example/l/1',
+  merchantPaymentId: null,
+  customerIntentDescription: null,
+  merchantIntentDescription: null,
+  attemptMode: 'ALLOW_SINGLE_ATTEMPT',
+  paymentIntentStatus: 'EXPIRED',
+  paymentRequest: { amount: 5, currency: 'GBP', reference: '' },
+  createdAt: '2026-11-21T09:00:00.000',
+  updatedAt: '2026-11-21T09:00:00.000',
+  expiresAt: null,
+  attempts: [],
+};
+const read = (strange: object) => z.decode(PaymentIntent, { ...wire, ...strange });
+
+test('words of tomorrow are shown by the label rule, and nothing is claimed of them (contract §1)', () => {
+  const word = 'A_WORD_OF_TOMORROW';
+  const attempt = {
+    paymentId: 'p',
+    newAttemptId: null,
+    paymentStatus: word,
+    institutionId: null,
+    errorDescription: null,
+    createdAt: wire.createdAt,
+  };
+  const intent = read({ paymentIntentStatus: word, attemptMode: word, attempts: [attempt] });
+  const shown = { word: 'A Word Of Tomorrow', tone: 'calm' };
+  expect(intentWord(intent.paymentIntentStatus)).toEqual(shown);
+  expect(attemptWord(intent.attempts[0]?.paymentStatus ?? '')).toEqual(shown);
+  expect(attemptsWord(intent)).toBe('A Word Of Tomorrow');
+  expect([isOpen(intent), isMoving(intent)]).toEqual([true, true]);
+  expect(intentWord('constructor').tone).toBe('calm');
+});
+
+test.each([
+  ['NOT_STARTED', true],
+  ['IN_PROGRESS', true],
+  ['COMPLETED', false],
+  ['FAILED', false],
+  ['EXPIRED', false],
+])('a link that is %s can still be paid: %s (§4)', (paymentIntentStatus, open) => {
+  expect(isOpen(read({ paymentIntentStatus }))).toBe(open);
+  expect(attemptsWord(read({}))).toBe('One only');
+});
