@@ -13,11 +13,13 @@ const freeTexts =
   /^(companyName|applicationName|accountHolderName|name|fullName|email|reference|merchantReference|merchantPaymentId|address|errorDescription|firstNames|customerIntentDescription|merchantIntentDescription|displayName|detail|actor|phone|statusDescription|refundPaymentReference|accountIdentifier|merchantProvidedPayerDetailsNames|maskedValue|subject|selector|initiatedBy)$/;
 const links =
   /^(merchantCallbackUrlForWeb|merchantCallbackUrlForMobile|paymentStatusWebhookUrl|refundWebhookUrl|payoutWebhookUrl|cancelUrl|paymentIntentLink|url)$/;
-const openWords = /^(refundStatus|status|type|paymentIntentStatus|attemptMode|action|accountType)$/;
-const closedWords = /^(paymentStatus|paymentType|riskCategory|vaProviderType|environmentType|state|kind)$/;
+const openWords = /^(refundStatus|status|type|paymentIntentStatus|attemptMode|action)$/;
+const closedWords = /^(paymentStatus|paymentType|riskCategory|vaProviderType|environmentType|state|kind|accountType)$/;
 const times = /(Utc|At)$/;
 const nullables =
-  /^(merchantPaymentId|newPaymentId|newAttemptId|tracingId|payer|riskCategory|merchantReference|merchantProvidedPayerDetailsNames|defaultForCurrency|accountIdentification2|payeeAddress|vaCustomerId|vaAccountId|vaDefaultPayOutBeneficiaryAccountId|vaIsSandboxAccount|vaProviderType|payeeDetailsPerCurrency|merchantCallbackUrlFor\w+|paymentStatusWebhookUrl|refundWebhookUrl|payoutWebhookUrl|cancelUrl|sendEmailForExternalPayinPayment|sendWebhookForExternalPayinPayment|phone|statusDescription|initiatedBy|virtualAccountInformation|accountNumber|sortCode|iban|maskedValue|updatedAtUtc|lastSignInAtUtc|errorDescription|expiresAt|paymentIntentLink|detail|actor|refundPaymentReference)$/;
+  /^(merchantPaymentId|newPaymentId|newAttemptId|tracingId|payer|riskCategory|merchantReference|merchantProvidedPayerDetailsNames|defaultForCurrency|accountIdentification2|payeeAddress|vaCustomerId|vaAccountId|vaDefaultPayOutBeneficiaryAccountId|vaIsSandboxAccount|vaProviderType|payeeDetailsPerCurrency|merchantCallbackUrlFor\w+|paymentStatusWebhookUrl|refundWebhookUrl|payoutWebhookUrl|cancelUrl|sendEmailForExternalPayinPayment|sendWebhookForExternalPayinPayment|phone|statusDescription|initiatedBy|virtualAccountInformation|accountNumber|sortCode|iban|lastSignInAtUtc|errorDescription|expiresAt|paymentIntentLink|detail|actor|refundPaymentReference)$/;
+
+const neverSet = { isSet: false, maskedValue: null, updatedAtUtc: null };
 
 function texts(name: string, text: string): Strangeness {
   return {
@@ -84,7 +86,11 @@ export const strangenesses: Strangeness[] = [
   timesOf('times of 9999', '9999-12-31T23:59:59.999'),
   timesOf('the day that was never', '2026-02-30T12:00:00.000', true),
   timesOf('times that are none', 'yesterday', true),
-  { name: 'null wherever it may stand', change: (key) => (nullables.test(key) ? null : undefined) },
+  {
+    name: 'null wherever it may stand',
+    // A time of change is null of a key that was never set, and of nothing else.
+    change: (key) => (nullables.test(key) ? null : /^(primary|secondary)Key$/.test(key) ? neverSet : undefined),
+  },
   {
     name: 'empty lists',
     change: (key, value) => (Array.isArray(value) && key !== 'applications' ? [] : undefined),
