@@ -9,7 +9,7 @@ export function Hero({ tags, children, detail, actions }: HeroProps) {
       <div className="min-w-0">
         {tags !== undefined && <div className="mb-2 flex flex-wrap gap-1">{tags}</div>}
         {children}
-        {detail !== undefined && <div className="num mt-1 text-ink-3">{detail}</div>}
+        {detail !== undefined && <div className="num mt-1 text-ink-3 [overflow-wrap:anywhere]">{detail}</div>}
       </div>
       {actions !== undefined && (
         <div data-actions className="ml-auto flex flex-wrap gap-3 phone:w-full phone:*:flex-1">

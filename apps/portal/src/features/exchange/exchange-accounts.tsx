@@ -7,7 +7,7 @@ import { accountLabel, availableIn, whyNotShown } from './account-label.ts';
 /** The accounts with what is available in them, at deployments where nothing can be exchanged (contract §9). */
 export function ExchangeAccounts({ accounts }: { accounts: readonly PayInAccount[] }) {
   return (
-    <div className="grid max-w-[560px] gap-7">
+    <div className="grid max-w-[560px] grid-cols-[minmax(0,1fr)] gap-7">
       <Notice tone="info" title="Exchanging is not offered here yet">
         Your accounts and what is available in them stand below.
       </Notice>
