@@ -80,7 +80,7 @@ const parts = isFull ? screens.length : 2;
 
 for (let part = 0; part < parts; part += 1) {
   test(`strange values are shown or refused, and break nothing (${part + 1} of ${parts})`, async ({ stage }) => {
-    test.setTimeout(isFull ? 840_000 : 150_000);
+    test.setTimeout(isFull ? 240_000 : 150_000);
     const problems: string[] = [];
     for (const screen of screens.filter((_, at) => at % parts === part)) {
       for (const strangeness of strangenessesFor(screens.indexOf(screen))) {
