@@ -64,6 +64,7 @@ for (const role of ['NONE', ...lookers]) {
       }
       await page.goto('/admin');
       await expect(page).toHaveURL(role === 'NONE' ? overview : payIns);
+      await expect(page.getByText('That page is for administrators of the platform.')).toBeVisible();
     });
   });
 }

@@ -33,10 +33,13 @@ export async function requireMerchant({
 }
 
 /** The admin layout's gate (§4): merchants' tokens go to /payments/payin, unusable ones to sign-in. */
-export async function requireAdmin({ context, location }: Arrival) {
+export async function requireAdmin({ context, location, preload }: Arrival) {
   const session = context.session();
   if (session.kind === 'none') throw redirect({ href: signInHref(location.href), replace: true });
-  if (session.kind === 'merchant') throw redirect({ href: payInsHref(), replace: true });
+  if (session.kind === 'merchant') {
+    if (!preload) toast.bad('That page is for administrators of the platform.');
+    throw redirect({ href: payInsHref(), replace: true });
+  }
   const { portalQueryClient } = await loadSignedIn();
   return { queryClient: portalQueryClient() };
 }
