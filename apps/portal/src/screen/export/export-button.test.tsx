@@ -78,6 +78,13 @@ function slowStream(first: string, signal: AbortSignal) {
   return { response: new Response(body), break: () => controller.error(new TypeError('network error')) };
 }
 
+test('of nothing there is nothing to export, and it says so', async () => {
+  show(0);
+  await press();
+  expect(asked).toEqual([]);
+  expect(screen.getByText('There is nothing to export')).toBeDefined();
+});
+
 test('saves the rows of the filters under a name that says range and zone', async () => {
   answer = () => new Response('Created (UTC),Payer\r\n1,"two\nlines"\r\n2,x\r\n');
   show();

@@ -21,6 +21,7 @@ export function ExportButton(props: ExportProps) {
           data-key="e"
           aria-label={props.label}
           size={props.size}
+          disabledReason={props.total === 0 ? 'There is nothing to export' : undefined}
           icon={<Download aria-hidden="true" />}
           onPointerEnter={prepare}
           onFocus={prepare}
