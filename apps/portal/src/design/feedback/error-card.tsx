@@ -20,7 +20,7 @@ export function ErrorCard({ subHeading, traceId, onRetry, supportHref, busy }: E
     >
       <TriangleAlert aria-hidden="true" className="!size-[26px] text-bad" />
       <h2 className="m-0 text-[18px] font-strong tracking-[-.01em]">Oops!</h2>
-      <p className="m-0 mb-2 max-w-[44ch] text-ink-2 [overflow-wrap:anywhere]">{subHeading}</p>
+      <p className="m-0 mb-2 max-w-[44ch] text-balance text-ink-2 [overflow-wrap:anywhere]">{subHeading}</p>
       <Button variant="primary" onClick={onRetry} busy={busy}>
         Try Again?
       </Button>

@@ -90,7 +90,12 @@ const openColumn = (onOpen: ColumnOptions['onOpen']): MerchantColumn => ({
   card: 'sum',
   isRaised: true,
   cell: (merchant) => (
-    <Button size="s" aria-label={`Open ${merchant.companyName}`} onClick={() => onOpen(merchant)}>
+    <Button
+      size="s"
+      className="phone:-my-1"
+      aria-label={`Open ${merchant.companyName}`}
+      onClick={() => onOpen(merchant)}
+    >
       Open
     </Button>
   ),

@@ -68,7 +68,9 @@ function Takings({ span, told, scope, today, now, before }: TakingsProps) {
   return (
     <>
       {failed[0] ? (
-        <PartError error={failed[0].error} busy={failed.some(({ isFetching }) => isFetching)} onRetry={retry} />
+        <div className="mb-9">
+          <PartError error={failed[0].error} busy={failed.some(({ isFetching }) => isFetching)} onRetry={retry} />
+        </div>
       ) : (
         <FigureStrip
           {...{ now, before }}

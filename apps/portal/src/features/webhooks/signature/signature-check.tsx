@@ -70,14 +70,14 @@ function VerdictNotice({ verdict }: { verdict: Verdict }) {
       );
     case 'unreadable':
       return (
-        <Notice tone="bad" title={verdict.part === 'header' ? 'The header cannot be read' : 'The key cannot be read'}>
-          {verdict.fault}
-        </Notice>
+        // Why stands at the field itself.
+        <Notice tone="bad" title={verdict.part === 'header' ? 'The header cannot be read' : 'The key cannot be read'} />
       );
     case 'other-body':
       return (
         <Notice tone="bad" title="The signature is real, but the body was changed">
-          {verdict.hint ?? 'It was made with this key for another body.'}
+          {verdict.hint ??
+            'It was made with this key for another body. Take the raw body, before anything parses it, and the header of the same delivery.'}
         </Notice>
       );
     case 'other-key':
