@@ -121,12 +121,17 @@ test('the statement ends in the balance that stands on the screen', async ({ pag
 test.describe('a viewer', () => {
   test.use({ role: 'MERCHANT_VIEWER' });
 
-  test('sees the balances and why nothing can be paid out', async ({ page }) => {
+  test('sees the balances and why nothing can be paid out or exchanged', async ({ page }) => {
     await openBalances(page);
     const button = pounds(page).getByRole('button', { name: 'Pay out…' });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await expect(button).toHaveAccessibleDescription('Your account may not move money');
     await button.click({ force: true });
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    // Told before anything is typed in vain, and on a phone too, where nothing hovers.
+    await page.goto('/exchange');
+    await expect(page.getByRole('status').filter({ hasText: 'Your account may not move money' })).toBeVisible();
+    await expect(page.getByLabel('You sell')).not.toBeEditable();
+    await expectNoSidewaysScroll(page);
   });
 });

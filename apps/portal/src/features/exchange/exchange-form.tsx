@@ -5,6 +5,7 @@ import { Button } from '#design/controls/button.tsx';
 import { AmountField, FieldDeed } from '#design/deed/amount-field.tsx';
 import { amountText } from '#design/deed/parse-amount.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
+import { Notice } from '#design/feedback/notice.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
 import type { Scope } from '#platform/money/scope.ts';
@@ -56,10 +57,12 @@ export function ExchangeForm({ scope, accounts }: ExchangeFormProps) {
     drop();
     setIds({ ...ids, ...next });
   };
-  const isLocked = asking.isBusy || booking.isBusy || booking.isAskingForProof;
+  // Nothing is typed that could not be sent.
+  const isLocked = reason !== undefined || asking.isBusy || booking.isBusy || booking.isAskingForProof;
   const fields = { draft, accounts, quote: held?.quote, isLocked, error, onType: change };
   return (
     <div className="grid max-w-[460px] gap-3.5">
+      {reason !== undefined && <Notice tone="info" title={reason} />}
       <form onSubmit={submit} noValidate className="grid gap-3.5" id="exchange">
         <SideFields {...fields} side="sell" onAccount={(from) => choose({ from })} />
         <SideFields {...fields} side="buy" onAccount={(to) => choose({ to })} />
