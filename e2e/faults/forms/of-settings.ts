@@ -3,6 +3,10 @@ import { merchant, secret } from '#e2e/stand-in/world.ts';
 import { choose, type Form, inPage, press, steps } from './form.ts';
 
 const application = merchant.applications[0];
+/** One delivery of the log, read with what was sent. */
+const opened = {
+  'GET merchants/{}/applications/{}/webhook-deliveries/{}': { ...delivery, authorization: 'SHA256withRSA c2ln' },
+};
 
 export const ofSettings: Form[] = [
   {
@@ -65,7 +69,8 @@ export const ofSettings: Form[] = [
     name: 'a test event',
     address: '/settings/webhooks-callbacks?view=deliveries',
     call: 'POST merchants/{}/applications/{}/webhook-deliveries/test',
-    answers: { 'POST merchants/{}/applications/{}/webhook-deliveries/test': delivery },
+    // What was sent is opened at once.
+    answers: { ...opened, 'POST merchants/{}/applications/{}/webhook-deliveries/test': delivery },
     reach: press('Send test event'),
     deed: 'Send a payment event',
     standing: inPage('Send a payment event'),
@@ -75,7 +80,7 @@ export const ofSettings: Form[] = [
     address: '/settings/webhooks-callbacks?view=deliveries',
     call: 'POST merchants/{}/applications/{}/webhook-deliveries/{}/resend',
     answers: {
-      'GET merchants/{}/applications/{}/webhook-deliveries/{}': { ...delivery, authorization: 'SHA256withRSA c2ln' },
+      ...opened,
       'POST merchants/{}/applications/{}/webhook-deliveries/{}/resend': { ...delivery, state: 'PENDING' },
     },
     reach: async (page) => page.locator('tbody a.row-link').first().click(),
