@@ -17,7 +17,7 @@ const openWords = /^(refundStatus|status|type|paymentIntentStatus|attemptMode|ac
 const closedWords = /^(paymentStatus|paymentType|riskCategory|vaProviderType|environmentType|state|kind|accountType)$/;
 const times = /(Utc|At)$/;
 const nullables =
-  /^(merchantPaymentId|newPaymentId|newAttemptId|tracingId|payer|riskCategory|merchantReference|merchantProvidedPayerDetailsNames|defaultForCurrency|accountIdentification2|payeeAddress|vaCustomerId|vaAccountId|vaDefaultPayOutBeneficiaryAccountId|vaIsSandboxAccount|vaProviderType|payeeDetailsPerCurrency|merchantCallbackUrlFor\w+|paymentStatusWebhookUrl|refundWebhookUrl|payoutWebhookUrl|cancelUrl|sendEmailForExternalPayinPayment|sendWebhookForExternalPayinPayment|phone|statusDescription|initiatedBy|virtualAccountInformation|accountNumber|sortCode|iban|lastSignInAtUtc|errorDescription|expiresAt|paymentIntentLink|detail|actor|refundPaymentReference)$/;
+  /^(merchantPaymentId|newPaymentId|newAttemptId|tracingId|payer|riskCategory|merchantReference|merchantProvidedPayerDetailsNames|defaultForCurrency|accountIdentification2|payeeAddress|vaCustomerId|vaAccountId|vaDefaultPayOutBeneficiaryAccountId|vaIsSandboxAccount|vaProviderType|payeeDetailsPerCurrency|merchantCallbackUrlFor\w+|paymentStatusWebhookUrl|refundWebhookUrl|payoutWebhookUrl|cancelUrl|sendEmailForExternalPayinPayment|sendWebhookForExternalPayinPayment|phone|statusDescription|initiatedBy|virtualAccountInformation|accountNumber|sortCode|iban|lastSignInAtUtc|errorDescription|paymentIntentLink|detail|actor|refundPaymentReference)$/;
 
 const neverSet = { isSet: false, maskedValue: null, updatedAtUtc: null };
 

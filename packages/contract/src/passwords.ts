@@ -19,10 +19,10 @@ export const forgotPassword = endpoint({
   body: z.strictObject({ email: z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(254)) }),
 });
 
-/** §3 Reset-token record. */
+/** §3 Reset-token record; its type is RESET_PASSWORD or SET_PASSWORD, or a word a reader does not know yet (contract §1). */
 export const ResetToken = z.object({
   token: z.string(),
-  type: z.enum(['RESET_PASSWORD', 'SET_PASSWORD']),
+  type: z.string(),
   isUsed: z.boolean(),
   expiresAt: UtcTime,
 });

@@ -44,7 +44,8 @@ export function ResetPasswordPage({ token, type, onDone, onOver }: ResetPassword
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setIsBusy] = useState(false);
-  const { title, text, deed } = words[type];
+  // Whatever the link is called, a new password is what it is for.
+  const { title, text, deed } = type === 'SET_PASSWORD' ? words.SET_PASSWORD : words.RESET_PASSWORD;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
