@@ -14,7 +14,7 @@ export interface Companion {
 }
 
 /**
- * Lets the browser fetch the current route's code beside the entry instead of after it, and the one font of first paint.
+ * Lets the browser fetch the current route's code beside the entry instead of after it, and the fonts of first paint.
  * Writes .vite/route-files.json, which the page-weight check reads.
  */
 export function preloadRoutes(companions: readonly Companion[], hasFirstLook: boolean): Plugin {
@@ -26,7 +26,7 @@ export function preloadRoutes(companions: readonly Companion[], hasFirstLook: bo
       handler(html, { bundle }) {
         if (!bundle) return html;
         const files = listRouteFiles(bundle, companions);
-        const early = `<script>${preloadScript(files, findFont(bundle), hasFirstLook)}</script>\n    `;
+        const early = `<script>${preloadScript(files, findFonts(bundle), hasFirstLook)}</script>\n    `;
         // By the script, like font and route: links of the page would be asked for in front of its first calls, which
         // then wait for one of a server's six connections.
         const own = html.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '');
@@ -75,10 +75,19 @@ function withImports(bundle: Rolldown.OutputBundle, files: string[], seen = new 
   return [...seen];
 }
 
-function findFont(bundle: Rolldown.OutputBundle): string {
-  const font = Object.keys(bundle).find((file) => /\/geist-latin[^/]*\.woff2$/.test(file));
-  if (!font) throw new Error('The build has no font.');
-  return font;
+interface Fonts {
+  words: string;
+  /** Of ids and references, which the first rows of a list show. */
+  figures: string;
+}
+
+function findFonts(bundle: Rolldown.OutputBundle): Fonts {
+  const find = (name: RegExp): string => {
+    const font = Object.keys(bundle).find((file) => name.test(file));
+    if (!font) throw new Error(`The build has no font ${name}.`);
+    return font;
+  };
+  return { words: find(/\/geist-latin[^/]*\.woff2$/), figures: find(/\/geist-mono-latin[^/]*\.woff2$/) };
 }
 
 /** Milliseconds to a server's first byte up to which a line is fast. */
@@ -90,13 +99,13 @@ const patience = 250;
  * A script of a few lines in the page itself: every `$` of an address stands for one part of the path. The code is loaded at
  * once; but on a fast line, where it would only be in the way of a first look (src/first-look), when that calls `loadCode`.
  */
-function preloadScript({ entry, routes }: RouteFiles, font: string, hasFirstLook: boolean): string {
+function preloadScript({ entry, routes }: RouteFiles, fonts: Fonts, hasFirstLook: boolean): string {
   const files = [...new Set([...entry, ...Object.values(routes).flat()])];
   const table = Object.entries(routes).map(([address, own]) => [address, ...own.map((file) => files.indexOf(file))]);
   const pattern = String.raw`/\$[^/]+/g`;
   return `(()=>{const f=${JSON.stringify(files)},t=${JSON.stringify(table)},p=location.pathname.replace(/(.)\\/+$/,'$1');
 const load=(file,kind)=>document.head.append(Object.assign(document.createElement('link'),{href:'/'+file,...kind}));
-load('${font}',{rel:'preload',as:'font',type:'font/woff2',crossOrigin:''});
+for(const font of ['${fonts.words}',...window.earlyList?['${fonts.figures}']:[]])load(font,{rel:'preload',as:'font',type:'font/woff2',crossOrigin:''});
 let begin=()=>{begin=()=>{};const r=t.find(([a])=>a===p)||t.find(([a])=>a.includes('$')&&new RegExp('^'+a.replace(${pattern},'[^/]+')+'$').test(p));
 for(const i of [...f.slice(0,${entry.length}).keys(),...r?r.slice(1):[]])load(f[i],{rel:'modulepreload',...!i&&{id:'entry'}})};
 loadCode=()=>begin();const n=performance.getEntriesByType('navigation')[0];isFastLine=!!n&&n.responseStart-n.requestStart<${fast};

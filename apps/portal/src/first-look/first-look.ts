@@ -170,7 +170,7 @@ function showMerchant(look: HTMLElement, { companyName, applications }: Merchant
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Resolves once the frame that shows what has just been drawn is on its way. */
+/** Resolves once what has just been drawn is painted: a frame's callbacks come before its paint, those of the next one after it. */
 function painted(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
 }
