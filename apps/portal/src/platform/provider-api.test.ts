@@ -274,10 +274,12 @@ describe('a page that has not heard yet what another tab did, as on its way back
 });
 
 test('once this tab has signed out, what still stands on it asks for nothing', async () => {
+  const stop = watchOtherTabs();
   clearSession();
   answer(200, []);
   await failure(call(listInstitutions));
   expect(fetched).not.toHaveBeenCalled();
+  stop();
 });
 
 test('reading a merchant asks for that merchant', async () => {

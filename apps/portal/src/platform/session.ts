@@ -27,8 +27,9 @@ export type SessionChange =
   | { kind: 'signed-out'; keepAddress: boolean };
 
 const listeners = new Set<(change: SessionChange) => void>();
+/** Who is signed in as this tab knows it, undefined while it does not watch the others. */
 let ownIdentity: string | undefined;
-/** Whose token this tab goes by; empty when nobody's, undefined before it was looked at. */
+/** Whose token this tab goes by, in the same way; empty when nobody's. */
 let ownPerson: string | undefined;
 let lastEnded: { token: string; keepAddress: boolean } | undefined;
 
@@ -164,11 +165,13 @@ export function watchOtherTabs(): () => void {
   return () => {
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', onShow);
+    ownIdentity = undefined;
+    ownPerson = undefined;
   };
 }
 
 function tell(change: SessionChange): void {
-  adoptSession();
+  if (ownIdentity !== undefined) adoptSession();
   for (const listener of listeners) listener(change);
 }
 
