@@ -21,6 +21,12 @@ declare global {
   }
 }
 
+/**
+ * Where a load begins: on a page of another site, as a person's does. From the empty page of a new tab a page without a
+ * Cross-Origin-Opener-Policy, as the bare one, is drawn by the process that stands ready, which none with it ever is.
+ */
+const elsewhere = 'data:text/html,elsewhere';
+
 /** One cold load in a fresh context; `shown` is a selector, and `count` how many of it must stand. */
 export async function measurePage(
   browser: Browser,
@@ -38,6 +44,7 @@ export async function measurePage(
   });
   try {
     const page = await context.newPage();
+    await page.goto(elsewhere);
     const session = await context.newCDPSession(page);
     const counted = await countNetwork(session);
     if (line === 'slow') await slowDown(session);

@@ -90,9 +90,7 @@ function findFonts(bundle: Rolldown.OutputBundle): Fonts {
   return { words: find(/\/geist-latin[^/]*\.woff2$/), figures: find(/\/geist-mono-latin[^/]*\.woff2$/) };
 }
 
-/** Milliseconds to a server's first byte up to which a line is fast. */
-const fast = 50;
-/** Milliseconds the code waits for a first look there. */
+/** Milliseconds the code waits for a first look on a fast line. */
 const patience = 250;
 
 /**
@@ -108,6 +106,6 @@ const load=(file,kind)=>document.head.append(Object.assign(document.createElemen
 for(const font of ['${fonts.words}',...window.earlyList?['${fonts.figures}']:[]])load(font,{rel:'preload',as:'font',type:'font/woff2',crossOrigin:''});
 let begin=()=>{begin=()=>{};const r=t.find(([a])=>a===p)||t.find(([a])=>a.includes('$')&&new RegExp('^'+a.replace(${pattern},'[^/]+')+'$').test(p));
 for(const i of [...f.slice(0,${entry.length}).keys(),...r?r.slice(1):[]])load(f[i],{rel:'modulepreload',...!i&&{id:'entry'}})};
-loadCode=()=>begin();const n=performance.getEntriesByType('navigation')[0];isFastLine=!!n&&n.responseStart-n.requestStart<${fast};
+loadCode=()=>begin();
 ${hasFirstLook}&&(window.earlyList||p==='/auth/signin')&&isFastLine?setTimeout(loadCode,${patience}):loadCode()})()`;
 }
