@@ -29,7 +29,7 @@ export function drawRow(row: PaymentListItem, look: RowLook): Element {
     cell('soft', titleCase(row.paymentType)),
     cell('', risk(row.riskCategory)),
     cell('soft num', time(row.createdAt, look), 'when'),
-    menu(),
+    (aMenu ??= menu()).cloneNode(true),
   );
 }
 
@@ -78,6 +78,9 @@ function time(utc: string, { zone, now }: RowLook): Element {
   const zoneWord = make('span', { class: 'wide:in-[td]:hidden' }, ` ${zoneName(zone, instant)}`);
   return make('time', { class: 'num whitespace-nowrap', datetime: instant.toISOString(), title }, words, zoneWord);
 }
+
+/** The same in every row, and a third of what a row is made of: copies cost the browser less. */
+let aMenu: Element | undefined;
 
 function menu(): Element {
   const stroke = { fill: 'none', stroke: 'currentColor', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };

@@ -17,13 +17,6 @@ const patienceForRows = 80;
 /** The first frame leaves out the lines of icons, a tenth of the time to it; their places stay as they are. */
 const withoutIcons = '[&_svg>*]:hidden';
 
-declare global {
-  interface Window {
-    /** Whether the page's first byte came soon (vite/preload-routes). */
-    isFastLine?: boolean;
-  }
-}
-
 /**
  * Shows a page before its code runs: the frame and list as the build has taken them down (vite/in-page), with the
  * person's own words and the rows the early calls have brought, or the sign-in form. Anywhere else, and wherever a choice

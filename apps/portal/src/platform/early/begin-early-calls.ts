@@ -13,6 +13,7 @@ declare const __COMMIT__: string;
 
 declare global {
   interface Window {
+    /** Whether the page's first byte came soon. */
     isFastLine?: boolean;
   }
 }

@@ -66,6 +66,21 @@ test('the first page and the merchant are asked for once, the rows first: the pa
   expect(fetched.mock.calls.map(([url, { headers }]) => [url, headers])).toEqual(early);
 });
 
+test('on a fast line the rows’ call is ahead of the merchant’s, which the page takes up all the same', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T11:00:00Z') });
+  const first = { requestStart: 3, responseStart: 9 } as PerformanceNavigationTiming;
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([first]);
+  stand();
+  beginEarlyCalls();
+  expect(asked()).toEqual(['payments']);
+  const merchant = call(getMerchant, { params: { merchantId } }).catch(() => 'refused');
+  await vi.advanceTimersByTimeAsync(29);
+  expect(asked()).toEqual(['payments']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked()).toEqual(['payments', `merchants/${merchantId}`]);
+  expect(await merchant).toBe('refused');
+});
+
 test('rows and page of the address go along; the application last used stands in for a missing one', async () => {
   stand({ path: '/payments/payin?page=3&rows=25', kept: { [`v_application_v1.${merchantId}`]: applicationId } });
   beginEarlyCalls();
