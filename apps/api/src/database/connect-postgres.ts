@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database, Parameter, Queries } from './database.ts';
 import { toSafeNumber } from './to-safe-number.ts';
@@ -41,8 +40,7 @@ async function retryCrosswise<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
-      if (tries === mostTries || !crosswise.has(code ?? cause?.code)) throw error;
+      if (tries === mostTries || !crosswise.has((error as { code?: unknown }).code)) throw error;
     }
   }
 }
@@ -65,7 +63,6 @@ async function runTransaction<T>(client: pg.PoolClient, work: (queries: Queries)
 
 function toQueries(client: pg.Pool | pg.PoolClient): Queries {
   return {
-    orm: drizzle({ client }) as unknown as Queries['orm'],
     query: async <Row extends object>(text: string, parameters: readonly Parameter[] = []) =>
       (await client.query<Row & pg.QueryResultRow>(text, [...parameters])).rows,
     run: async (text) => void (await client.query(text)),

@@ -1,6 +1,3 @@
-import type { PgDatabase } from 'drizzle-orm/pg-core';
-import type { PgQueryResultHKT } from 'drizzle-orm/pg-core/session';
-
 /** A value a raw statement takes; arrays become PostgreSQL arrays, plain objects jsonb. */
 export type Parameter =
   | string
@@ -14,8 +11,6 @@ export type Parameter =
 
 /** What a handler may do, on the database itself or inside one transaction. */
 export interface Queries {
-  /** Drizzle's builder on the tables of `#database/schema/…`: `database.orm.select().from(accounts)`. */
-  readonly orm: PgDatabase<PgQueryResultHKT>;
   /**
    * Runs one SQL statement with `$1…` parameters and answers its rows, columns as they are named in SQL.
    * bigint arrives as number, timestamptz as Date, date as `2026-11-21`, numeric as text. Throws the driver's error with its `code`.

@@ -1,7 +1,6 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, Parameter, Queries } from './database.ts';
 import { toSafeNumber } from './to-safe-number.ts';
 
@@ -39,8 +38,6 @@ export async function openEmbeddedDatabase({ dataDir, snapshot }: { dataDir: str
 
 function toQueries(client: PGlite | Transaction): Queries {
   return {
-    // The driver asks for a PGlite and uses only what a transaction has too.
-    orm: drizzle({ client: client as PGlite }) as unknown as Queries['orm'],
     query: async <Row extends object>(text: string, parameters: readonly Parameter[] = []) =>
       (await client.query<Row>(text, [...parameters])).rows,
     run: async (text) => void (await client.exec(text)),

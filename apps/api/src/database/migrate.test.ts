@@ -1,12 +1,8 @@
-import { getTableColumns, getTableName, is } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '#testing/open-test-database.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
-import * as identity from './schema/identity.ts';
-import * as merchants from './schema/merchants.ts';
 
 let database: Database;
 beforeAll(async () => void (database = await openTestDatabase()), 180_000);
@@ -23,20 +19,6 @@ test('a database of a newer build is refused', async () => {
   await database.query(`INSERT INTO migrations (name) VALUES ('9999-future')`);
   await expect(migrate(database)).rejects.toThrow('9999-future');
   await database.query(`DELETE FROM migrations WHERE name = '9999-future'`);
-});
-
-test('the tables of the schema have the columns of the database', async () => {
-  const tables = Object.values({ ...identity, ...merchants }).filter((table) => is(table, PgTable));
-  expect(tables).toHaveLength(5);
-  for (const table of tables) {
-    const rows = await database.query<{ column_name: string; is_nullable: string }>(
-      `SELECT column_name, is_nullable FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,
-      [getTableName(table)],
-    );
-    const stands = Object.fromEntries(rows.map(({ column_name, is_nullable }) => [column_name, is_nullable === 'NO']));
-    const said = Object.fromEntries(Object.values(getTableColumns(table)).map(({ name, notNull }) => [name, notNull]));
-    expect(said).toEqual(stands);
-  }
 });
 
 test('bigints are numbers and never lose a penny in silence', async () => {

@@ -1,36 +1,44 @@
 import type { Queries } from '#database/database.ts';
-import { applications, institutions, merchants, payeeDetails } from '#database/schema/merchants.ts';
 import { sampleInstitutions } from './catalogue/sample-institutions.ts';
 import { sampleMerchants, type SampleMerchant } from './catalogue/sample-merchants.ts';
+import { insertRows } from './insert-rows.ts';
 import { worldBegins, type World } from './world.ts';
 
 /** Writes institutions, the 40 merchants, their applications and their pay-in accounts. */
 export async function writeMerchants(queries: Queries, world: World): Promise<void> {
-  await queries.orm.insert(institutions).values(
-    sampleInstitutions.map(({ country: _country, sortCode: _sortCode, ...row }) => ({
-      ...row,
-      environmentType: 'SANDBOX' as const,
+  await insertRows(
+    queries,
+    'institutions',
+    sampleInstitutions.map((one) => ({
+      institution_id: one.institutionId,
+      name: one.name,
+      full_name: one.fullName,
+      countries: one.countries,
+      currencies: one.currencies,
+      environment_type: 'SANDBOX',
     })),
   );
-  await queries.orm.insert(merchants).values(
+  await insertRows(
+    queries,
+    'merchants',
     sampleMerchants.map((merchant, index) => ({
-      merchantId: world.merchantId(merchant.slug),
+      merchant_id: world.merchantId(merchant.slug),
       email: merchant.hasEmail ? `hello@${merchant.slug}.example` : null,
-      companyName: merchant.companyName,
-      paymentFlatFeeInPercentage: merchant.fee,
-      isEnabled: merchant.isEnabled,
-      createdAt: new Date(world.start.getTime() + index * 3_600_000),
+      company_name: merchant.companyName,
+      payment_flat_fee_in_percentage: merchant.fee,
+      is_enabled: merchant.isEnabled,
+      created_at: new Date(world.start.getTime() + index * 3_600_000),
     })),
   );
   const owned = sampleMerchants.flatMap((merchant) =>
     merchant.applications.map((name, index) => ({ merchant, name, index })),
   );
-  await queries.orm.insert(applications).values(owned.map((one) => toApplication(world, one)));
-  await queries.orm
-    .insert(payeeDetails)
-    .values(
-      owned.flatMap((one, index) => one.merchant.currencies.map((currency) => toPayee(world, one, currency, index))),
-    );
+  const applications = owned.map((one) => toApplication(world, one));
+  await insertRows(queries, 'applications', applications);
+  const payees = owned.flatMap((one, index) =>
+    one.merchant.currencies.map((currency) => toPayee(world, one, currency, index)),
+  );
+  await insertRows(queries, 'payee_details', payees);
 }
 
 interface Owned {
@@ -48,22 +56,22 @@ function toApplication(world: World, owned: Owned) {
   const site = `https://shop.${merchant.slug}.example`;
   const hasHooks = merchant.slug !== 'blankcanvas' && index % 3 !== 2;
   return {
-    merchantId: world.merchantId(merchant.slug),
-    applicationId: applicationId(world, owned),
-    applicationName: name,
-    merchantCallbackUrlForMobile: index % 2 === 1 ? `${site}/app/return` : null,
-    merchantCallbackUrlForWeb: `${site}/return`,
-    paymentStatusWebhookUrl: hasHooks ? `${site}/hooks/volume` : null,
-    refundWebhookUrl: hasHooks ? `${site}/hooks/volume/refunds` : null,
-    payoutWebhookUrl: hasHooks ? `${site}/hooks/volume/payouts` : null,
-    cancelUrl: index % 2 === 0 ? `${site}/basket` : null,
-    selectedYapilyClientId: null,
+    merchant_id: world.merchantId(merchant.slug),
+    application_id: applicationId(world, owned),
+    application_name: name,
+    merchant_callback_url_for_mobile: index % 2 === 1 ? `${site}/app/return` : null,
+    merchant_callback_url_for_web: `${site}/return`,
+    payment_status_webhook_url: hasHooks ? `${site}/hooks/volume` : null,
+    refund_webhook_url: hasHooks ? `${site}/hooks/volume/refunds` : null,
+    payout_webhook_url: hasHooks ? `${site}/hooks/volume/payouts` : null,
+    cancel_url: index % 2 === 0 ? `${site}/basket` : null,
+    selected_yapily_client_id: null,
     institutions: index % 4 === 3 ? ['natwest', 'barclays', 'monzo'] : [],
-    hasVirtualAccountsEnabled: merchant.provider !== null,
-    sendEmailForExternalPayinPayment: index % 2 === 0 ? true : null,
-    sendWebhookForExternalPayinPayment: hasHooks ? true : null,
-    confirmationOfPayerEnabled: merchant.isPayerChecked,
-    createdAt: new Date(world.start.getTime() + index * 86_400),
+    has_virtual_accounts_enabled: merchant.provider !== null,
+    send_email_for_external_payin_payment: index % 2 === 0 ? true : null,
+    send_webhook_for_external_payin_payment: hasHooks ? true : null,
+    confirmation_of_payer_enabled: merchant.isPayerChecked,
+    created_at: new Date(world.start.getTime() + index * 86_400),
   };
 }
 
@@ -74,29 +82,29 @@ function toPayee(world: World, owned: Owned, currency: 'GBP' | 'EUR', position: 
   const number = String(10_000_000 + world.random.pick(label, 89_999_999));
   const isVirtual = merchant.provider !== null;
   return {
-    merchantId: world.merchantId(merchant.slug),
-    payeeDetailId: 1_000 + position * 2 + (currency === 'EUR' ? 1 : 0),
-    applicationId: applicationId(world, owned),
+    merchant_id: world.merchantId(merchant.slug),
+    payee_detail_id: 1_000 + position * 2 + (currency === 'EUR' ? 1 : 0),
+    application_id: applicationId(world, owned),
     selector: index === 0 ? null : owned.name,
-    forCurrency: currency,
-    defaultForCurrency: true,
-    accountHolderName: merchant.companyName,
-    accountIdentification1:
+    for_currency: currency,
+    default_for_currency: true,
+    account_holder_name: merchant.companyName,
+    account_identification_1:
       currency === 'GBP'
-        ? { type: 'ACCOUNT_NUMBER' as const, number }
-        : { type: 'IBAN' as const, number: `IE${20 + (position % 70)}MODR9900${number.slice(0, 2)}${number}` },
-    accountIdentification2: currency === 'GBP' ? { type: 'SORT_CODE' as const, number: '00-99-57' } : null,
-    payeeAddress: index === 0 ? toAddress(merchant.slug) : null,
-    isVirtualAccount: isVirtual,
-    isLimitedVirtualAccount:
+        ? { type: 'ACCOUNT_NUMBER', number }
+        : { type: 'IBAN', number: `IE${20 + (position % 70)}MODR9900${number.slice(0, 2)}${number}` },
+    account_identification_2: currency === 'GBP' ? { type: 'SORT_CODE', number: '00-99-57' } : null,
+    payee_address: index === 0 ? toAddress(merchant.slug) : null,
+    is_virtual_account: isVirtual,
+    is_limited_virtual_account:
       isVirtual && world.random.pick(`${label}:limited`, 12) === 0 && merchant.slug !== 'harbourbloom',
-    vaCustomerId: isVirtual ? `C${world.random.pick(`${merchant.slug}:customer`, 900_000) + 100_000}` : null,
-    vaAccountId: isVirtual ? `A${world.random.pick(`${label}:account`, 900_000) + 100_000}` : null,
-    vaDefaultPayOutBeneficiaryAccountId: isVirtual
+    va_customer_id: isVirtual ? `C${world.random.pick(`${merchant.slug}:customer`, 900_000) + 100_000}` : null,
+    va_account_id: isVirtual ? `A${world.random.pick(`${label}:account`, 900_000) + 100_000}` : null,
+    va_default_pay_out_beneficiary_account_id: isVirtual
       ? `B${world.random.pick(`${label}:beneficiary`, 900_000) + 100_000}`
       : null,
-    vaIsSandboxAccount: isVirtual ? true : null,
-    vaProviderType: merchant.provider ?? ('NONE' as const),
+    va_is_sandbox_account: isVirtual ? true : null,
+    va_provider_type: merchant.provider ?? 'NONE',
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Queries } from '#database/database.ts';
-import { accounts } from '#database/schema/identity.ts';
 import { sampleMerchants } from './catalogue/sample-merchants.ts';
 import { samplePeople, type SamplePerson } from './catalogue/sample-sign-ins.ts';
+import { insertRows } from './insert-rows.ts';
 import { worldBegins, type World } from './world.ts';
 
 const ordinary: readonly SamplePerson[] = sampleMerchants
@@ -22,19 +22,19 @@ const ordinary: readonly SamplePerson[] = sampleMerchants
 /** Writes the sample sign-ins and an owner for every other merchant. One password hash serves all. */
 export async function writePeople(queries: Queries, world: World): Promise<void> {
   const rows = [...samplePeople, ...ordinary].map((person, index) => ({
-    userAccountId: world.random.uuid(`person:${person.email}`, worldBegins + index),
+    user_account_id: world.random.uuid(`person:${person.email}`, worldBegins + index),
     email: person.email,
     name: person.name,
     phone: person.phone,
-    passwordHash: person.invitation === 'PENDING' ? null : world.passwordHash,
-    isEnabled: person.isEnabled,
-    twoFactor: person.twoFactor,
-    totpSecret: person.totpSecret,
-    adminId: person.merchant === null ? world.random.uuid(`admin:${person.email}`, worldBegins + index) : null,
-    merchantId: person.merchant === null ? null : world.merchantId(person.merchant),
-    roles: [...person.roles],
+    password_hash: person.invitation === 'PENDING' ? null : world.passwordHash,
+    is_enabled: person.isEnabled,
+    two_factor: person.twoFactor,
+    totp_secret: person.totpSecret,
+    admin_id: person.merchant === null ? world.random.uuid(`admin:${person.email}`, worldBegins + index) : null,
+    merchant_id: person.merchant === null ? null : world.merchantId(person.merchant),
+    roles: person.roles,
     invitation: person.invitation,
-    createdAt: new Date(world.start.getTime() + index * 60_000),
+    created_at: new Date(world.start.getTime() + index * 60_000),
   }));
-  await queries.orm.insert(accounts).values(rows);
+  await insertRows(queries, 'accounts', rows);
 }

@@ -16,14 +16,12 @@ export function createLog(write: (line: string) => void, now: () => Date): Log {
   return { info: entry('info'), error: entry('error') };
 }
 
-/** What an error tells a log: its name, message, cause and stack, without the values a statement was given. */
+/**
+ * What an error tells a log: its name, message, cause and stack. The drivers' other fields, where the values of a row
+ * stand, are left out.
+ */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: String(error) };
   const cause = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : undefined;
-  return { error: withoutValues(`${error.name}: ${error.message}`), cause, stack: withoutValues(error.stack ?? '') };
-}
-
-/** Drizzle repeats a statement's parameters in its message: names, addresses, hashes. */
-function withoutValues(text: string): string {
-  return text.replace(/\nparams:.*(?:\n(?!\s+at ).*)*/g, '');
+  return { error: `${error.name}: ${error.message}`, cause, stack: error.stack ?? '' };
 }
