@@ -1,3 +1,5 @@
+import { webhookBodies } from '@volume/contract/webhook-bodies.ts';
+import type { WebhookKind } from '@volume/contract/webhook-words.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { foldText } from '#database/fold-text.ts';
@@ -113,6 +115,18 @@ test('every delivery that fails is sent again, and no other', async () => {
     await count(`webhook_deliveries AS d WHERE tries <> (SELECT count(*) FROM webhook_attempts AS a
     WHERE a.merchant_id = d.merchant_id AND a.delivery_id = d.delivery_id)`),
   ).toBe(0);
+});
+
+test('every delivery holds what a real event of its kind does, its amount as short as it can be written', async () => {
+  const deliveries = await database.query<{ kind: WebhookKind; request_body: string }>(
+    'SELECT kind, request_body FROM webhook_deliveries',
+  );
+  expect(new Set(deliveries.map(({ kind }) => kind)).size).toBe(3);
+  for (const { kind, request_body } of deliveries) {
+    const told: unknown = JSON.parse(request_body);
+    expect(webhookBodies[kind].parse(told)).toEqual(told);
+    expect(request_body).not.toMatch(/mount" ?: ?\d+\.\d*0[,}]/);
+  }
 });
 
 test('the same seed and time make the same world, another seed another', async () => {

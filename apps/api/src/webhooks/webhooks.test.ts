@@ -1,5 +1,8 @@
 import { listActivity } from '@volume/contract/activity.ts';
 import { refundStatuses } from '@volume/contract/pay-in-words.ts';
+import { makePayout } from '@volume/contract/payouts.ts';
+import { startRefund } from '@volume/contract/refunds.ts';
+import { webhookBodies } from '@volume/contract/webhook-bodies.ts';
 import {
   exportWebhookDeliveries,
   getWebhookDelivery,
@@ -124,6 +127,27 @@ describe('a change of a payment', () => {
     await tell();
     expect(sent.map(({ body }) => JSON.parse(body).isExternal)).toEqual([true]);
   });
+});
+
+test('payments, refunds and payouts are told in the fields the reference names, amounts in major units', async () => {
+  const paymentId = await pay('SETTLED');
+  const headers = () => ({ 'idempotency-key': crypto.randomUUID() });
+  const refund = { params: { paymentId }, body: { refundPaymentAmount: 2.5 }, token };
+  await api.call(startRefund, { ...refund, headers: headers() });
+  const payout = { params, body: { payInAccountId: books.payInAccountId, amount: 3.25 }, token };
+  await api.call(makePayout, { ...payout, headers: headers() });
+  await tell();
+  const bodies = (address: string): unknown[] =>
+    sent.filter(({ url }) => url === address).map(({ body }) => JSON.parse(body));
+  for (const [kind, address, amount] of [
+    ['PAYMENT', hook, { paymentRequest: { amount: 12.5 } }],
+    ['REFUND', `${hook}/r`, { refundAmount: 2.5 }],
+    ['PAYOUT', `${hook}/p`, { payoutAmount: 3.25 }],
+  ] as const) {
+    const told = bodies(address);
+    expect(told.map((body) => webhookBodies[kind].parse(body))).toEqual(told);
+    expect(told[0]).toMatchObject(amount);
+  }
 });
 
 describe('an address that does not take it', () => {
@@ -291,6 +315,13 @@ test('samples of all kinds come signed', async () => {
   const samples = (await api.call(listWebhookSamples, { params, token })).value();
   expect(samples.map(({ kind }) => kind)).toEqual(['PAYMENT', 'REFUND', 'PAYOUT']);
   expect(samples.every(({ authorization }) => /^SHA256withRSA [\w+/]{342}==$/.test(authorization))).toBe(true);
+  const bodies = samples.map(({ requestBody }): unknown => JSON.parse(requestBody));
+  expect(samples.map(({ kind }, at) => webhookBodies[kind].parse(bodies[at]))).toEqual(bodies);
+  expect(bodies, 'all three say 12.50 in major units').toMatchObject([
+    { paymentRequest: { amount: 12.5 } },
+    { refundAmount: 12.5 },
+    { payoutAmount: 12.5 },
+  ]);
 });
 
 describe('the log', () => {

@@ -70,20 +70,29 @@ async function writeBodies(queries: Queries, world: World): Promise<void> {
   }
 }
 
-const payment = `jsonb_build_object('paymentId', p.payment_id, 'merchantPaymentId', p.merchant_payment_id, 'paymentStatus', d.status,
-  'errorDescription', p.error_description, 'paymentRequest', jsonb_build_object('amount', p.amount / 100.0, 'currency', p.currency, 'reference', p.reference),
+// As the real ones are written: json keeps the order of its fields, and an amount has the decimals it needs.
+const sum = (amount: string) => `trim_scale(${amount} / 100.0)`;
+
+const payment = `json_build_object('paymentId', p.payment_id, 'merchantPaymentId', p.merchant_payment_id, 'paymentStatus', d.status,
+  'errorDescription', p.error_description,
+  'paymentRequest', json_build_object('amount', ${sum('p.amount')}, 'currency', p.currency, 'reference', p.reference),
   'paymentRefundData', p.refund_data, 'paymentMetadata', p.metadata, 'applicationId', p.application_id, 'isExternal', p.type = 'EXTERNAL',
-  'confirmationOfPayer', CASE WHEN p.is_payer_checked THEN jsonb_build_object('enabled', true, 'score', p.payer_name_score, 'riskCategory', p.risk) END)::text`;
+  'confirmationOfPayer', CASE WHEN p.is_payer_checked THEN json_build_object('enabled', true, 'score', p.payer_name_score, 'riskCategory', p.risk) END)::text`;
 
 const time = `to_char(d.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 const tries = 'CASE WHEN u < 0.955 THEN 0 WHEN is_delivered THEN 1 ELSE 2 END';
+const name = `p.refund_data ->> 'accountHolderName'`;
+const number = (type: string) =>
+  `jsonb_path_query_first(p.refund_data, '$.accountIdentifications[*] ? (@.type == "${type}").number')`;
 
-const refund = `jsonb_build_object('eventTimeUtc', ${time}, 'applicationId', d.application_id, 'refundId', r.refund_id, 'paymentId', p.payment_id,
-  'merchantPaymentId', p.merchant_payment_id, 'refundAmount', r.amount / 100.0, 'refundCurrency', r.currency, 'refundReference', r.reference,
+const refund = `json_build_object('eventTimeUtc', ${time}, 'applicationId', d.application_id, 'refundId', r.refund_id, 'paymentId', p.payment_id,
+  'merchantPaymentId', p.merchant_payment_id, 'refundAmount', ${sum('r.amount')}, 'refundCurrency', r.currency, 'refundReference', r.reference,
   'refundStatus', d.status, 'refundStatusDescription', '', 'refundWebhookDeliveryAttempt', ${tries},
-  'destination', jsonb_build_object('name', p.refund_data ->> 'accountHolderName'))::text`;
+  'destination', CASE WHEN ${number('IBAN')} IS NULL
+    THEN json_build_object('type', 'SCAN', 'name', ${name}, 'accountNumber', ${number('ACCOUNT_NUMBER')}, 'sortCode', ${number('SORT_CODE')})
+    ELSE json_build_object('type', 'IBAN', 'name', ${name}, 'iban', ${number('IBAN')}) END)::text`;
 
-const payout = `jsonb_build_object('eventTimeUtc', ${time}, 'applicationId', d.application_id, 'payoutId', o.payout_payment_id,
-  'payoutAmount', o.amount / 100.0, 'payoutCurrency', o.currency, 'payoutReference', o.reference, 'payoutStatus', d.status,
+const payout = `json_build_object('eventTimeUtc', ${time}, 'applicationId', d.application_id, 'payoutId', o.payout_payment_id,
+  'payoutAmount', ${sum('o.amount')}, 'payoutCurrency', o.currency, 'payoutReference', o.reference, 'payoutStatus', d.status,
   'payoutStatusDescription', CASE WHEN o.status::text = d.status THEN coalesce(o.status_description, '') ELSE '' END,
   'payoutWebhookDeliveryAttempt', ${tries}, 'destination', jsonb_strip_nulls(o.destination - 'id'))::text`;

@@ -54,7 +54,7 @@ function samplePayout({ applicationId, objectId, at }: About): object {
     eventTimeUtc: `${toWireTime(at)}000Z`,
     applicationId,
     payoutId: objectId,
-    payoutAmount: 1250,
+    payoutAmount: 12.5,
     payoutCurrency: 'GBP',
     payoutReference: 'TEST PAYOUT',
     payoutStatus: 'PROCESSED',
