@@ -28,7 +28,9 @@ const pageSize: Rule = (given) => (/^([1-9]\d?|100)$/.test(given) ? undefined : 
 /** Twelve months ago at midnight UTC (§7). */
 const twelveMonthsAgo: Rule = (given) => {
   const now = new Date();
-  const then = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 12, now.getUTCDate()));
+  // 29 February is 28 February then.
+  const isLeapDay = now.getUTCMonth() === 1 && now.getUTCDate() === 29;
+  const then = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 12, now.getUTCDate() - Number(isLeapDay)));
   return Date.parse(`${given}Z`) === then.getTime() ? undefined : 'must be 12 months ago at midnight, without its Z';
 };
 

@@ -16,6 +16,15 @@ test('the list asks for links of 12 months since UTC midnight, twenty a page, pa
   });
 });
 
+test.each([
+  ['2028-02-29T12:00:00Z', '2027-02-28T00:00:00.000'],
+  ['2028-03-01T00:00:00Z', '2027-03-01T00:00:00.000'],
+  ['2029-02-28T23:59:59Z', '2028-02-28T00:00:00.000'],
+  ['2026-12-31T23:59:59Z', '2025-12-31T00:00:00.000'],
+])('12 months before %s is %s', (today, start) => {
+  expect(toPaymentIntentQuery({ page: undefined }, { now: Date.parse(today) }).startDateTimeUtc).toBe(start);
+});
+
 test('the application says whose links they are; a merchant is named only without one', () => {
   const named = { now, merchantId: 'm-1' };
   expect(toPaymentIntentQuery({ page: undefined }, named)).toMatchObject({ merchantId: 'm-1' });

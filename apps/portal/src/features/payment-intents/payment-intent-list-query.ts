@@ -15,18 +15,24 @@ export function toPaymentIntentQuery(
   { page, applicationId }: PayByLinkSearch & { applicationId?: string | undefined },
   { now, merchantId }: { now: number; merchantId?: string | undefined },
 ): PaymentIntentQuery {
-  const today = new Date(now);
-  const start = Date.UTC(today.getUTCFullYear() - 1, today.getUTCMonth(), today.getUTCDate());
   return {
     applicationId,
     // No parameter of this call in §7: the application says whose links they are.
     merchantId: applicationId === undefined ? merchantId : undefined,
-    startDateTimeUtc: toWireTime(start),
+    startDateTimeUtc: toWireTime(aYearBefore(now)),
     showOnlyLinks: true,
     showNotStarted: true,
     size: linkRows,
     page: (page ?? 1) - 1,
   };
+}
+
+/** UTC midnight 12 months before; a month that is shorter by then ends with its last day. */
+function aYearBefore(now: number): number {
+  const today = new Date(now);
+  const [year, month] = [today.getUTCFullYear() - 1, today.getUTCMonth()];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(today.getUTCDate(), lastDay));
 }
 
 /** One page of payment links, newest first; the old rows stand while new ones load. */
