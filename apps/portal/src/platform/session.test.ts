@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { isPermittedNow, isReadOnlyAdmin, Permitted } from './permitted.tsx';
+import { hasAdminAuthority, isPermittedNow, isReadOnlyAdmin, Permitted } from './permitted.tsx';
 import {
   clearSession,
   endRefusedSession,
@@ -205,6 +205,9 @@ test.each([
   [['VIEW_ONLY'], ['EDIT_SETTINGS'], false],
   [[], ['VIEW_ONLY'], false],
   [['VOLUME_ADMIN_READ'], ['EDIT_SETTINGS'], true],
+  [['VIEW_ONLY', 'EDIT_SETTINGS'], ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'], true],
+  [['SOMETHING_OF_TOMORROW', 'VIEW_ONLY'], ['VIEW_ONLY'], true],
+  [['SOMETHING_OF_TOMORROW', 'volume_admin'], ['VIEW_ONLY'], false],
 ] as const)('%j may what needs one of %j: %s (§6)', (held, wanted, isAllowed) => {
   const isAdmin = held.some((authority) => authority.startsWith('VOLUME'));
   writeSession({
@@ -214,4 +217,19 @@ test.each([
   expect(isPermittedNow(wanted)).toBe(isAllowed);
   expect(isReadOnlyAdmin()).toBe(isAdmin);
   expect(Permitted({ anyOf: wanted, children: 'children' })).toBe(isAllowed ? 'children' : null);
+});
+
+test.each([
+  [['VOLUME_ADMIN'], { isReadOnly: false, isAdmin: true }],
+  [['VOLUME_ADMIN_READ'], { isReadOnly: true, isAdmin: true }],
+  [['VOLUME_ADMIN_READ', 'EDIT_SETTINGS', 'ACCOUNT_ADMIN'], { isReadOnly: true, isAdmin: true }],
+  [['VOLUME_ADMIN_READ', 'VOLUME_ADMIN'], { isReadOnly: false, isAdmin: true }],
+  [['EDIT_SETTINGS'], { isReadOnly: false, isAdmin: false }],
+])('the authorities of %j make %j, in a merchant’s token too (§6)', (authorities, { isReadOnly, isAdmin }) => {
+  for (const claim of [{ adminId: 'a' }, { merchantId: 'm' }]) {
+    writeSession({ accessToken: live({ ...claim, authorities }), email: 'e' });
+    const isIn = readSession().kind !== 'none';
+    expect(isIn).toBe(isAdmin || 'merchantId' in claim);
+    expect([isReadOnlyAdmin(), hasAdminAuthority()]).toEqual(isIn ? [isReadOnly, isAdmin] : [false, false]);
+  }
 });

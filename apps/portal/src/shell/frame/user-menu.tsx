@@ -7,7 +7,7 @@ import { MenuButton } from '#design/overlay/menu-button.tsx';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import { aboutHref } from '#platform/hrefs.ts';
 import { deviceZone, type Preferences, setPreference, usePreferences } from '#platform/preferences.ts';
-import { isReadOnlyAdmin } from '#platform/permitted.tsx';
+import { hasAdminAuthority, isReadOnlyAdmin } from '#platform/permitted.tsx';
 import { call } from '#platform/provider-api.ts';
 import { selfQuery } from '#platform/people/self-query.ts';
 import { clearSession, readSession } from '#platform/session.ts';
@@ -21,12 +21,13 @@ export function UserMenu({ isFolded }: { isFolded: boolean }) {
   const [isWanted, setIsWanted] = useState(false);
   const session = readSession();
   // The name comes with the menu: no page waits for it. Administrators have none to ask for (§6).
-  const isAsked = isWanted && session.kind === 'merchant';
+  const isAdmin = hasAdminAuthority();
+  const isAsked = isWanted && !isAdmin;
   const { data: self } = useQuery({ ...selfQuery(), enabled: isAsked, staleTime: Infinity });
   if (session.kind === 'none') return null;
   const email = session.kind === 'admin' ? session.adminEmail : session.email;
-  const role = session.kind === 'admin' ? adminWord() : roleWord(session.claims.authorities);
-  const name = (session.kind === 'merchant' && self?.name?.trim()) || null;
+  const role = isAdmin ? adminWord() : roleWord(session.claims.authorities);
+  const name = (!isAdmin && self?.name?.trim()) || null;
   return (
     <MenuButton
       label={`You: ${name ?? email}`}

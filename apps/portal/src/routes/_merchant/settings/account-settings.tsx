@@ -1,18 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '#features/users/account/account-page.tsx';
 import { selfQuery } from '#platform/people/self-query.ts';
+import { hasAdminAuthority } from '#platform/permitted.tsx';
 
 /** The own account (§2 Settings); administrators of the platform load no personal data and no roles (§6). */
 export const Route = createFileRoute('/_merchant/settings/account-settings')({
   staticData: { title: 'Account' },
   // Not awaited: the page stands at once and its parts come into their place.
-  loader: ({ context: { queryClient, session } }) => {
-    if (session().kind === 'merchant') void queryClient.prefetchQuery(selfQuery());
+  loader: ({ context: { queryClient } }) => {
+    if (!hasAdminAuthority()) void queryClient.prefetchQuery(selfQuery());
   },
   component: Account,
 });
 
 function Account() {
-  const { session } = Route.useRouteContext();
-  return <AccountPage isAdmin={session().kind === 'admin'} />;
+  return <AccountPage isAdmin={hasAdminAuthority()} />;
 }
