@@ -23,4 +23,5 @@ export const listOptimusBeneficiaries = endpoint({
   access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read' },
   params: z.object({ customerId: z.string().check(z.minLength(1), z.maxLength(64)) }),
   response: z.array(Beneficiary),
+  shapeFailure: 'Failed to fetch optimus beneficiaries',
 });

@@ -33,6 +33,8 @@ export interface EndpointDefinition<
   query: Query;
   body: Body;
   response: Response;
+  /** What the failure is called when the answer has another shape (§5 Response checks); absent: 'Failed to fetch data'. */
+  shapeFailure?: string;
 }
 
 type Fields = 'params' | 'query' | 'body' | 'response';

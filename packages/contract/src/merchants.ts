@@ -104,4 +104,5 @@ export const getMerchant = endpoint({
   access: { kind: 'signed-in', effect: 'read' },
   params: z.object({ merchantId: Id }),
   response: Merchant,
+  shapeFailure: 'Failed to fetch merchant details',
 });

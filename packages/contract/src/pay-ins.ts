@@ -148,6 +148,7 @@ export const listPayIns = endpoint({
   access,
   query: PayInQuery,
   response: PayInPage,
+  shapeFailure: 'Failed to fetch payments',
 });
 
 /** The filters of GET payments; every row, newest first, its times in `zone`. */

@@ -23,7 +23,7 @@ export function merchantQuery(merchantId: string) {
 async function fetchMerchant(merchantId: string, signal: AbortSignal): Promise<Merchant> {
   const token = storedToken();
   try {
-    return await call(getMerchant, { params: { merchantId }, signal, unauthorised: 'answer', shapeFailure: failure });
+    return await call(getMerchant, { params: { merchantId }, signal, unauthorised: 'answer' });
   } catch (error) {
     if (signal.aborted || error instanceof ShapeError) throw error;
     const status = statusOf(error);

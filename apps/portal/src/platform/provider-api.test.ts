@@ -1,6 +1,8 @@
 import { getMerchant, listMerchants } from '@volume/contract/merchants.ts';
 import { getPayIn, listPayIns } from '@volume/contract/pay-ins.ts';
 import { listInstitutions } from '@volume/contract/institutions.ts';
+import { listOptimusBeneficiaries } from '@volume/contract/beneficiaries.ts';
+import { disableAccount } from '@volume/contract/users.ts';
 import { renewSession, signIn, signOut } from '@volume/contract/session.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, KnownGenericError, ProviderApiError, ShapeError } from './errors.ts';
@@ -111,9 +113,12 @@ describe('every call (§7 Common; contract §1)', () => {
     expect(sent().headers).toMatchObject({ 'content-type': 'application/vnd.volume.v0.7+json' });
     expect(sent().headers).not.toHaveProperty('authorization');
   });
-  test('without an answer’s body answers nothing', async () => {
+  test('without an answer’s body answers nothing, whatever shape a write’s answer would have', async () => {
     answer(204);
     await expect(call(signOut)).resolves.toBeUndefined();
+    answer(200);
+    await expect(call(disableAccount, { params: { userId: id } })).resolves.toBeUndefined();
+    expect(await failure(call(listInstitutions))).toBeInstanceOf(ShapeError);
   });
 });
 
@@ -167,11 +172,29 @@ describe('a failing call (§8)', () => {
       retryAfter: 17,
     });
   });
-  test.each([[{ not: 'a list' }], [null], ['text']])('with the answer %j of another shape says so', async (body) => {
-    answer(200, body);
-    const error = await failure(call(listInstitutions, { shapeFailure: 'Failed to fetch payments' }));
-    expect(error).toBeInstanceOf(ShapeError);
-    expect(error).toMatchObject({ message: 'Failed to fetch payments' });
+  test.each([[{ not: 'a list' }], [null], ['text'], ['']])(
+    'with the answer %j of another shape says so',
+    async (body) => {
+      answer(200, body);
+      for (const [asked, message] of [
+        [() => call(listPayIns, { query: { page: 0, size: 1 } }), 'Failed to fetch payments'],
+        [() => call(getMerchant, { params: { merchantId: id } }), 'Failed to fetch merchant details'],
+        [
+          () => call(listOptimusBeneficiaries, { params: { customerId: 'c' } }),
+          'Failed to fetch optimus beneficiaries',
+        ],
+        [() => call(getPayIn, { params: { paymentId: id } }), 'Failed to fetch data'],
+      ] as const) {
+        const error = await failure(asked());
+        expect(error).toBeInstanceOf(ShapeError);
+        expect(error).toMatchObject({ message });
+      }
+    },
+  );
+  test('logs its status and body', async () => {
+    answer(418, { reason: 'no coffee here' });
+    await failure(call(listInstitutions));
+    expect(logged.mock.calls[0]?.slice(1)).toEqual(['GET institutions answered 418', '{"reason":"no coffee here"}']);
   });
   test('logs no token that an answer echoes', async () => {
     answer(500, { echoed: 'x'.repeat(60) });

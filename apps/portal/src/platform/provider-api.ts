@@ -30,8 +30,6 @@ interface CallExtras {
   authorization?: string | undefined;
   /** What a 401 means: the end of the session (§8), or an answer the caller handles. Public calls always answer. */
   unauthorised?: 'sign-out' | 'answer';
-  /** The message of the error when the answer does not have its shape (§5 Response checks). */
-  shapeFailure?: string;
 }
 export type CallParts<E> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
@@ -62,7 +60,7 @@ async function callLoosely(endpoint: AnyEndpoint, parts: LooseParts): Promise<un
   if (!isPublic) refuseWithoutSession(endpoint);
   const token = isPublic ? '' : storedToken();
   const { response, text } = await exchange(endpoint, parts, token);
-  if (response.ok) return readAnswer(endpoint, parts, text);
+  if (response.ok) return readAnswer(endpoint, text);
   if (response.status === 401 && !isPublic && parts.unauthorised !== 'answer') endRefusedSession(token, true);
   log.error(`${endpoint.method} ${endpoint.path} answered ${response.status}`, redact(text));
   const { status, statusText } = response;
@@ -134,14 +132,14 @@ function pathOf(endpoint: AnyEndpoint, { params = {}, query }: LooseParts): stri
   return endpoint.query && query ? path + stringifySearch(z.encode(endpoint.query, query)) : path;
 }
 
-function readAnswer(endpoint: AnyEndpoint, parts: LooseParts, text: string): unknown {
+function readAnswer(endpoint: AnyEndpoint, text: string): unknown {
   // Answers to writes may be empty (contract §9 Shapes): who needs the news reads it again.
   if (!endpoint.response || (text === '' && endpoint.method !== 'GET')) return undefined;
   try {
     return z.decode(endpoint.response, JSON.parse(text));
   } catch (error) {
     log.error(`${endpoint.method} ${endpoint.path} answered another shape`, error);
-    throw new ShapeError(parts.shapeFailure ?? 'Failed to fetch data', error);
+    throw new ShapeError(endpoint.shapeFailure ?? 'Failed to fetch data', error);
   }
 }
 

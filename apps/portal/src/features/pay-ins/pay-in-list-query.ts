@@ -15,12 +15,7 @@ export function payInListQuery(query: PayInQuery) {
 export const readPayIns =
   (query: PayInQuery) =>
   ({ signal }: { signal: AbortSignal }): Promise<PayInPage> =>
-    call(listPayIns, {
-      query,
-      signal,
-      applicationId: query.applicationId,
-      shapeFailure: 'Failed to fetch payments',
-    });
+    call(listPayIns, { query, signal, applicationId: query.applicationId });
 
 /** The row of a payment in any list seen so far, so that its own page shows it at once. */
 export function seenRow(queryClient: QueryClient, paymentId: string): PaymentListItem | undefined {

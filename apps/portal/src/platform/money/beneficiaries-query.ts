@@ -29,7 +29,6 @@ async function fetchActive(customerId: string, signal: AbortSignal): Promise<Kno
       params: { customerId },
       signal,
       unauthorised: 'answer',
-      shapeFailure: failure,
     });
     const active = all.filter(({ status }) => status === 'Active');
     return { active, inactive: all.length - active.length };

@@ -38,9 +38,7 @@ type MerchantView = { merchant: Merchant } | (ErrorResult<'UNAUTHORIZED'> & { er
 
 async function fetchMerchantView(merchantId: string): Promise<MerchantView> {
   try {
-    return {
-      merchant: await call(getMerchant, { params: { merchantId }, unauthorised: 'answer', shapeFailure: failure }),
-    };
+    return { merchant: await call(getMerchant, { params: { merchantId }, unauthorised: 'answer' }) };
   } catch (error) {
     if (error instanceof ShapeError) return { error };
     const failed = new Error(failure, { cause: error });
