@@ -1,14 +1,14 @@
 import { type AccountIdentification } from '@volume/contract/account-identification.ts';
 import { getPayInDetails as endpoint, type PaymentDetails } from '@volume/contract/pay-ins.ts';
+import { findObjectOwner } from '#http/access/find-object-owner.ts';
 import { handle } from '#http/handler.ts';
 import { notFound } from '#http/problem.ts';
 import { readStory } from './read-story.ts';
-import { resolveMerchant } from './resolve-merchant.ts';
 
 /** A pay-in's parties, checks and story (contract §3 PaymentDetails); 404 when it is not there or not theirs. */
 export const getPayInDetails = handle(endpoint, async ({ params, caller, services: { database } }) => {
   const { paymentId } = params;
-  const merchantId = await resolveMerchant(database, caller, paymentId);
+  const merchantId = await findObjectOwner(database, caller, paymentId);
   if (merchantId === null) throw notFound('This payment');
   const [[row], events] = await Promise.all([
     database.query<DetailsRow>(details, [merchantId, paymentId]),

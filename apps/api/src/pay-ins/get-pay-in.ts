@@ -1,12 +1,12 @@
 import { getPayIn as endpoint } from '@volume/contract/pay-ins.ts';
+import { findObjectOwner } from '#http/access/find-object-owner.ts';
 import { handle } from '#http/handler.ts';
 import { notFound } from '#http/problem.ts';
 import { payInColumns, type PayInRow, toListItem } from './pay-in-row.ts';
-import { resolveMerchant } from './resolve-merchant.ts';
 
 /** One pay-in as the list shows it (§7); 404 when it is not there or not theirs. */
 export const getPayIn = handle(endpoint, async ({ params, caller, services: { database } }) => {
-  const merchantId = await resolveMerchant(database, caller, params.paymentId);
+  const merchantId = await findObjectOwner(database, caller, params.paymentId);
   const [row] = await database.query<PayInRow>(
     `SELECT ${payInColumns} FROM payments AS p WHERE p.merchant_id = $1 AND p.payment_id = $2`,
     [merchantId, params.paymentId],
