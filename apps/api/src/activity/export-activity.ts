@@ -2,10 +2,10 @@ import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
 import { exportActivity as endpoint } from '@volume/contract/activity.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Parameter, Queries } from '#database/database.ts';
+import { batchSize, readBatches } from '#http/csv-stream.ts';
 import { handleStream } from '#http/handler.ts';
 import { activityColumns, type ActivityRow, newestFirst, selectActivity } from './select-activity.ts';
 
-const batchSize = 2_000;
 const headerOf = (clock: CsvClock) => [
   'id',
   clock.wireHeader('atUtc'),
@@ -22,32 +22,26 @@ const headerOf = (clock: CsvClock) => [
 /** The log's rows as CSV, all of them whatever their number (contract §2). */
 export const exportActivity = handleStream(endpoint, async ({ params, query, services }) => {
   const clock = csvClock(query.zone);
+  const selection = selectActivity(params.merchantId, query);
   return {
-    fileName: `activity-${toWireTime(services.clock.now()).slice(0, 10)}.csv`,
+    name: 'activity',
     header: headerOf(clock),
-    batches: readCells(services.database, selectActivity(params.merchantId, query), clock),
+    batches: readBatches(
+      (last?: ActivityRow) => readAfter(services.database, selection, last),
+      (row) => toCells(row, clock),
+    ),
   };
 });
 
 type Selection = { where: string; parameters: Parameter[] };
 
-/** Each batch begins where the last one ended, so that memory and time of a batch stay the same. */
-async function* readCells(
-  { query }: Queries,
-  { where, parameters }: Selection,
-  clock: CsvClock,
-): AsyncGenerator<CsvCell[][]> {
+function readAfter({ query }: Queries, { where, parameters }: Selection, last?: ActivityRow): Promise<ActivityRow[]> {
   const count = parameters.length;
   const further = `AND (at, activity_id) < ($${count + 1}::timestamptz, $${count + 2}::uuid)`;
-  for (let last: ActivityRow | undefined; ;) {
-    const rows: ActivityRow[] = await query<ActivityRow>(
-      `SELECT ${activityColumns} FROM activity WHERE ${where} ${last ? further : ''} ORDER BY ${newestFirst} LIMIT ${batchSize}`,
-      last ? [...parameters, last.at, last.id] : parameters,
-    );
-    if (rows.length > 0) yield rows.map((row) => toCells(row, clock));
-    last = rows.at(-1);
-    if (rows.length < batchSize) return;
-  }
+  return query<ActivityRow>(
+    `SELECT ${activityColumns} FROM activity WHERE ${where} ${last ? further : ''} ORDER BY ${newestFirst} LIMIT ${batchSize}`,
+    last ? [...parameters, last.at, last.id] : parameters,
+  );
 }
 
 function toCells(row: ActivityRow, clock: CsvClock): CsvCell[] {

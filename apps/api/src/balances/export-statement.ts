@@ -2,11 +2,10 @@ import { exportStatement as endpoint, type StatementLine } from '@volume/contrac
 import { csvAmount, type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
 import { parseUtc, toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
+import { batchSize } from '#http/csv-stream.ts';
 import { handleStream } from '#http/handler.ts';
 import { type LinePlace, readLinesBefore } from './read-lines-before.ts';
 import { standBetween, type StatementPeriod } from './stand-between.ts';
-
-const batchSize = 2_000;
 
 const headerOf = (clock: CsvClock) => [
   clock.header('At'),
@@ -30,7 +29,7 @@ export const exportStatement = handleStream(endpoint, async ({ params, query, se
   const from = query.from ?? toWireTime(0);
   const period = await standBetween(services.database, { params, query: { from, to } });
   return {
-    fileName: `statement-${params.payInAccountId}-${toWireTime(services.clock.now()).slice(0, 10)}.csv`,
+    name: `statement-${params.payInAccountId}`,
     header: headerOf(clock),
     batches: readCells(services.database, period, clock),
   };

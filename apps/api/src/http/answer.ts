@@ -34,7 +34,9 @@ export function answer({ endpoint, run }: Handler, kernel: Kernel) {
         baseUrl: `${publicUrl ?? new URL(request.url).origin}${basePath}`,
       };
       const value = await run({ params, query, body, caller, services: kernel.services, request: facts });
-      return endpoint.produces === 'csv' ? openCsv(value as CsvStream) : encodeAnswer(endpoint, value, request);
+      return endpoint.produces === 'csv'
+        ? openCsv(value as CsvStream, kernel.services.clock.now())
+        : encodeAnswer(endpoint, value, request);
     });
   };
 }

@@ -2,11 +2,11 @@ import { csvAmount, type CsvCell, type CsvClock, csvClock } from '@volume/contra
 import { exportPayouts as endpoint } from '@volume/contract/payouts.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
+import { batchSize, readBatches } from '#http/csv-stream.ts';
 import { handleStream } from '#http/handler.ts';
 import { payoutColumns, type PayoutRow } from './payout-row.ts';
 import { type PayoutSelection, selectPayouts } from './select-payouts.ts';
 
-const batchSize = 2_000;
 const headerOf = (clock: CsvClock) => [
   'payoutPaymentId',
   clock.wireHeader('createdAtUtc'),
@@ -30,31 +30,25 @@ const headerOf = (clock: CsvClock) => [
 /** The list's rows as CSV, all of them whatever their number (contract §2). */
 export const exportPayouts = handleStream(endpoint, async ({ params, query, services }) => {
   const clock = csvClock(query.zone);
+  const selection = selectPayouts(params, query);
   return {
-    fileName: `payouts-${toWireTime(services.clock.now()).slice(0, 10)}.csv`,
+    name: 'payouts',
     header: headerOf(clock),
-    batches: readCells(services.database, selectPayouts(params, query), clock),
+    batches: readBatches(
+      (last?: PayoutRow) => readAfter(services.database, selection, last),
+      (row) => toCells(row, clock),
+    ),
   };
 });
 
-/** Each batch begins where the last one ended, so that memory and time of a batch stay the same. */
-async function* readCells(
-  { query }: Queries,
-  selection: PayoutSelection,
-  clock: CsvClock,
-): AsyncGenerator<CsvCell[][]> {
+function readAfter({ query }: Queries, selection: PayoutSelection, last?: PayoutRow): Promise<PayoutRow[]> {
   const { where, order, parameters, isAscending } = selection;
   const count = parameters.length;
   const further = `AND (created_at, payout_payment_id) ${isAscending ? '>' : '<'} ($${count + 1}::timestamptz, $${count + 2}::uuid)`;
-  for (let last: PayoutRow | undefined; ;) {
-    const rows: PayoutRow[] = await query<PayoutRow>(
-      `SELECT ${payoutColumns} FROM outbound_payments WHERE ${where} ${last ? further : ''} ORDER BY ${order} LIMIT ${batchSize}`,
-      last ? [...parameters, last.created_at, last.payout_payment_id] : parameters,
-    );
-    if (rows.length > 0) yield rows.map((row) => toCells(row, clock));
-    last = rows.at(-1);
-    if (rows.length < batchSize) return;
-  }
+  return query<PayoutRow>(
+    `SELECT ${payoutColumns} FROM outbound_payments WHERE ${where} ${last ? further : ''} ORDER BY ${order} LIMIT ${batchSize}`,
+    last ? [...parameters, last.created_at, last.payout_payment_id] : parameters,
+  );
 }
 
 function toCells(row: PayoutRow, clock: CsvClock): CsvCell[] {

@@ -2,10 +2,10 @@ import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import { exportWebhookDeliveries as endpoint } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
+import { batchSize, readBatches } from '#http/csv-stream.ts';
 import { handleStream } from '#http/handler.ts';
 import { type DeliverySelection, newestFirst, selectDeliveries } from './select-deliveries.ts';
 
-const batchSize = 2_000;
 const headerOf = (clock: CsvClock) => [
   'id',
   clock.wireHeader('createdAtUtc'),
@@ -23,10 +23,14 @@ const headerOf = (clock: CsvClock) => [
 /** The log's rows as CSV, all of them whatever their number, each with its last attempt. */
 export const exportWebhookDeliveries = handleStream(endpoint, async ({ params, query, services }) => {
   const clock = csvClock(query.zone);
+  const selection = selectDeliveries(params, query);
   return {
-    fileName: `webhook-deliveries-${toWireTime(services.clock.now()).slice(0, 10)}.csv`,
+    name: 'webhook-deliveries',
     header: headerOf(clock),
-    batches: readCells(services.database, selectDeliveries(params, query), clock),
+    batches: readBatches(
+      (last?: Row) => readAfter(services.database, selection, last),
+      (row) => toCells(row, clock),
+    ),
   };
 });
 
@@ -44,28 +48,18 @@ type Row = {
   error: string | null;
 };
 
-/** Each batch begins where the last one ended, so that memory and time of a batch stay the same. */
-async function* readCells(
-  { query }: Queries,
-  { where, parameters }: DeliverySelection,
-  clock: CsvClock,
-): AsyncGenerator<CsvCell[][]> {
+function readAfter({ query }: Queries, { where, parameters }: DeliverySelection, last?: Row): Promise<Row[]> {
   const count = parameters.length;
   const further = `AND (created_at, delivery_id) < ($${count + 1}::timestamptz, $${count + 2}::uuid)`;
-  for (let last: Row | undefined; ;) {
-    const rows: Row[] = await query<Row>(
-      `SELECT d.*, a.attempt, a.at, a.http_status, a.error FROM (
-         SELECT * FROM webhook_deliveries WHERE ${where} ${last ? further : ''} ORDER BY ${newestFirst} LIMIT ${batchSize}) AS d
-       LEFT JOIN LATERAL (
-         SELECT attempt, at, http_status, error FROM webhook_attempts AS a
-         WHERE a.merchant_id = d.merchant_id AND a.delivery_id = d.delivery_id ORDER BY attempt DESC LIMIT 1) AS a ON true
-       ORDER BY d.created_at DESC, d.delivery_id DESC`,
-      last ? [...parameters, last.created_at, last.delivery_id] : parameters,
-    );
-    if (rows.length > 0) yield rows.map((row) => toCells(row, clock));
-    last = rows.at(-1);
-    if (rows.length < batchSize) return;
-  }
+  return query<Row>(
+    `SELECT d.*, a.attempt, a.at, a.http_status, a.error FROM (
+       SELECT * FROM webhook_deliveries WHERE ${where} ${last ? further : ''} ORDER BY ${newestFirst} LIMIT ${batchSize}) AS d
+     LEFT JOIN LATERAL (
+       SELECT attempt, at, http_status, error FROM webhook_attempts AS a
+       WHERE a.merchant_id = d.merchant_id AND a.delivery_id = d.delivery_id ORDER BY attempt DESC LIMIT 1) AS a ON true
+     ORDER BY d.created_at DESC, d.delivery_id DESC`,
+    last ? [...parameters, last.created_at, last.delivery_id] : parameters,
+  );
 }
 
 function toCells(row: Row, clock: CsvClock): CsvCell[] {
