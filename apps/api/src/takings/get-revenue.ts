@@ -35,7 +35,7 @@ export const getRevenue = handle(endpoint, async ({ query, caller, services }) =
     [...all.parameters, ...returned.parameters],
   );
   const items = rows.map(({ period, ...sums }) => ({ ...sums, periodStartUtc: toWireTime(period) }));
-  return { periodType: query.periodType satisfies PeriodType, items };
+  return { periodType: query.periodType, items };
 });
 
 /** Hours are told payment by payment: date_bin divides, where date_trunc takes a time apart and puts it together again. */

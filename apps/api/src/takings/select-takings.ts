@@ -1,7 +1,8 @@
+import { parseUtc } from '@volume/contract/period.ts';
 import type { TakingsQuery } from '@volume/contract/takings.ts';
 import type { Parameter } from '#database/database.ts';
+import { splitPeriod, type Span } from '#database/roll-ups/split-period.ts';
 import { toEnumArray } from '#database/to-enum-array.ts';
-import { splitPeriod, type Span } from './split-period.ts';
 
 export type TakingsFilter = Pick<TakingsQuery, 'applicationId' | 'startDateTimeUtc' | 'endDateTimeUtc'> & {
   /** Null for all merchants, administrators only. */
@@ -48,7 +49,9 @@ export function selectTakings(filter: TakingsFilter, grain: Grain): Selection {
     ];
     return `${sources[source]}${conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''}${ends[source]}`;
   };
-  const { months, days, edges } = splitPeriod(filter.startDateTimeUtc, filter.endDateTimeUtc, grain === 'MONTH');
+  const { startDateTimeUtc: start, endDateTimeUtc: end } = filter;
+  const period = { from: atOf(start), to: atOf(end) };
+  const { months, days, edges } = splitPeriod(period, grain === 'MONTH');
   const parts = [
     ...(months === null ? [] : [within('months', months)]),
     ...days.map((span) => within(grain === 'HOUR' ? 'hours' : 'days', span)),
@@ -59,3 +62,5 @@ export function selectTakings(filter: TakingsFilter, grain: Grain): Selection {
     ? { text: parts.join('\nUNION ALL\n'), parameters }
     : { text: `${sources.days} WHERE false`, parameters: [] };
 }
+
+const atOf = (time: string | undefined): number | undefined => (time === undefined ? undefined : parseUtc(time));

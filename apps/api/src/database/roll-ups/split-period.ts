@@ -1,5 +1,3 @@
-import { parseUtc } from '@volume/contract/period.ts';
-
 const DAY = 86_400_000;
 
 /** From and up to (exclusive), each null where it is open. */
@@ -8,12 +6,12 @@ export type Span = { from: Date | null; to: Date | null };
 export type SplitPeriod = { months: Span | null; days: Span[]; edges: Span[] };
 type Reach = { from: number | null; to: number | null };
 
-/**
- * Splits a period of the wire, both ends inclusive to the millisecond, so that whole months and days can be read from the roll-ups; without
- * `byMonth` its months count as days.
- */
-export function splitPeriod(start: string | undefined, end: string | undefined, byMonth: boolean): SplitPeriod {
-  const all = { from: start === undefined ? null : parseUtc(start), to: end === undefined ? null : parseUtc(end) + 1 };
+/** A time between two moments, both inclusive, in milliseconds since the epoch; open where left out. */
+export type Period = { from?: number | undefined; to?: number | undefined };
+
+/** Splits a period, so that whole months and days can be read from the roll-ups; without `byMonth` its months count as days. */
+export function splitPeriod({ from, to }: Period, byMonth: boolean): SplitPeriod {
+  const all = { from: from ?? null, to: to === undefined ? null : to + 1 };
   const days = wholeWithin(all, day);
   if (days === null) return { months: null, days: [], edges: isEmpty(all) ? [] : [toSpan(all)] };
   const edges = around(all, days);
