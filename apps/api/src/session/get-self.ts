@@ -1,13 +1,11 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import { getSelf as endpoint } from '@volume/contract/session.ts';
 import { handle } from '#http/handler.ts';
-import { notFound } from '#http/problem.ts';
-import { findAccount } from './account.ts';
+import { ownAccount } from './own/own-account.ts';
 
 /** The account that is signed in. */
 export const getSelf = handle(endpoint, async ({ caller, services }) => {
-  const account = await findAccount(services.database, caller.userAccountId);
-  if (!account) throw notFound('This account');
+  const account = await ownAccount(services, caller);
   return {
     userId: account.user_account_id,
     merchantId: account.merchant_id,

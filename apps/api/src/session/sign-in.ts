@@ -5,8 +5,9 @@ import { Problem } from '#http/problem.ts';
 import type { Services } from '#http/services.ts';
 import { type Account, findAccountByEmail } from './account.ts';
 import { signInAccount, type SignInCall } from './open-session.ts';
-import { emailCodeHash, mailCode, randomCode } from './second-factor/email-code.ts';
+import { mailCode } from './second-factor/email-code.ts';
 import { secretHash } from '#http/secrets/secret-hash.ts';
+import { openCodedRequest } from './second-factor/open-coded-request.ts';
 import { openRequest } from './second-factor/one-time-request.ts';
 import { toBase32 } from './second-factor/base32.ts';
 
@@ -46,13 +47,7 @@ async function nextStep(call: SignInCall, account: Account): Promise<SignInAnswe
 }
 
 async function openEmailRequest(services: Services, account: Account): Promise<string> {
-  const { id, idHash } = await openRequest(services, { kind: 'OTP', userAccountId: account.user_account_id });
-  const code = randomCode(services.random);
-  await services.database.query('update one_time_requests set code_hash = $2, sent_at = $3 where id_hash = $1', [
-    idHash,
-    await emailCodeHash(services, idHash, code),
-    services.clock.now(),
-  ]);
+  const { id, code } = await openCodedRequest(services, { kind: 'OTP', userAccountId: account.user_account_id });
   await mailCode(services, account.email, code);
   return id;
 }

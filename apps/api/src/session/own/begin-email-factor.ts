@@ -3,8 +3,8 @@ import { spendFromWindow } from '#http/access/spend-from-window.ts';
 import { handle } from '#http/handler.ts';
 import { Problem } from '#http/problem.ts';
 import { requireStepUp } from '#http/writes/require-step-up.ts';
-import { emailCodeHash, mailSetUpCode, randomCode } from '#session/second-factor/email-code.ts';
-import { openRequest } from '#session/second-factor/one-time-request.ts';
+import { mailSetUpCode } from '#session/second-factor/email-code.ts';
+import { openCodedRequest } from '#session/second-factor/open-coded-request.ts';
 import { protectionOf } from '#session/second-factor/protection.ts';
 import { ownAccount } from './own-account.ts';
 
@@ -17,17 +17,8 @@ export const beginEmailFactor = handle(endpoint, async (call) => {
   if (account.two_factor === 'EMAIL') throw new Problem(409, 'Your codes come by e-mail already.');
   const message = 'Several codes were sent already. Please wait before asking for another.';
   await spendFromWindow(services, { key: `email-factor:${userAccountId}`, most: 5, seconds: 600, message });
-  const { id, idHash } = await openRequest(services, {
-    kind: 'EMAIL_FACTOR',
-    userAccountId,
-    secret: await protectionOf(services, account),
-  });
-  const code = randomCode(services.random);
-  await services.database.query('update one_time_requests set code_hash = $2, sent_at = $3 where id_hash = $1', [
-    idHash,
-    await emailCodeHash(services, idHash, code),
-    services.clock.now(),
-  ]);
+  const secret = await protectionOf(services, account);
+  const { id, code } = await openCodedRequest(services, { kind: 'EMAIL_FACTOR', userAccountId, secret });
   await mailSetUpCode(services, email, code);
   return { twoFactorRequestId: id, email };
 });

@@ -1,3 +1,4 @@
+import type { PasswordLinkType } from '#http/mail/mail-password-link.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { secretHash } from '#http/secrets/secret-hash.ts';
 import type { Services } from '#http/services.ts';
@@ -6,7 +7,7 @@ import { type Account, findAccount } from '#session/account.ts';
 type TokenRow = {
   token_hash: string;
   user_account_id: string;
-  type: 'RESET_PASSWORD' | 'SET_PASSWORD';
+  type: PasswordLinkType;
   is_used: boolean;
   expires_at: Date;
 };

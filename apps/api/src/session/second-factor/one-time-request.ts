@@ -21,7 +21,7 @@ export const requestLife = 10 * 60_000;
 const mostTries = 5;
 const columns = 'id_hash, user_account_id, code_hash, secret, tries, sent_at, expires_at, used_at';
 
-type NewRequest = {
+export type NewRequest = {
   kind: Kind;
   userAccountId: string;
   secret?: string;

@@ -1,16 +1,12 @@
 import type { Queries } from '#database/database.ts';
 import type { Services } from '#http/services.ts';
+import type { Account } from '#session/account.ts';
 import { isEmailCode } from './email-code.ts';
 import { type OneTimeRequest, wrongCode } from './one-time-request.ts';
 import { recoveryHash, spendRecoveryCode } from './recovery-codes.ts';
 import { matchTotpStep } from './totp.ts';
 
-type Owner = {
-  user_account_id: string;
-  two_factor: 'NONE' | 'EMAIL' | 'TOTP';
-  totp_secret: string | null;
-  totp_last_step: number | null;
-};
+type Owner = Pick<Account, 'user_account_id' | 'two_factor' | 'totp_secret' | 'totp_last_step'>;
 /** Spends what was proved, inside the transaction that opens the session; throws when another call was first. */
 export type Spend = (queries: Queries) => Promise<void>;
 

@@ -2,9 +2,10 @@ import { toWireTime } from '@volume/contract/period.ts';
 import { stepUp as endpoint } from '@volume/contract/session.ts';
 import { refundWindow, spendFromWindow } from '#http/access/spend-from-window.ts';
 import { type Call, handle } from '#http/handler.ts';
-import { notFound, Problem } from '#http/problem.ts';
+import { Problem } from '#http/problem.ts';
 import { makeStepUpToken } from '#http/writes/step-up-token.ts';
-import { type Account, findAccount } from '#session/account.ts';
+import type { Account } from '#session/account.ts';
+import { ownAccount } from '#session/own/own-account.ts';
 import { wrongCode } from './one-time-request.ts';
 import { proveAuthenticator } from './prove-code.ts';
 
@@ -14,8 +15,7 @@ import { proveAuthenticator } from './prove-code.ts';
  */
 export const stepUp = handle(endpoint, async (call) => {
   const { caller, services } = call;
-  const account = await findAccount(services.database, caller.userAccountId);
-  if (!account) throw notFound('This account');
+  const account = await ownAccount(services, caller);
   const key = `step-up:${caller.userAccountId}`;
   const message = 'Too many tries. Please wait a moment.';
   await spendFromWindow(services, { key, most: services.settings.signInsPerMinute, seconds: 60, message });
