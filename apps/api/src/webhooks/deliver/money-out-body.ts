@@ -1,5 +1,5 @@
 import { toWireTime } from '@volume/contract/period.ts';
-import type { TellableEvent } from './render-body.ts';
+import type { Told } from './render-body.ts';
 
 type Destination = {
   type: string;
@@ -35,7 +35,7 @@ export const refundColumns = `
   WHERE r.merchant_id = $1 AND r.refund_id = $2`;
 
 /** What a merchant is told of a payout's status; amounts in major units, the attempt counted anew at each sending. */
-export function toPayoutBody(row: MoneyOutRow, { applicationId, status, createdAt }: TellableEvent): object {
+export function toPayoutBody(row: MoneyOutRow, { applicationId, status, createdAt }: Told): object {
   return {
     eventTimeUtc: toMicroseconds(createdAt),
     applicationId,
@@ -51,7 +51,7 @@ export function toPayoutBody(row: MoneyOutRow, { applicationId, status, createdA
 }
 
 /** The same of a refund, with the payment it belongs to. */
-export function toRefundBody(row: MoneyOutRow, { applicationId, status, createdAt }: TellableEvent): object {
+export function toRefundBody(row: MoneyOutRow, { applicationId, status, createdAt }: Told): object {
   return {
     eventTimeUtc: toMicroseconds(createdAt),
     applicationId,

@@ -1,4 +1,4 @@
-import type { TellableEvent } from './render-body.ts';
+import type { Told } from './render-body.ts';
 
 export type PaymentRow = {
   payment_id: string;
@@ -24,7 +24,7 @@ export const paymentColumns = `
   WHERE p.merchant_id = $1 AND p.payment_id = $2`;
 
 /** What a merchant is told of a payment that is COMPLETED, SETTLED or FAILED; amounts in major units. */
-export function toPaymentBody(row: PaymentRow, { applicationId, status }: TellableEvent): object {
+export function toPaymentBody(row: PaymentRow, { applicationId, status }: Told): object {
   return {
     paymentId: row.payment_id,
     merchantPaymentId: row.merchant_payment_id,

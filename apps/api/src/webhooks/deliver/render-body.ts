@@ -12,8 +12,11 @@ export type TellableEvent = {
   createdAt: Date;
 };
 
+/** What a body says of its event beside the object itself. */
+export type Told = Pick<TellableEvent, 'applicationId' | 'status' | 'createdAt'>;
+
 /** The body of an event (contract §6), null when its object is gone or the merchant wants no webhook for it. */
-export async function renderBody({ query }: Pick<Queries, 'query'>, event: TellableEvent): Promise<object | null> {
+export async function renderBody({ query }: Queries, event: TellableEvent): Promise<object | null> {
   const place = [event.merchantId, event.objectId];
   if (event.kind === 'PAYMENT') {
     const [row] = await query<PaymentRow>(paymentColumns, place);

@@ -1,65 +1,62 @@
 import type { WebhookKind } from '@volume/contract/webhooks.ts';
-import { toWireTime } from '@volume/contract/period.ts';
+import { type MoneyOutRow, toPayoutBody, toRefundBody } from '#webhooks/deliver/money-out-body.ts';
+import { type PaymentRow, toPaymentBody } from '#webhooks/deliver/payment-body.ts';
 
 type About = { applicationId: string; objectId: string; at: Date };
 
-/** The body of an example event; every field is filled, nobody's data is in it. */
-export function sampleBody(kind: WebhookKind, about: About): object {
-  return { PAYMENT: samplePayment, REFUND: sampleRefund, PAYOUT: samplePayout }[kind](about);
+/** The body of an example event, made as real ones are; every field is filled, nobody's data is in it. */
+export function sampleBody(kind: WebhookKind, { applicationId, objectId, at }: About): object {
+  const told = { applicationId, createdAt: at };
+  switch (kind) {
+    case 'PAYMENT':
+      return toPaymentBody({ ...payment, payment_id: objectId }, { ...told, status: 'COMPLETED' });
+    case 'REFUND':
+      return toRefundBody({ ...refund, id: objectId }, { ...told, status: 'PROCESSED' });
+    case 'PAYOUT':
+      return toPayoutBody({ ...payout, id: objectId }, { ...told, status: 'PROCESSED' });
+  }
 }
 
-const payer = 'Rosalind Example';
-const account = { accountNumber: '12345678', sortCode: '00-99-00' };
+const account = { accountNumber: '12345678', sortCode: '00-99-00', iban: null };
+const payer = {
+  accountHolderName: 'Rosalind Example',
+  accountIdentifications: [
+    { type: 'ACCOUNT_NUMBER', number: account.accountNumber },
+    { type: 'SORT_CODE', number: account.sortCode },
+  ],
+};
 
-function samplePayment({ applicationId, objectId }: About): object {
-  return {
-    paymentId: objectId,
-    merchantPaymentId: 'TEST-1001',
-    paymentStatus: 'COMPLETED',
-    errorDescription: null,
-    paymentRequest: { amount: 12.5, currency: 'GBP', reference: 'TEST 1001' },
-    paymentRefundData: {
-      accountHolderName: payer,
-      accountIdentifications: [
-        { type: 'ACCOUNT_NUMBER', number: account.accountNumber },
-        { type: 'SORT_CODE', number: account.sortCode },
-      ],
-    },
-    paymentMetadata: { basket: 'TEST-1001' },
-    applicationId,
-    isExternal: false,
-    confirmationOfPayer: { enabled: true, score: 96, riskCategory: 'LOW' },
-  };
-}
+const payment: Omit<PaymentRow, 'payment_id'> = {
+  merchant_payment_id: 'TEST-1001',
+  error_description: null,
+  amount: 1250,
+  currency: 'GBP',
+  reference: 'TEST 1001',
+  refund_data: payer,
+  metadata: { basket: 'TEST-1001' },
+  is_external: false,
+  wants_external: false,
+  is_payer_checked: true,
+  payer_name_score: 96,
+  risk: 'LOW',
+};
 
-function sampleRefund({ applicationId, objectId, at }: About): object {
-  return {
-    eventTimeUtc: `${toWireTime(at)}000Z`,
-    applicationId,
-    refundId: objectId,
-    paymentId: '00000000-0000-4000-8000-000000000000',
-    merchantPaymentId: 'TEST-1001',
-    refundAmount: 12.5,
-    refundCurrency: 'GBP',
-    refundReference: 'TEST REFUND',
-    refundStatus: 'PROCESSED',
-    refundStatusDescription: '',
-    refundWebhookDeliveryAttempt: 0,
-    destination: { type: 'SCAN', name: payer, ...account },
-  };
-}
+const moneyOut = { amount: 1250, currency: 'GBP', status: 'PROCESSED', status_description: null };
 
-function samplePayout({ applicationId, objectId, at }: About): object {
-  return {
-    eventTimeUtc: `${toWireTime(at)}000Z`,
-    applicationId,
-    payoutId: objectId,
-    payoutAmount: 12.5,
-    payoutCurrency: 'GBP',
-    payoutReference: 'TEST PAYOUT',
-    payoutStatus: 'PROCESSED',
-    payoutStatusDescription: '',
-    payoutWebhookDeliveryAttempt: 0,
-    destination: { type: 'SCAN', name: 'Example Trading Ltd', ...account },
-  };
-}
+const refund: Omit<MoneyOutRow, 'id'> = {
+  ...moneyOut,
+  reference: 'TEST REFUND',
+  destination: null,
+  refund_data: payer,
+  payment_id: '00000000-0000-4000-8000-000000000000',
+  merchant_payment_id: 'TEST-1001',
+};
+
+const payout: Omit<MoneyOutRow, 'id'> = {
+  ...moneyOut,
+  reference: 'TEST PAYOUT',
+  destination: { type: 'SCAN', name: 'Example Trading Ltd', ...account },
+  refund_data: null,
+  payment_id: null,
+  merchant_payment_id: null,
+};
