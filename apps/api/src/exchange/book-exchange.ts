@@ -25,7 +25,7 @@ export const bookExchange = handle(endpoint, async (call) => {
   return answerOnce(call, { endpoint, merchantId: params.merchantId }, (queries) => book(call, queries));
 });
 
-async function findQuote({ params, body }: Book, { query }: Pick<Queries, 'query'>, lock = ''): Promise<QuoteRow> {
+async function findQuote({ params, body }: Book, { query }: Queries, lock = ''): Promise<QuoteRow> {
   const [quote] = await query<QuoteRow>(
     `SELECT ${quoteColumns} FROM exchange_quotes AS q
      WHERE q.merchant_id = $1 AND q.application_id = $2 AND q.quote_id = $3 ${lock}`,

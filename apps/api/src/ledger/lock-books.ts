@@ -7,7 +7,7 @@ import type { Books } from './transfer.ts';
  * decision that depends on a balance; whoever only takes money lets the floor decide.
  */
 export async function lockBooks(
-  { query }: Pick<Queries, 'query'>,
+  { query }: Queries,
   { merchantId, payInAccountId }: Books,
 ): Promise<Record<LedgerAccountKind, number>> {
   const rows = await query<{ kind: LedgerAccountKind; balance: number }>(

@@ -1,4 +1,4 @@
-/** The six accounts that make up one pay-in account's books (§ contract 7). */
+/** The six accounts that make up one pay-in account's books (contract §7). */
 export type LedgerAccountKind = 'AVAILABLE' | 'HELD' | 'PENDING_OUT' | 'SETTLEMENT' | 'FEES' | 'EXCHANGE';
 
 /**

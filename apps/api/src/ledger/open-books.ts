@@ -15,7 +15,7 @@ const floors: Record<LedgerAccountKind, number | null> = {
 
 /** Opens the six accounts of a virtual pay-in account, empty. Opening twice changes nothing. */
 export async function openBooks(
-  { query }: Pick<Queries, 'query'>,
+  { query }: Queries,
   { newId }: Moment,
   { merchantId, payInAccountId, currency }: Books,
 ): Promise<void> {

@@ -12,11 +12,7 @@ export class InsufficientBalance extends Error {
  * moves is posted at once and last: the accounts are locked in one order, so that no two transactions wait crosswise.
  * Throws InsufficientBalance.
  */
-export async function post(
-  { query }: Pick<Queries, 'query'>,
-  { at, newId }: Moment,
-  transfers: readonly Transfer[],
-): Promise<void> {
+export async function post({ query }: Queries, { at, newId }: Moment, transfers: readonly Transfer[]): Promise<void> {
   const [first] = transfers;
   if (!first) return;
   if (transfers.some(({ merchantId }) => merchantId !== first.merchantId)) {

@@ -14,7 +14,7 @@ export type OutgoingEvent = {
  * there is an address to tell. A second one for the same change throws.
  */
 export async function recordOutgoingEvent(
-  { query }: Pick<Queries, 'query'>,
+  { query }: Queries,
   { at, newId }: Moment,
   { merchantId, applicationId, kind, objectId, status }: OutgoingEvent,
 ): Promise<void> {

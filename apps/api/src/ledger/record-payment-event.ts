@@ -10,7 +10,7 @@ export type StoryLine = {
 
 /** Adds a line to a payment's story. The caller has locked the payment, so that lines are numbered without gaps or ties. */
 export async function recordPaymentEvent(
-  { query }: Pick<Queries, 'query'>,
+  { query }: Queries,
   at: Date,
   { merchantId, paymentId, type, actor, detail }: StoryLine,
 ): Promise<void> {

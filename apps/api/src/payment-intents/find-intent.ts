@@ -5,7 +5,7 @@ export type IntentName = { merchantId: string; paymentIntentId: string };
 
 /** One payment intent as it stands at `now`; null when the merchant has none such. */
 export async function findIntent(
-  { query }: Pick<Queries, 'query'>,
+  { query }: Queries,
   { merchantId, paymentIntentId }: IntentName,
   now: Date,
 ): Promise<IntentRow | null> {
@@ -17,11 +17,7 @@ export async function findIntent(
 }
 
 /** The same, locked with everything that hangs on it for the rest of the transaction. */
-export async function lockIntent(
-  queries: Pick<Queries, 'query'>,
-  name: IntentName,
-  now: Date,
-): Promise<IntentRow | null> {
+export async function lockIntent(queries: Queries, name: IntentName, now: Date): Promise<IntentRow | null> {
   await queries.query('SELECT 1 FROM payment_intents WHERE merchant_id = $1 AND payment_intent_id = $2 FOR UPDATE', [
     name.merchantId,
     name.paymentIntentId,

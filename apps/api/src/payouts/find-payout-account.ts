@@ -20,7 +20,7 @@ type Named = Pick<PayoutAccount, 'merchantId' | 'applicationId' | 'payInAccountI
 
 /** An application's pay-in account; 404 when it has none such, 422 when it is not virtual. */
 export async function findPayoutAccount(
-  { query }: Pick<Queries, 'query'>,
+  { query }: Queries,
   { merchantId, applicationId, payInAccountId }: Named,
 ): Promise<PayoutAccount> {
   const [row] = await query<Row>(

@@ -20,7 +20,7 @@ export type RefundedPayment = {
 
 /** Locks a payment and with it all of its refunds, for the rest of the transaction; null when the merchant has none such. */
 export async function lockPayment(
-  { query }: Pick<Queries, 'query'>,
+  { query }: Queries,
   { merchantId, paymentId }: { merchantId: string; paymentId: string },
 ): Promise<RefundedPayment | null> {
   const [payment] = await query<RefundedPayment>(

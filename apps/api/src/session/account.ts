@@ -28,13 +28,13 @@ const select = `
   from accounts a left join merchants m on m.merchant_id = a.merchant_id`;
 
 /** The account of an e-mail address in any case, or null. */
-export async function findAccountByEmail({ query }: Pick<Queries, 'query'>, email: string): Promise<Account | null> {
+export async function findAccountByEmail({ query }: Queries, email: string): Promise<Account | null> {
   const [account] = await query<Account>(`${select} where lower(a.email) = lower($1)`, [email]);
   return account ?? null;
 }
 
 /** The account of an id, or null. */
-export async function findAccount({ query }: Pick<Queries, 'query'>, userAccountId: string): Promise<Account | null> {
+export async function findAccount({ query }: Queries, userAccountId: string): Promise<Account | null> {
   const [account] = await query<Account>(`${select} where a.user_account_id = $1`, [userAccountId]);
   return account ?? null;
 }

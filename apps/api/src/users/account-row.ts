@@ -22,7 +22,7 @@ export function toAccount({ createdAt, lastSignInAt, ...row }: AccountRow): Merc
 
 /** A user of one merchant, or of any where none is given; null when there is no such user. `lock` holds the row. */
 export async function findUser(
-  { query }: Pick<Queries, 'query'>,
+  { query }: Queries,
   { userId, merchantId }: { userId: string; merchantId: string | null },
   lock: 'FOR UPDATE' | '' = '',
 ): Promise<AccountRow | null> {

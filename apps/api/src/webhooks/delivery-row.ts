@@ -29,7 +29,7 @@ type AttemptRow = {
 
 /** Deliveries as the wire says them, with all their attempts; of earlier ones the answers' bodies only where `isWhole`. */
 export async function toDeliveries(
-  { query }: Pick<Queries, 'query'>,
+  { query }: Queries,
   { merchantId, rows, isWhole }: { merchantId: string; rows: readonly DeliveryRow[]; isWhole: boolean },
 ): Promise<WebhookDelivery[]> {
   if (rows.length === 0) return [];
@@ -63,7 +63,7 @@ type DeliveryName = { merchantId: string; applicationId: string; deliveryId: str
 
 /** One delivery with every attempt; 404 when the application has no such. */
 export async function readDelivery(
-  queries: Pick<Queries, 'query'>,
+  queries: Queries,
   { merchantId, applicationId, deliveryId }: DeliveryName,
 ): Promise<WebhookDelivery> {
   const rows = await queries.query<DeliveryRow>(

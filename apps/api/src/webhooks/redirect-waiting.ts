@@ -4,7 +4,7 @@ import type { Queries } from '#database/database.ts';
 type Redirect = { merchantId: string; applicationId: string; kind: WebhookKind; url: string | null };
 
 /** Sends what still waits for an application's address of a kind to its new one; without a new one it is given up. */
-export async function redirectWaiting({ query }: Pick<Queries, 'query'>, redirect: Redirect): Promise<void> {
+export async function redirectWaiting({ query }: Queries, redirect: Redirect): Promise<void> {
   const { merchantId, applicationId, kind, url } = redirect;
   // Deliveries before their work, in the order a sending takes them, so that the two never wait for each other.
   const changed = await query<{ id: string }>(

@@ -19,7 +19,7 @@ type Claim = {
  * Claims due work that stands in lanes, so many of each; lanes are found one by one on their index, so that ten thousand pieces
  * in one hide no other.
  */
-export async function claimLanes({ query }: Pick<Queries, 'query'>, claim: Claim): Promise<LaneWork[]> {
+export async function claimLanes({ query }: Queries, claim: Claim): Promise<LaneWork[]> {
   const { at, until, most, perLane, rooms, among } = claim;
   const isOnly = 'only' in among;
   return query<LaneWork>(claimSql, [

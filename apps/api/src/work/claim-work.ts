@@ -4,7 +4,7 @@ import type { DueWork } from './worker.ts';
 type Claim = { at: Date; until: Date; most: number };
 
 /** Claims due work for this process until `until`, oldest first; what another instance has claimed is left to it. */
-export async function claimWork({ query }: Pick<Queries, 'query'>, { at, until, most }: Claim): Promise<DueWork[]> {
+export async function claimWork({ query }: Queries, { at, until, most }: Claim): Promise<DueWork[]> {
   const claimed = await query<DueWork>(
     `UPDATE due_work SET claimed_until = $2::timestamptz, attempts = attempts + 1
      WHERE work_id IN (
@@ -19,16 +19,12 @@ export async function claimWork({ query }: Pick<Queries, 'query'>, { at, until, 
 }
 
 /** Takes done work out of the queue; not when its claim ran out and another instance took it over. */
-export async function finishWork({ query }: Pick<Queries, 'query'>, { workId, attempts }: DueWork): Promise<void> {
+export async function finishWork({ query }: Queries, { workId, attempts }: DueWork): Promise<void> {
   await query('DELETE FROM due_work WHERE work_id = $1 AND attempts = $2', [workId, attempts]);
 }
 
 /** Gives work back, to be looked at again at `dueAt`. */
-export async function postponeWork(
-  { query }: Pick<Queries, 'query'>,
-  { workId, attempts }: DueWork,
-  dueAt: Date,
-): Promise<void> {
+export async function postponeWork({ query }: Queries, { workId, attempts }: DueWork, dueAt: Date): Promise<void> {
   await query(
     'UPDATE due_work SET due_at = $3::timestamptz, claimed_until = NULL WHERE work_id = $1 AND attempts = $2',
     [workId, attempts, dueAt],

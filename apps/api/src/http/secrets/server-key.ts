@@ -7,7 +7,7 @@ import { fromBase64Url, toBase64Url } from './keyed-hash.ts';
  * instance on it has the same.
  */
 export async function readServerKey(
-  { query }: Pick<Queries, 'query'>,
+  { query }: Queries,
   random: Random,
   name: string,
 ): Promise<Uint8Array<ArrayBuffer>> {

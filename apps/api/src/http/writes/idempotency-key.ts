@@ -14,7 +14,7 @@ const place = ({ merchantId, userAccountId, path, key }: KeyRow) => [merchantId,
  * Takes a key for the transaction at hand; false when it is taken. A call with the same key that runs at this moment is
  * waited for by the primary key itself. A key older than 24 h is free again.
  */
-export async function takeKey({ query }: Pick<Queries, 'query'>, row: KeyRow, at: Date): Promise<boolean> {
+export async function takeKey({ query }: Queries, row: KeyRow, at: Date): Promise<boolean> {
   const taken = await query(
     `INSERT INTO idempotency_keys AS k (merchant_id, user_account_id, path, key, body_hash, created_at)
      VALUES ($1, $2, $3, $4, $5, $6)
@@ -28,11 +28,7 @@ export async function takeKey({ query }: Pick<Queries, 'query'>, row: KeyRow, at
 }
 
 /** Keeps what a key answers. A null status says that the answer may still change. */
-export async function keepAnswer(
-  { query }: Pick<Queries, 'query'>,
-  row: KeyRow,
-  { status, body }: Answer,
-): Promise<void> {
+export async function keepAnswer({ query }: Queries, row: KeyRow, { status, body }: Answer): Promise<void> {
   await query(`UPDATE idempotency_keys SET answer_status = $5, answer_body = $6::jsonb WHERE ${isRow}`, [
     ...place(row),
     status,
@@ -42,7 +38,7 @@ export async function keepAnswer(
 
 /** What a taken key answers, and the hash of the body it came with; null when it is free or over. */
 export async function findAnswer(
-  { query }: Pick<Queries, 'query'>,
+  { query }: Queries,
   row: KeyRow,
   at: Date,
 ): Promise<(Answer & { bodyHash: string; takenAt: Date }) | null> {
@@ -56,7 +52,7 @@ export async function findAnswer(
 }
 
 /** Forgets a merchant's keys that are over. */
-export async function forgetOldKeys({ query }: Pick<Queries, 'query'>, merchantId: string, at: Date): Promise<void> {
+export async function forgetOldKeys({ query }: Queries, merchantId: string, at: Date): Promise<void> {
   await query('DELETE FROM idempotency_keys WHERE merchant_id = $1 AND created_at <= $2', [
     merchantId,
     new Date(at.getTime() - lifeMilliseconds),

@@ -26,7 +26,7 @@ export type ActivityNote = {
  * has the effect: one is never there without the other.
  */
 export async function recordActivity(
-  { query }: Pick<Queries, 'query'>,
+  { query }: Queries,
   { caller, services, request }: Deed,
   { merchantId, action, subject, detail = null }: ActivityNote,
 ): Promise<void> {

@@ -37,11 +37,11 @@ function sendToBank(queries: Queries, { at, newId }: Moment, { merchantId, payme
   return enqueueWork(queries, newId, { kind: 'PAYMENT_ATTEMPT', merchantId, objectId: paymentId, dueAt });
 }
 
-async function writePayer({ query }: Queries, attempt: Attempt, account: PayerAccount): Promise<void> {
+async function writePayer(queries: Queries, attempt: Attempt, account: PayerAccount): Promise<void> {
   const { merchantId, paymentId, isPayerChecked, expectedNames } = attempt;
   const scores = (expectedNames ?? []).map((name) => scoreName(name, account.name));
   const score = isPayerChecked && scores.length > 0 ? Math.max(...scores) : null;
-  await query(
+  await queries.query(
     `UPDATE payments SET payer_name = $3, payer_account_identifier = $4, refund_data = $5::jsonb, payer_name_score = $6, risk = $7::risk_category
      WHERE merchant_id = $1 AND payment_id = $2`,
     [
@@ -54,11 +54,11 @@ async function writePayer({ query }: Queries, attempt: Attempt, account: PayerAc
       isPayerChecked ? riskOf(score) : null,
     ],
   );
-  await makeFindable({ query }, attempt, foldText(`${account.name}\n${account.identifier}`));
+  await makeFindable(queries, attempt, foldText(`${account.name}\n${account.identifier}`));
 }
 
 /** The payer is known only now. Who paid before stands in the search already. */
-async function makeFindable({ query }: Pick<Queries, 'query'>, { merchantId, paymentId }: AttemptName, payer: string) {
+async function makeFindable({ query }: Queries, { merchantId, paymentId }: AttemptName, payer: string) {
   await query(
     `INSERT INTO payer_search (merchant_id, payer_key, text) VALUES ($1, md5($2)::uuid, $2) ON CONFLICT DO NOTHING`,
     [merchantId, payer],

@@ -26,10 +26,7 @@ export type Attempt = {
 export type AttemptName = { merchantId: string; paymentId: string };
 
 /** One attempt with the names of its bank and account provider; null when the merchant has none such. */
-export async function findAttempt(
-  { query }: Pick<Queries, 'query'>,
-  { merchantId, paymentId }: AttemptName,
-): Promise<Attempt | null> {
+export async function findAttempt({ query }: Queries, { merchantId, paymentId }: AttemptName): Promise<Attempt | null> {
   const [attempt] = await query<Attempt>(
     `SELECT p.merchant_id AS "merchantId", p.payment_id AS "paymentId", p.payment_intent_id AS "paymentIntentId",
        p.application_id AS "applicationId", p.payee_detail_id AS "payInAccountId", p.amount, p.currency::text AS currency,

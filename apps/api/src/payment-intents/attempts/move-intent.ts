@@ -3,7 +3,7 @@ import type { IntentName } from '#payment-intents/find-intent.ts';
 
 /** Brings a locked payment intent to what its attempt made of it; one that is over stays as it is. */
 export async function moveIntent(
-  { query }: Pick<Queries, 'query'>,
+  { query }: Queries,
   { merchantId, paymentIntentId }: IntentName,
   status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED',
   at: Date,

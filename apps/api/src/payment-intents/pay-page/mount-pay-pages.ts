@@ -102,8 +102,7 @@ async function showOutcome(context: Context<Env>, services: Services): Promise<R
 }
 
 async function readAttempt({ database }: Services, paymentId: string): Promise<Attempt> {
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(paymentId);
-  const merchantId = isId ? await findMerchant(database, paymentId, 'PAYMENT') : null;
+  const merchantId = await findMerchant(database, paymentId, 'PAYMENT');
   const attempt = merchantId && (await findAttempt(database, { merchantId, paymentId } satisfies AttemptName));
   if (!attempt) throw notFound('This payment');
   return attempt;

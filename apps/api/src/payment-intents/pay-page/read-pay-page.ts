@@ -1,3 +1,5 @@
+import { Id } from '@volume/contract/ids.ts';
+import type { Queries } from '#database/database.ts';
 import type { Services } from '#http/services.ts';
 import { notFound } from '#http/problem.ts';
 import { findIntent } from '#payment-intents/find-intent.ts';
@@ -18,8 +20,7 @@ type Application = Omit<PayPage, 'intent' | 'banks'> & { institutions: string[] 
 
 /** A payment link by its id alone, with its merchant and the banks that pay its currency. 404 when there is none such. */
 export async function readPayPage({ database, clock }: Services, paymentIntentId: string): Promise<PayPage> {
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(paymentIntentId);
-  const merchantId = isId ? await findMerchant(database, paymentIntentId, 'PAYMENT_INTENT') : null;
+  const merchantId = await findMerchant(database, paymentIntentId, 'PAYMENT_INTENT');
   const intent = merchantId && (await findIntent(database, { merchantId, paymentIntentId }, clock.now()));
   if (!intent) throw notFound('This payment link');
   const [application] = await database.query<Application>(
@@ -33,12 +34,13 @@ export async function readPayPage({ database, clock }: Services, paymentIntentId
   return { intent, ...shown, banks: await readBanks({ database }, intent.currency, institutions) };
 }
 
-/** The merchant an object belongs to, by the directory. */
+/** The merchant an object belongs to, by the directory; null where the address names none, or is no id at all. */
 export async function findMerchant(
-  { query }: Pick<Services['database'], 'query'>,
+  { query }: Queries,
   objectId: string,
   kind: 'PAYMENT_INTENT' | 'PAYMENT',
 ): Promise<string | null> {
+  if (!Id.safeParse(objectId).success) return null;
   const [row] = await query<{ merchant_id: string }>(
     'SELECT merchant_id FROM object_directory WHERE object_id = $1 AND kind = $2',
     [objectId, kind],

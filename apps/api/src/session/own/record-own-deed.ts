@@ -7,7 +7,7 @@ import type { Account } from '#session/account.ts';
 
 /** Records what a person did about their own sign-in. An administrator belongs to no merchant, so to no merchant's log. */
 export async function recordOwnDeed(
-  queries: Pick<Queries, 'query'>,
+  queries: Queries,
   call: { services: Services; request: RequestFacts },
   account: Pick<Account, 'user_account_id' | 'email' | 'merchant_id'>,
   action: ActivityAction,

@@ -7,7 +7,7 @@ type Sending = { merchantId: string; deliveryId: string; url: string; dueAt: Dat
 
 /** Puts the next sending of a delivery into the queue; one that waits there already is brought forward. */
 export async function queueSending(
-  { query }: Pick<Queries, 'query'>,
+  { query }: Queries,
   newId: () => string,
   { merchantId, deliveryId, url, dueAt }: Sending,
 ): Promise<void> {
