@@ -21,8 +21,10 @@ export function connectPostgres(databaseUrl: string, poolSize: number): Database
     // Compiling a page's query costs more than running it; hash joins of a count stay in memory.
     options: '-c jit=off -c timezone=UTC -c work_mem=32MB',
   });
-  // A connection that dies while idle is replaced on next use; without a listener it would end the process.
+  // A connection that dies while idle is replaced on next use; without a listener it would end the process. One that dies between two
+  // statements of a transaction says so to nobody else either: its next statement fails.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   return {
     kind: 'postgres',
     ...toQueries(pool),

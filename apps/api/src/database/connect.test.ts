@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DataFolderInUse, lockDataFolder } from './connect-lock.ts';
+import { toProblem } from '#http/replying/to-problem.ts';
 import { connect } from './connect.ts';
+import type { Queries } from './database.ts';
 import { migrate } from './migrate.ts';
 
 let folder: string;
@@ -82,3 +84,29 @@ test('the packed empty database is what this PGlite and the migrations make them
   expect(await packed.query(looks)).toEqual(await own.query(looks));
   await Promise.all([packed.close(), own.close()]);
 }, 60_000);
+
+// oxlint-disable-next-line node/no-process-env -- the test run names its PostgreSQL here
+const url = process.env['TEST_DATABASE_URL'];
+
+test.runIf(url)(
+  'a connection that dies between two statements of a transaction fails its call, not the process',
+  async () => {
+    const database = await connect({ databaseUrl: url, poolSize: 2 });
+    const pid = async (queries: Pick<Queries, 'query'>) =>
+      (await queries.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]?.pid ?? 0;
+    const half = database.transaction(async (queries) => {
+      const own = await pid(queries);
+      await database.query('SELECT pg_terminate_backend($1)', [own]);
+      const isThere = async () =>
+        (await database.query('SELECT FROM pg_stat_activity WHERE pid = $1', [own])).length > 0;
+      while (await isThere()) await pid(database);
+      // The news of it has arrived by now: another answer came after it.
+      await pid(database);
+      await queries.query('SELECT 1');
+    });
+    const failure: unknown = await half.catch((error: unknown) => error);
+    expect(toProblem(failure)).toMatchObject({ status: 503, statusName: 'DATABASE_UNAVAILABLE' });
+    expect(await database.transaction(pid), 'the next transaction has a sound connection').toBeGreaterThan(0);
+    await database.close();
+  },
+);
