@@ -12,20 +12,6 @@ test.describe('someone without any role', () => {
   });
 });
 
-test.describe('a viewer', () => {
-  test.use({ role: 'MERCHANT_VIEWER' });
-  for (const address of ['webhooks-callbacks', 'security', 'notifications', 'accounts', 'users']) {
-    test(`is led from /settings/${address} to the account settings`, async ({ page }) => {
-      await page.goto(`/settings/${address}`);
-      await expect(page).toHaveURL(/\/settings\/account-settings/);
-    });
-  }
-  test('is led from pay by link to the overview', async ({ page }) => {
-    await page.goto('/pay-by-link');
-    await expect(page).toHaveURL(/\/\?applicationId=/);
-  });
-});
-
 test('who signs out is out on the server too, and in every tab', async ({ page, context }) => {
   // A session of its own: it ends here, and others must not share that.
   await signIn(page, findByRole('MERCHANT_VIEWER'), '/auth/signin?afterSignInUrl=%2Fpayments%2Fpayin');

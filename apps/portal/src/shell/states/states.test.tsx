@@ -1,11 +1,18 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { createRootRoute, RouterContextProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Spinner } from '#design/feedback/spinner.tsx';
+import { ProviderApiError } from '#platform/errors.ts';
+import { readSession } from '#platform/session.ts';
+import { readSettings } from '#platform/settings.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { createPortalRouter } from '#shell/routing/create-router.ts';
 import { DefaultError } from './default-error.tsx';
 import { FatalPage } from './fatal-page.tsx';
 import { NotFoundPage, NotFoundText } from './not-found.tsx';
 import { Pending } from './pending.tsx';
+import { RouteError } from './route-error.tsx';
 
 beforeEach(() => {
   putSettings();
@@ -66,4 +73,33 @@ test('waiting is a spinner of 150 pixels, with the sentence of its screen (§2, 
   const { container } = render(<Pending sentence="Please wait. This may take up to 10 seconds." />);
   expect(container.querySelector('svg')?.getAttribute('width')).toBe('150');
   expect(screen.getByRole('status').textContent).toBe('Please wait. This may take up to 10 seconds.');
+  cleanup();
+  expect(
+    render(<Spinner />)
+      .container.querySelector('svg')
+      ?.getAttribute('width'),
+  ).toBe('150');
+});
+
+test('Try Again? invalidates the router and resets the boundary; support hears the trace (§2)', async () => {
+  hearErrors();
+  const router = createPortalRouter(createRootRoute(), { session: readSession, settings: readSettings() });
+  const invalidated = vi.spyOn(router, 'invalidate').mockResolvedValue();
+  const reset = vi.fn<() => void>();
+  const refusal = { statusCode: 409, statusName: 'CONFLICT', errorMessage: 'Not now.', source: 'VOLUME' };
+  const error = new ProviderApiError({ ...refusal, traceId: '4bf92f3577b34da6' });
+  render(
+    <RouterContextProvider router={router}>
+      <RouteError error={error} reset={reset} />
+    </RouterContextProvider>,
+  );
+  const card = within(screen.getByRole('alert'));
+  expect(card.getByRole('heading', { name: 'Oops!' })).toBeDefined();
+  expect(card.getByText('Not now.')).toBeDefined();
+  expect(screen.getByRole('alert').querySelector('svg')).not.toBeNull();
+  const mail = new URL(card.getByRole('link', { name: 'contact support' }).getAttribute('href') ?? '');
+  expect([mail.protocol, mail.searchParams.get('subject')]).toEqual(['mailto:', '[Merchant Portal] 4bf92f3577b34da6']);
+  expect([invalidated, reset].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+  await userEvent.click(card.getByRole('button', { name: 'Try Again?' }));
+  expect([invalidated, reset].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
