@@ -1,3 +1,5 @@
+import { readPage, readText } from '#platform/lists/read-search.ts';
+
 /** What the addresses of the merchant list and of one merchant's applications say; undefined stands for the default. */
 export interface MerchantSearch {
   searchFilter: string | undefined;
@@ -27,16 +29,4 @@ export function readMerchantSearch(given: Record<string, unknown>): MerchantSear
 function readSort(given: unknown): MerchantSort | undefined {
   const isOrder = /^((company|applications|fee|gbp|eur|failed|last)-(asc|desc))$/.test(String(given));
   return isOrder && given !== 'company-asc' ? (given as MerchantSort) : undefined;
-}
-
-function readText(given: unknown): string | undefined {
-  const text = [given].flat()[0];
-  if (typeof text !== 'string') return undefined;
-  return text.trim().slice(0, 200) || undefined;
-}
-
-/** A page from 1; text from the address, or the number the router already read from it. */
-function readPage(given: unknown): number | undefined {
-  const page = /^\d{1,7}$/.test(String(given)) ? Number(given) : 0;
-  return page >= 1 ? page : undefined;
 }

@@ -1,18 +1,16 @@
 import { currencies, type Currency } from '@volume/contract/money.ts';
-import { readDay, readId, readWhole } from '#platform/lists/read-search.ts';
+import { readDays, readId, readPage, readWhole } from '#platform/lists/read-search.ts';
 
 /** What the address of the payout list says (§2 Search parameters); undefined stands for the default. */
 export type PayoutSearch = ReturnType<typeof readPayoutSearch>;
 
 /** Reads the search parameters; what is unknown or hostile falls back silently (§5). */
 export function readPayoutSearch(given: Record<string, unknown>) {
-  const from = readDay(given['from']);
-  const to = readDay(given['to']);
-  const isTurned = from !== undefined && to !== undefined && from > to;
+  const [from, to] = readDays(given['from'], given['to']);
   return {
-    from: isTurned ? to : from,
-    to: isTurned ? from : to,
-    page: readWhole(given['page'], 1_000_000),
+    from,
+    to,
+    page: readPage(given['page']),
     currency: currencies.find((currency) => currency === given['currency']),
     rows: readWhole(given['rows'], 100),
     applicationId: readId(given['applicationId']),

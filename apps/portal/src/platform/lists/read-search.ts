@@ -1,5 +1,6 @@
 import { Id } from '@volume/contract/ids.ts';
 import * as z from 'zod/mini';
+import { readList } from '#platform/search-text.ts';
 
 /** A whole number from 1 to `most` in the address; repeated keys and anything else are none (§5). */
 export function readWhole(given: unknown, most: number): number | undefined {
@@ -8,13 +9,39 @@ export function readWhole(given: unknown, most: number): number | undefined {
   return number >= 1 && number <= most ? number : undefined;
 }
 
+/** A list's page in the address, from 1; undefined for an invalid one (§5). */
+export const readPage = (given: unknown): number | undefined => readWhole(given, 1_000_000);
+
 /** An id in the address, undefined when it is none. */
 export function readId(given: unknown): string | undefined {
   return z.safeParse(Id, given).data;
 }
 
-/** The UTC day of a date or an instant in the address, 'YYYY-MM-DD'; undefined for days that do not exist. */
-export function readDay(given: unknown): string | undefined {
+/** Free text in the address, without the characters the API would refuse; undefined when nothing is left. */
+export function readText(given: unknown): string | undefined {
+  const text = [given].flat()[0];
+  if (typeof text !== 'string') return undefined;
+  const clean = text
+    .replace(/[\p{Cc}\p{Surrogate}]/gu, ' ')
+    .trim()
+    .slice(0, 200);
+  return clean === '' ? undefined : clean;
+}
+
+/** What a list parameter names of the values there are, in their order. */
+export function readChoices<const T extends string>(given: unknown, allowed: readonly T[]): T[] {
+  const chosen = readList(given);
+  return allowed.filter((choice) => chosen.includes(choice));
+}
+
+/** The two ends of a range of UTC days in the address, 'YYYY-MM-DD', put in order; undefined where one is no day that exists. */
+export function readDays(from: unknown, to: unknown): [from: string | undefined, to: string | undefined] {
+  const [first, last] = [readDay(from), readDay(to)];
+  return first !== undefined && last !== undefined && first > last ? [last, first] : [first, last];
+}
+
+/** The UTC day of a date or an instant. */
+function readDay(given: unknown): string | undefined {
   if (typeof given !== 'string' || !/^\d{4}-\d{2}-\d{2}(T[\d:.]+Z?)?$/.test(given)) return undefined;
   const day = given.slice(0, 10);
   const at = Date.parse(`${day}T00:00:00Z`);

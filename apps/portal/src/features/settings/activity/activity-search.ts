@@ -1,20 +1,18 @@
-import { readDay, readWhole } from '#platform/lists/read-search.ts';
+import { readDays, readPage, readWhole } from '#platform/lists/read-search.ts';
 
 /** What the address says of the activity log; its names begin with "activity", so that they clash with no other list's. */
 export type ActivitySearch = ReturnType<typeof readActivitySearch>;
 
 /** Reads the search parameters; what is unknown or hostile falls back silently. */
 export function readActivitySearch(given: Record<string, unknown>) {
-  const from = readDay(given['activityFrom']);
-  const to = readDay(given['activityTo']);
-  const isTurned = from !== undefined && to !== undefined && from > to;
+  const [activityFrom, activityTo] = readDays(given['activityFrom'], given['activityTo']);
   return {
     activityActor: textOf(given['activityActor']),
     // Which deeds there are is known where the log is shown; here they are words.
     activityAction: textOf(given['activityAction']),
-    activityFrom: isTurned ? to : from,
-    activityTo: isTurned ? from : to,
-    activityPage: readWhole(given['activityPage'], 1_000_000),
+    activityFrom,
+    activityTo,
+    activityPage: readPage(given['activityPage']),
     activityRows: readWhole(given['activityRows'], 100),
   };
 }
