@@ -1,7 +1,6 @@
 import { type Application, getMerchant, type Merchant } from '@volume/contract/merchants.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { KnownGenericError, ShapeError, statusOf } from './errors.ts';
-import { isWorthRetrying } from '#platform/calls/retries.ts';
 import { call } from './provider-api.ts';
 import { endRefusedSession, storedToken } from './session.ts';
 
@@ -15,7 +14,6 @@ export function merchantQuery(merchantId: string) {
     staleTime: Infinity,
     gcTime: Infinity,
     refetchOnWindowFocus: 'always',
-    retry: (failures, error) => failures < 3 && isWorthRetrying(error.cause ?? error),
   });
 }
 

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isWorthRetrying, retries, retryDelay } from '#platform/calls/retries.ts';
+import { isRetried, retryDelay } from '#platform/calls/retries.ts';
 
 /** The query cache with the specification's retries and five minutes of garbage collection (§9). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < retries && isWorthRetrying(error),
+        retry: isRetried,
         retryDelay,
         gcTime: 5 * 60_000,
         staleTime: 30_000,

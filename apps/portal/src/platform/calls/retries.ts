@@ -1,7 +1,7 @@
 import { ApiError, statusOf } from '#platform/errors.ts';
 
 /** How often a reading is asked for again (§9). */
-export const retries = 3;
+const retries = 3;
 const firstDelayMs = 1_000;
 const longestDelayMs = 30_000;
 
@@ -10,6 +10,11 @@ export function isWorthRetrying(error: unknown): boolean {
   if (error instanceof ApiError && error.isNetworkFailure) return !error.isGivenUp;
   const status = statusOf(error);
   return status === 429 || (status !== undefined && status >= 500);
+}
+
+/** Whether a reading that failed so many times is asked for again; what a call failed with may stand behind the error as its cause. */
+export function isRetried(failures: number, error: Error): boolean {
+  return failures < retries && isWorthRetrying(error.cause ?? error);
 }
 
 /** Milliseconds before the retry with this zero-based number: 1, 2, 4 … s up to 30 s (§9). */

@@ -2,7 +2,6 @@ import { listMerchants, type Merchant } from '@volume/contract/merchants.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { type ErrorResult, statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
-import { isWorthRetrying } from '#platform/calls/retries.ts';
 
 export type MerchantsResult = { merchants: Merchant[] } | Required<ErrorResult<'UNAUTHORIZED' | 'API_NOT_OK_RESPONSE'>>;
 
@@ -31,6 +30,5 @@ export function merchantsQuery() {
       if (result.type === 'UNAUTHORIZED') throw new MerchantsUnauthorized('UNAUTHORIZED');
       throw new Error('Failed to fetch merchants', { cause: result.error });
     },
-    retry: (failures, error) => failures < 3 && isWorthRetrying(error.cause ?? error),
   });
 }

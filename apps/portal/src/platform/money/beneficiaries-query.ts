@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Beneficiary, listOptimusBeneficiaries } from '@volume/contract/beneficiaries.ts';
 import { ShapeError, statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
-import { isWorthRetrying } from '#platform/calls/retries.ts';
 
 const failure = 'Failed to fetch optimus beneficiaries';
 
@@ -18,7 +17,6 @@ export function beneficiariesQuery(customerId: string) {
   return queryOptions({
     queryKey: ['beneficiaries', customerId],
     queryFn: ({ signal }) => fetchActive(customerId, signal),
-    retry: (failures, error) => failures < 3 && isWorthRetrying(error.cause ?? error),
   });
 }
 
