@@ -127,7 +127,8 @@ function headersOf(endpoint: AnyEndpoint, parts: LooseParts, token: string): Rec
   };
 }
 
-function pathOf(endpoint: AnyEndpoint, { params = {}, query }: LooseParts): string {
+/** A call's path below the API prefix, its parameters and query in their wire form. */
+export function pathOf(endpoint: AnyEndpoint, { params = {}, query }: Pick<LooseParts, 'params' | 'query'>): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   return endpoint.query && query ? path + stringifySearch(z.encode(endpoint.query, query)) : path;
 }

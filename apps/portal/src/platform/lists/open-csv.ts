@@ -1,9 +1,7 @@
 import { csvClock, toCsvLine } from '@volume/contract/csv.ts';
 import { callerType, callerTypeHeader, callerVersionHeader } from '@volume/contract/headers.ts';
-import * as z from 'zod/mini';
 import { ApiError, toCallError } from '#platform/errors.ts';
-import { refuseWithoutSession } from '#platform/provider-api.ts';
-import { stringifySearch } from '#platform/search-text.ts';
+import { pathOf, refuseWithoutSession } from '#platform/provider-api.ts';
 import { endRefusedSession, storedToken } from '#platform/session.ts';
 import { apiUrl, buildCommit } from '#platform/settings.ts';
 import type { CsvSource, PagedSource, StreamedSource } from './csv-source.ts';
@@ -21,16 +19,14 @@ export function openCsv(source: CsvSource, zone: string, signal: AbortSignal): P
 async function* readStream(source: StreamedSource, zone: string, signal: AbortSignal): Pieces {
   const { endpoint, params, query } = source;
   refuseWithoutSession(endpoint);
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   const place = { endpoint: endpoint.path, method: 'GET' };
   const broken = (error: unknown): never => {
     if (signal.aborted) throw error;
     throw new ApiError({ ...place, status: 500, statusText: 'Internal Error', body: '' }, true);
   };
-  const search = endpoint.query ? stringifySearch(z.encode(endpoint.query, { ...query, zone }) as never) : '';
   const token = storedToken();
   const init = { headers: headersOf(token), credentials: 'omit', signal } as const;
-  const response = await fetch(apiUrl(path + search), init).catch(broken);
+  const response = await fetch(apiUrl(pathOf(endpoint, { params, query: { ...query, zone } })), init).catch(broken);
   if (response.status === 401) endRefusedSession(token, true);
   if (!response.ok) {
     const { status, statusText } = response;
