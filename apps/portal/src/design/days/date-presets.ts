@@ -6,9 +6,12 @@ export type OpenRange = { from?: string | undefined; to?: string | undefined };
 
 export type DatePreset = { id: string; label: string; range: DayRange };
 
+/** The UTC day of a moment in milliseconds, 'YYYY-MM-DD'. */
+export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
 /** The day `count` days from a day; days are UTC, so no clock change can bend them. */
 export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+  return utcDay(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000);
 }
 
 /** Whether a text is a day that exists. */

@@ -3,23 +3,18 @@ import { mayViewPayments } from '@volume/contract/access.ts';
 import { getStatement, type PayInAccount } from '@volume/contract/balances.ts';
 import type { Application } from '@volume/contract/merchants.ts';
 import { listPayoutSchedules } from '@volume/contract/payout-schedules.ts';
-import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
-import { Refusal } from '#design/feedback/refusal.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { DataTable } from '#design/table/data-table.tsx';
-import { formatRelative } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { useCanDo } from '#screen/can-do.tsx';
-import { refusalWords } from '#platform/money/refusal-words.ts';
+import { Age, RefreshButton, RefreshRefusal } from '#screen/refresh.tsx';
 import { payInAccountsQuery } from '#platform/money/pay-in-accounts-query.ts';
 import { isPermittedNow } from '#platform/permitted.tsx';
-import { useNow } from '#platform/preferences.ts';
 import type { Scope } from '#platform/money/scope.ts';
-import { whyNotMoveMoney } from '#platform/money/why-not-move-money.ts';
+import { whyNotMoveMoney } from '#platform/people/why-not.ts';
 import { accountColumns, type AccountDeed } from './account-columns.tsx';
 import { balancesOf } from './account-words.ts';
 import { BalancesPending } from './balances-pending.tsx';
@@ -29,7 +24,6 @@ import { DeedDialogs } from './deed-dialogs.tsx';
 export function BalancesPage({ application }: { application: Application }) {
   const scope: Scope = { merchantId: application.merchantId, applicationId: application.applicationId };
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(payInAccountsQuery(scope));
-  const now = useNow();
   const [chosen, setChosen] = useState<{ deed: AccountDeed; account: PayInAccount }>();
   const [isOpen, setIsOpen] = useState(false);
   const choose = (deed: AccountDeed, account: PayInAccount) => {
@@ -40,16 +34,11 @@ export function BalancesPage({ application }: { application: Application }) {
     if (error) throw error;
     return <BalancesPending />;
   }
-  const age = formatRelative(new Date(dataUpdatedAt).toISOString(), new Date(Math.max(now, dataUpdatedAt)));
-  const refresh = (
-    <Button icon={<RefreshCw aria-hidden="true" />} busy={isFetching} onClick={() => void refetch()}>
-      Refresh
-    </Button>
-  );
+  const refresh = <RefreshButton busy={isFetching} onRefresh={() => void refetch()} />;
   return (
     <>
-      <PageHeader title="Balances" aside={<span role="status">{`Updated ${age}`}</span>} actions={refresh} />
-      {error && <RefreshRefusal error={error} />}
+      <PageHeader title="Balances" aside={<Age readAt={dataUpdatedAt} />} actions={refresh} />
+      {error && <RefreshRefusal error={error} what="balances" />}
       <Accounts accounts={data} onDeed={choose} />
       {chosen && (
         <DeedDialogs
@@ -61,17 +50,6 @@ export function BalancesPage({ application }: { application: Application }) {
         />
       )}
     </>
-  );
-}
-
-function RefreshRefusal({ error }: { error: unknown }) {
-  const { message, traceId } = refusalWords(error);
-  return (
-    <div className="mb-4">
-      <Refusal message={message} traceId={traceId}>
-        These balances are the ones seen before.
-      </Refusal>
-    </div>
   );
 }
 

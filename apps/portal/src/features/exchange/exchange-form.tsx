@@ -9,7 +9,7 @@ import { Notice } from '#design/feedback/notice.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
 import type { Scope } from '#platform/money/scope.ts';
-import { whyNotMoveMoney } from '#platform/money/why-not-move-money.ts';
+import { whyNotMoveMoney } from '#platform/people/why-not.ts';
 import { accountLabel, availableIn } from './account-label.ts';
 import { type ExchangeDraft, pairOf, readDraft, type Side, sideText } from './exchange-draft.ts';
 import { QuotePanel } from './quote-panel.tsx';

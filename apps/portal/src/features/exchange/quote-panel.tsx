@@ -1,18 +1,17 @@
 import { Button } from '#design/controls/button.tsx';
 import { IdentityForm } from '#design/deed/identity-form.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
-import { Refusal } from '#design/feedback/refusal.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
-import type { RefusalWords } from '#platform/money/refusal-words.ts';
-import type { MoneyWrite } from '#platform/money/use-money-write.ts';
+import type { Write } from '#platform/writes/use-write.ts';
+import { WriteRefusal } from '#screen/write-refusal.tsx';
 import { clockText, feeText, inverseText, rateText } from './exchange-words.ts';
 import type { HeldQuote } from './use-exchange.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 interface QuotePanelProps {
   held: HeldQuote;
-  booking: MoneyWrite<{ quoteId: string }>;
+  booking: Write<{ quoteId: string }>;
   reason: string | undefined;
   isAsking: boolean;
   onAgain: () => void;
@@ -46,7 +45,13 @@ export function QuotePanel({ held: { quote, overAt }, booking, reason, isAsking,
           { term: 'Fee', detail: feeText(quote) },
         ]}
       />
-      {booking.refusal && <BookingRefusal refusal={booking.refusal} />}
+      {booking.refusal && (
+        <WriteRefusal
+          refusal={booking.refusal}
+          undone="Nothing was exchanged."
+          unknown="Whether it was exchanged is not known. Trying again asks for the same exchange, never for a second one."
+        />
+      )}
       {isLost && <Notice tone="held" title="This quote is over. Rates move; ask for a new one." />}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span role="timer" className="num mr-auto text-ink-3">
@@ -71,15 +76,5 @@ export function QuotePanel({ held: { quote, overAt }, booking, reason, isAsking,
         )}
       </div>
     </div>
-  );
-}
-
-function BookingRefusal({ refusal: { message, traceId, isUnknown } }: { refusal: RefusalWords }) {
-  return (
-    <Refusal message={message} traceId={traceId}>
-      {isUnknown
-        ? 'Whether it was exchanged is not known. Trying again asks for the same exchange, never for a second one.'
-        : 'Nothing was exchanged.'}
-    </Refusal>
   );
 }

@@ -8,7 +8,7 @@ import {
 import { useState } from 'react';
 import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
-import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/money/scope.ts';
 
@@ -26,12 +26,12 @@ export function useExchange(scope: Scope, onBooked: () => void) {
   const queryClient = useQueryClient();
   const [held, setHeld] = useState<HeldQuote>();
   const parts = { params: scope, applicationId: scope.applicationId };
-  const asking = useMoneyWrite(async (body: ExchangeQuoteRequest): Promise<HeldQuote> => {
+  const asking = useWrite(async (body: ExchangeQuoteRequest): Promise<HeldQuote> => {
     // Counted from before it was made: right on any clock, and never later than the server's own end.
     const overAt = Date.now() + quoteLifeMs;
     return { quote: await call(quoteExchange, { ...parts, body }), overAt };
   }, setHeld);
-  const booking = useMoneyWrite(
+  const booking = useWrite(
     (body: { quoteId: string }, extras) => call(bookExchange, { ...parts, body, ...extras }),
     ({ sellAmount, sellCurrency, buyAmount, buyCurrency }) => {
       toast.good(`${formatMoney(sellAmount, sellCurrency)} became ${formatMoney(buyAmount, buyCurrency)}`);

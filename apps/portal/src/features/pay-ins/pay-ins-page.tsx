@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PayInPage, PaymentListItem, PayInQuery } from '@volume/contract/pay-ins.ts';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { utcDay } from '#design/days/date-presets.ts';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { ViewsBar } from '#design/layout/views-bar.tsx';
 import { usePartAfter } from '#design/overlay/use-late-part.ts';
@@ -15,7 +16,6 @@ import { payInListQuery, readPayIns } from './pay-in-list-query.ts';
 import { pageOf, type PayInSearch, rowsOf } from './pay-in-search.ts';
 import { payerName, statusWord } from './pay-in-words.ts';
 import { PayInsEmpty } from './pay-ins-empty.tsx';
-import { utcDay } from './to-pay-in-query.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 
 interface PayInsPageProps {

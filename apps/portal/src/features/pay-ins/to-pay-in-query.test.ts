@@ -1,9 +1,10 @@
 import { PayInQuery } from '@volume/contract/pay-ins.ts';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { utcDay } from '#design/days/date-presets.ts';
 import { readPayInSearch } from './pay-in-search.ts';
 import { merchantId } from './testing/sample-pay-in.ts';
-import { daysOf, toPayInQuery, utcDay } from './to-pay-in-query.ts';
+import { daysOf, toPayInQuery } from './to-pay-in-query.ts';
 
 const today = '2026-11-21';
 const query = (given: Record<string, unknown>, admins?: string) =>

@@ -2,9 +2,6 @@ import type { PayInQuery } from '@volume/contract/pay-ins.ts';
 import { addDays } from '#design/days/date-presets.ts';
 import { pageOf, type PayInSearch, rowsOf } from './pay-in-search.ts';
 
-/** Today's UTC day, 'YYYY-MM-DD'. `now` in milliseconds. */
-export const utcDay = (now: number): string => new Date(now).toISOString().slice(0, 10);
-
 /** The days the list covers: none when searching, the last 30 by default (§2 Defaults). */
 export function daysOf(search: PayInSearch, today: string): { from?: string | undefined; to?: string | undefined } {
   if (search.searchFilter !== undefined) return {};

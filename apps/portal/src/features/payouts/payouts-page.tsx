@@ -2,29 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@volume/contract/merchants.ts';
 import { currencies } from '@volume/contract/money.ts';
 import { exportPayouts, type OutboundPayment } from '@volume/contract/payouts.ts';
-import { RefreshCw } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { utcDay } from '#design/days/date-presets.ts';
 import { Segmented } from '#design/choose/segmented.tsx';
-import { Button } from '#design/controls/button.tsx';
-import { Refusal } from '#design/feedback/refusal.tsx';
 import { DateRangeFilter } from '#design/filter/date-range-filter.tsx';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { Pager } from '#design/table/pager.tsx';
-import { formatRelative } from '#design/text/format-date.ts';
 import { streamedCsv } from '#platform/lists/csv-source.ts';
-import { refusalWords } from '#platform/money/refusal-words.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import type { Scope } from '#platform/money/scope.ts';
 import { ExportButton } from '#screen/export/export-button.tsx';
 import { type ListLook, ListTable } from '#screen/list-table.tsx';
+import { Age, RefreshButton, RefreshRefusal } from '#screen/refresh.tsx';
 import { payoutColumns } from './payout-columns.tsx';
 import { payoutListQuery } from './payout-list-query.ts';
 import { currencyOf, pageOf, type PayoutSearch, rowsOf } from './payout-search.ts';
 import { PayoutSheet } from './payout-sheet.tsx';
 import { PayoutsEmpty } from './payouts-empty.tsx';
 import { PayoutsPending } from './payouts-pending.tsx';
-import { daysOf, type PayoutQuery, toPayoutFilters, utcDay } from './to-payout-query.ts';
+import { daysOf, type PayoutQuery, toPayoutFilters } from './to-payout-query.ts';
 
 interface PayoutsPageProps {
   application: Application;
@@ -38,26 +35,15 @@ interface PayoutsPageProps {
 export function PayoutsPage({ application, search, query, onChange }: PayoutsPageProps) {
   const scope: Scope = { merchantId: application.merchantId, applicationId: application.applicationId };
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(payoutListQuery(scope, query));
-  const now = useNow();
-  const today = utcDay(now);
+  const today = utcDay(useNow());
   const change = (next: Partial<PayoutSearch>) => onChange({ page: undefined, ...next });
   if (!data) {
     if (error) throw error;
     return <PayoutsPending />;
   }
-  const age = formatRelative(new Date(dataUpdatedAt).toISOString(), new Date(Math.max(now, dataUpdatedAt)));
-  const refresh = (
-    <Button
-      icon={<RefreshCw aria-hidden="true" />}
-      busy={isFetching}
-      onClick={() => void refetch({ cancelRefetch: false })}
-    >
-      Refresh
-    </Button>
-  );
   const actions = (
     <>
-      {refresh}
+      <RefreshButton busy={isFetching} onRefresh={() => void refetch({ cancelRefetch: false })} />
       <ExportButton
         name={`payouts-${currencyOf(search)}`}
         days={daysOf(search, today)}
@@ -68,9 +54,9 @@ export function PayoutsPage({ application, search, query, onChange }: PayoutsPag
   );
   return (
     <>
-      <PageHeader title="Payouts" aside={<span role="status">{`Updated ${age}`}</span>} actions={actions} />
+      <PageHeader title="Payouts" aside={<Age readAt={dataUpdatedAt} />} actions={actions} />
       <PayoutFilters search={search} today={today} onChange={change} />
-      {error && <RefreshRefusal error={error} />}
+      {error && <RefreshRefusal error={error} what="payouts" />}
       <PayoutRows
         application={application}
         rows={data.content}
@@ -86,17 +72,6 @@ export function PayoutsPage({ application, search, query, onChange }: PayoutsPag
         onRows={(rows) => change({ rows: rows === 10 ? undefined : rows })}
       />
     </>
-  );
-}
-
-function RefreshRefusal({ error }: { error: unknown }) {
-  const { message, traceId } = refusalWords(error);
-  return (
-    <div className="mb-4">
-      <Refusal message={message} traceId={traceId}>
-        These payouts are the ones seen before.
-      </Refusal>
-    </div>
   );
 }
 
@@ -136,7 +111,7 @@ interface RowsProps extends Omit<FilterProps, 'today'> {
 
 function PayoutRows({ application, rows, isStale, search, onChange }: RowsProps) {
   const zone = useZone();
-  const now = useNow();
+  const today = utcDay(useNow());
   const [opened, setOpened] = useState<OutboundPayment>();
   const [isOpen, setIsOpen] = useState(false);
   const columns = useCallback(
@@ -156,7 +131,7 @@ function PayoutRows({ application, rows, isStale, search, onChange }: RowsProps)
         rowKey={(payout) => payout.payoutPaymentId}
         isStale={isStale}
         skeletonRows={rowsOf(search)}
-        empty={<PayoutsEmpty search={search} today={utcDay(now)} onChange={onChange} />}
+        empty={<PayoutsEmpty search={search} today={today} onChange={onChange} />}
       />
       {opened && (
         <PayoutSheet

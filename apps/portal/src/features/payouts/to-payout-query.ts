@@ -6,9 +6,6 @@ import { currencyOf, pageOf, type PayoutSearch, rowsOf } from './payout-search.t
 
 export type PayoutQuery = QueryOf<typeof listPayouts>;
 
-/** Today's UTC day, 'YYYY-MM-DD'. `now` in milliseconds. */
-export const utcDay = (now: number): string => new Date(now).toISOString().slice(0, 10);
-
 /** The days the list covers: the last 30 by default (§2 Defaults). */
 export function daysOf(search: PayoutSearch, today: string): { from?: string | undefined; to?: string | undefined } {
   if (search.from === undefined && search.to === undefined) return { from: addDays(today, -30), to: today };

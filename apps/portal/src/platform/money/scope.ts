@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Application } from '@volume/contract/merchants.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 
-/** Whose money a screen shows: what the paths of its calls name. */
+/** The application a screen works for, as the paths of its calls name it. */
 export interface Scope {
   merchantId: string;
   applicationId: string;

@@ -1,7 +1,8 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { OverviewPage } from '#features/overview/overview-page.tsx';
 import { prefetchTakings } from '#features/overview/overview-queries.ts';
-import { periodsOf, utcToday } from '#features/overview/takings/period.ts';
+import { utcDay } from '#design/days/date-presets.ts';
+import { periodsOf } from '#features/overview/takings/period.ts';
 import { readSpan } from '#features/overview/takings/span.ts';
 import { overviewHref } from '#platform/hrefs.ts';
 import { useNow } from '#platform/preferences.ts';
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/_merchant/')({
   loaderDeps: ({ search: { days, applicationId } }) => ({ days, applicationId }),
   // Not awaited: the page stands at once and its figures come into their place.
   loader: ({ context, deps: { days, applicationId } }) => {
-    const { now, before } = periodsOf(readSpan(days) ?? '30', utcToday(Date.now()));
+    const { now, before } = periodsOf(readSpan(days) ?? '30', utcDay(Date.now()));
     prefetchTakings(context.queryClient, { applicationId, merchantId: openedMerchantId() }, now, before);
   },
   component: Overview,
@@ -27,7 +28,7 @@ function Overview() {
   return (
     <OverviewPage
       span={readSpan(days) ?? '30'}
-      today={utcToday(useNow())}
+      today={utcDay(useNow())}
       told={{ applicationId, merchantId: openedMerchantId() }}
       scope={applicationId ? { merchantId, applicationId } : undefined}
       onSpan={(span) =>

@@ -5,7 +5,7 @@ import { toast } from '#design/overlay/toast.ts';
 import { formatCount } from '#design/text/format-count.ts';
 import type { CsvSource } from '#platform/lists/csv-source.ts';
 import type { SaveCsvJob } from '#platform/lists/save-csv.ts';
-import { refusalWords, type RefusalWords } from '#platform/money/refusal-words.ts';
+import { refusalWords, type RefusalWords } from '#platform/writes/refusal-words.ts';
 import { useZone } from '#platform/preferences.ts';
 import { fileName } from './file-name.ts';
 

@@ -10,7 +10,7 @@ import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { balancesOf, numberOf } from '#features/balances/account-words.ts';
 import { beneficiariesQuery } from '#platform/money/beneficiaries-query.ts';
-import { type MoneyWriteExtras, useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { type WriteExtras, useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/money/scope.ts';
 import { destinationsOf } from './destinations.ts';
@@ -80,10 +80,10 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
 
 function usePayoutWrite(scope: Scope, currency: string, onDone: () => void) {
   const queryClient = useQueryClient();
-  const send = (body: PayoutDraft, extras: MoneyWriteExtras) =>
+  const send = (body: PayoutDraft, extras: WriteExtras) =>
     call(makePayout, { params: scope, body, applicationId: scope.applicationId, ...extras });
   // An answer may be empty (contract §9 Shapes): what was paid out is what was sent.
-  return useMoneyWrite(send, (paidOut: OutboundPayment | undefined, { amount }) => {
+  return useWrite(send, (paidOut: OutboundPayment | undefined, { amount }) => {
     const reference = paidOut?.payoutRequestDetails.reference;
     toast.good(
       `Payout of ${formatMoney(amount, currency)} is on its way`,

@@ -5,11 +5,10 @@ import { Button } from '#design/controls/button.tsx';
 import { AmountField, FieldDeed } from '#design/deed/amount-field.tsx';
 import { amountText, parseAmount } from '#design/deed/parse-amount.ts';
 import { Notice } from '#design/feedback/notice.tsx';
-import { Refusal } from '#design/feedback/refusal.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
 import { balancesOf } from '#features/balances/account-words.ts';
-import type { RefusalWords } from '#platform/money/refusal-words.ts';
-import type { MoneyWrite } from '#platform/money/use-money-write.ts';
+import type { Write } from '#platform/writes/use-write.ts';
+import { WriteRefusal } from '#screen/write-refusal.tsx';
 import type { Destination } from './destinations.ts';
 import type { PayoutDraft } from './pay-out-dialog.tsx';
 
@@ -19,7 +18,7 @@ interface PayOutFormProps {
   isLoading: boolean;
   /** Why the beneficiaries could not be read. */
   failure: string | undefined;
-  write: MoneyWrite<PayoutDraft>;
+  write: Write<PayoutDraft>;
   onCancel: () => void;
   /** What stands in the form's place while a proof is asked for; what was typed stays. */
   children: (deed: string) => ReactNode;
@@ -59,7 +58,13 @@ export function PayOutForm(props: PayOutFormProps) {
         }
       />
       <To {...props} to={to} onChange={setChosen} />
-      {write.refusal && <PayoutRefusal refusal={write.refusal} />}
+      {write.refusal && (
+        <WriteRefusal
+          refusal={write.refusal}
+          undone="Nothing was paid out."
+          unknown="Whether it was paid out is not known. Trying again asks for the same payout, never for a second one."
+        />
+      )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={onCancel} disabledReason={write.isBusy ? 'The answer is awaited' : undefined}>
           Cancel
@@ -102,15 +107,4 @@ function whatIsWrong(minor: number | undefined, available: number | undefined, c
   if (minor === 0) return 'Must be more than 0.00';
   const isTooMuch = available !== undefined && minor > available;
   return isTooMuch ? `No more than ${formatMoney(available, currency)} is available` : undefined;
-}
-
-function PayoutRefusal({ refusal: { message, provider, traceId, isUnknown } }: { refusal: RefusalWords }) {
-  return (
-    <Refusal message={message} traceId={traceId}>
-      {provider && `${provider} said no. `}
-      {isUnknown
-        ? 'Whether it was paid out is not known. Trying again asks for the same payout, never for a second one.'
-        : 'Nothing was paid out.'}
-    </Refusal>
-  );
 }

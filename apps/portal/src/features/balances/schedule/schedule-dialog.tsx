@@ -8,7 +8,7 @@ import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { numberOf } from '#features/balances/account-words.ts';
 import { errorWords } from '#platform/errors.ts';
-import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/money/scope.ts';
 import { ScheduleForm } from './schedule-form.tsx';
@@ -70,7 +70,7 @@ export function ScheduleDialog({ scope, account, reason, isOpen, onClose }: Sche
 function useScheduleWrite(scope: Scope, onClose: () => void) {
   const queryClient = useQueryClient();
   // A call of the specification's table: it carries no Idempotency-Key, setting a schedule twice is setting it once.
-  return useMoneyWrite(
+  return useWrite(
     (body: PayoutScheduleInput, { stepUp }) =>
       call(setPayoutSchedule, { params: scope, body, applicationId: scope.applicationId, stepUp }),
     (_, { enabled }) => {

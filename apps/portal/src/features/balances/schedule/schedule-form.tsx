@@ -5,8 +5,8 @@ import { Segmented } from '#design/choose/segmented.tsx';
 import { Switch } from '#design/choose/switch.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { AmountField } from '#design/deed/amount-field.tsx';
-import { Refusal } from '#design/feedback/refusal.tsx';
-import type { MoneyWrite } from '#platform/money/use-money-write.ts';
+import type { Write } from '#platform/writes/use-write.ts';
+import { WriteRefusal } from '#screen/write-refusal.tsx';
 import { NextRuns } from './next-runs.tsx';
 import { draftOf, readSchedule, type ScheduleDraft, type ScheduleErrors } from './schedule-draft.ts';
 import { TimingFields } from './timing-fields.tsx';
@@ -15,7 +15,7 @@ interface ScheduleFormProps {
   account: PayInAccount;
   schedule: PayoutSchedule | undefined;
   reason: string | undefined;
-  write: MoneyWrite<PayoutScheduleInput>;
+  write: Write<PayoutScheduleInput>;
   onCancel: () => void;
   /** What stands in the form's place while a proof is asked for; what was typed stays. */
   children: ReactNode;
@@ -40,9 +40,11 @@ export function ScheduleForm({ account, schedule, reason, write, onCancel, child
       <AmountFields {...{ draft, errors }} currency={account.forCurrency} onChange={change} />
       <NextRuns draft={draft} />
       {write.refusal && (
-        <Refusal message={write.refusal.message} traceId={write.refusal.traceId}>
-          {write.refusal.isUnknown ? 'Whether it was saved is not known.' : 'Nothing was changed.'}
-        </Refusal>
+        <WriteRefusal
+          refusal={write.refusal}
+          undone="Nothing was changed."
+          unknown="Whether it was saved is not known."
+        />
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={onCancel}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { exportStatement, type PayInAccount, type StatementPage } from '@volume/contract/balances.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
-import { addDays, type DayRange } from '#design/days/date-presets.ts';
+import { addDays, type DayRange, utcDay } from '#design/days/date-presets.ts';
 import { DateRangeFilter } from '#design/filter/date-range-filter.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { DataTable } from '#design/table/data-table.tsx';
@@ -27,7 +27,7 @@ interface StatementDialogProps {
 
 /** What changed an account's balance in a period, between the balance before it and the one at its end. */
 export function StatementDialog({ scope, account, isOpen, onClose }: StatementDialogProps) {
-  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const today = utcDay(useNow());
   const [range, setRange] = useState<DayRange>({ from: addDays(today, -30), to: today });
   const [page, setPage] = useState(1);
   const period = { payInAccountId: account.id, ...range, page };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { gapsOfApplication, getMerchantHealth, type MerchantHealth } from '@volume/contract/merchant-health.ts';
 import type { Merchant } from '@volume/contract/merchants.ts';
-import { addDays } from '#design/days/date-presets.ts';
+import { addDays, utcDay } from '#design/days/date-presets.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { type Description, DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
@@ -28,7 +28,7 @@ export function HealthSection({ merchant }: { merchant: Merchant }) {
 function Health({ merchant }: { merchant: Merchant }) {
   const { data, error, isFetching, refetch } = useQuery(healthQuery(merchant.merchantId));
   const zone = useZone();
-  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const today = utcDay(useNow());
   if (error && !data) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <>

@@ -28,6 +28,3 @@ export const toWirePeriod = ({ from, to }: Period) => ({
   startDateTimeUtc: `${from}T00:00:00.000`,
   endDateTimeUtc: `${to}T23:59:59.999`,
 });
-
-/** Today's UTC day, 'YYYY-MM-DD'. `now` in milliseconds. */
-export const utcToday = (now: number): string => new Date(now).toISOString().slice(0, 10);

@@ -4,14 +4,14 @@ import { createPaymentLink, type PaymentIntent, type PaymentLinkRequest } from '
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { parseAmount } from '#design/deed/parse-amount.ts';
-import { Refusal } from '#design/feedback/refusal.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { keepPaymentIntent } from '#features/payment-intents/intent/payment-intent-query.ts';
-import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
+import { WriteRefusal } from '#screen/write-refusal.tsx';
 import { type DraftErrors, type LinkDraft, readDraft } from './link-draft.ts';
 import { LinkFields } from './link-fields.tsx';
 
@@ -58,11 +58,11 @@ export function CreateLinkDialog(props: CreateLinkDialogProps) {
         <LinkFields draft={draft} errors={errors} currencies={currencies} onDraft={onDraft} />
       </form>
       {refusal && (
-        <Refusal message={refusal.message} traceId={refusal.traceId}>
-          {refusal.isUnknown
-            ? 'Whether the link was made is not known; trying again makes no second one.'
-            : 'No link was made.'}
-        </Refusal>
+        <WriteRefusal
+          refusal={refusal}
+          undone="No link was made."
+          unknown="Whether the link was made is not known; trying again makes no second one."
+        />
       )}
     </Dialog>
   );
@@ -70,7 +70,7 @@ export function CreateLinkDialog(props: CreateLinkDialogProps) {
 
 function useCreateLink({ onClose, onCreated }: CreateLinkDialogProps) {
   const queryClient = useQueryClient();
-  return useMoneyWrite(
+  return useWrite(
     (body: PaymentLinkRequest, { idempotencyKey }) =>
       call(createPaymentLink, { body, idempotencyKey, applicationId: body.applicationId }),
     (intent: PaymentIntent | undefined, { paymentRequest: { amount, currency } }) => {

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { cancelPaymentIntent, type PaymentIntent } from '@volume/contract/payment-intents.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
-import { Refusal } from '#design/feedback/refusal.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { useCanDo } from '#screen/can-do.tsx';
-import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 import { isReadOnlyAdmin } from '#platform/permitted.tsx';
 import { call } from '#platform/provider-api.ts';
+import { WriteRefusal } from '#screen/write-refusal.tsx';
 import { keepPaymentIntent, paymentIntentQuery } from './payment-intent-query.ts';
 
 /** Ends a link before it is paid, after a question. Not there where the deployment cannot (contract §9). */
@@ -41,7 +41,7 @@ function CancelQuestion({ intent, isOpen, onClose }: CancelQuestionProps) {
   const queryClient = useQueryClient();
   const { paymentIntentId, paymentRequest } = intent;
   const sum = formatMoney(paymentRequest.amount, paymentRequest.currency);
-  const { run, isBusy, refusal, reset } = useMoneyWrite(
+  const { run, isBusy, refusal, reset } = useWrite(
     () => call(cancelPaymentIntent, { params: { paymentIntentId } }),
     (cancelled) => {
       keepPaymentIntent(queryClient, cancelled);
@@ -74,11 +74,11 @@ function CancelQuestion({ intent, isOpen, onClose }: CancelQuestionProps) {
       }
     >
       {refusal && (
-        <Refusal message={refusal.message} traceId={refusal.traceId}>
-          {refusal.isUnknown
-            ? 'Whether it was cancelled is not known; trying again is safe.'
-            : 'Nothing was cancelled.'}
-        </Refusal>
+        <WriteRefusal
+          refusal={refusal}
+          undone="Nothing was cancelled."
+          unknown="Whether it was cancelled is not known; trying again is safe."
+        />
       )}
     </Dialog>
   );

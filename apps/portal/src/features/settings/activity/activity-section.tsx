@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Activity, exportActivity } from '@volume/contract/activity.ts';
 import { useState } from 'react';
+import { utcDay } from '#design/days/date-presets.ts';
 import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Section } from '#design/layout/section.tsx';
@@ -27,7 +28,7 @@ interface ActivitySectionProps {
 /** Who did what, when and from where, in all applications of the merchant. */
 export function ActivitySection({ merchantId, search, onSearch }: ActivitySectionProps) {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(activityQuery(merchantId, search));
-  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const today = utcDay(useNow());
   const change = (next: Partial<ActivitySearch>) => onSearch({ activityPage: undefined, ...next });
   const exporting = (
     <ExportButton

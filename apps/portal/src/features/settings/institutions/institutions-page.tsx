@@ -12,7 +12,7 @@ import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import { useCapability } from '#screen/can-do.tsx';
 import { PartError } from '#screen/part-error.tsx';
-import { whyNotChange } from '#features/settings/why-not-change.ts';
+import { whyNotChange } from '#platform/people/why-not.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { changeOf, chosenOf, toSaved, withSwitched } from './choice.ts';
 import { countriesOf, findInstitutions } from './find-institutions.ts';

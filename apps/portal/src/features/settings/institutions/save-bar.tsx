@@ -1,8 +1,8 @@
 import type { Institution } from '@volume/contract/institutions.ts';
 import { Button } from '#design/controls/button.tsx';
-import { Refusal } from '#design/feedback/refusal.tsx';
 import { formatCount } from '#design/text/format-count.ts';
-import type { RefusalWords } from '#platform/money/refusal-words.ts';
+import type { RefusalWords } from '#platform/writes/refusal-words.ts';
+import { WriteRefusal } from '#screen/write-refusal.tsx';
 import type { Change } from './choice.ts';
 
 interface SaveBarProps {
@@ -25,10 +25,13 @@ export function SaveBar({ change, isBusy, refusal, reason, onSave, onDiscard }: 
       className="sticky bottom-0 z-10 mt-6 grid gap-2.5 border-t border-line-2 bg-paper py-3 phone:-mx-4 phone:px-4"
     >
       {refusal && (
-        <Refusal message={refusal.message} traceId={refusal.traceId}>
-          {refusal.isUnknown ? 'Whether it was saved is not known; trying again is safe.' : 'Nothing was saved.'} Your
-          choice is kept here.
-        </Refusal>
+        <WriteRefusal
+          refusal={refusal}
+          undone="Nothing was saved."
+          unknown="Whether it was saved is not known; trying again is safe."
+        >
+          Your choice is kept here.
+        </WriteRefusal>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
         <div role="status" className="min-w-0 grow basis-[260px] [overflow-wrap:anywhere]">

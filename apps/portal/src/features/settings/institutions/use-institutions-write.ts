@@ -4,7 +4,7 @@ import type { Application, Merchant } from '@volume/contract/merchants.ts';
 import { useRef } from 'react';
 import { toast } from '#design/overlay/toast.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
-import { refusalWords } from '#platform/money/refusal-words.ts';
+import { refusalWords } from '#platform/writes/refusal-words.ts';
 import { call } from '#platform/provider-api.ts';
 
 /** Saves an application's institutions; the merchant as it is known follows the answer. */

@@ -3,7 +3,7 @@ import type { Application, Merchant } from '@volume/contract/merchants.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from '@volume/contract/notifications.ts';
 import { useRef } from 'react';
 import { merchantQuery } from '#platform/merchant-query.ts';
-import { refusalWords } from '#platform/money/refusal-words.ts';
+import { refusalWords } from '#platform/writes/refusal-words.ts';
 import { call } from '#platform/provider-api.ts';
 
 export type Channel = 'email' | 'webhook';

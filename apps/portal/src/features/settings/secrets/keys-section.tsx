@@ -7,7 +7,7 @@ import { Section } from '#design/layout/section.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { PartError } from '#screen/part-error.tsx';
-import { whyNotChange } from '#features/settings/why-not-change.ts';
+import { whyNotChange } from '#platform/people/why-not.ts';
 import type { Scope } from '#platform/money/scope.ts';
 import { useZone } from '#platform/preferences.ts';
 import { ResetDialog } from './reset-dialog.tsx';

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { IdentityForm } from '#design/deed/identity-form.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
-import { Refusal } from '#design/feedback/refusal.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
-import { type MoneyWrite, useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { type Write, useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/money/scope.ts';
+import { WriteRefusal } from '#screen/write-refusal.tsx';
 import { NewKey } from './new-key.tsx';
 import { otherKeyWords, keyWords } from './key-words.ts';
 
@@ -52,7 +52,7 @@ export function ResetDialog({ scope, secretKey, isSet, isOtherSet, isOpen, onClo
 
 function useReset(scope: Scope, onDone: (value: string) => void) {
   const queryClient = useQueryClient();
-  return useMoneyWrite(
+  return useWrite(
     (key: SecretKey, { stepUp }) =>
       call(resetSecret, { params: { ...scope, key }, applicationId: scope.applicationId, stepUp }),
     ({ value }) => {
@@ -64,7 +64,7 @@ function useReset(scope: Scope, onDone: (value: string) => void) {
 
 interface QuestionProps extends Pick<ResetDialogProps, 'secretKey' | 'isSet' | 'isOtherSet'> {
   deed: string;
-  write: MoneyWrite<SecretKey>;
+  write: Write<SecretKey>;
   onCancel: () => void;
 }
 
@@ -88,11 +88,11 @@ function Question({ secretKey, isSet, isOtherSet, deed, write, onCancel }: Quest
         <p className="m-0 text-ink-2">{`It is shown once, right after it is made. ${other}`}</p>
       )}
       {refusal && (
-        <Refusal message={refusal.message} traceId={refusal.traceId}>
-          {refusal.isUnknown
-            ? 'The key may have been replaced. Try again to see a new one.'
-            : 'The key stays as it is.'}
-        </Refusal>
+        <WriteRefusal
+          refusal={refusal}
+          undone="The key stays as it is."
+          unknown="The key may have been replaced. Try again to see a new one."
+        />
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={onCancel}>

@@ -4,12 +4,12 @@ import { updateSelf } from '@volume/contract/users.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
-import { Refusal } from '#design/feedback/refusal.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { useDraftErrors } from '#features/users/deeds/use-draft-errors.ts';
 import { type DraftErrors, readOwnChange } from '#features/users/deeds/user-draft.ts';
-import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
+import { WriteRefusal } from '#screen/write-refusal.tsx';
 
 interface Own {
   name: string | null;
@@ -20,7 +20,7 @@ interface Own {
 export function OwnForm({ self }: { self: Own }) {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState({ name: self.name ?? '', phone: self.phone ?? '' });
-  const { run, isBusy, refusal, reset } = useMoneyWrite(
+  const { run, isBusy, refusal, reset } = useWrite(
     (body: BodyOf<typeof updateSelf>) => call(updateSelf, { body }),
     () => {
       toast.good('Saved');
@@ -47,9 +47,11 @@ export function OwnForm({ self }: { self: Own }) {
         <TextField type="tel" label="Phone" autoComplete="tel" {...text('phone')} />
       </div>
       {refusal && (
-        <Refusal message={refusal.message} traceId={refusal.traceId}>
-          {refusal.isUnknown ? 'Whether it was saved is not known; trying again is safe.' : 'Nothing was saved.'}
-        </Refusal>
+        <WriteRefusal
+          refusal={refusal}
+          undone="Nothing was saved."
+          unknown="Whether it was saved is not known; trying again is safe."
+        />
       )}
       {!isUnchanged && (
         <div className="flex flex-wrap gap-2">

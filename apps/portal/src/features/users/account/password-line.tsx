@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { PasswordField } from '#design/controls/password-field.tsx';
 import { toast } from '#design/overlay/toast.ts';
-import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import { PasswordRules } from '#screen/password-rules.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
@@ -29,7 +29,7 @@ export function PasswordLine() {
 function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
-  const write = useMoneyWrite(
+  const write = useWrite(
     (body: { password: string }, { stepUp }) => call(changePassword, { body, stepUp }),
     () => {
       toast.good('Password changed', 'Every other session of yours has ended.');

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { IdentityForm } from '#design/deed/identity-form.tsx';
-import { Refusal } from '#design/feedback/refusal.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
-import type { MoneyWrite } from '#platform/money/use-money-write.ts';
+import type { Write } from '#platform/writes/use-write.ts';
+import { WriteRefusal } from '#screen/write-refusal.tsx';
 
 interface ProofDialogProps<Body> {
   isOpen: boolean;
@@ -11,7 +11,7 @@ interface ProofDialogProps<Body> {
   description?: ReactNode;
   /** What goes on once it is proved who it is: "Remove". */
   deed: string;
-  write: MoneyWrite<Body>;
+  write: Write<Body>;
   /** What did not happen when it was refused. */
   undone: string;
   children: ReactNode;
@@ -34,11 +34,7 @@ export function ProofDialog<Body>(props: ProofDialogProps<Body>) {
       {isAskingForProof && (
         <IdentityForm deed={deed} busy={isBusy} refusal={refusal?.message} onProve={prove} onBack={reset} />
       )}
-      {refusal && !isAskingForProof && (
-        <Refusal message={refusal.message} traceId={refusal.traceId}>
-          {refusal.isUnknown ? 'Whether it was done is not known; trying again is safe.' : undone}
-        </Refusal>
-      )}
+      {refusal && !isAskingForProof && <WriteRefusal refusal={refusal} undone={undone} />}
     </Dialog>
   );
 }

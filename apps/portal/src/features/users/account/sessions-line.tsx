@@ -1,17 +1,17 @@
 import { signOutEverywhere } from '@volume/contract/own-security.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
-import { Refusal } from '#design/feedback/refusal.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
-import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import { clearSession } from '#platform/session.ts';
+import { WriteRefusal } from '#screen/write-refusal.tsx';
 import { SettingLine } from './setting-line.tsx';
 
 /** Ending every session of the own account, this one too. */
 export function SessionsLine() {
   const [isOpen, setIsOpen] = useState(false);
-  const { run, isBusy, refusal, reset } = useMoneyWrite(
+  const { run, isBusy, refusal, reset } = useWrite(
     () => call(signOutEverywhere),
     () => clearSession(),
   );
@@ -39,11 +39,7 @@ export function SessionsLine() {
           </>
         }
       >
-        {refusal && (
-          <Refusal message={refusal.message} traceId={refusal.traceId}>
-            {refusal.isUnknown ? 'Whether it was done is not known; trying again is safe.' : 'Nobody was signed out.'}
-          </Refusal>
-        )}
+        {refusal && <WriteRefusal refusal={refusal} undone="Nobody was signed out." />}
       </Dialog>
     </SettingLine>
   );

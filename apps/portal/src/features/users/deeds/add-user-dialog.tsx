@@ -2,10 +2,10 @@ import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { createAccount } from '@volume/contract/users.ts';
 import { useId, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
-import { Refusal } from '#design/feedback/refusal.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { call } from '#platform/provider-api.ts';
+import { WriteRefusal } from '#screen/write-refusal.tsx';
 import { useDraftErrors } from './use-draft-errors.ts';
 import { useUserWrite } from './use-user-write.ts';
 import { type DraftErrors, emptyDraft, type NewUser, readNewUser } from './user-draft.ts';
@@ -60,11 +60,11 @@ export function AddUserDialog({ merchantId, users, isOpen, onClose }: AddUserDia
         <UserFields {...{ merchantId, users, draft, errors }} onDraft={setDraft} />
       </form>
       {refusal && (
-        <Refusal message={refusal.message} traceId={refusal.traceId}>
-          {refusal.isUnknown
-            ? 'Whether they were added is not known: look for them in the list before you try again.'
-            : 'Nobody was added.'}
-        </Refusal>
+        <WriteRefusal
+          refusal={refusal}
+          undone="Nobody was added."
+          unknown="Whether they were added is not known: look for them in the list before you try again."
+        />
       )}
     </Dialog>
   );

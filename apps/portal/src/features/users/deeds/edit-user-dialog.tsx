@@ -3,12 +3,12 @@ import { updateAccount } from '@volume/contract/users.ts';
 import { useId, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
-import { Refusal } from '#design/feedback/refusal.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { currentManager } from '#features/users/user-guards.ts';
 import { userName } from '#features/users/user-words.ts';
 import { call } from '#platform/provider-api.ts';
+import { WriteRefusal } from '#screen/write-refusal.tsx';
 import { useDraftErrors } from './use-draft-errors.ts';
 import { useUserWrite } from './use-user-write.ts';
 import { type DraftErrors, draftOf, readChange, type UserChange } from './user-draft.ts';
@@ -72,9 +72,11 @@ export function EditUserDialog({ merchantId, user, users, isOpen, onClose }: Edi
       </form>
       {'body' in read && read.body.roles && <RolesTold isOneself={user.userId === currentManager().userId} />}
       {refusal && (
-        <Refusal message={refusal.message} traceId={refusal.traceId}>
-          {refusal.isUnknown ? 'Whether it was changed is not known; trying again is safe.' : 'Nothing was changed.'}
-        </Refusal>
+        <WriteRefusal
+          refusal={refusal}
+          undone="Nothing was changed."
+          unknown="Whether it was changed is not known; trying again is safe."
+        />
       )}
     </Dialog>
   );

@@ -1,12 +1,12 @@
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { disableAccount, enableAccount, resendInvitation } from '@volume/contract/users.ts';
 import { Button } from '#design/controls/button.tsx';
-import { Refusal } from '#design/feedback/refusal.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { rolesInWords } from '#features/users/role-words.ts';
 import { userName } from '#features/users/user-words.ts';
 import { call } from '#platform/provider-api.ts';
+import { WriteRefusal } from '#screen/write-refusal.tsx';
 import { useUserWrite } from './use-user-write.ts';
 
 export type UserDeed = 'disable' | 'enable' | 'invite';
@@ -56,11 +56,7 @@ export function SwitchUserDialog({ merchantId, user, deed, isOpen, onClose }: Sw
         </>
       }
     >
-      {refusal && (
-        <Refusal message={refusal.message} traceId={refusal.traceId}>
-          {refusal.isUnknown ? 'Whether it was done is not known; trying again is safe.' : words.undone}
-        </Refusal>
-      )}
+      {refusal && <WriteRefusal refusal={refusal} undone={words.undone} />}
     </Dialog>
   );
 }

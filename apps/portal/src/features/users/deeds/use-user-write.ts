@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { usersQuery } from '#features/users/users-query.ts';
-import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 
 /** A write about a merchant's users: never optimistic, one at a time; the list is read again whatever came of it. */
 export function useUserWrite<Body>(
@@ -11,7 +11,7 @@ export function useUserWrite<Body>(
   const queryClient = useQueryClient();
   // What was refused may have changed meanwhile, and an answer may be empty (contract §9 Shapes).
   const readAgain = () => void queryClient.invalidateQueries({ queryKey: usersQuery(merchantId).queryKey });
-  return useMoneyWrite(
+  return useWrite(
     (body: Body) => send(body).finally(readAgain),
     (_, body) => onDone(body),
   );

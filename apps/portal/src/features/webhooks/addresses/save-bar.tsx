@@ -1,7 +1,7 @@
 import { Button } from '#design/controls/button.tsx';
-import { Refusal } from '#design/feedback/refusal.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { callbackAddresses, webhookAddresses } from '#features/webhooks/webhook-words.ts';
+import { WriteRefusal } from '#screen/write-refusal.tsx';
 import type { AddressChange } from './address-draft.ts';
 import type { Addresses } from './use-addresses.ts';
 
@@ -16,10 +16,13 @@ export function SaveBar({ addresses, reason }: { addresses: Addresses; reason: s
       className="sticky bottom-0 z-10 mt-4 grid gap-2.5 border-t border-line-2 bg-paper py-3 phone:-mx-4 phone:px-4"
     >
       {refusal && (
-        <Refusal message={refusal.message} traceId={refusal.traceId}>
-          {refusal.isUnknown ? 'Whether it was saved is not known; trying again is safe.' : 'Nothing was saved.'} What
-          you typed is kept here.
-        </Refusal>
+        <WriteRefusal
+          refusal={refusal}
+          undone="Nothing was saved."
+          unknown="Whether it was saved is not known; trying again is safe."
+        >
+          What you typed is kept here.
+        </WriteRefusal>
       )}
       <div className="flex flex-wrap items-end gap-x-6 gap-y-2.5">
         <dl className="m-0 grid max-h-[40vh] min-w-0 grow basis-[320px] gap-1.5 overflow-y-auto">

@@ -4,7 +4,7 @@ import { type AddressField, addressFields, setWebhooksCallbacks } from '@volume/
 import { useState } from 'react';
 import { toast } from '#design/overlay/toast.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
-import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import { readSettings } from '#platform/settings.ts';
 import { type AddressDraft, changesOf, faultsOf } from './address-draft.ts';
@@ -51,7 +51,7 @@ export type Addresses = ReturnType<typeof useAddresses>;
 function useAddressWrite({ merchantId, applicationId }: Application, onSaved: () => void) {
   const queryClient = useQueryClient();
   const params = { merchantId, applicationId };
-  return useMoneyWrite(
+  return useWrite(
     (body: AddressDraft) => call(setWebhooksCallbacks, { params, body, applicationId }),
     (saved: Application | undefined, body) => {
       const { queryKey } = merchantQuery(merchantId);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { webhookKinds, webhookStates } from '@volume/contract/webhook-words.ts';
 import type { Application } from '@volume/contract/merchants.ts';
 import { exportWebhookDeliveries } from '@volume/contract/webhooks.ts';
+import { utcDay } from '#design/days/date-presets.ts';
 import { CheckListFilter } from '#design/filter/check-list-filter.tsx';
 import { DateRangeFilter } from '#design/filter/date-range-filter.tsx';
 import { TextFilter } from '#design/filter/text-filter.tsx';
@@ -90,7 +91,7 @@ const stateOptions = webhookStates.map((value) => ({ value, label: stateWords[va
 const kindOptions = webhookKinds.map((value) => ({ value, label: kindWords[value] }));
 
 function DeliveryFilters({ search, onChange }: Pick<DeliveriesProps, 'search' | 'onChange'>) {
-  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const today = utcDay(useNow());
   return (
     <FilterBar>
       <CheckListFilter

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { resendWebhookDelivery, type WebhookDelivery } from '@volume/contract/webhooks.ts';
 import { RotateCw } from 'lucide-react';
 import { Button } from '#design/controls/button.tsx';
-import { Refusal } from '#design/feedback/refusal.tsx';
-import { whyNotChange } from '#features/webhooks/why-not-change.ts';
-import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { whyNotChange } from '#platform/people/why-not.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/money/scope.ts';
+import { WriteRefusal } from '#screen/write-refusal.tsx';
 
 interface ResendProps {
   scope: Scope;
@@ -18,7 +18,7 @@ interface ResendProps {
 export function Resend({ scope, delivery, hasAddress }: ResendProps) {
   const queryClient = useQueryClient();
   const { applicationId } = scope;
-  const write = useMoneyWrite(
+  const write = useWrite(
     ({ deliveryId }: { deliveryId: string }) =>
       call(resendWebhookDelivery, { params: { ...scope, deliveryId }, applicationId }),
     () => void queryClient.invalidateQueries({ queryKey: ['webhook-deliveries'] }),
@@ -36,9 +36,11 @@ export function Resend({ scope, delivery, hasAddress }: ResendProps) {
         Send again
       </Button>
       {write.refusal && (
-        <Refusal message={write.refusal.message} traceId={write.refusal.traceId}>
-          {write.refusal.isUnknown ? 'Whether it was sent is not known; the log will tell.' : 'Nothing was sent.'}
-        </Refusal>
+        <WriteRefusal
+          refusal={write.refusal}
+          undone="Nothing was sent."
+          unknown="Whether it was sent is not known; the log will tell."
+        />
       )}
     </div>
   );

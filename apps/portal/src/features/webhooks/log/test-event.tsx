@@ -5,13 +5,13 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { Button } from '#design/controls/button.tsx';
-import { Refusal } from '#design/feedback/refusal.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { kindWords } from '#features/webhooks/webhook-words.ts';
-import { whyNotChange } from '#features/webhooks/why-not-change.ts';
-import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { whyNotChange } from '#platform/people/why-not.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
+import { WriteRefusal } from '#screen/write-refusal.tsx';
 
 interface TestEventProps {
   application: Application;
@@ -67,9 +67,11 @@ export function TestEvent({ application, onSent }: TestEventProps) {
           <Segmented label="Event" options={options} value={kind} onChange={choose} />
           <Target kind={kind} url={url} />
           {write.refusal && (
-            <Refusal message={write.refusal.message} traceId={write.refusal.traceId}>
-              {write.refusal.isUnknown ? 'Whether it was sent is not known; the log will tell.' : 'Nothing was sent.'}
-            </Refusal>
+            <WriteRefusal
+              refusal={write.refusal}
+              undone="Nothing was sent."
+              unknown="Whether it was sent is not known; the log will tell."
+            />
           )}
         </div>
       </Dialog>
@@ -80,7 +82,7 @@ export function TestEvent({ application, onSent }: TestEventProps) {
 function useTestWrite({ merchantId, applicationId }: Application, onSent: (deliveryId: string) => void) {
   const queryClient = useQueryClient();
   const params = { merchantId, applicationId };
-  return useMoneyWrite(
+  return useWrite(
     (body: { kind: WebhookKind }) => call(sendTestWebhook, { params, body, applicationId }),
     ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: ['webhook-deliveries'] });

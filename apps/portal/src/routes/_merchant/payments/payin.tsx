@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { utcDay } from '#design/days/date-presets.ts';
 import { PayInsPage } from '#features/pay-ins/pay-ins-page.tsx';
 import { type PayInSearch, readPayInSearch } from '#features/pay-ins/pay-in-search.ts';
 import { payInListQuery } from '#features/pay-ins/pay-in-list-query.ts';
-import { toPayInQuery, utcDay } from '#features/pay-ins/to-pay-in-query.ts';
+import { toPayInQuery } from '#features/pay-ins/to-pay-in-query.ts';
 import { buttonClass } from '#design/controls/button-class.ts';
 import { usePartAfter } from '#design/overlay/use-late-part.ts';
 import { payInHref, payInsHref, paymentIntentHref } from '#platform/hrefs.ts';

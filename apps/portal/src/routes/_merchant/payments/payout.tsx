@@ -1,8 +1,9 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { utcDay } from '#design/days/date-presets.ts';
 import { payoutListQuery } from '#features/payouts/payout-list-query.ts';
 import { type PayoutSearch, readPayoutSearch } from '#features/payouts/payout-search.ts';
 import { PayoutsPage } from '#features/payouts/payouts-page.tsx';
-import { toPayoutQuery, utcDay } from '#features/payouts/to-payout-query.ts';
+import { toPayoutQuery } from '#features/payouts/to-payout-query.ts';
 import { payoutsHref } from '#platform/hrefs.ts';
 import { loadApplication } from '#platform/money/scope.ts';
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { utcDay } from '#design/days/date-presets.ts';
 import { MerchantFilter } from '#features/pay-ins/merchant-filter.tsx';
 import { PayInsPage } from '#features/pay-ins/pay-ins-page.tsx';
 import { readAdminPayInSearch } from '#features/pay-ins/pay-in-search.ts';
 import { payInListQuery } from '#features/pay-ins/pay-in-list-query.ts';
-import { toPayInQuery, utcDay } from '#features/pay-ins/to-pay-in-query.ts';
+import { toPayInQuery } from '#features/pay-ins/to-pay-in-query.ts';
 import { adminPaymentHref, adminPaymentsHref } from '#platform/hrefs.ts';
 import { merchantsQuery } from '#platform/merchants/merchants-query.ts';
 

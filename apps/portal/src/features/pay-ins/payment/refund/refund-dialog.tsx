@@ -8,7 +8,7 @@ import { formatAccount } from '#design/text/format-account.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { payerName } from '#features/pay-ins/pay-in-words.ts';
 import { paymentDetailsQuery } from '#features/pay-ins/payment/payment-query.ts';
-import { type MoneyWriteExtras, useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { type WriteExtras, useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import { RefundForm } from './refund-form.tsx';
 import { leftToRefund, type RefundDraft } from './refund-draft.ts';
@@ -58,10 +58,10 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
 function useRefundWrite(row: PaymentListItem, onClose: () => void) {
   const queryClient = useQueryClient();
   const { paymentId } = row;
-  const send = (body: RefundDraft, extras: MoneyWriteExtras) =>
+  const send = (body: RefundDraft, extras: WriteExtras) =>
     call(startRefund, { params: { paymentId }, body, ...extras });
   // An answer may be empty (contract §9 Shapes): what goes back is what was sent.
-  return useMoneyWrite(send, (refund: Refund | undefined, { refundPaymentAmount }) => {
+  return useWrite(send, (refund: Refund | undefined, { refundPaymentAmount }) => {
     const sum = formatMoney(refundPaymentAmount, row.paymentRequest.currency);
     const reference = refund?.refundPaymentReference;
     toast.good(`Refund of ${sum} is on its way`, reference ? `Reference ${reference}` : undefined);

@@ -4,15 +4,14 @@ import { Button } from '#design/controls/button.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 import { AmountField, FieldDeed } from '#design/deed/amount-field.tsx';
 import { amountText, parseAmount } from '#design/deed/parse-amount.ts';
-import { Refusal } from '#design/feedback/refusal.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
-import type { RefusalWords } from '#platform/money/refusal-words.ts';
-import type { MoneyWrite } from '#platform/money/use-money-write.ts';
+import type { Write } from '#platform/writes/use-write.ts';
+import { WriteRefusal } from '#screen/write-refusal.tsx';
 import { leftToRefund, readRefund, type RefundDraft, type RefundErrors } from './refund-draft.ts';
 
 interface RefundFormProps {
   row: PaymentListItem;
-  write: MoneyWrite<RefundDraft>;
+  write: Write<RefundDraft>;
   onCancel: () => void;
   /** What stands in the form's place while a proof is asked for; what was typed stays. */
   children: (deed: string) => ReactNode;
@@ -52,7 +51,13 @@ export function RefundForm({ row, write, onCancel, children }: RefundFormProps) 
         error={errors.reference}
         readOnly={write.isBusy}
       />
-      {write.refusal && <RefundRefusal refusal={write.refusal} />}
+      {write.refusal && (
+        <WriteRefusal
+          refusal={write.refusal}
+          undone="Nothing was refunded."
+          unknown="Whether it was refunded is not known. Trying again asks for the same refund, never for a second one."
+        />
+      )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={onCancel} disabledReason={write.isBusy ? 'The answer is awaited' : undefined}>
           Cancel
@@ -62,16 +67,5 @@ export function RefundForm({ row, write, onCancel, children }: RefundFormProps) 
         </Button>
       </div>
     </form>
-  );
-}
-
-function RefundRefusal({ refusal: { message, provider, traceId, isUnknown } }: { refusal: RefusalWords }) {
-  return (
-    <Refusal message={message} traceId={traceId}>
-      {provider && `${provider} said no. `}
-      {isUnknown
-        ? 'Whether it was refunded is not known. Trying again asks for the same refund, never for a second one.'
-        : 'Nothing was refunded.'}
-    </Refusal>
   );
 }

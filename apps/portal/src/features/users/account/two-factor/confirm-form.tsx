@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { CodeField } from '#design/controls/code-field.tsx';
-import { refusalWords } from '#platform/money/refusal-words.ts';
-import { isStepUpRequired } from '#platform/money/step-up.ts';
-import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { refusalWords } from '#platform/writes/refusal-words.ts';
+import { isStepUpRequired } from '#platform/writes/step-up.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 import { ResendMail } from '#screen/resend-mail.tsx';
 
 interface ConfirmFormProps {
@@ -21,7 +21,7 @@ interface ConfirmFormProps {
 /** A code of the second factor that is being set up, as proof that it works. */
 export function ConfirmForm({ label, confirm, onConfirmed, onCancel, resend, children }: ConfirmFormProps) {
   const [code, setCode] = useState('');
-  const write = useMoneyWrite((body: { code: string }) => confirm(body.code), onConfirmed);
+  const write = useWrite((body: { code: string }) => confirm(body.code), onConfirmed);
   const send = (typed: string) => {
     if (typed !== '') write.run({ code: typed });
   };

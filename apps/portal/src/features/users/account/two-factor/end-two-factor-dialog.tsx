@@ -2,12 +2,12 @@ import { endTwoFactor } from '@volume/contract/own-security.ts';
 import { Button } from '#design/controls/button.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { ProofDialog } from '#features/users/account/proof-dialog.tsx';
-import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 
 /** Taking the own second factor away, after the question who it is. */
 export function EndTwoFactorDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const write = useMoneyWrite(
+  const write = useWrite(
     (_: object, { stepUp }) => call(endTwoFactor, { stepUp }),
     () => {
       toast.good('Second factor removed');

@@ -3,8 +3,8 @@ import { Button } from '#design/controls/button.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { ProofDialog } from '#features/users/account/proof-dialog.tsx';
-import { heldStepUp } from '#platform/money/step-up.ts';
-import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { heldStepUp } from '#platform/writes/step-up.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { KeptCodes } from './kept-codes.tsx';
 
@@ -38,7 +38,7 @@ interface FactorDialogProps<Begun> {
 export function FactorDialog<Begun>({ isOpen, onClose, factor, source }: FactorDialogProps<Begun>) {
   const [begun, setBegun] = useState<Begun>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const write = useMoneyWrite((_: object, { stepUp }) => factor.begin(stepUp), setBegun);
+  const write = useWrite((_: object, { stepUp }) => factor.begin(stepUp), setBegun);
   const { title, deed } = factor;
   const finish = () => {
     toast.good(factor.done);

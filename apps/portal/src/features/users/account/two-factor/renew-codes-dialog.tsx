@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { ProofDialog } from '#features/users/account/proof-dialog.tsx';
-import { useMoneyWrite } from '#platform/money/use-money-write.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import { KeptCodes } from './kept-codes.tsx';
 
 /** Ten new recovery codes in place of the old ones. */
 export function RenewCodesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
-  const write = useMoneyWrite(
+  const write = useWrite(
     (_: object, { stepUp }) => call(renewRecoveryCodes, { stepUp }),
     ({ recoveryCodes }) => setCodes(recoveryCodes),
   );

@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import { isFinalRefusal, refusalWords, type RefusalWords } from './refusal-words.ts';
 import { heldStepUp, type IdentityProof, isStepUpRequired, proveIdentity } from './step-up.ts';
 
-/** The headers of a write that moves money, to be spread into `call`. */
-export interface MoneyWriteExtras {
+/** What a write that moves money or touches a sign-in is sent with, to be spread into `call`. */
+export interface WriteExtras {
   idempotencyKey: string;
   stepUp: string | undefined;
 }
 
-export interface MoneyWrite<Body> {
+export interface Write<Body> {
   isBusy: boolean;
   /** True while the write waits for a proof of who it is. */
   isAskingForProof: boolean;
@@ -23,13 +23,13 @@ export interface MoneyWrite<Body> {
 }
 
 /**
- * A write that moves money: one idempotency key per body, kept while its outcome is unknown, with the question for
+ * A write, one at a time: one idempotency key per body, kept while its outcome is unknown, with the question for
  * step-up in between (contract §1, §8). Never optimistic: `onDone` runs with the answer.
  */
-export function useMoneyWrite<Body, Answer>(
-  send: (body: Body, extras: MoneyWriteExtras) => Promise<Answer>,
+export function useWrite<Body, Answer>(
+  send: (body: Body, extras: WriteExtras) => Promise<Answer>,
   onDone: (answer: Answer, body: Body) => void,
-): MoneyWrite<Body> {
+): Write<Body> {
   const { isBusy, error, setError, once } = useOnce();
   const [isAskingForProof, setIsAskingForProof] = useState(false);
   const attempt = useRef<{ body: Body; text: string; key: string }>(undefined);

@@ -1,0 +1,34 @@
+import { RefreshCw } from 'lucide-react';
+import { Button } from '#design/controls/button.tsx';
+import { Refusal } from '#design/feedback/refusal.tsx';
+import { formatRelative } from '#design/text/format-date.ts';
+import { useNow } from '#platform/preferences.ts';
+import { refusalWords } from '#platform/writes/refusal-words.ts';
+
+/** How old what is shown is, for what is never treated as stale (§4 Caching). `readAt` in milliseconds. */
+export function Age({ readAt }: { readAt: number }) {
+  const now = useNow();
+  const age = formatRelative(new Date(readAt).toISOString(), new Date(Math.max(now, readAt)));
+  return <span role="status">{`Updated ${age}`}</span>;
+}
+
+/** Brings it anew. */
+export function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {
+  return (
+    <Button icon={<RefreshCw aria-hidden="true" />} busy={busy} onClick={onRefresh}>
+      Refresh
+    </Button>
+  );
+}
+
+/** Why that failed; `what` is still shown: "balances". */
+export function RefreshRefusal({ error, what }: { error: unknown; what: string }) {
+  const { message, traceId } = refusalWords(error);
+  return (
+    <div className="mb-4">
+      <Refusal message={message} traceId={traceId}>
+        These {what} are the ones seen before.
+      </Refusal>
+    </div>
+  );
+}
