@@ -41,7 +41,7 @@ export function createApp({ handlers, endpoints, processMemory, giveUpAfter, ...
     return problemResponse(problem, context.get('traceId'));
   });
   app.notFound((context) => problemResponse(notFound('This address'), context.get('traceId')));
-  mountDocs(app, services.settings.basePath, Object.values(endpoints ?? contractEndpoints));
+  mountDocs(app, settings, Object.values(endpoints ?? contractEndpoints));
   mountOutbox(app, services);
   mountAutomation(app, services);
   mountPayPages(app, services);

@@ -1,9 +1,16 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
+import { createPaymentLink } from '@volume/contract/payment-intents.ts';
+import { makePayout } from '@volume/contract/payouts.ts';
+import { startRefund } from '@volume/contract/refunds.ts';
 import { signIn } from '@volume/contract/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { emailOf, password } from '#testing/seed-people.ts';
+import { emailOf, ids, password } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { exampleBody } from './example-body.ts';
+import { ownHeadersOf } from './own-headers.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 let database: Database;
@@ -18,11 +25,18 @@ type Operation = {
   operationId: string;
   responses: Record<string, { content?: Record<string, unknown> }>;
   security: unknown[];
+  parameters: { name: string; in: string; required: boolean; schema: unknown }[];
 };
-type OpenApi = { openapi: string; servers: { url: string }[]; paths: Record<string, Record<string, Operation>> };
+type OpenApi = {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, unknown>;
+};
+const readOpenApi = async () => (await (await app.app.request('/sandbox/docs/openapi.json')).json()) as OpenApi;
 
 test('the OpenAPI document has every call of the contract, with its answer', async () => {
-  const document = (await (await app.app.request('/sandbox/docs/openapi.json')).json()) as OpenApi;
+  const document = await readOpenApi();
   expect(document.openapi).toBe('3.1.0');
   expect(document.servers).toEqual([{ url: 'http://localhost/sandbox/api' }]);
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
@@ -37,6 +51,77 @@ test('amounts and times stand as the wire writes them, not as the inside has the
   const text = await (await app.app.request('/sandbox/docs/openapi.json')).text();
   expect(text).toContain('"paymentRequest"');
   expect(text).not.toContain('"$schema"');
+});
+
+test('it names the headers that calls need, the credentials of the sandbox, and how lists are written', async () => {
+  const { paths } = await readOpenApi();
+  const headersOf = (path: string) =>
+    paths[path]!['post']!.parameters.filter((parameter) => parameter.in === 'header' && parameter.required).map(
+      ({ name }) => name,
+    );
+  expect(headersOf('/payments/{paymentId}/refunds')).toEqual(['idempotency-key']);
+  expect(headersOf('/accounts/self/password')).toEqual(['x-step-up']);
+  expect(paths['/merchants/create-with-non-virtual-pay-in-account/sandbox']!['post']!.security).toEqual([
+    { basic: [] },
+  ]);
+  const query = paths['/payments']!['get']!.parameters;
+  expect(query.find(({ name }) => name === 'currencies')).toMatchObject({
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: { enum: ['EUR', 'GBP'] } },
+  });
+  expect(query.find(({ name }) => name === 'page')).toMatchObject({ schema: { type: 'integer', default: 0 } });
+});
+
+test.each([startRefund, makePayout, createPaymentLink])(
+  '$name refuses a call without the Idempotency-Key its reference asks for',
+  async (endpoint) => {
+    expect(ownHeadersOf(endpoint)).toContainEqual(
+      expect.objectContaining({ name: 'idempotency-key', isRequired: true }),
+    );
+    const token = await signInAs(app, 'merchantadmin');
+    const { harbour: merchantId, harbourShop: applicationId, nobody: paymentId } = ids;
+    const own = endpoint === createPaymentLink ? { applicationId } : {};
+    const body = { ...(exampleBody(endpoint) as object), ...own };
+    const refused = await app.call<AnyEndpoint>(endpoint, {
+      params: { merchantId, applicationId, paymentId },
+      token,
+      body,
+    });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('idempotency-key')]);
+  },
+);
+
+test('the body of every example is one that its call takes', () => {
+  const wrong = Object.values<AnyEndpoint>(endpoints)
+    .filter(({ body }) => body !== undefined)
+    .filter((endpoint) => endpoint.body?.safeParse(exampleBody(endpoint)).success !== true);
+  expect(wrong.map(({ name }) => name)).toEqual([]);
+});
+
+test('a field of one of several answers is not promised', async () => {
+  const page = await (await app.app.request('/sandbox/docs')).text();
+  const signInRows = page.slice(page.indexOf('id="signIn"'), page.indexOf('id="verifyOtp"')).replace(/\s+/g, ' ');
+  expect(signInRows).toMatch(/otpRequestId<\/code><\/td> ?<td>text<\/td> ?<td>optional/);
+  expect(signInRows).toMatch(/password<\/code><\/td> ?<td>text<\/td> ?<td>always/);
+});
+
+test('webhooks are described with the fields they hold, on the page and for machines', async () => {
+  const { webhooks } = await readOpenApi();
+  expect(Object.keys(webhooks)).toEqual(['payment', 'refund', 'payout']);
+  const page = await (await app.app.request('/sandbox/docs')).text();
+  for (const field of ['payoutStatusDescription', 'refundWebhookDeliveryAttempt', 'isExternal']) {
+    expect(page).toContain(field);
+    expect(JSON.stringify(webhooks)).toContain(field);
+  }
+});
+
+test('addresses are those people reach the server at, where they are known', async () => {
+  const publicUrl = 'https://api.example.com';
+  const behindProxy = createTestApp(database, { settings: { publicUrl } });
+  const document = (await (await behindProxy.app.request('/sandbox/docs/openapi.json')).json()) as OpenApi;
+  expect(document.servers).toEqual([{ url: `${publicUrl}/sandbox/api` }]);
+  expect(await (await behindProxy.app.request('/sandbox/docs')).text()).not.toContain('http://localhost');
 });
 
 test('the page names every call, its access and an example, and runs no script', async () => {

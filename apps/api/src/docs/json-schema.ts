@@ -30,7 +30,10 @@ export function fieldsOf(schema: JsonSchema, prefix = '', depth = 0): Field[] {
   const shape = withoutNull(schema);
   if (shape.items && depth === 0 && prefix === '') return fieldsOf(shape.items, '[]', depth);
   const branches = shape.oneOf ?? shape.anyOf;
-  if (branches) return distinct(branches.flatMap((branch) => fieldsOf(branch, prefix, depth)));
+  if (branches) {
+    const shapes = branches.filter((branch) => branch.type !== 'null');
+    return together(shapes.map((branch) => fieldsOf(branch, prefix, depth)));
+  }
   return Object.entries(shape.properties ?? {}).flatMap(([name, field]) => {
     const path = prefix === '' ? name : `${prefix}.${name}`;
     const isRequired = shape.required?.includes(name) ?? false;
@@ -64,14 +67,32 @@ function textInWords(pattern: string): string {
   return patterns.find(([known]) => known.test(pattern))?.[1] ?? 'text';
 }
 
-/** The parameters of a query in words; lists by what they may hold, which the wire's joined text does not tell. */
-export function parameterFields(schema: z.ZodMiniType): Field[] {
+/**
+ * The fields of a path or a query as their schemas stand in an address; lists by what they may hold and whole numbers by what they
+ * are, which the wire's text does not tell.
+ */
+export function parameterSchema(schema: z.ZodMiniType): JsonSchema {
   const wire = wireSchema(schema);
   const inner = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
-  return Object.entries(wire.properties ?? {}).map(([path, field]) => ({
+  const properties = Object.entries(wire.properties ?? {}).map(([name, field]) => {
+    const meant = inner.properties?.[name];
+    if (meant?.items) return [name, { type: 'array', items: meant.items }];
+    if (meant?.type !== 'integer' || field.pattern !== wholeNumber) return [name, field];
+    const given = field['default'] === undefined ? {} : { default: Number(field['default']) };
+    return [name, { type: 'integer', minimum: 0, maximum: 999_999_999, ...given }];
+  });
+  return { ...wire, properties: Object.fromEntries(properties) as Record<string, JsonSchema> };
+}
+
+const wholeNumber = String.raw`^\d{1,9}$`;
+
+/** The parameters of a path or a query in words. */
+export function parameterFields(schema: z.ZodMiniType): Field[] {
+  const { properties = {}, required = [] } = parameterSchema(schema);
+  return Object.entries(properties).map(([path, field]) => ({
     path,
-    type: typeInWords(inner.properties?.[path]?.items ? (inner.properties[path] ?? field) : field),
-    isRequired: wire.required?.includes(path) ?? false,
+    type: typeInWords(field),
+    isRequired: required.includes(path),
   }));
 }
 
@@ -80,13 +101,14 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return branches?.length === 1 ? (branches[0] ?? schema) : schema;
 }
 
-/** A field that several shapes of a union have stands once, with every type it may be. */
-function distinct(fields: readonly Field[]): Field[] {
-  const found = new Map<string, Field>();
-  for (const field of fields) {
+/** A field of several shapes of a union stands once, with every type it may be; it is always there when it is in all of them. */
+function together(shapes: readonly Field[][]): Field[] {
+  const found = new Map<string, Field & { times: number }>();
+  for (const field of shapes.flat()) {
     const known = found.get(field.path);
     const types = new Set([...(known?.type.split(' or ') ?? []), ...field.type.split(' or ')]);
-    found.set(field.path, { ...field, type: [...types].join(' or ') });
+    const times = (known?.times ?? 0) + (field.isRequired ? 1 : 0);
+    found.set(field.path, { ...field, type: [...types].join(' or '), times });
   }
-  return [...found.values()];
+  return [...found.values()].map(({ times, ...field }) => ({ ...field, isRequired: times === shapes.length }));
 }

@@ -1,9 +1,19 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { applicationIdHeader, callerTypeHeader, callerVersionHeader, mediaType } from '@volume/contract/headers.ts';
+import {
+  applicationIdHeader,
+  callerTypeHeader,
+  callerVersionHeader,
+  mediaType,
+  traceIdHeader,
+} from '@volume/contract/headers.ts';
 import { ProviderErrorPayload } from '@volume/contract/provider-error.ts';
+import { webhookBodies } from '@volume/contract/webhook-bodies.ts';
+import { addressOfKind, type WebhookKind, webhookKinds } from '@volume/contract/webhook-words.ts';
 import { accessInWords } from './access-in-words.ts';
 import { answersOf } from './answers-of.ts';
-import { type JsonSchema, wireSchema } from './json-schema.ts';
+import { type JsonSchema, parameterSchema, wireSchema } from './json-schema.ts';
+import { type OwnHeader, ownHeadersOf, takesBasicCredentials } from './own-headers.ts';
+import { webhookWords } from './webhook-words.ts';
 
 type Json = Record<string, unknown>;
 
@@ -19,8 +29,12 @@ export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Jso
     info: { title: 'Volume provider API', version: '0.1.0' },
     servers: [{ url: `${baseUrl}/api` }],
     paths,
+    webhooks: Object.fromEntries(webhookKinds.map((kind) => [kind.toLowerCase(), { put: webhook(kind) }])),
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        basic: { type: 'http', scheme: 'basic' },
+      },
       schemas: { ProviderError: wireSchema(ProviderErrorPayload) },
     },
   };
@@ -32,20 +46,51 @@ export function nounOf(endpoint: AnyEndpoint): string {
 }
 
 function operation(endpoint: AnyEndpoint): Json {
-  const { name, summary, access, body, params, query } = endpoint;
+  const { name, summary, body, params, query, access } = endpoint;
   return {
     operationId: name,
     summary,
     description: `Who: ${accessInWords(access)}`,
     tags: [nounOf(endpoint)],
-    security: access.kind === 'public' ? [] : [{ bearer: [] }],
+    security: securityOf(endpoint),
     parameters: [
-      ...(params ? parametersOf(wireSchema(params), 'path') : []),
-      ...(query ? parametersOf(wireSchema(query), 'query') : []),
+      ...(params ? parametersOf(parameterSchema(params), 'path') : []),
+      ...(query ? parametersOf(parameterSchema(query), 'query') : []),
       ...headers,
+      ...ownHeadersOf(endpoint).map(headerParameter),
     ],
     ...(body ? { requestBody: { required: true, content: contentOf(endpoint, wireSchema(body)) } } : {}),
     responses: Object.fromEntries(answersOf(endpoint).map((answer) => [answer.status, responseOf(endpoint, answer)])),
+  };
+}
+
+function securityOf(endpoint: AnyEndpoint): Json[] {
+  if (takesBasicCredentials(endpoint)) return [{ basic: [] }];
+  return endpoint.access.kind === 'public' ? [] : [{ bearer: [] }];
+}
+
+function headerParameter({ name, isRequired, type, meaning }: OwnHeader): Json {
+  const schema = type === 'UUID' ? { type: 'string', format: 'uuid' } : { type: 'string' };
+  return { name, in: 'header', required: isRequired, description: meaning, schema };
+}
+
+/** One kind of event as it is sent to the merchant's own address. */
+function webhook(kind: WebhookKind): Json {
+  return {
+    operationId: `${kind.toLowerCase()}Webhook`,
+    summary: webhookWords[kind],
+    description: `Sent to the application's ${addressOfKind[kind]}, signed: see the reference's section on webhooks.`,
+    parameters: [
+      {
+        name: 'authorization',
+        in: 'header',
+        required: true,
+        description: 'SHA256withRSA and the signature of the raw body in base64.',
+        schema: { type: 'string', pattern: '^SHA256withRSA [A-Za-z0-9+/]+=*$' },
+      },
+    ],
+    requestBody: { required: true, content: { 'application/json': { schema: wireSchema(webhookBodies[kind]) } } },
+    responses: { 200: { description: 'Taken. Whatever else is answered, it is sent again.' } },
   };
 }
 
@@ -61,6 +106,8 @@ export function parametersOf(schema: JsonSchema, place: 'path' | 'query') {
     name,
     in: place,
     required: place === 'path' || (schema.required?.includes(name) ?? false),
+    // Lists are joined by commas; repeating the name is understood as well.
+    ...(field.items ? { style: 'form', explode: false } : {}),
     schema: field,
   }));
 }
@@ -68,14 +115,19 @@ export function parametersOf(schema: JsonSchema, place: 'path' | 'query') {
 function responseOf(endpoint: AnyEndpoint, { status, meaning }: { status: number; meaning: string }): Json {
   if (status >= 400) {
     const schema = { $ref: '#/components/schemas/ProviderError' };
-    return { description: meaning, content: { 'application/json': { schema } } };
+    const more = status === 429 || status === 503 ? retryAfter : {};
+    return { description: meaning, headers: { ...trace, ...more }, content: { 'application/json': { schema } } };
   }
   const { response, produces } = endpoint;
-  if (produces === 'csv') return { description: meaning, content: { 'text/csv': { schema: { type: 'string' } } } };
-  return response
-    ? { description: meaning, content: contentOf(endpoint, wireSchema(response)) }
-    : { description: meaning };
+  const told = { description: meaning, headers: trace };
+  if (produces === 'csv') return { ...told, content: { 'text/csv': { schema: { type: 'string' } } } };
+  return response ? { ...told, content: contentOf(endpoint, wireSchema(response)) } : told;
 }
+
+const trace = {
+  [traceIdHeader]: { description: 'Names this call when you ask us about it.', schema: { type: 'string' } },
+};
+const retryAfter = { 'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
 
 function contentOf(endpoint: AnyEndpoint, schema: JsonSchema): Json {
   return { [mediaType(endpoint.version)]: { schema }, 'application/json': { schema } };

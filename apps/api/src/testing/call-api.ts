@@ -1,8 +1,10 @@
 import type { AnyEndpoint, ResponseOf } from '@volume/contract/endpoint.ts';
+import { endpoints } from '@volume/contract/endpoints.ts';
 import { callerType, callerTypeHeader, mediaType } from '@volume/contract/headers.ts';
 import type { ProviderErrorPayload } from '@volume/contract/provider-error.ts';
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { answersOf } from '#docs/answers-of.ts';
 import type { Env } from '#http/kernel.ts';
 
 export type Given = {
@@ -47,9 +49,17 @@ export async function callApi<E extends AnyEndpoint>(
   return read(endpoint, response);
 }
 
+/** Every test of a call is one of the reference too: a status that it does not name fails. Planted endpoints have no reference. */
+function refuseUndocumented(endpoint: AnyEndpoint, status: number): void {
+  const isPlanted = !Object.values<AnyEndpoint>(endpoints).includes(endpoint);
+  if (isPlanted || answersOf(endpoint).some((answer) => answer.status === status)) return;
+  throw new Error(`${endpoint.name} answered ${status}, which its reference does not name.`);
+}
+
 async function read<E extends AnyEndpoint>(endpoint: E, response: Response): Promise<Called<E>> {
   const text = await response.text();
   const { status, headers } = response;
+  refuseUndocumented(endpoint, status);
   const describe = `${endpoint.name} answered ${status}: ${text.slice(0, 300)}`;
   return {
     status,

@@ -1,0 +1,55 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { type JsonSchema, wireSchema } from './json-schema.ts';
+
+/** A body the call takes; null for a call without one. */
+export function exampleBody({ name, body }: AnyEndpoint): unknown {
+  return body ? (whole[name] ?? exampleOf(wireSchema(body))) : null;
+}
+
+/** Where one field's value depends on another's. */
+const whole: Record<string, unknown> = {
+  stepUp: { password: 'quiet-ink-on-paper' },
+  setPayoutSchedule: {
+    payInAccountId: 1000,
+    enabled: true,
+    frequency: 'WEEKLY',
+    dayOfWeek: 'MONDAY',
+    dayOfMonth: null,
+    timeUtc: '06:00',
+    amountType: 'ALL',
+    amount: null,
+    minimumBalance: 100,
+  },
+};
+
+function exampleOf(schema: JsonSchema, name = ''): unknown {
+  if (Object.hasOwn(byName, name)) return byName[name];
+  if (schema.properties) {
+    return Object.fromEntries(Object.entries(schema.properties).map(([key, field]) => [key, exampleOf(field, key)]));
+  }
+  if (schema.items) return [exampleOf(schema.items, name)];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches?.[0]) return exampleOf(branches[0], name);
+  if (schema.type === 'integer') return 1000;
+  if (schema.type === 'number') return 12.5;
+  if (schema.type === 'boolean') return true;
+  if (name.includes('Url')) return 'https://shop.example.com/volume';
+  if (name.endsWith('Id')) return '018cc778-5000-7fb8-ab33-93f5e60e9f83';
+  return 'Order 1001';
+}
+
+const byName: Record<string, unknown> = {
+  email: 'maya@harbourbloom.example',
+  accountEmail: 'maya@harbourbloom.example',
+  password: 'quiet-ink-on-paper',
+  code: '123456',
+  name: 'Maya Okafor',
+  personName: 'Maya Okafor',
+  fullName: null,
+  phone: '+44 20 7946 0101',
+  phoneNumber: '+44 20 7946 0101',
+  expiresAtUtc: '2030-01-31T17:00:00.000',
+  institutions: ['natwest'],
+};

@@ -1,0 +1,49 @@
+import { webhookBodies } from '@volume/contract/webhook-bodies.ts';
+import { addressOfKind, webhookKinds } from '@volume/contract/webhook-words.ts';
+import { type Html, html } from '#http/pages/html.ts';
+import { fieldTable } from './field-table.ts';
+import { webhookWords } from '#docs/webhook-words.ts';
+import { fieldsOf, wireSchema } from '#docs/json-schema.ts';
+
+/** How events reach a merchant's own server, what they hold and how to tell that they are ours. */
+export function webhookSection(baseUrl: string): Html {
+  return html`<section id="webhooks">
+    <h2>Webhooks</h2>
+    <p>
+      Every event is a <code>PUT</code> with a JSON body to the address that is set for its kind (<a
+        href="#setWebhooksCallbacks"
+        >set the addresses</a
+      >). Answer 200 within ten seconds; anything else, redirects too, counts as not taken. Then we try again after 10
+      s, 30 s, 1, 5 and 15 minutes, 1 hour, and hourly for 72 hours; a later <code>Retry-After</code> of yours is kept
+      to. Afterwards you can still have it <a href="#resendWebhookDelivery">sent again</a>. An event may arrive more
+      than once, and two events in another order than they happened: go by its ids, statuses and times.
+    </p>
+    <h3>The signature</h3>
+    <p>
+      <code>Authorization: SHA256withRSA …</code> signs the body’s raw bytes, before anything reads them as JSON: RSA
+      2048, PKCS #1 v1.5, SHA-256, in base64. The key stands at
+      <a href=".well-known/signature/pem">.well-known/signature/pem</a>, a bare base64 SPKI. Check it like this, with
+      the body in <code>body.json</code> and the base64 in <code>$SIGNATURE</code>:
+    </p>
+    <pre><code>${verifying(baseUrl)}</code></pre>
+    <p>
+      <a href="#listWebhookSamples">Samples</a> of every kind come truly signed, and
+      <a href="#sendTestWebhook">a test event</a> goes to your own address.
+    </p>
+    ${webhookKinds.map(
+      (kind) =>
+        html`<article id="webhook-${kind}">
+          <h3>${webhookWords[kind]}</h3>
+          <p>Sent to <code>${addressOfKind[kind]}</code>.</p>
+          ${fieldTable('Body', fieldsOf(wireSchema(webhookBodies[kind])))}
+        </article>`,
+    )}
+  </section>`;
+}
+
+const verifying = (baseUrl: string): string =>
+  [
+    `curl -s '${baseUrl}/.well-known/signature/pem' | base64 -d > key.der`,
+    'echo "$SIGNATURE" | base64 -d > signature.bin',
+    'openssl dgst -sha256 -verify key.der -keyform DER -signature signature.bin body.json',
+  ].join('\n');
