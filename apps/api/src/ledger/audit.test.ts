@@ -76,6 +76,46 @@ test.each([
     'what is pending out is what active refunds and payouts say',
   ],
   [
+    'a payout said to be paid whose money was given back',
+    `ALTER TABLE outbound_payments DISABLE TRIGGER USER;
+     UPDATE outbound_payments SET status = 'PROCESSED' WHERE status IN ('FAILED', 'CANCELLED')`,
+    'every refund and payout took its amount out of its own account, and went where its status says',
+  ],
+  [
+    'a payout of another amount than was moved',
+    `UPDATE outbound_payments SET amount = amount + 1 WHERE status = 'PROCESSED'`,
+    'every refund and payout took its amount out of its own account, and went where its status says',
+  ],
+  [
+    'a refund and its payment that agree on a sum which was not moved',
+    `UPDATE refunds SET amount = amount - 1 WHERE status = 'PROCESSED' AND amount > 1;
+     UPDATE payments AS p SET amount_refunded = (SELECT sum(amount) FROM refunds AS r WHERE r.payment_id = p.payment_id AND status = 'PROCESSED')
+     WHERE amount_refunded > 1`,
+    'every refund and payout took its amount out of its own account, and went where its status says',
+  ],
+  [
+    'a payment said to be returned whose money was released',
+    `ALTER TABLE payments DISABLE TRIGGER USER; UPDATE payments SET hold = 'RETURNED' WHERE hold = 'RELEASED'`,
+    "a settled payment's money stands in its own account's books, held, released or returned as it says",
+  ],
+  [
+    'a payment whose money stands in another account',
+    `ALTER TABLE payments DISABLE TRIGGER USER; UPDATE payments AS p SET payee_detail_id = d.payee_detail_id FROM payee_details AS d
+     WHERE d.merchant_id = p.merchant_id AND d.is_virtual_account AND d.payee_detail_id <> p.payee_detail_id AND p.status = 'SETTLED'`,
+    "a settled payment's money stands in its own account's books, held, released or returned as it says",
+  ],
+  [
+    'an exchange that moved nothing',
+    `WITH q AS (
+       INSERT INTO exchange_quotes (merchant_id, quote_id, application_id, from_payee_detail_id, to_payee_detail_id, sell_amount, sell_currency,
+         buy_amount, buy_currency, rate, mid_rate, fee, created_at, expires_at)
+       SELECT merchant_id, gen_random_uuid(), application_id, payee_detail_id, payee_detail_id, 2, 'GBP', 1, 'EUR', 1, 1, 0, now(), now()
+       FROM payee_details WHERE is_virtual_account LIMIT 1 RETURNING *)
+     INSERT INTO exchanges (merchant_id, exchange_id, quote_id, application_id, status, created_by, created_at)
+     SELECT merchant_id, quote_id, quote_id, application_id, 'COMPLETED', 'nobody', now() FROM q`,
+    'every exchange moved what its quote says',
+  ],
+  [
     'a payment nobody can find',
     'DELETE FROM payment_search',
     'every payment stands in the directory and can be searched',

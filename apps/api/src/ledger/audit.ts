@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import type { LedgerAccountKind } from './movements.ts';
 
 /** One rule of the books that does not hold. */
 export interface Finding {
@@ -20,6 +21,11 @@ export async function audit(queries: Queries): Promise<Finding[]> {
   }
   return findings;
 }
+
+/** Legs with the account they stand in. */
+const legs = `(SELECT l.merchant_id, l.transfer_id, l.amount, a.kind, a.payee_detail_id FROM ledger_legs AS l
+  JOIN ledger_accounts AS a ON a.merchant_id = l.merchant_id AND a.ledger_account_id = l.ledger_account_id) AS l`;
+const sumIn = (kind: LedgerAccountKind) => `coalesce(sum(l.amount) FILTER (WHERE l.kind = '${kind}'), 0)`;
 
 /** Each rule as the query for what breaks it. */
 const rules: Record<string, string> = {
@@ -89,6 +95,48 @@ const rules: Record<string, string> = {
       JOIN ledger_legs AS l ON l.merchant_id = t.merchant_id AND l.transfer_id = t.transfer_id AND l.amount > 0
       WHERE t.kind IN ('PAY_IN', 'PAY_IN_HELD') GROUP BY 1, 2) AS l ON l.merchant_id = p.merchant_id AND l.payment_id = p.payment_id
     WHERE CASE WHEN p.status = 'SETTLED' THEN p.amount END IS DISTINCT FROM l.amount`,
+
+  "a settled payment's money stands in its own account's books, held, released or returned as it says": `
+    SELECT merchant_id, payment_id, payee_detail_id, p.hold, p.amount, l.available, l.held, l.settled FROM (
+      SELECT merchant_id, payment_id, payee_detail_id, hold, amount FROM payments WHERE status = 'SETTLED'
+    ) AS p FULL JOIN (
+      SELECT t.merchant_id, t.payment_id, l.payee_detail_id, ${sumIn('AVAILABLE')} AS available, ${sumIn('HELD')} AS held,
+        ${sumIn('SETTLEMENT')} AS settled
+      FROM ledger_transfers AS t JOIN ${legs} USING (merchant_id, transfer_id) WHERE t.kind LIKE 'PAY\\_IN%' GROUP BY 1, 2, 3
+    ) AS l USING (merchant_id, payment_id, payee_detail_id)
+    WHERE (l.available, l.held, l.settled) IS DISTINCT FROM (CASE WHEN p.hold IN ('HELD', 'RETURNED') THEN 0 ELSE p.amount END,
+      CASE p.hold WHEN 'HELD' THEN p.amount ELSE 0 END, CASE p.hold WHEN 'RETURNED' THEN 0 ELSE -p.amount END)`,
+
+  'every refund and payout took its amount out of its own account, and went where its status says': `
+    SELECT merchant_id, order_id, payee_detail_id, o.status, o.amount, l.reserved, l.available, l.pending, l.settled FROM (
+      SELECT merchant_id, payout_payment_id AS order_id, payee_detail_id, status, amount FROM outbound_payments
+      UNION ALL SELECT r.merchant_id, r.refund_id, p.payee_detail_id, r.status, r.amount FROM refunds AS r
+      JOIN payments AS p ON p.merchant_id = r.merchant_id AND p.payment_id = r.payment_id
+    ) AS o FULL JOIN (
+      SELECT t.merchant_id, coalesce(t.payout_payment_id, t.refund_id) AS order_id, l.payee_detail_id,
+        sum(l.amount) FILTER (WHERE l.kind = 'PENDING_OUT' AND t.kind LIKE '%\\_RESERVED') AS reserved,
+        ${sumIn('AVAILABLE')} AS available, ${sumIn('PENDING_OUT')} AS pending, ${sumIn('SETTLEMENT')} AS settled
+      FROM ledger_transfers AS t JOIN ${legs} USING (merchant_id, transfer_id)
+      WHERE t.payout_payment_id IS NOT NULL OR t.refund_id IS NOT NULL GROUP BY 1, 2, 3
+    ) AS l USING (merchant_id, order_id, payee_detail_id)
+    WHERE (l.reserved, l.available, l.pending, l.settled) IS DISTINCT FROM (o.amount,
+      CASE WHEN o.status IN ('FAILED', 'CANCELLED', 'RETURNED') THEN 0 ELSE -o.amount END,
+      CASE WHEN o.status IN ('IN_PROGRESS', 'HELD') THEN o.amount ELSE 0 END,
+      CASE o.status WHEN 'PROCESSED' THEN o.amount ELSE 0 END)`,
+
+  'every exchange moved what its quote says': `
+    SELECT merchant_id, exchange_id, e.quote_id, l.sold, l.bought, l.fee FROM (
+      SELECT e.exchange_id, q.* FROM exchanges AS e
+      JOIN exchange_quotes AS q ON q.merchant_id = e.merchant_id AND q.quote_id = e.quote_id WHERE e.status = 'COMPLETED'
+    ) AS e FULL JOIN (
+      SELECT t.merchant_id, t.exchange_id, min(l.payee_detail_id) FILTER (WHERE l.amount < 0 AND l.kind = 'AVAILABLE') AS sold_from,
+        min(l.payee_detail_id) FILTER (WHERE l.amount > 0 AND l.kind = 'AVAILABLE') AS bought_into,
+        sum(l.amount) FILTER (WHERE l.amount < 0 AND l.kind = 'AVAILABLE') AS sold,
+        sum(l.amount) FILTER (WHERE l.amount > 0 AND l.kind = 'AVAILABLE') AS bought, ${sumIn('FEES')} AS fee
+      FROM ledger_transfers AS t JOIN ${legs} USING (merchant_id, transfer_id) WHERE t.exchange_id IS NOT NULL GROUP BY 1, 2
+    ) AS l USING (merchant_id, exchange_id)
+    WHERE (l.sold_from, l.bought_into, l.sold, l.bought, l.fee)
+      IS DISTINCT FROM (e.from_payee_detail_id, e.to_payee_detail_id, -e.sell_amount, e.buy_amount, e.fee)`,
 
   'what is held is what the held payments say': `
     SELECT a.merchant_id, a.ledger_account_id, a.balance, p.amount FROM ledger_accounts AS a
