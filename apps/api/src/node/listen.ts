@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import type { Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
+import { refuseUnreadable, unreadableResponse } from './refuse-unreadable.ts';
 import { portProblem } from './require-free-port.ts';
 
 export type Listening = {
@@ -16,13 +17,15 @@ export async function listen(
   app: Hono<Env>,
   { port, host }: { port: number; host: string | undefined },
 ): Promise<Listening> {
-  const server = createAdaptorServer({
-    fetch: (request, env) => {
+  const answer = getRequestListener(
+    (request, env) => {
       const remoteAddress = env.incoming.socket.remoteAddress;
       return app.fetch(request, remoteAddress === undefined ? {} : { remoteAddress });
     },
-    serverOptions: { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 20_000 },
-  }) as Server;
+    { errorHandler: unreadableResponse },
+  );
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 20_000 }, answer);
+  server.on('clientError', (error, socket) => void refuseUnreadable(error, socket));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(portProblem(error, port)));
     server.listen({ port, host }, resolve);
