@@ -184,6 +184,8 @@ test('an application tells its currencies, default virtual accounts and provider
     payee,
     { ...payee, id: 2, forCurrency: 'EUR', defaultForCurrency: null, vaProviderType: 'NONE' as const },
     { ...payee, id: 3 },
+    // The default, but no virtual one.
+    { ...payee, id: 4, forCurrency: 'EUR', isVirtualAccount: false, vaProviderType: null },
   ];
   const application = {
     payeeDetailsPerCurrency: payees,
@@ -198,6 +200,16 @@ test('an application tells its currencies, default virtual accounts and provider
     shouldSendEmailForExternalPayinPayment: false,
     shouldSendWebhookForExternalPayinPayment: true,
     vaProviders: ['MODULR'],
+  });
+  const bare = { payeeDetailsPerCurrency: null, sendEmailForExternalPayinPayment: null } as Application;
+  expect(deriveApplication({ ...bare, sendWebhookForExternalPayinPayment: null })).toEqual({
+    hasEUR: false,
+    hasGBP: false,
+    hasEURForDefaultVirtual: false,
+    hasGBPForDefaultVirtual: false,
+    shouldSendEmailForExternalPayinPayment: false,
+    shouldSendWebhookForExternalPayinPayment: false,
+    vaProviders: [],
   });
 });
 

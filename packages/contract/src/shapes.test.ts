@@ -5,7 +5,7 @@ import { Beneficiary } from './beneficiaries.ts';
 import { MerchantAccount } from './merchant-account.ts';
 import { Application, Merchant, PayeeAddress, PayeeDetail } from './merchants.ts';
 import { ResetToken } from './passwords.ts';
-import { PayInPage, Payer, PaymentListItem, Refund } from './pay-ins.ts';
+import { PayInPage, Payer, PaymentListItem, PaymentRequest, Refund } from './pay-ins.ts';
 import { ProviderErrorPayload } from './provider-error.ts';
 import { AccessTokenClaims } from './session.ts';
 
@@ -75,6 +75,7 @@ const payment = {
   paymentRequest: { amount: 24.23, currency: 'GBP', reference: '' },
 };
 const sort = { sorted: true, unsorted: false, empty: false };
+const pageable = { sort, pageNumber: 0, pageSize: 10, offset: 0, paged: true, unpaged: false };
 
 const entities: Record<string, [schema: z.ZodMiniType, example: Record<string, unknown>]> = {
   Merchant: [
@@ -124,7 +125,7 @@ const entities: Record<string, [schema: z.ZodMiniType, example: Record<string, u
     PayInPage,
     {
       content: [unmarked(payment)],
-      pageable: { sort, pageNumber: 0, pageSize: 10, offset: 0, paged: true, unpaged: false },
+      pageable,
       last: true,
       first: true,
       totalElements: 1,
@@ -135,6 +136,10 @@ const entities: Record<string, [schema: z.ZodMiniType, example: Record<string, u
       empty: false,
     },
   ],
+  'Page of payments, its pageable': [PayInPage.shape.pageable, pageable],
+  'Page of payments, its sort': [PayInPage.shape.pageable.shape.sort, sort],
+  'Payment request in GBP': [PaymentRequest, { amount: 24.23, currency: 'GBP', reference: '' }],
+  'Payment request in EUR': [PaymentRequest, { amount: 24.23, currency: 'EUR', 'reference?': 'a' }],
   Beneficiary: [
     Beneficiary,
     {
@@ -191,6 +196,10 @@ describe.each(Object.entries(entities))('§3 %s', (_, [schema, example]) => {
     expect(takes({ [name]: wrong }), 'mistyped').toBe(false);
     if (marked.endsWith('?')) expect(takes({ [name]: null }), 'null').toBe(true);
   });
+});
+
+test('a payment request in GBP has a reference, if an empty one', () => {
+  expect(PaymentRequest.safeParse({ amount: 1, currency: 'GBP', reference: null }).success).toBe(false);
 });
 
 describe('words that are a closed list', () => {
