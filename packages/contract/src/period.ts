@@ -15,8 +15,10 @@ export const UtcTime = z.codec(
 /** Milliseconds since the epoch of a wire time, NaN when it is none. */
 export function parseUtc(text: string): number {
   const at = Date.parse(text.endsWith('Z') ? text : `${text}Z`);
-  // Date.parse takes 31 February for 3 March; the day must survive the round trip.
-  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text.slice(0, 10) ? Number.NaN : at;
+  // Date.parse takes 31 February for 3 March; the day must survive the round trip. A year 0 no calendar of people has.
+  return Number.isNaN(at) || text < '0001' || new Date(at).toISOString().slice(0, 10) !== text.slice(0, 10)
+    ? Number.NaN
+    : at;
 }
 
 /** A date as the wire writes it: `2024-11-07T07:55:26.026`. */

@@ -1,6 +1,7 @@
 import type { Activity, ActivityFilters } from '@volume/contract/activity.ts';
 import { parseUtc, toWireTime } from '@volume/contract/period.ts';
 import type { Parameter } from '#database/database.ts';
+import { justAfter } from '#http/reading/just-after.ts';
 
 export type ActivityRow = Omit<Activity, 'atUtc'> & { at: Date };
 
@@ -21,8 +22,7 @@ export function selectActivity(
     ...(term === '' ? [] : [`lower(actor) LIKE ${given(`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`)}`]),
     ...(action.length === 0 ? [] : [`action = ANY(${given(action)}::text[])`]),
     ...(from === undefined ? [] : [`at >= ${given(new Date(parseUtc(from)))}::timestamptz`]),
-    // Times are kept to the millisecond, so the next one is the first outside.
-    ...(to === undefined ? [] : [`at < ${given(new Date(parseUtc(to) + 1))}::timestamptz`]),
+    ...(to === undefined ? [] : [`at < ${given(justAfter(to))}::timestamptz`]),
   ];
   return { where: conditions.join(' AND '), parameters };
 }

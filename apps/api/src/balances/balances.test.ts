@@ -125,6 +125,9 @@ test('its export holds the same lines, in the zone it is asked for', async () =>
   const within = content.filter(({ atUtc }) => atUtc <= middle);
   expect(older.map((line) => line.split(',')[6])).toEqual(within.map((line) => major(line.balanceAfter)));
   for (const line of older) expect(line).toMatch(/^[\dT:.-]{23}\+05:45,/);
+  const always = 'from=0001-01-01T00:00:00.000&to=9999-12-31T23:59:59.999';
+  expect(await read(always)).toEqual([header, ...lines]);
+  expect((await statement(`size=100&${always}`)).value().content).toEqual(content);
   expect((await app.call(exportStatement, { params, query: 'zone=Nowhere', token })).status).toBe(400);
   expect((await app.call(exportStatement, { params: { ...params, payInAccountId: '3' }, token })).status).toBe(409);
 });

@@ -1,5 +1,6 @@
 import { parseUtc } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
+import { justAfter } from '#http/reading/just-after.ts';
 import { findStatementAccount, type StatementAccount } from './find-statement-account.ts';
 import { readDays, type Stand, standAt, type StatementDay } from './stand-at.ts';
 
@@ -25,7 +26,7 @@ export async function standBetween(database: Queries, { params, query }: Asked):
   // Side by side: each waits for the database, not for the others.
   const [account, days] = await Promise.all([findStatementAccount(database, params), readDays(database, params)]);
   const from = query.from === undefined ? Number.NEGATIVE_INFINITY : parseUtc(query.from);
-  const before = query.to === undefined ? Number.POSITIVE_INFINITY : parseUtc(query.to) + 1;
+  const before = query.to === undefined ? Number.POSITIVE_INFINITY : justAfter(query.to).getTime();
   const [opening, closing] = await Promise.all([
     standAt(database, account, days, from),
     standAt(database, account, days, Math.max(from, before)),

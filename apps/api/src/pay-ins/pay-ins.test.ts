@@ -73,6 +73,13 @@ describe('GET payments', () => {
     expect(new Set(joined.content.map(({ paymentStatus }) => paymentStatus))).toEqual(new Set(['FAILED', 'NEW']));
   });
 
+  test('a period from the first day to the last holds everything', async () => {
+    const all = await list('size=1');
+    const always = 'size=1&startDateTimeUtc=0001-01-01T00:00:00.000&endDateTimeUtc=9999-12-31T23:59:59.999';
+    expect(await list(always)).toEqual(all);
+    expect((await list('startDateTimeUtc=9999-12-31T00:00:00.000')).totalElements).toBe(0);
+  });
+
   test('a size above 100 is clamped', async () => {
     expect((await list('size=9999')).content).toHaveLength(100);
   });

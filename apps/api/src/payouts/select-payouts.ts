@@ -1,6 +1,7 @@
 import type { PayoutFilters } from '@volume/contract/payouts.ts';
 import { parseUtc } from '@volume/contract/period.ts';
 import type { Parameter } from '#database/database.ts';
+import { justAfter } from '#http/reading/just-after.ts';
 
 export type PayoutSelection = { where: string; order: string; parameters: Parameter[]; isAscending: boolean };
 type Owner = { merchantId: string; applicationId: string };
@@ -15,8 +16,7 @@ export function selectPayouts({ merchantId, applicationId }: Owner, filters: Pay
     'application_id = $2',
     ...(currency === undefined ? [] : [`currency = ${given(currency)}::currency`]),
     ...(start === undefined ? [] : [`created_at >= ${given(new Date(parseUtc(start)))}::timestamptz`]),
-    // Times are kept to the millisecond, so the next one is the first outside.
-    ...(end === undefined ? [] : [`created_at < ${given(new Date(parseUtc(end) + 1))}::timestamptz`]),
+    ...(end === undefined ? [] : [`created_at < ${given(justAfter(end))}::timestamptz`]),
   ];
   const isAscending = sort === 'createdAt,asc';
   const direction = isAscending ? 'ASC' : 'DESC';

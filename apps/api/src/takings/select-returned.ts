@@ -1,5 +1,6 @@
 import { parseUtc } from '@volume/contract/period.ts';
 import type { Parameter } from '#database/database.ts';
+import { justAfter } from '#http/reading/just-after.ts';
 import { toEnumArray } from '#database/to-enum-array.ts';
 import type { Selection, TakingsFilter } from './select-takings.ts';
 
@@ -17,7 +18,7 @@ export function selectReturned(filter: TakingsFilter, taken: number): Selection 
     ...(applicationId === undefined ? [] : [`application_id = ${given(applicationId)}`]),
     ...(paymentStatuses ? [`status = ANY(${given(toEnumArray(paymentStatuses))}::payment_status[])`] : []),
     ...(start === undefined ? [] : [`created_at >= ${given(new Date(parseUtc(start)))}::timestamptz`]),
-    ...(end === undefined ? [] : [`created_at < ${given(new Date(parseUtc(end) + 1))}::timestamptz`]),
+    ...(end === undefined ? [] : [`created_at < ${given(justAfter(end))}::timestamptz`]),
   ];
   const text = `SELECT merchant_id, created_at AT TIME ZONE 'UTC' AS at, currency, status, -1::bigint AS count, -amount AS amount
     FROM payments WHERE ${conditions.join(' AND ')}`;

@@ -229,6 +229,10 @@ test.each(names)('%s survives hostile queries', async (name) => {
     'sort=;drop',
     '&&=&',
     'page=1e9',
+    ...['0000-01-01T00:00:00', '0001-01-01T00:00:00', '9999-12-31T23:59:59.999'].flatMap((at) => [
+      `startDateTimeUtc=${at}&from=${at}`,
+      `endDateTimeUtc=${at}&to=${at}`,
+    ]),
   ]) {
     expect((await callAs(name, 'admin', { query })).status, query).toBeLessThan(500);
   }

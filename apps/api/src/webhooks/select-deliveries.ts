@@ -1,6 +1,7 @@
 import { parseUtc } from '@volume/contract/period.ts';
 import type { WebhookDeliveryFilters } from '@volume/contract/webhooks.ts';
 import type { Parameter } from '#database/database.ts';
+import { justAfter } from '#http/reading/just-after.ts';
 
 export type DeliverySelection = { where: string; parameters: Parameter[] };
 type Owner = { merchantId: string; applicationId: string };
@@ -22,8 +23,7 @@ export function selectDeliveries(owner: Owner, filters: WebhookDeliveryFilters):
     ...(state.length === 0 || state.includes('DELIVERED') ? [] : [`state <> 'DELIVERED'`]),
     ...(objectId === undefined ? [] : [`object_id = ${given(objectId)}`]),
     ...(from === undefined ? [] : [`created_at >= ${given(new Date(parseUtc(from)))}::timestamptz`]),
-    // Times are kept to the millisecond, so the next one is the first outside.
-    ...(to === undefined ? [] : [`created_at < ${given(new Date(parseUtc(to) + 1))}::timestamptz`]),
+    ...(to === undefined ? [] : [`created_at < ${given(justAfter(to))}::timestamptz`]),
   ];
   return { where: conditions.join(' AND '), parameters };
 }

@@ -9,9 +9,13 @@ type Reach = { from: number | null; to: number | null };
 /** A time between two moments, both inclusive, in milliseconds since the epoch; open where left out. */
 export type Period = { from?: number | undefined; to?: number | undefined };
 
+/** The last year whose borders have four digits, as the database reads them; nothing is paid so late. */
+const lastYear = Date.UTC(9999, 0);
+
 /** Splits a period, so that whole months and days can be read from the roll-ups; without `byMonth` its months count as days. */
 export function splitPeriod({ from, to }: Period, byMonth: boolean): SplitPeriod {
-  const all = { from: from ?? null, to: to === undefined ? null : to + 1 };
+  const first = from === undefined ? null : Math.min(from, lastYear);
+  const all = { from: first, to: to === undefined || to >= lastYear ? null : to + 1 };
   const days = wholeWithin(all, day);
   if (days === null) return { months: null, days: [], edges: isEmpty(all) ? [] : [toSpan(all)] };
   const edges = around(all, days);

@@ -10,7 +10,8 @@ test('days are counted over months, leap years and clock changes', () => {
 
 test('only days that exist are days', () => {
   expect(isDay('2026-02-28')).toBe(true);
-  for (const text of ['2026-02-31', '2026-2-1', 'today', '', '0000-00-00']) expect(isDay(text)).toBe(false);
+  for (const text of ['2026-02-31', '2026-2-1', 'today', '', '0000-00-00', '0000-01-01'])
+    expect(isDay(text)).toBe(false);
 });
 
 test('the last month is whole, also from the last of March', () => {

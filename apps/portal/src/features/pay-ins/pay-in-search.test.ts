@@ -56,6 +56,7 @@ describe('what is wrong falls back silently (§5)', () => {
   );
   test.each([
     'from=2026-02-30',
+    'from=0000-01-01',
     'from=yesterday',
     'from=2026-11-01&from=2026-11-02',
     'to=20261101',

@@ -34,6 +34,7 @@ describe('the payout list', () => {
     { rows: '-1' },
     { currency: 'USD' },
     { from: '2026-02-31' },
+    { from: '0000-12-31' },
   ])('falls back silently from %o (§5)', (given) => expect(queryOf(given)).toEqual(queryOf({})));
   test('reads again what it read', () => {
     const search = readPayoutSearch({ currency: 'EUR', page: '3', rows: '25', from: '2026-11-01', to: '2026-11-02' });

@@ -42,7 +42,7 @@ export function readDays(from: unknown, to: unknown): [from: string | undefined,
 
 /** The UTC day of a date or an instant. */
 function readDay(given: unknown): string | undefined {
-  if (typeof given !== 'string' || !/^\d{4}-\d{2}-\d{2}(T[\d:.]+Z?)?$/.test(given)) return undefined;
+  if (typeof given !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}(T[\d:.]+Z?)?$/.test(given)) return undefined;
   const day = given.slice(0, 10);
   const at = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day ? undefined : day;
