@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CsvZone } from './csv.ts';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { MerchantParams } from './ids.ts';
 import { pageOf } from './page.ts';
 import { UtcTime } from './period.ts';
 import { listOf, PageNumber, PageSize, SearchText } from './query-text.ts';
@@ -66,7 +66,6 @@ export const ActivityFilters = z.object({
 });
 export type ActivityFilters = z.output<typeof ActivityFilters>;
 
-const params = z.object({ merchantId: Id });
 const mayRead = { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read' } as const;
 
 export const listActivity = endpoint({
@@ -76,7 +75,7 @@ export const listActivity = endpoint({
   method: 'GET',
   path: 'merchants/{merchantId}/activity',
   access: mayRead,
-  params,
+  params: MerchantParams,
   query: z.extend(ActivityFilters, { page: PageNumber, size: PageSize }),
   response: pageOf(Activity),
 });
@@ -89,6 +88,6 @@ export const exportActivity = endpoint({
   path: 'merchants/{merchantId}/activity/export',
   produces: 'csv',
   access: mayRead,
-  params,
+  params: MerchantParams,
   query: z.extend(ActivityFilters, { zone: z.optional(CsvZone) }),
 });

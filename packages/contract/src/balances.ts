@@ -3,7 +3,7 @@ import { mayViewPayments } from './access.ts';
 import { AccountIdentification } from './account-identification.ts';
 import { CsvZone } from './csv.ts';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { ApplicationParams } from './ids.ts';
 import { vaProviderTypes } from './merchants.ts';
 import { Amount, Currency } from './money.ts';
 import { pageOf } from './page.ts';
@@ -62,12 +62,11 @@ export const StatementPage = z.extend(pageOf(StatementLine), {
 });
 export type StatementPage = z.output<typeof StatementPage>;
 
-/** An id in a path that is a number: a pay-in account's. */
-export const AccountNumber = z.codec(
-  z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be a whole number')),
-  z.number(),
-  { decode: Number, encode: String },
-);
+/** A pay-in account's id in a path: a number. */
+const PayInAccountId = z.codec(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be a whole number')), z.number(), {
+  decode: Number,
+  encode: String,
+});
 
 export const listPayInAccounts = endpoint({
   name: 'listPayInAccounts',
@@ -76,14 +75,14 @@ export const listPayInAccounts = endpoint({
   method: 'GET',
   path: 'merchants/{merchantId}/applications/{applicationId}/payin-accounts-with-aggregated-balances',
   access: { kind: 'signed-in', effect: 'read' },
-  params: z.object({ merchantId: Id, applicationId: Id }),
+  params: ApplicationParams,
   response: z.array(PayInAccount),
 });
 
 const statement = {
   path: 'merchants/{merchantId}/applications/{applicationId}/payin-accounts/{payInAccountId}/statement',
   access: { kind: 'any-of', authorities: mayViewPayments, effect: 'read' },
-  params: z.object({ merchantId: Id, applicationId: Id, payInAccountId: AccountNumber }),
+  params: z.extend(ApplicationParams, { payInAccountId: PayInAccountId }),
   period: z.object({ from: z.optional(UtcTime), to: z.optional(UtcTime) }),
 } as const;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { ApplicationParams, Id } from './ids.ts';
 import { Amount, AmountInput, Currency } from './money.ts';
 import { pageOf } from './page.ts';
 import { UtcTime } from './period.ts';
@@ -43,7 +43,6 @@ export const ExchangeQuoteRequest = z.union([
 ]);
 export type ExchangeQuoteRequest = z.output<typeof ExchangeQuoteRequest>;
 
-const params = z.object({ merchantId: Id, applicationId: Id });
 const maySettle = ['EDIT_SETTINGS'] as const;
 const path = 'merchants/{merchantId}/applications/{applicationId}/exchange';
 
@@ -54,7 +53,7 @@ export const quoteExchange = endpoint({
   method: 'POST',
   path: `${path}/quotes`,
   access: { kind: 'any-of', authorities: maySettle, effect: 'write' },
-  params,
+  params: ApplicationParams,
   body: ExchangeQuoteRequest,
   response: ExchangeQuote,
 });
@@ -66,7 +65,7 @@ export const bookExchange = endpoint({
   method: 'POST',
   path,
   access: { kind: 'any-of', authorities: maySettle, effect: 'write' },
-  params,
+  params: ApplicationParams,
   body: z.strictObject({ quoteId: Id }),
   response: Exchange,
 });
@@ -78,7 +77,7 @@ export const listExchanges = endpoint({
   method: 'GET',
   path,
   access: { kind: 'any-of', authorities: maySettle, effect: 'read' },
-  params,
+  params: ApplicationParams,
   query: z.object({ page: PageNumber, size: PageSize }),
   response: pageOf(Exchange),
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { ApplicationParams } from './ids.ts';
 import { Application } from './merchants.ts';
 
+/** contract §3 Institution: a bank, the id its slug; unknown environment types are shown by the label rule. */
 export const Institution = z.object({
   institutionId: z.string(),
   name: z.string(),
@@ -30,7 +31,7 @@ export const setInstitutions = endpoint({
   method: 'PUT',
   path: 'merchants/{merchantId}/applications/{applicationId}/institutions',
   access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write' },
-  params: z.object({ merchantId: Id, applicationId: Id }),
+  params: ApplicationParams,
   body: z.strictObject({
     institutions: z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(2_000)),
   }),

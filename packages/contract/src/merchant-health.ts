@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { MerchantParams } from './ids.ts';
 import type { Application, Merchant } from './merchants.ts';
 import { Amount, Currency } from './money.ts';
 import { UtcTime } from './period.ts';
@@ -70,6 +70,6 @@ export const getMerchantHealth = endpoint({
   method: 'GET',
   path: 'merchants/{merchantId}/health',
   access,
-  params: z.object({ merchantId: Id }),
+  params: MerchantParams,
   response: MerchantHealth,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountIdentification } from './account-identification.ts';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { MerchantParams } from './ids.ts';
 
 export const vaProviderTypes = ['NONE', 'MODULR', 'OPTIMUS', 'ISX'] as const;
 
@@ -102,7 +102,7 @@ export const getMerchant = endpoint({
   method: 'GET',
   path: 'merchants/{merchantId}',
   access: { kind: 'signed-in', effect: 'read' },
-  params: z.object({ merchantId: Id }),
+  params: MerchantParams,
   response: Merchant,
   shapeFailure: 'Failed to fetch merchant details',
 });

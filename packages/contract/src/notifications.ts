@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { ApplicationParams } from './ids.ts';
 
 const shared = {
   origin: 'specification',
@@ -8,7 +8,7 @@ const shared = {
   access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write' },
   // What such a call answers is not shown (§7), so nothing is read from it.
   status: 204,
-  params: z.object({ merchantId: Id, applicationId: Id }),
+  params: ApplicationParams,
   body: z.strictObject({ shouldSend: z.boolean() }),
 } as const;
 const path = 'merchants/{merchantId}/applications/{applicationId}/external-payment';

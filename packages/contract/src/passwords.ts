@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { SecretId } from './ids.ts';
 import { UtcTime } from './period.ts';
 
 const shared = { origin: 'ours', access: { kind: 'public' } } as const;
 
-/** 32 random bytes in base64url; anything else is simply not found. */
-const Token = z.string().check(z.minLength(1), z.maxLength(100));
 /** Judged by `passwordFaults`, so that a refusal can name every fault. */
 export const NewPassword = z.string().check(z.minLength(1, 'is required'), z.maxLength(1024));
 
@@ -34,7 +33,7 @@ export const getResetToken = endpoint({
   summary: 'What a link from a mail is good for; 410 once it is over',
   method: 'GET',
   path: 'accounts/reset-tokens/{token}',
-  params: z.object({ token: Token }),
+  params: z.object({ token: SecretId }),
   response: ResetToken,
 });
 
@@ -45,5 +44,5 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: 'accounts/reset-password',
   status: 204,
-  body: z.strictObject({ token: Token, password: NewPassword }),
+  body: z.strictObject({ token: SecretId, password: NewPassword }),
 });

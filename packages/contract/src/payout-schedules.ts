@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { ApplicationParams } from './ids.ts';
 import { Amount, AmountInput } from './money.ts';
 import { UtcTime } from './period.ts';
 
@@ -83,7 +83,6 @@ function isRunDay({ frequency, dayOfWeek, dayOfMonth }: PayoutTiming, day: Date)
   return frequency === 'DAILY' || day.getUTCDate() === dayOfMonth;
 }
 
-const ScheduleParams = z.object({ merchantId: Id, applicationId: Id });
 const path = 'merchants/{merchantId}/applications/{applicationId}/payouts/schedule';
 const editors = { kind: 'any-of', authorities: ['EDIT_SETTINGS'] } as const;
 
@@ -94,7 +93,7 @@ export const listPayoutSchedules = endpoint({
   method: 'GET',
   path,
   access: { ...editors, effect: 'read' },
-  params: ScheduleParams,
+  params: ApplicationParams,
   response: z.array(PayoutSchedule),
 });
 
@@ -105,7 +104,7 @@ export const setPayoutSchedule = endpoint({
   method: 'POST',
   path,
   access: { ...editors, effect: 'write' },
-  params: ScheduleParams,
+  params: ApplicationParams,
   body: PayoutScheduleInput,
   response: PayoutSchedule,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mayViewPayments } from './access.ts';
 import { CsvZone } from './csv.ts';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { ApplicationParams, Id } from './ids.ts';
 import { Amount, AmountInput, currencies, Currency } from './money.ts';
 import { pageOf } from './page.ts';
 import { UtcTime } from './period.ts';
@@ -51,7 +51,6 @@ const PayoutFilters = z.object({
 export type PayoutFilters = z.output<typeof PayoutFilters>;
 const PayoutQuery = z.extend(PayoutFilters, { page: PageNumber, size: PageSize });
 
-const ApplicationParams = z.object({ merchantId: Id, applicationId: Id });
 const mayRead = { kind: 'any-of', authorities: mayViewPayments, effect: 'read' } as const;
 const mayWrite = { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write' } as const;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { ApplicationParams } from './ids.ts';
 import { UtcTime } from './period.ts';
 
 export const secretKeys = ['PRIMARY', 'SECONDARY'] as const;
@@ -18,7 +18,6 @@ export type KeySummary = z.output<typeof KeySummary>;
 export const SecretSummary = z.object({ applicationId: z.string(), primaryKey: KeySummary, secondaryKey: KeySummary });
 export type SecretSummary = z.output<typeof SecretSummary>;
 
-const params = { merchantId: Id, applicationId: Id };
 const path = 'merchants/{merchantId}/applications/{applicationId}/secret';
 const editors = { kind: 'any-of', authorities: ['EDIT_SETTINGS'] } as const;
 
@@ -29,7 +28,7 @@ export const getSecretSummary = endpoint({
   method: 'GET',
   path,
   access: { ...editors, effect: 'read' },
-  params: z.object(params),
+  params: ApplicationParams,
   response: SecretSummary,
 });
 
@@ -40,6 +39,6 @@ export const resetSecret = endpoint({
   method: 'POST',
   path: `${path}/{key}/reset`,
   access: { ...editors, effect: 'write' },
-  params: z.object({ ...params, key: z.enum(secretKeys) }),
+  params: z.extend(ApplicationParams, { key: z.enum(secretKeys) }),
   response: z.object({ key: z.enum(secretKeys), value: z.string() }),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { SecretId } from './ids.ts';
 import { UtcTime } from './period.ts';
 import { MerchantAccount } from './merchant-account.ts';
 
@@ -32,8 +33,6 @@ const publicAccess = { kind: 'public' } as const;
 const anySession = { kind: 'signed-in', effect: 'read' } as const;
 const shared = { origin: 'ours', method: 'POST' } as const;
 
-/** Ids that are secrets: 32 random bytes in base64url; anything else is simply not found. */
-const SecretId = z.string().check(z.minLength(1), z.maxLength(100));
 /** Six digits, or a recovery code. */
 export const Code = z.strictObject({
   code: z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(40)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CsvZone } from './csv.ts';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { ApplicationParams, Id } from './ids.ts';
 import { Application } from './merchants.ts';
 import { pageOf } from './page.ts';
 import { UtcTime } from './period.ts';
@@ -72,7 +72,6 @@ export const WebhooksCallbacks = z.strictObject({
 });
 export type WebhooksCallbacks = z.output<typeof WebhooksCallbacks>;
 
-const ApplicationParams = z.object({ merchantId: Id, applicationId: Id });
 const DeliveryParams = z.extend(ApplicationParams, { deliveryId: Id });
 const path = 'merchants/{merchantId}/applications/{applicationId}';
 const editors = { kind: 'any-of', authorities: ['EDIT_SETTINGS'] } as const;
