@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
+import { EmailAddress } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
-
-/** True for what can be an e-mail address; whether it is one only a mail can tell. */
-export function isEmailAddress(text: string): boolean {
-  return text.length <= 254 && /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+\.[^\s@<>"(),;:\\]{2,}$/.test(text);
-}
 
 const line = z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(200));
 const optionalLine = z.nullable(line);
@@ -24,9 +20,7 @@ const Address = z.strictObject({
 
 /** §7 Sandbox sign-up body. */
 const SignUpBody = z.strictObject({
-  accountEmail: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'is required'), z.refine(isEmailAddress, 'must be an e-mail address')),
+  accountEmail: EmailAddress,
   fullName: optionalLine,
   companyDetails: z.strictObject({ name: line, personName: optionalLine, phoneNumber: optionalLine }),
   welcomeMessageTemplateId: z.literal('default'),

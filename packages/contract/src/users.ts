@@ -1,18 +1,9 @@
 import * as z from 'zod/mini';
 import { merchantRoles } from './access.ts';
+import { EmailAddress } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { Id, MerchantParams } from './ids.ts';
 import { MerchantAccount } from './merchant-account.ts';
-
-/** An address mail can be sent to; trimmed, in the letters it was typed in. */
-const AccountEmail = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'is required'),
-    z.maxLength(254, 'has 254 characters at most'),
-    z.regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/, 'must look like name@example.com'),
-  );
 
 /** One to four roles of contract §5, each once. */
 const Roles = z.array(z.enum(merchantRoles)).check(
@@ -28,7 +19,6 @@ export const AccountPhone = z
   .check(z.trim(), z.regex(/^\+?[\d ()./-]{5,30}$/, 'must be a phone number such as +44 20 7946 0101'));
 
 const managers = { kind: 'any-of', authorities: ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'] } as const;
-const MerchantParams = z.object({ merchantId: Id });
 const AccountParams = z.object({ merchantId: Id, userId: Id });
 const UserParams = z.object({ userId: Id });
 const path = 'merchants/{merchantId}/accounts';
@@ -67,7 +57,7 @@ export const createAccount = endpoint({
   params: MerchantParams,
   body: z.strictObject({
     merchantId: Id,
-    email: AccountEmail,
+    email: EmailAddress,
     roles: Roles,
     name: z.optional(z.nullable(AccountName)),
     phone: z.optional(z.nullable(AccountPhone)),

@@ -113,7 +113,7 @@ test('the sixth within an hour from one address is 429, whatever came of the oth
 test.each([
   ['no company', { companyName: ' ' }, 'companyDetails.name is required'],
   ['no address', { email: ' ' }, 'accountEmail is required'],
-  ['half an address', { email: 'nora@kite' }, 'accountEmail must be an e-mail address'],
+  ['half an address', { email: 'nora@kite' }, 'accountEmail must look like name@example.com'],
 ])('%s is 400', async (_, change, sentence) => {
   const refused = await open(change);
   expect([refused.status, refused.problem().errorMessage]).toEqual([400, sentence]);

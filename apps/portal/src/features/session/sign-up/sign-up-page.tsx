@@ -1,4 +1,5 @@
-import { isEmailAddress, type SignUpFields } from '@volume/contract/sign-up.ts';
+import { isEmailAddress } from '@volume/contract/email-address.ts';
+import type { SignUpFields } from '@volume/contract/sign-up.ts';
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { EmailAddress } from './email-address.ts';
+import { signUp, toSignUpBody } from './sign-up.ts';
+import { createAccount } from './users.ts';
+
+test.each(['nora@kite.example', 'nora+tag@mail.kite.example', "o'brien@kite.co.uk"])('%s is an address', (text) => {
+  expect(EmailAddress.safeParse(` ${text} `).data).toBe(text);
+});
+
+test.each([
+  'nora',
+  'nora@kite',
+  '@kite.example',
+  'nora@kite..example',
+  'nora@kite.example.',
+  'nora@.example',
+  'a b@c.de',
+])('%s is none, at sign-up and for somebody added later', (email) => {
+  const typed = { companyName: 'Kite', fullName: '', phoneNumber: '', email };
+  expect(signUp.body.safeParse(toSignUpBody(typed)).success).toBe(false);
+  const added = { merchantId: '0195f3a0-0000-7000-8000-000000000000', email, roles: ['MERCHANT_VIEWER'] };
+  expect(createAccount.body.safeParse(added).success).toBe(false);
+  expect(createAccount.body.safeParse({ ...added, email: 'nora@kite.example' }).success).toBe(true);
+});
