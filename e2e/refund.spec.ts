@@ -91,7 +91,7 @@ test.describe('an editor', () => {
     }
     await dialog.getByLabel('Reference').fill('50 % off');
     await send.click();
-    await expect(dialog.getByText('Holds a sign that banks do not carry')).toBeVisible();
+    await expect(dialog.getByText('Has a character that banks do not pass on')).toBeVisible();
   });
 
   test('proves who they are before a large refund, in the same dialog, and goes on', async ({ page, noise }) => {

@@ -4,14 +4,14 @@ import { Id } from './ids.ts';
 import { AmountInput } from './money.ts';
 import { Refund } from './pay-ins.ts';
 
-/** Letters, digits and the signs banks carry unchanged (SEPA's character set); trimmed. */
+/** Letters, digits and the signs banks pass on unchanged (SEPA's character set); trimmed. */
 export const BankReference = z
   .string()
   .check(
     z.trim(),
     z.minLength(1, 'is required'),
     z.maxLength(35),
-    z.regex(/^[\w/\-?:().,'+ ]+$/, 'holds a sign that banks do not carry'),
+    z.regex(/^[\w/\-?:().,'+ ]+$/, 'has a character that banks do not pass on'),
   );
 
 export const startRefund = endpoint({

@@ -45,7 +45,7 @@ async function findCurrency({ params, services }: Call<typeof endpoint>, payInAc
     [params.merchantId, params.applicationId, payInAccountId],
   );
   if (!account) throw notFound('This pay-in account');
-  if (!account.isVirtual) throw new Problem(422, 'Only virtual accounts can be exchanged between.');
+  if (!account.isVirtual) throw new Problem(422, 'Money can only be exchanged between virtual accounts.');
   return account.currency;
 }
 

@@ -37,7 +37,7 @@ async function refuseUnknown({ query }: Queries, institutions: readonly string[]
   );
   const ids = new Set(known.map(({ id }) => id));
   const unknown = institutions.find((id) => !ids.has(id));
-  if (unknown !== undefined) throw new Problem(400, `institutions holds ${unknown}, which is no institution`);
+  if (unknown !== undefined) throw new Problem(400, `institutions holds ${unknown}, which is not an institution`);
 }
 
 /** `all → barclays, monzo` where one side is everything, else what came and went: `+monzo −hsbc`. */

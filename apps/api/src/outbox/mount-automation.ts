@@ -15,7 +15,7 @@ export function mountAutomation(app: Hono<Env>, services: Services): void {
   app.post(`${services.settings.basePath}/automation`, async (context) => {
     requireLocal(context, services);
     const text = await context.req.text();
-    if (text.length > mostCharacters) throw new Problem(413, 'A notification is shorter.');
+    if (text.length > mostCharacters) throw new Problem(413, 'This notification is too long.');
     // Kept beside the mails, never sent.
     await sendMail({ ...services, mailer: null }, { to: 'automation hook', subject: 'Automation hook called', text });
     return context.body(null, 204);

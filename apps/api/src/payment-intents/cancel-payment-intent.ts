@@ -36,5 +36,5 @@ function refuseUnlessOpen({ status, attempts }: IntentRow): void {
   const reason = over[status];
   if (reason) throw new Problem(409, reason);
   const isUnderway = (attempts ?? []).some(({ paymentStatus }) => ['AUTHORIZED', 'PENDING'].includes(paymentStatus));
-  if (isUnderway) throw new Problem(409, 'A payment of this link is on its way and cannot be called back.');
+  if (isUnderway) throw new Problem(409, 'A payment for this link is on its way and cannot be called back.');
 }

@@ -31,7 +31,7 @@ async function sendAgain(call: Call<typeof endpoint>, queries: Queries): Promise
   );
   if (!found) throw notFound('This delivery');
   const { kind, url } = found;
-  if (url === null) throw new Problem(409, `There is no address for ${kindWords[kind]} to send it to.`);
+  if (url === null) throw new Problem(409, `No address is set for ${kindWords[kind]}.`);
   const giveUpAt = found.event_id === null ? at : new Date(at.getTime() + patience);
   await queries.query(
     `UPDATE webhook_deliveries SET state = 'PENDING', url = $3, next_attempt_at = $4, tries = 0, give_up_at = $5

@@ -22,7 +22,7 @@ export const sendTestWebhook = handle(endpoint, async (call) => {
     );
     if (!application) throw notFound('This application');
     const { url } = application;
-    if (url === null) throw new Problem(409, `There is no address for ${kindWords[kind]} to send it to.`);
+    if (url === null) throw new Problem(409, `No address is set for ${kindWords[kind]}.`);
     const objectId = moment.newId();
     const requestBody = JSON.stringify(sampleBody(kind, { applicationId, objectId, at: moment.at }));
     const delivery = { merchantId, applicationId, eventId: null, kind, objectId, url, requestBody };

@@ -21,13 +21,13 @@ export function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: (
   );
 }
 
-/** Why that failed; `what` is still shown: "balances". */
+/** Why that failed; the `what` of before are still shown: "balances". */
 export function RefreshRefusal({ error, what }: { error: unknown; what: string }) {
   const { message, traceId } = refusalWords(error);
   return (
     <div className="mb-4">
       <Refusal message={message} traceId={traceId}>
-        These {what} are the ones seen before.
+        The {what} below have not been updated.
       </Refusal>
     </div>
   );

@@ -39,7 +39,7 @@ export function whyNotPayable({ status, attemptMode, attempts }: IntentRow): str
   if (status === 'COMPLETED') return 'This payment link is already paid.';
   if (status === 'EXPIRED') return 'This payment link is over.';
   if (tried.some(({ paymentStatus }) => ['AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED'].includes(paymentStatus))) {
-    return 'A payment of this link is on its way.';
+    return 'A payment for this link is on its way.';
   }
   if (status === 'FAILED' || (attemptMode === 'ALLOW_SINGLE_ATTEMPT' && tried.length > 0)) {
     return 'This payment link could be tried once only.';

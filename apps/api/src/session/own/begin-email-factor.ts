@@ -14,7 +14,7 @@ export const beginEmailFactor = handle(endpoint, async (call) => {
   const { services } = call;
   const account = await ownAccount(services, call.caller);
   const { email, user_account_id: userAccountId } = account;
-  if (account.two_factor === 'EMAIL') throw new Problem(409, 'Your codes come by e-mail already.');
+  if (account.two_factor === 'EMAIL') throw new Problem(409, 'You already get your codes by e-mail.');
   const message = 'Several codes were sent already. Please wait before asking for another.';
   await spendFromWindow(services, { key: `email-factor:${userAccountId}`, most: 5, seconds: 600, message });
   const secret = await protectionOf(services, account);

@@ -142,7 +142,7 @@ function NoMerchants({ search, isBeyond, onChange }: NoMerchantsProps) {
     return <EmptyState title="There is no such page" actions={first} />;
   }
   if (search.searchFilter === undefined) {
-    return <EmptyState title="No merchants yet" detail="Merchants stand here as soon as one signs up." />;
+    return <EmptyState title="No merchants yet" detail="Merchants appear here as soon as one signs up." />;
   }
   return (
     <EmptyState

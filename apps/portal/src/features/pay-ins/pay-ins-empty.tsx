@@ -32,7 +32,7 @@ export function PayInsEmpty({ search, today, isFiltered, onChange, onClear }: Pa
     return (
       <EmptyState
         title="No pay-ins in the last 30 days"
-        detail="Payments stand here as soon as a shopper starts one."
+        detail="Payments appear here as soon as a shopper starts one."
         actions={look90}
       />
     );

@@ -108,7 +108,7 @@ function NoLinks({ isBeyond, onFirst }: { isBeyond: boolean; onFirst: () => void
   return (
     <EmptyState
       title="No payment links in the last 12 months"
-      detail="Create one and send it to whoever should pay: they choose their bank and approve, and the payment stands here."
+      detail="Create one and send it to whoever should pay: they choose their bank and approve, and the payment appears here."
     />
   );
 }

@@ -79,7 +79,7 @@ test('keeps to the address where there is no name', async () => {
 
 test.each([
   ['an administrator', { adminId: 1, authorities: ['VOLUME_ADMIN'] }, /Administrator$/],
-  ['who only looks', { adminId: 1, authorities: ['VOLUME_ADMIN_READ'] }, /Administrator, looks only$/],
+  ['who only looks', { adminId: 1, authorities: ['VOLUME_ADMIN_READ'] }, /Administrator, read only$/],
   ['who may do both', { adminId: 1, authorities: ['VOLUME_ADMIN_READ', 'VOLUME_ADMIN'] }, /Administrator$/],
   ['of a merchant’s token', { merchantId: 'm', authorities: ['VIEW_ONLY', 'VOLUME_ADMIN'] }, /Administrator$/],
 ])('asks nothing for holders of an admin authority, and says who they are (§6): %s', async (_, claims, role) => {

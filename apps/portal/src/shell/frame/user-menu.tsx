@@ -54,7 +54,7 @@ export function UserMenu({ isFolded }: { isFolded: boolean }) {
   );
 }
 
-const adminWord = (): string => (isReadOnlyAdmin() ? 'Administrator, looks only' : 'Administrator');
+const adminWord = (): string => (isReadOnlyAdmin() ? 'Administrator, read only' : 'Administrator');
 
 function entriesOf(preferences: Preferences): MenuEntry[] {
   const choice = <Name extends keyof Preferences>(name: Name, value: Preferences[Name], label: string): MenuEntry => ({

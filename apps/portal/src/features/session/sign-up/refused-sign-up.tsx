@@ -17,7 +17,7 @@ export function RefusedSignUp({ refusal, email }: { refusal: SignUpRefusal | und
   if (refusal.type === 'UNAUTHORIZED') {
     return (
       <Notice tone="bad" title="Signing up is not open here at the moment.">
-        Write to support and we open an account for you.
+        Write to support and we will open an account for you.
       </Notice>
     );
   }

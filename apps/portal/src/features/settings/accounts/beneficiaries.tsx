@@ -21,7 +21,7 @@ export function Beneficiaries({ payees }: { payees: readonly PayeeDetail[] }) {
       <Section title="Beneficiaries">
         <EmptyState
           title="No beneficiaries to show"
-          detail="Optimus alone tells its beneficiaries, and this application has no account there."
+          detail="Only Optimus lists its beneficiaries, and this application has no account there."
         />
       </Section>
     );
@@ -72,7 +72,7 @@ function CustomerBeneficiaries({ customerId, isAlone, defaults }: CustomerProps)
         empty={
           <EmptyState
             title={hidden === 0 ? 'No beneficiaries yet' : 'No active beneficiaries'}
-            detail="Optimus adds beneficiaries and activates them; they stand here then."
+            detail="Beneficiaries appear here once Optimus has added and activated them."
           />
         }
       />

@@ -102,7 +102,7 @@ function NoActivity({ search, onChange }: Pick<RowsProps, 'search' | 'onChange'>
     );
   }
   if (!isFiltered(search)) {
-    return <EmptyState title="Nothing yet" detail="Sign-ins, money that moves and changed settings stand here." />;
+    return <EmptyState title="Nothing yet" detail="Sign-ins, movements of money and changed settings appear here." />;
   }
   return (
     <EmptyState

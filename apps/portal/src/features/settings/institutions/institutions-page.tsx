@@ -162,7 +162,7 @@ function Filters({ all, search, onSearch }: FilterProps) {
 
 function NothingFound({ all, onSearch }: Pick<ChoiceProps, 'all' | 'onSearch'>) {
   if (all.length === 0) {
-    return <EmptyState title="No institutions yet" detail="The banks payers can choose stand here." />;
+    return <EmptyState title="No institutions yet" detail="The banks payers can choose appear here." />;
   }
   return (
     <EmptyState

@@ -69,7 +69,7 @@ function read<Body>(schema: z.ZodMiniType<Body>, given: unknown): Read<Body> {
     errors[field] ??= `${labels[field]} ${message}`;
   }
   if (errors.roles)
-    errors.roles = hasRoles(given) ? 'Take the role away that is not known here' : 'Choose at least one role';
+    errors.roles = hasRoles(given) ? 'Remove the role that is not known here' : 'Choose at least one role';
   return { errors };
 }
 

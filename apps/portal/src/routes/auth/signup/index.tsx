@@ -27,7 +27,7 @@ function Page() {
   if (environmentLabel(settings.apiBaseUrl) !== 'Sandbox') {
     return (
       <DoorNote title="Try the sandbox" supportHref={supportHref()}>
-        Accounts are opened by oneself in the sandbox alone. Write to us and we help you on.
+        You can open an account yourself only in the sandbox. Write to us and we will help you.
       </DoorNote>
     );
   }

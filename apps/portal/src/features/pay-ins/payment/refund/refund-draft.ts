@@ -38,5 +38,7 @@ function amountErrorOf(minor: number | undefined, row: PaymentListItem): string 
 function referenceErrorOf(error: z.core.$ZodError | undefined): RefundErrors {
   const issue = error?.issues[0];
   if (!issue) return {};
-  return { reference: issue.code === 'too_big' ? 'Has 35 characters at most' : 'Holds a sign that banks do not carry' };
+  return {
+    reference: issue.code === 'too_big' ? 'Has 35 characters at most' : 'Has a character that banks do not pass on',
+  };
 }
