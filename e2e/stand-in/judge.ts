@@ -56,7 +56,14 @@ export function judge(request: WireRequest, call: Call): string[] {
   return [...judgeHeaders(request, call), ...judgeQuery(request.query, call), ...judgeBody(request, call)];
 }
 
-function judgeHeaders({ headers }: WireRequest, call: Call): string[] {
+/** The application a call is made for, as its path or its query says. */
+function applicationOf({ path, query }: WireRequest, call: Call): string | null {
+  const place = call.path.split('/').indexOf('{applicationId}');
+  return place === -1 ? query.get('applicationId') : (path.split('/')[place] ?? null);
+}
+
+function judgeHeaders(request: WireRequest, call: Call): string[] {
+  const { headers } = request;
   const mediaType = `application/vnd.volume.${call.version}+json`;
   const bearer = call.credentials === 'basic' ? /^Basic [A-Za-z0-9+/]+=*$/ : /^Bearer \S+$/;
   const complaints: string[] = [];
@@ -75,7 +82,9 @@ function judgeHeaders({ headers }: WireRequest, call: Call): string[] {
   if (call.movesMoney) want('idempotency-key', matching(/^[0-9a-f-]{36}$/, 'a UUID'));
   else unwanted('idempotency-key');
   if (call.body) want('content-type', text(mediaType));
-  if (headers['x-application-id'] !== undefined) want('x-application-id', id);
+  const application = applicationOf(request, call);
+  if (application !== null) want('x-application-id', text(application));
+  else if (headers['x-application-id'] !== undefined) want('x-application-id', id);
   return complaints;
 }
 
