@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { riskOf, scoreName } from './score-name.ts';
+
+test.each([
+  [100, 'LOW'],
+  [80, 'LOW'],
+  [79, 'MEDIUM'],
+  [50, 'MEDIUM'],
+  [49, 'HIGH'],
+  [0, 'HIGH'],
+  [null, 'NA'],
+])('a score of %j is a risk that is %s (contract §4)', (score, risk) => {
+  expect(riskOf(score)).toBe(risk);
+});
+
+test('the same name scores 100, in another order, case or accent too, and nothing in common scores 0', () => {
+  expect(scoreName('Zoë Marsh', 'MARSH, zoe')).toBe(100);
+  expect(scoreName('Zoë Marsh', 'Quill')).toBe(0);
+  expect(scoreName('', '')).toBe(0);
+});
