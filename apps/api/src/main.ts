@@ -33,10 +33,8 @@ const passwords = createPasswords();
 async function start(): Promise<void> {
   const settings = readSettings();
   const dataDir = resolve(root, settings.dataDir);
-  const database = await connect({ databaseUrl: settings.databaseUrl, dataDir, poolSize: settings.poolSize });
+  const database = await open(settings, dataDir);
   try {
-    await requireFreePort(settings.port, settings.host);
-    await prepare(database, settings);
     await portalIsBuilt();
     const services = createServices(database, settings);
     const listening = await listen(createServer(services, settings), settings);
@@ -52,6 +50,25 @@ async function start(): Promise<void> {
     await database.close();
     throw error;
   }
+}
+
+/** Milliseconds one statement of a call may take; the call itself was given up before. */
+const longestStatement = 20_000;
+
+/** The database, migrated and filled. What that takes is not bounded; what is asked afterwards is. */
+async function open(settings: ServerSettings, dataDir: string): Promise<Database> {
+  const { databaseUrl, poolSize, port, host } = settings;
+  const database = await connect({ databaseUrl, dataDir, poolSize });
+  try {
+    await requireFreePort(port, host);
+    await prepare(database, settings);
+    if (databaseUrl === undefined) return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  await database.close();
+  return connect({ databaseUrl, poolSize, longestStatement });
 }
 
 async function prepare(database: Database, { seed, samplePayments }: ServerSettings): Promise<void> {

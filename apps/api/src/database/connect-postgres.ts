@@ -11,13 +11,19 @@ const types = {
     parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig;
 
-/** Opens a pool of at most `poolSize` connections on PostgreSQL 15 or later. Connects on first use. */
-export function connectPostgres(databaseUrl: string, poolSize: number): Database {
+export type PostgresLimits = { poolSize?: number | undefined; longestStatement?: number | undefined };
+
+/**
+ * Opens a pool of at most `poolSize` connections on PostgreSQL 15 or later. Connects on first use. A statement without an answer for
+ * `longestStatement` milliseconds fails, and with it its connection: the other side may have gone without a word.
+ */
+export function connectPostgres(databaseUrl: string, { poolSize = 10, longestStatement }: PostgresLimits): Database {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
     types,
     connectionTimeoutMillis: 5_000,
+    ...(longestStatement === undefined ? {} : limitsOf(longestStatement)),
     // Compiling a page's query costs more than running it; hash joins of a count stay in memory.
     options: '-c jit=off -c timezone=UTC -c work_mem=32MB',
   });
@@ -30,6 +36,17 @@ export function connectPostgres(databaseUrl: string, poolSize: number): Database
     ...toQueries(pool),
     transaction: (work) => retryCrosswise(async () => runTransaction(await pool.connect(), work)),
     close: () => pool.end(),
+  };
+}
+
+/** Both sides give up what the other no longer hears: a transaction whose process is gone would hold its locks for hours. */
+function limitsOf(longest: number): pg.PoolConfig {
+  return {
+    query_timeout: longest,
+    statement_timeout: longest,
+    idle_in_transaction_session_timeout: longest,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   };
 }
 
@@ -56,12 +73,17 @@ async function runTransaction<T>(client: pg.PoolClient, work: (queries: Queries)
     return result;
   } catch (error) {
     // A connection that cannot even roll back is dropped instead of going back to the pool.
-    await client.query('ROLLBACK').catch((reason: Error) => (failure = reason));
+    if (hasFallenSilent(error)) failure = error;
+    else await client.query('ROLLBACK').catch((reason: Error) => (failure = reason));
     throw error;
   } finally {
     client.release(failure);
   }
 }
+
+/** The driver has waited for an answer as long as it may: nothing more can be asked on this connection. */
+const hasFallenSilent = (error: unknown): error is Error =>
+  error instanceof Error && error.message === 'Query read timeout';
 
 function toQueries(client: pg.Pool | pg.PoolClient): Queries {
   return {

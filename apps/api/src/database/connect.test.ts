@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -108,5 +109,36 @@ test.runIf(url)(
     expect(toProblem(failure)).toMatchObject({ status: 503, statusName: 'DATABASE_UNAVAILABLE' });
     expect(await database.transaction(pid), 'the next transaction has a sound connection').toBeGreaterThan(0);
     await database.close();
+  },
+);
+
+test.runIf(url)(
+  'a database that falls silent without a word costs a statement its time, not the connection for good',
+  async () => {
+    const real = new URL(url ?? '');
+    const open = new Set<Socket>();
+    const silent = new Set<Socket>();
+    const between = createServer((near) => {
+      const far = createConnection(Number(real.port), real.hostname).on('error', () => undefined);
+      near.on('data', (part) => silent.has(near) || far.write(part));
+      far.on('data', (part) => silent.has(near) || near.write(part));
+      near.on('close', () => far.destroy()).on('error', () => undefined);
+      open.add(near);
+    });
+    await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+    const place = new URL(real);
+    place.host = `127.0.0.1:${(between.address() as AddressInfo).port}`;
+    const database = await connect({ databaseUrl: place.href, poolSize: 2, longestStatement: 300 });
+    const ask = (queries: Pick<Queries, 'query'>) => queries.query('SELECT 1 AS answer');
+    await Promise.all([database.transaction(ask), database.transaction(ask)]);
+    for (const each of open) silent.add(each);
+    const failed = await Promise.allSettled([database.query('SELECT 1'), database.transaction(ask)]);
+    for (const each of failed) {
+      const reason: unknown = each.status === 'rejected' ? each.reason : null;
+      expect(toProblem(reason)).toMatchObject({ status: 503, statusName: 'DATABASE_UNAVAILABLE' });
+    }
+    expect(await Promise.all([database.transaction(ask), ask(database)])).toEqual([[{ answer: 1 }], [{ answer: 1 }]]);
+    await database.close();
+    between.close();
   },
 );

@@ -13,11 +13,13 @@ export interface Connection {
   dataDir?: string | undefined;
   /** Connections to PostgreSQL at most. */
   poolSize?: number;
+  /** Milliseconds after which PostgreSQL's answer to one statement is no longer waited for; left out, for ever. */
+  longestStatement?: number;
 }
 
 /** Opens PostgreSQL, or the embedded database in a folder. Runs no migration. Throws DataFolderInUse. */
-export async function connect({ databaseUrl, dataDir = 'memory://', poolSize = 10 }: Connection): Promise<Database> {
-  if (databaseUrl !== undefined) return connectPostgres(databaseUrl, poolSize);
+export async function connect({ databaseUrl, dataDir = 'memory://', ...limits }: Connection): Promise<Database> {
+  if (databaseUrl !== undefined) return connectPostgres(databaseUrl, limits);
   if (dataDir === 'memory://') return (await openEmbeddedDatabase({ dataDir })).database;
   const unlock = lockDataFolder(dataDir);
   try {

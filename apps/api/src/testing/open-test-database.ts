@@ -62,19 +62,19 @@ const TEMPLATE_LOCK = 7_305_013;
 async function openOnPostgres(url: string, content: TestContent): Promise<Database> {
   const template = `volume_${content}_${sourceHash()}`;
   const name = `volume_test_${crypto.randomUUID().replaceAll('-', '')}`;
-  const server = connectPostgres(url, 1);
+  const server = connectPostgres(url, { poolSize: 1 });
   await server.query(`SELECT pg_advisory_lock(${TEMPLATE_LOCK})`);
   if ((await server.query('SELECT FROM pg_database WHERE datname = $1', [template])).length === 0) {
     await makeTemplate(url, server, template, content);
   }
   await server.run(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   await server.close();
-  const database = connectPostgres(toDatabase(url, name), 10);
+  const database = connectPostgres(toDatabase(url, name), {});
   return {
     ...database,
     close: async () => {
       await database.close();
-      const last = connectPostgres(url, 1);
+      const last = connectPostgres(url, { poolSize: 1 });
       await last.run(`DROP DATABASE ${name} WITH (FORCE)`);
       await last.close();
     },
@@ -85,7 +85,7 @@ async function makeTemplate(url: string, server: Database, template: string, con
   const draft = `${template}_draft`;
   await server.run(`DROP DATABASE IF EXISTS ${draft}`);
   await server.run(`CREATE DATABASE ${draft}`);
-  const database = connectPostgres(toDatabase(url, draft), 2);
+  const database = connectPostgres(toDatabase(url, draft), { poolSize: 2 });
   await fill(database, content);
   await database.close();
   await server.run(`ALTER DATABASE ${draft} RENAME TO ${template}`);

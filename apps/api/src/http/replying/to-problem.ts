@@ -1,9 +1,9 @@
 import { Problem } from '#http/problem.ts';
 
-// PostgreSQL's own classes 08 (connection) and 57P (shutdown), 53300 (too many connections), and the socket's words.
-const lostConnection = /^(08\w{3}|57P0\d|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN)$/;
+// PostgreSQL's own classes 08 (connection) and 57P (shutdown), 57014 (a statement that took too long), 53300 (too many connections), and the socket's words.
+const lostConnection = /^(08\w{3}|57P0\d|57014|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN)$/;
 const lostConnectionText =
-  /connection terminated|timeout exceeded when trying to connect|PGlite is (closed|closing)|after calling end on the pool|Client has encountered a connection error/i;
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|PGlite is (closed|closing)|after calling end on the pool|Client has encountered a connection error/i;
 
 /** Turns anything thrown into what the caller may know: a Problem stays, a lost database is 503, the rest is 500. */
 export function toProblem(error: unknown): Problem {
