@@ -43,6 +43,7 @@ test.describe('an editor', () => {
     await expect(dialog).toHaveCount(0);
     await expect(refunds(page).getByRole('row')).toHaveCount(2);
     await expect(refundButton(page)).toHaveAccessibleDescription('A refund is on its way');
+    await expect(refundButton(page)).toBeFocused();
     await untilProcessed(page, 1);
 
     await refundButton(page).click();

@@ -50,6 +50,17 @@ test('a button that cannot be pressed says why', async () => {
   expect(press).not.toHaveBeenCalled();
 });
 
+test('a button keeps the focus when a reason why it cannot be pressed comes and goes', () => {
+  const { rerender } = render(<Button>Refund…</Button>);
+  const button = screen.getByRole('button', { name: 'Refund…' });
+  button.focus();
+  rerender(<Button disabledReason="A refund is on its way">Refund…</Button>);
+  expect(document.activeElement).toBe(button);
+  expect(screen.getByRole('button', { description: 'A refund is on its way' })).toBe(button);
+  rerender(<Button>Refund…</Button>);
+  expect(document.activeElement).toBe(button);
+});
+
 test('with an address it is a link', () => {
   render(<Button href="/about">About</Button>);
   expect(screen.getByRole('link', { name: 'About' }).getAttribute('href')).toBe('/about');

@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
-import { Tooltip } from '#design/overlay/tooltip.tsx';
+import { useTooltip } from '#design/overlay/use-tooltip.tsx';
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts';
 import { LinkButton } from './link-button.tsx';
 
@@ -20,6 +20,7 @@ const ring = 'turn size-4 rounded-full border-2 border-current border-r-transpar
 /** A deed. The words name it; while `busy` it ignores clicks, so that a double click sends one request. */
 export function Button({ variant = 'secondary', size = 'm', icon, busy, disabledReason, href, ...rest }: ButtonProps) {
   const reasonId = useId();
+  const { listeners, bubble } = useTooltip(disabledReason, rest);
   const isOff = disabledReason !== undefined;
   const isBusy = busy === true;
   if (href !== undefined && !isOff) {
@@ -36,34 +37,35 @@ export function Button({ variant = 'secondary', size = 'm', icon, busy, disabled
     if (isOff || isBusy) event.preventDefault();
     else rest.onClick?.(event);
   };
-  const button = (
-    <button
-      type="button"
-      {...rest}
-      className={`${buttonClass(variant, size, isOff)} ${rest.className ?? ''}`}
-      onClick={press}
-      aria-disabled={isOff || isBusy ? true : rest['aria-disabled']}
-      aria-busy={isBusy ? true : undefined}
-      aria-describedby={isOff ? reasonId : rest['aria-describedby']}
-    >
-      <span className={`inline-flex items-center justify-center gap-[7px] ${isBusy ? 'opacity-0' : ''}`}>
-        {icon}
-        {rest.children}
-      </span>
-      {isBusy && (
-        <span className="absolute inset-0 grid place-items-center" aria-hidden="true">
-          <span className={ring} />
+  // One place for the button, with a reason or without: it would lose the focus by moving.
+  return (
+    <>
+      <button
+        type="button"
+        {...rest}
+        {...listeners}
+        className={`${buttonClass(variant, size, isOff)} ${rest.className ?? ''}`}
+        onClick={press}
+        aria-disabled={isOff || isBusy ? true : rest['aria-disabled']}
+        aria-busy={isBusy ? true : undefined}
+        aria-describedby={isOff ? reasonId : rest['aria-describedby']}
+      >
+        <span className={`inline-flex items-center justify-center gap-[7px] ${isBusy ? 'opacity-0' : ''}`}>
+          {icon}
+          {rest.children}
+        </span>
+        {isBusy && (
+          <span className="absolute inset-0 grid place-items-center" aria-hidden="true">
+            <span className={ring} />
+          </span>
+        )}
+      </button>
+      {isOff && (
+        <span id={reasonId} className="sr-only">
+          {disabledReason}
         </span>
       )}
-    </button>
-  );
-  if (!isOff) return button;
-  return (
-    <Tooltip label={disabledReason}>
-      {button}
-      <span id={reasonId} className="sr-only">
-        {disabledReason}
-      </span>
-    </Tooltip>
+      {bubble}
+    </>
   );
 }

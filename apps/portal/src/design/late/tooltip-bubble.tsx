@@ -1,17 +1,15 @@
-import type { RefObject } from 'react';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { landmarkOf } from './landmark-of.ts';
 
 type TooltipBubbleProps = {
   isOpen: boolean;
   onClose: () => void;
-  anchor: RefObject<HTMLElement | null>;
+  anchor: HTMLElement | null;
   label: string;
-  side: 'top' | 'right' | 'bottom';
 };
 
-/** What a Tooltip shows; loaded on first use. */
-export function TooltipBubble({ isOpen, onClose, anchor, label, side }: TooltipBubbleProps) {
+/** What `useTooltip` shows; loaded on first use. */
+export function TooltipBubble({ isOpen, onClose, anchor, label }: TooltipBubbleProps) {
   return (
     <Tooltip.Root
       open={isOpen}
@@ -19,11 +17,11 @@ export function TooltipBubble({ isOpen, onClose, anchor, label, side }: TooltipB
         if (!open) onClose();
       }}
     >
-      <Tooltip.Portal {...landmarkOf(anchor.current, label)}>
+      <Tooltip.Portal {...landmarkOf(anchor, label)}>
         <Tooltip.Positioner
           positionMethod="fixed"
           anchor={anchor}
-          side={side}
+          side="top"
           sideOffset={6}
           collisionPadding={8}
           className="z-70"
