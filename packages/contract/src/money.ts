@@ -10,14 +10,16 @@ const toMajor = (minor: number): number => minor / 100;
 /** Answered amount: major units on the wire, integer minor units inside; more than two decimals are rounded (contract §1, §9). */
 export const Amount = z.codec(z.number(), z.number(), { decode: toMinor, encode: toMajor });
 
+/** A product with 100 strays from the whole number the further the larger it is: from a hundred million on, the digits decide. */
+function hasTwoDecimals(major: number): boolean {
+  return Math.abs(major * 100 - Math.round(major * 100)) < 1e-6 || Number(major.toFixed(2)) === major;
+}
+
 /** Amount in a request: positive, at most two decimals, at most 2^53−1 minor units. */
 export const AmountInput = z.codec(
   z.number().check(
     z.positive('must be more than 0'),
-    z.refine(
-      (major: number) => Math.abs(major * 100 - Math.round(major * 100)) < 1e-6,
-      'must have at most two decimals',
-    ),
+    z.refine(hasTwoDecimals, 'must have at most two decimals'),
     z.refine((major: number) => Number.isSafeInteger(Math.round(major * 100)), 'is too large'),
   ),
   z.int(),

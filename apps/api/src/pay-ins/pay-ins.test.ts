@@ -80,6 +80,20 @@ describe('GET payments', () => {
     expect((await list('startDateTimeUtc=9999-12-31T00:00:00.000')).totalElements).toBe(0);
   });
 
+  test('both ends of a period and of a range of amounts are within it', async () => {
+    const { created_at, amount } = some(isOwn);
+    const at = created_at.toISOString().slice(0, -1);
+    const own = payments.filter(isOwn);
+    for (const [query, isIn] of [
+      [`startDateTimeUtc=${at}&endDateTimeUtc=${at}`, (each: StoredPayment) => +each.created_at === +created_at],
+      [`minAmount=${amount / 100}&maxAmount=${amount / 100}`, (each: StoredPayment) => each.amount === amount],
+    ] as const) {
+      const { content, totalElements } = await list(`${query}&size=100`);
+      const expected = own.filter(isIn).map(({ payment_id }) => payment_id);
+      expect([content.map(({ paymentId }) => paymentId), totalElements]).toEqual([expected, expected.length]);
+    }
+  });
+
   test('a size above 100 is clamped', async () => {
     expect((await list('size=9999')).content).toHaveLength(100);
   });
