@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '#testing/open-test-database.ts';
 import type { Database } from './database.ts';
+import { foldText } from './fold-text.ts';
 import { migrate } from './migrate.ts';
+import { plainLetters } from './migrations/0027-plain-letters.ts';
 import { migrations } from './migrations/migrations.ts';
 
 let database: Database;
@@ -14,6 +16,16 @@ test('several instances that start at once run each migration once', async () =>
   expect(ran.flat().sort()).toEqual(migrations.map(({ name }) => name));
   expect(await migrate(database)).toEqual([]);
 }, 120_000);
+
+test('what was made searchable before is folded as a search is now', async () => {
+  const [before, plain] = ['łøđðħıßæœþ 陈', 'walsh'];
+  const insert =
+    'INSERT INTO payer_search (merchant_id, payer_key, text) VALUES (gen_random_uuid(), gen_random_uuid(), $1)';
+  for (const text of [before, plain]) await database.query(insert, [text]);
+  await database.run(plainLetters);
+  const rows = await database.query('SELECT text FROM payer_search ORDER BY text');
+  expect(rows).toEqual([{ text: foldText(before) }, { text: plain }]);
+});
 
 test('a database of a newer build is refused', async () => {
   await database.query(`INSERT INTO migrations (name) VALUES ('9999-future')`);

@@ -132,6 +132,17 @@ describe('search', () => {
     }
   });
 
+  test('finds a name by the letters of any keyboard', async () => {
+    for (const [typed, name] of [
+      ['lucja', 'Łucja'],
+      ['sorensen', 'Sørensen'],
+    ] as const) {
+      const named = payments.filter(({ payer_name }) => payer_name?.includes(name)).map(({ payment_id }) => payment_id);
+      expect(named.length).toBeGreaterThan(0);
+      expect(await ids({ merchantId: null, search: typed })).toEqual(expect.arrayContaining(named.slice(0, 5)));
+    }
+  });
+
   test("finds nothing of another merchant's, not even by its id", async () => {
     const foreign = payments.find(({ merchant_id }) => merchant_id !== busiest);
     expect(await ids({ merchantId: busiest, search: foreign?.payment_id ?? '' })).toEqual([]);

@@ -10,6 +10,16 @@ test('case, Latin accents and blanks around a term make no difference', () => {
 });
 
 test.each([
+  ['Łucja', '%lucja%'],
+  ['SØRENSEN', '%sorensen%'],
+  ['Đorđe', '%dorde%'],
+  ['Groß', '%gross%'],
+  ['Æther & Þór', '%aether & thor%'],
+])('%s is found by the letters of any keyboard', (term, pattern) => {
+  expect(toSearchTerm(term)?.pattern).toBe(pattern);
+});
+
+test.each([
   ['陈明', ['陈', '明']],
   ['김', ['김']],
   ['№ 1', null],

@@ -19,6 +19,7 @@ import { rollUpSlots } from './0022-roll-up-slots.ts'
 import { searchLetters } from './0023-search-letters.ts'
 import { emailFactor } from './0025-email-factor.ts'
 import { openRefunds } from './0026-open-refunds.ts'
+import { plainLetters } from './0027-plain-letters.ts'
 
 /** In order; a migration that has run anywhere is never changed, only followed by another. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -43,4 +44,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0023-search-letters', sql: searchLetters },
   { name: '0025-email-factor', sql: emailFactor },
   { name: '0026-open-refunds', sql: openRefunds },
+  { name: '0027-plain-letters', sql: plainLetters },
 ]
