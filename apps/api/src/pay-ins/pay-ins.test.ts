@@ -137,6 +137,13 @@ describe('what a payment says about itself', () => {
     }
   });
 
+  test('a EUR payment may lack its reference, one in GBP has an empty one at least (§3)', async () => {
+    const euros = some(({ currency, reference }) => currency === 'EUR' && reference === null);
+    expect((await item(euros)).paymentRequest).toMatchObject({ currency: 'EUR', reference: null });
+    const pounds = some(({ currency, reference }) => currency === 'GBP' && !reference);
+    expect((await item(pounds)).paymentRequest).toMatchObject({ currency: 'GBP', reference: '' });
+  });
+
   test('sums and tags follow the refunds', async () => {
     for (const { refunds, amountRefunded, amountRefunding, statusTags, paymentRequest } of (
       await list('refundedFilter=REFUNDED&size=100', admin)
