@@ -1,8 +1,9 @@
 import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
-import { payerName, payInWords, riskWord, type TagWord } from '#features/pay-ins/pay-in-words.ts';
+import { payerName, payInWords, riskWord } from '#features/pay-ins/pay-in-words.ts';
 import { formatDateTime, instantOf, zoneName } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { titleCase } from '#design/text/title-case.ts';
+import type { StatusWord } from '#screen/status-words.ts';
 import { make, makeSvg } from './make.ts';
 
 /** Where times are shown, and the moment they are looked at from. */
@@ -56,7 +57,7 @@ const risk = (category: PaymentListItem['riskCategory']): Element =>
 const tags = (row: PaymentListItem): Element =>
   make('span', { class: 'inline-flex max-w-full flex-wrap gap-1' }, ...payInWords(row).map(tag));
 
-const tones: Record<TagWord['tone'], string> = {
+const tones: Record<StatusWord['tone'], string> = {
   ok: 'bg-ok-soft text-ok',
   move: 'bg-move-soft text-move',
   held: 'bg-held-soft text-held',
@@ -64,7 +65,7 @@ const tones: Record<TagWord['tone'], string> = {
   calm: 'bg-calm-soft text-calm',
 };
 
-function tag({ word, tone, hollow }: TagWord): Element {
+function tag({ word, tone, hollow }: StatusWord): Element {
   const dot = `size-1.5 shrink-0 rounded-full border-current ${hollow === true ? 'border-[1.5px]' : 'border-[3px]'}`;
   const look = `inline-flex items-center gap-1.5 rounded-[10px] py-px pr-[9px] pl-2 text-label font-medium whitespace-nowrap ${tones[tone]}`;
   return make('span', { class: look }, make('span', { class: dot }), word);

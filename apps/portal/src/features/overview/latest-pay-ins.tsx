@@ -14,8 +14,9 @@ import { titleCase } from '#design/text/title-case.ts';
 import { payInHref, payInsHref } from '#platform/hrefs.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { PartError } from '#screen/part-error.tsx';
+import { StatusTag } from '#screen/status-tag.tsx';
+import { paymentStatusWord } from '#screen/status-words.ts';
 import { payInsQuery, type Told } from './overview-queries.ts';
-import { PayInStatus } from './takings/pay-in-status.tsx';
 import type { Period } from './takings/period.ts';
 
 /** The newest pay-ins of the period. */
@@ -49,7 +50,7 @@ const columnsOf = (zone: string, now: Date): Column<PaymentListItem>[] => [
     header: 'Status',
     width: 190,
     card: 'state',
-    cell: ({ paymentStatus }) => <PayInStatus status={paymentStatus} />,
+    cell: ({ paymentStatus }) => <StatusTag status={paymentStatusWord(paymentStatus)} />,
   },
   { id: 'payer', header: 'Payer', card: 'who', cell: ({ payer }) => <PersonName>{payer?.name}</PersonName> },
   {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutboundPayment } from '@volume/contract/payouts.ts';
-import { Tag, type Tone } from '#design/feedback/tag.tsx';
 import { Section } from '#design/layout/section.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
@@ -9,21 +8,14 @@ import { zoneName } from '#design/text/format-date.ts';
 import { Money } from '#design/text/money.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { titleCase } from '#design/text/title-case.ts';
 import { payoutsHref } from '#platform/hrefs.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import type { Scope } from '#platform/money/scope.ts';
 import { PartError } from '#screen/part-error.tsx';
+import { StatusTag } from '#screen/status-tag.tsx';
+import { moneyOutStatusWord } from '#screen/status-words.ts';
 import { payoutsQuery } from './overview-queries.ts';
 import type { Period } from './takings/period.ts';
-
-const tones = new Map<string, Tone>([
-  ['IN_PROGRESS', 'move'],
-  ['HELD', 'held'],
-  ['PROCESSED', 'ok'],
-  ['FAILED', 'bad'],
-  ['RETURNED', 'bad'],
-]);
 
 /** The newest payouts of the period; nothing stands here when there are none. */
 export function LatestPayouts({ scope, period }: { scope: Scope; period: Period }) {
@@ -54,7 +46,7 @@ const columnsOf = (zone: string, now: Date): Column<OutboundPayment>[] => [
     header: 'Status',
     width: 190,
     card: 'state',
-    cell: ({ status }) => <Tag tone={tones.get(status) ?? 'calm'}>{titleCase(status)}</Tag>,
+    cell: ({ status }) => <StatusTag status={moneyOutStatusWord(status)} />,
   },
   {
     id: 'to',

@@ -1,11 +1,12 @@
 import { paymentStatuses } from '@volume/contract/pay-ins.ts';
 import { describe, expect, test } from 'vitest';
-import { payerName, payInWords, refundWord, riskWord, statusWord, tagWord } from './pay-in-words.ts';
+import { moneyOutStatusWord, paymentStatusWord } from '#screen/status-words.ts';
+import { payerName, payInWords, riskWord, tagWord } from './pay-in-words.ts';
 import { payIn } from './testing/sample-pay-in.ts';
 
 describe('states in the specification’s words (§9 Labels)', () => {
   test('every status has its word', () => {
-    expect(paymentStatuses.map((status) => statusWord(status).word)).toEqual([
+    expect(paymentStatuses.map((status) => paymentStatusWord(status).word)).toEqual([
       'New',
       'Awaiting Authorization',
       'Authorized',
@@ -23,7 +24,7 @@ describe('states in the specification’s words (§9 Labels)', () => {
     'an unknown tag %j is calm and keeps its word',
     (tag) => {
       expect(tagWord(tag).tone).toBe('calm');
-      expect(refundWord(tag).tone).toBe('calm');
+      expect(moneyOutStatusWord(tag).tone).toBe('calm');
     },
   );
   test('an unknown tag is shown by the label rule', () =>

@@ -9,12 +9,13 @@ import { Pager } from '#design/table/pager.tsx';
 import { useNow, usePreferences } from '#platform/preferences.ts';
 import { type ListLook, ListTable } from '#screen/list-table.tsx';
 import { PartError } from '#screen/part-error.tsx';
+import { paymentStatusWord } from '#screen/status-words.ts';
 import { rememberPositions, takeLeft } from './list-position.ts';
 import { payInColumns } from './pay-in-columns.tsx';
 import { isFiltered, PayInFilters } from './pay-in-filters.tsx';
 import { payInListQuery, readPayIns } from './pay-in-list-query.ts';
 import { pageOf, type PayInSearch, rowsOf } from './pay-in-search.ts';
-import { payerName, statusWord } from './pay-in-words.ts';
+import { payerName } from './pay-in-words.ts';
 import { PayInsEmpty } from './pay-ins-empty.tsx';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 
@@ -136,7 +137,7 @@ interface PayInRowsProps extends PayInsPageProps {
 
 const keyOf = (row: PaymentListItem): string => row.paymentId;
 const labelOf = (row: PaymentListItem): string =>
-  `${statusWord(row.paymentStatus).word}, ${payerName(row) ?? 'no payer name'}`;
+  `${paymentStatusWord(row.paymentStatus).word}, ${payerName(row) ?? 'no payer name'}`;
 
 function PayInRows({ rows, total, isStale, empty, ...props }: PayInRowsProps) {
   const { title, query, listHref, rowHref, merchantName, search } = props;

@@ -1,7 +1,8 @@
 import { PaymentIntent } from '@volume/contract/payment-intents.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { attemptsWord, attemptWord, intentWord, isMoving, isOpen } from './payment-intent-words.ts';
+import { paymentStatusWord } from '#screen/status-words.ts';
+import { attemptsWord, intentWord, isMoving, isOpen } from './payment-intent-words.ts';
 
 const wire = {
   paymentIntentId: 'i',
@@ -34,7 +35,7 @@ test('words of tomorrow are shown by the label rule, and nothing is claimed of t
   const intent = read({ paymentIntentStatus: word, attemptMode: word, attempts: [attempt] });
   const shown = { word: 'A Word Of Tomorrow', tone: 'calm' };
   expect(intentWord(intent.paymentIntentStatus)).toEqual(shown);
-  expect(attemptWord(intent.attempts[0]?.paymentStatus ?? '')).toEqual(shown);
+  expect(paymentStatusWord(intent.attempts[0]?.paymentStatus ?? '')).toEqual(shown);
   expect(attemptsWord(intent)).toBe('A Word Of Tomorrow');
   expect([isOpen(intent), isMoving(intent)]).toEqual([true, true]);
   expect(intentWord('constructor').tone).toBe('calm');

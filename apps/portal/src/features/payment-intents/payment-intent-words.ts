@@ -1,46 +1,14 @@
 import type { AttemptMode, PaymentIntent, PaymentIntentStatus } from '@volume/contract/payment-intents.ts';
-import type { PaymentStatus } from '@volume/contract/pay-in-words.ts';
-import type { Tone } from '#design/feedback/tag.tsx';
 import { titleCase } from '#design/text/title-case.ts';
+import { wordsOf } from '#screen/status-words.ts';
 
-export interface StatusWord {
-  word: string;
-  tone: Tone;
-  hollow?: boolean;
-}
-
-type Manner = Omit<StatusWord, 'word'>;
-
-const intents = byStatus<PaymentIntentStatus>({
+/** A link's status by the label rule (§9 Labels), with its tone. */
+export const intentWord = wordsOf<PaymentIntentStatus>({
   NOT_STARTED: { tone: 'calm', hollow: true },
   IN_PROGRESS: { tone: 'move' },
   COMPLETED: { tone: 'ok' },
   FAILED: { tone: 'bad' },
   EXPIRED: { tone: 'calm' },
-});
-const payments = byStatus<PaymentStatus>({
-  NEW: { tone: 'calm', hollow: true },
-  AWAITING_AUTHORIZATION: { tone: 'move', hollow: true },
-  AUTHORIZED: { tone: 'move' },
-  PENDING: { tone: 'move' },
-  COMPLETED: { tone: 'ok', hollow: true },
-  SETTLED: { tone: 'ok' },
-  FAILED: { tone: 'bad' },
-});
-
-function byStatus<Status extends string>(manners: Record<Status, Manner>): ReadonlyMap<string, Manner> {
-  return new Map(Object.entries<Manner>(manners));
-}
-
-/** A link's status by the label rule (§9 Labels), with its tone; quiet where nobody knows the word yet. */
-export const intentWord = (status: string): StatusWord => wordIn(intents, status);
-
-/** An attempt's status: each attempt is a payment. */
-export const attemptWord = (status: string): StatusWord => wordIn(payments, status);
-
-const wordIn = (known: ReadonlyMap<string, Manner>, status: string): StatusWord => ({
-  word: titleCase(status),
-  ...(known.get(status) ?? { tone: 'calm' }),
 });
 
 /** How often the link may be tried. */

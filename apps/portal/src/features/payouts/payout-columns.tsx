@@ -1,11 +1,12 @@
 import type { OutboundPayment } from '@volume/contract/payouts.ts';
-import { Tag } from '#design/feedback/tag.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import type { ListLook } from '#screen/list-table.tsx';
-import { kindOf, recipientOf, statusWord } from './payout-words.ts';
+import { StatusTag } from '#screen/status-tag.tsx';
+import { moneyOutStatusWord } from '#screen/status-words.ts';
+import { kindOf, recipientOf } from './payout-words.ts';
 
 /** The columns of the payout list; who is paid opens the whole story. */
 export const payoutColumns = (
@@ -59,10 +60,5 @@ export const payoutColumns = (
 
 /** A payout's state: a dot and a word. */
 export function PayoutTag({ status }: { status: string }) {
-  const { word, tone, hollow } = statusWord(status);
-  return (
-    <Tag tone={tone} hollow={hollow}>
-      {word}
-    </Tag>
-  );
+  return <StatusTag status={moneyOutStatusWord(status)} />;
 }

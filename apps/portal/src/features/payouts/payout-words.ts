@@ -1,28 +1,6 @@
 import type { OutboundPayment } from '@volume/contract/payouts.ts';
-import type { Tone } from '#design/feedback/tag.tsx';
 import { formatAccount } from '#design/text/format-account.ts';
 import { titleCase } from '#design/text/title-case.ts';
-
-interface TagWord {
-  word: string;
-  tone: Tone;
-  hollow?: boolean;
-}
-
-// A map: a status of any name, `constructor` too, must find nothing else.
-const statuses = new Map<string, Omit<TagWord, 'word'>>([
-  ['IN_PROGRESS', { tone: 'move' }],
-  ['HELD', { tone: 'held' }],
-  ['PROCESSED', { tone: 'ok' }],
-  ['FAILED', { tone: 'bad' }],
-  ['RETURNED', { tone: 'bad', hollow: true }],
-]);
-
-/** A payout's state by the label rule (§9 Labels) and the tone kept for it. */
-export const statusWord = (status: string): TagWord => ({
-  word: titleCase(status),
-  ...(statuses.get(status) ?? { tone: 'calm' }),
-});
 
 /** What its state means for the money, in a sentence; undefined for states nobody knows. */
 export const statusSentence = (status: string): string | undefined => sentences.get(status);

@@ -8,8 +8,9 @@ import { formatCount } from '#design/text/format-count.ts';
 import { Money } from '#design/text/money.tsx';
 import { titleCase } from '#design/text/title-case.ts';
 import { payInsHref } from '#platform/hrefs.ts';
+import { StatusTag } from '#screen/status-tag.tsx';
+import { paymentStatusWord } from '#screen/status-words.ts';
 import { countOf } from './figures.ts';
-import { PayInStatus } from './pay-in-status.tsx';
 import type { Period } from './period.ts';
 
 interface StatusBreakdownProps {
@@ -58,7 +59,7 @@ function columnsOf(summary: PaymentsSummary | undefined): Column<PaymentStatus>[
       card: 'who',
       cell: (status) => (
         <>
-          <PayInStatus status={status} />
+          <StatusTag status={paymentStatusWord(status)} />
           {/* On a phone's card the count stands beside its word. */}
           <span className="num ml-2 wide:hidden">{count(status)}</span>
         </>

@@ -1,7 +1,6 @@
 import type { PaymentListItem, Refund } from '@volume/contract/pay-ins.ts';
 import { Meter } from '#design/layout/meter.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { Tag } from '#design/feedback/tag.tsx';
 import { DataTable } from '#design/table/data-table.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DateTime } from '#design/text/date-time.tsx';
@@ -9,7 +8,8 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { refundWord } from '#features/pay-ins/pay-in-words.ts';
+import { StatusTag } from '#screen/status-tag.tsx';
+import { moneyOutStatusWord } from '#screen/status-words.ts';
 
 interface RefundsSectionProps {
   row: PaymentListItem;
@@ -59,14 +59,7 @@ const columnsOf = (zone: string, zoneName: string): Column<Refund>[] => [
     header: 'Status',
     width: 140,
     card: 'state',
-    cell: ({ refundStatus }) => {
-      const { word, tone, hollow } = refundWord(refundStatus);
-      return (
-        <Tag tone={tone} hollow={hollow}>
-          {word}
-        </Tag>
-      );
-    },
+    cell: ({ refundStatus }) => <StatusTag status={moneyOutStatusWord(refundStatus)} />,
   },
   {
     id: 'amount',

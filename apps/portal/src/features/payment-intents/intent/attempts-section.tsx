@@ -7,8 +7,8 @@ import type { Column } from '#design/table/column.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import { zoneName } from '#design/text/format-date.ts';
-import { attemptWord } from '#features/payment-intents/payment-intent-words.ts';
-import { StatusTag } from '#features/payment-intents/status-tag.tsx';
+import { StatusTag } from '#screen/status-tag.tsx';
+import { paymentStatusWord } from '#screen/status-words.ts';
 import { institutionNamesQuery } from './institution-names-query.ts';
 
 type Attempt = PaymentIntent['attempts'][number];
@@ -35,7 +35,7 @@ export function AttemptsSection({ attempts, zone, now, paymentHref }: AttemptsSe
           rows={attempts.toReversed()}
           rowKey={(attempt) => attempt.paymentId}
           rowHref={(attempt) => paymentHref(attempt.paymentId)}
-          rowLabel={(attempt) => `${attemptWord(attempt.paymentStatus).word}, ${bankOf(attempt) ?? 'no bank'}`}
+          rowLabel={(attempt) => `${paymentStatusWord(attempt.paymentStatus).word}, ${bankOf(attempt) ?? 'no bank'}`}
         />
       )}
     </Section>
@@ -54,7 +54,7 @@ const columnsOf = ({ zone, now, bankOf }: ColumnOptions): Column<Attempt>[] => [
     header: 'Status',
     width: 190,
     card: 'state',
-    cell: ({ paymentStatus }) => <StatusTag status={attemptWord(paymentStatus)} />,
+    cell: ({ paymentStatus }) => <StatusTag status={paymentStatusWord(paymentStatus)} />,
   },
   { id: 'bank', header: 'Bank', width: 140, card: 'who', cell: (attempt) => <bdi>{bankOf(attempt) ?? '–'}</bdi> },
   {

@@ -1,7 +1,7 @@
 import { Tag } from '#design/feedback/tag.tsx';
-import type { StatusWord } from './payment-intent-words.ts';
+import type { StatusWord } from './status-words.ts';
 
-/** A link's or an attempt's status. */
+/** A status: a dot and a word. */
 export function StatusTag({ status: { word, tone, hollow } }: { status: StatusWord }) {
   return (
     <Tag tone={tone} hollow={hollow}>
