@@ -105,6 +105,10 @@ describe('search', () => {
     '60-16-13',
     'DE',
     'x',
+    'raghunathan  priya',
+    'raghunathan example.com',
+    'priya order-1',
+    '明 陈',
     'no such thing at all',
     '<b>',
   ])('finds %s wherever it stands', async (search) => {
@@ -140,6 +144,21 @@ describe('search', () => {
       const named = payments.filter(({ payer_name }) => payer_name?.includes(name)).map(({ payment_id }) => payment_id);
       expect(named.length).toBeGreaterThan(0);
       expect(await ids({ merchantId: null, search: typed })).toEqual(expect.arrayContaining(named.slice(0, 5)));
+    }
+  });
+
+  test('finds a payer by words in any order and by an account number with blanks', async () => {
+    const paid = payments.find(
+      (one) =>
+        one.merchant_id === busiest &&
+        / /.test(one.payer_name ?? '') &&
+        /^[A-Z]{2}\d{2}/.test(one.payer_account_identifier ?? ''),
+    );
+    const turned = paid?.payer_name?.split(' ').toReversed().join('  ') ?? '';
+    const inFours = paid?.payer_account_identifier?.replaceAll(/.{4}/g, '$& ') ?? '';
+    for (const search of [turned, inFours]) {
+      expect(await ids({ merchantId: busiest, search })).not.toEqual([]);
+      await expectAgreement({ merchantId: busiest, search });
     }
   });
 

@@ -106,7 +106,8 @@ function addSearch({ parts, parameters }: Building, { search, merchantId }: PayI
   const at = (parameter: Parameter) => `$${parameters.push(parameter)}`;
   const own = merchantId === null ? '' : `s.merchant_id = ${at(merchantId)}::uuid AND `;
   const led = `octet_length(s.text) > char_length(s.text) AND letters_beyond_ascii(s.text) @> `;
-  const found = `s.text LIKE ${at(term.pattern)}${term.letters === null ? '' : ` AND ${led}${at(term.letters)}::text[]`}`;
+  const words = term.patterns.map((pattern) => `s.text LIKE ${at(pattern)}`).join(' AND ');
+  const found = `${words}${term.letters === null ? '' : ` AND ${led}${at(term.letters)}::text[]`}`;
   const sets = [
     `SELECT s.merchant_id, s.payment_id FROM payment_search AS s WHERE ${own}${found}`,
     `SELECT s.merchant_id, found.payment_id FROM payer_search AS s JOIN payment_search AS found

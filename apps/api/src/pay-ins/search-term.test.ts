@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { toSearchTerm } from './search-term.ts';
 
 test('wildcards of LIKE are searched as what they are', () => {
-  expect(toSearchTerm('100%_\\')?.pattern).toBe('%100\\%\\_\\\\%');
+  expect(toSearchTerm('100%_\\')?.patterns).toEqual(['%100\\%\\_\\\\%']);
 });
 
 test('case, Latin accents and blanks around a term make no difference', () => {
-  expect(toSearchTerm('  ÅNGSTRÖM ')?.pattern).toBe('%angstrom%');
+  expect(toSearchTerm('  ÅNGSTRÖM ')?.patterns).toEqual(['%angstrom%']);
 });
 
 test.each([
@@ -14,9 +14,15 @@ test.each([
   ['SØRENSEN', '%sorensen%'],
   ['Đorđe', '%dorde%'],
   ['Groß', '%gross%'],
-  ['Æther & Þór', '%aether & thor%'],
+  ['Æther-Þór', '%aether-thor%'],
 ])('%s is found by the letters of any keyboard', (term, pattern) => {
-  expect(toSearchTerm(term)?.pattern).toBe(pattern);
+  expect(toSearchTerm(term)?.patterns).toEqual([pattern]);
+});
+
+test('each word is searched for itself, up to eight; those beyond go as they were typed', () => {
+  expect(toSearchTerm(' Doyle\t olivia ')?.patterns).toEqual(['%doyle%', '%olivia%']);
+  expect(toSearchTerm('GB29 NWBK 6016 1331 9268 19')?.patterns).toHaveLength(6);
+  expect(toSearchTerm('a b c d e f g h i')?.patterns.slice(6)).toEqual(['%g%', '%h i%']);
 });
 
 test.each([

@@ -67,15 +67,14 @@ function isAmong(wanted: readonly string[] | undefined, value: string | null): b
 }
 
 function isFoundBy(payment: StoredPayment, search: string): boolean {
-  const term = foldText(search.trim());
+  const words = foldText(search)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const term = words.join(' ');
   const texts = [
-    payment.merchant_payment_id,
-    payment.reference,
-    payment.merchant_reference,
-    payment.payer_name,
-    payment.payer_email,
-    payment.payer_account_identifier,
-  ];
+    [payment.merchant_payment_id, payment.reference, payment.merchant_reference],
+    [payment.payer_name, payment.payer_email, payment.payer_account_identifier],
+  ].map((group) => foldText(group.filter((text) => text !== null).join('\n')));
   const begins = term.length >= 8 && [payment.payment_id, payment.tracing_id].some((id) => id.startsWith(term));
-  return term === '' || begins || texts.some((text) => text !== null && foldText(text).includes(term));
+  return term === '' || begins || texts.some((text) => words.every((word) => text.includes(word)));
 }
