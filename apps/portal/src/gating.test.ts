@@ -1,3 +1,4 @@
+import { application, merchant } from '#features/merchants/testing/sample-merchant.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearSession, readSession } from '#platform/session.ts';
 import { readSettings } from '#platform/settings.ts';
@@ -29,30 +30,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const merchantOf = (ids: string[]) => ({
-  merchantId,
-  email: null,
-  companyName: 'Northwind',
-  paymentFlatFeeInPercentage: 1,
-  applications: ids.map((applicationId) => ({
-    merchantId,
-    applicationId,
-    applicationName: 'Webshop',
-    payeeDetailsPerCurrency: null,
-    merchantCallbackUrlForMobile: null,
-    merchantCallbackUrlForWeb: null,
-    paymentStatusWebhookUrl: null,
-    selectedYapilyClientId: null,
-    institutions: [],
-    hasVirtualAccountsEnabled: true,
-    refundWebhookUrl: null,
-    payoutWebhookUrl: null,
-    cancelUrl: null,
-    sendEmailForExternalPayinPayment: null,
-    sendWebhookForExternalPayinPayment: null,
-    confirmationOfPayerEnabled: false,
-  })),
-});
+const merchantOf = (ids: string[]) =>
+  merchant({ merchantId, applications: ids.map((applicationId) => application({ merchantId, applicationId })) });
 
 /** Puts a token of these claims into the storage, and what else is kept there. */
 function keep(claims: Record<string, unknown>, kept: Record<string, string> = {}): void {
