@@ -2,6 +2,9 @@ import { environmentLabel } from '@volume/contract/environment.ts';
 import { readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
 import type { AppSettings } from '#http/services.ts';
+import { addressOf, origins, pathOf, portalUrlOf, publicUrlOf } from '#settings/addresses.ts';
+import { readLimits } from '#settings/limits.ts';
+import { choice, text, type Variables, wholeNumber } from '#settings/variables.ts';
 
 export type ServerSettings = {
   port: number;
@@ -21,8 +24,6 @@ export type ServerSettings = {
   /** The portal's settings for a page asked of `host` (`localhost:4000`). */
   portal: (host: string) => PortalSettings;
 };
-
-type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The server's settings, read from the environment once. Throws a sentence that names the setting that is wrong. */
 export function readSettings(variables: Variables = process.env): ServerSettings {
@@ -52,12 +53,9 @@ export function readSettings(variables: Variables = process.env): ServerSettings
       isLocal,
       twoFactor: choice(variables, 'TWO_FACTOR', ['optional', 'required']),
       allowedOrigins: origins(variables, 'ALLOWED_ORIGINS'),
-      callsPerSecond: wholeNumber(variables, 'CALLS_PER_SECOND', { given: 100, least: 1, most: 1_000_000 }),
-      signInsPerMinute: wholeNumber(variables, 'SIGN_INS_PER_MINUTE', { given: 10, least: 1, most: 1_000_000 }),
-      signUpsPerHour: wholeNumber(variables, 'SIGN_UPS_PER_HOUR', { given: 5, least: 0, most: 1_000_000 }),
+      ...readLimits(variables),
       // An empty password would let everybody in.
       signUp: isSandbox && signUpPassword !== '' ? { email: signUpEmail, password: signUpPassword } : null,
-      stepUpAbove: 100 * wholeNumber(variables, 'STEP_UP_ABOVE', { given: 1000, least: 0, most: 999_999_999 }),
     },
     portal,
   };
@@ -74,76 +72,4 @@ function portalDefaults(origin: string, { basePath, isLocal }: { basePath: strin
     isLocal,
     ...(isLocal ? local : {}),
   };
-}
-
-function text(variables: Variables, name: string): string | undefined {
-  const value = variables[name]?.trim();
-  return value === '' ? undefined : value;
-}
-
-function refuse(name: string, value: string, wanted: string): never {
-  throw new Error(`The setting ${name} must be ${wanted}, not ${JSON.stringify(value)}.`);
-}
-
-type Bounds = { given: number; least: number; most: number };
-function wholeNumber(variables: Variables, name: string, { given, least, most }: Bounds): number {
-  const value = text(variables, name);
-  if (value === undefined) return given;
-  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-  return number >= least && number <= most ? number : refuse(name, value, `a whole number from ${least} to ${most}`);
-}
-
-function choice<const T extends readonly [string, ...string[]]>(
-  variables: Variables,
-  name: string,
-  values: T,
-): T[number] {
-  const value = text(variables, name) ?? values[0];
-  return values.find((known) => known === value) ?? refuse(name, value, values.join(' or '));
-}
-
-function addressOf(variables: Variables, name: string, protocol: RegExp): string | undefined {
-  const value = text(variables, name);
-  if (value === undefined) return undefined;
-  const wanted = `an address that begins with ${protocol.source.replace(/[\\^$()?]/g, '')}//`;
-  // An address like this holds a password: it is not repeated in the sentence.
-  return URL.canParse(value) && protocol.test(new URL(value).protocol) ? value : refuse(name, '…', wanted);
-}
-
-/** Never guessed from forwarding headers, which anybody may write. */
-function publicUrlOf(variables: Variables): string | null {
-  const value = text(variables, 'PUBLIC_URL')?.replace(/\/$/, '');
-  if (value === undefined) return null;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  return url && /^https?:$/.test(url.protocol) && url.origin === value
-    ? value
-    : refuse('PUBLIC_URL', value, 'an origin such as https://portal.example.com');
-}
-
-type PortalPlace = { publicUrl: string | null; port: number; isLocal: boolean };
-
-function portalUrlOf(variables: Variables, { publicUrl, port, isLocal }: PortalPlace): string {
-  const given = publicUrl ?? (isLocal ? `http://localhost:${port}` : '');
-  const value = (text(variables, 'PORTAL_URL') ?? given).replace(/\/+$/, '');
-  const protocol = URL.canParse(value) ? new URL(value).protocol : '';
-  return protocol === 'https:' || (isLocal && protocol === 'http:')
-    ? value
-    : refuse('PORTAL_URL', value, 'the address of the portal, such as https://portal.example.com');
-}
-
-function origins(variables: Variables, name: string): string[] {
-  const values = (text(variables, name) ?? '').split(',').map((value) => value.trim());
-  return values
-    .filter((value) => value !== '')
-    .map((value) => {
-      const origin = URL.canParse(value) ? new URL(value).origin : 'null';
-      return origin === 'null' || origin !== value
-        ? refuse(name, value, 'origins such as https://portal.example.com')
-        : origin;
-    });
-}
-
-function pathOf(variables: Variables, name: string, given: string): string {
-  const value = variables[name]?.trim().replace(/\/+$/, '') ?? given;
-  return /^(\/[\w.-]+)*$/.test(value) ? value : refuse(name, value, 'a path such as /sandbox');
 }

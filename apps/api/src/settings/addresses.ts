@@ -1,0 +1,51 @@
+import { refuse, text, type Variables } from './variables.ts';
+
+/** An address of another server, such as a database's. */
+export function addressOf(variables: Variables, name: string, protocol: RegExp): string | undefined {
+  const value = text(variables, name);
+  if (value === undefined) return undefined;
+  const wanted = `an address that begins with ${protocol.source.replace(/[\\^$()?]/g, '')}//`;
+  // An address like this holds a password: it is not repeated in the sentence.
+  return URL.canParse(value) && protocol.test(new URL(value).protocol) ? value : refuse(name, '…', wanted);
+}
+
+/** Never guessed from forwarding headers, which anybody may write. */
+export function publicUrlOf(variables: Variables): string | null {
+  const value = text(variables, 'PUBLIC_URL')?.replace(/\/$/, '');
+  if (value === undefined) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return url && /^https?:$/.test(url.protocol) && url.origin === value
+    ? value
+    : refuse('PUBLIC_URL', value, 'an origin such as https://portal.example.com');
+}
+
+type PortalPlace = { publicUrl: string | null; port: number; isLocal: boolean };
+
+/** Where people find the portal, without a trailing slash. */
+export function portalUrlOf(variables: Variables, { publicUrl, port, isLocal }: PortalPlace): string {
+  const given = publicUrl ?? (isLocal ? `http://localhost:${port}` : '');
+  const value = (text(variables, 'PORTAL_URL') ?? given).replace(/\/+$/, '');
+  const protocol = URL.canParse(value) ? new URL(value).protocol : '';
+  return protocol === 'https:' || (isLocal && protocol === 'http:')
+    ? value
+    : refuse('PORTAL_URL', value, 'the address of the portal, such as https://portal.example.com');
+}
+
+/** Comma-joined origins. */
+export function origins(variables: Variables, name: string): string[] {
+  const values = (text(variables, name) ?? '').split(',').map((value) => value.trim());
+  return values
+    .filter((value) => value !== '')
+    .map((value) => {
+      const origin = URL.canParse(value) ? new URL(value).origin : 'null';
+      return origin === 'null' || origin !== value
+        ? refuse(name, value, 'origins such as https://portal.example.com')
+        : origin;
+    });
+}
+
+/** A path without a trailing slash, or the empty text. */
+export function pathOf(variables: Variables, name: string, given: string): string {
+  const value = variables[name]?.trim().replace(/\/+$/, '') ?? given;
+  return /^(\/[\w.-]+)*$/.test(value) ? value : refuse(name, value, 'a path such as /sandbox');
+}

@@ -1,0 +1,12 @@
+import type { AppSettings } from '#http/services.ts';
+import { type Variables, wholeNumber } from './variables.ts';
+
+/** What one caller, account or address may do in a time, and what money needs (contract §8, §10). */
+export function readLimits(variables: Variables) {
+  return {
+    callsPerSecond: wholeNumber(variables, 'CALLS_PER_SECOND', { given: 100, least: 1, most: 1_000_000 }),
+    signInsPerMinute: wholeNumber(variables, 'SIGN_INS_PER_MINUTE', { given: 10, least: 1, most: 1_000_000 }),
+    signUpsPerHour: wholeNumber(variables, 'SIGN_UPS_PER_HOUR', { given: 5, least: 0, most: 1_000_000 }),
+    stepUpAbove: 100 * wholeNumber(variables, 'STEP_UP_ABOVE', { given: 1000, least: 0, most: 999_999_999 }),
+  } satisfies Partial<AppSettings>;
+}
