@@ -115,7 +115,13 @@ function createServer(services: Services, settings: ServerSettings) {
     },
   });
   const dist = resolve(root, 'apps/portal/dist');
-  const servePortal = createServePortal({ dist, settings: settings.portal, host: `localhost:${settings.port}` });
+  const { isLocal, publicUrl, portalUrl } = settings.app;
+  const servePortal = createServePortal({
+    dist,
+    settings: settings.portal,
+    host: isLocal ? `localhost:${settings.port}` : new URL(portalUrl).host,
+    fillsLocalNames: isLocal && publicUrl === null,
+  });
   mountPortal(app, servePortal, settings.app.basePath);
   return app;
 }

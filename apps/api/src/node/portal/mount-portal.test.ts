@@ -19,7 +19,8 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'assets/app-1a2b.js'), 'let a = 1');
   const app = new Hono<Env>();
   const settings = readSettings({}).portal;
-  mountPortal(app, createServePortal({ dist, settings: () => settings('localhost'), host: 'localhost' }), '/sandbox');
+  const serve = createServePortal({ dist, settings, host: 'localhost', fillsLocalNames: false });
+  mountPortal(app, serve, '/sandbox');
   listening = await listen(app, { port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {

@@ -18,7 +18,7 @@ beforeAll(() => {
   );
   writeFileSync(join(dist, 'assets/app-1a2b.js'), 'let a = 1');
   writeFileSync(join(dist, 'assets/app-1a2b.js.br'), brotliCompressSync('let a = 1'));
-  serve = createServePortal({ dist, settings: readSettings({}).portal, host: 'localhost:4000' });
+  serve = createServePortal({ dist, settings: readSettings({}).portal, host: 'localhost:4000', fillsLocalNames: true });
 });
 afterAll(() => rmSync(dist, { recursive: true, force: true }));
 
@@ -78,8 +78,30 @@ test('a page and a file asked for again by their tag are answered with 304 and n
   }
 });
 
-test('a page filled for another host has another tag', () => {
-  expect(get('/')!.headers.get('etag')).not.toBe(get('/', { host: 'portal.example' })!.headers.get('etag'));
+test("this machine's other names get a page of their own, with another tag", async () => {
+  const answer = get('/', { host: '127.0.0.1:4000', 'accept-encoding': 'br' })!;
+  expect(answer.headers.get('etag')).not.toBe(get('/')!.headers.get('etag'));
+  expect(await answer.text()).toContain('"apiBaseUrl":"http://127.0.0.1:4000/sandbox"');
+});
+
+test('a thousand hosts that nobody configured fill no page: all get the one made at start, compressed', () => {
+  let filled = 0;
+  const { portal } = readSettings({ PUBLIC_URL: 'https://portal.example.com' });
+  for (const fillsLocalNames of [true, false]) {
+    const settings = (host: string) => {
+      filled += 1;
+      return portal(host);
+    };
+    const serveOne = createServePortal({ dist, settings, host: 'localhost:4000', fillsLocalNames });
+    const tags = Array.from({ length: 500 }, (_, at) => {
+      const headers = { accept: 'text/html', host: `h${at}.evil.example`, 'accept-encoding': 'br' };
+      const answer = serveOne(new Request('http://localhost:4000/', { headers }))!;
+      expect(answer.headers.get('content-encoding')).toBe('br');
+      return answer.headers.get('etag');
+    });
+    expect(new Set(tags).size).toBe(1);
+  }
+  expect(filled).toBe(2);
 });
 
 test('a host that is no host is not written into the page', async () => {
@@ -92,6 +114,7 @@ test('with nothing built there is nothing to serve', () => {
     dist: join(dist, 'none'),
     settings: readSettings({}).portal,
     host: 'localhost:4000',
+    fillsLocalNames: true,
   });
   expect(empty(new Request('http://localhost:4000/'))).toBeNull();
 });

@@ -6,32 +6,47 @@ import { type InlineHashes, portalPolicy } from '@volume/contract/portal-policy.
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
 import { type PortalFile, readPortalFiles, tagOf } from './portal-files.ts';
 
-type PortalParts = { dist: string; settings: (host: string) => PortalSettings; host: string };
+type PortalParts = {
+  dist: string;
+  settings: (host: string) => PortalSettings;
+  /** The server's own host: the page of all others but this machine's names is filled for it. */
+  host: string;
+  /** Whether this machine's other names (`127.0.0.1:4000`) get a page of their own: local use without one public address. */
+  fillsLocalNames: boolean;
+};
 type Page = { file: PortalFile; policy: string };
 export type ServePortal = (request: Request) => Response | null;
 
-const mostHosts = 100;
+const localName = /^([\w-]+\.)*localhost(:\d{1,5})?$|^127\.\d+\.\d+\.\d+(:\d{1,5})?$|^\[::1\](:\d{1,5})?$/i;
+const mostLocalPages = 16;
 
 /**
  * Serves the built portal: its files, and index.html with the settings filled in for every page path. Null for what it
- * does not have, so that the caller says 404. `host` is the one to name when a request names none that can be trusted.
+ * does not have, so that the caller says 404. The page is filled and compressed once, at start: a host that nobody
+ * configured costs nothing. This machine's other names get theirs uncompressed.
  */
-export function createServePortal({ dist, settings, host }: PortalParts): ServePortal {
+export function createServePortal({ dist, settings, host, fillsLocalNames }: PortalParts): ServePortal {
   const files = readPortalFiles(dist);
-  const pages = new Map<string, Page>();
   const index = join(dist, 'index.html');
   if (!existsSync(index)) return () => null;
   const html = readFileSync(index, 'utf8');
   const hashes = readHashes(dist);
 
-  function pageFor(request: Request): Page {
-    const asked = request.headers.get('host') ?? host;
-    const named = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:]+\](:\d{1,5})?$/i.test(asked) ? asked : host;
-    const known = pages.get(named);
-    if (known) return known;
+  function fill(named: string, toFile: (page: string) => PortalFile): Page {
     const filled = settings(named);
-    const page = { file: toFile(fillPortalSettings(html, filled)), policy: portalPolicy(filled, hashes) };
-    if (pages.size < mostHosts) pages.set(named, page);
+    return { file: toFile(fillPortalSettings(html, filled)), policy: portalPolicy(filled, hashes) };
+  }
+
+  const own = fill(host, toCompressedFile);
+  const localPages = new Map<string, Page>();
+  function pageFor(request: Request): Page {
+    const named = request.headers.get('host') ?? host;
+    if (!fillsLocalNames || named === host || !localName.test(named)) return own;
+    const page = localPages.get(named) ?? fill(named, toFile);
+    // Re-inserting keeps the map in order of last use.
+    localPages.delete(named);
+    localPages.set(named, page);
+    if (localPages.size > mostLocalPages) localPages.delete(localPages.keys().next().value ?? '');
     return page;
   }
 
@@ -84,14 +99,13 @@ function isNamed(asked: string | null, tag: string): boolean {
 
 function toFile(page: string): PortalFile {
   const plain = new TextEncoder().encode(page);
-  return {
-    tag: tagOf(plain),
-    type: 'text/html; charset=utf-8',
-    plain,
-    br: new Uint8Array(brotliCompressSync(plain)),
-    gzip: new Uint8Array(gzipSync(plain)),
-    isHashed: false,
-  };
+  return { tag: tagOf(plain), type: 'text/html; charset=utf-8', plain, br: null, gzip: null, isHashed: false };
+}
+
+function toCompressedFile(page: string): PortalFile {
+  const file = toFile(page);
+  const [br, gzip] = [brotliCompressSync(file.plain), gzipSync(file.plain)];
+  return { ...file, br: new Uint8Array(br), gzip: new Uint8Array(gzip) };
 }
 
 function readHashes(dist: string): InlineHashes {
