@@ -176,3 +176,24 @@ test('the outbox is not there outside local use', async () => {
   const deployed = createTestApp(database, { settings: { isLocal: false } });
   expect((await deployed.app.request('/sandbox/outbox')).status).toBe(404);
 });
+
+test('a hundred readings at any hosts make page and document once each', async () => {
+  let summaries = 0;
+  const planted = Object.defineProperty({ ...signIn }, 'summary', { get: () => `Sign in ${++summaries}` });
+  const parts = {
+    endpoints: { signIn: planted },
+    handlers: [{ endpoint: planted, isPublic: true, run: async () => undefined }],
+  };
+  const settings = { isLocal: false, publicUrl: null };
+  const { app: other } = createTestApp(database, { settings, parts });
+  const read = async (at: number, path: string) =>
+    (await other.request(`https://h${at}.evil.example/sandbox/docs${path}`)).text();
+  const made = [await read(0, ''), await read(0, '/openapi.json')];
+  const before = summaries;
+  for (let at = 1; at <= 50; at++) {
+    const again = [await read(at, ''), await read(at, '/openapi.json')];
+    expect(again.join() === made.join()).toBe(true);
+  }
+  expect(summaries).toBe(before);
+  expect(made.every((text) => text.includes('https://portal.example.com/sandbox'))).toBe(true);
+});
