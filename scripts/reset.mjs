@@ -1,11 +1,14 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from './run-command.mjs';
 
 const folder = resolve(root, process.env['DATA_DIR'] || '.data');
 const holder = readHolder(join(folder, 'lock.json'));
 
-if (!existsSync(folder)) {
+// The key stays: a PostgreSQL that this machine's server filled may be sealed with it.
+const entries = existsSync(folder) ? readdirSync(folder).filter((name) => name !== 'secrets-key') : [];
+
+if (entries.length === 0) {
   console.log(`There is no world in ${folder}. npm start makes one.`);
 } else if (holder !== undefined && isAlive(holder)) {
   console.error(`${folder} is in use by process ${holder}. Stop that one first.`);
@@ -14,7 +17,7 @@ if (!existsSync(folder)) {
   console.error(`${folder} does not look like a data folder of this API; nothing was removed.`);
   process.exitCode = 1;
 } else {
-  rmSync(folder, { recursive: true });
+  for (const name of entries) rmSync(join(folder, name), { recursive: true });
   console.log('The world is gone. npm start makes a fresh one.');
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { awaitAnswer } from '#scripts/await-answer.ts';
 import { freePort } from '#scripts/free-port.mjs';
+import { testSecretsKey } from '#api/testing/secrets-key.ts';
 import { root } from '#scripts/run-command.mjs';
 
 export interface RunningApp {
@@ -25,7 +26,7 @@ export async function startApp(env: Record<string, string> = {}, patienceMs = pa
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'volume-app-'));
   const address = `http://localhost:${port}`;
-  const world = { PORT: String(port), DATA_DIR: dataDir, SAMPLE_PAYMENTS: '2000' };
+  const world = { PORT: String(port), DATA_DIR: dataDir, SAMPLE_PAYMENTS: '2000', SECRETS_KEY: testSecretsKey };
   const server = spawn(process.execPath, ['--import', 'tsx', 'apps/api/src/main.ts'], {
     cwd: root,
     env: { ...process.env, ...world, ...env },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { awaitAnswer } from '#scripts/await-answer.ts';
 import { freePort } from '#scripts/free-port.mjs';
+import { testSecretsKey } from '#api/testing/secrets-key.ts';
 import { portalVariables } from '#scripts/proofs/portal-variables.ts';
 import { findOwner, type Image, runDockerfile } from '#scripts/proofs/run-dockerfile.ts';
 import { root } from '#scripts/run-command.mjs';
@@ -24,6 +25,7 @@ const settings = {
   ...portalVariables('https://portal.volume.example/sandbox'),
   PORTAL_URL: 'https://portal.volume.example',
   PUBLIC_URL: 'https://portal.volume.example',
+  SECRETS_KEY: testSecretsKey,
 };
 
 /** Starts it, asks it, stops it. Answers what is not as promised. */

@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { connect } from '#database/connect.ts';
 import type { Database } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
+import { createVault, type Vault } from '#http/secrets/vault.ts';
 import { createLog } from '#http/telemetry/log.ts';
 import { fillSampleWorld } from '#node/fill-sample-world.ts';
 import { listen } from '#node/listen.ts';
+import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { createPasswords } from '#node/passwords.ts';
 import { mountPortal } from '#node/portal/mount-portal.ts';
 import { createServePortal } from '#node/portal/serve-portal.ts';
@@ -36,7 +38,8 @@ async function start(): Promise<void> {
   const database = await open(settings, dataDir);
   try {
     await portalIsBuilt();
-    const services = createServices(database, settings);
+    const vault = createVault(settings.secretsKey ?? readOwnSecretsKey(dataDir));
+    const services = createServices(database, vault, settings);
     const listening = await listen(createServer(services, settings), settings);
     const working = keepWorking(services, workers, 500);
     const delivering = keepDelivering(services, 500);
@@ -85,7 +88,7 @@ async function prepare(database: Database, { seed, samplePayments }: ServerSetti
   });
 }
 
-function createServices(database: Database, settings: ServerSettings): Services {
+function createServices(database: Database, vault: Vault, settings: ServerSettings): Services {
   const write = (line: string) => {
     if (settings.logLevel === 'info' || line.includes('"level":"error"')) say(line);
   };
@@ -98,6 +101,7 @@ function createServices(database: Database, settings: ServerSettings): Services 
     clock,
     passwords,
     random,
+    vault,
     accountProviders: createSimulatedProviders({ database, clock, random }),
     mailer: settings.smtpUrl === undefined ? null : createSmtpMailer(settings.smtpUrl, settings.mailFrom),
     webhookSender: answerForSamples(createWebhookSender({ isLocal: settings.app.isLocal }), settings.app),

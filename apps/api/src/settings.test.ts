@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 
+const secretsKey = `1:${btoa('k'.repeat(32))}`;
+
 test('without a word the server is the local sandbox of the specification', () => {
   const settings = readSettings({});
   expect(settings).toMatchObject({ port: 4000, dataDir: '.data', samplePayments: 100_000, databaseUrl: undefined });
@@ -55,8 +57,36 @@ test('outside local use the sign-up settings must be given', () => {
   expect(() => readSettings({ LOCAL: 'false' })).toThrow(/signUpEmail/);
 });
 
+test('outside local use SECRETS_KEY must be given, locally the server makes its own', () => {
+  const { LOCAL, ...deployed } = {
+    LOCAL: 'false',
+    PORTAL_URL: 'https://portal.example.com',
+    PORTAL_SIGN_UP_EMAIL: 'a@b.example',
+    PORTAL_SIGN_UP_PASSWORD: 'x',
+  };
+  expect(() => readSettings({ LOCAL, ...deployed })).toThrow(/SECRETS_KEY/);
+  expect(readSettings({ LOCAL, ...deployed, SECRETS_KEY: secretsKey }).secretsKey).toBe(secretsKey);
+  expect(readSettings(deployed).secretsKey).toBeUndefined();
+});
+
+test.each([
+  ['no version', btoa('k'.repeat(32))],
+  ['a version that is no number', `one:${btoa('k'.repeat(32))}`],
+  ['the version 0', `0:${btoa('k'.repeat(32))}`],
+  ['a short key', `1:${btoa('k'.repeat(31))}`],
+  ['a long key', `1:${btoa('k'.repeat(33))}`],
+  ['a key that is no base64', `1:${'!'.repeat(43)}=`],
+  ['a version that stands twice', `${secretsKey},1:${btoa('l'.repeat(32))}`],
+  ['a key that stands twice', `${secretsKey},2:${btoa('k'.repeat(32))}`],
+  ['an empty version', `${secretsKey},`],
+])('SECRETS_KEY with %s stops the start with a sentence that does not repeat it', (_, value) => {
+  const key = value.slice(value.indexOf(':') + 1);
+  expect(() => readSettings({ SECRETS_KEY: value })).toThrow('SECRETS_KEY');
+  expect(() => readSettings({ SECRETS_KEY: value })).not.toThrow(key);
+});
+
 test('outside local use the address that mails link to must be given, with https', () => {
-  const signUp = { PORTAL_SIGN_UP_EMAIL: 'a@b.example', PORTAL_SIGN_UP_PASSWORD: 'x' };
+  const signUp = { PORTAL_SIGN_UP_EMAIL: 'a@b.example', PORTAL_SIGN_UP_PASSWORD: 'x', SECRETS_KEY: secretsKey };
   const read = (given: Record<string, string>) => readSettings({ LOCAL: 'false', ...signUp, ...given });
   expect(() => read({})).toThrow(/PORTAL_URL/);
   expect(() => read({ PORTAL_URL: 'http://portal.example.com' })).toThrow(/PORTAL_URL/);

@@ -4,6 +4,7 @@ import type { PortalSettings } from '@volume/contract/portal-settings.ts';
 import type { AppSettings } from '#http/services.ts';
 import { addressOf, origins, pathOf, portalUrlOf, publicUrlOf } from '#settings/addresses.ts';
 import { readLimits } from '#settings/limits.ts';
+import { secretsKeyOf } from '#settings/secrets-key.ts';
 import { choice, text, type Variables, wholeNumber } from '#settings/variables.ts';
 
 export type ServerSettings = {
@@ -17,6 +18,8 @@ export type ServerSettings = {
   /** Payments of the sample world made on first start; 0 makes none. */
   samplePayments: number;
   seed: string;
+  /** What seals secrets at rest; left out, which only local use may, the server makes one in its data folder. */
+  secretsKey: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   logLevel: 'info' | 'error';
@@ -43,6 +46,7 @@ export function readSettings(variables: Variables = process.env): ServerSettings
     poolSize: wholeNumber(variables, 'DATABASE_POOL_SIZE', { given: 10, least: 2, most: 1000 }),
     samplePayments: wholeNumber(variables, 'SAMPLE_PAYMENTS', { given: 100_000, least: 0, most: 100_000_000 }),
     seed: text(variables, 'SEED') ?? 'volume',
+    secretsKey: secretsKeyOf(variables, isLocal),
     smtpUrl: addressOf(variables, 'SMTP_URL', /^smtps?:$/),
     mailFrom: text(variables, 'MAIL_FROM') ?? 'Volume Merchant Portal <no-reply@volumepay.io>',
     logLevel: choice(variables, 'LOG_LEVEL', ['info', 'error']),

@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts';
 import type { AccountProviders } from './account-providers.ts';
+import type { Vault } from './secrets/vault.ts';
 import type { Log } from './telemetry/log.ts';
 
 /** The time, given in so that tests can set it. */
@@ -55,6 +56,8 @@ export type Services = {
   database: Database;
   clock: Clock;
   random: Random;
+  /** Seals what must not stand in clear in the database. */
+  vault: Vault;
   passwords: Passwords;
   mailer: Mailer | null;
   accountProviders: AccountProviders;

@@ -4,6 +4,7 @@ import { type AppParts, createApp } from '#app.ts';
 import type { Database } from '#database/database.ts';
 import type { ProviderOrder } from '#http/account-providers.ts';
 import type { Env } from '#http/kernel.ts';
+import { createVault } from '#http/secrets/vault.ts';
 import type { AppSettings, Passwords, Random, Services, WebhookSender } from '#http/services.ts';
 import { createLog } from '#http/telemetry/log.ts';
 import type { Habits } from '#provider/habits.ts';
@@ -11,6 +12,7 @@ import { createSimulatedProviders } from '#provider/simulated-providers.ts';
 import { createDeliverer } from '#webhooks/deliver/deliverer.ts';
 import { runDueWork } from '#work/run-due-work.ts';
 import { workers } from '#workers.ts';
+import { testSecretsKey } from './secrets-key.ts';
 import { type Called, callApi, type Given } from './call-api.ts';
 
 export type TestApp = {
@@ -49,6 +51,8 @@ type Options = {
   habitsOf?: (order: ProviderOrder) => Habits;
   /** Where webhooks go; left out, nothing is ever answered. */
   webhookSender?: WebhookSender;
+  /** Left out, the one all tests use. */
+  secretsKey?: string;
 };
 
 const nobody: WebhookSender = { send: async () => ({ error: 'Nobody is there' }) };
@@ -56,7 +60,7 @@ const nobody: WebhookSender = { send: async () => ({ error: 'Nobody is there' })
 /** The real app on a test database, with a clock to set and password hashing that costs nothing. */
 export function createTestApp(
   database: Database,
-  { settings, parts, habitsOf, webhookSender = nobody }: Options = {},
+  { settings, parts, habitsOf, webhookSender = nobody, secretsKey = testSecretsKey }: Options = {},
 ): TestApp {
   let now = Date.UTC(2026, 10, 21, 9, 5);
   let verified = 0;
@@ -78,6 +82,7 @@ export function createTestApp(
     clock,
     passwords,
     random,
+    vault: createVault(secretsKey),
     mailer: null,
     accountProviders: createSimulatedProviders({ database, clock, random, ...(habitsOf && { habitsOf }) }),
     webhookSender,

@@ -1,5 +1,6 @@
 import { openEmbeddedDatabase } from '@volume/api/src/database/embedded-database.ts';
 import { createApp } from '@volume/api/src/app.ts';
+import { createVault } from '@volume/api/src/http/secrets/vault.ts';
 import { createLog } from '@volume/api/src/http/telemetry/log.ts';
 import type { Services } from '@volume/api/src/http/services.ts';
 import { answerForSamples } from '@volume/api/src/provider/answer-for-samples.ts';
@@ -7,7 +8,7 @@ import { createSimulatedProviders } from '@volume/api/src/provider/simulated-pro
 import { keepDelivering } from '@volume/api/src/webhooks/deliver/keep-delivering.ts';
 import { keepWorking } from '@volume/api/src/work/keep-working.ts';
 import { workers } from '@volume/api/src/workers.ts';
-import { demoOrigin, demoPasswords } from './demo-world.ts';
+import { demoOrigin, demoPasswords, demoSecretsKey } from './demo-world.ts';
 import { type DemoReply, type DemoRequest, worldFile } from './demo-messages.ts';
 
 const scope = globalThis as unknown as {
@@ -43,6 +44,7 @@ function createServices(database: Services['database']): Services {
     database,
     clock,
     random,
+    vault: createVault(demoSecretsKey),
     passwords: demoPasswords,
     mailer: null,
     accountProviders: createSimulatedProviders({ database, clock, random }),

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { testSecretsKey } from '#testing/secrets-key.ts';
 
 const main = fileURLToPath(new URL(import.meta.resolve('#main.ts')));
 
@@ -18,6 +19,7 @@ export async function startRealServer(databaseUrl: string): Promise<RealServer> 
       HOST: '127.0.0.1',
       SAMPLE_PAYMENTS: '0',
       LOG_LEVEL: 'error',
+      SECRETS_KEY: testSecretsKey,
       CALLS_PER_SECOND: '100000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,0 +1,23 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createVault } from '#http/secrets/vault.ts';
+import { readOwnSecretsKey } from './own-secrets-key.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'volume-secrets-key-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a server on one’s own machine makes its key once, for this user’s eyes alone', () => {
+  const made = readOwnSecretsKey(join(folder, 'new/.data'));
+  expect(createVault(made).newest).toBe(1);
+  expect(readOwnSecretsKey(join(folder, 'new/.data'))).toBe(made);
+  expect(readOwnSecretsKey(join(folder, 'other'))).not.toBe(made);
+  expect(statSync(join(folder, 'new/.data/secrets-key')).mode & 0o777).toBe(0o600);
+  expect(readdirSync(join(folder, 'new/.data'))).toEqual(['secrets-key']);
+});
+
+test('a file that holds something else stops the start with a sentence that names it', () => {
+  writeFileSync(join(folder, 'secrets-key'), 'hunter2');
+  expect(() => readOwnSecretsKey(folder)).toThrow(/secrets-key must hold (?!.*hunter2)/);
+});

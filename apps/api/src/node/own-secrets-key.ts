@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSecretsKeys, secretsKeyForm } from '#http/secrets/secrets-keys.ts';
+
+/**
+ * The SECRETS_KEY a server on one's own machine makes for itself: in `secrets-key` of its data folder, for this user's eyes only.
+ * Throws a sentence when the file holds something else.
+ */
+export function readOwnSecretsKey(dataDir: string): string {
+  const file = join(dataDir, 'secrets-key');
+  if (!existsSync(file)) makeOnce(dataDir, file);
+  const text = readFileSync(file, 'utf8').trim();
+  if (readSecretsKeys(text)) return text;
+  throw new Error(`${file} must hold ${secretsKeyForm}. Put it back from a copy, or set SECRETS_KEY.`);
+}
+
+/** Two starts at once end with the same key, and a start that dies leaves no half of one. */
+function makeOnce(dataDir: string, file: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft);
+  }
+}

@@ -1,0 +1,2 @@
+/** The SECRETS_KEY of tests and benches: known to all, so of no use elsewhere. */
+export const testSecretsKey = `1:${btoa('volume-tests-have-a-known-key-32')}`;
