@@ -19,14 +19,27 @@ test('without a word the server is the local sandbox of the specification', () =
 });
 
 test('the limits are those agreed, where nothing else is set (contract §8, §10)', () => {
-  const limits = { callsPerSecond: 100, signInsPerMinute: 10, signUpsPerHour: 5, stepUpAbove: 1_000_00 };
+  const limits = {
+    callsPerSecond: 100,
+    signInsPerMinute: 10,
+    signUpsPerHour: 5,
+    stepUpAbove: 1_000_00,
+    largestAmount: 1_000_000_00,
+  };
   expect(readSettings({}).app).toMatchObject(limits);
-  const set = { CALLS_PER_SECOND: '7', SIGN_INS_PER_MINUTE: '6', SIGN_UPS_PER_HOUR: '0', STEP_UP_ABOVE: '50' };
+  const set = {
+    CALLS_PER_SECOND: '7',
+    SIGN_INS_PER_MINUTE: '6',
+    SIGN_UPS_PER_HOUR: '0',
+    STEP_UP_ABOVE: '50',
+    LARGEST_AMOUNT: '80',
+  };
   expect(readSettings(set).app).toMatchObject({
     callsPerSecond: 7,
     signInsPerMinute: 6,
     signUpsPerHour: 0,
     stepUpAbove: 50_00,
+    largestAmount: 80_00,
   });
 });
 

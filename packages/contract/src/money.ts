@@ -10,21 +10,27 @@ const toMajor = (minor: number): number => minor / 100;
 /** Answered amount: major units on the wire, integer minor units inside; more than two decimals are rounded (contract §1, §9). */
 export const Amount = z.codec(z.number(), z.number(), { decode: toMinor, encode: toMajor });
 
-/** A product with 100 strays from the whole number the further the larger it is: from a hundred million on, the digits decide. */
+/** A number has two decimals at most when it is the one its digits to the second decimal say, not one near it. */
 function hasTwoDecimals(major: number): boolean {
-  return Math.abs(major * 100 - Math.round(major * 100)) < 1e-6 || Number(major.toFixed(2)) === major;
+  return Number(major.toFixed(2)) === major;
 }
 
-/** Amount in a request: positive, at most two decimals, at most 2^53−1 minor units. */
-export const AmountInput = z.codec(
-  z.number().check(
-    z.positive('must be more than 0'),
-    z.refine(hasTwoDecimals, 'must have at most two decimals'),
-    z.refine((major: number) => Number.isSafeInteger(Math.round(major * 100)), 'is too large'),
-  ),
-  z.int(),
-  { decode: toMinor, encode: toMajor },
-);
+const amountFrom = (least: number) =>
+  z.codec(
+    z.number().check(
+      z.refine(hasTwoDecimals, 'must have at most two decimals'),
+      z.gte(least, `must be at least ${least}`),
+      z.refine((major: number) => Number.isSafeInteger(Math.round(major * 100)), 'is too large'),
+    ),
+    z.int(),
+    { decode: toMinor, encode: toMajor },
+  );
+
+/** Amount in a request: at least 0.01, at most two decimals (contract §11); the server adds its own largest amount. Minor units inside. */
+export const AmountInput = amountFrom(0.01);
+
+/** The same where nothing may be asked for. */
+export const AmountFromZero = amountFrom(0);
 
 /** Amount as text in a query or the address: `12`, `12.5`, `12.50`; minor units inside. */
 export const AmountText = z.codec(
@@ -32,6 +38,11 @@ export const AmountText = z.codec(
   z.int(),
   { decode: (text) => toMinor(Number(text)), encode: (minor) => String(toMajor(minor)) },
 );
+
+/** An amount in a sentence that names no currency, `1,000,000.00`; minor units given. */
+export function sayMajor(minor: number): string {
+  return (minor / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
+}
 
 /** An amount for logs and messages, `12.50 GBP`; minor units given. */
 export function sayAmount(minor: number, currency: Currency): string {

@@ -1,19 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { ApplicationParams } from './ids.ts';
-import { Amount, AmountInput } from './money.ts';
+import { Amount, AmountFromZero, AmountInput } from './money.ts';
 import { UtcTime } from './period.ts';
 
 export const payoutFrequencies = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
 /** In the order of `Date.getUTCDay`. */
 export const daysOfWeek = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const;
 export const payoutAmountTypes = ['ALL', 'FIXED'] as const;
-
-/** Zero, or an amount as in any request. */
-const AmountFromZero = z.codec(z.union([z.literal(0), AmountInput]), z.int(), {
-  decode: (minor) => minor,
-  encode: (minor) => minor,
-});
 
 /** When a schedule runs; times in UTC (contract §3). */
 const timing = {

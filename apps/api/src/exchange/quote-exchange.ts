@@ -3,6 +3,7 @@ import type { Currency } from '@volume/contract/money.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { momentOf } from '#http/writes/moment.ts';
+import { refuseTooLarge } from '#http/writes/refuse-too-large.ts';
 import { priceExchange } from './price-exchange.ts';
 import { customerRate, midRateAt } from './rate-at.ts';
 import { type QuoteRow, toQuote } from './quote-row.ts';
@@ -15,6 +16,9 @@ const life = 30_000;
  */
 export const quoteExchange = handle(endpoint, async (call) => {
   const { body, services } = call;
+  const [field, amount] =
+    'sellAmount' in body ? (['sellAmount', body.sellAmount] as const) : (['buyAmount', body.buyAmount] as const);
+  refuseTooLarge(services, field, amount);
   const from = await findCurrency(call, body.fromPayInAccountId);
   const to = await findCurrency(call, body.toPayInAccountId);
   if (from === to) throw new Problem(422, 'An exchange needs two accounts in different currencies.');
@@ -22,7 +26,9 @@ export const quoteExchange = handle(endpoint, async (call) => {
   const midRate = midRateAt(moment.at, from, to);
   const rate = customerRate(midRate);
   const price = priceExchange(body, rate);
-  if (!price) throw new Problem(422, 'This amount is too small or too large to be exchanged.');
+  if (!price || Math.max(price.sellAmount, price.buyAmount) > services.settings.largestAmount) {
+    throw new Problem(422, 'This amount is too small or too large to be exchanged.');
+  }
   const row = {
     quoteId: moment.newId(),
     fromPayInAccountId: body.fromPayInAccountId,

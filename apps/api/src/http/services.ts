@@ -47,6 +47,8 @@ export type AppSettings = {
   signUp: { email: string; password: string } | null;
   /** Minor units of either currency above which money only leaves after a step-up (contract §8). */
   stepUpAbove: number;
+  /** Minor units of either currency that a payment, link, payout, refund, fixed schedule or quote may have at most (contract §11). */
+  largestAmount: number;
   /** Local use shows the outbox; nothing else may. */
   isLocal: boolean;
 };

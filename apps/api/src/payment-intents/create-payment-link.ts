@@ -7,6 +7,7 @@ import { notFound, Problem } from '#http/problem.ts';
 import { answerOnce, type Written } from '#http/writes/answer-once.ts';
 import { momentOf } from '#http/writes/moment.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
+import { refuseTooLarge } from '#http/writes/refuse-too-large.ts';
 import { enqueueWork } from '#work/enqueue-work.ts';
 import { findIntent, type IntentName } from './find-intent.ts';
 import { toIntent } from './intent-row.ts';
@@ -19,6 +20,7 @@ type CreateLink = Call<typeof endpoint>;
  */
 export const createPaymentLink = handle(endpoint, async (call) => {
   const { body, caller, services } = call;
+  refuseTooLarge(services, 'paymentRequest.amount', body.paymentRequest.amount);
   const [application] = await services.database.query<{ merchant_id: string }>(
     'SELECT merchant_id FROM applications WHERE application_id = $1',
     [body.applicationId],

@@ -8,6 +8,7 @@ import { notFound, Problem } from '#http/problem.ts';
 import { answerOnce, type Written } from '#http/writes/answer-once.ts';
 import { momentOf } from '#http/writes/moment.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
+import { refuseTooLarge } from '#http/writes/refuse-too-large.ts';
 import { requireStepUpAbove } from '#http/writes/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import type { Moment } from '#ledger/moment.ts';
@@ -27,10 +28,11 @@ type Started = { merchantId: string; payment: RefundedPayment; refundId: string 
  * refund is active, 422 above what remains or above the available balance; a provider's refusal is its own 500.
  */
 export const startRefund = handle(endpoint, async (call) => {
-  const { params, caller, services } = call;
+  const { params, body, caller, services } = call;
+  refuseTooLarge(services, 'refundPaymentAmount', body.refundPaymentAmount);
   const merchantId = await findObjectOwner(services.database, caller, params.paymentId);
   if (merchantId === null) throw notFound('This payment');
-  await requireStepUpAbove(call, call.body.refundPaymentAmount);
+  await requireStepUpAbove(call, body.refundPaymentAmount);
   return answerOnce(call, { endpoint, merchantId }, (queries) => reserve(call, queries, merchantId));
 });
 

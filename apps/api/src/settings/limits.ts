@@ -8,5 +8,6 @@ export function readLimits(variables: Variables) {
     signInsPerMinute: wholeNumber(variables, 'SIGN_INS_PER_MINUTE', { given: 10, least: 1, most: 1_000_000 }),
     signUpsPerHour: wholeNumber(variables, 'SIGN_UPS_PER_HOUR', { given: 5, least: 0, most: 1_000_000 }),
     stepUpAbove: 100 * wholeNumber(variables, 'STEP_UP_ABOVE', { given: 1000, least: 0, most: 999_999_999 }),
+    largestAmount: 100 * wholeNumber(variables, 'LARGEST_AMOUNT', { given: 1_000_000, least: 1, most: 100_000_000 }),
   } satisfies Partial<AppSettings>;
 }

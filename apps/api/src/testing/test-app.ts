@@ -42,6 +42,7 @@ export const usualSettings: AppSettings = {
   signUpsPerHour: 5,
   signUp: { email: 'sign-up@sandbox.example', password: 'sandbox-sign-up' },
   stepUpAbove: 100_000,
+  largestAmount: 100_000_000,
 };
 
 type Options = {

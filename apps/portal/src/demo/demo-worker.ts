@@ -61,6 +61,7 @@ function createServices(database: Services['database']): Services {
       signUpsPerHour: 1000,
       signUp: { email: 'sign-up@sandbox.example', password: 'sandbox-sign-up' },
       stepUpAbove: 1000_00,
+      largestAmount: 1_000_000_00,
       isLocal: true,
     },
   };

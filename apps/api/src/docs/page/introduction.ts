@@ -1,8 +1,9 @@
 import { idempotencyKeyHeader, mediaType, stepUpHeader, traceIdHeader } from '@volume/contract/headers.ts';
+import { sayMajor } from '@volume/contract/money.ts';
 import { type Html, html } from '#http/pages/html.ts';
 
 /** Where this deployment is and what it allows; amounts in minor units. */
-export type Place = { baseUrl: string; callsPerSecond: number; stepUpAbove: number };
+export type Place = { baseUrl: string; callsPerSecond: number; stepUpAbove: number; largestAmount: number };
 
 /** What every call has in common, in front of the calls. */
 export function introduction(place: Place): Html {
@@ -39,12 +40,16 @@ const conventions = html`<h2 class="minor">Conventions</h2>
     on until <code>last</code> is true.
   </p> `;
 
-function movingMoney({ stepUpAbove }: Place): Html {
+function movingMoney({ stepUpAbove, largestAmount }: Place): Html {
   return html`<h2 class="minor">Moving money</h2>
     <p>
       Refunds, payouts, exchanges and payment links need <code>${idempotencyKeyHeader}</code>, a UUID of your own. When
       no answer reaches you, or a 503 does, send the same body with the same key again: for 24 hours it gets the first
       answer, refusals included, and moves nothing twice. Another body with that key is 422.
+    </p>
+    <p>
+      An amount is at least 0.01 and at most ${sayMajor(largestAmount)} in either currency; another one is 400 and names
+      its field.
     </p>
     <p>
       Above ${(stepUpAbove / 100).toFixed(2)} in either currency, and for secrets, the session has to prove itself once

@@ -36,8 +36,16 @@ export function decode(
 ): { value: unknown } | { sentence: string } {
   const read = schema.safeParse(value, { error: describe });
   if (read.success) return { value: read.data };
-  const issue = read.error.issues[0];
+  const issue = closest(read.error.issues[0]);
   return { sentence: issue ? `${fieldName(issue.path, whole)} ${issue.message}` : `${whole} is not valid` };
+}
+
+/** Of the shapes a value may have, the one it misses by least says what is wrong. */
+function closest(issue: z.core.$ZodIssue | undefined): z.core.$ZodIssue | undefined {
+  if (issue?.code !== 'invalid_union') return issue;
+  const [least = []] = issue.errors.toSorted((a, b) => a.length - b.length);
+  const [inner] = least;
+  return inner ? { ...inner, path: [...issue.path, ...inner.path] } : issue;
 }
 
 function fieldName(path: readonly PropertyKey[], whole: string): string {

@@ -3,6 +3,7 @@ import type { Queries } from '#database/database.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { momentOf } from '#http/writes/moment.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
+import { refuseTooLarge } from '#http/writes/refuse-too-large.ts';
 import { requireStepUpAbove } from '#http/writes/require-step-up.ts';
 import { defaultDestination } from '#payouts/resolve-destination.ts';
 import { findPayoutAccount } from '#payouts/find-payout-account.ts';
@@ -12,6 +13,7 @@ import { scheduleColumns, type ScheduleRow, toSchedule } from './schedule-row.ts
 /** Sets the one schedule of a pay-in account, replacing what stood (contract §10); a slot that is under way is not undone. */
 export const setPayoutSchedule = handle(endpoint, async (call) => {
   const { params, body, services } = call;
+  refuseTooLarge(services, 'amount', body.amount ?? 0);
   const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
   defaultDestination(account);
   if (body.amountType === 'FIXED') await requireStepUpAbove(call, body.amount ?? 0);
