@@ -1,6 +1,8 @@
 import type { Handler } from '#http/handler.ts';
 import { exportActivity } from '#activity/export-activity.ts';
+import { exportPlatformActivity } from '#activity/export-platform-activity.ts';
 import { listActivity } from '#activity/list-activity.ts';
+import { listPlatformActivity } from '#activity/list-platform-activity.ts';
 import { exportStatement } from '#balances/export-statement.ts';
 import { getStatement } from '#balances/get-statement.ts';
 import { listPayInAccounts } from '#balances/list-pay-in-accounts.ts';
@@ -137,6 +139,8 @@ export const handlers: readonly Handler[] = [
   resetSecret,
   listActivity,
   exportActivity,
+  listPlatformActivity,
+  exportPlatformActivity,
   setWebhooksCallbacks,
   listWebhookDeliveries,
   exportWebhookDeliveries,

@@ -91,3 +91,25 @@ export const exportActivity = endpoint({
   params: MerchantParams,
   query: z.extend(ActivityFilters, { zone: z.optional(CsvZone) }),
 });
+
+export const listPlatformActivity = endpoint({
+  name: 'listPlatformActivity',
+  summary: 'What was done on the platform itself and in no merchant’s account, newest first',
+  origin: 'ours',
+  method: 'GET',
+  path: 'activity',
+  access: { kind: 'admin', effect: 'read' },
+  query: z.extend(ActivityFilters, { page: PageNumber, size: PageSize }),
+  response: pageOf(Activity),
+});
+
+export const exportPlatformActivity = endpoint({
+  name: 'exportPlatformActivity',
+  summary: 'The platform’s own activity as CSV',
+  origin: 'ours',
+  method: 'GET',
+  path: 'activity/export',
+  produces: 'csv',
+  access: { kind: 'admin', effect: 'read' },
+  query: z.extend(ActivityFilters, { zone: z.optional(CsvZone) }),
+});

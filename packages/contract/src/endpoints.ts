@@ -1,4 +1,4 @@
-import { exportActivity, listActivity } from './activity.ts';
+import { exportActivity, exportPlatformActivity, listActivity, listPlatformActivity } from './activity.ts';
 import { exportStatement, getStatement, listPayInAccounts } from './balances.ts';
 import { listCapabilities } from './capabilities.ts';
 import { bookExchange, listExchanges, quoteExchange } from './exchange.ts';
@@ -125,6 +125,8 @@ export const endpoints = {
   resetSecret,
   listActivity,
   exportActivity,
+  listPlatformActivity,
+  exportPlatformActivity,
   setWebhooksCallbacks,
   listWebhookDeliveries,
   // Before the call by a delivery's id, which would take their paths for one.

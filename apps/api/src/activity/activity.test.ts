@@ -1,16 +1,23 @@
-import { exportActivity, listActivity } from '@volume/contract/activity.ts';
+import {
+  exportActivity,
+  exportPlatformActivity,
+  listActivity,
+  listPlatformActivity,
+} from '@volume/contract/activity.ts';
 import { bookExchange, quoteExchange } from '@volume/contract/exchange.ts';
 import { cancelPaymentIntent, createPaymentLink } from '@volume/contract/payment-intents.ts';
 import { setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
 import { makePayout } from '@volume/contract/payouts.ts';
 import { startRefund } from '@volume/contract/refunds.ts';
-import { signOut } from '@volume/contract/session.ts';
+import { signOut, stepUp } from '@volume/contract/session.ts';
+import { changePassword } from '@volume/contract/own-security.ts';
+import { updateSelf } from '@volume/contract/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
-import { accountIdOf, ids } from '#testing/seed-people.ts';
+import { accountIdOf, emailOf, ids, password } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -119,6 +126,32 @@ test('an administrator who signs in is in no merchant’s log; what they do ther
   await app.call(startRefund, { ...refund, token: admin });
   const { content } = await list('actor=ADMIN@');
   expect(content).toEqual([expect.objectContaining({ actorKind: 'ADMIN', action: 'REFUND_STARTED' })]);
+});
+
+test('what administrators do about themselves stands in the platform’s own log, which is listed and exported', async () => {
+  const admin = await signInAs(app, 'admin');
+  await app.call(updateSelf, { token: admin, body: { name: 'Ada' } });
+  const { stepUpToken } = (await app.call(stepUp, { token: admin, body: { password } })).value();
+  const headers = { 'x-step-up': stepUpToken };
+  const body = { password: 'seven kites over the harbour' };
+  expect((await app.call(changePassword, { token: admin, headers, body })).status).toBe(204);
+  await app.call(signOut, { token: admin });
+  await database.query('update accounts set password_hash = $1 where user_account_id = $2', [
+    `plain:${password}`,
+    accountIdOf('admin'),
+  ]);
+  const reader = await signInAs(app, 'reader');
+  const { content } = (await app.call(listPlatformActivity, { token: reader, query: 'actor=admin@' })).value();
+  expect(content.map(({ action }) => action).toSorted()).toEqual([
+    'PASSWORD_CHANGED',
+    'SIGNED_IN',
+    'SIGNED_OUT',
+    'USER_CHANGED',
+  ]);
+  expect(content.every(({ actorKind, subject }) => actorKind === 'ADMIN' && subject === emailOf('admin'))).toBe(true);
+  const csv = await app.call(exportPlatformActivity, { token: reader, query: 'actor=admin@' });
+  expect(csv.text.trimEnd().split('\r\n')).toHaveLength(5);
+  expect((await list()).content.map(({ action }) => action)).toEqual(['SIGNED_IN']);
 });
 
 async function writeMany(count: number): Promise<void> {

@@ -1,50 +1,8 @@
-import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
 import { exportActivity as endpoint } from '@volume/contract/activity.ts';
-import { toWireTime } from '@volume/contract/period.ts';
-import type { Parameter, Queries } from '#database/database.ts';
-import { batchSize, readBatches } from '#http/csv-stream.ts';
 import { handleStream } from '#http/handler.ts';
-import { activityColumns, type ActivityRow, newestFirst, selectActivity } from './select-activity.ts';
+import { streamActivity } from './stream-activity.ts';
 
-const headerOf = (clock: CsvClock) => [
-  'id',
-  clock.wireHeader('atUtc'),
-  'actor',
-  'actorKind',
-  'action',
-  'subject',
-  'detail',
-  'ip',
-  'userAgent',
-  'traceId',
-];
-
-/** The log's rows as CSV, all of them whatever their number (contract §2). */
-export const exportActivity = handleStream(endpoint, async ({ params, query, services }) => {
-  const clock = csvClock(query.zone);
-  const selection = selectActivity(params.merchantId, query);
-  return {
-    name: 'activity',
-    header: headerOf(clock),
-    batches: readBatches(
-      (last?: ActivityRow) => readAfter(services.database, selection, last),
-      (row) => toCells(row, clock),
-    ),
-  };
-});
-
-type Selection = { where: string; parameters: Parameter[] };
-
-function readAfter({ query }: Queries, { where, parameters }: Selection, last?: ActivityRow): Promise<ActivityRow[]> {
-  const count = parameters.length;
-  const further = `AND (at, activity_id) < ($${count + 1}::timestamptz, $${count + 2}::uuid)`;
-  return query<ActivityRow>(
-    `SELECT ${activityColumns} FROM activity WHERE ${where} ${last ? further : ''} ORDER BY ${newestFirst} LIMIT ${batchSize}`,
-    last ? [...parameters, last.at, last.id] : parameters,
-  );
-}
-
-function toCells(row: ActivityRow, clock: CsvClock): CsvCell[] {
-  const { id, at, actor, actorKind, action, subject, detail, ip, userAgent, traceId } = row;
-  return [id, clock.time(toWireTime(at)), actor, actorKind, action, subject, detail, ip, userAgent, traceId];
-}
+/** The activity of a merchant as CSV (contract §2). */
+export const exportActivity = handleStream(endpoint, async ({ params, query, services }) =>
+  streamActivity(services.database, params.merchantId, query),
+);

@@ -1,6 +1,7 @@
 import type { Activity, ActivityFilters } from '@volume/contract/activity.ts';
 import { parseUtc, toWireTime } from '@volume/contract/period.ts';
 import type { Parameter } from '#database/database.ts';
+import { platformId } from '#http/writes/record-activity.ts';
 import { justAfter } from '#http/reading/just-after.ts';
 
 export type ActivityRow = Omit<Activity, 'atUtc'> & { at: Date };
@@ -9,12 +10,12 @@ export const activityColumns = `activity_id AS id, at, actor, actor_kind AS "act
   user_agent AS "userAgent", trace_id AS "traceId"`;
 export const newestFirst = 'at DESC, activity_id DESC';
 
-/** The rows of the log and of its export (contract §2); the end of the period is within it. */
+/** The rows of the log and of its export (contract §2), the platform's own for `null`; the end of the period is within it. */
 export function selectActivity(
-  merchantId: string,
+  merchantId: string | null,
   { actor, action = [], from, to }: ActivityFilters,
 ): { where: string; parameters: Parameter[] } {
-  const parameters: Parameter[] = [merchantId];
+  const parameters: Parameter[] = [merchantId ?? platformId];
   const given = (value: Parameter): string => `$${parameters.push(value)}`;
   const term = actor?.trim().toLowerCase() ?? '';
   const conditions = [

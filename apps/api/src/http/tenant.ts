@@ -9,6 +9,9 @@ export function requireMerchant(caller: Caller, merchantId: string): void {
   if (caller.kind === 'merchant' && caller.merchantId !== merchantId) throw notFound('This merchant');
 }
 
+/** The merchant a caller belongs to; null for an administrator, whose own actions are the platform's. */
+export const ownMerchant = (caller: Caller): string | null => (caller.kind === 'merchant' ? caller.merchantId : null);
+
 /**
  * The one merchant a call is about: a merchant's caller is always about their own; an administrator about the one
  * they named, or null for all merchants (contract §8, Administrators).

@@ -1,5 +1,6 @@
 import { signOut as endpoint } from '@volume/contract/session.ts';
 import { handle } from '#http/handler.ts';
+import { ownMerchant } from '#http/tenant.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 
 /** Ends this session, with the token it replaced and the one that replaced it. */
@@ -11,8 +12,10 @@ export const signOut = handle(endpoint, async (call) => {
          and (jti = $1 or replaced_by = $1 or jti = (select replaced_by from sessions where jti = $1))`,
       [caller.jti, services.clock.now()],
     );
-    if (caller.kind === 'admin') return;
-    const { merchantId, email } = caller;
-    await recordActivity(queries, call, { merchantId, action: 'SIGNED_OUT', subject: email });
+    await recordActivity(queries, call, {
+      merchantId: ownMerchant(caller),
+      action: 'SIGNED_OUT',
+      subject: caller.email,
+    });
   });
 });

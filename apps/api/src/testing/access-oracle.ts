@@ -227,6 +227,8 @@ export const oracle: Record<string, OracleRow> = {
   },
   listActivity: { who: 'settings', given: { params: harbour }, ok: 200, isOwned: true },
   exportActivity: { who: 'settings', given: { params: harbour }, ok: 200, isOwned: true },
+  listPlatformActivity: { who: 'admins', given: {}, ok: 200 },
+  exportPlatformActivity: { who: 'admins', given: {}, ok: 200 },
   listInstitutions: { who: 'signed-in', given: {}, ok: 200 },
   setWebhooksCallbacks: {
     who: 'settings',

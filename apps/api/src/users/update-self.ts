@@ -1,5 +1,6 @@
 import { updateSelf as endpoint } from '@volume/contract/users.ts';
 import { handle } from '#http/handler.ts';
+import { ownMerchant } from '#http/tenant.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 
 /** Changes the own name or phone, whatever else one may do; what the body leaves out stays. */
@@ -13,9 +14,11 @@ export const updateSelf = handle(endpoint, async (call) => {
        WHERE user_account_id = $1`,
       [caller.userAccountId, body.name !== undefined, body.name ?? null, body.phone !== undefined, body.phone ?? null],
     );
-    // Administrators of the platform stand in no merchant's log.
-    if (caller.kind !== 'merchant') return;
-    const { merchantId, email: subject } = caller;
-    await recordActivity(queries, call, { merchantId, action: 'USER_CHANGED', subject, detail: changed.join('; ') });
+    await recordActivity(queries, call, {
+      merchantId: ownMerchant(caller),
+      action: 'USER_CHANGED',
+      subject: caller.email,
+      detail: changed.join('; '),
+    });
   });
 });

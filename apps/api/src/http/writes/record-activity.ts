@@ -12,8 +12,12 @@ export type Deed = {
   request: Pick<RequestFacts, 'address' | 'traceId' | 'header'>;
 };
 
+/** Stands where a merchant's id would: the key of the rows begins with it, so it is never null in the database. */
+export const platformId = '00000000-0000-0000-0000-000000000000';
+
 export type ActivityNote = {
-  merchantId: string;
+  /** Null for what is the platform's own: administrators' sign-ins, what no merchant is named in. */
+  merchantId: string | null;
   action: ActivityAction;
   /** Id of the object it is done to, or the e-mail address of the person. */
   subject: string;
@@ -35,7 +39,7 @@ export async function recordActivity(
     `INSERT INTO activity (merchant_id, activity_id, at, actor, actor_id, actor_kind, action, subject, detail, ip, user_agent, trace_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
-      merchantId,
+      merchantId ?? platformId,
       newId(),
       at,
       caller.email,

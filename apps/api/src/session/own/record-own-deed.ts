@@ -5,7 +5,7 @@ import type { Services } from '#http/services.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import type { Account } from '#session/account.ts';
 
-/** Records what a person did about their own sign-in. An administrator belongs to no merchant, so to no merchant's log. */
+/** Records what a person did about their own sign-in. An administrator belongs to no merchant: theirs is the platform's. */
 export async function recordOwnDeed(
   queries: Queries,
   call: { services: Services; request: RequestFacts },
@@ -14,7 +14,7 @@ export async function recordOwnDeed(
   detail: string | null = null,
 ): Promise<void> {
   const { user_account_id: userAccountId, email, merchant_id: merchantId } = account;
-  if (merchantId === null) return;
-  const deed = { ...call, caller: { kind: 'merchant', userAccountId, email } } as const;
+  const kind = merchantId === null ? 'admin' : 'merchant';
+  const deed = { ...call, caller: { kind, userAccountId, email } } as const;
   await recordActivity(queries, deed, { merchantId, action, subject: email, detail });
 }

@@ -1,0 +1,21 @@
+import type { ActivityFilters } from '@volume/contract/activity.ts';
+import { toPage } from '@volume/contract/page.ts';
+import type { Queries } from '#database/database.ts';
+import { activityColumns, type ActivityRow, newestFirst, selectActivity, toActivity } from './select-activity.ts';
+
+type Asked = ActivityFilters & { page: number; size: number };
+
+/** One page of a merchant's activity, or of the platform's own (`null`), newest first. */
+export async function readActivityPage(
+  { query }: Queries,
+  merchantId: string | null,
+  { page, size, ...filters }: Asked,
+) {
+  const { where, parameters } = selectActivity(merchantId, filters);
+  const [total] = await query<{ count: number }>(`SELECT count(*) AS count FROM activity WHERE ${where}`, parameters);
+  const rows = await query<ActivityRow>(
+    `SELECT ${activityColumns} FROM activity WHERE ${where} ORDER BY ${newestFirst} LIMIT ${size} OFFSET ${page * size}`,
+    parameters,
+  );
+  return toPage(rows.map(toActivity), { page, size, totalElements: total?.count ?? 0 });
+}
