@@ -14,6 +14,11 @@ async function openPalette(page: Page): Promise<void> {
   }).toPass();
 }
 
+/** Runs in the page. */
+async function waitFrames(count: number): Promise<void> {
+  for (let frame = 0; frame < count; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
 test.describe('a merchant', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
 
@@ -53,7 +58,7 @@ test.describe('a merchant', () => {
     await openPalette(page);
     await page.keyboard.type('create');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'New payment link' }).or(page.getByRole('dialog'))).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Create a payment link' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const before = new URL(page.url()).searchParams.get('applicationId');
@@ -62,6 +67,44 @@ test.describe('a merchant', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).searchParams.get('applicationId')).not.toBe(before);
     await expect(page).toHaveURL(/\/pay-by-link/);
+  });
+
+  test('answers its key again, however soon Esc calls off what was chosen', async ({ page }) => {
+    await page.goto('/pay-by-link');
+    for (const pause of [0, 1, 2]) {
+      await openPalette(page);
+      await page.keyboard.type('create');
+      await expect(option(page, 'Create link')).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('Enter');
+      // Within one frame, two, three: before, while and after the page hears of the choice.
+      await page.evaluate(waitFrames, pause);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(field(page)).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  });
+
+  test('Esc calls off a dialog whose code is still on its way; it does not open over the palette', async ({ page }) => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(/create-link-dialog[^/]*\.js$/, async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto('/pay-by-link');
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await expect(page.getByRole('button', { name: 'Create link' })).toHaveAttribute('aria-busy', 'true');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.press('Escape');
+    await openPalette(page);
+    const loaded = page.waitForResponse(/create-link-dialog[^/]*\.js$/);
+    arrive();
+    await (await loaded).finished();
+    await page.evaluate(waitFrames, 10);
+    await expect(page.getByRole('dialog', { name: 'Create a payment link' })).toHaveCount(0);
+    await expect(field(page)).toBeFocused();
   });
 
   test('says what was not found, what failed, and tries again', async ({ page, noise }) => {

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { useLatePart } from './use-late-part.ts';
+import { useOverlay } from './use-overlay.ts';
 
 export type DialogProps = {
   isOpen: boolean;
@@ -18,7 +18,7 @@ const loadPanel = () => import('#design/late/dialog-panel.tsx').then((module) =>
 
 /** A question in front of the page. Its code is loaded when it first opens; focus goes back where it came from. */
 export function Dialog(props: DialogProps) {
-  const { part: Panel, want } = useLatePart(loadPanel, props.onClose);
+  const { part: Panel, want } = useOverlay(loadPanel, props);
   useEffect(() => {
     if (props.isOpen) want();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for once each time it opens

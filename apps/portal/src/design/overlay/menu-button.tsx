@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/button-class.ts';
 import type { MenuEntry } from './menu-entry.ts';
-import { useLatePart } from './use-late-part.ts';
+import { useOverlay } from './use-overlay.ts';
 
 type MenuButtonProps = {
   children: ReactNode;
@@ -33,7 +33,8 @@ export function MenuButton({
 }: MenuButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { part: Panel, want: wantPanel } = useLatePart(loadPanel, () => setIsOpen(false));
+  const close = () => setIsOpen(false);
+  const { part: Panel, want: wantPanel } = useOverlay(loadPanel, { isOpen, onClose: close, kind: 'menu' });
   const want = () => {
     wantPanel();
     onWant?.();
@@ -67,7 +68,7 @@ export function MenuButton({
       {Panel !== null && (
         <Panel
           isOpen={isOpen}
-          onClose={() => setIsOpen(false)}
+          onClose={close}
           button={button}
           label={label}
           entries={entries}

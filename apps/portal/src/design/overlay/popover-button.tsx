@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/button-class.ts';
-import { useLatePart } from './use-late-part.ts';
+import { useOverlay } from './use-overlay.ts';
 
 export type PopoverContent<Late = unknown> = ReactNode | ((close: () => void, late: Late) => ReactNode);
 
@@ -51,8 +51,8 @@ export function PopoverButton<Late = undefined>(props: PopoverButtonProps<Late>)
     const [Panel, late] = await Promise.all([loadPanel(), props.load?.()]);
     return { Panel, late: late as Late };
   };
-  const { part, want } = useLatePart(loadAll, () => change(false));
   const close = () => change(false);
+  const { part, want } = useOverlay(loadAll, { isOpen, onClose: close });
   return (
     <>
       <button

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { useLatePart } from './use-late-part.ts';
+import { useOverlay } from './use-overlay.ts';
 
 export type SheetProps = {
   isOpen: boolean;
@@ -14,7 +14,7 @@ const loadPanel = () => import('#design/late/sheet-panel.tsx').then((module) => 
 
 /** A panel from the side: the navigation on a phone, details beside a list. Loaded when it first opens. */
 export function Sheet(props: SheetProps) {
-  const { part: Panel, want } = useLatePart(loadPanel, props.onClose);
+  const { part: Panel, want } = useOverlay(loadPanel, props);
   useEffect(() => {
     if (props.isOpen) want();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for once each time it opens

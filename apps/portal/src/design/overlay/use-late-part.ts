@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { toast } from './toast.ts';
 
-type LatePart<Part> = { part: Part | null; /** Begins to load; may be called at every hover. */ want: () => void };
+export type LatePart<Part> = {
+  part: Part | null;
+  /** Begins to load; may be called at every hover. */ want: () => void;
+};
 
 /**
  * A part of the page that is loaded on first use and never throws while rendering. When one that somebody waits for could

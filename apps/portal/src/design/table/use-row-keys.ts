@@ -1,5 +1,6 @@
 import { useEffect, useState, type RefCallback } from 'react';
 import { isTyping } from '#design/choose/is-typing.ts';
+import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 
 type RowKeys = {
   /** Goes to the DataTable's `ref`; take it apart from the rest first, for React's compiler. */
@@ -26,7 +27,7 @@ export function useRowKeys({ count, isOn = true }: RowKeysOptions): RowKeys {
     const links = () => [...(table?.querySelectorAll<HTMLElement>('.row-link') ?? [])];
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
-      if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
+      if (isOverlayOpen()) return;
       if (event.key === 'Enter') {
         if (place !== null && !hasOwnEnter(event.target)) links()[place]?.click();
         return;

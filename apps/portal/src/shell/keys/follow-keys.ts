@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { isTyping } from '#design/choose/is-typing.ts';
+import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 import { currentApplicationId } from '#platform/hrefs.ts';
 import { readPreferences } from '#platform/preferences.ts';
 import { openPlaces } from '#shell/palette/places.tsx';
@@ -16,7 +17,7 @@ export function followKeys(router: AnyRouter): () => void {
   let goesSince = -pauseMs;
   const press = (event: KeyboardEvent): void => {
     if (!readPreferences().keys || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]')) return;
+    if (isTyping(event.target) || isOverlayOpen()) return;
     if (!document.querySelector('.frame')) return;
     const isGoing = event.timeStamp - goesSince < pauseMs;
     goesSince = event.key === 'g' && !isGoing ? event.timeStamp : -pauseMs;

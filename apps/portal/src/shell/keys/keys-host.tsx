@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useLatePart } from '#design/overlay/use-late-part.ts';
+import { useOverlay } from '#design/overlay/use-overlay.ts';
 import { followKeys } from './follow-keys.ts';
 import { onOpenKeys } from './open-keys.ts';
 
@@ -10,7 +10,7 @@ const loadDialog = () => import('./keys-dialog.tsx').then((module) => module.Key
 export function KeysHost() {
   const router = useRouter();
   const [isOpen, setIsOpen] = useState(false);
-  const { part: KeysDialog, want } = useLatePart(loadDialog, () => setIsOpen(false));
+  const { part: KeysDialog, want } = useOverlay(loadDialog, { isOpen, onClose: () => setIsOpen(false) });
   useEffect(() => followKeys(router), [router]);
   useEffect(
     () =>

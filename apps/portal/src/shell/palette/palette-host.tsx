@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLatePart } from '#design/overlay/use-late-part.ts';
+import { isDialogOpen, useOverlay } from '#design/overlay/use-overlay.ts';
 import { readSession } from '#platform/session.ts';
 import { forgetRecentAtSignOut } from './recent.ts';
 
@@ -8,7 +8,7 @@ const loadPalette = () => import('./palette.tsx').then((module) => module.Palett
 /** Hears Ctrl or ⌘ with K, and presses on the frame's search, for as long as someone is signed in. */
 export function PaletteHost() {
   const [isOpen, setIsOpen] = useState(false);
-  const { part: Palette, want } = useLatePart(loadPalette, () => setIsOpen(false));
+  const { part: Palette, want } = useOverlay(loadPalette, { isOpen, onClose: () => setIsOpen(false) });
   useEffect(forgetRecentAtSignOut, []);
   useEffect(() => {
     const open = () => {
@@ -22,7 +22,7 @@ export function PaletteHost() {
       event.preventDefault();
       if (isOpen) setIsOpen(false);
       // What a dialog asks comes first, and what was typed there must not be lost.
-      else if (!document.querySelector('[role="dialog"]')) open();
+      else if (!isDialogOpen()) open();
     };
     const onClick = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest('[data-palette]')) open();

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { History } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CommandPanel } from '#design/late/command-panel.tsx';
+import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 import { currentApplicationId } from '#platform/hrefs.ts';
 import { portalQueryClient } from '#shell/routing/signed-in.ts';
 import { readPageActions } from './page-actions.tsx';
@@ -29,7 +30,7 @@ export function Palette(props: PaletteProps) {
 function PaletteOverPage({ isOpen, onClose }: PaletteProps) {
   const router = useRouter();
   const [text, setText] = useState('');
-  const chosen = useRef<PaletteItem>(undefined);
+  const { setChosen, takeChosen } = useChosen(isOpen);
   const go = (href: string) => {
     // Mail is not ours to route.
     if (href.startsWith('/')) void router.navigate({ href });
@@ -40,17 +41,19 @@ function PaletteOverPage({ isOpen, onClose }: PaletteProps) {
     const { deed, name } = item;
     if ('href' in deed && name) rememberRecent({ name, href: deed.href });
     if ('href' in deed && isAside) window.open(deed.href, '_blank', 'noopener');
-    else chosen.current = item;
+    else setChosen(item);
     onClose();
   };
   const follow = () => {
-    const deed = chosen.current?.deed;
-    chosen.current = undefined;
     setText('');
-    if (!deed) return;
-    if ('href' in deed) go(deed.href);
-    else if ('run' in deed) deed.run();
-    else pressButton(deed.press);
+    // Once the focus is back in the page: what a button opens may then take it, but not over what was opened meanwhile.
+    requestAnimationFrame(() => {
+      const deed = takeChosen()?.deed;
+      if (!deed || isOverlayOpen()) return;
+      if ('href' in deed) go(deed.href);
+      else if ('run' in deed) deed.run();
+      else pressButton(deed.press);
+    });
   };
   return (
     <CommandPanel
@@ -67,12 +70,32 @@ function PaletteOverPage({ isOpen, onClose }: PaletteProps) {
   );
 }
 
-/** Once the focus is back in the page: what the button opens may then take it. */
 function pressButton(button: HTMLElement): void {
-  requestAnimationFrame(() => {
-    button.focus();
-    button.click();
-  });
+  button.focus();
+  button.click();
+}
+
+/** What was chosen, until it is followed. Esc calls it off, and so does opening the palette again. */
+function useChosen(isOpen: boolean) {
+  const chosen = useRef<PaletteItem>(undefined);
+  useEffect(() => {
+    if (isOpen) chosen.current = undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') chosen.current = undefined;
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isOpen]);
+  return {
+    setChosen: (item: PaletteItem) => {
+      chosen.current = item;
+    },
+    takeChosen: () => {
+      const item = chosen.current;
+      chosen.current = undefined;
+      return item;
+    },
+  };
 }
 
 const mostFound = 6;

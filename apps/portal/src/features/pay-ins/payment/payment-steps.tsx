@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isTyping } from '#design/choose/is-typing.ts';
+import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 import { Breadcrumbs } from '#design/layout/breadcrumbs.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import { IdText } from '#design/text/id-text.tsx';
@@ -29,7 +30,7 @@ export function PaymentSteps({ paymentId, listTitle, listHref, paymentHref, onGo
     if (!keys) return;
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector('[role="dialog"], [role="menu"]')) return;
+      if (isOverlayOpen()) return;
       if (event.key === '[') void step(-1);
       if (event.key === ']') void step(1);
     };

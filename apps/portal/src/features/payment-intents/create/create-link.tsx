@@ -4,7 +4,7 @@ import { currencies, type Currency } from '@volume/contract/money.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
-import { useLatePart } from '#design/overlay/use-late-part.ts';
+import { useOverlay } from '#design/overlay/use-overlay.ts';
 import { isReadOnlyAdmin } from '#platform/permitted.tsx';
 import { emptyDraft, type LinkDraft } from './link-draft.ts';
 
@@ -22,7 +22,7 @@ const loadDialog = () => import('./create-link-dialog.tsx').then((module) => mod
 export function CreateLink({ merchant, applicationId, onCreated, label = 'Create link' }: CreateLinkProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState<LinkDraft>();
-  const { part: CreateLinkDialog, want } = useLatePart(loadDialog, () => setIsOpen(false));
+  const { part: CreateLinkDialog, want } = useOverlay(loadDialog, { isOpen, onClose: () => setIsOpen(false) });
   const receiving = receivingCurrencies(merchant, applicationId);
   return (
     <>

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { type LatePart, useLatePart } from './use-late-part.ts';
+
+type OverlayKind = 'dialog' | 'menu';
+
+/** What is asked for now, be it open or still loading: state, not markup, since one that fades out stands in the page. */
+const asked = new Map<object, OverlayKind>();
+
+/** Whether a dialog, sheet or popover stands before the page or is about to. */
+export const isDialogOpen = (): boolean => [...asked.values()].includes('dialog');
+
+/** The same, or a menu: what is pressed then is theirs. */
+export const isOverlayOpen = (): boolean => asked.size > 0;
+
+type Overlay = { isOpen: boolean; onClose: () => void; kind?: OverlayKind };
+
+/** The code of something that opens over the page, loaded on first use. Esc calls it off while it is still loading. */
+export function useOverlay<Part>(
+  load: () => Promise<Part>,
+  { isOpen, onClose, kind = 'dialog' }: Overlay,
+): LatePart<Part> {
+  const { part, want } = useLatePart(load, onClose);
+  useEffect(() => {
+    if (!isOpen) return;
+    const overlay = {};
+    asked.set(overlay, kind);
+    return () => void asked.delete(overlay);
+  }, [isOpen, kind]);
+  const isLoading = isOpen && part === null;
+  useEffect(() => {
+    if (!isLoading) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      onClose();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  return { part, want };
+}
