@@ -2,6 +2,7 @@ import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { Database, Parameter, Queries } from './database.ts';
+import { createTurns, type Turns } from './take-turns.ts';
 import { toSafeNumber } from './to-safe-number.ts';
 
 const INT8 = 20;
@@ -27,20 +28,27 @@ export async function openEmbeddedDatabase({ dataDir, snapshot }: { dataDir: str
   });
   // Hash joins and sorts of a page or a count stay in memory; compiling them costs more than it saves.
   await client.exec(`SET work_mem = '32MB'; SET jit = off; SET timezone = 'UTC'`);
+  const { turn, inLine } = createTurns();
   const database: Database = {
     kind: 'pglite',
-    ...toQueries(client),
-    transaction: (work) => client.transaction((transaction) => work(toQueries(transaction))),
+    ...toQueries(client, inLine),
+    transaction: (work) =>
+      inLine(() =>
+        client.transaction((transaction) => {
+          const next: Turns['inLine'] = (statement) => turn().then(statement);
+          return work(toQueries(transaction, next));
+        }),
+      ),
     close: () => client.close(),
   };
   return { database, client };
 }
 
-function toQueries(client: PGlite | Transaction): Queries {
+function toQueries(client: PGlite | Transaction, next: Turns['inLine']): Queries {
   return {
     query: async <Row extends object>(text: string, parameters: readonly Parameter[] = []) =>
-      (await client.query<Row>(text, [...parameters])).rows,
-    run: async (text) => void (await client.exec(text)),
+      (await next(() => client.query<Row>(text, [...parameters]))).rows,
+    run: async (text) => void (await next(() => client.exec(text))),
   };
 }
 

@@ -10,7 +10,7 @@ import { createLog } from '#http/telemetry/log.ts';
 import type { Habits } from '#provider/habits.ts';
 import { createSimulatedProviders } from '#provider/simulated-providers.ts';
 import { createDeliverer } from '#webhooks/deliver/deliverer.ts';
-import { runDueWork } from '#work/run-due-work.ts';
+import { createDueWorkRunner } from '#work/run-due-work.ts';
 import { workers } from '#workers.ts';
 import { testSecretsKey } from './secrets-key.ts';
 import { type Called, callApi, type Given } from './call-api.ts';
@@ -96,8 +96,8 @@ export function createTestApp(
     app,
     services,
     call: (endpoint, given) => callApi(app, endpoint, given),
-    runDueWork: () => runDueWork(services, workers),
-    sendWebhooks: () => deliverer.finish(),
+    runDueWork: () => createDueWorkRunner(services, workers).finish(),
+    sendWebhooks: async () => void (await deliverer.finish()),
     pass: ({ seconds = 0, minutes = 0, hours = 0 }) => {
       now += (seconds + minutes * 60 + hours * 3600) * 1000;
     },

@@ -2,51 +2,73 @@ import type { Queries } from '#database/database.ts';
 import type { DueWork } from './worker.ts';
 
 /** Due work that must not hold up what stands in another lane. */
-export type LaneWork = DueWork & { lane: string };
+export type LaneWork = DueWork & {
+  lane: string;
+  /** Whether the lane's last piece had failed when this one was claimed. */
+  isSuspect: boolean;
+};
 
 type Claim = {
   at: Date;
   until: Date;
   most: number;
-  /** Pieces of one lane, where `rooms` says nothing else. */
   perLane: number;
-  rooms: readonly { lane: string; room: number }[];
-  /** Only these lanes, or all others. */
-  among: { only: readonly string[] } | { except: readonly string[] };
+  perMerchant: number;
+  /** What this process is doing already: it counts against lanes and merchants. */
+  underWay: readonly LaneWork[];
+  /** Only lanes whose last piece failed, or only the others. */
+  isSuspect: boolean;
 };
 
 /**
- * Claims due work that stands in lanes, so many of each; lanes are found one by one on their index, so that ten thousand pieces
- * in one hide no other.
+ * Claims due work that stands in lanes, so many of each and of each merchant; lanes are found one by one on their index, so that ten
+ * thousand pieces in one hide no other.
  */
 export async function claimLanes({ query }: Queries, claim: Claim): Promise<LaneWork[]> {
-  const { at, until, most, perLane, rooms, among } = claim;
-  const isOnly = 'only' in among;
-  return query<LaneWork>(claimSql, [
+  const { at, until, most, perLane, perMerchant, underWay, isSuspect } = claim;
+  const claimed = await query<DueWork & { lane: string }>(claimSql, [
     at,
     until,
     most,
     perLane,
-    JSON.stringify(rooms),
-    isOnly ? among.only : among.except,
-    isOnly,
+    perMerchant,
+    count(underWay.map(({ lane }) => lane)),
+    count(underWay.map(({ merchantId }) => merchantId ?? '')),
+    isSuspect,
   ]);
+  return claimed.map((work) => ({ ...work, isSuspect }));
 }
 
+/** How often each name stands in a list, as JSON. */
+function count(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return JSON.stringify([...counts].map(([name, taken]) => ({ name, taken })));
+}
+
+/** Lanes and rows are looked at without a lock; only what is taken is locked, and looked at again. */
 const claimSql = `
   WITH RECURSIVE lanes AS (
     (SELECT lane FROM due_work WHERE lane IS NOT NULL ORDER BY lane LIMIT 1)
     UNION ALL
     SELECT (SELECT w.lane FROM due_work AS w WHERE w.lane > l.lane ORDER BY w.lane LIMIT 1) FROM lanes AS l WHERE l.lane IS NOT NULL
-  ), picked AS (
-    SELECT w.work_id FROM lanes AS l
-    LEFT JOIN jsonb_to_recordset($5::jsonb) AS r(lane text, room integer) ON r.lane = l.lane
+  ), due AS (
+    SELECT w.*, row_number() OVER (PARTITION BY w.merchant_id ORDER BY w.due_at, w.work_id) AS place FROM lanes AS l
+    LEFT JOIN jsonb_to_recordset($6::jsonb) AS r(name text, taken integer) ON r.name = l.lane
     CROSS JOIN LATERAL (
-      SELECT work_id, due_at FROM due_work
+      SELECT work_id, merchant_id, due_at FROM due_work
       WHERE lane = l.lane AND due_at <= $1::timestamptz AND (claimed_until IS NULL OR claimed_until <= $1::timestamptz)
-      ORDER BY due_at LIMIT coalesce(r.room, $4::integer) FOR UPDATE SKIP LOCKED) AS w
-    WHERE l.lane IS NOT NULL AND (l.lane = ANY($6::text[])) = $7::boolean
-    ORDER BY w.due_at LIMIT $3::integer
+      ORDER BY due_at LIMIT greatest(0, $4::integer - coalesce(r.taken, 0))) AS w
+    WHERE l.lane IS NOT NULL
+      AND EXISTS (SELECT FROM suspect_lanes AS s WHERE s.lane_key = md5(l.lane) AND s.expires_at > $1::timestamptz) = $8::boolean
+  ), picked AS (
+    SELECT d.work_id FROM due AS d
+    LEFT JOIN jsonb_to_recordset($7::jsonb) AS r(name text, taken integer) ON r.name = d.merchant_id::text
+    WHERE d.place <= $5::integer - coalesce(r.taken, 0)
+    ORDER BY d.due_at, d.work_id LIMIT $3::integer
   )
-  UPDATE due_work SET claimed_until = $2::timestamptz, attempts = attempts + 1 WHERE work_id IN (SELECT work_id FROM picked)
+  UPDATE due_work SET claimed_until = $2::timestamptz, attempts = attempts + 1 WHERE work_id IN (
+    SELECT work_id FROM due_work
+    WHERE work_id IN (SELECT work_id FROM picked) AND (claimed_until IS NULL OR claimed_until <= $1::timestamptz)
+    FOR UPDATE SKIP LOCKED)
   RETURNING work_id AS "workId", kind, merchant_id AS "merchantId", object_id AS "objectId", payload, due_at AS "dueAt", attempts, lane`;

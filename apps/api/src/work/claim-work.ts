@@ -1,19 +1,23 @@
 import type { Queries } from '#database/database.ts';
 import type { DueWork } from './worker.ts';
 
-type Claim = { at: Date; until: Date; most: number };
+type Claim = { at: Date; until: Date; rooms: readonly { kind: string; room: number }[] };
 
-/** Claims due work for this process until `until`, oldest first; what another instance has claimed is left to it. */
-export async function claimWork({ query }: Queries, { at, until, most }: Claim): Promise<DueWork[]> {
+/** Claims due work for this process until `until`, so many pieces of each kind, oldest first; what another instance has claimed is left to it. */
+export async function claimWork({ query }: Queries, { at, until, rooms }: Claim): Promise<DueWork[]> {
+  if (rooms.length === 0) return [];
   const claimed = await query<DueWork>(
     `UPDATE due_work SET claimed_until = $2::timestamptz, attempts = attempts + 1
      WHERE work_id IN (
-       SELECT work_id FROM due_work
-       WHERE lane IS NULL AND due_at <= $1::timestamptz AND (claimed_until IS NULL OR claimed_until <= $1::timestamptz)
-       ORDER BY due_at, work_id LIMIT $3::int FOR UPDATE SKIP LOCKED)
+       SELECT w.work_id FROM jsonb_to_recordset($3::jsonb) AS r(kind text, room integer)
+       CROSS JOIN LATERAL (
+         SELECT work_id FROM due_work
+         WHERE lane IS NULL AND kind = r.kind AND due_at <= $1::timestamptz
+           AND (claimed_until IS NULL OR claimed_until <= $1::timestamptz)
+         ORDER BY due_at, work_id LIMIT r.room FOR UPDATE SKIP LOCKED) AS w)
      RETURNING work_id AS "workId", kind, merchant_id AS "merchantId", object_id AS "objectId", payload,
        due_at AS "dueAt", attempts`,
-    [at, until, most],
+    [at, until, JSON.stringify(rooms)],
   );
   return claimed.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || (a.workId < b.workId ? -1 : 1));
 }

@@ -16,4 +16,9 @@ export type DueWork = {
  * Does one kind of due work. It may run again after a crash, so its effect is guarded by the rows it changes. Answers nothing
  * when it is done, or when to look again; what it throws is tried again later.
  */
-export type Worker = { kind: string; run: (services: Services, work: DueWork) => Promise<void | { againAt: Date }> };
+export type Worker = {
+  kind: string;
+  /** Pieces at a time in one process; left out, as many as suits the database. */
+  atOnce?: number;
+  run: (services: Services, work: DueWork) => Promise<void | { againAt: Date }>;
+};

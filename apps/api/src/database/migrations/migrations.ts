@@ -20,6 +20,8 @@ import { searchLetters } from './0023-search-letters.ts'
 import { emailFactor } from './0025-email-factor.ts'
 import { openRefunds } from './0026-open-refunds.ts'
 import { plainLetters } from './0027-plain-letters.ts'
+import { workByKind } from './0044-work-by-kind.ts'
+import { suspectLanes } from './0045-suspect-lanes.ts'
 
 /** In order; a migration that has run anywhere is never changed, only followed by another. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -45,4 +47,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0025-email-factor', sql: emailFactor },
   { name: '0026-open-refunds', sql: openRefunds },
   { name: '0027-plain-letters', sql: plainLetters },
+  { name: '0044-work-by-kind', sql: workByKind },
+  { name: '0045-suspect-lanes', sql: suspectLanes },
 ]

@@ -1,0 +1,50 @@
+export type Runner = {
+  /** Begins what is due and has room; answers how many. */
+  begin: () => Promise<number>;
+  /** Begins until nothing is due and nothing under way; answers how many in all. */
+  finish: () => Promise<number>;
+  /** Waits for what is under way, and begins nothing more. */
+  stop: () => Promise<void>;
+};
+
+type Work<Piece> = {
+  /** Claims what is due and has room beside what is under way. */
+  claim: (underWay: readonly Piece[]) => Promise<readonly Piece[]>;
+  /** Does one piece; it answers for its own failures and never throws. */
+  run: (piece: Piece) => Promise<void>;
+};
+
+/** Runs claimed pieces side by side; `onEnd` is called whenever one ends, for then there is room for another. */
+export function createRunner<Piece>({ claim, run }: Work<Piece>, onEnd: () => void = () => undefined): Runner {
+  const underWay = new Map<Promise<void>, Piece>();
+  let isStopping = false;
+  let ended = 0;
+  const begin = async (): Promise<number> => {
+    if (isStopping) return 0;
+    const claimed = await claim([...underWay.values()]);
+    for (const piece of claimed) {
+      const running = run(piece).finally(() => {
+        underWay.delete(running);
+        ended += 1;
+        onEnd();
+      });
+      underWay.set(running, piece);
+    }
+    return claimed.length;
+  };
+  const finish = async (): Promise<number> => {
+    for (let all = 0; ;) {
+      const before = ended;
+      const begun = await begin();
+      all += begun;
+      if (underWay.size > 0) await Promise.race(underWay.keys());
+      // What ended while it was looked may have left room for more.
+      else if (begun === 0 && ended === before) return all;
+    }
+  };
+  const stop = async () => {
+    isStopping = true;
+    await Promise.all(underWay.keys());
+  };
+  return { begin, finish, stop };
+}
