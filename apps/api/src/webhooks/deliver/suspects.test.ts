@@ -1,0 +1,79 @@
+import { sendTestWebhook, setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database, Parameter } from '#database/database.ts';
+import type { WebhookReply } from '#http/services.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+const addresses = process.env['TEST_COUNTS'] === 'full' ? 2_000 : 40;
+const refused: WebhookReply = { error: 'The server refused the connection' };
+let database: Database;
+let api: TestApp;
+let token: string;
+/** The longest value given to any statement since it was last set to 0, in characters. */
+let longest = 0;
+let reply: () => Promise<WebhookReply> = async () => refused;
+
+beforeAll(async () => {
+  database = await openPeople();
+  const query: Database['query'] = (text, parameters: readonly Parameter[] = []) => {
+    longest = Math.max(longest, ...parameters.map((value) => JSON.stringify(value)?.length ?? 0));
+    return database.query(text, parameters);
+  };
+  api = createTestApp({ ...database, query }, { webhookSender: { send: () => reply() } });
+  token = await signInAs(api, 'editor');
+});
+afterAll(() => database.close());
+
+async function sendTo(paymentStatusWebhookUrl: string): Promise<void> {
+  await api.call(setWebhooksCallbacks, { params, body: { paymentStatusWebhookUrl }, token });
+  (await api.call(sendTestWebhook, { params, body: { kind: 'PAYMENT' }, token })).value();
+  api.pass({ seconds: 10 });
+  token = await signInAs(api, 'editor');
+}
+
+test(`${addresses} addresses that refuse are not listed to the database with every claim`, async () => {
+  for (let each = 0; each < addresses; each++) {
+    await sendTo(`https://refuses-${each}.example.com/hooks`);
+    await api.sendWebhooks();
+  }
+  longest = 0;
+  await api.sendWebhooks();
+  expect(longest).toBeLessThan(100);
+});
+
+test('an address that failed is sent to one by one, and hours later like any other', async () => {
+  const url = 'https://hangs.example.com/hooks';
+  let begun = 0;
+  let letGo: (() => void)[] = [];
+  const atOnce = async () => {
+    for (let each = 0; each < 6; each++) await sendTo(url);
+    begun = 0;
+    letGo = [];
+    const all = api.sendWebhooks();
+    await expect.poll(() => begun).toBeGreaterThan(0);
+    await expect.poll(async () => begun + (await waiting())).toBe(6);
+    const seen = begun;
+    reply = async () => refused;
+    for (const go of letGo) go();
+    await all;
+    return seen;
+  };
+  const waiting = async () =>
+    (await database.query(`SELECT FROM due_work WHERE kind = 'WEBHOOK_SEND' AND claimed_until IS NULL`)).length;
+  const hang = () => {
+    begun += 1;
+    return new Promise<WebhookReply>((resolve) => letGo.push(() => resolve(refused)));
+  };
+  reply = hang;
+  expect(await atOnce(), 'to an address nobody knows yet').toBe(4);
+  reply = hang;
+  expect(await atOnce(), 'after it failed').toBe(1);
+  api.pass({ hours: 3 });
+  token = await signInAs(api, 'editor');
+  reply = hang;
+  expect(await atOnce(), 'hours later').toBe(4);
+});
