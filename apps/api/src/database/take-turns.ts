@@ -1,9 +1,9 @@
 /** Milliseconds of statements after which everything else of the process gets a turn. */
 const most = 8;
 
-/** One turn of the event loop; a browser has no setImmediate. */
-const loopTurn = () =>
-  new Promise<void>((resolve) => (globalThis.setImmediate ?? globalThis.setTimeout)(() => resolve()));
+/** Runs something in the next turn of the event loop; a browser has no setImmediate. */
+const { setImmediate: soon = setTimeout } = globalThis as { setImmediate?: (run: () => void) => unknown };
+const loopTurn = () => new Promise<void>((resolve) => void soon(resolve));
 
 export type Turns = {
   /** Before a statement: lets sockets and timers go first, where the statements before it took long. */
