@@ -26,6 +26,7 @@ const settings = {
   PORTAL_URL: 'https://portal.volume.example',
   PUBLIC_URL: 'https://portal.volume.example',
   SECRETS_KEY: testSecretsKey,
+  TRUSTED_PROXIES: 'none',
 };
 
 /** Starts it, asks it, stops it. Answers what is not as promised. */

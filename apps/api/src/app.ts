@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { Hono } from 'hono';
 import { mountDocs } from '#docs/mount-docs.ts';
 import type { Handler } from '#http/handler.ts';
+import { knownHosts } from '#http/access/known-hosts.ts';
 import { createOwners } from '#http/access/owners.ts';
 import type { Env } from '#http/kernel.ts';
 import { mountApi } from '#http/mount-api.ts';
@@ -10,7 +11,8 @@ import { mountHealth } from '#http/telemetry/mount-health.ts';
 import { notFound, problemResponse } from '#http/problem.ts';
 import type { Services } from '#http/services.ts';
 import { tell } from '#http/telemetry/tell.ts';
-import { createMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
+import { createMetrics, type Metrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
+import { mountMetrics } from '#http/telemetry/mount-metrics.ts';
 import { createThrottle } from '#http/access/throttle.ts';
 import { toProblem } from '#http/replying/to-problem.ts';
 import { mountAutomation } from '#outbox/mount-automation.ts';
@@ -24,17 +26,20 @@ export type AppParts = Services & {
   /** Left out, the handlers and endpoints of the whole contract. */
   handlers?: readonly Handler[];
   endpoints?: Record<string, AnyEndpoint>;
+  /** Left out, the app's own. */
+  metrics?: Metrics;
   processMemory?: () => ProcessMemory;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter?: number;
 };
 
 /** The whole API as one value with a `fetch`: runs in Node, in tests and in a browser. Throws when a call is unanswered. */
-export function createApp({ handlers, endpoints, processMemory, giveUpAfter, ...services }: AppParts): Hono<Env> {
+export function createApp({ handlers, endpoints, giveUpAfter, ...given }: AppParts): Hono<Env> {
   const app = new Hono<Env>();
-  const metrics = createMetrics();
+  const { metrics = createMetrics(), processMemory = null, ...services } = given;
   const { random, log, settings } = services;
   app.use(tell({ random, log, metrics, isLocal: settings.isLocal }));
+  if (settings.hosts) app.use(knownHosts(settings.hosts));
   app.onError((error, context) => {
     const problem = toProblem(error);
     if (problem.status >= 500) context.set('failure', error);
@@ -46,7 +51,8 @@ export function createApp({ handlers, endpoints, processMemory, giveUpAfter, ...
   mountAutomation(app, services);
   mountPayPages(app, services);
   mountSignaturePem(app, services);
-  mountHealth(app, { services, metrics, processMemory: processMemory ?? null });
+  mountHealth(app, services);
+  mountMetrics(app, { metrics, processMemory, access: settings.metrics });
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
     services,
     authenticate: createAuthenticate(services),

@@ -1,13 +1,19 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Hono } from 'hono';
 import { connect } from '#database/connect.ts';
 import type { Database } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
 import { createVault, type Vault } from '#http/secrets/vault.ts';
+import type { Env } from '#http/kernel.ts';
+import { problemResponse } from '#http/problem.ts';
+import { toProblem } from '#http/replying/to-problem.ts';
 import { createLog } from '#http/telemetry/log.ts';
+import { createMetrics, type Metrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
+import { mountMetrics } from '#http/telemetry/mount-metrics.ts';
 import { fillSampleWorld } from '#node/fill-sample-world.ts';
-import { listen } from '#node/listen.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
+import { listen, type Listening } from '#node/listen.ts';
 import { createPasswords } from '#node/passwords.ts';
 import { mountPortal } from '#node/portal/mount-portal.ts';
 import { createServePortal } from '#node/portal/serve-portal.ts';
@@ -26,6 +32,8 @@ import { createApp } from './app.ts';
 import { readSettings, type ServerSettings } from './settings.ts';
 import { workers } from './workers.ts';
 
+type Telemetry = { metrics: Metrics; processMemory: () => ProcessMemory };
+
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const clock = { now: () => new Date() };
@@ -40,11 +48,13 @@ async function start(): Promise<void> {
     await portalIsBuilt();
     const vault = createVault(settings.secretsKey ?? readOwnSecretsKey(dataDir));
     const services = createServices(database, vault, settings);
-    const listening = await listen(createServer(services, settings), settings);
+    const telemetry = { metrics: createMetrics(), processMemory };
+    const listening = await listen(createServer(services, settings, telemetry), settings);
+    const measuring = await listenForMetrics(settings, telemetry);
     const working = keepWorking(services, workers, 500);
     const delivering = keepDelivering(services, 500);
     stopOnSignal(async () => {
-      await listening.stop(10_000);
+      await Promise.all([listening.stop(10_000), measuring?.stop(0)]);
       await Promise.all([working.stop(), delivering.stop()]);
       await database.close();
     });
@@ -60,10 +70,10 @@ const longestStatement = 20_000;
 
 /** The database, migrated and filled. What that takes is not bounded; what is asked afterwards is. */
 async function open(settings: ServerSettings, dataDir: string): Promise<Database> {
-  const { databaseUrl, poolSize, port, host } = settings;
+  const { databaseUrl, poolSize, port, listenOn } = settings;
   const database = await connect({ databaseUrl, dataDir, poolSize });
   try {
-    await requireFreePort(port, host);
+    await requireFreePort(port, listenOn);
     await prepare(database, settings);
     if (databaseUrl === undefined) return database;
   } catch (error) {
@@ -110,14 +120,23 @@ function createServices(database: Database, vault: Vault, settings: ServerSettin
   };
 }
 
-function createServer(services: Services, settings: ServerSettings) {
-  const app = createApp({
-    ...services,
-    processMemory: () => {
-      const { rss, heapUsed } = process.memoryUsage();
-      return { residentBytes: rss, heapBytes: heapUsed };
-    },
-  });
+function processMemory() {
+  const { rss, heapUsed } = process.memoryUsage();
+  return { residentBytes: rss, heapBytes: heapUsed };
+}
+
+/** The metrics on a port of their own, which nothing in front leads to; null without METRICS_PORT. */
+async function listenForMetrics(settings: ServerSettings, telemetry: Telemetry): Promise<Listening | null> {
+  const { port, token } = settings.metrics;
+  if (port === null) return null;
+  const app = new Hono<Env>();
+  app.onError((error) => problemResponse(toProblem(error), ''));
+  mountMetrics(app, { ...telemetry, access: token === null ? 'OPEN' : { token } });
+  return listen(app, { ...settings, port });
+}
+
+function createServer(services: Services, settings: ServerSettings, telemetry: Telemetry) {
+  const app = createApp({ ...services, ...telemetry });
   const dist = resolve(root, 'apps/portal/dist');
   const { isLocal, publicUrl, portalUrl } = settings.app;
   const servePortal = createServePortal({

@@ -66,20 +66,28 @@ test('a wrong database address does not repeat its password', () => {
   expect(() => readSettings({ DATABASE_URL: 'mysql://me:hunter2@db' })).toThrow(/^(?!.*hunter2)/);
 });
 
-test('outside local use the sign-up settings must be given', () => {
-  expect(() => readSettings({ LOCAL: 'false' })).toThrow(/signUpEmail/);
-});
+/** What a deployment must say (operations.md), each setting with a fitting value. */
+const deployment = {
+  LOCAL: 'false',
+  PUBLIC_URL: 'https://portal.example.com',
+  TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8',
+  SECRETS_KEY: secretsKey,
+  PORTAL_SIGN_UP_EMAIL: 'a@b.example',
+  PORTAL_SIGN_UP_PASSWORD: 'x',
+};
+const deploy = (given: Record<string, string>) => readSettings({ ...deployment, ...given });
 
-test('outside local use SECRETS_KEY must be given, locally the server makes its own', () => {
-  const { LOCAL, ...deployed } = {
-    LOCAL: 'false',
-    PORTAL_URL: 'https://portal.example.com',
-    PORTAL_SIGN_UP_EMAIL: 'a@b.example',
-    PORTAL_SIGN_UP_PASSWORD: 'x',
-  };
-  expect(() => readSettings({ LOCAL, ...deployed })).toThrow(/SECRETS_KEY/);
-  expect(readSettings({ LOCAL, ...deployed, SECRETS_KEY: secretsKey }).secretsKey).toBe(secretsKey);
-  expect(readSettings(deployed).secretsKey).toBeUndefined();
+test.each(['PUBLIC_URL', 'TRUSTED_PROXIES', 'SECRETS_KEY', 'PORTAL_SIGN_UP_EMAIL'])(
+  'a deployment must say %s',
+  (name) => {
+    expect(() => deploy({ [name]: '' })).toThrow(name);
+  },
+);
+
+test('locally the server makes its own SECRETS_KEY where none is given', () => {
+  expect(deploy({}).secretsKey).toBe(secretsKey);
+  expect(readSettings({ SECRETS_KEY: secretsKey }).secretsKey).toBe(secretsKey);
+  expect(readSettings({}).secretsKey).toBeUndefined();
 });
 
 test.each([
@@ -98,13 +106,68 @@ test.each([
   expect(() => readSettings({ SECRETS_KEY: value })).not.toThrow(key);
 });
 
-test('outside local use the address that mails link to must be given, with https', () => {
-  const signUp = { PORTAL_SIGN_UP_EMAIL: 'a@b.example', PORTAL_SIGN_UP_PASSWORD: 'x', SECRETS_KEY: secretsKey };
-  const read = (given: Record<string, string>) => readSettings({ LOCAL: 'false', ...signUp, ...given });
-  expect(() => read({})).toThrow(/PORTAL_URL/);
-  expect(() => read({ PORTAL_URL: 'http://portal.example.com' })).toThrow(/PORTAL_URL/);
-  expect(read({ PORTAL_URL: 'https://portal.example.com/' }).app.portalUrl).toBe('https://portal.example.com');
+test('the addresses of a deployment are https alone, and its mails link to them', () => {
+  expect(() => deploy({ PUBLIC_URL: 'http://portal.example.com' })).toThrow(/PUBLIC_URL/);
+  expect(() => deploy({ PORTAL_URL: 'http://portal.example.com' })).toThrow(/PORTAL_URL/);
+  expect(deploy({}).app.portalUrl).toBe('https://portal.example.com');
+  expect(deploy({ PORTAL_URL: 'https://own.example.com/' }).app.portalUrl).toBe('https://own.example.com');
   expect(readSettings({ PORT: '4010' }).app.portalUrl).toBe('http://localhost:4010');
+});
+
+test('a deployment has no sample world, and asking for one stops the start with a sentence', () => {
+  expect(deploy({}).samplePayments).toBe(0);
+  expect(deploy({ SAMPLE_PAYMENTS: '0' }).samplePayments).toBe(0);
+  expect(() => deploy({ SAMPLE_PAYMENTS: '1' })).toThrow(/SAMPLE_PAYMENTS.*LOCAL=false/);
+});
+
+test('one’s own machine is not run beside a public https address', () => {
+  expect(() => readSettings({ PUBLIC_URL: 'https://portal.example.com' })).toThrow(/PUBLIC_URL.*LOCAL=false/);
+  expect(readSettings({ PUBLIC_URL: 'http://localhost:4000' }).app.publicUrl).toBe('http://localhost:4000');
+});
+
+test('one’s own machine listens on its loopback addresses and answers their names, until HOST says otherwise', () => {
+  const local = readSettings({});
+  expect(local.listenOn).toEqual(['127.0.0.1', '::1']);
+  expect(local.app.hosts).toEqual(['localhost', '127.0.0.1', '[::1]']);
+  const open = readSettings({ HOST: '192.168.1.5', PUBLIC_URL: 'http://desk.lan:4000' });
+  expect(open.listenOn).toEqual(['192.168.1.5']);
+  expect(open.app.hosts).toEqual(['localhost', '127.0.0.1', '[::1]', '192.168.1.5', 'desk.lan']);
+  expect(readSettings({ HOST: 'fd00::5' }).app.hosts).toContain('[fd00::5]');
+  expect(deploy({})).toMatchObject({ listenOn: [undefined], app: { hosts: null } });
+  expect(deploy({ HOST: '0.0.0.0' }).listenOn).toEqual(['0.0.0.0']);
+});
+
+test.each(['10.0.0.0/33', 'proxy.example.com', '10.0.0', '10.0.0.256', 'fd00::/129', 'none, 10.0.0.1', '10.0.0.0/'])(
+  'TRUSTED_PROXIES=%s stops the start with a sentence that names it',
+  (value) => expect(() => deploy({ TRUSTED_PROXIES: value })).toThrow(/TRUSTED_PROXIES/),
+);
+
+test('trusted proxies are ranges and single addresses, or none', () => {
+  expect(deploy({}).trustedProxies).toEqual(['10.0.0.0/8', 'fd00::/8']);
+  expect(deploy({ TRUSTED_PROXIES: '10.0.0.1, ::1' }).trustedProxies).toEqual(['10.0.0.1/32', '::1/128']);
+  expect(deploy({ TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
+  expect(readSettings({}).trustedProxies).toEqual([]);
+});
+
+test.each([
+  ['/sandbox', 'SIMULATED'],
+  ['/integration', 'SIMULATED'],
+  ['/', 'NONE'],
+])('a deployment at %s has the account provider %s, and one’s own machine the simulated one', (path, provider) => {
+  expect(deploy({ API_BASE_PATH: path }).app.provider).toBe(provider);
+  expect(readSettings({ API_BASE_PATH: path }).app.provider).toBe('SIMULATED');
+});
+
+test('a deployment serves no metrics to whoever asks: with a token, on a port of their own, or not at all', () => {
+  expect(readSettings({}).metrics).toEqual({ port: null, token: null });
+  expect(readSettings({}).app.metrics).toBe('OPEN');
+  expect(deploy({}).app.metrics).toBe('CLOSED');
+  expect(deploy({ METRICS_TOKEN: 'a-token-of-24-characters' }).app.metrics).toEqual({
+    token: 'a-token-of-24-characters',
+  });
+  expect(deploy({ METRICS_PORT: '9090' })).toMatchObject({ metrics: { port: 9090 }, app: { metrics: 'CLOSED' } });
+  expect(() => deploy({ METRICS_TOKEN: 'short' })).toThrow(/^(?!.*"short").*METRICS_TOKEN/);
+  expect(() => deploy({ METRICS_PORT: '4000' })).toThrow(/METRICS_PORT/);
 });
 
 test('signing up is open in a sandbox alone, with the credentials the portal is told', () => {
@@ -120,7 +183,7 @@ test('origins are a list, the base path may be empty', () => {
 });
 
 test('the public address is the portal’s, the API’s and the mails’ unless they say otherwise', () => {
-  const { app, portal } = readSettings({ PUBLIC_URL: 'https://portal.example.com/' });
+  const { app, portal } = deploy({ PUBLIC_URL: 'https://portal.example.com/' });
   expect(app).toMatchObject({ publicUrl: 'https://portal.example.com', portalUrl: 'https://portal.example.com' });
   expect(portal('inner:4000').apiBaseUrl).toBe('https://portal.example.com/sandbox');
 });

@@ -5,12 +5,18 @@ import type { AppSettings } from '#http/services.ts';
 import { addressOf, origins, pathOf, portalUrlOf, publicUrlOf } from '#settings/addresses.ts';
 import { readLimits } from '#settings/limits.ts';
 import { secretsKeyOf } from '#settings/secrets-key.ts';
+import { hostsOf, listenOnOf, metricsOf, publicMetricsOf, trustedProxiesOf } from '#settings/listening.ts';
+import { providerOf, samplePaymentsOf } from '#settings/surroundings.ts';
 import { choice, text, type Variables, wholeNumber } from '#settings/variables.ts';
 
 export type ServerSettings = {
   port: number;
-  /** Address to listen on; left out, all of them. */
-  host: string | undefined;
+  /** Addresses to listen on; undefined is all of them. */
+  listenOn: (string | undefined)[];
+  /** Ranges of the proxies whose X-Forwarded-For is believed, as CIDRs. */
+  trustedProxies: string[];
+  /** A port and a token for the metrics; null where not set up. */
+  metrics: { port: number | null; token: string | null };
   /** Folder of the embedded database and of what a start writes down; relative to the repository. */
   dataDir: string;
   databaseUrl: string | undefined;
@@ -33,18 +39,22 @@ export function readSettings(variables: Variables = process.env): ServerSettings
   const port = wholeNumber(variables, 'PORT', { given: 4000, least: 0, most: 65_535 });
   const basePath = pathOf(variables, 'API_BASE_PATH', '/sandbox');
   const isLocal = choice(variables, 'LOCAL', ['true', 'false']) === 'true';
-  const publicUrl = publicUrlOf(variables);
+  const publicUrl = publicUrlOf(variables, isLocal);
+  const portalUrl = portalUrlOf(variables, { publicUrl, port, isLocal });
+  const metrics = metricsOf(variables, port);
   const portal = (host: string) =>
     readPortalSettings(variables, portalDefaults(publicUrl ?? `http://${host}`, { basePath, isLocal }));
   const { apiBaseUrl, signUpEmail, signUpPassword } = portal(`localhost:${port}`);
-  const isSandbox = environmentLabel(apiBaseUrl) === 'Sandbox';
+  const label = environmentLabel(apiBaseUrl);
   return {
     port,
-    host: text(variables, 'HOST'),
+    listenOn: listenOnOf(variables, isLocal),
+    trustedProxies: trustedProxiesOf(variables, isLocal),
+    metrics,
     dataDir: text(variables, 'DATA_DIR') ?? '.data',
     databaseUrl: addressOf(variables, 'DATABASE_URL', /^postgres(ql)?:$/),
     poolSize: wholeNumber(variables, 'DATABASE_POOL_SIZE', { given: 10, least: 2, most: 1000 }),
-    samplePayments: wholeNumber(variables, 'SAMPLE_PAYMENTS', { given: 100_000, least: 0, most: 100_000_000 }),
+    samplePayments: samplePaymentsOf(variables, isLocal),
     seed: text(variables, 'SEED') ?? 'volume',
     secretsKey: secretsKeyOf(variables, isLocal),
     smtpUrl: addressOf(variables, 'SMTP_URL', /^smtps?:$/),
@@ -53,13 +63,16 @@ export function readSettings(variables: Variables = process.env): ServerSettings
     app: {
       basePath,
       publicUrl,
-      portalUrl: portalUrlOf(variables, { publicUrl, port, isLocal }),
+      portalUrl,
       isLocal,
+      hosts: hostsOf(variables, isLocal, publicUrl),
+      provider: providerOf(label, isLocal),
+      metrics: publicMetricsOf(metrics, isLocal),
       twoFactor: choice(variables, 'TWO_FACTOR', ['optional', 'required']),
       allowedOrigins: origins(variables, 'ALLOWED_ORIGINS'),
       ...readLimits(variables),
       // An empty password would let everybody in.
-      signUp: isSandbox && signUpPassword !== '' ? { email: signUpEmail, password: signUpPassword } : null,
+      signUp: label === 'Sandbox' && signUpPassword !== '' ? { email: signUpEmail, password: signUpPassword } : null,
     },
     portal,
   };

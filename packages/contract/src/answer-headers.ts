@@ -1,5 +1,5 @@
-/** A year: browsers that came once by https do not try http again. */
-const httpsOnly = 'max-age=31536000';
+/** A year: browsers that came once by https do not try http again, nor at any name below. */
+const httpsOnly = 'max-age=31536000; includeSubDomains';
 
 /**
  * What every answer carries whatever its status, whoever serves it: the server, or a static host. The policy beside it

@@ -51,6 +51,12 @@ export type AppSettings = {
   largestAmount: number;
   /** Local use shows the outbox; nothing else may. */
   isLocal: boolean;
+  /** The hosts this server answers for, as they stand in an address; null answers for all. */
+  hosts: readonly string[] | null;
+  /** Who moves money: the simulated account providers and banks, or nobody. */
+  provider: 'SIMULATED' | 'NONE';
+  /** Whom the public port shows `/metrics`: everybody, whoever holds the token, or nobody. */
+  metrics: 'OPEN' | 'CLOSED' | { token: string };
 };
 
 /** What every handler is given beside its call. */

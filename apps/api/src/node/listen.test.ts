@@ -9,7 +9,7 @@ let listening: Listening;
 beforeAll(async () => {
   const app = new Hono<Env>();
   app.all('*', (context) => context.text('read'));
-  listening = await listen(app, { port: 0, host: '127.0.0.1' });
+  listening = await listen(app, { port: 0, listenOn: ['127.0.0.1'], trustedProxies: [] });
 });
 afterAll(() => listening.stop(1_000));
 

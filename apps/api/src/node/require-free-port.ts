@@ -1,12 +1,19 @@
 import { createServer } from 'node:net';
 
 /** Throws a sentence when something else listens on the port, before any work is done. Port 0 is always free. */
-export async function requireFreePort(port: number, host: string | undefined): Promise<void> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, port)));
-    probe.listen({ port, host }, () => probe.close(() => resolve()));
-  });
+export async function requireFreePort(port: number, listenOn: readonly (string | undefined)[]): Promise<void> {
+  for (const host of listenOn) {
+    const probe = createServer();
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', (error) => (isWithoutIPv6(error, host) ? resolve() : reject(portProblem(error, port))));
+      probe.listen({ port, host }, () => probe.close(() => resolve()));
+    });
+  }
+}
+
+/** Whether `::1` could not be listened on because this machine has no IPv6. */
+export function isWithoutIPv6({ code }: NodeJS.ErrnoException, host: string | undefined): boolean {
+  return host === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT');
 }
 
 /** The sentence for a port that cannot be listened on. */

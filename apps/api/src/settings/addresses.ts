@@ -9,14 +9,22 @@ export function addressOf(variables: Variables, name: string, protocol: RegExp):
   return URL.canParse(value) && protocol.test(new URL(value).protocol) ? value : refuse(name, '…', wanted);
 }
 
-/** Never guessed from forwarding headers, which anybody may write. */
-export function publicUrlOf(variables: Variables): string | null {
-  const value = text(variables, 'PUBLIC_URL')?.replace(/\/$/, '');
-  if (value === undefined) return null;
+/**
+ * Scheme and host people reach this server at; never guessed from forwarding headers, which anybody may write. A deployment
+ * must say it, with https; one's own machine is not run beside such an address.
+ */
+export function publicUrlOf(variables: Variables, isLocal: boolean): string | null {
+  const name = 'PUBLIC_URL';
+  const value = text(variables, name)?.replace(/\/$/, '');
+  if (value === undefined) return isLocal ? null : refuse(name, '', 'an origin such as https://portal.example.com');
   const url = URL.canParse(value) ? new URL(value) : null;
-  return url && /^https?:$/.test(url.protocol) && url.origin === value
-    ? value
-    : refuse('PUBLIC_URL', value, 'an origin such as https://portal.example.com');
+  if (!url || url.origin !== value || !/^https?:$/.test(url.protocol) || (!isLocal && url.protocol === 'http:')) {
+    return refuse(name, value, 'an origin such as https://portal.example.com');
+  }
+  if (isLocal && url.protocol === 'https:') {
+    throw new Error(`The setting ${name} is an https address: a server that others reach is run with LOCAL=false.`);
+  }
+  return value;
 }
 
 type PortalPlace = { publicUrl: string | null; port: number; isLocal: boolean };

@@ -7,9 +7,10 @@ export function text(variables: Variables, name: string): string | undefined {
   return value === '' ? undefined : value;
 }
 
-/** Stops the start. A value that holds a password is given as `…`. */
+/** Stops the start. A value that holds a password is given as `…`, a missing one as the empty text. */
 export function refuse(name: string, value: string, wanted: string): never {
-  throw new Error(`The setting ${name} must be ${wanted}, not ${JSON.stringify(value)}.`);
+  const found = value === '' ? 'and is missing' : `not ${JSON.stringify(value)}`;
+  throw new Error(`The setting ${name} must be ${wanted}, ${found}.`);
 }
 
 type Bounds = { given: number; least: number; most: number };

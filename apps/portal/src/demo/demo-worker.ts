@@ -63,6 +63,9 @@ function createServices(database: Services['database']): Services {
       stepUpAbove: 1000_00,
       largestAmount: 1_000_000_00,
       isLocal: true,
+      hosts: null,
+      provider: 'SIMULATED',
+      metrics: 'CLOSED',
     },
   };
 }

@@ -2,24 +2,15 @@ import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
 import type { Services } from '#http/services.ts';
 import { errorFields } from './log.ts';
-import type { Metrics, ProcessMemory } from './metrics.ts';
 
-export type HealthParts = { services: Services; metrics: Metrics; processMemory: (() => ProcessMemory) | null };
-
-/** `/health/live`, `/health/ready`, `/metrics` for operators, at the root whatever the base address is (contract §2). */
-export function mountHealth(app: Hono<Env>, { services, metrics, processMemory }: HealthParts): void {
+/** `/health/live` and `/health/ready` for operators, at the root whatever the base address is (contract §2). */
+export function mountHealth(app: Hono<Env>, services: Services): void {
   app.get('/health/live', (context) => context.json({ status: 'live' }, 200, { 'cache-control': 'no-store' }));
   app.get('/health/ready', async (context) => {
     const isReady = await isDatabaseReady(services);
     const status = isReady ? 'ready' : 'database unavailable';
     return context.json({ status }, isReady ? 200 : 503, { 'cache-control': 'no-store' });
   });
-  app.get('/metrics', (context) =>
-    context.text(metrics.render(processMemory?.() ?? null), 200, {
-      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
-      'cache-control': 'no-store',
-    }),
-  );
 }
 
 async function isDatabaseReady({ database, log }: Services): Promise<boolean> {

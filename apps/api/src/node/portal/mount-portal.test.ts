@@ -21,7 +21,7 @@ beforeAll(async () => {
   const settings = readSettings({}).portal;
   const serve = createServePortal({ dist, settings, host: 'localhost', fillsLocalNames: false });
   mountPortal(app, serve, '/sandbox');
-  listening = await listen(app, { port: 0, host: '127.0.0.1' });
+  listening = await listen(app, { port: 0, listenOn: ['127.0.0.1'], trustedProxies: [] });
 });
 afterAll(async () => {
   await listening.stop(1_000);

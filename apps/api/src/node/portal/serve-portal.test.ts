@@ -86,7 +86,7 @@ test("this machine's other names get a page of their own, with another tag", asy
 
 test('a thousand hosts that nobody configured fill no page: all get the one made at start, compressed', () => {
   let filled = 0;
-  const { portal } = readSettings({ PUBLIC_URL: 'https://portal.example.com' });
+  const { portal } = readSettings({ PUBLIC_URL: 'http://portal.example.com' });
   for (const fillsLocalNames of [true, false]) {
     const settings = (host: string) => {
       filled += 1;

@@ -1,0 +1,66 @@
+import type { AppSettings } from '#http/services.ts';
+import { refuse, text, type Variables, wholeNumber } from './variables.ts';
+
+const loopback = ['127.0.0.1', '::1'];
+
+/** Addresses to listen on; undefined is all of them. One's own machine listens to itself unless HOST says otherwise. */
+export function listenOnOf(variables: Variables, isLocal: boolean): (string | undefined)[] {
+  const host = text(variables, 'HOST');
+  return isLocal && host === undefined ? loopback : [host];
+}
+
+/**
+ * The hosts a server on one's own machine answers for, as they stand in an address; null answers for all. A page of a
+ * stranger that had its own name lead to 127.0.0.1 would otherwise be let in.
+ */
+export function hostsOf(variables: Variables, isLocal: boolean, publicUrl: string | null): string[] | null {
+  if (!isLocal) return null;
+  const host = text(variables, 'HOST');
+  const own = host === undefined ? [] : [host.includes(':') ? `[${host}]` : host];
+  const named = publicUrl === null ? [] : [new URL(publicUrl).hostname];
+  return [...new Set(['localhost', '127.0.0.1', '[::1]', ...own, ...named])];
+}
+
+/** Ranges of the proxies whose X-Forwarded-For is believed, as CIDRs; a deployment must say which, or `none`. */
+export function trustedProxiesOf(variables: Variables, isLocal: boolean): string[] {
+  const name = 'TRUSTED_PROXIES';
+  const value = text(variables, name) ?? (isLocal ? 'none' : '');
+  if (value === 'none') return [];
+  return value.split(',').map((each) => toRange(each.trim()) ?? refuse(name, value, proxiesWanted));
+}
+
+const proxiesWanted = 'the ranges of the proxies in front, such as 10.0.0.0/8, or none where there is no proxy';
+
+/** `10.0.0.1` → `10.0.0.1/32`; undefined for what is no range. */
+function toRange(text: string): string | undefined {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = /^\d{1,3}(\.\d{1,3}){3}$/.test(address) ? 32 : 128;
+  const isAddress = bits === 32 ? address.split('.').every((part) => Number(part) <= 255) : isVersion6(address);
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+  return isAddress && isPrefix && rest.length === 0 ? `${address}/${prefix ?? bits}` : undefined;
+}
+
+const isVersion6 = (address: string): boolean => /^[\da-f:.]+$/i.test(address) && URL.canParse(`http://[${address}]/`);
+
+const shortestToken = 16;
+
+type MetricsSettings = { port: number | null; token: string | null };
+
+/** Where operators read the metrics: on a port of their own, with a token, or both; null where a way is not set up. */
+export function metricsOf(variables: Variables, port: number): MetricsSettings {
+  const token = text(variables, 'METRICS_TOKEN') ?? null;
+  // A token is a password: it is not repeated in the sentence.
+  if (token !== null && token.length < shortestToken) {
+    refuse('METRICS_TOKEN', '…', `a secret of at least ${shortestToken} characters`);
+  }
+  const own = wholeNumber(variables, 'METRICS_PORT', { given: 0, least: 0, most: 65_535 });
+  if (own !== 0 && own === port) refuse('METRICS_PORT', String(own), 'another port than PORT');
+  return { port: own === 0 ? null : own, token };
+}
+
+/** Whom the port that everybody reaches shows the metrics. */
+export function publicMetricsOf({ port, token }: MetricsSettings, isLocal: boolean): AppSettings['metrics'] {
+  if (port !== null) return 'CLOSED';
+  if (token !== null) return { token };
+  return isLocal ? 'OPEN' : 'CLOSED';
+}
