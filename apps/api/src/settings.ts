@@ -2,12 +2,12 @@ import { environmentLabel } from '@volume/contract/environment.ts';
 import { readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
 import type { AppSettings } from '#http/services.ts';
-import { addressOf, origins, pathOf, portalUrlOf, publicUrlOf } from '#settings/addresses.ts';
+import { origins, pathOf, portalUrlOf, publicUrlOf } from '#settings/addresses.ts';
 import { readLimits } from '#settings/limits.ts';
 import { secretsKeyOf } from '#settings/secrets-key.ts';
 import { hostsOf, listenOnOf, metricsOf, publicMetricsOf, trustedProxiesOf } from '#settings/listening.ts';
-import { providerOf, samplePaymentsOf } from '#settings/surroundings.ts';
-import { choice, text, type Variables, wholeNumber } from '#settings/variables.ts';
+import { providerOf, readMail, readStores } from '#settings/surroundings.ts';
+import { choice, type Variables, wholeNumber } from '#settings/variables.ts';
 
 export type ServerSettings = {
   port: number;
@@ -51,14 +51,9 @@ export function readSettings(variables: Variables = process.env): ServerSettings
     listenOn: listenOnOf(variables, isLocal),
     trustedProxies: trustedProxiesOf(variables, isLocal),
     metrics,
-    dataDir: text(variables, 'DATA_DIR') ?? '.data',
-    databaseUrl: addressOf(variables, 'DATABASE_URL', /^postgres(ql)?:$/),
-    poolSize: wholeNumber(variables, 'DATABASE_POOL_SIZE', { given: 10, least: 2, most: 1000 }),
-    samplePayments: samplePaymentsOf(variables, isLocal),
-    seed: text(variables, 'SEED') ?? 'volume',
+    ...readStores(variables, isLocal),
+    ...readMail(variables),
     secretsKey: secretsKeyOf(variables, isLocal),
-    smtpUrl: addressOf(variables, 'SMTP_URL', /^smtps?:$/),
-    mailFrom: text(variables, 'MAIL_FROM') ?? 'Volume Merchant Portal <no-reply@volumepay.io>',
     logLevel: choice(variables, 'LOG_LEVEL', ['info', 'error']),
     app: {
       basePath,

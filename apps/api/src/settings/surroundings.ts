@@ -1,9 +1,29 @@
 import type { EnvironmentLabel } from '@volume/contract/environment.ts';
 import type { AppSettings } from '#http/services.ts';
-import { type Variables, wholeNumber } from './variables.ts';
+import { addressOf } from './addresses.ts';
+import { text, type Variables, wholeNumber } from './variables.ts';
+
+/** Where things are stored, and what stands there on first start. */
+export function readStores(variables: Variables, isLocal: boolean) {
+  return {
+    dataDir: text(variables, 'DATA_DIR') ?? '.data',
+    databaseUrl: addressOf(variables, 'DATABASE_URL', /^postgres(ql)?:$/),
+    poolSize: wholeNumber(variables, 'DATABASE_POOL_SIZE', { given: 10, least: 2, most: 1000 }),
+    samplePayments: samplePaymentsOf(variables, isLocal),
+    seed: text(variables, 'SEED') ?? 'volume',
+  };
+}
+
+/** How mail leaves. */
+export function readMail(variables: Variables) {
+  return {
+    smtpUrl: addressOf(variables, 'SMTP_URL', /^smtps?:$/),
+    mailFrom: text(variables, 'MAIL_FROM') ?? 'Volume Merchant Portal <no-reply@volumepay.io>',
+  };
+}
 
 /** Payments of the sample world: a deployment has none, since its passwords are public. */
-export function samplePaymentsOf(variables: Variables, isLocal: boolean): number {
+function samplePaymentsOf(variables: Variables, isLocal: boolean): number {
   const name = 'SAMPLE_PAYMENTS';
   const payments = wholeNumber(variables, name, { given: isLocal ? 100_000 : 0, least: 0, most: 100_000_000 });
   if (isLocal || payments === 0) return payments;
