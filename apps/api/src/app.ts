@@ -15,6 +15,7 @@ import { createMetrics, type Metrics, type ProcessMemory } from '#http/telemetry
 import { mountMetrics } from '#http/telemetry/mount-metrics.ts';
 import { createThrottle } from '#http/access/throttle.ts';
 import { toProblem } from '#http/replying/to-problem.ts';
+import { renderBooksGauges } from '#exceptions/books-gauges.ts';
 import { mountAutomation } from '#outbox/mount-automation.ts';
 import { mountOutbox } from '#outbox/mount-outbox.ts';
 import { mountPayPages } from '#payment-intents/pay-page/mount-pay-pages.ts';
@@ -52,7 +53,8 @@ export function createApp({ handlers, endpoints, giveUpAfter, ...given }: AppPar
   mountPayPages(app, services);
   mountSignaturePem(app, services);
   mountHealth(app, services);
-  mountMetrics(app, { metrics, processMemory, access: settings.metrics });
+  const gauges = () => renderBooksGauges(services);
+  mountMetrics(app, { metrics, processMemory, gauges, access: settings.metrics });
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
     services,
     authenticate: createAuthenticate(services),

@@ -21,6 +21,8 @@ import { startRefund } from '#refunds/start-refund.ts';
 import { quoteExchange } from '#exchange/quote-exchange.ts';
 import { listExchanges } from '#exchange/list-exchanges.ts';
 import { bookExchange } from '#exchange/book-exchange.ts';
+import { getException } from '#exceptions/get-exception.ts';
+import { listExceptions } from '#exceptions/list-exceptions.ts';
 import { listInstitutions } from '#institutions/list-institutions.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from '#merchants/set-external-payment.ts';
 import { setInstitutions } from '#merchants/set-institutions.ts';
@@ -148,5 +150,7 @@ export const handlers: readonly Handler[] = [
   getWebhookDelivery,
   resendWebhookDelivery,
   sendTestWebhook,
+  listExceptions,
+  getException,
   listCapabilities,
 ];

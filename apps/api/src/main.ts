@@ -11,6 +11,7 @@ import { toProblem } from '#http/replying/to-problem.ts';
 import { createLog } from '#http/telemetry/log.ts';
 import { createMetrics, type Metrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
 import { mountMetrics } from '#http/telemetry/mount-metrics.ts';
+import { renderBooksGauges } from '#exceptions/books-gauges.ts';
 import { fillSampleWorld } from '#node/fill-sample-world.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { listen, type Listening } from '#node/listen.ts';
@@ -50,7 +51,7 @@ async function start(): Promise<void> {
     const services = createServices(database, vault, settings);
     const telemetry = { metrics: createMetrics(), processMemory };
     const listening = await listen(createServer(services, settings, telemetry), settings);
-    const measuring = await listenForMetrics(settings, telemetry);
+    const measuring = await listenForMetrics(settings, services, telemetry);
     const working = keepWorking(services, workers, 500);
     const delivering = keepDelivering(services, 500);
     stopOnSignal(async () => {
@@ -126,12 +127,17 @@ function processMemory() {
 }
 
 /** The metrics on a port of their own, which nothing in front leads to; null without METRICS_PORT. */
-async function listenForMetrics(settings: ServerSettings, telemetry: Telemetry): Promise<Listening | null> {
+async function listenForMetrics(
+  settings: ServerSettings,
+  services: Services,
+  telemetry: Telemetry,
+): Promise<Listening | null> {
   const { port, token } = settings.metrics;
   if (port === null) return null;
   const app = new Hono<Env>();
   app.onError((error) => problemResponse(toProblem(error), ''));
-  mountMetrics(app, { ...telemetry, access: token === null ? 'OPEN' : { token } });
+  const gauges = () => renderBooksGauges(services);
+  mountMetrics(app, { ...telemetry, gauges, access: token === null ? 'OPEN' : { token } });
   return listen(app, { ...settings, port });
 }
 

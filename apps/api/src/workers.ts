@@ -1,5 +1,6 @@
 import type { Worker } from '#work/worker.ts';
 import { attemptWorker } from '#payment-intents/attempts/advance-attempt.ts';
+import { bankNewsWorker } from '#payment-intents/attempts/hear-bank.ts';
 import { intentExpiryWorker } from '#payment-intents/expire-payment-intent.ts';
 import { payoutWorkers } from '#payouts/payout-keeper.ts';
 import { slotWorker } from '#payouts/schedules/fill-slot.ts';
@@ -13,6 +14,7 @@ export const workers: readonly Worker[] = [
   ...payoutWorkers,
   slotWorker,
   attemptWorker,
+  bankNewsWorker,
   intentExpiryWorker,
   passwordLinkWorker,
   eventWorker,

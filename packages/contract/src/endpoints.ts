@@ -2,6 +2,7 @@ import { exportActivity, exportPlatformActivity, listActivity, listPlatformActiv
 import { exportStatement, getStatement, listPayInAccounts } from './balances.ts';
 import { listCapabilities } from './capabilities.ts';
 import { bookExchange, listExchanges, quoteExchange } from './exchange.ts';
+import { getException, listExceptions } from './exceptions.ts';
 import { listInstitutions, setInstitutions } from './institutions.ts';
 import { getMerchantHealth, listMerchantHealth } from './merchant-health.ts';
 import { getMerchant, listMerchants } from './merchants.ts';
@@ -135,6 +136,8 @@ export const endpoints = {
   getWebhookDelivery,
   resendWebhookDelivery,
   sendTestWebhook,
+  listExceptions,
+  getException,
   listCapabilities,
 };
 export type Endpoints = typeof endpoints;

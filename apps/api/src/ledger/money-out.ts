@@ -22,6 +22,23 @@ export function stepsTo(from: MoneyOutStatus, told: MoneyOutStatus): MoneyOutSta
   return between === undefined ? [] : [between, told];
 }
 
+/**
+ * Whether what a provider says can never have been true of an order that stands at `held`: another end than ours. A repeat, and
+ * a state on the way to ours that is heard late, agree.
+ */
+export function contradicts(held: MoneyOutStatus, said: MoneyOutStatus): boolean {
+  return held !== said && stepsTo(held, said).length === 0 && !leadsTo(said, held);
+}
+
+function leadsTo(from: MoneyOutStatus, to: MoneyOutStatus): boolean {
+  return ways[from].some((next) => next === to || leadsTo(next, to));
+}
+
+/** Whether the money of an order that ended so was given back without having left. */
+export function isGivenBack(status: MoneyOutStatus): boolean {
+  return status === 'FAILED' || status === 'CANCELLED';
+}
+
 /** Whether nothing more can happen by itself: a processed one can only be returned. */
 export function isSettled(status: MoneyOutStatus): boolean {
   return status !== 'IN_PROGRESS' && status !== 'HELD';

@@ -2,32 +2,47 @@ import type { Queries } from '#database/database.ts';
 import type { ProviderName } from '#http/account-providers.ts';
 import type { Services } from '#http/services.ts';
 import { momentOf } from '#http/writes/moment.ts';
-import { movementInto, stepsTo } from '#ledger/money-out.ts';
+import type { Filed } from '#ledger/file-exception.ts';
+import { contradicts, movementInto, stepsTo } from '#ledger/money-out.ts';
 import type { Moment } from '#ledger/moment.ts';
 import { post } from '#ledger/post.ts';
 import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
 import { move } from '#ledger/transfer.ts';
+import { fileOtherEnd, fileUnknownOrder } from '#work/orders/file-order-exception.ts';
 import type { News, OrderKeeper, OrderName } from '#work/orders/order-keeper.ts';
 import { createOrderWorkers } from '#work/orders/order-workers.ts';
+import { warnOfException } from '#work/warn-of-exception.ts';
 import { payoutColumns, type PayoutRow } from './payout-row.ts';
 
 /** How payouts are kept while an account provider carries them out. */
 export const payoutKeeper: OrderKeeper = {
   kind: 'PAYOUT',
   find: findOrder,
-  hear: (services, name, news) =>
-    services.database.transaction((queries) => movePayout(queries, momentOf(services), { ...name, ...news })),
+  hear: async (services, name, news) => {
+    const filed = await services.database.transaction((queries) =>
+      movePayout(queries, momentOf(services), { ...name, ...news }),
+    );
+    warnOfException(services, filed);
+  },
 };
 
 /** The due work payouts bring. */
 export const payoutWorkers = createOrderWorkers(payoutKeeper);
 
-/** Brings a payout to the state its provider tells, with its money and events; old, repeated and impossible news change nothing. */
-async function movePayout(queries: Queries, moment: Moment, told: OrderName & News): Promise<void> {
+/**
+ * Brings a payout to the state its provider says, with its money and events. Old and repeated news change nothing; a contradiction
+ * is filed and answered.
+ */
+async function movePayout(queries: Queries, moment: Moment, told: OrderName & News): Promise<Filed | null> {
   const { merchantId, orderId: payoutPaymentId } = told;
   const [payout] = await queries.query<PayoutRow>(`${select} FOR UPDATE`, [merchantId, payoutPaymentId]);
-  if (!payout) return;
+  if (!payout) return fileUnknownOrder(queries, moment, 'PAYOUT', told);
   const { application_id: applicationId, payee_detail_id: payInAccountId, currency, amount } = payout;
+  if (contradicts(payout.status, told.status)) {
+    const provider = await readProvider(queries, merchantId, payInAccountId);
+    const held = { status: payout.status, amount, currency, payInAccountId, provider };
+    return fileOtherEnd(queries, moment, 'PAYOUT', { ...told, held });
+  }
   const steps = stepsTo(payout.status, told.status);
   for (const status of steps) {
     await queries.query(
@@ -42,6 +57,15 @@ async function movePayout(queries: Queries, moment: Moment, told: OrderName & Ne
   const books = { merchantId, payInAccountId, currency };
   const transfers = movements.map((movement) => move(movement, books, amount, { payoutPaymentId }));
   await post(queries, moment, transfers);
+  return null;
+}
+
+async function readProvider({ query }: Queries, merchantId: string, payInAccountId: number): Promise<string | null> {
+  const [row] = await query<{ provider: string | null }>(
+    'SELECT va_provider_type AS provider FROM payee_details WHERE merchant_id = $1 AND payee_detail_id = $2',
+    [merchantId, payInAccountId],
+  );
+  return row?.provider ?? null;
 }
 
 const select = `SELECT ${payoutColumns} FROM outbound_payments WHERE merchant_id = $1 AND payout_payment_id = $2`;
@@ -62,5 +86,5 @@ async function findOrder({ database }: Services, { merchantId, orderId }: OrderN
   if (!row) return null;
   const { provider, payee_detail_id: payInAccountId, amount, currency, reference, status } = row;
   const order = { orderId, kind: 'PAYOUT', provider, merchantId, payInAccountId, amount, currency, reference } as const;
-  return { order: { ...order, beneficiaryId: row.destination.id }, status };
+  return { order: { ...order, beneficiaryId: row.destination.id }, status, since: row.updated_at };
 }

@@ -15,6 +15,8 @@ export async function writeNews(
   { order, course, tells }: News,
 ): Promise<void> {
   if (tells === 'NEVER') return;
+  const { provider, payInAccountId, amount, currency } = order;
+  const known = { provider, payInAccountId, amount, currency };
   const times = course.map(({ at }) => Date.parse(at));
   const told =
     tells === 'OUT_OF_ORDER' ? times.map((_, index) => (times.at(-1) ?? 0) + (times.length - index) * 1000) : times;
@@ -26,7 +28,7 @@ export async function writeNews(
         merchantId: order.merchantId,
         objectId: order.orderId,
         dueAt: new Date(at),
-        payload: { status, description },
+        payload: { status, description, known },
       });
     }
   }

@@ -1,34 +1,42 @@
 import type { Queries } from '#database/database.ts';
-import { movementInto, type MoneyOutStatus, stepsTo } from '#ledger/money-out.ts';
+import type { Filed } from '#ledger/file-exception.ts';
+import { contradicts, movementInto, type MoneyOutStatus, stepsTo } from '#ledger/money-out.ts';
 import type { Moment } from '#ledger/moment.ts';
 import { post } from '#ledger/post.ts';
 import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
 import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
 import { move } from '#ledger/transfer.ts';
+import { fileOtherEnd, fileUnknownOrder } from '#work/orders/file-order-exception.ts';
+import type { News, OrderName } from '#work/orders/order-keeper.ts';
 import { lockPayment, type RefundedPayment } from './lock-payment.ts';
 import { refundColumns, type RefundRow } from './refund-row.ts';
 
-type Told = { merchantId: string; refundId: string; status: MoneyOutStatus; actor: string | null };
+type Told = OrderName & News;
 
 /**
- * Brings a refund to the state its provider tells, with its money, story and events, inside the given transaction. News that
- * are old, repeated or impossible change nothing.
+ * Brings a refund to the state its provider says, with its money, story and events, inside the given transaction. News that are
+ * old or repeated change nothing; a contradiction is filed and answered.
  */
-export async function moveRefund(queries: Queries, moment: Moment, told: Told): Promise<void> {
-  const { merchantId, refundId } = told;
+export async function moveRefund(queries: Queries, moment: Moment, told: Told): Promise<Filed | null> {
+  const { merchantId, orderId: refundId } = told;
   const [known] = await queries.query<RefundRow>(selectRefund, [merchantId, refundId]);
-  if (!known) return;
+  if (!known) return fileUnknownOrder(queries, moment, 'REFUND', told);
   const payment = await lockPayment(queries, { merchantId, paymentId: known.payment_id });
   // Read again: what was read before the lock may be old.
   const [refund] = await queries.query<RefundRow>(selectRefund, [merchantId, refundId]);
-  if (!payment || !refund) return;
+  if (!payment || !refund) return null;
+  if (contradicts(refund.status, told.status)) {
+    const { status, amount, currency } = refund;
+    const held = { status, amount, currency, payInAccountId: payment.payee_detail_id, provider: payment.provider };
+    return fileOtherEnd(queries, moment, 'REFUND', { ...told, held });
+  }
   const steps = stepsTo(refund.status, told.status);
   for (const status of steps) {
     await queries.query(
       'UPDATE refunds SET status = $3::money_out_status, updated_at = $4 WHERE merchant_id = $1 AND refund_id = $2',
       [merchantId, refundId, status, moment.at],
     );
-    await tellRefund(queries, moment, { merchantId, payment, refundId, status, actor: told.actor });
+    await tellRefund(queries, moment, { merchantId, payment, refundId, status, actor: payment.provider });
   }
   const about = { paymentId: refund.payment_id, refundId };
   const books = booksOf(merchantId, payment);
@@ -38,6 +46,7 @@ export async function moveRefund(queries: Queries, moment: Moment, told: Told): 
     moment,
     movements.map((movement) => move(movement, books, refund.amount, about)),
   );
+  return null;
 }
 
 const selectRefund = `SELECT ${refundColumns} FROM refunds WHERE merchant_id = $1 AND refund_id = $2`;

@@ -3,6 +3,7 @@ import type { Services } from '#http/services.ts';
 import { momentOf } from '#http/writes/moment.ts';
 import type { OrderKeeper, OrderName } from '#work/orders/order-keeper.ts';
 import { createOrderWorkers } from '#work/orders/order-workers.ts';
+import { warnOfException } from '#work/warn-of-exception.ts';
 import { moveRefund } from './move-refund.ts';
 import { refundColumns, type RefundRow } from './refund-row.ts';
 
@@ -10,17 +11,11 @@ import { refundColumns, type RefundRow } from './refund-row.ts';
 export const refundKeeper: OrderKeeper = {
   kind: 'REFUND',
   find: findOrder,
-  hear: async (services, name, { status }) => {
-    const found = await findRow(services, name);
-    if (!found) return;
-    await services.database.transaction((queries) =>
-      moveRefund(queries, momentOf(services), {
-        merchantId: name.merchantId,
-        refundId: name.orderId,
-        status,
-        actor: found.provider,
-      }),
+  hear: async (services, name, news) => {
+    const filed = await services.database.transaction((queries) =>
+      moveRefund(queries, momentOf(services), { ...name, ...news }),
     );
+    warnOfException(services, filed);
   },
 };
 
@@ -51,5 +46,5 @@ async function findOrder(services: Services, name: OrderName) {
     merchantId: name.merchantId,
     payInAccountId,
   } as const;
-  return { order: { ...order, amount, currency, reference, beneficiaryId: null }, status };
+  return { order: { ...order, amount, currency, reference, beneficiaryId: null }, status, since: row.updated_at };
 }

@@ -32,6 +32,8 @@ const user = { userId: accountIdOf('byemail') };
 const shop = { ...harbour, applicationId: ids.harbourShop };
 const noDelivery = { ...shop, deliveryId: ids.nobody };
 
+const noException = { exceptionId: ids.nobody };
+
 export const oracle: Record<string, OracleRow> = {
   signIn: { who: 'public', given: { body: { email: 'nobody@test.example', password: 'x' } }, ok: 401 },
   verifyOtp: { who: 'public', given: { params: { otpRequestId: 'x' }, body: { code: '123456' } }, ok: 404 },
@@ -250,6 +252,9 @@ export const oracle: Record<string, OracleRow> = {
     ok: 409,
     isOwned: true,
   },
+  listExceptions: { who: 'admins', given: {}, ok: 200 },
+  // There is no exception in the refusals' world.
+  getException: { who: 'admins', given: { params: noException }, ok: 404 },
   listCapabilities: { who: 'signed-in', given: {}, ok: 200 },
 };
 

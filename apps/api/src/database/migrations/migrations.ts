@@ -22,6 +22,7 @@ import { openRefunds } from './0026-open-refunds.ts'
 import { plainLetters } from './0027-plain-letters.ts'
 import { workByKind } from './0044-work-by-kind.ts'
 import { suspectLanes } from './0045-suspect-lanes.ts'
+import { exceptions } from './0056-exceptions.ts';
 
 /** In order; a migration that has run anywhere is never changed, only followed by another. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -49,4 +50,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0027-plain-letters', sql: plainLetters },
   { name: '0044-work-by-kind', sql: workByKind },
   { name: '0045-suspect-lanes', sql: suspectLanes },
+  { name: '0056-exceptions', sql: exceptions },
 ]

@@ -4,6 +4,8 @@ import type { Services } from '#http/services.ts';
 import { momentOf } from '#http/writes/moment.ts';
 import type { Moment } from '#ledger/moment.ts';
 import { enqueueWork } from '#work/enqueue-work.ts';
+import { fateOf } from './bank-habits.ts';
+import { enqueueBankNews } from './hear-bank.ts';
 import { type Attempt, type AttemptName, lockAttempt } from './lock-attempt.ts';
 import { failAttempt } from './fail-attempt.ts';
 import { movePayment } from './move-payment.ts';
@@ -16,12 +18,13 @@ const bankMilliseconds = 1_000;
 
 /**
  * What the payer decided at the bank. Only an attempt that waits for its payer can be decided; a second answer, or one for
- * an attempt that is gone, changes nothing. A link that is over by now fails the attempt.
+ * an attempt that is gone, changes nothing with us. A link that is over by now fails the attempt.
  */
 export async function decideAttempt(services: Services, name: AttemptName, decision: Decision): Promise<void> {
   await services.database.transaction(async (queries) => {
     const moment = momentOf(services);
     const locked = await lockAttempt(queries, name, moment.at);
+    if (locked?.attempt.status === 'FAILED') return payAfterAll(queries, moment, locked.attempt, decision);
     if (locked?.attempt.status !== 'AWAITING_AUTHORIZATION') return;
     const { attempt, intent } = locked;
     if (!decision.isApproved) return failAttempt(queries, moment, locked, 'The payer cancelled at the bank');
@@ -30,6 +33,18 @@ export async function decideAttempt(services: Services, name: AttemptName, decis
     await movePayment(queries, moment, attempt, { status: 'AUTHORIZED', actor: attempt.institutionName });
     await sendToBank(queries, moment, attempt);
   });
+}
+
+/** A bank does not know that we have given an attempt up: whoever approves it there has paid. */
+async function payAfterAll(
+  queries: Queries,
+  moment: Moment,
+  attempt: Attempt,
+  { isApproved }: Decision,
+): Promise<void> {
+  if (!isApproved || fateOf(attempt).failure !== null) return;
+  const description = 'The payer approved the payment after it had failed with us';
+  await enqueueBankNews(queries, moment, attempt, { status: 'COMPLETED', description });
 }
 
 function sendToBank(queries: Queries, { at, newId }: Moment, { merchantId, paymentId }: Attempt): Promise<void> {

@@ -1,16 +1,18 @@
 import type { Queries } from '#database/database.ts';
 import { Problem } from '#http/problem.ts';
 import type { Services } from '#http/services.ts';
-import { isSettled, type MoneyOutStatus } from '#ledger/money-out.ts';
+import { isGivenBack, isSettled } from '#ledger/money-out.ts';
 import { enqueueWork } from '#work/enqueue-work.ts';
 import type { DueWork, Worker } from '#work/worker.ts';
-import type { News, OrderKeeper, OrderName } from './order-keeper.ts';
+import type { News, OrderFound, OrderKeeper, OrderName } from './order-keeper.ts';
 import { submitOrder } from './submit-order.ts';
 
 const firstAsk = 15_000;
 const lastAsk = 3_600_000;
+/** How long an order that failed is still asked about: a provider may have paid it all the same. */
+const afterFailure = 24 * 3_600_000;
 
-/** The work an order brings: hearing what its provider tells, and asking about it until it is settled. */
+/** The work an order brings: hearing what its provider tells, and asking about it until it is settled, or a day after it failed. */
 export function createOrderWorkers(keeper: OrderKeeper): Worker[] {
   return [
     { kind: `${keeper.kind}_TOLD`, run: async (services, work) => hear(services, keeper, work) },
@@ -29,21 +31,26 @@ export async function enqueueAsking(
 }
 
 async function hear(services: Services, keeper: OrderKeeper, work: DueWork): Promise<void> {
-  const { status, description } = work.payload as { status: MoneyOutStatus; description: string | null };
-  await keeper.hear(services, nameOf(work), { status, description });
+  await keeper.hear(services, nameOf(work), work.payload as News);
 }
 
 /** An order the provider has never heard of is submitted again: it takes the same order once. */
 async function ask(services: Services, keeper: OrderKeeper, work: DueWork): Promise<void | { againAt: Date }> {
   const name = nameOf(work);
   const kept = await keeper.find(services, name);
-  if (!kept || isSettled(kept.status)) return undefined;
+  if (!kept || !isAskedAbout(kept, services.clock.now())) return undefined;
   const standing = await services.accountProviders.ask(kept.order);
-  if (standing === null) await submitAgain(services, keeper, kept.order);
-  else if (standing.status !== 'IN_PROGRESS') await keeper.hear(services, name, standing satisfies News);
-  if (standing !== null && isSettled(standing.status)) return undefined;
+  if (standing !== null && standing.status !== 'IN_PROGRESS')
+    await keeper.hear(services, name, standing satisfies News);
+  // What failed with us is never submitted again.
+  else if (standing === null && !isSettled(kept.status)) await submitAgain(services, keeper, kept.order);
+  if (standing !== null && isSettled(standing.status) && !isGivenBack(standing.status)) return undefined;
   const wait = Math.min(lastAsk, firstAsk * 2 ** Math.min(work.attempts - 1, 10));
   return { againAt: new Date(services.clock.now().getTime() + wait) };
+}
+
+function isAskedAbout({ status, since }: OrderFound, now: Date): boolean {
+  return !isSettled(status) || (isGivenBack(status) && now.getTime() - since.getTime() < afterFailure);
 }
 
 /** Nobody waits for this answer: a refusal is written down and that is all. */

@@ -1,0 +1,43 @@
+/**
+ * What an account provider or a bank says and our books contradict. Once per contradiction: `variant` is the provider's status
+ * where statuses differ, so that each other end is an exception of its own, and empty for all else.
+ */
+export const exceptions = `
+CREATE TABLE exceptions (
+  merchant_id uuid NOT NULL,
+  exception_id uuid NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('STATUS_DIFFERS', 'AMOUNT_DIFFERS', 'UNKNOWN_TO_US', 'UNKNOWN_TO_PROVIDER', 'PAID_TWICE')),
+  variant text NOT NULL DEFAULT '',
+  object_kind text NOT NULL CHECK (object_kind IN ('PAYMENT', 'REFUND', 'PAYOUT')),
+  object_id uuid NOT NULL,
+  payee_detail_id bigint,
+  provider text,
+  currency currency,
+  our_status text,
+  our_amount bigint,
+  provider_status text,
+  provider_amount bigint,
+  provider_words text,
+  state text NOT NULL DEFAULT 'OPEN' CHECK (state IN ('OPEN', 'DISPUTED', 'ACCEPTED', 'CLOSED')),
+  count integer NOT NULL DEFAULT 1,
+  first_at timestamptz(3) NOT NULL,
+  last_at timestamptz(3) NOT NULL,
+  note text,
+  decided_by text,
+  decided_at timestamptz(3),
+  PRIMARY KEY (merchant_id, exception_id),
+  CONSTRAINT exceptions_once UNIQUE (merchant_id, object_id, kind, variant)
+);
+CREATE INDEX exceptions_newest_everywhere ON exceptions (first_at DESC, exception_id DESC);
+CREATE INDEX exceptions_unresolved ON exceptions (state) WHERE state IN ('OPEN', 'DISPUTED');
+
+-- The orders and payments that book what the provider says happened; each is an ordinary one, with its own transfers.
+CREATE TABLE exception_corrections (
+  merchant_id uuid NOT NULL,
+  exception_id uuid NOT NULL,
+  correction_id uuid NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('PAYMENT', 'REFUND', 'PAYOUT')),
+  PRIMARY KEY (merchant_id, exception_id, correction_id),
+  CONSTRAINT exception_corrections_exception FOREIGN KEY (merchant_id, exception_id) REFERENCES exceptions
+);
+`;

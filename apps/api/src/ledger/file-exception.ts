@@ -1,0 +1,71 @@
+import type { ExceptionKind, ExceptionObjectKind, ExceptionState } from '@volume/contract/exceptions.ts';
+import type { Currency } from '@volume/contract/money.ts';
+import type { Queries } from '#database/database.ts';
+import type { Moment } from './moment.ts';
+
+/** One contradiction between our books and what a provider or bank says; amounts in minor units, null where nobody said. */
+export type Contradiction = {
+  merchantId: string;
+  kind: ExceptionKind;
+  objectKind: ExceptionObjectKind;
+  objectId: string;
+  payInAccountId: number | null;
+  provider: string | null;
+  currency: Currency | null;
+  ourStatus: string | null;
+  ourAmount: number | null;
+  providerStatus: string | null;
+  providerAmount: number | null;
+  providerWords: string | null;
+};
+
+/** A contradiction as it was filed: the exception it became, and how often it was heard. */
+export type Filed = Contradiction & { exceptionId: string; state: ExceptionState; count: number };
+
+/**
+ * Writes a contradiction down in the transaction that hears it. The same one heard again is one row with a count; when it then says
+ * something else, a resolved one is open again.
+ */
+export async function fileException(queries: Queries, { at, newId }: Moment, said: Contradiction): Promise<Filed> {
+  const { merchantId } = said;
+  const [row] = await queries.query<Pick<Filed, 'exceptionId' | 'state' | 'count'>>(write, [
+    merchantId,
+    newId(),
+    said.kind,
+    said.kind === 'STATUS_DIFFERS' ? said.providerStatus : '',
+    said.objectKind,
+    said.objectId,
+    said.payInAccountId,
+    said.provider,
+    said.currency,
+    said.ourStatus,
+    said.ourAmount,
+    said.providerStatus,
+    said.providerAmount,
+    said.providerWords,
+    at,
+  ]);
+  if (!row) throw new Error('The exception was not written.');
+  await queries.query(
+    `INSERT INTO object_directory (object_id, merchant_id, kind) VALUES ($1, $2, 'EXCEPTION') ON CONFLICT DO NOTHING`,
+    [row.exceptionId, merchantId],
+  );
+  return { ...said, ...row };
+}
+
+const write = `
+INSERT INTO exceptions AS e (merchant_id, exception_id, kind, variant, object_kind, object_id, payee_detail_id, provider, currency,
+  our_status, our_amount, provider_status, provider_amount, provider_words, first_at, last_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::text::currency, $10, $11, $12, $13, $14, $15, $15)
+ON CONFLICT (merchant_id, object_id, kind, variant) DO UPDATE SET
+  count = e.count + 1,
+  last_at = greatest(e.last_at, excluded.last_at),
+  state = CASE WHEN (coalesce(excluded.provider_status, e.provider_status), coalesce(excluded.provider_amount, e.provider_amount))
+    IS DISTINCT FROM (e.provider_status, e.provider_amount) THEN 'OPEN' ELSE e.state END,
+  provider_status = coalesce(excluded.provider_status, e.provider_status),
+  provider_amount = coalesce(excluded.provider_amount, e.provider_amount),
+  provider_words = coalesce(excluded.provider_words, e.provider_words),
+  provider = coalesce(e.provider, excluded.provider),
+  payee_detail_id = coalesce(e.payee_detail_id, excluded.payee_detail_id),
+  currency = coalesce(e.currency, excluded.currency)
+RETURNING exception_id AS "exceptionId", state, count`;

@@ -1,0 +1,61 @@
+import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
+import type { Queries } from '#database/database.ts';
+import type { Services } from '#http/services.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import { type Filed, fileException } from '#ledger/file-exception.ts';
+import type { Moment } from '#ledger/moment.ts';
+import { enqueueWork } from '#work/enqueue-work.ts';
+import type { DueWork, Worker } from '#work/worker.ts';
+import { warnOfException } from '#work/warn-of-exception.ts';
+import { type Attempt, lockAttempt } from './lock-attempt.ts';
+
+type BankNews = { status: 'COMPLETED' | 'FAILED'; description: string | null };
+
+const bankMilliseconds = 3_000;
+
+/**
+ * Hears how a payment ended at its bank. What agrees, and what is still under way with us, changes nothing: it goes its own way
+ * (advance-attempt.ts). Another end than ours changes nothing in the books and is filed as an exception.
+ */
+export const bankNewsWorker: Worker = {
+  kind: 'PAYMENT_NEWS',
+  run: async (services, work) => {
+    const filed = await services.database.transaction((queries) => hear(services, queries, work));
+    warnOfException(services, filed);
+  },
+};
+
+/** Puts the bank's news about a payment on its way to us. */
+export function enqueueBankNews(queries: Queries, { at, newId }: Moment, attempt: Attempt, news: BankNews) {
+  const { merchantId, paymentId } = attempt;
+  const dueAt = new Date(at.getTime() + bankMilliseconds);
+  return enqueueWork(queries, newId, { kind: 'PAYMENT_NEWS', merchantId, objectId: paymentId, dueAt, payload: news });
+}
+
+async function hear(services: Services, queries: Queries, work: DueWork): Promise<Filed | null> {
+  const { merchantId, objectId } = work;
+  if (merchantId === null || objectId === null) throw new Error('News of a payment needs its ids.');
+  const news = work.payload as BankNews;
+  const moment = momentOf(services);
+  const locked = await lockAttempt(queries, { merchantId, paymentId: objectId }, moment.at);
+  if (!locked || !contradicts(locked.attempt.status, news.status)) return null;
+  const { status, amount, currency, payInAccountId, institutionName } = locked.attempt;
+  return fileException(queries, moment, {
+    merchantId,
+    kind: 'STATUS_DIFFERS',
+    objectKind: 'PAYMENT',
+    objectId,
+    payInAccountId,
+    provider: institutionName,
+    currency,
+    ourStatus: status,
+    ourAmount: amount,
+    providerStatus: news.status,
+    providerAmount: amount,
+    providerWords: news.description,
+  });
+}
+
+function contradicts(held: PaymentStatus, said: BankNews['status']): boolean {
+  return said === 'COMPLETED' ? held === 'FAILED' : held === 'COMPLETED' || held === 'SETTLED';
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
+import { Amount, Currency } from './money.ts';
+import { pageOf } from './page.ts';
+import { UtcTime } from './period.ts';
+import { listOf, PageNumber, PageSize } from './query-text.ts';
+
+/** What contradicts: another end, another amount, an order only the provider has, one only we have, one paid twice. */
+export const exceptionKinds = [
+  'STATUS_DIFFERS',
+  'AMOUNT_DIFFERS',
+  'UNKNOWN_TO_US',
+  'UNKNOWN_TO_PROVIDER',
+  'PAID_TWICE',
+] as const;
+export type ExceptionKind = (typeof exceptionKinds)[number];
+
+export const exceptionObjectKinds = ['PAYMENT', 'REFUND', 'PAYOUT'] as const;
+export type ExceptionObjectKind = (typeof exceptionObjectKinds)[number];
+
+/** OPEN and DISPUTED ones wait for somebody; ACCEPTED ones are booked as the provider says; CLOSED ones changed nothing. */
+export const exceptionStates = ['OPEN', 'DISPUTED', 'ACCEPTED', 'CLOSED'] as const;
+export type ExceptionState = (typeof exceptionStates)[number];
+
+/** One contradiction between our books and what a provider or bank says (contract §11); amounts in minor units inside. */
+export const Exception = z.object({
+  exceptionId: z.string(),
+  merchantId: z.string(),
+  /** Null for a merchant this deployment does not have. */
+  merchantName: z.nullable(z.string()),
+  kind: z.enum(exceptionKinds),
+  objectKind: z.enum(exceptionObjectKinds),
+  /** The payment, refund or payout: our id, which is the one its provider was given. */
+  objectId: z.string(),
+  payInAccountId: z.nullable(z.number()),
+  provider: z.nullable(z.string()),
+  currency: z.nullable(Currency),
+  /** What we held when it was first heard; null where we have no such object. */
+  ourStatus: z.nullable(z.string()),
+  ourAmount: z.nullable(Amount),
+  /** What the provider says; null where it has no such order, or did not say. */
+  providerStatus: z.nullable(z.string()),
+  providerAmount: z.nullable(Amount),
+  providerWords: z.nullable(z.string()),
+  state: z.enum(exceptionStates),
+  /** How often it was heard. */
+  count: z.int(),
+  firstAtUtc: UtcTime,
+  lastAtUtc: UtcTime,
+  note: z.nullable(z.string()),
+  decidedBy: z.nullable(z.string()),
+  decidedAtUtc: z.nullable(UtcTime),
+});
+export type Exception = z.output<typeof Exception>;
+
+/** An exception with the object as it stands now, and what was booked for it. */
+export const ExceptionDetails = z.extend(Exception, {
+  /** The object as our books hold it now; null where we have none such. */
+  held: z.nullable(
+    z.object({
+      status: z.string(),
+      amount: Amount,
+      currency: Currency,
+      createdAtUtc: UtcTime,
+      updatedAtUtc: UtcTime,
+      /** The payment itself, or the one a refund is of. */
+      paymentId: z.nullable(z.string()),
+    }),
+  ),
+  /** The orders and payments that book what the provider says. */
+  corrections: z.array(z.object({ correctionId: z.string(), kind: z.enum(exceptionObjectKinds) })),
+});
+export type ExceptionDetails = z.output<typeof ExceptionDetails>;
+
+export const ExceptionPage = z.extend(pageOf(Exception), {
+  /** How many are OPEN or DISPUTED, whatever the filters. */
+  unresolved: z.int(),
+});
+export type ExceptionPage = z.output<typeof ExceptionPage>;
+
+export const listExceptions = endpoint({
+  name: 'listExceptions',
+  summary: 'What account providers and banks say and our books contradict, newest first',
+  origin: 'ours',
+  method: 'GET',
+  path: 'exceptions',
+  access: { kind: 'admin', effect: 'read' },
+  query: z.object({
+    state: z.optional(listOf(exceptionStates)),
+    kind: z.optional(listOf(exceptionKinds)),
+    merchantId: z.optional(Id),
+    page: PageNumber,
+    size: PageSize,
+  }),
+  response: ExceptionPage,
+});
+
+const ExceptionParams = z.object({ exceptionId: Id });
+
+export const getException = endpoint({
+  name: 'getException',
+  summary: 'One exception: what we hold beside what the provider says',
+  origin: 'ours',
+  method: 'GET',
+  path: 'exceptions/{exceptionId}',
+  access: { kind: 'admin', effect: 'read' },
+  params: ExceptionParams,
+  response: ExceptionDetails,
+});
