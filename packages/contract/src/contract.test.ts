@@ -5,7 +5,7 @@ import { authoritiesOf, isPermitted } from './access.ts';
 import { endpoints } from './endpoints.ts';
 import { environmentLabel } from './environment.ts';
 import { type Application, deriveApplication, type PayeeDetail } from './merchants.ts';
-import { Amount, AmountInput, AmountText } from './money.ts';
+import { Amount, AmountInput, AmountText, majorText, writeJson } from './money.ts';
 import { toPage } from './page.ts';
 import { PayInPage, PayInQuery, PaymentListItem } from './pay-ins.ts';
 import { parseUtc, toWireTime, UtcTime } from './period.ts';
@@ -30,6 +30,32 @@ describe('money', () => {
         expect(z.decode(AmountInput, z.encode(Amount, minor))).toBe(minor);
       }),
     );
+  });
+  test('an answered sum stands on the wire to the penny, whatever its size', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), (minor) => {
+        const json = writeJson({ a: 'x', sum: z.encode(Amount, minor as unknown as number) });
+        const [, digits = ''] = /^{"a":"x","sum":(-?[\d.]+)}$/.exec(json) ?? [];
+        const [whole = '', fraction = ''] = digits.replace('-', '').split('.');
+        expect(BigInt(`${minor < 0n ? '-' : ''}${whole}${fraction.padEnd(2, '0')}`)).toBe(minor);
+      }),
+    );
+    expect(writeJson([z.encode(Amount, Number.MAX_SAFE_INTEGER)])).toBe('[90071992547409.91]');
+  });
+  test('a reader of doubles has every sum to the penny up to 2^46 major units', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100 * 2 ** 46 }), (minor) => {
+        const json = writeJson(z.encode(Amount, minor));
+        expect(z.decode(Amount, JSON.parse(json))).toBe(minor);
+        expect(Number(majorText(minor))).toBe(JSON.parse(json));
+      }),
+    );
+  });
+  test('a text that looks like an amount stays a text', () => {
+    for (const text of ['\\u00001.00', '"\\u00001.00"', '\\"\\u00001.00']) {
+      const sum = z.encode(Amount, (10n ** 20n) as unknown as number);
+      expect(writeJson({ text, sum })).toBe(`{"text":${JSON.stringify(text)},"sum":1000000000000000000.00}`);
+    }
   });
   test('an answered amount with more decimals is rounded, minus zero is zero', () => {
     expect(z.decode(Amount, 24.239)).toBe(2424);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { majorText } from './money.ts';
 import { parseUtc } from './period.ts';
 
 /** A figure with its decimals: written as it stands, for it is no text that could become a formula. */
@@ -23,7 +24,7 @@ function toCell(cell: CsvCell): string {
 }
 
 /** An amount of minor units as files hold it: major units with two decimals. */
-export const csvAmount = (minor: number): Figure => ({ figure: (minor / 100).toFixed(2) });
+export const csvAmount = (minor: number | bigint): Figure => ({ figure: majorText(minor) });
 
 /** The zone an export writes its times in: an IANA name, `UTC` when none is named. */
 export const CsvZone = z.string().check(z.maxLength(64), z.refine(isZone, 'is not a time zone'));

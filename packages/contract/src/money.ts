@@ -4,11 +4,52 @@ export const currencies = ['EUR', 'GBP'] as const;
 export const Currency = z.enum(currencies);
 export type Currency = z.output<typeof Currency>;
 
-const toMinor = (major: number): number => Math.round(major * 100) || 0;
-const toMajor = (minor: number): number => minor / 100;
+/** A product with 100 strays from the whole number the further the larger it is: from a million million on, the digits decide. */
+const toMinor = (major: number): number =>
+  (Math.abs(major) < 1e12 ? Math.round(major * 100) : Number(major.toFixed(2).replace('.', ''))) || 0;
+
+/** Beyond 2^46 major units the doubles lie further apart than pennies (docs/decisions/24-exact-sums.md). */
+const exactMinor = 100 * 2 ** 46;
+
+/** A number of JSON that a double cannot hold: `writeJson` writes its digits. */
+class Digits {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+  toJSON(): string {
+    return `\u0000${this.text}`;
+  }
+}
+
+/** An amount of minor units as a number of the wire, in major units; exact at any size where `writeJson` writes it. */
+export function toMajor(minor: number | bigint): number {
+  const isExact = minor <= exactMinor && minor >= -exactMinor;
+  return isExact ? Number(minor) / 100 : (new Digits(majorText(minor)) as unknown as number);
+}
+
+/** JSON with every amount to the penny. No text of ours holds NUL, so what begins with it is a number. */
+export function writeJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.includes('"\\u0000') ? text.replaceAll(/"\\u0000(-?\d+\.\d\d)"/g, '$1') : text;
+}
+
+/** Minor units as digits in major units, `1249.50`; exact at any size. */
+export function majorText(minor: number | bigint): string {
+  const digits = BigInt(minor).toString();
+  const sign = digits.startsWith('-') ? '-' : '';
+  const padded = digits.slice(sign.length).padStart(3, '0');
+  return `${sign}${padded.slice(0, -2)}.${padded.slice(-2)}`;
+}
+
+const isWireAmount = (value: unknown): boolean => Number.isFinite(value) || value instanceof Digits;
+const isMinorAmount = (value: unknown): boolean => Number.isFinite(value) || typeof value === 'bigint';
+
+/** Answered amount on the wire: a JSON number. */
+export const WireAmount = z.custom<number>(isWireAmount, 'must be a number');
 
 /** Answered amount: major units on the wire, integer minor units inside; more than two decimals are rounded (contract §1, §9). */
-export const Amount = z.codec(z.number(), z.number(), { decode: toMinor, encode: toMajor });
+export const Amount = z.codec(WireAmount, z.custom<number>(isMinorAmount), { decode: toMinor, encode: toMajor });
 
 /** A number has two decimals at most when it is the one its digits to the second decimal say, not one near it. */
 function hasTwoDecimals(major: number): boolean {
@@ -41,10 +82,10 @@ export const AmountText = z.codec(
 
 /** An amount in a sentence that names no currency, `1,000,000.00`; minor units given. */
 export function sayMajor(minor: number): string {
-  return (minor / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
+  return majorText(minor).replace(/\B(?=(\d{3})+\.)/g, ',');
 }
 
 /** An amount for logs and messages, `12.50 GBP`; minor units given. */
 export function sayAmount(minor: number, currency: Currency): string {
-  return `${(minor / 100).toFixed(2)} ${currency}`;
+  return `${majorText(minor)} ${currency}`;
 }

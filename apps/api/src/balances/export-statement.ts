@@ -1,9 +1,10 @@
-import { exportStatement as endpoint, type StatementLine } from '@volume/contract/balances.ts';
+import { exportStatement as endpoint } from '@volume/contract/balances.ts';
 import { csvAmount, type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
 import { parseUtc, toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
 import { batchSize } from '#http/csv-stream.ts';
 import { handleStream } from '#http/handler.ts';
+import type { Line } from './line-row.ts';
 import { type LinePlace, readLinesBefore } from './read-lines-before.ts';
 import { standBetween, type StatementPeriod } from './stand-between.ts';
 
@@ -40,7 +41,7 @@ async function* readCells(
   { account, closing, from, before }: StatementPeriod,
   clock: CsvClock,
 ): AsyncGenerator<CsvCell[][]> {
-  const toCells = (line: StatementLine): CsvCell[] => [
+  const toCells = (line: Line): CsvCell[] => [
     clock.time(line.atUtc),
     line.kind,
     line.description,

@@ -1,12 +1,14 @@
 import type { StatementLine } from '@volume/contract/balances.ts';
 import { toWireTime } from '@volume/contract/period.ts';
+import type { Integer } from '#database/read-integer.ts';
+import type { WithSums } from '#http/handler.ts';
 import { describeLine, lineKindOf, type Told } from './describe-line.ts';
 
 export type LineRow = Told & {
   transferId: string;
   ledgerAccountId: string;
   at: Date;
-  amount: number;
+  amount: Integer;
   paymentId: string | null;
   payoutPaymentId: string | null;
   exchangeId: string | null;
@@ -27,7 +29,10 @@ LEFT JOIN refunds AS r ON r.merchant_id = $1 AND r.refund_id = t.refund_id
 LEFT JOIN outbound_payments AS o ON o.merchant_id = $1 AND o.payout_payment_id = t.payout_payment_id
 ORDER BY l.at DESC, l.transfer_id DESC, l.ledger_account_id DESC`;
 
-export function toLine(row: LineRow, balanceAfter: number): StatementLine {
+/** A line of a statement; its balances are exact at any size. */
+export type Line = WithSums<StatementLine>;
+
+export function toLine(row: LineRow, balanceAfter: bigint): Line {
   const kind = lineKindOf(row);
   return {
     // An exchange and its fee are two lines of one transfer.

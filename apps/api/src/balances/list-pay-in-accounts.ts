@@ -1,7 +1,8 @@
 import { listPayInAccounts as endpoint, type PayInAccount } from '@volume/contract/balances.ts';
+import type { Integer } from '#database/read-integer.ts';
 import { handle } from '#http/handler.ts';
 
-type Row = Omit<PayInAccount, 'virtualAccountInformation'> & { available: number | null; balance: number | null };
+type Row = Omit<PayInAccount, 'virtualAccountInformation'> & { available: Integer | null; balance: Integer | null };
 
 /**
  * An application's pay-in accounts; a virtual one with the balances of its books, in minor units:
@@ -14,7 +15,7 @@ export const listPayInAccounts = handle(endpoint, async ({ params, services }) =
        d.account_identification_1 AS "accountIdentification1", d.account_identification_2 AS "accountIdentification2",
        d.va_provider_type AS "vaProviderType", d.default_for_currency AS "defaultForCurrency", b.available, b.balance
      FROM payee_details AS d CROSS JOIN LATERAL (
-       SELECT (sum(a.balance) FILTER (WHERE a.kind = 'AVAILABLE'))::bigint AS available, sum(a.balance)::bigint AS balance
+       SELECT sum(a.balance) FILTER (WHERE a.kind = 'AVAILABLE') AS available, sum(a.balance) AS balance
        FROM ledger_accounts AS a
        WHERE a.merchant_id = d.merchant_id AND a.payee_detail_id = d.payee_detail_id
          AND a.kind IN ('AVAILABLE', 'HELD', 'PENDING_OUT')

@@ -1,10 +1,9 @@
-import type { StatementLine } from '@volume/contract/balances.ts';
 import type { Queries } from '#database/database.ts';
 import type { StatementAccount } from './find-statement-account.ts';
-import { lineColumns, lineJoins, type LineRow, toLine } from './line-row.ts';
+import { type Line, lineColumns, lineJoins, type LineRow, toLine } from './line-row.ts';
 
 /** Where a reading of a statement has come to: the last line read, and the balance before it. */
-export type LinePlace = { last?: LineRow | undefined; balance: number };
+export type LinePlace = { last?: LineRow | undefined; balance: bigint };
 
 /** Milliseconds since the epoch, the end exclusive. */
 type Span = { from: number; before: number };
@@ -18,7 +17,7 @@ export async function readLinesBefore(
   { merchantId, otherSide }: StatementAccount,
   { from, before }: Span,
   { place, size }: { place: LinePlace; size: number },
-): Promise<{ lines: StatementLine[]; place: LinePlace }> {
+): Promise<{ lines: Line[]; place: LinePlace }> {
   const { last } = place;
   const further = 'AND (at, transfer_id, ledger_account_id) < ($6::timestamptz, $7::uuid, $8::uuid)';
   const rows = await query<LineRow>(
@@ -41,7 +40,7 @@ export async function readLinesBefore(
   let { balance } = place;
   const lines = rows.map((row) => {
     const line = toLine(row, balance);
-    balance -= row.amount;
+    balance -= BigInt(row.amount);
     return line;
   });
   return { lines, place: { last: rows.at(-1) ?? last, balance } };

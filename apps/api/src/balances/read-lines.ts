@@ -1,12 +1,12 @@
-import type { StatementLine } from '@volume/contract/balances.ts';
 import type { Queries } from '#database/database.ts';
+import type { Integer } from '#database/read-integer.ts';
 import type { StatementAccount } from './find-statement-account.ts';
-import { lineColumns, lineJoins, type LineRow, toLine } from './line-row.ts';
+import { type Line, lineColumns, lineJoins, type LineRow, toLine } from './line-row.ts';
 import type { StatementDay } from './stand-at.ts';
 
 type Row = LineRow & {
   /** What the lines of the same days that are newer than this one, and this one, add up to. */
-  passed: number;
+  passed: Integer;
 };
 
 /** Lines `after` (exclusive) to `upTo`, counted from the account's first line, newest first, each with the balance after it. */
@@ -15,7 +15,7 @@ export async function readLines(
   { merchantId, otherSide }: StatementAccount,
   days: readonly StatementDay[],
   { after, upTo }: { after: number; upTo: number },
-): Promise<StatementLine[]> {
+): Promise<Line[]> {
   const newest = days.find(({ lines }) => lines >= upTo);
   const oldest = days.find(({ lines }) => lines > after);
   if (upTo <= after || !newest || !oldest) return [];
@@ -27,14 +27,14 @@ export async function readLines(
     newest.lines - upTo,
     upTo - after,
   ]);
-  return rows.map((row) => toLine(row, newest.balance - row.passed + row.amount));
+  return rows.map((row) => toLine(row, newest.balance - BigInt(row.passed) + BigInt(row.amount)));
 }
 
 // Days are short, so the window runs over a few thousand index entries at most; the joins see one page only.
 const statement = `
 WITH page AS (
   SELECT at, transfer_id, ledger_account_id, -amount AS amount,
-    (sum(-amount) OVER (ORDER BY at DESC, transfer_id DESC, ledger_account_id DESC ROWS UNBOUNDED PRECEDING))::bigint AS passed
+    sum(-amount) OVER (ORDER BY at DESC, transfer_id DESC, ledger_account_id DESC ROWS UNBOUNDED PRECEDING) AS passed
   FROM ledger_legs
   WHERE merchant_id = $1 AND ledger_account_id = ANY($2::uuid[]) AND at >= $3::timestamptz AND at < $4::timestamptz
   ORDER BY at DESC, transfer_id DESC, ledger_account_id DESC OFFSET $5::bigint LIMIT $6::bigint

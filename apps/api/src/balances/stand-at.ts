@@ -1,25 +1,30 @@
 import type { Queries } from '#database/database.ts';
+import type { Integer } from '#database/read-integer.ts';
 import type { StatementAccount } from './find-statement-account.ts';
 
 const DAY = 86_400_000;
 
 /** A day of an account that changed its balance: where it ended, counted from the very first line. */
-export type StatementDay = { start: number; lines: number; balance: number };
+export type StatementDay = { start: number; lines: number; balance: bigint };
 
 /** How many lines an account has had at a moment, and its balance after them in minor units. */
-export type Stand = { lines: number; balance: number };
+export type Stand = { lines: number; balance: bigint };
 
 /** The account's days, oldest first, each with the lines and the balance at its end. */
 export async function readDays(
   { query }: Queries,
   { merchantId, payInAccountId }: Pick<StatementAccount, 'merchantId' | 'payInAccountId'>,
 ): Promise<StatementDay[]> {
-  const rows = await query<{ day: string; lines: number; balance: number }>(
-    `SELECT day, (sum(lines) OVER passed)::bigint AS lines, (sum(amount) OVER passed)::bigint AS balance
+  const rows = await query<{ day: string; lines: number; balance: Integer }>(
+    `SELECT day, (sum(lines) OVER passed)::bigint AS lines, sum(amount) OVER passed AS balance
      FROM balance_daily WHERE merchant_id = $1 AND payee_detail_id = $2 WINDOW passed AS (ORDER BY day) ORDER BY day`,
     [merchantId, payInAccountId],
   );
-  return rows.map(({ day, ...end }) => ({ start: Date.parse(`${day}T00:00:00Z`), ...end }));
+  return rows.map(({ day, lines, balance }) => ({
+    start: Date.parse(`${day}T00:00:00Z`),
+    lines,
+    balance: BigInt(balance),
+  }));
 }
 
 /** How the account stood just before `at` (milliseconds since the epoch, or infinite). */
@@ -30,12 +35,12 @@ export async function standAt(
   at: number,
 ): Promise<Stand> {
   const midnight = Number.isFinite(at) ? Math.floor(at / DAY) * DAY : at;
-  const { lines, balance } = days.findLast(({ start }) => start < midnight) ?? { lines: 0, balance: 0 };
+  const { lines, balance } = days.findLast(({ start }) => start < midnight) ?? { lines: 0, balance: 0n };
   if (midnight === at || days.every(({ start }) => start !== midnight)) return { lines, balance };
-  const [part] = await query<{ lines: number; amount: number }>(
-    `SELECT count(*) AS lines, coalesce(-sum(amount), 0)::bigint AS amount FROM ledger_legs
+  const [part] = await query<{ lines: number; amount: Integer }>(
+    `SELECT count(*) AS lines, coalesce(-sum(amount), 0) AS amount FROM ledger_legs
      WHERE merchant_id = $1 AND ledger_account_id = ANY($2::uuid[]) AND at >= $3::timestamptz AND at < $4::timestamptz`,
     [merchantId, otherSide, new Date(midnight), new Date(at)],
   );
-  return { lines: lines + (part?.lines ?? 0), balance: balance + (part?.amount ?? 0) };
+  return { lines: lines + (part?.lines ?? 0), balance: balance + BigInt(part?.amount ?? 0) };
 }

@@ -1,9 +1,10 @@
 import pg from 'pg';
 import type { Database, Parameter, Queries } from './database.ts';
-import { toSafeNumber } from './to-safe-number.ts';
+import { readInteger, readNumeric } from './read-integer.ts';
 
 const parsers: Record<number, (text: string) => unknown> = {
-  [pg.types.builtins.INT8]: toSafeNumber,
+  [pg.types.builtins.INT8]: readInteger,
+  [pg.types.builtins.NUMERIC]: readNumeric,
   [pg.types.builtins.DATE]: (text) => text,
 };
 const types = {

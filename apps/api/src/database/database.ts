@@ -13,7 +13,7 @@ export type Parameter =
 export interface Queries {
   /**
    * Runs one SQL statement with `$1…` parameters and answers its rows, columns as they are named in SQL.
-   * bigint arrives as number, timestamptz as Date, date as `2026-11-21`, numeric as text. Throws the driver's error with its `code`.
+   * bigint and whole numeric arrive as number, beyond 2^53−1 as bigint; other numeric as text, timestamptz as Date, date as `2026-11-21`. Throws the driver's error with its `code`.
    */
   query: <Row extends object = Record<string, unknown>>(
     text: string,

@@ -2,10 +2,11 @@ import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { Database, Parameter, Queries } from './database.ts';
+import { readInteger, readNumeric } from './read-integer.ts';
 import { createTurns, type Turns } from './take-turns.ts';
-import { toSafeNumber } from './to-safe-number.ts';
 
 const INT8 = 20;
+const NUMERIC = 1700;
 const DATE = 1082;
 
 /**
@@ -23,7 +24,7 @@ export async function openEmbeddedDatabase({ dataDir, snapshot }: { dataDir: str
     dataDir,
     extensions: { pg_trgm, btree_gin },
     startParams: [...PGlite.defaultStartParams, ...serverSettings.flatMap((setting) => ['-c', setting])],
-    parsers: { [INT8]: toSafeNumber, [DATE]: (text: string) => text },
+    parsers: { [INT8]: readInteger, [NUMERIC]: readNumeric, [DATE]: (text: string) => text },
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
   });
   // Hash joins and sorts of a page or a count stay in memory; compiling them costs more than it saves.

@@ -1,3 +1,4 @@
+import { WireAmount } from '@volume/contract/money.ts';
 import * as z from 'zod/mini';
 
 /** The part of JSON Schema our shapes use. */
@@ -19,7 +20,14 @@ export type JsonSchema = {
 
 /** The wire's side of a schema: what is sent and answered, not what either side makes of it. */
 export function wireSchema(schema: z.ZodMiniType): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    // An answered amount is checked by a function, which tells nothing of itself.
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === (WireAmount as unknown)) jsonSchema.type = 'number';
+    },
+  }) as JsonSchema;
   return rest;
 }
 

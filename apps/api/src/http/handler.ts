@@ -3,8 +3,11 @@ import type { Caller } from './caller.ts';
 import type { CsvStream } from './csv-stream.ts';
 import type { Services } from './services.ts';
 
+/** A shape as the API makes it: a sum beyond 2^53−1 minor units is a bigint (docs/decisions/24-exact-sums.md). */
+export type WithSums<T> = T extends number ? T | bigint : { [Key in keyof T]: WithSums<T[Key]> };
+
 /** What a handler answers; nothing where the endpoint has no response. */
-export type AnswerOf<E> = [ResponseOf<E>] extends [undefined] ? void : ResponseOf<E>;
+export type AnswerOf<E> = [ResponseOf<E>] extends [undefined] ? void : WithSums<ResponseOf<E>>;
 
 export type RequestFacts = {
   traceId: string;

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import type { Integer } from '#database/read-integer.ts';
 import type { LedgerAccountKind } from './movements.ts';
 import type { Books } from './transfer.ts';
 
@@ -9,8 +10,8 @@ import type { Books } from './transfer.ts';
 export async function lockBooks(
   { query }: Queries,
   { merchantId, payInAccountId }: Books,
-): Promise<Record<LedgerAccountKind, number>> {
-  const rows = await query<{ kind: LedgerAccountKind; balance: number }>(
+): Promise<Record<LedgerAccountKind, Integer>> {
+  const rows = await query<{ kind: LedgerAccountKind; balance: Integer }>(
     `SELECT kind::text AS kind, balance FROM ledger_accounts WHERE merchant_id = $1 AND payee_detail_id = $2
      ORDER BY merchant_id, ledger_account_id FOR UPDATE`,
     [merchantId, payInAccountId],

@@ -3,12 +3,21 @@ import type { Merchant } from '@volume/contract/merchants.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
+import type { Integer } from '#database/read-integer.ts';
+import type { WithSums } from '#http/handler.ts';
 import { readMerchants } from '#database/merchants/read-merchants.ts';
 
 const DAY = 86_400_000;
 const days = 30;
 
-type Sums = { merchantId: string; currency: Currency; payments: number; failed: number; count: number; amount: number };
+type Sums = {
+  merchantId: string;
+  currency: Currency;
+  payments: number;
+  failed: number;
+  count: number;
+  amount: Integer;
+};
 type Standing = { merchantId: string; lastPaymentAt: Date | null; hasAdministrator: boolean };
 
 /** How merchants did in the 30 UTC days that end today, and what they lack; one merchant when an id is given. */
@@ -16,7 +25,7 @@ export async function readMerchantHealth(
   queries: Queries,
   now: Date,
   merchantId: string | null,
-): Promise<MerchantHealth[]> {
+): Promise<WithSums<MerchantHealth>[]> {
   const merchants = await readMerchants(queries, merchantId);
   const sums = new Map<string, Sums[]>();
   for (const one of await readSums(queries, now, merchantId)) {
@@ -28,7 +37,7 @@ export async function readMerchantHealth(
   );
 }
 
-function toHealth(merchant: Merchant, sums: readonly Sums[], standing: Standing | undefined): MerchantHealth {
+function toHealth(merchant: Merchant, sums: readonly Sums[], standing: Standing | undefined): WithSums<MerchantHealth> {
   const total = (of: (one: Sums) => number): number => sums.reduce((sum, one) => sum + of(one), 0);
   const ended = total(({ failed, count }) => failed + count);
   return {
@@ -47,7 +56,7 @@ async function readSums({ query }: Queries, now: Date, merchantId: string | null
   const only = merchantId === null ? '' : 'AND merchant_id = $3';
   return query<Sums>(
     `SELECT merchant_id AS "merchantId", currency, sum(payments)::bigint AS payments, sum(failed)::bigint AS failed,
-       sum(count)::bigint AS count, sum(amount)::bigint AS amount
+       sum(count)::bigint AS count, sum(amount) AS amount
      FROM (
        SELECT merchant_id, currency, count AS payments, CASE WHEN status = 'FAILED' THEN count ELSE 0 END AS failed,
          CASE WHEN status IN ('COMPLETED', 'SETTLED') THEN count ELSE 0 END AS count,

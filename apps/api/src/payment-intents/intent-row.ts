@@ -20,6 +20,8 @@ export type IntentRow = {
   updatedAt: Date;
   expiresAt: Date | null;
   attempts: PaymentIntent['attempts'] | null;
+  /** Whether its merchant is enabled. */
+  isTaking: boolean;
 };
 
 /** Money is on its way: such an attempt outlives the intent's time. */
@@ -43,11 +45,24 @@ export const intentColumns = (
   (SELECT json_agg(json_build_object('paymentId', p.payment_id, 'newAttemptId', p.new_attempt_id, 'paymentStatus', p.status,
       'institutionId', p.institution_id, 'errorDescription', p.error_description,
       'createdAt', to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')) ORDER BY p.created_at, p.payment_id)
-    FROM payments AS p WHERE p.merchant_id = i.merchant_id AND p.payment_intent_id = i.payment_intent_id) AS attempts`;
+    FROM payments AS p WHERE p.merchant_id = i.merchant_id AND p.payment_intent_id = i.payment_intent_id) AS attempts,
+  (SELECT m.is_enabled FROM merchants AS m WHERE m.merchant_id = i.merchant_id) AS "isTaking"`;
 
 /** The intent of the wire. `baseUrl` is the API base address, where the hosted pay page stands. */
 export function toIntent(row: IntentRow, baseUrl: string): PaymentIntent {
-  const { isLink, status, amount, currency, reference, createdAt, updatedAt, expiresAt, attempts, ...same } = row;
+  const {
+    isLink,
+    status,
+    amount,
+    currency,
+    reference,
+    createdAt,
+    updatedAt,
+    expiresAt,
+    attempts,
+    isTaking: _isTaking,
+    ...same
+  } = row;
   return {
     ...same,
     paymentIntentLink: isLink ? `${baseUrl}/pay/${row.paymentIntentId}` : null,

@@ -1,5 +1,5 @@
-import { type PaymentsSummary, getPaymentsSummary as endpoint } from '@volume/contract/takings.ts';
-import { handle } from '#http/handler.ts';
+import { getPaymentsSummary as endpoint, type PaymentsSummary } from '@volume/contract/takings.ts';
+import { handle, type WithSums } from '#http/handler.ts';
 import { merchantOf } from '#http/tenant.ts';
 import { selectTakings } from './select-takings.ts';
 
@@ -7,8 +7,8 @@ import { selectTakings } from './select-takings.ts';
 export const getPaymentsSummary = handle(endpoint, async ({ query, caller, services }) => {
   const merchantId = merchantOf(caller, query.merchantId);
   const { text, parameters } = selectTakings({ ...query, merchantId, paymentStatuses: query.paymentStatuses }, 'MONTH');
-  const totals = await services.database.query<PaymentsSummary['totals'][number]>(
-    `SELECT currency, status AS "paymentStatus", sum(count)::bigint AS count, sum(amount)::bigint AS amount
+  const totals = await services.database.query<WithSums<PaymentsSummary['totals'][number]>>(
+    `SELECT currency, status AS "paymentStatus", sum(count)::bigint AS count, sum(amount) AS amount
      FROM (${text}) AS t GROUP BY currency, status HAVING sum(count) > 0 ORDER BY t.currency, t.status`,
     parameters,
   );

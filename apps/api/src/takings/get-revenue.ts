@@ -1,6 +1,6 @@
 import { parseUtc, toWireTime } from '@volume/contract/period.ts';
 import { getRevenue as endpoint, type PeriodType, type Revenue, type TakingsQuery } from '@volume/contract/takings.ts';
-import { handle } from '#http/handler.ts';
+import { handle, type WithSums } from '#http/handler.ts';
 import { Problem } from '#http/problem.ts';
 import { merchantOf } from '#http/tenant.ts';
 import { selectReturned } from './select-returned.ts';
@@ -11,7 +11,7 @@ const mostHourDays = 8;
 const grains = { HOUR: 'HOUR', DAY: 'DAY', WEEK: 'DAY', MONTH: 'MONTH' } as const satisfies Record<PeriodType, Grain>;
 const takingsStatuses = ['COMPLETED', 'SETTLED'] as const;
 
-type Row = Omit<Revenue['items'][number], 'periodStartUtc'> & { period: Date };
+type Row = WithSums<Omit<Revenue['items'][number], 'periodStartUtc'>> & { period: Date };
 
 /** Takings by period: what came in and stayed, with the merchant's flat fee on it (§7, contract §10 Held). */
 export const getRevenue = handle(endpoint, async ({ query, caller, services }) => {
@@ -25,11 +25,11 @@ export const getRevenue = handle(endpoint, async ({ query, caller, services }) =
   const returned = selectReturned(filter, all.parameters.length);
   const rows = await services.database.query<Row>(
     `WITH by_merchant AS (
-       SELECT merchant_id, ${beginning(query.periodType)} AS period, currency, sum(count)::bigint AS count, sum(amount)::bigint AS amount
+       SELECT merchant_id, ${beginning(query.periodType)} AS period, currency, sum(count)::bigint AS count, sum(amount) AS amount
        FROM (${all.text} UNION ALL ${returned.text}) AS t GROUP BY 1, 2, 3
      )
-     SELECT period AT TIME ZONE 'UTC' AS period, currency, sum(count)::bigint AS count, sum(amount)::bigint AS amount,
-       round(sum(amount * payment_flat_fee_in_percentage / 100))::bigint AS fee
+     SELECT period AT TIME ZONE 'UTC' AS period, currency, sum(count)::bigint AS count, sum(amount) AS amount,
+       round(sum(amount * payment_flat_fee_in_percentage / 100)) AS fee
      FROM by_merchant JOIN merchants USING (merchant_id)
      GROUP BY 1, 2 HAVING sum(count) > 0 ORDER BY 1, 2`,
     [...all.parameters, ...returned.parameters],

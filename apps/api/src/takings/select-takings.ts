@@ -18,7 +18,7 @@ const sources = {
   payments: `SELECT merchant_id, created_at AT TIME ZONE 'UTC' AS at, currency, status, 1::bigint AS count, amount FROM payments`,
   // Added up where they are read: a week of a large merchant is many thousands. Nobody asks an hour for its statuses.
   hours: `SELECT merchant_id, hour AT TIME ZONE 'UTC' AS at, currency, NULL::payment_status AS status, count, amount FROM (
-    SELECT merchant_id, date_bin('1 hour', created_at, timestamptz '2000-01-01 00:00+00') AS hour, currency, count(*) AS count, sum(amount)::bigint AS amount
+    SELECT merchant_id, date_bin('1 hour', created_at, timestamptz '2000-01-01 00:00+00') AS hour, currency, count(*) AS count, sum(amount) AS amount
     FROM payments`,
   days: `SELECT merchant_id, day::timestamp AS at, currency, status, count, amount FROM payments_daily`,
   months: `SELECT merchant_id, month::timestamp AS at, currency, status, count, amount FROM payments_monthly`,

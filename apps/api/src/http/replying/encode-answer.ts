@@ -1,5 +1,6 @@
 import { applicationIdHeader, mediaType } from '@volume/contract/headers.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { writeJson } from '@volume/contract/money.ts';
 import * as z from 'zod/mini';
 
 /** Shorter texts travel in one packet anyway. */
@@ -12,7 +13,7 @@ export function encodeAnswer(endpoint: AnyEndpoint, value: unknown, request: Req
     vary: `Accept, Accept-Encoding, Authorization, ${applicationIdHeader}`,
   };
   if (!endpoint.response || endpoint.status === 204) return new Response(null, { status: 204, headers });
-  const text = JSON.stringify(z.encode(endpoint.response, value));
+  const text = writeJson(z.encode(endpoint.response, value));
   headers['content-type'] = typeFor(endpoint, request.headers.get('accept') ?? '*/*');
   const isCompressed = text.length > worthCompressing && /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
   if (!isCompressed) return new Response(text, { status: endpoint.status, headers });

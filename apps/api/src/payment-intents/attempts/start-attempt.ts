@@ -19,7 +19,7 @@ export async function startAttempt(services: Services, name: IntentName, chosen:
     const moment = momentOf(services);
     const intent = await lockIntent(queries, name, moment.at);
     if (!intent) throw new Problem(404, 'This payment link was not found.');
-    refuseUnlessPayable(intent);
+    refuseUnlessPayable(intent, services);
     const { merchantId } = name;
     const paymentId = await writeAttempt(queries, moment, intent, chosen);
     const story = { merchantId, paymentId, type: 'NEW', actor: 'Shopper', detail: 'Payment link' };
@@ -34,7 +34,8 @@ export async function startAttempt(services: Services, name: IntentName, chosen:
 }
 
 /** Why an intent cannot be paid (any more), or null when it can. */
-export function whyNotPayable({ status, attemptMode, attempts }: IntentRow): string | null {
+export function whyNotPayable(intent: IntentRow, { settings }: Pick<Services, 'settings'>): string | null {
+  const { status, attemptMode, attempts, amount, isTaking } = intent;
   const tried = attempts ?? [];
   if (status === 'COMPLETED') return 'This payment link is already paid.';
   if (status === 'EXPIRED') return 'This payment link is over.';
@@ -44,11 +45,12 @@ export function whyNotPayable({ status, attemptMode, attempts }: IntentRow): str
   if (status === 'FAILED' || (attemptMode === 'ALLOW_SINGLE_ATTEMPT' && tried.length > 0)) {
     return 'This payment link could be tried once only.';
   }
-  return null;
+  if (!isTaking) return 'The shop cannot take payments now.';
+  return amount > settings.largestAmount ? 'This payment link is for more than can be paid at once.' : null;
 }
 
-function refuseUnlessPayable(intent: IntentRow): void {
-  const reason = whyNotPayable(intent);
+function refuseUnlessPayable(intent: IntentRow, services: Services): void {
+  const reason = whyNotPayable(intent, services);
   if (reason) throw new Problem(409, reason);
 }
 

@@ -1,3 +1,5 @@
+import { majorText } from '@volume/contract/money.ts';
+
 /** What a merchant's page is told when the payer comes back (contract §6). */
 export type Outcome = {
   paymentId: string;
@@ -20,7 +22,7 @@ export function callbackUrl(address: string | null, outcome: Outcome, isLocal: b
   if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:' && isLoopback)) return null;
   url.searchParams.set('paymentId', outcome.paymentId);
   url.searchParams.set('status', outcome.status);
-  url.searchParams.set('amount', (outcome.amount / 100).toFixed(2));
+  url.searchParams.set('amount', majorText(outcome.amount));
   url.searchParams.set('currency', outcome.currency);
   if (outcome.merchantPaymentId !== null) url.searchParams.set('merchantPaymentId', outcome.merchantPaymentId);
   if (outcome.status === 'FAILED') url.searchParams.set('errorDescription', toBase64(outcome.errorDescription ?? ''));

@@ -8,7 +8,7 @@ import { toProblem } from '#http/replying/to-problem.ts';
 import type { Services } from '#http/services.ts';
 import { decideAttempt } from '#payment-intents/attempts/decide-attempt.ts';
 import { type Attempt, type AttemptName, findAttempt } from '#payment-intents/attempts/lock-attempt.ts';
-import { startAttempt, whyNotPayable } from '#payment-intents/attempts/start-attempt.ts';
+import { startAttempt } from '#payment-intents/attempts/start-attempt.ts';
 import { callbackUrl, canBeReached, type Outcome } from './callback-url.ts';
 import { payStyle } from './pay-style.ts';
 import { readForm } from './read-form.ts';
@@ -97,7 +97,7 @@ async function showOutcome(context: Context<Env>, services: Services): Promise<R
   if (attempt.paymentIntentId !== page.intent.paymentIntentId) throw notFound('This payment');
   const outcome = outcomeOf(page, attempt);
   const back = callbackUrl(page.callbackUrl, outcome, services.settings.isLocal);
-  const again = whyNotPayable(page.intent) ? null : `${services.settings.basePath}/pay/${page.intent.paymentIntentId}`;
+  const again = page.reason ? null : `${services.settings.basePath}/pay/${page.intent.paymentIntentId}`;
   return respond(services, page.companyName, showOutcomePage(page, outcome, { back, again }));
 }
 

@@ -3,12 +3,15 @@ import type { Queries } from '#database/database.ts';
 import type { Services } from '#http/services.ts';
 import { notFound } from '#http/problem.ts';
 import { findIntent } from '#payment-intents/find-intent.ts';
+import { whyNotPayable } from '#payment-intents/attempts/start-attempt.ts';
 import type { IntentRow } from '#payment-intents/intent-row.ts';
 
 export type Bank = { institutionId: string; name: string };
 /** What the hosted pay page shows. */
 export type PayPage = {
   intent: IntentRow;
+  /** Why there is nothing to pay, null when there is. */
+  reason: string | null;
   companyName: string;
   callbackUrl: string | null;
   cancelUrl: string | null;
@@ -16,10 +19,11 @@ export type PayPage = {
   banks: Bank[];
 };
 
-type Application = Omit<PayPage, 'intent' | 'banks'> & { institutions: string[] };
+type Application = Omit<PayPage, 'intent' | 'reason' | 'banks'> & { institutions: string[] };
 
 /** A payment link by its id alone, with its merchant and the banks that pay its currency. 404 when there is none such. */
-export async function readPayPage({ database, clock }: Services, paymentIntentId: string): Promise<PayPage> {
+export async function readPayPage(services: Services, paymentIntentId: string): Promise<PayPage> {
+  const { database, clock } = services;
   const merchantId = await findMerchant(database, paymentIntentId, 'PAYMENT_INTENT');
   const intent = merchantId && (await findIntent(database, { merchantId, paymentIntentId }, clock.now()));
   if (!intent) throw notFound('This payment link');
@@ -31,7 +35,8 @@ export async function readPayPage({ database, clock }: Services, paymentIntentId
   );
   if (!application) throw notFound('This payment link');
   const { institutions, ...shown } = application;
-  return { intent, ...shown, banks: await readBanks({ database }, intent.currency, institutions) };
+  const reason = whyNotPayable(intent, services);
+  return { intent, reason, ...shown, banks: await readBanks({ database }, intent.currency, institutions) };
 }
 
 /** The merchant an object belongs to, by the directory; null where the address names none, or is no id at all. */

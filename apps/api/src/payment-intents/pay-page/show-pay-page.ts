@@ -1,10 +1,10 @@
+import { majorText } from '@volume/contract/money.ts';
 import { type Html, html } from '#http/pages/html.ts';
-import { whyNotPayable } from '#payment-intents/attempts/start-attempt.ts';
 import type { PayPage } from './read-pay-page.ts';
 
 /** Minor units as people read them: `£1,250.00` with the currency's name beside it. */
 export function amountHtml(amount: number, currency: string): Html {
-  const text = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / 100);
+  const text = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(majorText(amount) as `${number}`);
   return html`${text} <span class="currency">${currency}</span>`;
 }
 
@@ -20,7 +20,7 @@ export const noImplicitSubmit = html`<button disabled hidden></button>`;
 
 /** Choosing a bank, one button each; or why there is nothing to pay (any more). */
 export function showPayPage(page: PayPage, action: string): Html {
-  const reason = whyNotPayable(page.intent);
+  const { reason } = page;
   return html`<main class="pay">
     ${payHead(page)} ${reason ? overNote(reason, page) : bankForm(page, action)}
     <p class="note">Payments by Volume. You approve the payment at your bank; nobody here sees your bank details.</p>

@@ -10,7 +10,7 @@ import type { Worker } from '#work/worker.ts';
 import { enqueueSlot, slotKind } from './enqueue-slot.ts';
 import { scheduleColumns, type ScheduleRow } from './schedule-row.ts';
 
-type Slot = { merchantId: string; scheduleId: string; at: Date };
+type Slot = { merchantId: string; scheduleId: string; at: Date; largestAmount: number };
 
 /** Fills a schedule's slot once, whatever runs beside it, and puts the next one into the queue. */
 export const slotWorker: Worker = {
@@ -18,7 +18,8 @@ export const slotWorker: Worker = {
   run: async (services, { merchantId, objectId, payload }) => {
     if (merchantId === null || objectId === null) throw new Error('A slot names its schedule.');
     const slot = { merchantId, scheduleId: objectId, at: new Date(String(payload['slot'])) };
-    await services.database.transaction((queries) => fillSlot(queries, momentOf(services), slot));
+    const { largestAmount } = services.settings;
+    await services.database.transaction((queries) => fillSlot(queries, momentOf(services), { ...slot, largestAmount }));
   },
 };
 
@@ -40,7 +41,7 @@ async function fillSlot(queries: Queries, moment: Moment, slot: Slot): Promise<v
   await payOut(queries, moment, { schedule, slot });
 }
 
-/** Nothing to pay out above the minimum balance leaves the slot empty. */
+/** Nothing to pay out above the minimum balance leaves the slot empty; more than the largest payout is paid in several slots. */
 async function payOut(
   queries: Queries,
   moment: Moment,
@@ -49,9 +50,11 @@ async function payOut(
   const account = await findPayoutAccount(queries, { ...schedule, merchantId: slot.merchantId });
   const destination = defaultDestination(account);
   const { AVAILABLE: available } = await lockBooks(queries, account);
-  const above = available - schedule.minimumBalance;
-  const wanted = schedule.amountType === 'ALL' ? above : (schedule.amount ?? 0);
-  if (wanted <= 0 || wanted > above) return;
+  const above = BigInt(available) - BigInt(schedule.minimumBalance);
+  const { largestAmount } = slot;
+  const all = above > largestAmount ? largestAmount : Number(above);
+  const wanted = schedule.amountType === 'ALL' ? all : (schedule.amount ?? 0);
+  if (wanted <= 0 || wanted > above || wanted > largestAmount) return;
   const filled = { scheduleId: slot.scheduleId, at: slot.at };
   await reservePayout(queries, moment, {
     account,

@@ -1,3 +1,4 @@
+import { writeJson } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
 import type { Services } from '#http/services.ts';
 import { momentOf } from '#http/writes/moment.ts';
@@ -28,7 +29,7 @@ async function acceptEvent(services: Services, queries: Queries, { merchantId, o
     kind: event.kind,
     objectId: event.objectId,
     url: event.url,
-    requestBody: JSON.stringify(body),
+    requestBody: writeJson(body),
   });
 }
 

@@ -1,3 +1,4 @@
+import { toMajor } from '@volume/contract/money.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Told } from './render-body.ts';
 
@@ -40,7 +41,7 @@ export function toPayoutBody(row: MoneyOutRow, { applicationId, status, createdA
     eventTimeUtc: toMicroseconds(createdAt),
     applicationId,
     payoutId: row.id,
-    payoutAmount: row.amount / 100,
+    payoutAmount: toMajor(row.amount),
     payoutCurrency: row.currency,
     payoutReference: row.reference,
     payoutStatus: status,
@@ -58,7 +59,7 @@ export function toRefundBody(row: MoneyOutRow, { applicationId, status, createdA
     refundId: row.id,
     paymentId: row.payment_id,
     merchantPaymentId: row.merchant_payment_id,
-    refundAmount: row.amount / 100,
+    refundAmount: toMajor(row.amount),
     refundCurrency: row.currency,
     refundReference: row.reference,
     refundStatus: status,

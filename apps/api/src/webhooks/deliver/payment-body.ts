@@ -1,3 +1,4 @@
+import { toMajor } from '@volume/contract/money.ts';
 import type { Told } from './render-body.ts';
 
 export type PaymentRow = {
@@ -30,7 +31,7 @@ export function toPaymentBody(row: PaymentRow, { applicationId, status }: Told):
     merchantPaymentId: row.merchant_payment_id,
     paymentStatus: status,
     errorDescription: status === 'FAILED' ? row.error_description : null,
-    paymentRequest: { amount: row.amount / 100, currency: row.currency, reference: row.reference },
+    paymentRequest: { amount: toMajor(row.amount), currency: row.currency, reference: row.reference },
     paymentRefundData: row.refund_data,
     paymentMetadata: row.metadata,
     applicationId,
