@@ -1,5 +1,7 @@
 import type { Database } from '#api/database/database.ts';
 import { migrate } from '#api/database/migrate.ts';
+import { createVault } from '#api/http/secrets/vault.ts';
+import { testSecretsKey } from '#api/testing/secrets-key.ts';
 import { writeSampleWorld } from '#api/sample-data/write-sample-world.ts';
 
 /** Fills the database unless it holds a world of that size, and answers what the world is relative to. */
@@ -20,6 +22,7 @@ export async function fillWorld(database: Database, payments: number): Promise<D
     now,
     payments,
     hashPassword: async (password) => `plain:${password}`,
+    seal: createVault(testSecretsKey).seal,
     onProgress,
   });
   console.log(`written in ${((performance.now() - start) / 1000).toFixed(1)} s`);

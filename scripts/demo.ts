@@ -6,6 +6,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { fillPortalSettings, readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
 import { dropTemplates, openEmbeddedDatabase } from '#api/database/embedded-database.ts';
 import { migrate } from '#api/database/migrate.ts';
+import { createVault } from '#api/http/secrets/vault.ts';
+import { testSecretsKey } from '#api/testing/secrets-key.ts';
 import { writeSampleWorld } from '#api/sample-data/write-sample-world.ts';
 import { runTool, root } from '#scripts/run-command.mjs';
 
@@ -78,8 +80,9 @@ async function buildDemo(): Promise<void> {
 async function makeWorld(): Promise<Uint8Array> {
   const { database, client } = await openEmbeddedDatabase({ dataDir: 'memory://' });
   await migrate(database);
+  const { seal } = createVault(testSecretsKey);
   const hashPassword = async (password: string): Promise<string> => `demo:${password}`;
-  await writeSampleWorld(database, { seed: 'volume', now: new Date(), payments, hashPassword });
+  await writeSampleWorld(database, { seed: 'volume', now: new Date(), payments, hashPassword, seal });
   await dropTemplates(client);
   await forgetLog(client);
   const file = await client.dumpDataDir('none');

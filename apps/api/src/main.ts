@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { connect } from '#database/connect.ts';
 import type { Database } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
+import { requireOpenableKeys, sealStored } from '#http/secrets/seal-stored.ts';
 import { createVault, type Vault } from '#http/secrets/vault.ts';
 import type { Env } from '#http/kernel.ts';
 import { problemResponse } from '#http/problem.ts';
@@ -44,10 +45,10 @@ const passwords = createPasswords();
 async function start(): Promise<void> {
   const settings = readSettings();
   const dataDir = resolve(root, settings.dataDir);
-  const database = await open(settings, dataDir);
+  const vault = createVault(settings.secretsKey ?? readOwnSecretsKey(dataDir));
+  const database = await open(settings, vault, dataDir);
   try {
     await portalIsBuilt();
-    const vault = createVault(settings.secretsKey ?? readOwnSecretsKey(dataDir));
     const services = createServices(database, vault, settings);
     const telemetry = { metrics: createMetrics(), processMemory };
     const listening = await listen(createServer(services, settings, telemetry), settings);
@@ -70,12 +71,12 @@ async function start(): Promise<void> {
 const longestStatement = 20_000;
 
 /** The database, migrated and filled. What that takes is not bounded; what is asked afterwards is. */
-async function open(settings: ServerSettings, dataDir: string): Promise<Database> {
+async function open(settings: ServerSettings, vault: Vault, dataDir: string): Promise<Database> {
   const { databaseUrl, poolSize, port, listenOn } = settings;
   const database = await connect({ databaseUrl, dataDir, poolSize });
   try {
     await requireFreePort(port, listenOn);
-    await prepare(database, settings);
+    await prepare(database, vault, settings);
     if (databaseUrl === undefined) return database;
   } catch (error) {
     await database.close();
@@ -85,15 +86,18 @@ async function open(settings: ServerSettings, dataDir: string): Promise<Database
   return connect({ databaseUrl, poolSize, longestStatement });
 }
 
-async function prepare(database: Database, { seed, samplePayments }: ServerSettings): Promise<void> {
+async function prepare(database: Database, vault: Vault, { seed, samplePayments }: ServerSettings): Promise<void> {
   const ran = await migrate(database);
   if (ran.length > 0) say(`Database: ${ran.length} migrations ran.`);
+  await sealStored(database, vault, 'clear');
+  await requireOpenableKeys(database, vault);
   const begun = Date.now();
   await fillSampleWorld(database, {
     seed,
     payments: samplePayments,
     now: clock.now(),
     hashPassword: (password) => passwords.hash(password),
+    seal: vault.seal,
     onBegin: () => say(`First start: making the sample world with ${samplePayments.toLocaleString('en-GB')} payments.`),
     onProgress: (line) => say(`  ${((Date.now() - begun) / 1000).toFixed(1).padStart(5)} s  ${line}`),
   });

@@ -9,6 +9,7 @@ export type Filling = {
   payments: number;
   now: Date;
   hashPassword: (password: string) => Promise<string>;
+  seal: (plain: string, purpose: string) => Promise<string>;
   /** Told once, before the first line of progress. */
   onBegin: () => void;
   onProgress: (line: string) => void;

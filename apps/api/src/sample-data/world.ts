@@ -13,11 +13,13 @@ export interface World {
   payments: number;
   days: number;
   passwordHash: string;
+  /** Seals a secret for a purpose, as the server that opens it does. */
+  seal: (plain: string, purpose: string) => Promise<string>;
   merchantId: (slug: string) => string;
 }
 
 export function createWorld(
-  given: Pick<World, 'now' | 'payments' | 'days' | 'passwordHash'> & { seed: string },
+  given: Pick<World, 'now' | 'payments' | 'days' | 'passwordHash' | 'seal'> & { seed: string },
 ): World {
   const random = createSampleRandom(given.seed);
   const today = Date.UTC(given.now.getUTCFullYear(), given.now.getUTCMonth(), given.now.getUTCDate());
@@ -28,6 +30,7 @@ export function createWorld(
     payments: given.payments,
     days: given.days,
     passwordHash: given.passwordHash,
+    seal: given.seal,
     merchantId: (slug) => random.uuid(`merchant:${slug}`, worldBegins),
   };
 }

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { totpPurpose } from '#http/secrets/purposes.ts';
 import { sampleMerchants } from './catalogue/sample-merchants.ts';
 import { samplePeople, type SamplePerson } from './catalogue/sample-sign-ins.ts';
 import { insertRows } from './insert-rows.ts';
@@ -21,20 +22,23 @@ const ordinary: readonly SamplePerson[] = sampleMerchants
 
 /** Writes the sample sign-ins and an owner for every other merchant. One password hash serves all. */
 export async function writePeople(queries: Queries, world: World): Promise<void> {
-  const rows = [...samplePeople, ...ordinary].map((person, index) => ({
-    user_account_id: world.random.uuid(`person:${person.email}`, worldBegins + index),
-    email: person.email,
-    name: person.name,
-    phone: person.phone,
-    password_hash: person.invitation === 'PENDING' ? null : world.passwordHash,
-    is_enabled: person.isEnabled,
-    two_factor: person.twoFactor,
-    totp_secret: person.totpSecret,
-    admin_id: person.merchant === null ? world.random.uuid(`admin:${person.email}`, worldBegins + index) : null,
-    merchant_id: person.merchant === null ? null : world.merchantId(person.merchant),
-    roles: person.roles,
-    invitation: person.invitation,
-    created_at: new Date(world.start.getTime() + index * 60_000),
-  }));
-  await insertRows(queries, 'accounts', rows);
+  const rows = [...samplePeople, ...ordinary].map(async (person, index) => {
+    const userAccountId = world.random.uuid(`person:${person.email}`, worldBegins + index);
+    return {
+      user_account_id: userAccountId,
+      email: person.email,
+      name: person.name,
+      phone: person.phone,
+      password_hash: person.invitation === 'PENDING' ? null : world.passwordHash,
+      is_enabled: person.isEnabled,
+      two_factor: person.twoFactor,
+      totp_secret: person.totpSecret === null ? null : await world.seal(person.totpSecret, totpPurpose(userAccountId)),
+      admin_id: person.merchant === null ? world.random.uuid(`admin:${person.email}`, worldBegins + index) : null,
+      merchant_id: person.merchant === null ? null : world.merchantId(person.merchant),
+      roles: person.roles,
+      invitation: person.invitation,
+      created_at: new Date(world.start.getTime() + index * 60_000),
+    };
+  });
+  await insertRows(queries, 'accounts', await Promise.all(rows));
 }

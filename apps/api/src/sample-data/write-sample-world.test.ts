@@ -3,9 +3,14 @@ import type { WebhookKind } from '@volume/contract/webhook-words.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { foldText } from '#database/fold-text.ts';
+import { totpPurpose } from '#http/secrets/purposes.ts';
+import { createVault } from '#http/secrets/vault.ts';
+import { testSecretsKey } from '#testing/secrets-key.ts';
 import { sampleSignIns } from '#sample-data/catalogue/sample-sign-ins.ts';
 import { openTestDatabase, testWorld } from '#testing/open-test-database.ts';
 import { writeSampleWorld } from './write-sample-world.ts';
+
+const vault = createVault(testSecretsKey);
 
 let database: Database;
 beforeAll(async () => void (database = await openTestDatabase('sample')), 180_000);
@@ -84,13 +89,17 @@ test('what is searched is the fields, folded, the payer’s once for all their p
 });
 
 test('every sample sign-in is a person with that role', async () => {
-  const people = await database.query<{ email: string; roles: string[]; totp_secret: string | null }>(
-    'SELECT email, roles, totp_secret FROM accounts',
-  );
+  const people = await database.query<{
+    email: string;
+    roles: string[];
+    totp_secret: string | null;
+    user_account_id: string;
+  }>('SELECT email, roles, totp_secret, user_account_id FROM accounts');
   for (const { email, role, totpSecret } of sampleSignIns) {
     const person = people.find((one) => one.email === email);
     expect(person?.roles).toEqual(role === 'NONE' ? [] : [role]);
-    expect(person?.totp_secret ?? undefined).toBe(totpSecret);
+    const opened = person?.totp_secret && (await vault.open(person.totp_secret, totpPurpose(person.user_account_id)));
+    expect(opened ?? undefined).toBe(totpSecret);
   }
 });
 
@@ -132,7 +141,13 @@ test('every delivery holds what a real event of its kind does, its amount as sho
 test('the same seed and time make the same world, another seed another', async () => {
   const fingerprint = async (seed: string) => {
     const other = await openTestDatabase();
-    await writeSampleWorld(other, { seed, now: testWorld.now, payments: 400, hashPassword: async () => 'hash' });
+    await writeSampleWorld(other, {
+      seed,
+      now: testWorld.now,
+      payments: 400,
+      hashPassword: async () => 'hash',
+      seal: async (plain) => plain,
+    });
     const [row] = await other.query(`SELECT md5(string_agg(p::text, '|' ORDER BY payment_id)) AS payments,
       (SELECT md5(string_agg(l::text, '|' ORDER BY transfer_id, ledger_account_id)) FROM ledger_legs AS l) AS legs FROM payments AS p`);
     await other.close();

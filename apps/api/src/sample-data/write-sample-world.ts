@@ -28,6 +28,8 @@ export interface SampleWorld {
   days?: number;
   /** Hashes the one password all sample people share. */
   hashPassword: (password: string) => Promise<string>;
+  /** Seals a secret for a purpose, as the server that opens it does. */
+  seal: (plain: string, purpose: string) => Promise<string>;
   onProgress?: (line: string) => void;
 }
 
@@ -55,9 +57,9 @@ const CHUNK = 250_000;
  * that follows from them. One transaction: a world is there whole or not at all.
  */
 export async function writeSampleWorld(database: Database, given: SampleWorld): Promise<void> {
-  const { seed, payments = 100_000, days = 400, onProgress = () => undefined } = given;
+  const { seed, payments = 100_000, days = 400, seal, onProgress = () => undefined } = given;
   const passwordHash = await given.hashPassword(samplePassword);
-  const world = createWorld({ seed, now: given.now, payments, days, passwordHash });
+  const world = createWorld({ seed, now: given.now, payments, days, passwordHash, seal });
   await database.transaction(async (queries) => {
     // What is staged is read many times over: it stays in memory.
     await queries.run(

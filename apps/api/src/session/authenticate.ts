@@ -2,7 +2,7 @@ import { authoritiesOf, isAdminAuthority } from '@volume/contract/access.ts';
 import type { AccessTokenClaims } from '@volume/contract/session.ts';
 import type { Authenticate, Caller } from '#http/caller.ts';
 import type { Services } from '#http/services.ts';
-import { readAccessToken } from './access-token.ts';
+import { readAccessToken } from '#session/tokens/access-token.ts';
 
 type SessionRow = {
   user_account_id: string;
@@ -16,7 +16,7 @@ type SessionRow = {
  * Finds who a token stands for. The session row and the account decide, not the token: signing out, disabling and
  * changes of role bite on the next call, and the authorities are those the account holds now.
  */
-export function createAuthenticate(services: Pick<Services, 'database' | 'random' | 'clock'>): Authenticate {
+export function createAuthenticate(services: Pick<Services, 'database' | 'vault' | 'clock'>): Authenticate {
   return async (token) => {
     const claims = await readAccessToken(services, token);
     if (!claims) return null;

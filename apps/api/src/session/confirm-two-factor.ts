@@ -1,5 +1,6 @@
 import { confirmTwoFactor as endpoint } from '@volume/contract/session.ts';
 import type { Queries } from '#database/database.ts';
+import { totpPurpose } from '#http/secrets/purposes.ts';
 import { handlePublic } from '#http/handler.ts';
 import { findAccount } from './account.ts';
 import { recordOwnDeed } from './own/record-own-deed.ts';
@@ -7,6 +8,7 @@ import { tellOwner } from './own/tell-owner.ts';
 import { signInAccount } from './open-session.ts';
 import { replacedHash, requestOver, spendTry, useRequest, wrongCode } from './second-factor/one-time-request.ts';
 import { makeRecoveryCodes } from './second-factor/recovery-codes.ts';
+import { openTotpSecret } from './second-factor/totp-secret.ts';
 import { matchTotpStep } from './second-factor/totp.ts';
 
 /** Proves the authenticator, signs in and answers the recovery codes, this once (contract §2). */
@@ -16,7 +18,7 @@ export const confirmTwoFactor = handlePublic(endpoint, async (call) => {
   const account = await findAccount(services.database, request.user_account_id);
   const { secret } = request;
   if (!account?.is_open || secret === null) throw requestOver();
-  const replaced = account.two_factor === 'TOTP' ? account.totp_secret : null;
+  const replaced = await openTotpSecret(services, account);
   const isOld = replaced !== null && request.code_hash !== (await replacedHash(services, replaced));
   if (isOld) throw requestOver();
   const at = services.clock.now();
@@ -25,7 +27,11 @@ export const confirmTwoFactor = handlePublic(endpoint, async (call) => {
   const recovery = await makeRecoveryCodes(services, account.user_account_id);
   const signedIn = await signInAccount(call, account, async (queries) => {
     await useRequest(queries, request.id_hash, at);
-    await setTotp(queries, account.user_account_id, { secret, step, replaced });
+    await setTotp(queries, account.user_account_id, {
+      secret: await services.vault.seal(secret, totpPurpose(account.user_account_id)),
+      step,
+      replaced: account.totp_secret,
+    });
     await recovery.save(queries);
     await recordOwnDeed(queries, call, account, 'TWO_FACTOR_ENABLED', 'Authenticator app');
   });
@@ -33,6 +39,7 @@ export const confirmTwoFactor = handlePublic(endpoint, async (call) => {
   return { ...signedIn, recoveryCodes: recovery.codes };
 });
 
+/** Both secrets sealed. */
 type NewTotp = { secret: string; step: number; replaced: string | null };
 
 /** Refused when the account got another authenticator since the request was opened: an old request must not replace it. */

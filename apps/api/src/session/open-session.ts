@@ -2,7 +2,7 @@ import type { SignedIn } from '@volume/contract/session.ts';
 import type { Queries } from '#database/database.ts';
 import type { RequestFacts } from '#http/handler.ts';
 import type { Services } from '#http/services.ts';
-import { type SessionTimes, signAccessToken } from './access-token.ts';
+import { type SessionTimes, signAccessToken } from '#session/tokens/access-token.ts';
 import type { Account } from './account.ts';
 import { recordOwnDeed } from './own/record-own-deed.ts';
 

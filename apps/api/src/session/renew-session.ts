@@ -3,7 +3,7 @@ import type { Queries } from '#database/database.ts';
 import { handle } from '#http/handler.ts';
 import { Problem } from '#http/problem.ts';
 import type { Services } from '#http/services.ts';
-import { type SessionTimes, signAccessToken } from './access-token.ts';
+import { type SessionTimes, signAccessToken } from '#session/tokens/access-token.ts';
 import { findAccount } from './account.ts';
 import { sessionLife, tokenLife } from './open-session.ts';
 

@@ -1,12 +1,14 @@
 import { type JWTPayload, SignJWT } from 'jose';
-import { readServerKey } from '#http/secrets/server-key.ts';
+import { fromBase64Url } from '#http/secrets/keyed-hash.ts';
+import { signingKeyOf } from '#http/secrets/key-ring.ts';
+import { tokenKeys } from '#session/tokens/access-token.ts';
 import { accountIdOf, people, type Person, type PersonName } from './seed-people.ts';
 import type { TestApp } from './test-app.ts';
 
 export type Forgery = {
   /** Over the claims a real token of this person would have; undefined leaves one out. */
   claims?: Record<string, unknown>;
-  header?: { alg?: string; typ?: string };
+  header?: { alg?: string; typ?: string; kid?: string };
   /** Bytes to sign with instead of the server's key. */
   key?: Uint8Array<ArrayBuffer>;
   /** Left out, the token gets a session row that is alive. */
@@ -49,7 +51,7 @@ export async function forgeToken({ services }: TestApp, name: PersonName, forger
     exp: seconds + 3600,
     ...forgery.claims,
   };
-  const key = forgery.key ?? (await readServerKey(database, random, 'access-token'));
+  const key = forgery.key ?? fromBase64Url((await signingKeyOf(services, tokenKeys)).secret);
   return sign(claims, { alg: 'HS256', typ: 'at+jwt', ...forgery.header }, key);
 }
 

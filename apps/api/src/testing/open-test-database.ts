@@ -7,7 +7,9 @@ import { connectPostgres } from '#database/connect-postgres.ts';
 import type { Database } from '#database/database.ts';
 import { dropTemplates, openEmbeddedDatabase } from '#database/embedded-database.ts';
 import { migrate } from '#database/migrate.ts';
+import { createVault } from '#http/secrets/vault.ts';
 import { writeSampleWorld } from '#sample-data/write-sample-world.ts';
+import { testSecretsKey } from './secrets-key.ts';
 
 /** `empty` is migrated and holds nothing; `sample` holds the sample world's small cut. */
 export type TestContent = 'empty' | 'sample';
@@ -25,10 +27,12 @@ export async function openTestDatabase(content: TestContent = 'empty'): Promise<
   return url === undefined || url === '' ? openEmbedded(content) : openOnPostgres(url, content);
 }
 
+const { seal } = createVault(testSecretsKey);
+
 async function fill(database: Database, content: TestContent): Promise<void> {
   await migrate(database);
   if (content === 'sample') {
-    await writeSampleWorld(database, { ...testWorld, hashPassword: async (password) => `plain:${password}` });
+    await writeSampleWorld(database, { ...testWorld, hashPassword: async (password) => `plain:${password}`, seal });
   }
 }
 

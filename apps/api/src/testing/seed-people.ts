@@ -1,4 +1,7 @@
+import { totpPurpose } from '#http/secrets/purposes.ts';
+import { createVault } from '#http/secrets/vault.ts';
 import type { Database } from '#database/database.ts';
+import { testSecretsKey } from './secrets-key.ts';
 
 /** Two merchants with two applications each, and a disabled third: everything a stranger could name. */
 export const ids = {
@@ -14,6 +17,8 @@ export const ids = {
 export const password = 'correct horse battery';
 /** `JBSWY3DPEHPK3PXP` twice over, as authenticators take it. */
 export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+const vault = createVault(testSecretsKey);
 
 export type Person = {
   merchant?: string;
@@ -84,7 +89,7 @@ async function seedPerson({ query }: Pick<Database, 'query'>, name: PersonName, 
       `plain:${password}`,
       isEnabled,
       twoFactor,
-      twoFactor === 'TOTP' ? totpSecret : null,
+      twoFactor === 'TOTP' ? await vault.seal(totpSecret, totpPurpose(accountIdOf(name))) : null,
       admin,
       merchant,
       [...roles],

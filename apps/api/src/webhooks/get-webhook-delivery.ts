@@ -4,7 +4,7 @@ import { readDelivery } from './delivery-row.ts';
 import { signBody } from './signing/sign-body.ts';
 
 /** One webhook delivery with every attempt and the header that signs its body. */
-export const getWebhookDelivery = handle(endpoint, async ({ params, services: { database } }) => {
-  const delivery = await readDelivery(database, params);
-  return { ...delivery, authorization: await signBody(database, delivery.requestBody) };
+export const getWebhookDelivery = handle(endpoint, async ({ params, services }) => {
+  const delivery = await readDelivery(services.database, params);
+  return { ...delivery, authorization: (await signBody(services, delivery.requestBody)).authorization };
 });

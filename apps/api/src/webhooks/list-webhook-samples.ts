@@ -8,11 +8,11 @@ const objectId = '00000000-0000-4000-8000-000000000000';
 
 /** A sample of every kind of event, signed like those that are sent. */
 export const listWebhookSamples = handle(endpoint, async ({ params: { applicationId }, services }) => {
-  const { database, clock } = services;
+  const { clock } = services;
   return Promise.all(
     webhookKinds.map(async (kind) => {
       const requestBody = JSON.stringify(sampleBody(kind, { applicationId, objectId, at: clock.now() }));
-      return { kind, requestBody, authorization: await signBody(database, requestBody) };
+      return { kind, requestBody, authorization: (await signBody(services, requestBody)).authorization };
     }),
   );
 });

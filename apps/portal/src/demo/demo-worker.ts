@@ -7,8 +7,9 @@ import { answerForSamples } from '@volume/api/src/provider/answer-for-samples.ts
 import { createSimulatedProviders } from '@volume/api/src/provider/simulated-providers.ts';
 import { keepDelivering } from '@volume/api/src/webhooks/deliver/keep-delivering.ts';
 import { keepWorking } from '@volume/api/src/work/keep-working.ts';
+import { testSecretsKey } from '@volume/api/src/testing/secrets-key.ts';
 import { workers } from '@volume/api/src/workers.ts';
-import { demoOrigin, demoPasswords, demoSecretsKey } from './demo-world.ts';
+import { demoOrigin, demoPasswords } from './demo-world.ts';
 import { type DemoReply, type DemoRequest, worldFile } from './demo-messages.ts';
 
 const scope = globalThis as unknown as {
@@ -44,7 +45,7 @@ function createServices(database: Services['database']): Services {
     database,
     clock,
     random,
-    vault: createVault(demoSecretsKey),
+    vault: createVault(testSecretsKey),
     passwords: demoPasswords,
     mailer: null,
     accountProviders: createSimulatedProviders({ database, clock, random }),

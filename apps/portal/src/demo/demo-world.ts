@@ -8,6 +8,3 @@ export const demoPasswords: Passwords = {
   hash: async (password) => `demo:${password}`,
   verify: async (hash, password) => hash === `demo:${password}`,
 };
-
-/** Nor is there a secret to protect. */
-export const demoSecretsKey = `1:${btoa('volume-demo--has-a-known-key--32')}`;

@@ -20,6 +20,7 @@ import { searchLetters } from './0023-search-letters.ts'
 import { emailFactor } from './0025-email-factor.ts'
 import { openRefunds } from './0026-open-refunds.ts'
 import { plainLetters } from './0027-plain-letters.ts'
+import { keyRings } from './0030-key-rings.ts'
 import { workByKind } from './0044-work-by-kind.ts'
 import { suspectLanes } from './0045-suspect-lanes.ts'
 import { exceptions } from './0056-exceptions.ts';
@@ -48,6 +49,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0025-email-factor', sql: emailFactor },
   { name: '0026-open-refunds', sql: openRefunds },
   { name: '0027-plain-letters', sql: plainLetters },
+  { name: '0030-key-rings', sql: keyRings },
   { name: '0044-work-by-kind', sql: workByKind },
   { name: '0045-suspect-lanes', sql: suspectLanes },
   { name: '0056-exceptions', sql: exceptions },

@@ -27,6 +27,11 @@ export function webhookSection(baseUrl: string): Html {
     </p>
     <pre><code>${verifying(baseUrl)}</code></pre>
     <p>
+      The key changes now and then: <a href=".well-known/signature/keys">.well-known/signature/keys</a> lists the one
+      that signs, the next before it signs and the former for a while after, each with its id and its times; the header
+      <code>x-signature-key-id</code> of a delivery names the one that signed it.
+    </p>
+    <p>
       <a href="#listWebhookSamples">Samples</a> of every kind come truly signed, and
       <a href="#sendTestWebhook">a test event</a> goes to your own address.
     </p>

@@ -1,8 +1,5 @@
-import type { Services } from '#http/services.ts';
 import { keyedHash } from './keyed-hash.ts';
-import { serverKey } from './server-key.ts';
-
-type Holder = Pick<Services, 'database' | 'random'>;
+import { type Holder, serverKey } from './server-key.ts';
 
 /** Hash under which ids, tokens and codes that are secrets are kept; never they themselves. */
 export async function secretHash(services: Holder, text: string): Promise<string> {

@@ -2,13 +2,21 @@ import { type IncomingMessage, request as requestHttp, type RequestOptions } fro
 import { request as requestHttps } from 'node:https';
 import type { WebhookReply } from '#http/services.ts';
 
-type Put = { url: URL; address: string; body: string; authorization: string; signal: AbortSignal; lateWords: string };
+type Put = {
+  url: URL;
+  address: string;
+  body: string;
+  authorization: string;
+  keyId: string;
+  signal: AbortSignal;
+  lateWords: string;
+};
 
 /** As much of an answer's body as is kept, in bytes. */
 const mostKept = 2048;
 
 /** One PUT to one address: no redirects, no kept connections, the name in Host and TLS alone. */
-export function putOnce({ url, address, body, authorization, signal, lateWords }: Put): Promise<WebhookReply> {
+export function putOnce({ url, address, body, authorization, keyId, signal, lateWords }: Put): Promise<WebhookReply> {
   const isSecure = url.protocol === 'https:';
   const bytes = Buffer.from(body, 'utf8');
   const options: RequestOptions & { servername?: string } = {
@@ -23,6 +31,7 @@ export function putOnce({ url, address, body, authorization, signal, lateWords }
       'content-type': 'application/json',
       'content-length': bytes.length,
       authorization,
+      'x-signature-key-id': keyId,
       'user-agent': 'Volume-Webhooks/1.0',
       accept: '*/*',
       connection: 'close',

@@ -3,6 +3,7 @@ import { handle } from '#http/handler.ts';
 import { requireStepUp } from '#http/writes/require-step-up.ts';
 import { toBase32 } from '#session/second-factor/base32.ts';
 import { openRequest } from '#session/second-factor/one-time-request.ts';
+import { openTotpSecret } from '#session/second-factor/totp-secret.ts';
 import { ownAccount } from './own-account.ts';
 
 /**
@@ -12,11 +13,12 @@ import { ownAccount } from './own-account.ts';
 export const beginTwoFactor = handle(endpoint, async (call) => {
   await requireStepUp(call);
   const account = await ownAccount(call.services, call.caller);
+  const replaces = await openTotpSecret(call.services, account);
   const { id } = await openRequest(call.services, {
     kind: 'TWO_FACTOR',
     userAccountId: account.user_account_id,
     secret: toBase32(call.services.random.bytes(20)),
-    ...(account.two_factor === 'TOTP' && account.totp_secret !== null && { replaces: account.totp_secret }),
+    ...(replaces !== null && { replaces }),
   });
   return { twoFactorRequestId: id };
 });

@@ -3,7 +3,9 @@ import { getSelf } from '@volume/contract/session.ts';
 import { exportSPKI, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { readServerKey } from '#http/secrets/server-key.ts';
+import { fromBase64Url } from '#http/secrets/keyed-hash.ts';
+import { signingKeyOf } from '#http/secrets/key-ring.ts';
+import { tokenKeys } from '#session/tokens/access-token.ts';
 import { forgeToken, type Forgery } from '#testing/forge-token.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids } from '#testing/seed-people.ts';
@@ -95,6 +97,7 @@ test(`of ${mutations} mutated tokens none is taken`, { timeout: 60_000 + mutatio
 const hour = 3600;
 const now = () => Math.floor(app.services.clock.now().getTime() / 1000);
 const forgeries: Record<string, () => Forgery> = {
+  'a key that is not ours': () => ({ header: { kid: '2' } }),
   'no algorithm': () => ({ header: { alg: 'none' } }),
   'HS384 with the right key': () => ({ header: { alg: 'HS384' } }),
   'HS512 with a key of its own': () => ({ header: { alg: 'HS512' }, key: new Uint8Array(64) }),
@@ -154,7 +157,7 @@ test('a header that brings or names a key of its own changes nothing', async () 
 });
 
 test('a critical extension nobody knows is refused even with our own signature', async () => {
-  const key = await readServerKey(database, app.services.random, 'access-token');
+  const key = fromBase64Url((await signingKeyOf(app.services, tokenKeys)).secret);
   const header = { alg: 'HS256', typ: 'at+jwt', crit: ['exp2'], exp2: 1 };
   const signing = `${encode(header)}.${parts[1]}`;
   const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);

@@ -1,6 +1,8 @@
 import type { Queries } from '#database/database.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { toBase64Url } from '#http/secrets/keyed-hash.ts';
+import { requestPurpose } from '#http/secrets/purposes.ts';
+import { sealedUnder } from '#http/secrets/vault.ts';
 import { secretHash } from '#http/secrets/secret-hash.ts';
 import type { Services } from '#http/services.ts';
 
@@ -9,6 +11,7 @@ export type OneTimeRequest = {
   id_hash: string;
   user_account_id: string;
   code_hash: string | null;
+  /** Opened. */
   secret: string | null;
   tries: number;
   sent_at: Date | null;
@@ -48,7 +51,7 @@ export async function openRequest(
       idHash,
       kind,
       userAccountId,
-      secret ?? null,
+      secret === undefined ? null : await services.vault.seal(secret, requestPurpose(idHash)),
       replaces === undefined ? null : await replacedHash(services, replaces),
       now,
       new Date(now.getTime() + requestLife),
@@ -59,14 +62,22 @@ export async function openRequest(
 
 /** The open request of an id; 404 when there is none, 410 when it is over or used up. */
 export async function findRequest(services: Services, kind: Kind, id: string): Promise<OneTimeRequest> {
-  const [request] = await services.database.query<OneTimeRequest>(
+  const [stored] = await services.database.query<OneTimeRequest>(
     `select ${columns} from one_time_requests where id_hash = $1 and kind = $2`,
     [await secretHash(services, id), kind],
   );
-  if (!request) throw notFound('This request');
+  if (!stored) throw notFound('This request');
+  const request = await opened(services, stored);
   const isOver = request.used_at !== null || request.tries >= mostTries || request.expires_at <= services.clock.now();
   if (isOver) throw requestOver(kind);
   return request;
+}
+
+async function opened({ vault }: Services, request: OneTimeRequest): Promise<OneTimeRequest> {
+  const { secret, id_hash: idHash } = request;
+  // One from before secrets were sealed lives ten minutes.
+  if (secret === null || sealedUnder(secret) === null) return request;
+  return { ...request, secret: await vault.open(secret, requestPurpose(idHash)) };
 }
 
 /** Counts one try before anything is compared, by one atomic UPDATE: whatever comes at once, five are looked at. */
@@ -77,7 +88,7 @@ export async function spendTry(services: Services, kind: Kind, id: string): Prom
      returning ${columns}`,
     [await secretHash(services, id), kind, services.clock.now()],
   );
-  if (request) return request;
+  if (request) return opened(services, request);
   await findRequest(services, kind, id);
   throw requestOver(kind);
 }

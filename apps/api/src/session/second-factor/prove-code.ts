@@ -4,6 +4,7 @@ import type { Account } from '#session/account.ts';
 import { isEmailCode } from './email-code.ts';
 import { type OneTimeRequest, wrongCode } from './one-time-request.ts';
 import { recoveryHash, spendRecoveryCode } from './recovery-codes.ts';
+import { openTotpSecret } from './totp-secret.ts';
 import { matchTotpStep } from './totp.ts';
 
 type Owner = Pick<Account, 'user_account_id' | 'two_factor' | 'totp_secret' | 'totp_last_step'>;
@@ -31,8 +32,9 @@ export async function proveAuthenticator(services: Services, owner: Owner, code:
       if (!(await spendRecoveryCode(queries, owner.user_account_id, { codeHash, at }))) throw wrongCode();
     };
   }
-  if (owner.two_factor !== 'TOTP' || owner.totp_secret === null) return null;
-  const step = await matchTotpStep(code, { secret: owner.totp_secret, at, lastStep: owner.totp_last_step });
+  const secret = await openTotpSecret(services, owner);
+  if (secret === null) return null;
+  const step = await matchTotpStep(code, { secret, at, lastStep: owner.totp_last_step });
   return step === null ? null : (queries) => spendTotpStep(queries, owner.user_account_id, step);
 }
 

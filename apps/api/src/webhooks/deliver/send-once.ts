@@ -1,6 +1,6 @@
 import type { WebhookState } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
-import type { Services, WebhookReply } from '#http/services.ts';
+import type { Services, WebhookReply, WebhookRequest } from '#http/services.ts';
 import { errorFields } from '#http/telemetry/log.ts';
 import { signBody } from '#webhooks/signing/sign-body.ts';
 import { finishWork, postponeWork } from '#work/claim-work.ts';
@@ -32,9 +32,9 @@ export async function sendOnce(services: Services, work: LaneWork): Promise<bool
     return true;
   }
   const body = countAttempt(delivery.request_body, delivery.tries);
-  const authorization = await signBody(database, body);
+  const signature = await signBody(services, body);
   const begun = clock.now();
-  const reply = await send(services, { url: delivery.url, body, authorization });
+  const reply = await send(services, { url: delivery.url, body, ...signature });
   const attempt = { at: begun, endedAt: clock.now(), body, reply };
   await database.transaction((queries) => record(queries, name, work, attempt));
   return isTaken(reply);
@@ -48,7 +48,7 @@ function countAttempt(body: string, tries: number): string {
   return body.replace(/("(?:payout|refund)WebhookDeliveryAttempt": ?)\d+/, `$1${tries}`);
 }
 
-async function send(services: Services, request: { url: string; body: string; authorization: string }) {
+async function send(services: Services, request: WebhookRequest) {
   try {
     return await services.webhookSender.send(request);
   } catch (error) {

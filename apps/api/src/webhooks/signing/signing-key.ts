@@ -1,45 +1,49 @@
 import type { Queries } from '#database/database.ts';
+import { type KeyRing, type RingKey, ringKeys, signingKeyOf } from '#http/secrets/key-ring.ts';
+import type { Services } from '#http/services.ts';
 
-const name = 'webhook-signing';
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
 const newKey = { ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
 
-export type SigningKey = {
+/** The RSA-2048 keys webhooks are signed with, one after another, as PKCS #8 in base64. */
+export const webhookKeys: KeyRing = {
+  name: 'webhook-signing',
+  make: async () => {
+    const made = await crypto.subtle.generateKey(newKey, true, ['sign', 'verify']);
+    return toBase64(await crypto.subtle.exportKey('pkcs8', made.privateKey));
+  },
+};
+
+export type SigningKey = Omit<RingKey, 'secret'> & {
   privateKey: CryptoKey;
   /** Bare base64 SPKI, as receivers fetch it. */
   publicKey: string;
 };
 
-const remembered = new WeakMap<Queries, Promise<SigningKey>>();
+type Holder = Pick<Services, 'database' | 'vault' | 'clock'>;
 
-/** The RSA-2048 key all webhooks are signed with: made when first asked for, kept in the database, the same for every instance on it. */
-export function signingKey(database: Queries): Promise<SigningKey> {
-  const known = remembered.get(database);
-  if (known) return known;
-  const key = readKey(database);
-  remembered.set(database, key);
-  // A failure is not remembered: the database may be back by the next call.
-  key.catch(() => remembered.delete(database));
-  return key;
+/** The key that signs webhooks now; the first is made when first asked for, the same for every instance on the database. */
+export async function signingKey(holder: Holder): Promise<SigningKey> {
+  return imported(holder.database, await signingKeyOf(holder, webhookKeys));
 }
 
-async function readKey({ query }: Queries): Promise<SigningKey> {
-  const find = () => query<{ value: string }>('select value from server_secrets where name = $1', [name]);
-  const [known] = await find();
-  if (known) return importKey(known.value);
-  const made = await crypto.subtle.generateKey(newKey, true, ['sign', 'verify']);
-  const bytes = await crypto.subtle.exportKey('pkcs8', made.privateKey);
-  await query('insert into server_secrets (name, value) values ($1, $2) on conflict do nothing', [
-    name,
-    toBase64(bytes),
-  ]);
-  // Another instance may have been first.
-  const [kept] = await find();
-  if (!kept) throw new Error('The signing key of webhooks could not be made.');
-  return importKey(kept.value);
+/** Every key a receiver may meet now or soon, oldest first. */
+export async function signingKeys(holder: Holder): Promise<SigningKey[]> {
+  return Promise.all((await ringKeys(holder, webhookKeys)).map((key) => imported(holder.database, key)));
 }
 
-async function importKey(pkcs8: string): Promise<SigningKey> {
+type Pair = Pick<SigningKey, 'privateKey' | 'publicKey'>;
+const remembered = new WeakMap<Queries, Map<string, Promise<Pair>>>();
+
+async function imported(database: Queries, { secret, ...key }: RingKey): Promise<SigningKey> {
+  const pairs = remembered.get(database) ?? new Map<string, Promise<Pair>>();
+  remembered.set(database, pairs);
+  const pair = pairs.get(key.keyId) ?? importPair(secret);
+  pairs.set(key.keyId, pair);
+  return { ...key, ...(await pair) };
+}
+
+async function importPair(pkcs8: string): Promise<Pair> {
   const bytes = Uint8Array.from(atob(pkcs8), (letter) => letter.charCodeAt(0));
   const privateKey = await crypto.subtle.importKey('pkcs8', bytes, algorithm, true, ['sign']);
   const { kty, n, e } = await crypto.subtle.exportKey('jwk', privateKey);

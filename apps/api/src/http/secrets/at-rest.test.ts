@@ -1,0 +1,126 @@
+import { beginTwoFactor } from '@volume/contract/own-security.ts';
+import { getSelf, getTwoFactorSetUp, stepUp, verifyOtp } from '@volume/contract/session.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { testSecretsKey } from '#testing/secrets-key.ts';
+import { accountIdOf, password, totpSecret } from '#testing/seed-people.ts';
+import { authenticatorCode, beginSignIn, signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { requireOpenableKeys, sealStored } from './seal-stored.ts';
+import { createVault, sealedUnder } from './vault.ts';
+
+let database: Database;
+let app: TestApp;
+beforeAll(async () => {
+  database = await openPeople();
+  app = createTestApp(database);
+});
+afterAll(() => database.close());
+
+/** Every text that is a secret, in the tables that hold them. */
+async function storedSecrets(): Promise<{ place: string; value: string }[]> {
+  return database.query(`
+    select 'server_secrets ' || name as place, value from server_secrets
+    union all select 'accounts ' || email, totp_secret from accounts where totp_secret is not null
+    union all select 'one_time_requests ' || kind, secret from one_time_requests where secret is not null`);
+}
+
+/** Signs in, proves again who it is, begins an authenticator, and asks for the key of webhooks. */
+async function useEverySecret(): Promise<string> {
+  const token = await signInAs(app, 'editor');
+  const { stepUpToken } = (await app.call(stepUp, { token, body: { password } })).value();
+  const begun = await app.call(beginTwoFactor, { token, headers: { 'x-step-up': stepUpToken } });
+  await app.app.request('/sandbox/.well-known/signature/pem');
+  return begun.value().twoFactorRequestId;
+}
+
+test('no key, no authenticator’s secret and no set-up stands in clear in the database', async () => {
+  const twoFactorRequestId = await useEverySecret();
+  const { secret } = (await app.call(getTwoFactorSetUp, { params: { twoFactorRequestId } })).value();
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  const stored = await storedSecrets();
+  expect(stored.map(({ place }) => place)).toEqual(
+    expect.arrayContaining([
+      'server_secrets access-token',
+      'server_secrets step-up',
+      'server_secrets webhook-signing',
+      'accounts bytotp@test.example',
+      'one_time_requests TWO_FACTOR',
+    ]),
+  );
+  expect(stored.filter(({ value }) => sealedUnder(value) === null)).toEqual([]);
+  expect(JSON.stringify(await database.query('select * from one_time_requests'))).not.toContain(secret);
+});
+
+const older = createVault(testSecretsKey);
+const newKey = `${testSecretsKey},2:${btoa('n'.repeat(32))}`;
+const newer = createVault(newKey);
+
+/** Puts every secret as a version from before sealing left it. */
+async function unsealAll(): Promise<void> {
+  for (const { place, value } of await storedSecrets()) {
+    const [, table = '', name = ''] = /^(\w+) (.*)$/.exec(place) ?? [];
+    if (table === 'server_secrets') {
+      const plain = await older.open(value, `server-secret:${name}`);
+      await database.query('update server_secrets set value = $2 where name = $1', [name, plain]);
+    }
+  }
+  await database.query('update accounts set totp_secret = $1 where totp_secret is not null', [totpSecret]);
+}
+
+const versions = async () => new Set((await storedSecrets()).map(({ value }) => sealedUnder(value)));
+
+test('secrets that stand in clear are sealed on upgrade, once, and go on working', async () => {
+  const token = await signInAs(app, 'viewer');
+  await unsealAll();
+  expect(await versions()).toContain(null);
+  const { failed, sealed } = await sealStored(database, older, 'clear');
+  expect(failed).toEqual([]);
+  expect(Object.keys(sealed).sort()).toEqual(['accounts', 'server_secrets']);
+  expect(await versions()).toEqual(new Set([1]));
+  expect(await sealStored(database, older, 'clear')).toEqual({ sealed: {}, failed: [] });
+  const restarted = createTestApp({ ...database });
+  expect((await restarted.call(getSelf, { token })).status).toBe(200);
+  await expectAuthenticatorWorks(restarted);
+});
+
+async function expectAuthenticatorWorks(on: TestApp): Promise<void> {
+  await database.query('update accounts set totp_last_step = null');
+  const otpRequestId = await beginSignIn(on, 'bytotp');
+  const body = { code: await authenticatorCode(on) };
+  expect((await on.call(verifyOtp, { params: { otpRequestId }, body })).status).toBe(200);
+}
+
+test('everything is sealed anew under the newest version, beside an instance that goes on', async () => {
+  const running = createTestApp({ ...database }, { secretsKey: newKey });
+  const token = await signInAs(running, 'viewer');
+  const stored = (await storedSecrets()).length;
+  const { failed, sealed } = await sealStored(database, newer, 'all');
+  expect(failed).toEqual([]);
+  expect(Object.values(sealed).reduce((sum, count) => sum + count)).toBe(stored);
+  expect(await versions()).toEqual(new Set([2]));
+  expect(await sealStored(database, newer, 'all')).toEqual({ sealed: {}, failed: [] });
+  expect((await running.call(getSelf, { token })).status).toBe(200);
+  const onlyNewest = createTestApp({ ...database }, { secretsKey: newKey.split(',')[1]! });
+  expect((await onlyNewest.call(getSelf, { token })).status).toBe(200);
+  await expectAuthenticatorWorks(running);
+  await expectAuthenticatorWorks(onlyNewest);
+});
+
+test('a row that nothing opens is named and left, the others are sealed', async () => {
+  await database.query('update accounts set totp_secret = $2 where user_account_id = $1', [
+    accountIdOf('bytotp'),
+    await older.seal(totpSecret, 'totp:somebody else'),
+  ]);
+  const { failed } = await sealStored(database, createVault(`${newKey},3:${btoa('o'.repeat(32))}`), 'all');
+  expect(failed).toEqual([`accounts ${accountIdOf('bytotp')}`]);
+  expect((await versions()).has(3)).toBe(true);
+});
+
+test('a start with a key that is not this database’s is refused with a sentence', async () => {
+  const stranger = createVault(`3:${btoa('s'.repeat(32))}`);
+  await expect(requireOpenableKeys(database, stranger)).rejects.toThrow(
+    /^SECRETS_KEY does not belong to this database: .* Nothing was changed/,
+  );
+});

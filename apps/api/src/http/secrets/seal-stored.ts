@@ -1,0 +1,83 @@
+import type { Database } from '#database/database.ts';
+import { requestPurpose, serverKeyPurpose, totpPurpose } from './purposes.ts';
+import { sealedUnder, type Vault } from './vault.ts';
+
+const noUuid = '00000000-0000-0000-0000-000000000000';
+
+/** Every column that holds sealed texts, and the key its rows are sealed for. */
+const places = [
+  { table: 'server_secrets', key: 'name', column: 'value', before: '', purpose: serverKeyPurpose },
+  { table: 'accounts', key: 'user_account_id', column: 'totp_secret', before: noUuid, purpose: totpPurpose },
+  { table: 'one_time_requests', key: 'id_hash', column: 'secret', before: '', purpose: requestPurpose },
+] as const;
+
+type Place = (typeof places)[number];
+type Row = { key: string; value: string };
+
+const step = 100;
+const sealedPattern = '^v[1-9][0-9]{0,4}[.][A-Za-z0-9_-]{38,}$';
+
+export type Sealing = {
+  /** Rows sealed, by table. */
+  sealed: Record<string, number>;
+  /** Rows that no version opens, as `table key`. */
+  failed: string[];
+};
+
+/**
+ * Seals what stands in clear; `all` also seals anew what a version before the newest sealed. Row by row, so that it can be stopped at
+ * any time and begun again beside running instances: a row that somebody changed meanwhile is left as it is.
+ */
+export async function sealStored(database: Database, vault: Vault, extent: 'clear' | 'all'): Promise<Sealing> {
+  const outcome: Sealing = { sealed: {}, failed: [] };
+  for (const place of places) {
+    let before: string = place.before;
+    for (;;) {
+      const rows = await readRows(database, vault, { place, before, extent });
+      for (const row of rows) await sealRow(database, vault, { place, row, outcome });
+      const last = rows.at(-1);
+      if (!last) break;
+      before = last.key;
+    }
+  }
+  return outcome;
+}
+
+type Slice = { place: Place; before: string; extent: 'clear' | 'all' };
+
+function readRows({ query }: Database, vault: Vault, { place, before, extent }: Slice): Promise<Row[]> {
+  const { table, key, column } = place;
+  return query<Row>(
+    `select ${key} as key, ${column} as value from ${table}
+     where ${key} > $1 and ${column} !~ $2 order by ${key} limit ${step}`,
+    [before, extent === 'clear' ? sealedPattern : `^v${vault.newest}[.]`],
+  );
+}
+
+type Work = { place: Place; row: Row; outcome: Sealing };
+
+async function sealRow(database: Database, vault: Vault, { place, row, outcome }: Work): Promise<void> {
+  const { table, key, column, purpose } = place;
+  const name = purpose(row.key);
+  const plain = sealedUnder(row.value) === null ? row.value : await vault.open(row.value, name).catch(() => null);
+  if (plain === null) return void outcome.failed.push(`${table} ${row.key}`);
+  const changed = await database.query(
+    `update ${table} set ${column} = $3 where ${key} = $1 and ${column} = $2 returning ${key}`,
+    [row.key, row.value, await vault.seal(plain, name)],
+  );
+  outcome.sealed[table] = (outcome.sealed[table] ?? 0) + changed.length;
+}
+
+/** Throws a sentence when a key of the server is sealed under something else than this SECRETS_KEY. */
+export async function requireOpenableKeys({ query }: Database, vault: Vault): Promise<void> {
+  for (const { name, value } of await query<{ name: string; value: string }>(
+    'select name, value from server_secrets',
+  )) {
+    await vault.open(value, serverKeyPurpose(name)).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(
+        `SECRETS_KEY does not belong to this database: its key ${name} does not open (${why}). Nothing was changed. Set the SECRETS_KEY this database was used with.`,
+      );
+    });
+  }
+}
