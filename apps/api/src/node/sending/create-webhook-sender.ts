@@ -1,23 +1,19 @@
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { findAddressFault } from '@volume/contract/webhook-address.ts';
 import type { WebhookReply, WebhookRequest, WebhookSender } from '#http/services.ts';
 import { isGlobalAddress, isLoopbackAddress } from './is-global-address.ts';
 import { putOnce } from './put-once.ts';
+import { createResolveName, type ResolveName } from './resolve-name.ts';
 
 type Options = {
   /** Local use may also send to this machine, and without TLS (contract §8). */
   isLocal: boolean;
   /** Milliseconds until an attempt is given up, names and TLS included. */
   timeout?: number;
-  /** All addresses a name has. */
-  resolve?: (hostname: string) => Promise<readonly string[]>;
+  resolve?: ResolveName;
   /** Whether an address may be called, where something else than the rule decides. */
   mayReach?: (address: string) => boolean;
 };
-
-const resolveByDns = async (hostname: string) =>
-  (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
 /**
  * Sends webhooks over HTTP. The name is resolved once, every address it has must be one that may be reached, and the connection goes
@@ -26,7 +22,7 @@ const resolveByDns = async (hostname: string) =>
 export function createWebhookSender({
   isLocal,
   timeout = 10_000,
-  resolve = resolveByDns,
+  resolve = createResolveName({ isLocal }),
   ...rules
 }: Options): WebhookSender {
   const mayReach =
@@ -36,10 +32,14 @@ export function createWebhookSender({
     const fault = findAddressFault(request.url, 'webhook', { isLocal });
     if (fault !== null) return { error: `The address ${fault}` };
     const url = new URL(request.url);
-    const addresses = await addressesOf(url.hostname, resolve).catch(() => null);
-    if (addresses === null || addresses.length === 0) return { error: `${url.hostname} has no address` };
+    const { merchantId } = request;
+    const addresses = await addressesOf(url.hostname, () => resolve(url.hostname, { merchantId, signal })).catch(
+      () => null,
+    );
+    if (addresses === null) return { error: `The name server of ${url.hostname} did not answer` };
     const [address] = addresses;
-    if (address === undefined || !addresses.every(mayReach)) {
+    if (address === undefined) return { error: `${url.hostname} has no address` };
+    if (!addresses.every(mayReach)) {
       return { error: `${url.hostname} does not lead to a server on the internet` };
     }
     return putOnce({ ...request, url, address, signal, lateWords });
@@ -57,7 +57,7 @@ export function createWebhookSender({
 }
 
 /** A literal, which only local use may name, is its own address. */
-async function addressesOf(hostname: string, resolve: (hostname: string) => Promise<readonly string[]>) {
+async function addressesOf(hostname: string, resolve: () => ReturnType<ResolveName>) {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
-  return isIP(bare) === 0 ? resolve(hostname) : [bare];
+  return isIP(bare) === 0 ? resolve() : [bare];
 }

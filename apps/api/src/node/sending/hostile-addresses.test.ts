@@ -76,7 +76,8 @@ const literal = fc.oneof(
   ),
 );
 const sender = createWebhookSender({ isLocal: false, timeout: 2000 });
-const put = (url: string, from = sender) => from.send({ url, body: '{}', authorization: 'x', keyId: '1' });
+const put = (url: string, from = sender) =>
+  from.send({ merchantId: 'any', url, body: '{}', authorization: 'x', keyId: '1' });
 
 describe(`${count} hostile addresses`, () => {
   test('named by literals in any writing and by inner names are refused when saved and when sent', async () => {

@@ -34,7 +34,7 @@ export async function sendOnce(services: Services, work: LaneWork): Promise<bool
   const body = countAttempt(delivery.request_body, delivery.tries);
   const signature = await signBody(services, body);
   const begun = clock.now();
-  const reply = await send(services, { url: delivery.url, body, ...signature });
+  const reply = await send(services, { merchantId, url: delivery.url, body, ...signature });
   const attempt = { at: begun, endedAt: clock.now(), body, reply };
   await database.transaction((queries) => record(queries, name, work, attempt));
   return isTaken(reply);
@@ -48,7 +48,7 @@ function countAttempt(body: string, tries: number): string {
   return body.replace(/("(?:payout|refund)WebhookDeliveryAttempt": ?)\d+/, `$1${tries}`);
 }
 
-async function send(services: Services, request: WebhookRequest) {
+async function send(services: Services, request: WebhookRequest): Promise<WebhookReply> {
   try {
     return await services.webhookSender.send(request);
   } catch (error) {
