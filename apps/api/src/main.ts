@@ -28,6 +28,7 @@ import { sampleSignIns } from '#sample-data/catalogue/sample-sign-ins.ts';
 import type { Random, Services } from '#http/services.ts';
 import { createSimulatedProviders } from '#provider/simulated-providers.ts';
 import { answerForSamples } from '#provider/answer-for-samples.ts';
+import { keepLinking } from '#trail/keep-linking.ts';
 import { keepDelivering } from '#webhooks/deliver/keep-delivering.ts';
 import { keepWorking } from '#work/keep-working.ts';
 import { createApp } from './app.ts';
@@ -55,9 +56,11 @@ async function start(): Promise<void> {
     const measuring = await listenForMetrics(settings, services, telemetry);
     const working = keepWorking(services, workers, 500);
     const delivering = keepDelivering(services, 500);
+    const linking = keepLinking(services, 1000);
     stopOnSignal(async () => {
       await Promise.all([listening.stop(10_000), measuring?.stop(0)]);
       await Promise.all([working.stop(), delivering.stop()]);
+      await linking.stop();
       await database.close();
     });
     announce(`http://localhost:${listening.port}`, settings, dataDir);
@@ -105,7 +108,8 @@ async function prepare(database: Database, vault: Vault, { seed, samplePayments 
 
 function createServices(database: Database, vault: Vault, settings: ServerSettings): Services {
   const write = (line: string) => {
-    if (settings.logLevel === 'info' || line.includes('"level":"error"')) say(line);
+    // The heads of the trail are of use only outside the database: they are always logged.
+    if (settings.logLevel === 'info' || /"level":"error"|"event":"trail head"/.test(line)) say(line);
   };
   const random: Random = {
     bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),

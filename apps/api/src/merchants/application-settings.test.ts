@@ -4,6 +4,7 @@ import { getMerchant } from '@volume/contract/merchants.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from '@volume/contract/notifications.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
+import { forgetActivity } from '#testing/trail/forget-activity.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await database.query('delete from activity');
+  await forgetActivity(database);
   await database.query(`update applications set institutions = '{}', send_email_for_external_payin_payment = null`);
   app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
   token = await signInAs(app, 'editor');

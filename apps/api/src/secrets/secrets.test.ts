@@ -3,6 +3,7 @@ import { getSecretSummary, resetSecret, type SecretKey } from '@volume/contract/
 import { stepUp } from '@volume/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
+import { forgetActivity } from '#testing/trail/forget-activity.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids, password } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.query('delete from application_secrets');
-  await database.query('delete from activity');
+  await forgetActivity(database);
   app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
   token = await signInAs(app, 'editor');
   proof = (await app.call(stepUp, { token, body: { password } })).value().stepUpToken;

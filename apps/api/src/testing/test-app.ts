@@ -9,6 +9,7 @@ import type { AppSettings, Passwords, Random, Services, WebhookSender } from '#h
 import { createLog } from '#http/telemetry/log.ts';
 import type { Habits } from '#provider/habits.ts';
 import { createSimulatedProviders } from '#provider/simulated-providers.ts';
+import { linkTrail } from '#trail/link-trail.ts';
 import { createDeliverer } from '#webhooks/deliver/deliverer.ts';
 import { createDueWorkRunner } from '#work/run-due-work.ts';
 import { workers } from '#workers.ts';
@@ -23,6 +24,8 @@ export type TestApp = {
   runDueWork: () => Promise<number>;
   /** Sends every webhook that is due at the present time of the clock. */
   sendWebhooks: () => Promise<void>;
+  /** Takes what is recorded into the trail; answers how many entries. */
+  linkTrail: () => Promise<number>;
   /** Moves the clock on. */
   pass: (time: { seconds?: number; minutes?: number; hours?: number }) => void;
   /** Passwords compared so far, whatever the outcome. */
@@ -101,6 +104,7 @@ export function createTestApp(
     call: (endpoint, given) => callApi(app, endpoint, given),
     runDueWork: () => createDueWorkRunner(services, workers).finish(),
     sendWebhooks: async () => void (await deliverer.finish()),
+    linkTrail: () => linkTrail(services),
     pass: ({ seconds = 0, minutes = 0, hours = 0 }) => {
       now += (seconds + minutes * 60 + hours * 3600) * 1000;
     },

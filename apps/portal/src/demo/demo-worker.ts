@@ -5,6 +5,7 @@ import { createLog } from '@volume/api/src/http/telemetry/log.ts';
 import type { Services } from '@volume/api/src/http/services.ts';
 import { answerForSamples } from '@volume/api/src/provider/answer-for-samples.ts';
 import { createSimulatedProviders } from '@volume/api/src/provider/simulated-providers.ts';
+import { keepLinking } from '@volume/api/src/trail/keep-linking.ts';
 import { keepDelivering } from '@volume/api/src/webhooks/deliver/keep-delivering.ts';
 import { keepWorking } from '@volume/api/src/work/keep-working.ts';
 import { testSecretsKey } from '@volume/api/src/testing/secrets-key.ts';
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
   setTimeout(() => {
     keepWorking(services, workers, 500);
     keepDelivering(services, 1000);
+    keepLinking(services, 5000);
   }, 5000);
 }
 

@@ -21,6 +21,8 @@ import { emailFactor } from './0025-email-factor.ts'
 import { openRefunds } from './0026-open-refunds.ts'
 import { plainLetters } from './0027-plain-letters.ts'
 import { keyRings } from './0030-key-rings.ts'
+import { trail } from './0034-trail.ts'
+import { trailOfBefore } from './0035-trail-of-before.ts'
 import { workByKind } from './0044-work-by-kind.ts'
 import { suspectLanes } from './0045-suspect-lanes.ts'
 import { exceptions } from './0056-exceptions.ts';
@@ -50,6 +52,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0026-open-refunds', sql: openRefunds },
   { name: '0027-plain-letters', sql: plainLetters },
   { name: '0030-key-rings', sql: keyRings },
+  { name: '0034-trail', sql: trail },
+  { name: '0035-trail-of-before', sql: trailOfBefore },
   { name: '0044-work-by-kind', sql: workByKind },
   { name: '0045-suspect-lanes', sql: suspectLanes },
   { name: '0056-exceptions', sql: exceptions },

@@ -8,6 +8,7 @@ import {
 import { confirmTwoFactor, getTwoFactorSetUp, signIn, stepUp, verifyOtp } from '@volume/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
+import { forgetActivity } from '#testing/trail/forget-activity.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { accountIdOf, emailOf, password } from '#testing/seed-people.ts';
@@ -24,7 +25,8 @@ afterAll(() => database.close());
 beforeEach(async () => {
   app = createTestApp(database);
   await database.run(`delete from throttle_counters; delete from sessions; delete from one_time_requests;
-    delete from outbox_mail; delete from recovery_codes; delete from activity`);
+    delete from outbox_mail; delete from recovery_codes`);
+  await forgetActivity(database);
   await database.query(
     `update accounts set two_factor = 'NONE', totp_secret = null, totp_last_step = null where user_account_id = $1`,
     [accountIdOf('viewer')],

@@ -17,6 +17,7 @@ import {
 } from '@volume/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
+import { forgetActivity } from '#testing/trail/forget-activity.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { accountIdOf, emailOf, password } from '#testing/seed-people.ts';
@@ -185,7 +186,7 @@ test('one who only reads may protect the own account', async () => {
 });
 
 test('each of these leaves its line in the activity of the merchant', async () => {
-  await database.query('delete from activity');
+  await forgetActivity(database);
   const token = await signInAs(app, 'viewer');
   const { recoveryCodes } = await setUp(token);
   const proof = async (at: number) => ({ token, headers: await proved(token, { code: recoveryCodes[at]! }) });

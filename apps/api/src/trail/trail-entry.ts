@@ -1,0 +1,86 @@
+import type { Vault } from '#http/secrets/vault.ts';
+
+/** One recorded row as the trail reads it: what stays, and a person's details, which may be erased. */
+export type Recorded = {
+  merchantId: string;
+  activityId: string;
+  at: Date;
+  actorId: string | null;
+  actorKind: string;
+  action: string;
+  traceId: string | null;
+  actor: string;
+  subject: string;
+  detail: string | null;
+  ip: string | null;
+  userAgent: string | null;
+};
+
+/** What the trail holds of it: details as digests, a subject in clear only where it is no e-mail address. */
+export type TrailEntry = Omit<Recorded, 'actor' | 'subject' | 'detail' | 'ip' | 'userAgent'> & {
+  batch: number;
+  position: number;
+  subject: string | null;
+  actorDigest: string;
+  subjectDigest: string | null;
+  detailDigest: string | null;
+  ipDigest: string | null;
+  userAgentDigest: string | null;
+  mac: string;
+};
+
+export type TrailBatch = { batch: number; at: Date; entries: number; keyVersion: number; mac: string };
+
+/** An entry beside the row it was made of; null where that is gone. */
+export type EntryAndRow = { entry: TrailEntry; row: Recorded | null };
+
+/** Columns of `activity AS a`, named as `Recorded` has them. */
+export const recordedColumns = `a.merchant_id AS "merchantId", a.activity_id AS "activityId", a.at, a.actor_id AS "actorId",
+  a.actor_kind AS "actorKind", a.action, a.trace_id AS "traceId", a.actor, a.subject, a.detail, a.ip, a.user_agent AS "userAgent"`;
+
+/** Stands in place of what was erased where nothing may not stand. */
+export const erased = 'erased';
+
+export const isAddress = (subject: string): boolean => subject.includes('@');
+
+/** Digests of details under one version of the key; the same text twice is computed once. */
+export function createDigests({ mac }: Vault, version: number) {
+  const known = new Map<string, Promise<string>>();
+  return async (field: string, text: string | null): Promise<string | null> => {
+    if (text === null) return null;
+    const said = JSON.stringify([field, text]);
+    const digest = known.get(said) ?? mac(said, 'trail-detail', version).then((made) => made.mac);
+    known.set(said, digest);
+    return digest;
+  };
+}
+
+/** What an entry says and where it stands, under the key: a row that is changed, added or moved has another. */
+export async function macOfEntry({ mac }: Vault, version: number, entry: Omit<TrailEntry, 'mac'>): Promise<string> {
+  const { batch, position, merchantId, activityId, at, actorId, actorKind, action, traceId, subject } = entry;
+  const { actorDigest, subjectDigest, detailDigest, ipDigest, userAgentDigest } = entry;
+  const facts = [
+    batch,
+    position,
+    merchantId,
+    activityId,
+    at.toISOString(),
+    actorId,
+    actorKind,
+    action,
+    traceId,
+    subject,
+  ];
+  const digests = [actorDigest, subjectDigest, detailDigest, ipDigest, userAgentDigest];
+  return (await mac(JSON.stringify([...facts, ...digests]), 'trail-entry', version)).mac;
+}
+
+/** A batch's place in the chain: its entries, and the head before it. */
+export async function macOfBatch(
+  { mac }: Vault,
+  batch: Omit<TrailBatch, 'mac'>,
+  { before, entries }: { before: string; entries: readonly string[] },
+): Promise<string> {
+  const text = JSON.stringify([batch.batch, batch.at.toISOString(), batch.entries, before, entries]);
+  return (await mac(text, 'trail-head', batch.keyVersion)).mac;
+}

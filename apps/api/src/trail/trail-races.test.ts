@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { migrate } from '#database/migrate.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { openTestDatabase } from '#testing/open-test-database.ts';
+import { accountIdOf, ids } from '#testing/seed-people.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { verifyTrail } from './verify-trail.ts';
+
+// oxlint-disable-next-line node/no-process-env -- the test run says how much is wanted
+const perWriter = process.env['TEST_COUNTS'] === 'full' ? 500 : 20;
+const writers = 5;
+
+let database: Database;
+let app: TestApp;
+beforeAll(async () => {
+  database = await openPeople();
+  app = createTestApp(database);
+});
+afterAll(() => database.close());
+
+const caller = { kind: 'merchant', userAccountId: accountIdOf('viewer'), email: 'viewer@test.example' } as const;
+const request = { address: '203.0.113.7', traceId: '0123456789abcdef', header: () => null };
+const record = (queries: Pick<Database, 'query' | 'run'>, subject: string) =>
+  recordActivity(
+    queries,
+    { caller, services: app.services, request },
+    { merchantId: ids.harbour, action: 'LINK_CREATED', subject },
+  );
+
+test('of what many write at once while several instances link, nothing is lost and nothing is linked twice', async () => {
+  let isWriting = true;
+  const write = async (writer: number) => {
+    for (let index = 0; index < perWriter; index++) {
+      await database.transaction(async (queries) => {
+        await record(queries, `link ${writer}-${index}`);
+        await queries.query('SELECT count(*) FROM activity');
+      });
+    }
+  };
+  const link = async () => {
+    while (isWriting) await app.linkTrail();
+  };
+  const linking = Promise.all([link(), link(), link()]);
+  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+  isWriting = false;
+  await linking;
+  await app.linkTrail();
+  const report = await verifyTrail(database, app.services.vault);
+  expect(report).toMatchObject({ broken: [], entries: writers * perWriter, waiting: [] });
+});
+
+test('what commits after a later row was linked is linked by the next batch, and holds nobody up', async () => {
+  // PGlite has one connection: an open transaction would hold everybody up.
+  if (database.kind === 'pglite') return;
+  let commit = () => {};
+  let begun = () => {};
+  const isBegun = new Promise<void>((resolve) => (begun = resolve));
+  const late = database.transaction(async (queries) => {
+    await record(queries, 'late');
+    begun();
+    await new Promise<void>((resolve) => (commit = resolve));
+  });
+  await isBegun;
+  await record(database, 'early');
+  expect(await app.linkTrail()).toBe(1);
+  commit();
+  await late;
+  expect(await app.linkTrail()).toBe(1);
+  expect((await verifyTrail(database, app.services.vault)).broken).toEqual([]);
+});
+
+test('what an older build recorded, before the upgrade and beside the new one, comes to the trail', async () => {
+  const old = await openTestDatabase('empty');
+  await old.run('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await migrate(old, '0027-plain-letters');
+  const insert = (subject: string) =>
+    old.query(
+      `INSERT INTO activity (merchant_id, activity_id, at, actor, actor_id, actor_kind, action, subject, detail, ip, user_agent, trace_id)
+       VALUES ($1, gen_random_uuid(), now(), 'a@b.example', NULL, 'MERCHANT', 'SIGNED_IN', $2, NULL, NULL, NULL, NULL)`,
+      [ids.harbour, subject],
+    );
+  for (let index = 0; index < 250; index++) await insert(`before ${index}`);
+  await migrate(old);
+  await insert('beside');
+  const upgraded = createTestApp(old);
+  expect(await upgraded.linkTrail()).toBe(251);
+  const report = await verifyTrail(old, upgraded.services.vault);
+  expect(report).toMatchObject({ broken: [], entries: 251, batches: 2, waiting: [] });
+  await old.close();
+}, 120_000);

@@ -1,0 +1,216 @@
+import { listActivity } from '@volume/contract/activity.ts';
+import { signOut } from '@volume/contract/session.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { createVault } from '#http/secrets/vault.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { describeTrail } from './describe-trail.ts';
+import { linkTrail } from './link-trail.ts';
+import { verifyTrail } from './verify-trail.ts';
+
+let database: Database;
+let app: TestApp;
+
+beforeEach(async () => {
+  database = await openPeople();
+  app = createTestApp(database, { settings: { signInsPerMinute: 1000 } });
+});
+afterEach(() => database.close());
+
+/** Three batches: two sign-ins, one, and a sign-out. */
+async function record(): Promise<void> {
+  const token = await signInAs(app, 'editor');
+  await signInAs(app, 'admin');
+  await app.linkTrail();
+  app.pass({ seconds: 1 });
+  await signInAs(app, 'viewer');
+  await app.linkTrail();
+  app.pass({ seconds: 1 });
+  await app.call(signOut, { token });
+  await app.linkTrail();
+}
+
+const verify = (heads: readonly string[] = []) => verifyTrail(database, app.services.vault, heads);
+/** As one does who owns the database: what refuses is taken off first. */
+async function byHand(statement: string): Promise<void> {
+  const tables = ['activity', 'trail_entries', 'trail_batches'];
+  const each = (change: string) => tables.map((table) => `ALTER TABLE ${table} ${change} TRIGGER USER`).join('; ');
+  await database.run(`${each('DISABLE')}; ${statement}; ${each('ENABLE')}`);
+}
+const heads = () =>
+  app.logLines
+    .map((line) => JSON.parse(line) as { event: string; batch: number; entries: number; mac: string })
+    .filter(({ event }) => event === 'trail head');
+
+test('the database refuses every change of what was recorded, and of the trail', async () => {
+  await record();
+  for (const statement of [
+    `UPDATE activity SET action = 'SIGNED_OUT'`,
+    `UPDATE activity SET actor = 'somebody@else.example'`,
+    `UPDATE activity SET ip = '203.0.113.9'`,
+    `UPDATE activity SET at = at - interval '1 day'`,
+    ...['activity', 'trail_entries', 'trail_batches'].flatMap((table) => [
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table}`,
+      `UPDATE ${table} SET at = now()`,
+    ]),
+  ]) {
+    await expect(database.run(statement), statement).rejects.toThrow('is history');
+  }
+});
+
+test('a trail that nobody touched is whole, and every batch logs its head', async () => {
+  await record();
+  const logged = heads();
+  expect(logged.map(({ batch, entries }) => [batch, entries])).toEqual([
+    [1, 2],
+    [2, 1],
+    [3, 1],
+  ]);
+  const report = await verify(logged.map(({ mac }) => mac));
+  expect(report).toMatchObject({ broken: [], batches: 3, entries: 4, erased: 0, waiting: [] });
+  expect(report.head).toEqual({ batch: 3, mac: logged[2]?.mac });
+  expect(await app.linkTrail()).toBe(0);
+});
+
+test('what is not linked yet lies after the head and is named', async () => {
+  await record();
+  await signInAs(app, 'operator');
+  const { broken, waiting } = await verify();
+  expect(broken).toEqual([]);
+  expect(waiting).toEqual([expect.stringContaining('SIGNED_IN')]);
+});
+
+const idOf = async (where: string): Promise<string> => {
+  const [row] = await database.query<{ id: string }>(`SELECT activity_id AS id FROM activity WHERE ${where}`);
+  return row?.id ?? 'none';
+};
+
+describe('by hand, with the triggers off,', () => {
+  test('a row that was changed in any field is found and named', async () => {
+    await record();
+    const id = await idOf(`actor LIKE 'viewer%'`);
+    const changes = {
+      action: `action = 'USER_CHANGED'`,
+      at: `at = at - interval '1 hour'`,
+      actorId: 'actor_id = NULL',
+      actorKind: `actor_kind = 'ADMIN'`,
+      traceId: `trace_id = 'x'`,
+      actor: `actor = 'somebody@else.example'`,
+      ip: `ip = '203.0.113.9'`,
+      userAgent: `user_agent = 'Firefox'`,
+      detail: `detail = 'nothing'`,
+      subject: `subject = 'somebody@else.example'`,
+    };
+    await database.run('CREATE TABLE before AS SELECT * FROM activity');
+    for (const [field, change] of Object.entries(changes)) {
+      await byHand(`UPDATE activity SET ${change} WHERE activity_id = '${id}'`);
+      const { broken } = await verify();
+      expect(broken).toEqual([expect.stringMatching(`^Row ${id} .* was changed by hand: ${field}\\.$`)]);
+      await byHand('DELETE FROM activity; INSERT INTO activity SELECT * FROM before; DELETE FROM trail_waiting');
+    }
+    await byHand(`UPDATE activity SET merchant_id = '${ids.stranger}' WHERE activity_id = '${id}'`);
+    expect((await verify()).broken).toEqual([
+      expect.stringMatching(`${id} .*was removed by hand`),
+      expect.stringMatching(`${id} .*was added by hand`),
+    ]);
+  });
+
+  test('a removed row is named, with its entry or without', async () => {
+    await record();
+    const id = await idOf(`actor LIKE 'viewer%'`);
+    await byHand(`DELETE FROM activity WHERE activity_id = '${id}'`);
+    expect((await verify()).broken).toEqual([expect.stringMatching(`${id} \\(SIGNED_IN, .*was removed by hand`)]);
+    await byHand(`DELETE FROM trail_entries WHERE activity_id = '${id}'`);
+    expect((await verify()).broken).toEqual(['Entry 1 of batch 2 was removed.']);
+    await byHand('DELETE FROM trail_batches WHERE batch = 2');
+    expect((await verify()).broken).toEqual(['Batch 2 was removed.']);
+  });
+
+  test('an added row is named, whether or not an entry was made up for it', async () => {
+    await record();
+    const id = '01900000-0000-7000-8000-00000000abcd';
+    await byHand(
+      `INSERT INTO activity (merchant_id, activity_id, actor, action, subject) VALUES ('${ids.harbour}', '${id}', 'x@y.example', 'PAYOUT_MADE', 'p')`,
+    );
+    expect((await verify()).broken).toEqual([expect.stringMatching(`${id}.*was added by hand`)]);
+    const columns = 'merchant_id, at, actor_id, actor_kind, action, trace_id, subject, actor_digest, mac';
+    await byHand(
+      `INSERT INTO trail_entries (batch, position, activity_id, ${columns}) SELECT 1, 3, '${id}', ${columns} FROM trail_entries WHERE batch = 2`,
+    );
+    const { broken } = await verify();
+    expect(broken).toEqual([expect.stringMatching(`${id}.* entry 3 of batch 1 was changed, moved or added by hand`)]);
+  });
+
+  test('entries that changed places are found', async () => {
+    await record();
+    await byHand(
+      `UPDATE trail_entries SET position = 3 - position + 10 WHERE batch = 1; UPDATE trail_entries SET position = position - 10 WHERE batch = 1`,
+    );
+    expect((await verify()).broken).toHaveLength(2);
+  });
+
+  test('an end that was cut off is found by a head that was logged', async () => {
+    await record();
+    const logged = heads();
+    await byHand(`DELETE FROM activity WHERE activity_id IN (SELECT activity_id FROM trail_entries WHERE batch = 3);
+      DELETE FROM trail_entries WHERE batch = 3; DELETE FROM trail_batches WHERE batch = 3`);
+    expect((await verify()).broken).toEqual([]);
+    const { broken } = await verify(logged.map(({ mac }) => mac));
+    expect(broken).toEqual([expect.stringContaining(`${logged[2]?.mac} was logged and is not in the chain`)]);
+  });
+
+  test('a row removed before it was linked is named', async () => {
+    await record();
+    await signInAs(app, 'operator');
+    const id = await idOf(`actor LIKE 'operator%'`);
+    await byHand(`DELETE FROM activity WHERE activity_id = '${id}'`);
+    await app.linkTrail();
+    expect((await verify()).broken).toEqual([`Row ${id} was removed by hand before it was linked.`]);
+  });
+});
+
+test('a person’s details can be erased, and the trail stays whole', async () => {
+  await record();
+  await database.run(
+    `UPDATE activity SET actor = 'erased', subject = 'erased', ip = NULL, user_agent = NULL WHERE actor LIKE 'viewer%'`,
+  );
+  const report = await verify();
+  expect(report).toMatchObject({ broken: [], erased: 1 });
+  const admin = await signInAs(app, 'merchantadmin');
+  const { content } = (await app.call(listActivity, { token: admin, params: { merchantId: ids.harbour } })).value();
+  expect(content.map(({ actor }) => actor)).toContain('erased');
+  const entries = await database.query('SELECT * FROM trail_entries');
+  expect(JSON.stringify(entries)).not.toContain('@');
+});
+
+const key = (version: number) => `${version}:${btoa(String(version).repeat(32))}`;
+
+test('it is verified over several versions of the key, and says which one is not given', async () => {
+  for (const keys of [key(1), `${key(1)},${key(2)}`]) {
+    app = createTestApp(database, { parts: { vault: createVault(keys) } });
+    await signInAs(app, 'editor');
+    await linkTrail({ ...app.services, vault: createVault(keys) });
+  }
+  const verifyUnder = async (keys: string) => (await verifyTrail(database, createVault(keys))).broken;
+  expect(await verifyUnder(`${key(1)},${key(2)}`)).toEqual([]);
+  expect(await verifyUnder(key(2))).toEqual([expect.stringMatching('Batch 1 cannot be checked: .*version 1')]);
+  expect(await verifyUnder(`1:${btoa('x'.repeat(32))},${key(2)}`)).toEqual([expect.stringContaining('SIGNED_IN')]);
+});
+
+test('a report says in sentences what is broken, what the head is and what lies after it', async () => {
+  await record();
+  for (let index = 0; index < 22; index++) await signInAs(app, 'operator');
+  const lines = describeTrail(await verify());
+  expect(lines.slice(0, 3)).toEqual([
+    'The trail is whole: 4 entries in 3 batches.',
+    `Last head: batch 3, mac ${heads()[2]?.mac}`,
+    'After the head, not linked yet: 22 rows',
+  ]);
+  expect(lines.at(-1)).toBe('  and 2 more');
+  await byHand('DELETE FROM trail_batches WHERE batch = 1');
+  expect(describeTrail(await verify())).toContainEqual(expect.stringMatching('^The trail is NOT whole: [23] faults'));
+});

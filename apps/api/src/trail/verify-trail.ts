@@ -1,0 +1,114 @@
+import type { Queries } from '#database/database.ts';
+import type { Vault } from '#http/secrets/vault.ts';
+import { checkBatch } from './check-batch.ts';
+import { type EntryAndRow, type Recorded, recordedColumns, type TrailBatch, type TrailEntry } from './trail-entry.ts';
+
+export type TrailReport = {
+  /** One sentence for each thing that is not as it was recorded; empty when the trail is whole. */
+  broken: string[];
+  batches: number;
+  entries: number;
+  /** Entries some of whose personal details were erased; their digests stand. */
+  erased: number;
+  /** What lies after the head: recorded, not linked yet. */
+  waiting: string[];
+  head: Pick<TrailBatch, 'batch' | 'mac'> | null;
+};
+
+/**
+ * Goes over the whole chain and what was recorded, and names every row that was changed, removed or added by hand up to the last head. `heads`
+ * are macs that were logged: each must stand in the chain, else its tail was cut off or written anew.
+ */
+export async function verifyTrail(queries: Queries, vault: Vault, heads: readonly string[] = []): Promise<TrailReport> {
+  const report: TrailReport = { broken: [], batches: 0, entries: 0, erased: 0, waiting: [], head: null };
+  const unseen = new Set(heads);
+  for (;;) {
+    const batches = await readBatches(queries, report.head?.batch ?? 0);
+    if (batches.length === 0) break;
+    const found = await readEntries(queries, batches);
+    for (const batch of batches) {
+      const ofBatch = found.get(batch.batch) ?? [];
+      const { broken, erased } = await checkBatch(vault, { batch, before: report.head, found: ofBatch });
+      report.broken.push(...broken);
+      report.erased += erased;
+      report.entries += ofBatch.length;
+      report.batches += 1;
+      report.head = { batch: batch.batch, mac: batch.mac };
+      unseen.delete(batch.mac);
+    }
+  }
+  report.broken.push(...(await findStrangers(queries)));
+  for (const head of unseen) {
+    report.broken.push(`The head ${head} was logged and is not in the chain: its end was cut off or written anew.`);
+  }
+  report.waiting = await readWaiting(queries);
+  return report;
+}
+
+/** Batches read at a time. */
+const mostBatches = 100;
+
+function readBatches({ query }: Queries, after: number): Promise<TrailBatch[]> {
+  return query<TrailBatch>(
+    `SELECT batch, at, entries, key_version AS "keyVersion", mac FROM trail_batches WHERE batch > $1
+     ORDER BY batch LIMIT ${mostBatches}`,
+    [after],
+  );
+}
+
+/** The entries of these batches in their order, by batch. */
+async function readEntries({ query }: Queries, batches: readonly TrailBatch[]): Promise<Map<number, EntryAndRow[]>> {
+  const range = [batches[0]?.batch ?? 0, batches.at(-1)?.batch ?? 0];
+  const entries = await query<TrailEntry>(
+    `SELECT batch, position, merchant_id AS "merchantId", activity_id AS "activityId", at, actor_id AS "actorId",
+       actor_kind AS "actorKind", action, trace_id AS "traceId", subject, actor_digest AS "actorDigest",
+       subject_digest AS "subjectDigest", detail_digest AS "detailDigest", ip_digest AS "ipDigest",
+       user_agent_digest AS "userAgentDigest", mac
+     FROM trail_entries WHERE batch BETWEEN $1 AND $2 ORDER BY batch, position`,
+    range,
+  );
+  const rows = await query<Recorded>(
+    `SELECT ${recordedColumns} FROM trail_entries AS e
+     JOIN activity AS a ON a.merchant_id = e.merchant_id AND a.activity_id = e.activity_id WHERE e.batch BETWEEN $1 AND $2`,
+    range,
+  );
+  const byId = new Map(rows.map((row) => [row.activityId, row]));
+  const found = new Map<number, EntryAndRow[]>(batches.map(({ batch }) => [batch, []]));
+  for (const entry of entries) found.get(entry.batch)?.push({ entry, row: byId.get(entry.activityId) ?? null });
+  return found;
+}
+
+/** What stands beside the chain: recorded without ever having waited for it, linked in no batch, gone before it was linked. */
+async function findStrangers({ query }: Queries): Promise<string[]> {
+  type Stranger = { id: string; action: string; at: Date };
+  const added = await query<Stranger>(
+    `SELECT a.activity_id AS id, a.action, a.at FROM activity AS a
+     WHERE NOT EXISTS (SELECT FROM trail_entries AS e WHERE e.merchant_id = a.merchant_id AND e.activity_id = a.activity_id)
+       AND NOT EXISTS (SELECT FROM trail_waiting AS w WHERE w.merchant_id = a.merchant_id AND w.activity_id = a.activity_id)
+     ORDER BY a.at, a.activity_id`,
+  );
+  const loose = await query<Stranger>(
+    `SELECT e.activity_id AS id, e.action, e.at FROM trail_entries AS e
+     WHERE NOT EXISTS (SELECT FROM trail_batches AS b WHERE b.batch = e.batch) ORDER BY e.batch, e.position`,
+  );
+  const gone = await query<{ id: string }>(
+    `SELECT w.activity_id AS id FROM trail_waiting AS w
+     WHERE NOT EXISTS (SELECT FROM activity AS a WHERE a.merchant_id = w.merchant_id AND a.activity_id = w.activity_id) ORDER BY w.seq`,
+  );
+  const named = ({ id, action, at }: Stranger) => `${id} (${action}, ${at.toISOString()})`;
+  return [
+    ...added.map((row) => `Row ${named(row)} was added by hand: it never came to the trail.`),
+    ...loose.map(
+      (entry) => `Entry ${named(entry)} stands in no batch: the batch was removed, or the entry added by hand.`,
+    ),
+    ...gone.map(({ id }) => `Row ${id} was removed by hand before it was linked.`),
+  ];
+}
+
+async function readWaiting({ query }: Queries): Promise<string[]> {
+  const rows = await query<{ id: string; action: string; at: Date }>(
+    `SELECT a.activity_id AS id, a.action, a.at FROM trail_waiting AS w
+     JOIN activity AS a ON a.merchant_id = w.merchant_id AND a.activity_id = w.activity_id ORDER BY w.seq`,
+  );
+  return rows.map(({ id, action, at }) => `${id} (${action}, ${at.toISOString()})`);
+}
