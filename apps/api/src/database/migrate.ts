@@ -1,36 +1,117 @@
-import type { Database } from './database.ts';
+import type { Database, Queries } from './database.ts';
+import { type Migration, type MigrationStep, stepsOf } from './migrations/migration.ts';
 import { migrations } from './migrations/migrations.ts';
 
-/** Any number, the same in every instance: whoever holds it migrates, the others wait. */
-const MIGRATION_LOCK = 7_305_011;
+/** Any number, the same in every instance: whoever holds it migrates, the others try again. */
+const MIGRATION_LOCK = 7_305_014;
+const MILLISECONDS_BETWEEN_TRIES = 200;
 
 /**
- * Brings the schema up to date, each migration in its own transaction, under an advisory lock on PostgreSQL, so that
- * several instances can start at once. Answers the names that ran now. Throws when a recorded migration is unknown to this build.
+ * How long a step may stand in line for a table: what the old version asks meanwhile stands behind it. Then it lets everybody pass and tries
+ * again, for ten minutes.
+ */
+const LOCK_TIMEOUT = '500ms';
+const MOST_TRIES = 800;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Brings the schema up to date while older builds go on working on it. Answers the names that ran now. Several instances may start at once: one
+ * migrates, the others wait. Throws when a recorded migration is unknown to this build, or a table cannot be had.
  * `upTo` names the last one to run: an older build's schema.
  */
 export async function migrate(database: Database, upTo?: string): Promise<string[]> {
   await refuseNewerSchema(database);
-  const ran: string[] = [];
-  for (const { name, sql } of migrations) {
-    if (upTo !== undefined && name > upTo) break;
-    const isNew = await database.transaction(async (queries) => {
-      if (database.kind === 'postgres') await queries.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-      await queries.run(
-        'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now())',
+  if (database.kind === 'pglite') return runMigrations(database, upTo);
+  for (;;) {
+    // A lock call that waits would keep a snapshot, which an index made concurrently waits for in turn: for ever.
+    const ran = await database.transaction(async ({ query }) => {
+      const [lock] = await query<{ is_ours: boolean }>(
+        `SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS is_ours`,
       );
-      const recorded = await queries.query(
-        'INSERT INTO migrations (name) VALUES ($1) ON CONFLICT DO NOTHING RETURNING name',
-        [name],
-      );
-      if (recorded.length === 0) return false;
-      await queries.run(sql);
-      return true;
+      return lock?.is_ours ? await runMigrations(database, upTo) : null;
     });
-    if (isNew) ran.push(name);
+    if (ran) return ran;
+    await pass(MILLISECONDS_BETWEEN_TRIES);
   }
+}
+
+async function runMigrations(database: Database, upTo: string | undefined): Promise<string[]> {
+  await database.run(
+    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now())',
+  );
+  const recorded = new Set(
+    (await database.query<{ name: string }>('SELECT name FROM migrations')).map(({ name }) => name),
+  );
+  const due = migrations.filter(({ name }) => !recorded.has(name) && (upTo === undefined || name <= upTo));
+  const ran: string[] = [];
+  for (const migration of due) if (await runMigration(database, migration)) ran.push(migration.name);
   return ran;
 }
+
+/** All but its last step may run again after a crash; the last one and the record of it are one transaction. False when another build ran it. */
+async function runMigration(database: Database, migration: Migration): Promise<boolean> {
+  const steps = stepsOf(migration);
+  for (const step of steps.slice(0, -1)) await tryForLock(migration.name, () => runStep(database, step));
+  return tryForLock(migration.name, () => runStep(database, steps.at(-1), migration.name));
+}
+
+async function runStep(database: Database, step: MigrationStep | undefined, recordAs?: string): Promise<boolean> {
+  if (step && 'index' in step) await makeIndex(database, step);
+  if (step && 'backfill' in step) await backfill(database, step.backfill);
+  return inTransaction(database, async (queries) => {
+    const isNew = recordAs === undefined || (await record(queries, recordAs));
+    if (isNew && step && 'sql' in step) await queries.run(step.sql);
+    return isNew;
+  });
+}
+
+async function record({ query }: Queries, name: string): Promise<boolean> {
+  const recorded = await query('INSERT INTO migrations (name) VALUES ($1) ON CONFLICT DO NOTHING RETURNING name', [
+    name,
+  ]);
+  return recorded.length > 0;
+}
+
+async function backfill(database: Database, sql: string): Promise<void> {
+  while ((await inTransaction(database, ({ query }) => query(sql))).length > 0);
+}
+
+function inTransaction<T>(database: Database, work: (queries: Queries) => Promise<T>): Promise<T> {
+  return database.transaction(async (queries) => {
+    if (database.kind === 'postgres') await queries.run(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
+    return work(queries);
+  });
+}
+
+/** Outside any transaction, so that writers go on. One that was cut off is invalid, and made again. */
+async function makeIndex(database: Database, { index, on }: Extract<MigrationStep, { index: string }>): Promise<void> {
+  if (database.kind === 'pglite') return database.run(`CREATE INDEX IF NOT EXISTS ${index} ON ${on}`);
+  const [left] = await database.query(
+    `SELECT FROM pg_index WHERE indexrelid = to_regclass('${index}') AND NOT indisvalid`,
+  );
+  if (left) await database.run(`DROP INDEX CONCURRENTLY ${index}`);
+  await database.run(`CREATE INDEX CONCURRENTLY IF NOT EXISTS ${index} ON ${on}`);
+}
+
+async function tryForLock<T>(name: string, run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run();
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (tries === MOST_TRIES) {
+        throw new Error(
+          `Migration ${name} could not get its table in ten minutes. Nothing of this step was changed. ` +
+            'Look for a long transaction in pg_stat_activity, end it, and start again.',
+          { cause: error },
+        );
+      }
+      await pass(MILLISECONDS_BETWEEN_TRIES);
+    }
+  }
+}
+
+const pass = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function refuseNewerSchema(database: Database): Promise<void> {
   const [table] = await database.query<{ found: string | null }>(`SELECT to_regclass('migrations')::text AS found`);

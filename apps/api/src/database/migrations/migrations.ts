@@ -1,3 +1,4 @@
+import type { Migration } from './migration.ts'
 import { identity } from './0001-identity.ts'
 import { merchants } from './0002-merchants.ts'
 import { payments } from './0003-payments.ts'
@@ -28,7 +29,7 @@ import { suspectLanes } from './0045-suspect-lanes.ts'
 import { exceptions } from './0056-exceptions.ts';
 
 /** In order; a migration that has run anywhere is never changed, only followed by another. */
-export const migrations: readonly { name: string; sql: string }[] = [
+export const migrations: readonly Migration[] = [
   { name: '0001-identity', sql: identity },
   { name: '0002-merchants', sql: merchants },
   { name: '0003-payments', sql: payments },

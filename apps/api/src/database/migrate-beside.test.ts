@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { landedStatements } from '#testing/landed-statements.ts';
+import { openTestDatabase } from '#testing/open-test-database.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/migrations.ts';
+import { stepsOf } from './migrations/migration.ts';
+
+/** The schema that the first release with data of others ran on. */
+const landed = '0027-plain-letters';
+const since = migrations.filter(({ name }) => name > landed);
+/** Longer than a step stands in line for its table, with room for a busy machine. */
+const longestWait = 5_000;
+
+let database: Database;
+beforeEach(async () => {
+  database = await openTestDatabase('empty');
+  await database.run('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await migrate(database, landed);
+}, 120_000);
+afterEach(() => database.close());
+
+// oxlint-disable-next-line node/no-process-env -- the test run names its PostgreSQL here; the embedded database has one connection
+const url = process.env['TEST_DATABASE_URL'];
+
+test.runIf(url)('the build before goes on writing and reading while the newest migrations run, and after', async () => {
+  const ask = landedStatements(database);
+  for (let round = 0; round < 20; round++) await ask();
+  let isRunning = true;
+  const migrating = migrate(database).finally(() => (isRunning = false));
+  const waits: number[] = [];
+  do {
+    const began = performance.now();
+    await ask();
+    waits.push(performance.now() - began);
+  } while (isRunning);
+  expect(await migrating).toEqual(since.map(({ name }) => name));
+  expect(Math.max(...waits)).toBeLessThan(longestWait);
+  for (let round = 0; round < 20; round++) await ask();
+});
+
+test.runIf(url)(
+  'a table that somebody holds is waited for while others pass, and nobody behind waits with it',
+  async () => {
+    let letGo = () => {};
+    const released = new Promise<void>((resolve) => (letGo = resolve));
+    const holding = database.transaction(async (queries) => {
+      await queries.run('LOCK TABLE activity, due_work, webhook_deliveries, accounts IN ROW EXCLUSIVE MODE');
+      await released;
+    });
+    const migrating = migrate(database);
+    const ask = landedStatements(database);
+    for (let round = 0; round < 5; round++) await ask();
+    letGo();
+    await holding;
+    expect(await migrating).toEqual(since.map(({ name }) => name));
+  },
+);
+
+test('an index that a crash left half made is made again', async () => {
+  const made = since.flatMap(stepsOf).flatMap((step) => ('index' in step ? [step.index] : []));
+  await migrate(database);
+  const invalid = await database.query<{ name: string }>(
+    `SELECT indexrelid::regclass::text AS name FROM pg_index WHERE NOT indisvalid`,
+  );
+  expect(invalid).toEqual([]);
+  const found = await database.query(`SELECT indexname FROM pg_indexes WHERE indexname = ANY($1::text[])`, [made]);
+  expect(found).toHaveLength(made.length);
+});
+
+const made = (sql: string) =>
+  new Set([...sql.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gi)].map(([, name]) => name));
+
+test.each(since.flatMap((migration) => stepsOf(migration).map((step) => [migration.name, step] as const)))(
+  '%s stops nobody: no index, no rewrite and no update of a table that was there before',
+  (_, step) => {
+    if (!('sql' in step)) return;
+    const own = made(step.sql);
+    const touched = [
+      ...step.sql.matchAll(/CREATE (?:UNIQUE )?INDEX (?:IF NOT EXISTS )?\w+\s+ON (\w+)/gi),
+      ...step.sql.matchAll(/^\s*UPDATE (\w+)/gim),
+      ...step.sql.matchAll(/ALTER TABLE (\w+)[^;]*(?:ALTER COLUMN \w+ (?:SET DATA )?TYPE|SET NOT NULL)/gi),
+    ].map(([, table]) => table);
+    expect(touched.filter((table) => !own.has(table))).toEqual([]);
+  },
+);
