@@ -67,20 +67,3 @@ test('an index that a crash left half made is made again', async () => {
   const found = await database.query(`SELECT indexname FROM pg_indexes WHERE indexname = ANY($1::text[])`, [made]);
   expect(found).toHaveLength(made.length);
 });
-
-const made = (sql: string) =>
-  new Set([...sql.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gi)].map(([, name]) => name));
-
-test.each(since.flatMap((migration) => stepsOf(migration).map((step) => [migration.name, step] as const)))(
-  '%s stops nobody: no index, no rewrite and no update of a table that was there before',
-  (_, step) => {
-    if (!('sql' in step)) return;
-    const own = made(step.sql);
-    const touched = [
-      ...step.sql.matchAll(/CREATE (?:UNIQUE )?INDEX (?:IF NOT EXISTS )?\w+\s+ON (\w+)/gi),
-      ...step.sql.matchAll(/^\s*UPDATE (\w+)/gim),
-      ...step.sql.matchAll(/ALTER TABLE (\w+)[^;]*(?:ALTER COLUMN \w+ (?:SET DATA )?TYPE|SET NOT NULL)/gi),
-    ].map(([, table]) => table);
-    expect(touched.filter((table) => !own.has(table))).toEqual([]);
-  },
-);

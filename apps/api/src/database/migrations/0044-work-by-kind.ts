@@ -1,5 +1,7 @@
+import type { MigrationStep } from './migration.ts'
+
 /** Due work is claimed by kind, the oldest of each first. The index by time alone stays while an older version may still claim by it. */
-export const workByKind = `
-CREATE INDEX due_work_kinds ON due_work (kind, due_at, work_id) WHERE lane IS NULL;
-CREATE INDEX throttle_counters_start ON throttle_counters (window_start);
-`
+export const workByKind: readonly MigrationStep[] = [
+  { index: 'due_work_kinds', on: 'due_work (kind, due_at, work_id) WHERE lane IS NULL' },
+  { index: 'throttle_counters_start', on: 'throttle_counters (window_start)' },
+]

@@ -55,7 +55,7 @@ export const migrations: readonly Migration[] = [
   { name: '0030-key-rings', sql: keyRings },
   { name: '0034-trail', sql: trail },
   { name: '0035-trail-of-before', sql: trailOfBefore },
-  { name: '0044-work-by-kind', sql: workByKind },
+  { name: '0044-work-by-kind', steps: workByKind },
   { name: '0045-suspect-lanes', sql: suspectLanes },
   { name: '0056-exceptions', sql: exceptions },
 ]
