@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { landedStatements } from '#testing/landed-statements.ts';
+import { landedStatements } from './testing/landed-statements.ts';
 import { openTestDatabase } from '#testing/open-test-database.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
