@@ -11,18 +11,22 @@ import { getPayInDetails } from '#pay-ins/get-pay-in-details.ts';
 import { exportPayIns } from '#pay-ins/export-pay-ins.ts';
 import { getPayIn } from '#pay-ins/get-pay-in.ts';
 import { listPayIns } from '#pay-ins/list-pay-ins.ts';
+import { payoutCorrector } from '#payouts/correct-payout.ts';
 import { exportPayouts } from '#payouts/export-payouts.ts';
 import { listOptimusBeneficiaries } from '#payouts/list-optimus-beneficiaries.ts';
 import { listPayouts } from '#payouts/list-payouts.ts';
 import { makePayout } from '#payouts/make-payout.ts';
 import { listPayoutSchedules } from '#payouts/schedules/list-payout-schedules.ts';
 import { setPayoutSchedule } from '#payouts/schedules/set-payout-schedule.ts';
+import { refundCorrector } from '#refunds/correct-refund.ts';
 import { startRefund } from '#refunds/start-refund.ts';
 import { quoteExchange } from '#exchange/quote-exchange.ts';
 import { listExchanges } from '#exchange/list-exchanges.ts';
 import { bookExchange } from '#exchange/book-exchange.ts';
+import { createAcceptException } from '#exceptions/accept-exception.ts';
 import { getException } from '#exceptions/get-exception.ts';
 import { listExceptions } from '#exceptions/list-exceptions.ts';
+import { closeException, disputeException } from '#exceptions/resolve-exception.ts';
 import { listInstitutions } from '#institutions/list-institutions.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from '#merchants/set-external-payment.ts';
 import { setInstitutions } from '#merchants/set-institutions.ts';
@@ -54,6 +58,7 @@ import { signOut } from '#session/sign-out.ts';
 import { verifyOtp } from '#session/verify-otp.ts';
 import { signUp } from '#sign-up/sign-up.ts';
 import { cancelPaymentIntent } from '#payment-intents/cancel-payment-intent.ts';
+import { paymentCorrector } from '#payment-intents/correct-payment.ts';
 import { createPaymentLink } from '#payment-intents/create-payment-link.ts';
 import { getPaymentIntent } from '#payment-intents/get-payment-intent.ts';
 import { listPaymentIntents } from '#payment-intents/list-payment-intents.ts';
@@ -152,5 +157,8 @@ export const handlers: readonly Handler[] = [
   sendTestWebhook,
   listExceptions,
   getException,
+  createAcceptException({ PAYMENT: paymentCorrector, REFUND: refundCorrector, PAYOUT: payoutCorrector }),
+  disputeException,
+  closeException,
   listCapabilities,
 ];

@@ -34,6 +34,9 @@ export const activityActions = [
   'WEBHOOKS_CHANGED',
   'WEBHOOK_RESENT',
   'WEBHOOK_TESTED',
+  'EXCEPTION_ACCEPTED',
+  'EXCEPTION_DISPUTED',
+  'EXCEPTION_CLOSED',
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
 

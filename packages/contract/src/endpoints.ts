@@ -2,7 +2,7 @@ import { exportActivity, exportPlatformActivity, listActivity, listPlatformActiv
 import { exportStatement, getStatement, listPayInAccounts } from './balances.ts';
 import { listCapabilities } from './capabilities.ts';
 import { bookExchange, listExchanges, quoteExchange } from './exchange.ts';
-import { getException, listExceptions } from './exceptions.ts';
+import { acceptException, closeException, disputeException, getException, listExceptions } from './exceptions.ts';
 import { listInstitutions, setInstitutions } from './institutions.ts';
 import { getMerchantHealth, listMerchantHealth } from './merchant-health.ts';
 import { getMerchant, listMerchants } from './merchants.ts';
@@ -138,6 +138,9 @@ export const endpoints = {
   sendTestWebhook,
   listExceptions,
   getException,
+  acceptException,
+  disputeException,
+  closeException,
   listCapabilities,
 };
 export type Endpoints = typeof endpoints;

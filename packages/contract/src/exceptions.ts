@@ -108,3 +108,52 @@ export const getException = endpoint({
   params: ExceptionParams,
   response: ExceptionDetails,
 });
+
+/** What a person says about their decision; shown to administrators and kept in the trail. */
+const Note = z.string().check(
+  z.trim(),
+  z.minLength(1, 'is required'),
+  z.maxLength(500, 'must have 500 characters at most'),
+  z.refine(
+    (text) => !/[\u0000-\u0009\u000b-\u001f\u007f]|\p{Surrogate}/u.test(text),
+    'holds a character that is not text',
+  ),
+);
+
+const mayAct = { kind: 'admin', effect: 'write' } as const;
+
+export const acceptException = endpoint({
+  name: 'acceptException',
+  summary: 'Book what the provider says really happened',
+  origin: 'ours',
+  method: 'POST',
+  path: 'exceptions/{exceptionId}/accept',
+  access: mayAct,
+  params: ExceptionParams,
+  body: z.strictObject({ note: z.optional(z.nullable(Note)) }),
+  response: ExceptionDetails,
+});
+
+export const disputeException = endpoint({
+  name: 'disputeException',
+  summary: 'Mark an exception as disputed with the provider; it stays unresolved',
+  origin: 'ours',
+  method: 'POST',
+  path: 'exceptions/{exceptionId}/dispute',
+  access: mayAct,
+  params: ExceptionParams,
+  body: z.strictObject({ note: Note }),
+  response: ExceptionDetails,
+});
+
+export const closeException = endpoint({
+  name: 'closeException',
+  summary: 'Close an exception with a note; the books stay as they are',
+  origin: 'ours',
+  method: 'POST',
+  path: 'exceptions/{exceptionId}/close',
+  access: mayAct,
+  params: ExceptionParams,
+  body: z.strictObject({ note: Note }),
+  response: ExceptionDetails,
+});

@@ -13,6 +13,7 @@ const link = { 404: 'There is no such link.', 410: 'The link is over or used.' }
 const people = { 403: 'The role does not allow it, or theirs is above yours.' };
 const lastAdmin = "the merchant's last enabled administrator's (LAST_MERCHANT_ADMIN).";
 const noStatement = { 409: 'The account is not virtual, so it has no statement.' };
+const resolved = { 409: 'It is resolved already.' };
 const noAddress = { 409: 'No address is set for events of this kind.' };
 
 /** What only one call answers, beyond what every call may. */
@@ -78,6 +79,14 @@ export const ownAnswers: Record<string, Record<number, string>> = {
   cancelPaymentIntent: { 409: 'It is paid or over, or a payment of it is on its way.' },
   getStatement: noStatement,
   exportStatement: noStatement,
+  acceptException: {
+    400: key,
+    403: stepUp,
+    409: `It is resolved, or cannot be booked before one side has ended or said more; or ${unended}.`,
+    422: `The available balance is too low to book it, ${otherBody}.`,
+  },
+  disputeException: resolved,
+  closeException: resolved,
   resetSecret: { 403: stepUp },
   resendWebhookDelivery: noAddress,
   sendTestWebhook: noAddress,

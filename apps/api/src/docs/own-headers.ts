@@ -27,6 +27,7 @@ const own: Record<string, readonly OwnHeader[]> = {
   makePayout: [idempotencyKey, stepUpAbove],
   bookExchange: [idempotencyKey, stepUpAbove],
   createPaymentLink: [idempotencyKey],
+  acceptException: [idempotencyKey, stepUp],
   setPayoutSchedule: [stepUpAbove],
   resetSecret: [stepUp],
   beginTwoFactor: [stepUp],

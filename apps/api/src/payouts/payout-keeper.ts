@@ -33,7 +33,7 @@ export const payoutWorkers = createOrderWorkers(payoutKeeper);
  * Brings a payout to the state its provider says, with its money and events. Old and repeated news change nothing; a contradiction
  * is filed and answered.
  */
-async function movePayout(queries: Queries, moment: Moment, told: OrderName & News): Promise<Filed | null> {
+export async function movePayout(queries: Queries, moment: Moment, told: OrderName & News): Promise<Filed | null> {
   const { merchantId, orderId: payoutPaymentId } = told;
   const [payout] = await queries.query<PayoutRow>(`${select} FOR UPDATE`, [merchantId, payoutPaymentId]);
   if (!payout) return fileUnknownOrder(queries, moment, 'PAYOUT', told);

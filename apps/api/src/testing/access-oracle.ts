@@ -254,6 +254,14 @@ export const oracle: Record<string, OracleRow> = {
   },
   listExceptions: { who: 'admins', given: {}, ok: 200 },
   // There is no exception in the refusals' world.
+  acceptException: { who: 'admins', effect: 'write', given: { params: noException, body: { note: 'Paid' } }, ok: 404 },
+  disputeException: {
+    who: 'admins',
+    effect: 'write',
+    given: { params: noException, body: { note: 'Asked' } },
+    ok: 404,
+  },
+  closeException: { who: 'admins', effect: 'write', given: { params: noException, body: { note: 'Known' } }, ok: 404 },
   getException: { who: 'admins', given: { params: noException }, ok: 404 },
   listCapabilities: { who: 'signed-in', given: {}, ok: 200 },
 };

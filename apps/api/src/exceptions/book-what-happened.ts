@@ -1,0 +1,115 @@
+import { sayAmount } from '@volume/contract/money.ts';
+import type { ExceptionObjectKind } from '@volume/contract/exceptions.ts';
+import type { Queries } from '#database/database.ts';
+import { Problem } from '#http/problem.ts';
+import type { Moment } from '#ledger/moment.ts';
+import { InsufficientBalance } from '#ledger/post.ts';
+import type { Booking, Corrector } from '#work/orders/corrector.ts';
+import type { ExceptionRow } from './exception-row.ts';
+import { lockException, lockStanding, type Standing } from './lock-exception.ts';
+
+export type Correctors = Readonly<Record<ExceptionObjectKind, Corrector>>;
+type Booked = { correctionId: string; kind: ExceptionObjectKind };
+type Site = { correctors: Correctors; queries: Queries; moment: Moment; by: string };
+
+/**
+ * Books what the provider says really happened, inside the given transaction: what our books hold gone and it says is not is given
+ * back, what it says is gone and our books do not hold is booked as one more object. Answers what that moved, in words. 409 when
+ * nothing can be booked yet, 422 where the balance is too low; never below the floor.
+ */
+export async function bookWhatHappened(site: Site, seen: ExceptionRow): Promise<string> {
+  const { correctors, queries, moment } = site;
+  // The object first and the exception after it, as hearing does.
+  await correctors[seen.objectKind].lock(queries, seen, moment.at);
+  const row = await lockException(queries, seen);
+  const standing = await lockStanding(correctors, queries, row, moment.at);
+  try {
+    return row.objectKind === 'PAYMENT' ? await bookPayment(site, row, standing) : await bookOrder(site, row, standing);
+  } catch (error) {
+    if (!(error instanceof InsufficientBalance)) throw error;
+    const message = 'The available balance is too low to book this. Nothing was booked and the exception is as it was.';
+    throw new Problem(422, `${message} Accept it once enough has come in, or mark it as disputed.`);
+  }
+}
+
+async function bookOrder(site: Site, row: ExceptionRow, standing: readonly Standing[]): Promise<string> {
+  if (standing.some(({ status }) => status === 'IN_PROGRESS' || status === 'HELD')) {
+    throw new Problem(409, 'Our side is still in progress. This can be accepted once it has ended.');
+  }
+  const theirs = goneByProvider(row);
+  const processed = standing.filter(({ status }) => status === 'PROCESSED');
+  const ours = processed.reduce((sum, { left }) => sum + left, 0);
+  if (theirs === ours) return 'The balance already stands as the provider says.';
+  const { correctors, queries, moment } = site;
+  const { merchantId } = row;
+  const words = `${whoOf(row)} says ${row.providerStatus ?? 'it has no such order'}: the money was given back`;
+  for (const { kind, objectId } of theirs < ours ? processed : []) {
+    await correctors[kind].giveBack(queries, moment, { merchantId, objectId, words });
+  }
+  const missing = theirs < ours ? theirs : theirs - ours;
+  const given = theirs < ours ? `${sayIn(row, ours)} given back` : null;
+  const taken = missing > 0 ? `${sayIn(row, missing)} taken` : null;
+  if (missing > 0) await bookMore(site, row, missing, [row.objectKind, 'PAYOUT']);
+  return [given, taken].filter(Boolean).join(', ');
+}
+
+/** A payment that came in goes out again as a refund of what is left of it. */
+async function bookPayment(site: Site, row: ExceptionRow, [held, ...more]: readonly Standing[]): Promise<string> {
+  if (!held) throw new Problem(409, 'Our books do not have this payment.');
+  if (more.length > 0) throw new Problem(409, 'This payment is already corrected. Close the exception with a note.');
+  if (row.providerStatus === 'COMPLETED' && held.status === 'FAILED') {
+    await bookMore(site, row, held.left, ['PAYMENT']);
+    return `${sayIn(row, held.left)} came in`;
+  }
+  if (row.providerStatus !== 'FAILED' || held.status !== 'SETTLED' || held.left === 0)
+    return 'There was nothing to move.';
+  await bookMore(site, row, held.left, ['REFUND']);
+  return `${sayIn(row, held.left)} went back to the payer`;
+}
+
+/** Books as the first kind that can hold it: a refund its payment has no room for left as a payout all the same. */
+async function bookMore(site: Site, row: ExceptionRow, amount: number, kinds: readonly ExceptionObjectKind[]) {
+  const { correctors, queries, moment, by } = site;
+  const { merchantId, objectId, payInAccountId, currency } = row;
+  if (payInAccountId === null || currency === null) {
+    throw new Problem(409, 'The provider did not say which account and currency. Mark it as disputed until it does.');
+  }
+  const words = `Correction: ${whoOf(row)} says ${objectId} is ${row.providerStatus}`;
+  const booking: Booking = { merchantId, objectId, payInAccountId, currency, amount, words, by };
+  for (const kind of kinds) {
+    const correctionId = await correctors[kind].book(queries, moment, booking);
+    if (correctionId === null) continue;
+    await writeCorrection(queries, row, { correctionId, kind });
+    const note = `${whoOf(row)} says ${row.providerStatus}: ${sayIn(row, amount)} booked as ${correctionId}`;
+    await correctors[row.objectKind].note(queries, moment, { merchantId, objectId, words: note });
+    return;
+  }
+  throw new Problem(409, 'Our books have no account that can hold this. Mark it as disputed.');
+}
+
+async function writeCorrection({ query }: Queries, row: ExceptionRow, { correctionId, kind }: Booked): Promise<void> {
+  await query(
+    'INSERT INTO exception_corrections (merchant_id, exception_id, correction_id, kind) VALUES ($1, $2, $3, $4)',
+    [row.merchantId, row.exceptionId, correctionId, kind],
+  );
+}
+
+/** What has left the account by the provider's word, in minor units. */
+function goneByProvider({ kind, providerStatus, providerAmount }: ExceptionRow): number {
+  if (kind === 'UNKNOWN_TO_PROVIDER') return 0;
+  if (providerStatus === 'IN_PROGRESS' || providerStatus === 'HELD') {
+    throw new Problem(
+      409,
+      'The order is still in progress with the provider. This can be accepted once it has ended there.',
+    );
+  }
+  if (providerStatus !== 'PROCESSED') return 0;
+  if (providerAmount === null) {
+    throw new Problem(409, 'The provider did not say how much in our currency. Mark it as disputed until it does.');
+  }
+  return providerAmount;
+}
+
+const whoOf = ({ provider }: ExceptionRow): string => provider ?? 'The account provider';
+const sayIn = ({ currency }: ExceptionRow, amount: number): string =>
+  currency === null ? String(amount / 100) : sayAmount(amount, currency);

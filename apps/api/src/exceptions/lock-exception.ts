@@ -1,0 +1,47 @@
+import type { ExceptionObjectKind } from '@volume/contract/exceptions.ts';
+import type { Queries } from '#database/database.ts';
+import { Problem } from '#http/problem.ts';
+import type { Corrector } from '#work/orders/corrector.ts';
+import type { ExceptionRow } from './exception-row.ts';
+import { readException } from './read-exception.ts';
+
+/** An object our books hold: the one an exception is about, or one that was booked for it before. */
+export type Standing = { objectId: string; kind: ExceptionObjectKind; status: string; left: number };
+
+/** Locks an exception that waits for a decision; 409 when it was resolved meanwhile. */
+export async function lockException(
+  queries: Queries,
+  { merchantId, exceptionId }: ExceptionRow,
+): Promise<ExceptionRow> {
+  await queries.query('SELECT 1 FROM exceptions WHERE merchant_id = $1 AND exception_id = $2 FOR UPDATE', [
+    merchantId,
+    exceptionId,
+  ]);
+  const row = await readException(queries, exceptionId);
+  if (row.state === 'ACCEPTED' || row.state === 'CLOSED') {
+    const done = row.state === 'ACCEPTED' ? 'accepted' : 'closed';
+    throw new Problem(409, `This exception was already ${done} by ${row.decidedBy}.`);
+  }
+  return row;
+}
+
+/** The object of an exception and everything booked for it so far, locked; without the object where our books have none. */
+export async function lockStanding(
+  correctors: Readonly<Record<ExceptionObjectKind, Corrector>>,
+  queries: Queries,
+  { merchantId, objectId, objectKind }: ExceptionRow,
+  at: Date,
+): Promise<Standing[]> {
+  const booked = await queries.query<{ objectId: string; kind: ExceptionObjectKind }>(
+    `SELECT c.correction_id AS "objectId", c.kind FROM exceptions AS e
+     JOIN exception_corrections AS c ON c.merchant_id = e.merchant_id AND c.exception_id = e.exception_id
+     WHERE e.merchant_id = $1 AND e.object_id = $2 ORDER BY c.correction_id`,
+    [merchantId, objectId],
+  );
+  const standing: Standing[] = [];
+  for (const { objectId: id, kind } of [{ objectId, kind: objectKind }, ...booked]) {
+    const held = await correctors[kind].lock(queries, { merchantId, objectId: id }, at);
+    if (held) standing.push({ objectId: id, kind, ...held });
+  }
+  return standing;
+}

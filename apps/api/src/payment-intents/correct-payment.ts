@@ -1,0 +1,74 @@
+import type { Queries } from '#database/database.ts';
+import type { Moment } from '#ledger/moment.ts';
+import { post } from '#ledger/post.ts';
+import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
+import { move } from '#ledger/transfer.ts';
+import type { Corrector } from '#work/orders/corrector.ts';
+import { type Attempt, findAttempt, lockAttempt } from './attempts/lock-attempt.ts';
+import { moveIntent } from './attempts/move-intent.ts';
+import { movePayment } from './attempts/move-payment.ts';
+
+/** A failed attempt is never revived (contract §4): one that was paid after all is one more payment, with its money. */
+export const paymentCorrector: Corrector = {
+  async lock(queries, { merchantId, objectId: paymentId }, at) {
+    if (!(await lockAttempt(queries, { merchantId, paymentId }, at))) return null;
+    const [row] = await queries.query<{ status: string; left: number }>(
+      `SELECT status::text AS status, amount - amount_refunded - amount_refunding AS left FROM payments
+       WHERE merchant_id = $1 AND payment_id = $2`,
+      [merchantId, paymentId],
+    );
+    return row ?? null;
+  },
+  async giveBack() {
+    throw new Error('A payment that came in goes out again as a refund.');
+  },
+  async book(queries, moment, booking) {
+    const attempt = await findAttempt(queries, { merchantId: booking.merchantId, paymentId: booking.objectId });
+    if (!attempt) return null;
+    const paymentId = await copyPayment(queries, moment, attempt);
+    const paid = { ...attempt, paymentId };
+    await movePayment(queries, moment, paid, {
+      status: 'COMPLETED',
+      actor: attempt.institutionName,
+      detail: booking.words,
+    });
+    await moveIntent(queries, attempt, 'COMPLETED', moment.at);
+    if (attempt.isToVirtualAccount) await settle(queries, moment, paid);
+    return paymentId;
+  },
+  async note(queries, { at }, { merchantId, objectId: paymentId, words }) {
+    await recordPaymentEvent(queries, at, { merchantId, paymentId, type: 'CORRECTED', actor: null, detail: words });
+  },
+};
+
+/** The same payment once more, under ids of its own, findable by the same words. */
+async function copyPayment({ query }: Queries, { at, newId }: Moment, attempt: Attempt): Promise<string> {
+  const { merchantId, paymentId: copied } = attempt;
+  const paymentId = newId();
+  await query(
+    `INSERT INTO payments (merchant_id, payment_id, application_id, payee_detail_id, created_at, updated_at, amount, currency, status, type,
+       is_to_virtual_account, is_new_payment, is_payer_checked, new_payment_id, new_attempt_id, payment_intent_id, merchant_payment_id,
+       tracing_id, reference, merchant_reference, merchant_provided_payer_details_names, payer_ip, institution_id, shopper_id, metadata)
+     SELECT merchant_id, $3, application_id, payee_detail_id, $4, $4, amount, currency, 'NEW', type, is_to_virtual_account, is_new_payment,
+       is_payer_checked, $5, $6, payment_intent_id, merchant_payment_id, $7, reference, merchant_reference,
+       merchant_provided_payer_details_names, payer_ip, institution_id, shopper_id, metadata
+     FROM payments WHERE merchant_id = $1 AND payment_id = $2`,
+    [merchantId, copied, paymentId, at, newId(), newId(), paymentId.replaceAll('-', '').slice(-16)],
+  );
+  await query(
+    `INSERT INTO payment_search (merchant_id, payment_id, text, payer_key)
+     SELECT merchant_id, $3, text, payer_key FROM payment_search WHERE merchant_id = $1 AND payment_id = $2`,
+    [merchantId, copied, paymentId],
+  );
+  await query(`INSERT INTO object_directory (object_id, merchant_id, kind) VALUES ($1, $2, 'PAYMENT')`, [
+    paymentId,
+    merchantId,
+  ]);
+  return paymentId;
+}
+
+async function settle(queries: Queries, moment: Moment, attempt: Attempt): Promise<void> {
+  const { merchantId, paymentId, payInAccountId, currency, amount, provider } = attempt;
+  await movePayment(queries, moment, attempt, { status: 'SETTLED', actor: provider });
+  await post(queries, moment, [move('PAY_IN', { merchantId, payInAccountId, currency }, amount, { paymentId })]);
+}

@@ -1,0 +1,72 @@
+import type { Queries } from '#database/database.ts';
+import type { Moment } from '#ledger/moment.ts';
+import { post } from '#ledger/post.ts';
+import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
+import { move } from '#ledger/transfer.ts';
+import type { Booking, Corrector } from '#work/orders/corrector.ts';
+import { movePayout } from './payout-keeper.ts';
+
+/** A payout that really happened is one more payout, PROCESSED from its first moment. */
+export const payoutCorrector: Corrector = {
+  async lock({ query }, { merchantId, objectId }) {
+    const [row] = await query<{ status: string; left: number }>(
+      `SELECT status::text AS status, amount AS left FROM outbound_payments
+       WHERE merchant_id = $1 AND payout_payment_id = $2 FOR UPDATE`,
+      [merchantId, objectId],
+    );
+    return row ?? null;
+  },
+  async giveBack(queries, moment, { merchantId, objectId: orderId, words }) {
+    await movePayout(queries, moment, { merchantId, orderId, status: 'RETURNED', description: words });
+  },
+  async book(queries, moment, booking) {
+    const written = await writePayout(queries, moment, booking);
+    if (!written) return null;
+    const { merchantId, applicationId, payoutPaymentId } = written;
+    const event = { merchantId, applicationId, kind: 'PAYOUT', status: 'PROCESSED' } as const;
+    await recordOutgoingEvent(queries, moment, { ...event, objectId: payoutPaymentId });
+    const moved = (['PAYOUT_RESERVED', 'PAYOUT_PROCESSED'] as const).map((kind) =>
+      move(kind, booking, booking.amount, { payoutPaymentId }),
+    );
+    await post(queries, moment, moved);
+    return payoutPaymentId;
+  },
+  async note({ query }, { at }, { merchantId, objectId, words }) {
+    await query(
+      `UPDATE outbound_payments SET status_description = $3, updated_at = $4 WHERE merchant_id = $1 AND payout_payment_id = $2`,
+      [merchantId, objectId, words, at],
+    );
+  },
+};
+
+type Written = { merchantId: string; payoutPaymentId: string; applicationId: string };
+
+/** To where the payout it corrects went; one that only its provider knows says nothing of that. Null without such an account. */
+async function writePayout({ query }: Queries, { at, newId }: Moment, booking: Booking): Promise<Written | null> {
+  const { merchantId, objectId, payInAccountId, currency, amount, words, by } = booking;
+  const payoutPaymentId = newId();
+  const [row] = await query<{ applicationId: string }>(
+    `INSERT INTO outbound_payments (merchant_id, payout_payment_id, application_id, payee_detail_id, type, status, status_description,
+       amount, currency, reference, destination, initiated_by, created_at, updated_at)
+     SELECT d.merchant_id, $2, d.application_id, d.payee_detail_id, 'PAYOUT', 'PROCESSED', $3, $4, d.for_currency,
+       coalesce(o.reference, $5), coalesce(o.destination, $6::jsonb), $7, $8, $8
+     FROM payee_details AS d
+     LEFT JOIN outbound_payments AS o ON o.merchant_id = d.merchant_id AND o.payout_payment_id = $9
+     WHERE d.merchant_id = $1 AND d.payee_detail_id = $10 AND d.is_virtual_account AND d.for_currency = $11::text::currency
+     RETURNING application_id AS "applicationId"`,
+    [
+      merchantId,
+      payoutPaymentId,
+      words,
+      amount,
+      `CORRECTION-${payoutPaymentId.slice(-8).toUpperCase()}`,
+      JSON.stringify({ type: 'SCAN', id: null, name: null, accountNumber: null, sortCode: null, iban: null }),
+      by,
+      at,
+      objectId,
+      payInAccountId,
+      currency,
+    ],
+  );
+  return row ? { merchantId, payoutPaymentId, applicationId: row.applicationId } : null;
+}

@@ -1,0 +1,63 @@
+import type { Queries } from '#database/database.ts';
+import { post } from '#ledger/post.ts';
+import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
+import { move } from '#ledger/transfer.ts';
+import type { Corrector, ObjectName } from '#work/orders/corrector.ts';
+import { lockPayment, type RefundedPayment } from './lock-payment.ts';
+import { booksOf, moveRefund, tellRefund } from './move-refund.ts';
+
+/** A refund that really happened is one more refund, PROCESSED from its first moment, where its payment has room for it. */
+export const refundCorrector: Corrector = {
+  async lock(queries, { merchantId, objectId }) {
+    const found = await findPayment(queries, { merchantId, objectId });
+    if (!found) return null;
+    await lockPayment(queries, { merchantId, paymentId: found.paymentId });
+    const [row] = await queries.query<{ status: string; left: number }>(
+      'SELECT status::text AS status, amount AS left FROM refunds WHERE merchant_id = $1 AND refund_id = $2',
+      [merchantId, objectId],
+    );
+    return row ?? null;
+  },
+  async giveBack(queries, moment, { merchantId, objectId: orderId, words }) {
+    await moveRefund(queries, moment, { merchantId, orderId, status: 'RETURNED', description: words });
+  },
+  async book(queries, moment, { merchantId, objectId, amount, by }) {
+    const found = await findPayment(queries, { merchantId, objectId });
+    const payment = found && (await lockPayment(queries, { merchantId, paymentId: found.paymentId }));
+    if (!payment || !hasRoom(payment, amount)) return null;
+    const refundId = moment.newId();
+    await queries.query(
+      `INSERT INTO refunds (merchant_id, refund_id, payment_id, amount, currency, reference, status, initiated_by, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5::text::currency, $6, 'PROCESSED', $7, $8, $8)`,
+      [merchantId, refundId, payment.payment_id, amount, payment.currency, found.reference, by, moment.at],
+    );
+    await tellRefund(queries, moment, { merchantId, payment, refundId, status: 'PROCESSED', actor: payment.provider });
+    const about = { paymentId: payment.payment_id, refundId };
+    const books = booksOf(merchantId, payment);
+    const moved = (['REFUND_RESERVED', 'REFUND_PROCESSED'] as const).map((kind) => move(kind, books, amount, about));
+    await post(queries, moment, moved);
+    return refundId;
+  },
+  async note(queries, { at }, { merchantId, objectId, words }) {
+    const found = await findPayment(queries, { merchantId, objectId });
+    if (!found) return;
+    const { paymentId } = found;
+    await recordPaymentEvent(queries, at, { merchantId, paymentId, type: 'CORRECTED', actor: null, detail: words });
+  },
+};
+
+/** The payment a refund is of, or the payment itself. */
+async function findPayment({ query }: Queries, { merchantId, objectId }: ObjectName) {
+  const [row] = await query<{ paymentId: string; reference: string | null }>(
+    `SELECT payment_id AS "paymentId", reference FROM refunds WHERE merchant_id = $1 AND refund_id = $2
+     UNION ALL SELECT payment_id, NULL FROM payments WHERE merchant_id = $1 AND payment_id = $2`,
+    [merchantId, objectId],
+  );
+  return row ?? null;
+}
+
+function hasRoom(payment: RefundedPayment, amount: number): boolean {
+  const { status, is_to_virtual_account: isVirtual, hold } = payment;
+  const left = payment.amount - payment.amount_refunded - payment.amount_refunding;
+  return status === 'SETTLED' && isVirtual && hold !== 'HELD' && hold !== 'RETURNED' && amount <= left;
+}
