@@ -38,6 +38,12 @@ const rules: Rule[] = [
     words: 'name it after what it does',
   },
   {
+    files: /^apps\/api\/src\/.*\.ts$/,
+    except: /\.test\.ts$|\/testing\//,
+    forbidden: /\b(request|req|raw)\.(text|json|formData|parseBody|arrayBuffer|blob)\(/,
+    words: 'a body is read by readText alone, which counts it',
+  },
+  {
     files: /\.(test|spec)\.tsx?$|^e2e\//,
     forbidden: /\bwaitForTimeout\b/,
     words: 'wait for what is awaited, not for time',

@@ -5,11 +5,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Env } from '#http/kernel.ts';
 import { listen, type Listening } from './listen.ts';
 
+const near = { port: 0, listenOn: ['127.0.0.1'], trustedProxies: [] };
+let taken = 0;
+const endless = { made: 0, cancel: () => {} };
+
+function appOf(): Hono<Env> {
+  const app = new Hono<Env>();
+  app.post('/all', async (context) => {
+    for await (const part of context.req.raw.body ?? []) taken += (part as Uint8Array).byteLength;
+    return context.text('all');
+  });
+  app.get('/endless', () => {
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      endless.made += 65_536;
+      controller.enqueue(new Uint8Array(65_536));
+    };
+    return new Response(new ReadableStream({ pull, cancel: () => endless.cancel() }));
+  });
+  app.all('*', (context) => context.text('read'));
+  return app;
+}
+
 let listening: Listening;
 beforeAll(async () => {
-  const app = new Hono<Env>();
-  app.all('*', (context) => context.text('read'));
-  listening = await listen(app, { port: 0, listenOn: ['127.0.0.1'], trustedProxies: [] });
+  listening = await listen(appOf(), near);
 });
 afterAll(() => listening.stop(1_000));
 
@@ -44,4 +63,68 @@ test.each([
 
 test('what can be read is answered by the app', async () => {
   expect(await send('GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n')).toContain('read');
+});
+
+/** Writes `text` again and again until the other side ends the connection; answers what was heard and how much went out. */
+const pour = (begin: string, part: string) =>
+  new Promise<{ heard: string; sent: number }>((resolve) => {
+    let heard = '';
+    let sent = 0;
+    const socket = connect(listening.port, '127.0.0.1', () => {
+      socket.write(begin);
+      more();
+    });
+    const more = () => {
+      do sent += part.length;
+      while (socket.write(part));
+    };
+    socket.on('drain', more).on('data', (heardPart) => (heard += heardPart.toString()));
+    socket.on('error', () => undefined).on('close', () => resolve({ heard, sent }));
+  });
+const chunk = `10000\r\n${'a'.repeat(65_536)}\r\n`;
+
+test.each(['GET', 'POST', 'PUT', 'DELETE'])(
+  'a %s with a body without end is answered, and its connection ended',
+  async (method) => {
+    const { heard } = await pour(`${method} / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n`, chunk);
+    expect(heard).toContain('read');
+  },
+);
+
+test('a route that reads a body without end gets no more than a megabyte of it', async () => {
+  const { sent } = await pour('POST /all HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n', chunk);
+  expect(taken).toBeLessThanOrEqual(1024 * 1024);
+  expect(sent).toBeLessThan(32 * 1024 * 1024);
+});
+
+const until = (text: string, port: number) =>
+  new Promise<string>((resolve, reject) => {
+    let heard = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.on('data', (part) => (heard += part.toString()));
+    socket.on('close', () => resolve(heard)).on('error', reject);
+  });
+
+test.each([
+  ['headers that never end', 'GET / HTTP/1.1\r\nHost: he', '408'],
+  ['a body that never comes', 'POST /all HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n', ''],
+])('%s are given up after their time', async (_, text, status) => {
+  const hurried = await listen(appOf(), {
+    port: 0,
+    host: '127.0.0.1',
+    times: { headers: 200, request: 200, look: 50 },
+  });
+  expect(await until(text, hurried.port)).toContain(status);
+  await hurried.stop(0);
+});
+
+test('who never reads an answer is let go, and the answer is made no further', async () => {
+  const hurried = await listen(appOf(), { ...near, times: { silence: 300 } });
+  const ended = new Promise<void>((resolve) => (endless.cancel = resolve));
+  const socket = connect(hurried.port, '127.0.0.1', () => socket.write('GET /endless HTTP/1.1\r\nHost: here\r\n\r\n'));
+  socket.on('error', () => undefined).pause();
+  await ended;
+  expect(endless.made).toBeLessThan(32 * 1024 * 1024);
+  socket.destroy();
+  await hurried.stop(0);
 });

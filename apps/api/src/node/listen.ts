@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
+import { BoundedMessage, endWithAnswer } from './bounded-message.ts';
 import { createClientAddress } from './client-address.ts';
 import { refuseUnreadable, unreadableResponse } from './refuse-unreadable.ts';
 import { isWithoutIPv6, portProblem } from './require-free-port.ts';
@@ -13,6 +14,18 @@ export type Listening = {
   stop(milliseconds: number): Promise<void>;
 };
 
+/** How long, in milliseconds, a client may take. */
+const usualTimes = {
+  /** For the address and the headers. */
+  headers: 10_000,
+  /** For the whole request. */
+  request: 30_000,
+  /** Without a byte in either direction: one who does not read the answer, too. */
+  silence: 60_000,
+  /** Between two looks at who takes too long. */
+  look: 1_000,
+};
+
 export type ListenOn = {
   /** 0 takes any that is free, the same on every address. */
   port: number;
@@ -20,10 +33,11 @@ export type ListenOn = {
   listenOn: readonly (string | undefined)[];
   /** Ranges of the proxies whose X-Forwarded-For is believed, as CIDRs. */
   trustedProxies: readonly string[];
+  times?: Partial<typeof usualTimes>;
 };
 
 /** Serves an app over HTTP; throws a sentence when the port is taken. */
-export async function listen(app: Hono<Env>, { port, listenOn, trustedProxies }: ListenOn): Promise<Listening> {
+export async function listen(app: Hono<Env>, { port, listenOn, trustedProxies, times }: ListenOn): Promise<Listening> {
   const clientAddress = createClientAddress(trustedProxies);
   const answer = getRequestListener(
     (request, { incoming }) => {
@@ -40,8 +54,7 @@ export async function listen(app: Hono<Env>, { port, listenOn, trustedProxies }:
   let taken = port;
   try {
     for (const host of listenOn) {
-      const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 20_000 }, answer);
-      server.on('clientError', (error, socket) => void refuseUnreadable(error, socket));
+      const server = createBoundedServer(answer, { ...usualTimes, ...times });
       if (!(await isListening(server, { port: taken, host }))) continue;
       servers.push(server);
       taken = (server.address() as AddressInfo).port;
@@ -51,6 +64,26 @@ export async function listen(app: Hono<Env>, { port, listenOn, trustedProxies }:
     throw error;
   }
   return { port: taken, stop: stopAll };
+}
+
+/** Every body is counted, every client has its time, whatever route it asks for. */
+function createBoundedServer(answer: RequestListener, times: typeof usualTimes): Server {
+  const server = createServer(
+    {
+      IncomingMessage: BoundedMessage,
+      headersTimeout: times.headers,
+      requestTimeout: times.request,
+      connectionsCheckingInterval: times.look,
+      keepAliveTimeout: 20_000,
+    },
+    (incoming, outgoing) => {
+      outgoing.once('finish', () => endWithAnswer(incoming));
+      answer(incoming, outgoing);
+    },
+  );
+  server.setTimeout(times.silence);
+  server.on('clientError', (error, socket) => void refuseUnreadable(error, socket));
+  return server;
 }
 
 /** False on a machine without IPv6 whose own IPv6 address was to be listened on. */

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
 import { sendMail } from '#http/mail/send-mail.ts';
-import { Problem } from '#http/problem.ts';
+import { readText } from '#http/reading/read-text.ts';
 import type { Services } from '#http/services.ts';
 import { requireLocal } from './require-local.ts';
 
-const mostCharacters = 10_000;
+const mostBytes = 10 * 1024;
 
 /**
  * `{base address}/automation`: stands in for the automation hook on one's own machine, where there is none to call. What it
@@ -14,8 +14,7 @@ const mostCharacters = 10_000;
 export function mountAutomation(app: Hono<Env>, services: Services): void {
   app.post(`${services.settings.basePath}/automation`, async (context) => {
     requireLocal(context, services);
-    const text = await context.req.text();
-    if (text.length > mostCharacters) throw new Problem(413, 'This notification is too long.');
+    const text = await readText(context.req.raw, mostBytes);
     // Kept beside the mails, never sent.
     await sendMail({ ...services, mailer: null }, { to: 'automation hook', subject: 'Automation hook called', text });
     return context.body(null, 204);

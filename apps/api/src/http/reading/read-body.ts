@@ -1,4 +1,5 @@
 import { Problem } from '#http/problem.ts';
+import { refuseAnnounced, readText } from './read-text.ts';
 
 /** Largest body taken, in bytes (quality, Security). */
 export const maxBodyBytes = 256 * 1024;
@@ -9,46 +10,17 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** The JSON value of a body: 413 when too large, 415 when it is not JSON by its type, 400 when it cannot be read. */
 export async function readBody(request: Request): Promise<unknown> {
-  refuseLargeBody(request);
+  refuseAnnounced(request, maxBodyBytes);
   const type = request.headers.get('content-type');
   if (type !== null && !jsonTypes.test(type)) {
     throw new Problem(415, 'The body must be application/json or application/vnd.volume.v0.7+json.');
   }
-  const text = await readText(request);
+  const text = await readText(request, maxBodyBytes);
   if (text.trim() === '') throw new Problem(400, 'body is required');
   if (type === null) throw new Problem(415, 'The content-type header must say application/json.');
   const value = parse(text);
   refuseHostileText(value, '', 0);
   return value;
-}
-
-/** Refuses by the announced length, so that nothing has to be read. */
-export function refuseLargeBody(request: Request): void {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
-}
-
-async function readText(request: Request): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let text = '';
-  let size = 0;
-  const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    size += part.value.byteLength;
-    if (size > maxBodyBytes) {
-      await reader?.cancel();
-      throw tooLarge();
-    }
-    text += decodePart(decoder, part.value);
-  }
-  return text + decodePart(decoder);
-}
-
-function decodePart(decoder: TextDecoder, bytes?: Uint8Array): string {
-  try {
-    return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
-  } catch {
-    throw new Problem(400, 'body must be UTF-8');
-  }
 }
 
 function parse(text: string): unknown {
@@ -57,10 +29,6 @@ function parse(text: string): unknown {
   } catch {
     throw new Problem(400, 'body must be valid JSON');
   }
-}
-
-function tooLarge(): Problem {
-  return new Problem(413, `body must have at most ${maxBodyBytes / 1024} kB`);
 }
 
 function refuseHostileText(value: unknown, field: string, depth: number): void {

@@ -4,7 +4,8 @@ import { Id } from '@volume/contract/ids.ts';
 import type * as z from 'zod/mini';
 import { decode } from './describe-issue.ts';
 import { Problem } from '#http/problem.ts';
-import { readBody, refuseLargeBody } from './read-body.ts';
+import { maxBodyBytes, readBody } from './read-body.ts';
+import { refuseAnnounced } from './read-text.ts';
 
 export type ReadCall = {
   params: unknown;
@@ -32,7 +33,7 @@ export async function readCall(
   const applicationId = header === null ? null : String(part(Id, header, applicationIdHeader));
   const params = endpoint.params && part(endpoint.params, given.params, 'path');
   const parsedQuery = endpoint.query && part(endpoint.query, query, 'query');
-  if (!endpoint.body) refuseLargeBody(given.request);
+  if (!endpoint.body) refuseAnnounced(given.request, maxBodyBytes);
   const body = endpoint.body && part(endpoint.body, await readBody(given.request), 'body');
   return { params, query: parsedQuery, body, applicationId, rawQuery: given.query };
 }

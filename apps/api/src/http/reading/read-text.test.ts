@@ -1,0 +1,55 @@
+import { createPaymentLink } from '@volume/contract/payment-intents.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { seedAccount } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+let database: Database;
+let app: TestApp;
+let paymentIntentId: string;
+beforeAll(async () => {
+  database = await openPeople();
+  app = createTestApp(database);
+  await seedAccount(app.services, {
+    merchantId: ids.harbour,
+    applicationId: ids.harbourShop,
+    payInAccountId: 1,
+    currency: 'GBP',
+  });
+  const made = await app.call(createPaymentLink, {
+    token: await signInAs(app, 'operator'),
+    body: { applicationId: ids.harbourShop, paymentRequest: { amount: 1, currency: 'GBP', reference: '' } },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  ({ paymentIntentId } = made.value());
+});
+afterAll(() => database.close());
+
+/** A body of 8 MB that announces no length; `taken` counts what was read of it. */
+function unannounced() {
+  const seen = { taken: 0 };
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      seen.taken += 4096;
+      controller.enqueue(new Uint8Array(4096).fill(97));
+      if (seen.taken >= 8 * 1024 * 1024) controller.close();
+    },
+  });
+  return { seen, body };
+}
+
+test.each([
+  ['the pay page', () => `pay/${paymentIntentId}`, 'application/x-www-form-urlencoded', 8],
+  ['the automation hook', () => 'automation', 'application/json', 10],
+  ['a call', () => 'api/accounts/sign-in', 'application/json', 256],
+])('%s reads no more of a body without a length than it takes, and answers 413', async (_, path, type, kB) => {
+  const { seen, body } = unannounced();
+  const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': type } } as RequestInit;
+  const answer = await app.app.request(`http://localhost/sandbox/${path()}`, init);
+  expect(answer.status).toBe(413);
+  expect(await answer.text()).toContain(`at most ${kB} kB`);
+  expect(seen.taken).toBeLessThan((kB + 16) * 1024);
+});

@@ -1,0 +1,39 @@
+import { Problem } from '#http/problem.ts';
+
+/**
+ * The text of a body, the one way any route reads one: 413 beyond `mostBytes`, by the announced length before anything is
+ * read and by counting what arrives where no length is announced; 400 when it is not UTF-8.
+ */
+export async function readText(request: Request, mostBytes: number): Promise<string> {
+  refuseAnnounced(request, mostBytes);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  let size = 0;
+  const reader = request.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.byteLength;
+    if (size > mostBytes) {
+      await reader?.cancel();
+      throw tooLarge(mostBytes);
+    }
+    text += decodePart(decoder, part.value);
+  }
+  return text + decodePart(decoder);
+}
+
+/** Refuses by the announced length, so that nothing has to be read. */
+export function refuseAnnounced(request: Request, mostBytes: number): void {
+  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes);
+}
+
+function decodePart(decoder: TextDecoder, bytes?: Uint8Array): string {
+  try {
+    return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+  } catch {
+    throw new Problem(400, 'body must be UTF-8');
+  }
+}
+
+function tooLarge(mostBytes: number): Problem {
+  return new Problem(413, `body must have at most ${mostBytes / 1024} kB`);
+}
