@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Context } from 'hono';
+import { addressKey } from './access/address-key.ts';
 import { authorise } from './access/authorise.ts';
 import type { Caller } from './caller.ts';
 import { type CsvStream, openCsv } from './csv-stream.ts';
@@ -11,12 +12,12 @@ import { readCall } from './reading/read-call.ts';
 import { refuseForeignIds } from './tenant.ts';
 import { databaseUnavailable } from './replying/to-problem.ts';
 
-/** Answers one endpoint: throttle, authenticate, authorise, validate, check the tenant, run, encode. */
+/** Answers one endpoint: authenticate, throttle, authorise, validate, check the tenant, run, encode. */
 export function answer({ endpoint, run }: Handler, kernel: Kernel) {
   return async (context: Context<Env>): Promise<Response> => {
-    const token = bearerOf(context.req.raw);
-    if (token) kernel.throttle(token);
-    const caller = await inTime(kernel.giveUpAfter, () => callerOf(endpoint, token, kernel));
+    const address = context.env?.remoteAddress ?? null;
+    const asked = { token: bearerOf(context.req.raw), address };
+    const caller = await inTime(kernel.giveUpAfter, () => callerOf(endpoint, asked, kernel));
     context.set('caller', caller);
     authorise(endpoint.access, caller);
     const request = context.req.raw;
@@ -28,7 +29,7 @@ export function answer({ endpoint, run }: Handler, kernel: Kernel) {
       const { params, query, body, applicationId } = read;
       const facts = {
         traceId: context.get('traceId'),
-        address: context.env?.remoteAddress ?? null,
+        address,
         applicationId,
         header: (name: string) => request.headers.get(name),
         baseUrl: `${publicUrl ?? new URL(request.url).origin}${basePath}`,
@@ -48,10 +49,22 @@ function bearerOf(request: Request): string | null {
   return /^Bearer\s+(\S+)$/i.exec(header.trim())?.[1] ?? '';
 }
 
-/** Public calls ignore whatever token came along: signing in again must work with a dead one. */
-async function callerOf(endpoint: AnyEndpoint, token: string | null, kernel: Kernel): Promise<Caller | null> {
-  if (endpoint.access.kind === 'public' || token === null) return null;
-  const caller = token === '' ? null : await kernel.authenticate(token);
+/** Ours have some 500 characters. */
+const longestToken = 2048;
+
+type Asked = { token: string | null; address: string | null };
+
+/**
+ * Who calls. A session is throttled by its id once its token's signature is right, everybody else by address. Public calls
+ * ignore a token that opens nothing: signing in again must work with a dead one.
+ */
+async function callerOf({ access }: AnyEndpoint, { token, address }: Asked, kernel: Kernel): Promise<Caller | null> {
+  const isReadable = token !== null && token !== '' && token.length <= longestToken;
+  const verified = isReadable ? await kernel.authenticate(token) : null;
+  if (verified) kernel.throttle.session(verified.jti);
+  else kernel.throttle.address(addressKey(address));
+  if (access.kind === 'public' || token === null) return null;
+  const caller = await verified?.find();
   if (!caller) throw new Problem(401, 'Your session is over. Please sign in again.');
   return caller;
 }

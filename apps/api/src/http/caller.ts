@@ -19,5 +19,8 @@ export type AdminCaller = Person & { kind: 'admin'; adminId: string; authorities
 
 export type Caller = MerchantCaller | AdminCaller;
 
-/** Who a bearer token stands for, or null when it opens nothing. */
-export type Authenticate = (token: string) => Promise<Caller | null>;
+/**
+ * Reads a bearer token: null when its signature or its time is not right, else the session it names and a way to find who
+ * holds that, which asks the database and answers null when the session opens nothing any more.
+ */
+export type Authenticate = (token: string) => Promise<{ jti: string; find: () => Promise<Caller | null> } | null>;

@@ -1,5 +1,6 @@
 import type { Caller, Authenticate } from './caller.ts';
 import type { Services } from './services.ts';
+import type { Throttle } from './access/throttle.ts';
 import type { Owners } from './tenant.ts';
 
 /** What answering any endpoint needs beside the endpoint. */
@@ -7,7 +8,7 @@ export type Kernel = {
   services: Services;
   authenticate: Authenticate;
   owners: Owners;
-  throttle: (key: string) => void;
+  throttle: Throttle;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter: number;
 };

@@ -4,6 +4,7 @@ import type { Authenticate, Caller } from '#http/caller.ts';
 import type { Services } from '#http/services.ts';
 import { readAccessToken } from '#session/tokens/access-token.ts';
 
+type Holder = Pick<Services, 'database' | 'vault' | 'clock'>;
 type SessionRow = {
   user_account_id: string;
   email: string;
@@ -16,20 +17,23 @@ type SessionRow = {
  * Finds who a token stands for. The session row and the account decide, not the token: signing out, disabling and
  * changes of role bite on the next call, and the authorities are those the account holds now.
  */
-export function createAuthenticate(services: Pick<Services, 'database' | 'vault' | 'clock'>): Authenticate {
+export function createAuthenticate(services: Holder): Authenticate {
   return async (token) => {
     const claims = await readAccessToken(services, token);
-    if (!claims) return null;
-    const [row] = await services.database.query<SessionRow>(
-      `select a.user_account_id, a.email, a.merchant_id, a.admin_id, a.roles
-       from sessions s join accounts a on a.user_account_id = s.user_account_id
-       left join merchants m on m.merchant_id = a.merchant_id
-       where s.jti = $1 and s.revoked_at is null and s.expires_at > $2
-         and a.is_enabled and (a.merchant_id is null or m.is_enabled)`,
-      [claims.jti, services.clock.now()],
-    );
-    return row ? toCaller(claims, row) : null;
+    return claims && { jti: claims.jti, find: () => findCaller(services, claims) };
   };
+}
+
+async function findCaller({ database, clock }: Holder, claims: AccessTokenClaims): Promise<Caller | null> {
+  const [row] = await database.query<SessionRow>(
+    `select a.user_account_id, a.email, a.merchant_id, a.admin_id, a.roles
+     from sessions s join accounts a on a.user_account_id = s.user_account_id
+     left join merchants m on m.merchant_id = a.merchant_id
+     where s.jti = $1 and s.revoked_at is null and s.expires_at > $2
+       and a.is_enabled and (a.merchant_id is null or m.is_enabled)`,
+    [claims.jti, clock.now()],
+  );
+  return row ? toCaller(claims, row) : null;
 }
 
 /** Null when token and account disagree, or when either has neither or both of merchantId and adminId (§4). */

@@ -14,6 +14,8 @@ export type Given = {
   /** Sent as JSON; a string goes as it is. */
   body?: unknown;
   token?: string;
+  /** Where the call comes from; left out, from nowhere that is known. */
+  address?: string;
   headers?: Record<string, string>;
   /** Where the endpoint is mounted. */
   prefix?: string;
@@ -41,11 +43,13 @@ export async function callApi<E extends AnyEndpoint>(
   if (given.token !== undefined) headers['authorization'] = `Bearer ${given.token}`;
   if (given.body !== undefined) headers['content-type'] = mediaType(endpoint.version);
   const body = given.body === undefined || typeof given.body === 'string' ? given.body : JSON.stringify(given.body);
-  const response = await app.request(`${given.prefix ?? '/sandbox/api'}/${path}${query}`, {
+  const init = {
     method: endpoint.method,
     headers: { ...headers, ...given.headers },
     ...(body === undefined ? {} : { body: body as string }),
-  });
+  };
+  const from = given.address === undefined ? {} : { remoteAddress: given.address };
+  const response = await app.request(`${given.prefix ?? '/sandbox/api'}/${path}${query}`, init, from);
   return read(endpoint, response);
 }
 

@@ -3,20 +3,36 @@ import { tooMany } from '#http/problem.ts';
 
 const mostKeys = 20_000;
 
+/** Refuses with 429 and Retry-After whoever calls more often than they may. */
+export type Throttle = { session(jti: string): void; address(key: string): void };
+
 /**
- * Refuses a key that calls more often than `perSecond`, by a bucket that refills evenly.
- * Counted in this process alone; 429 with Retry-After.
+ * `perSecond` calls of a session whose token was verified, and of an address otherwise: never of what a caller made up.
+ * Counted apart, so that a flood of addresses takes no session's place, and in this process alone.
  */
-export function createThrottle(perSecond: number, clock: Clock): (key: string) => void {
+export function createThrottle(perSecond: number, clock: Clock): Throttle {
+  return { session: createBuckets(perSecond, clock), address: createBuckets(perSecond, clock) };
+}
+
+/** Buckets that refill evenly. One that rested for a second is full, and forgotten. */
+function createBuckets(perSecond: number, clock: Clock): (key: string) => void {
   const buckets = new Map<string, { left: number; at: number }>();
+
+  function forgetRested(now: number): void {
+    for (const [key, { at }] of buckets) {
+      if (now - at < 1000 && buckets.size <= mostKeys) return;
+      buckets.delete(key);
+    }
+  }
+
   return (key) => {
     const now = clock.now().getTime();
     const bucket = buckets.get(key) ?? { left: perSecond, at: now };
     const left = Math.min(perSecond, bucket.left + (Math.max(0, now - bucket.at) / 1000) * perSecond);
-    // Re-inserting keeps the map in order of last use, so that the oldest key is the one to forget.
+    // Re-inserting keeps the map in order of last use, so that those that rested stand first.
     buckets.delete(key);
     buckets.set(key, { left: left >= 1 ? left - 1 : left, at: now });
-    if (buckets.size > mostKeys) buckets.delete(buckets.keys().next().value ?? '');
+    forgetRested(now);
     if (left < 1) throw tooMany('Too many calls. Please slow down.', (1 - left) / perSecond);
   };
 }

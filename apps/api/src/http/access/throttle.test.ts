@@ -1,0 +1,64 @@
+import { getSelf, signIn } from '@volume/contract/session.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { emailOf, password } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { createThrottle } from './throttle.ts';
+
+let database: Database;
+let app: TestApp;
+beforeAll(async () => {
+  database = await openPeople();
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  app = createTestApp(database, { settings: { callsPerSecond: 5 } });
+});
+
+const flooder = '203.0.113.9';
+const madeUp = (at: number) => `${at}.${'x'.repeat(200)}.y`;
+const statusOf = async (token: string, address: string) => (await app.call(getSelf, { token, address })).status;
+
+test('bearers that somebody made up are counted together, by address, and hinder nobody else', async () => {
+  const token = await signInAs(app, 'viewer');
+  const statuses = [];
+  for (let at = 0; at < 7; at++) statuses.push(await statusOf(madeUp(at), flooder));
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  expect(await statusOf(token, flooder)).toBe(200);
+  expect(await statusOf(madeUp(8), '203.0.113.10')).toBe(401);
+});
+
+test('the addresses of one IPv6 network are counted as one', async () => {
+  for (let at = 0; at < 5; at++) expect(await statusOf(madeUp(at), `2001:db8:1:2::${at}`)).toBe(401);
+  expect(await statusOf(madeUp(6), '2001:db8:1:2:ffff::1')).toBe(429);
+  expect(await statusOf(madeUp(7), '2001:db8:1:3::1')).toBe(401);
+});
+
+test('a bearer longer than 2 kB is 401, and no hindrance to a call that needs none', async () => {
+  const token = 'x'.repeat(15_000);
+  expect(await statusOf(token, flooder)).toBe(401);
+  const body = { email: emailOf('viewer'), password };
+  expect((await app.call(signIn, { body, token, address: flooder })).status).toBe(200);
+});
+
+test('the same token under other letters spends from the same bucket', async () => {
+  const token = await signInAs(app, 'viewer');
+  for (let at = 0; at < 5; at++) expect(await statusOf(token, flooder)).toBe(200);
+  const { headers } = { headers: { authorization: `bearer   ${token}` } };
+  expect((await app.call(getSelf, { headers, address: '203.0.113.77' })).status).toBe(429);
+});
+
+test('a flood of other keys brings nobody a fresh bucket, and what rested is forgotten', () => {
+  let now = 0;
+  const throttle = createThrottle(2, { now: () => new Date(now) });
+  const spend = () => throttle.session('own');
+  spend();
+  spend();
+  expect(spend).toThrow('Too many calls');
+  for (let at = 0; at < 30_000; at++) throttle.address(`203.0.113.${at}`);
+  expect(spend).toThrow('Too many calls');
+  now = 1000;
+  spend();
+});
