@@ -109,11 +109,7 @@ test.each([
   ['headers that never end', 'GET / HTTP/1.1\r\nHost: he', '408'],
   ['a body that never comes', 'POST /all HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n', ''],
 ])('%s are given up after their time', async (_, text, status) => {
-  const hurried = await listen(appOf(), {
-    port: 0,
-    host: '127.0.0.1',
-    times: { headers: 200, request: 200, look: 50 },
-  });
+  const hurried = await listen(appOf(), { ...near, times: { headers: 200, request: 200, look: 50 } });
   expect(await until(text, hurried.port)).toContain(status);
   await hurried.stop(0);
 });

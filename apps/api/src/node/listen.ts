@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
-import { BoundedMessage, endWithAnswer } from './bounded-message.ts';
+import { BoundedMessage, endWithAnswer } from './limits/bounded-message.ts';
 import { createClientAddress } from './client-address.ts';
 import { refuseUnreadable, unreadableResponse } from './refuse-unreadable.ts';
 import { isWithoutIPv6, portProblem } from './require-free-port.ts';
