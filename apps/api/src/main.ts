@@ -13,7 +13,7 @@ import { createLog } from '#http/telemetry/log.ts';
 import { createMetrics, type Metrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
 import { mountMetrics } from '#http/telemetry/mount-metrics.ts';
 import { renderBooksGauges } from '#exceptions/books-gauges.ts';
-import { fillSampleWorld } from '#node/fill-sample-world.ts';
+import { fillSampleWorld, hasSampleWorld, refuseSampleWorld } from '#node/fill-sample-world.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { listen, type Listening } from '#node/listen.ts';
 import { createPasswords } from '#node/passwords.ts';
@@ -26,6 +26,7 @@ import { signInTable, writeSignIns } from '#node/sign-ins.ts';
 import { createSmtpMailer } from '#node/smtp-mailer.ts';
 import { sampleSignIns } from '#sample-data/catalogue/sample-sign-ins.ts';
 import type { Random, Services } from '#http/services.ts';
+import { noProviders } from '#provider/no-providers.ts';
 import { createSimulatedProviders } from '#provider/simulated-providers.ts';
 import { answerForSamples } from '#provider/answer-for-samples.ts';
 import { keepLinking } from '#trail/keep-linking.ts';
@@ -33,7 +34,7 @@ import { keepDelivering } from '#webhooks/deliver/keep-delivering.ts';
 import { keepWorking } from '#work/keep-working.ts';
 import { createApp } from './app.ts';
 import { readSettings, type ServerSettings } from './settings.ts';
-import { workers } from './workers.ts';
+import { workersOf } from './workers.ts';
 
 type Telemetry = { metrics: Metrics; processMemory: () => ProcessMemory };
 
@@ -54,7 +55,7 @@ async function start(): Promise<void> {
     const telemetry = { metrics: createMetrics(), processMemory };
     const listening = await listen(createServer(services, settings, telemetry), settings);
     const measuring = await listenForMetrics(settings, services, telemetry);
-    const working = keepWorking(services, workers, 500);
+    const working = keepWorking(services, workersOf(settings.app), 500);
     const delivering = keepDelivering(services, 500);
     const linking = keepLinking(services, 1000);
     stopOnSignal(async () => {
@@ -63,7 +64,8 @@ async function start(): Promise<void> {
       await linking.stop();
       await database.close();
     });
-    announce(`http://localhost:${listening.port}`, settings, dataDir);
+    announce(`http://localhost:${listening.port}`, settings);
+    if (settings.app.isLocal && (await hasSampleWorld(database))) announceSignIns(dataDir);
   } catch (error) {
     await database.close();
     throw error;
@@ -89,9 +91,11 @@ async function open(settings: ServerSettings, vault: Vault, dataDir: string): Pr
   return connect({ databaseUrl, poolSize, longestStatement });
 }
 
-async function prepare(database: Database, vault: Vault, { seed, samplePayments }: ServerSettings): Promise<void> {
+async function prepare(database: Database, vault: Vault, settings: ServerSettings): Promise<void> {
+  const { seed, samplePayments, app } = settings;
   const ran = await migrate(database);
   if (ran.length > 0) say(`Database: ${ran.length} migrations ran.`);
+  if (!app.isLocal) await refuseSampleWorld(database);
   await sealStored(database, vault, 'clear');
   await requireOpenableKeys(database, vault);
   const begun = Date.now();
@@ -121,7 +125,8 @@ function createServices(database: Database, vault: Vault, settings: ServerSettin
     passwords,
     random,
     vault,
-    accountProviders: createSimulatedProviders({ database, clock, random }),
+    accountProviders:
+      settings.app.provider === 'NONE' ? noProviders : createSimulatedProviders({ database, clock, random }),
     mailer: settings.smtpUrl === undefined ? null : createSmtpMailer(settings.smtpUrl, settings.mailFrom),
     webhookSender: answerForSamples(createWebhookSender({ isLocal: settings.app.isLocal }), settings.app),
     settings: settings.app,
@@ -163,15 +168,21 @@ function createServer(services: Services, settings: ServerSettings, telemetry: T
   return app;
 }
 
-function announce(address: string, { app, databaseUrl, samplePayments }: ServerSettings, dataDir: string): void {
+function announce(address: string, { app, databaseUrl, dataDir }: ServerSettings): void {
   say(`\nThe Volume Merchant Portal is at ${address}`);
   say(`  API ${address}${app.basePath}/api/   reference ${address}${app.basePath}/docs`);
   if (app.isLocal) say(`  outgoing mail ${address}${app.basePath}/outbox`);
-  say(`  database ${databaseUrl === undefined ? `embedded in ${dataDir}` : 'PostgreSQL by DATABASE_URL'}\n`);
-  if (samplePayments > 0 && app.isLocal) {
-    say(signInTable(sampleSignIns));
-    say(`\nThe sign-ins are also in ${writeSignIns(dataDir, sampleSignIns)}. Ctrl-C stops the server.\n`);
+  say(
+    `  database ${databaseUrl === undefined ? `embedded in ${resolve(root, dataDir)}` : 'PostgreSQL by DATABASE_URL'}\n`,
+  );
+  if (app.provider === 'NONE') {
+    say('No account provider is connected: this environment makes no payment links and moves no money.\n');
   }
+}
+
+function announceSignIns(dataDir: string): void {
+  say(signInTable(sampleSignIns));
+  say(`\nThe sign-ins are also in ${writeSignIns(dataDir, sampleSignIns)}. Ctrl-C stops the server.\n`);
 }
 
 /**

@@ -6,6 +6,7 @@ import { notFound, Problem } from '#http/problem.ts';
 import { answerOnce, type Written } from '#http/writes/answer-once.ts';
 import { momentOf } from '#http/writes/moment.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
+import { requireProvider } from '#http/writes/require-provider.ts';
 import { requireStepUpAbove } from '#http/writes/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import { exchange } from '#ledger/transfer.ts';
@@ -19,6 +20,7 @@ type Book = Call<typeof endpoint>;
  */
 export const bookExchange = handle(endpoint, async (call) => {
   const { params, services } = call;
+  requireProvider(services);
   const quote = await findQuote(call, services.database);
   // Whichever side is larger decides: the threshold is one figure for both currencies.
   await requireStepUpAbove(call, Math.max(quote.sellAmount, quote.buyAmount));

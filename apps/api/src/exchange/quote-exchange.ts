@@ -4,6 +4,7 @@ import { type Call, handle } from '#http/handler.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { momentOf } from '#http/writes/moment.ts';
 import { refuseTooLarge } from '#http/writes/refuse-too-large.ts';
+import { requireProvider } from '#http/writes/require-provider.ts';
 import { priceExchange } from './price-exchange.ts';
 import { customerRate, midRateAt } from './rate-at.ts';
 import { type QuoteRow, toQuote } from './quote-row.ts';
@@ -16,6 +17,7 @@ const life = 30_000;
  */
 export const quoteExchange = handle(endpoint, async (call) => {
   const { body, services } = call;
+  requireProvider(services);
   const [field, amount] =
     'sellAmount' in body ? (['sellAmount', body.sellAmount] as const) : (['buyAmount', body.buyAmount] as const);
   refuseTooLarge(services, field, amount);

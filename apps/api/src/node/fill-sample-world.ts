@@ -15,19 +15,31 @@ export type Filling = {
   onProgress: (line: string) => void;
 };
 
-/** Makes the sample world when the database holds none; on PostgreSQL one instance does while the others wait. */
+/** Makes the sample world in a database without any merchant; on PostgreSQL one instance does while the others wait. */
 export async function fillSampleWorld(database: Database, filling: Filling): Promise<void> {
-  if (filling.payments === 0 || (await hasWorld(database))) return;
+  if (filling.payments === 0 || (await hasMerchants(database))) return;
   if (database.kind === 'pglite') return write(database, filling);
   await database.transaction(async (queries) => {
     await queries.query(`select pg_advisory_xact_lock(${fillLock})`);
-    if (!(await hasWorld(database))) await write(database, filling);
+    if (!(await hasMerchants(database))) await write(database, filling);
   });
 }
 
 /** Whether a sample world stands in the database. */
-export async function hasWorld(database: Database): Promise<boolean> {
+export async function hasSampleWorld(database: Database): Promise<boolean> {
   return (await database.query('select 1 from sample_worlds limit 1')).length > 0;
+}
+
+/** Throws a sentence where the sample world stands: its people sign in with passwords that everybody knows. */
+export async function refuseSampleWorld(database: Database): Promise<void> {
+  if (!(await hasSampleWorld(database))) return;
+  throw new Error(
+    'The database holds the sample world, whose passwords are public: with LOCAL=false name another in DATABASE_URL.',
+  );
+}
+
+async function hasMerchants(database: Database): Promise<boolean> {
+  return (await database.query('select 1 from merchants limit 1')).length > 0;
 }
 
 async function write(database: Database, { onBegin, ...world }: Filling): Promise<void> {

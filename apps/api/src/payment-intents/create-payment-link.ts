@@ -8,6 +8,7 @@ import { answerOnce, type Written } from '#http/writes/answer-once.ts';
 import { momentOf } from '#http/writes/moment.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { refuseTooLarge } from '#http/writes/refuse-too-large.ts';
+import { requireProvider } from '#http/writes/require-provider.ts';
 import { enqueueWork } from '#work/enqueue-work.ts';
 import { findIntent, type IntentName } from './find-intent.ts';
 import { toIntent } from './intent-row.ts';
@@ -27,6 +28,7 @@ export const createPaymentLink = handle(endpoint, async (call) => {
   );
   const merchantId = caller.kind === 'merchant' ? caller.merchantId : application?.merchant_id;
   if (!application || merchantId === undefined) throw notFound('This application');
+  requireProvider(services);
   return answerOnce(call, { endpoint, merchantId }, (queries) => create(call, queries, merchantId));
 });
 

@@ -5,6 +5,7 @@ import { answerOnce } from '#http/writes/answer-once.ts';
 import { momentOf } from '#http/writes/moment.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { refuseTooLarge } from '#http/writes/refuse-too-large.ts';
+import { requireProvider } from '#http/writes/require-provider.ts';
 import { requireStepUpAbove } from '#http/writes/require-step-up.ts';
 import type { Services } from '#http/services.ts';
 import { submitOrder } from '#work/orders/submit-order.ts';
@@ -20,6 +21,7 @@ import { resolveDestination } from './resolve-destination.ts';
  */
 export const makePayout = handle(endpoint, async (call) => {
   const { params, body, caller, services } = call;
+  requireProvider(services);
   refuseTooLarge(services, 'amount', body.amount);
   await requireStepUpAbove(call, body.amount);
   const before = async () => {

@@ -9,6 +9,7 @@ import { answerOnce, type Written } from '#http/writes/answer-once.ts';
 import { momentOf } from '#http/writes/moment.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { refuseTooLarge } from '#http/writes/refuse-too-large.ts';
+import { requireProvider } from '#http/writes/require-provider.ts';
 import { requireStepUpAbove } from '#http/writes/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import type { Moment } from '#ledger/moment.ts';
@@ -32,6 +33,7 @@ export const startRefund = handle(endpoint, async (call) => {
   refuseTooLarge(services, 'refundPaymentAmount', body.refundPaymentAmount);
   const merchantId = await findObjectOwner(services.database, caller, params.paymentId);
   if (merchantId === null) throw notFound('This payment');
+  requireProvider(services);
   await requireStepUpAbove(call, body.refundPaymentAmount);
   return answerOnce(call, { endpoint, merchantId }, (queries) => reserve(call, queries, merchantId));
 });

@@ -7,6 +7,7 @@ import { type Account, findAccountByEmail } from './account.ts';
 import { signInAccount, type SignInCall } from './open-session.ts';
 import { mailCode } from './second-factor/email-code.ts';
 import { secretHash } from '#http/secrets/secret-hash.ts';
+import { mustHaveSecondFactor } from './second-factor/must-have-second-factor.ts';
 import { openCodedRequest } from './second-factor/open-coded-request.ts';
 import { openRequest } from './second-factor/one-time-request.ts';
 import { toBase32 } from './second-factor/base32.ts';
@@ -39,7 +40,7 @@ async function nextStep(call: SignInCall, account: Account): Promise<SignInAnswe
   if (account.two_factor === 'TOTP') {
     return { otpRequestId: (await openRequest(services, { kind: 'OTP', userAccountId })).id };
   }
-  if (services.settings.twoFactor === 'required') {
+  if (mustHaveSecondFactor(services, account)) {
     const secret = toBase32(services.random.bytes(20));
     return { twoFactorRequestId: (await openRequest(services, { kind: 'TWO_FACTOR', userAccountId, secret })).id };
   }

@@ -12,7 +12,7 @@ import { createSimulatedProviders } from '#provider/simulated-providers.ts';
 import { linkTrail } from '#trail/link-trail.ts';
 import { createDeliverer } from '#webhooks/deliver/deliverer.ts';
 import { createDueWorkRunner } from '#work/run-due-work.ts';
-import { workers } from '#workers.ts';
+import { workersOf } from '#workers.ts';
 import { testSecretsKey } from './secrets-key.ts';
 import { type Called, callApi, type Given } from './call-api.ts';
 
@@ -102,7 +102,7 @@ export function createTestApp(
     app,
     services,
     call: (endpoint, given) => callApi(app, endpoint, given),
-    runDueWork: () => createDueWorkRunner(services, workers).finish(),
+    runDueWork: () => createDueWorkRunner(services, workersOf(services.settings)).finish(),
     sendWebhooks: async () => void (await deliverer.finish()),
     linkTrail: () => linkTrail(services),
     pass: ({ seconds = 0, minutes = 0, hours = 0 }) => {

@@ -24,7 +24,9 @@ import { showPayPage } from './show-pay-page.ts';
 export function mountPayPages(app: Hono<Env>, services: Services): void {
   const { basePath } = services.settings;
   const page = (run: (context: Context<Env>) => Promise<Response>) => async (context: Context<Env>) =>
-    run(context).catch((error: unknown) => tellProblem(context, services, error));
+    refuseWithoutBank(services)
+      .then(() => run(context))
+      .catch((error: unknown) => tellProblem(context, services, error));
   app.get(
     `${basePath}/pay/:id`,
     page(async (context) => {
@@ -48,6 +50,14 @@ export function mountPayPages(app: Hono<Env>, services: Services): void {
     `${basePath}/pay/:id/:paymentId`,
     page(async (context) => showOutcome(context, services)),
   );
+}
+
+/** The banks are simulated: where nothing is, shoppers cannot pay, and are told so. */
+async function refuseWithoutBank({ settings }: Services): Promise<void> {
+  if (settings.provider === 'SIMULATED') return;
+  const words =
+    'This shop cannot take bank payments here yet. No money was taken. Please ask the shop for another way to pay.';
+  throw new Problem(422, words, { statusName: 'NO_ACCOUNT_PROVIDER' });
 }
 
 async function begin(context: Context<Env>, services: Services): Promise<Response> {

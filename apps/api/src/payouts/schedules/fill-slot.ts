@@ -1,5 +1,6 @@
 import { nextPayoutRuns } from '@volume/contract/payout-schedules.ts';
 import type { Queries } from '#database/database.ts';
+import type { Services } from '#http/services.ts';
 import { momentOf } from '#http/writes/moment.ts';
 import { lockBooks } from '#ledger/lock-books.ts';
 import type { Moment } from '#ledger/moment.ts';
@@ -17,13 +18,14 @@ export const slotWorker: Worker = {
   kind: slotKind,
   run: async (services, { merchantId, objectId, payload }) => {
     if (merchantId === null || objectId === null) throw new Error('A slot names its schedule.');
-    const slot = { merchantId, scheduleId: objectId, at: new Date(String(payload['slot'])) };
     const { largestAmount } = services.settings;
-    await services.database.transaction((queries) => fillSlot(queries, momentOf(services), { ...slot, largestAmount }));
+    const slot = { merchantId, scheduleId: objectId, at: new Date(String(payload['slot'])), largestAmount };
+    await services.database.transaction((queries) => fillSlot(services, queries, slot));
   },
 };
 
-async function fillSlot(queries: Queries, moment: Moment, slot: Slot): Promise<void> {
+async function fillSlot(services: Services, queries: Queries, slot: Slot): Promise<void> {
+  const moment = momentOf(services);
   const { merchantId, scheduleId, at } = slot;
   const [schedule] = await queries.query<ScheduleRow>(
     `SELECT ${scheduleColumns} FROM payout_schedules WHERE merchant_id = $1 AND schedule_id = $2 FOR UPDATE`,
@@ -38,7 +40,8 @@ async function fillSlot(queries: Queries, moment: Moment, slot: Slot): Promise<v
     next,
   ]);
   await enqueueSlot(queries, moment.newId, { merchantId, scheduleId, at: next });
-  await payOut(queries, moment, { schedule, slot });
+  // Where nobody can carry it out the slot stays empty.
+  if (services.settings.provider !== 'NONE') await payOut(queries, moment, { schedule, slot });
 }
 
 /** Nothing to pay out above the minimum balance leaves the slot empty; more than the largest payout is paid in several slots. */

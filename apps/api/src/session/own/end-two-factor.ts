@@ -2,6 +2,7 @@ import { endTwoFactor as endpoint } from '@volume/contract/own-security.ts';
 import { handle } from '#http/handler.ts';
 import { Problem } from '#http/problem.ts';
 import { requireStepUp } from '#http/writes/require-step-up.ts';
+import { mustHaveSecondFactor } from '#session/second-factor/must-have-second-factor.ts';
 import { ownAccount } from './own-account.ts';
 import { recordOwnDeed } from './record-own-deed.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -11,7 +12,7 @@ export const endTwoFactor = handle(endpoint, async (call) => {
   const { services, caller } = call;
   await requireStepUp(call);
   const account = await ownAccount(services, caller);
-  if (services.settings.twoFactor === 'required') throw new Problem(409, 'A second factor is required here.');
+  if (mustHaveSecondFactor(services, account)) throw new Problem(409, 'A second factor is required here.');
   if (account.two_factor === 'NONE') throw new Problem(409, 'There is no second factor to end.');
   await services.database.transaction(async (queries) => {
     await queries.query(

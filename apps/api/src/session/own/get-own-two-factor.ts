@@ -1,5 +1,6 @@
 import { getOwnTwoFactor as endpoint } from '@volume/contract/own-security.ts';
 import { handle } from '#http/handler.ts';
+import { mustHaveSecondFactor } from '#session/second-factor/must-have-second-factor.ts';
 import { ownAccount } from './own-account.ts';
 
 /** How the own sign-in is protected, and how many recovery codes are left. */
@@ -11,7 +12,7 @@ export const getOwnTwoFactor = handle(endpoint, async ({ caller, services }) => 
   );
   return {
     kind: account.two_factor,
-    isRequired: services.settings.twoFactor === 'required',
+    isRequired: mustHaveSecondFactor(services, account),
     recoveryCodesLeft: account.two_factor === 'NONE' ? 0 : (left?.count ?? 0),
   };
 });

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { fillSampleWorld, hasSampleWorld, refuseSampleWorld } from './fill-sample-world.ts';
+
+let database: Database;
+beforeAll(async () => void (database = await openPeople()));
+afterAll(() => database.close());
+
+async function fill(): Promise<number> {
+  const said: string[] = [];
+  await fillSampleWorld(database, {
+    seed: 'volume',
+    payments: 200,
+    now: new Date(Date.UTC(2026, 10, 21)),
+    hashPassword: async (password) => `plain:${password}`,
+    seal: async (plain) => plain,
+    onBegin: () => said.push('begins'),
+    onProgress: () => undefined,
+  });
+  return said.length;
+}
+const merchants = async () => (await database.query('select merchant_id from merchants')).length;
+
+test('a database that holds a merchant is never filled', async () => {
+  const before = await merchants();
+  expect([await fill(), await merchants(), await hasSampleWorld(database)]).toEqual([0, before, false]);
+});
+
+test('a database with the sample world is none for a deployment, one without it is', async () => {
+  await expect(refuseSampleWorld(database)).resolves.toBeUndefined();
+  await database.query(`insert into sample_worlds values ('volume', 200, 30, now())`);
+  expect([await fill(), await hasSampleWorld(database)]).toEqual([0, true]);
+  await expect(refuseSampleWorld(database)).rejects.toThrow(/sample world, whose passwords are public/);
+});

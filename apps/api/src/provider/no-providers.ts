@@ -1,0 +1,8 @@
+import type { AccountProviders } from '#http/account-providers.ts';
+
+const fail = async (): Promise<never> => {
+  throw new Error('No account provider is connected.');
+};
+
+/** In place of account providers where none is connected: takes no order, knows of none, and has no beneficiaries. */
+export const noProviders: AccountProviders = { submit: fail, ask: fail, listBeneficiaries: async () => [] };

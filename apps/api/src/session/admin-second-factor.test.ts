@@ -1,0 +1,57 @@
+import { endTwoFactor, getOwnTwoFactor } from '@volume/contract/own-security.ts';
+import { signIn, stepUp, verifyOtp } from '@volume/contract/session.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { totpPurpose } from '#http/secrets/purposes.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { accountIdOf, emailOf, password, type PersonName, totpSecret } from '#testing/seed-people.ts';
+import { authenticatorCode, beginSignIn } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+let database: Database;
+let deployed: TestApp;
+let local: TestApp;
+beforeAll(async () => {
+  database = await openPeople();
+  deployed = createTestApp(database, { settings: { isLocal: false } });
+  local = createTestApp(database);
+});
+afterAll(() => database.close());
+
+const answerTo = async (app: TestApp, name: PersonName) =>
+  Object.keys((await app.call(signIn, { body: { email: emailOf(name), password } })).value());
+
+test('of a deployment’s people administrators alone must hold a second factor, on one’s own machine nobody', async () => {
+  for (const name of ['admin', 'reader'] as const) {
+    expect(await answerTo(deployed, name)).toEqual(['twoFactorRequestId']);
+    expect(await answerTo(local, name)).toContain('accessToken');
+  }
+  for (const name of ['merchantadmin', 'viewer'] as const)
+    expect(await answerTo(deployed, name)).toContain('accessToken');
+});
+
+test('an administrator of a deployment cannot end their second factor, a merchant’s can', async () => {
+  await database.query(`update accounts set two_factor = 'TOTP', totp_secret = $2 where user_account_id = $1`, [
+    accountIdOf('admin'),
+    await deployed.services.vault.seal(totpSecret, totpPurpose(accountIdOf('admin'))),
+  ]);
+  for (const [name, status] of [
+    ['admin', 409],
+    ['bytotp', 204],
+  ] as const) {
+    const token = await signInByCode(name);
+    deployed.pass({ minutes: 1 });
+    const body = { code: await authenticatorCode(deployed) };
+    const { stepUpToken } = (await deployed.call(stepUp, { body, token })).value();
+    const { isRequired } = (await deployed.call(getOwnTwoFactor, { token })).value();
+    expect(isRequired).toBe(status === 409);
+    const ended = await deployed.call(endTwoFactor, { token, headers: { 'x-step-up': stepUpToken } });
+    expect(ended.status).toBe(status);
+  }
+});
+
+async function signInByCode(name: PersonName): Promise<string> {
+  const otpRequestId = await beginSignIn(deployed, name);
+  const body = { code: await authenticatorCode(deployed) };
+  return (await deployed.call(verifyOtp, { params: { otpRequestId }, body })).value().accessToken;
+}
