@@ -8,6 +8,11 @@ test.each([
   ['-1+1', "'-1+1"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\tx', "'\tx"],
+  // Spreadsheets take the full-width signs for the others.
+  ['＝1+1', "'＝1+1"],
+  ['＋44 20', "'＋44 20"],
+  ['－1+1', "'－1+1"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
   ['-2', "'-2"],
   ['a "b", c', '"a ""b"", c"'],
   ['two\nlines', '"two\nlines"'],

@@ -12,7 +12,7 @@ export function toCsvLine(cells: readonly CsvCell[]): string {
 }
 
 const needsQuotes = /[",\r\n]/;
-const beginsFormula = /^[=+\-@\t\r]/;
+const beginsFormula = /^[=+\-@\t\r＝＋－＠]/;
 
 /** A text that a spreadsheet would take for a formula gets an apostrophe in front (quality, Security). */
 function toCell(cell: CsvCell): string {
