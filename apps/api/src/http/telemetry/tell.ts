@@ -40,11 +40,10 @@ export function tell({ random, log, metrics, isLocal }: Parts): MiddlewareHandle
   };
 }
 
-/** The pattern that matched, never the address itself: ids and secrets stand in addresses. */
+/** The pattern of the call that answered, the first that fits; never the address itself: ids and secrets stand in addresses. */
 function routeOf(context: Context<Env>): string {
   const { matchedRoutes } = context.req;
-  const last = matchedRoutes.findLast((route) => !route.path.endsWith('*'));
-  return last?.path ?? 'other';
+  return matchedRoutes.find((route) => !route.path.endsWith('*'))?.path ?? 'other';
 }
 
 function whoAndWhy(context: Context<Env>) {

@@ -1,0 +1,27 @@
+import { endpoints } from '@volume/contract/endpoints.ts';
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { createTestApp } from '#testing/test-app.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openPeople();
+});
+afterAll(() => database.close());
+
+test('log and metrics name the call that answered, never one whose pattern also fits', async () => {
+  const app = createTestApp(database);
+  for (const endpoint of Object.values<AnyEndpoint>(endpoints)) {
+    const pattern = `/sandbox/api/${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`;
+    const path = pattern.replace(/:\w+/g, '01900000-0000-7000-8000-000000000001');
+    await app.app.request(path, { method: endpoint.method });
+    const logged = app.logLines.map((line) => JSON.parse(line)).findLast(({ event }) => event === 'request');
+    expect([endpoint.name, logged.route]).toEqual([endpoint.name, pattern]);
+  }
+  const metrics = await (await app.app.request('/metrics')).text();
+  for (const { path } of Object.values<AnyEndpoint>(endpoints)) {
+    expect(metrics).toContain(`route="/sandbox/api/${path.replace(/\{(\w+)\}/g, ':$1')}"`);
+  }
+});
