@@ -13,7 +13,7 @@ import { refuseForeignIds } from './tenant.ts';
 import { databaseUnavailable } from './replying/to-problem.ts';
 
 /** Answers one endpoint: authenticate, throttle, authorise, validate, check the tenant, run, encode. */
-export function answer({ endpoint, run }: Handler, kernel: Kernel) {
+export function answer({ endpoint, run, admit }: Handler, kernel: Kernel) {
   return async (context: Context<Env>): Promise<Response> => {
     const address = context.env?.remoteAddress ?? null;
     const asked = { token: bearerOf(context.req.raw), address };
@@ -21,20 +21,22 @@ export function answer({ endpoint, run }: Handler, kernel: Kernel) {
     context.set('caller', caller);
     authorise(endpoint.access, caller);
     const request = context.req.raw;
+    const { publicUrl, basePath } = kernel.services.settings;
+    const facts = {
+      traceId: context.get('traceId'),
+      address,
+      applicationId: null,
+      header: (name: string) => request.headers.get(name),
+      baseUrl: `${publicUrl ?? new URL(request.url).origin}${basePath}`,
+    };
+    if (admit) await inTime(kernel.giveUpAfter, () => admit({ services: kernel.services, request: facts }));
     // A slow sender is not the database's fault: reading has no limit here, the server has its own.
     const read = await readCall(endpoint, { params: context.req.param(), query: context.req.queries(), request });
-    const { publicUrl, basePath } = kernel.services.settings;
     return inTime(kernel.giveUpAfter, async () => {
       if (caller) await refuseForeignIds(caller, read, kernel.owners);
       const { params, query, body, applicationId } = read;
-      const facts = {
-        traceId: context.get('traceId'),
-        address,
-        applicationId,
-        header: (name: string) => request.headers.get(name),
-        baseUrl: `${publicUrl ?? new URL(request.url).origin}${basePath}`,
-      };
-      const value = await run({ params, query, body, caller, services: kernel.services, request: facts });
+      const named = { ...facts, applicationId };
+      const value = await run({ params, query, body, caller, services: kernel.services, request: named });
       return endpoint.produces === 'csv'
         ? openCsv(value as CsvStream, kernel.services.clock.now())
         : encodeAnswer(endpoint, value, request);

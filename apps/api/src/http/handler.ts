@@ -41,7 +41,14 @@ export type AnyCall = {
   services: Services;
   request: RequestFacts;
 };
-export type Handler = { endpoint: AnyEndpoint; isPublic: boolean; run: (call: AnyCall) => Promise<unknown> };
+/** Decides by a request's headers who may call, before anything of the rest is read; refusals are thrown as `Problem`. */
+export type Admit = (call: Pick<AnyCall, 'services' | 'request'>) => Promise<void>;
+export type Handler = {
+  endpoint: AnyEndpoint;
+  isPublic: boolean;
+  run: (call: AnyCall) => Promise<unknown>;
+  admit?: Admit | undefined;
+};
 
 /** Answers one endpoint for callers with a session; refusals are thrown as `Problem`. */
 export function handle<E extends AnyEndpoint>(
@@ -51,12 +58,13 @@ export function handle<E extends AnyEndpoint>(
   return { endpoint, isPublic: false, run: run as Handler['run'] };
 }
 
-/** Answers one endpoint that needs no session. */
+/** Answers one endpoint that needs no session; `admit` where it has credentials of its own. */
 export function handlePublic<E extends AnyEndpoint>(
   endpoint: E,
   run: (call: PublicCall<E>) => Promise<NoInfer<AnswerOf<E>>>,
+  admit?: Admit,
 ): Handler {
-  return { endpoint, isPublic: true, run: run as Handler['run'] };
+  return { endpoint, isPublic: true, run: run as Handler['run'], admit };
 }
 
 /** Answers one endpoint with rows that are written as they are read; refusals come before the first row. */

@@ -1,6 +1,6 @@
 import { signUp as endpoint } from '@volume/contract/sign-up.ts';
 import { spendFromWindow } from '#http/access/spend-from-window.ts';
-import { handlePublic } from '#http/handler.ts';
+import { type Admit, handlePublic, type PublicCall } from '#http/handler.ts';
 import { mailPasswordLink } from '#http/mail/mail-password-link.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { secretHash } from '#http/secrets/secret-hash.ts';
@@ -12,21 +12,27 @@ import { isSignUpCredential } from './sign-up-credential.ts';
  * the link in the mail. 404 where the environment is no sandbox, 401 without the credentials of this call, 409 when the
  * address has an account, 429 beyond five an hour and address.
  */
-export const signUp = handlePublic(endpoint, async (call) => {
-  const { body, services, request } = call;
-  const { signUp: credential, signUpsPerHour } = services.settings;
+export const signUp = handlePublic(endpoint, open, admit);
+
+async function admit({ services, request }: Parameters<Admit>[0]): Promise<void> {
+  const credential = services.settings.signUp;
   if (credential === null) throw notFound('This call');
+  if (!(await isSignUpCredential(services, credential, request.header('authorization')))) {
+    throw new Problem(401, 'Signing up is not open with these credentials.');
+  }
+}
+
+async function open(call: PublicCall<typeof endpoint>) {
+  const { body, services, request } = call;
+  const { signUpsPerHour } = services.settings;
   await spendFromWindow(services, {
     key: `sign-up:${await secretHash(services, request.address ?? 'unknown')}`,
     most: signUpsPerHour,
     seconds: 3600,
     message: 'Too many accounts were opened from here. Please try again later.',
   });
-  if (!(await isSignUpCredential(services, credential, request.header('authorization')))) {
-    throw new Problem(401, 'Signing up is not open with these credentials.');
-  }
   const made = await createSandboxMerchant(call, body);
   await mailPasswordLink(services, { userAccountId: made.userAccountId, type: 'SET_PASSWORD' });
   const { merchantId, applicationId, accountEmail } = made;
   return { merchantId, applicationId, accountEmail };
-});
+}
