@@ -1,11 +1,19 @@
 import * as z from 'zod/mini';
 import { EmailAddress } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
+import { type AddressUse, findAddressFault } from './webhook-address.ts';
 
 const line = z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(200));
 const optionalLine = z.nullable(line);
 const Unset = z.nullable(z.string().check(z.maxLength(500)));
-const HttpsAddress = z.nullable(z.url({ protocol: /^https$/ }).check(z.maxLength(2000)));
+/** The rule of the settings (contract §2 webhooks-callbacks), whatever may be local. */
+const address = (use: AddressUse) =>
+  z.nullable(
+    z.string().check((given) => {
+      const message = findAddressFault(given.value, use, { isLocal: false });
+      if (message !== null) given.issues.push({ code: 'custom', message, input: given.value });
+    }),
+  );
 
 const Address = z.strictObject({
   streetName: Unset,
@@ -32,9 +40,9 @@ const SignUpBody = z.strictObject({
     address: Address,
   }),
   configuration: z.strictObject({
-    merchantCallbackUrlForMobile: HttpsAddress,
-    merchantCallbackUrlForWeb: HttpsAddress,
-    paymentsWebhookUrl: HttpsAddress,
+    merchantCallbackUrlForMobile: address('callback'),
+    merchantCallbackUrlForWeb: address('callback'),
+    paymentsWebhookUrl: address('webhook'),
   }),
   onboardingDetails: z.strictObject({ industry: Unset, websiteUrl: Unset, expectedMonthlyTransactionVolume: Unset }),
 });

@@ -14,7 +14,7 @@ const longest = 1000;
 
 /**
  * Why an address cannot be used, as the end of a sentence that begins with its name ("must begin with https://"); null when it can
- * (quality, Security: https alone, no userinfo, no IP literal, no name of an inner network).
+ * (quality, Security: https alone, no userinfo, no IP literal, no name that DNS cannot hold; for webhooks none of an inner network).
  */
 export function findAddressFault(text: string, use: AddressUse, { isLocal }: Deployment): string | null {
   if (text.length > longest) return `must have at most ${longest} characters`;
@@ -24,8 +24,7 @@ export function findAddressFault(text: string, use: AddressUse, { isLocal }: Dep
   if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) return 'must begin with https://';
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
   if (url.hash !== '') return 'must not hold a # part';
-  // A payer's browser reaches whatever it likes; only our own calls must be kept from inner networks.
-  return use === 'webhook' ? findHostFault(url.hostname, isLocal) : null;
+  return findHostFault(url.hostname, use, isLocal);
 }
 
 // Backslashes and missing slashes are repaired by URL parsers, each in its own way.
@@ -34,10 +33,14 @@ function parse(text: string): Parsed | null {
 }
 
 /** The host as URL parsers leave it: decimal, octal and hexadecimal forms have become four dotted numbers. */
-function findHostFault(hostname: string, isLocal: boolean): string | null {
+function findHostFault(hostname: string, use: AddressUse, isLocal: boolean): string | null {
   const host = hostname.replace(/\.$/, '');
   if (isLocal && (host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host))) return null;
   if (host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host)) return 'must name a server, not an IP address';
+  const isName = host.length <= 253 && host.split('.').every((label) => label.length > 0 && label.length <= 63);
+  if (!isName) return 'must name a server that can exist: no empty part between its dots, none above 63 characters';
+  // A payer's browser reaches whatever it likes; only our own calls must be kept from inner networks.
+  if (use === 'callback') return null;
   const isInner = !host.includes('.') || /\.(localhost|local|internal|intranet|lan|home|corp|arpa)$/i.test(host);
   return isInner ? 'must name a server that can be reached from the internet' : null;
 }

@@ -79,6 +79,16 @@ test.each([
   expect(await mailsTo(app, 'Nora@kite.example')).toEqual([]);
 });
 
+test('credentials are looked at before the body: without them no field is named', async () => {
+  for (const body of [{}, '{', '', { accountEmail: 'nora' }]) {
+    for (const headers of [{}, basic('admin')]) {
+      const refused = await app.call(signUp, { body, headers });
+      expect([body, refused.status]).toEqual([body, 401]);
+    }
+  }
+  expect((await app.call(signUp, { body: {}, headers: basic() })).status).toBe(400);
+});
+
 test('its credentials open no other call', async () => {
   expect((await app.call(getSelf, { headers: basic() })).status).toBe(401);
 });
@@ -119,10 +129,23 @@ test.each([
   expect([refused.status, refused.problem().errorMessage]).toEqual([400, sentence]);
 });
 
-test.each(['http://127.0.0.1/hook', 'javascript:alert(1)', 'https://'])('%s is no webhook address', async (address) => {
-  const body = toSignUpBody({ ...fields, email: 'hook@kite.example' });
-  body.configuration.paymentsWebhookUrl = address;
-  expect((await app.call(signUp, { body, headers: basic() })).status).toBe(400);
+test.each([
+  'http://127.0.0.1/hook',
+  'javascript:alert(1)',
+  'https://',
+  'https://user:pw@169.254.169.254/latest/meta-data/',
+  'https://user:pw@shop.example.com/',
+  'https://10.0.0.1/cb',
+  'https://shop.example.com/#x',
+  'https://a..b/',
+])('%s is no address to sign up with, for webhooks nor for callbacks', async (address) => {
+  for (const field of ['paymentsWebhookUrl', 'merchantCallbackUrlForWeb', 'merchantCallbackUrlForMobile'] as const) {
+    const body = toSignUpBody({ ...fields, email: 'hook@kite.example' });
+    body.configuration[field] = address;
+    const refused = await app.call(signUp, { body, headers: basic() });
+    expect([field, refused.status]).toEqual([field, 400]);
+    expect(refused.problem().errorMessage).toMatch(`configuration.${field} must`);
+  }
 });
 
 test('the automation hook of local use keeps what it is told, for this machine alone', async () => {

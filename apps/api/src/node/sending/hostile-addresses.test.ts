@@ -145,6 +145,14 @@ test.each([
   'https://shop.example.com/#a',
   'https://shop.example.com/a b',
   `https://shop.example.com/${'a'.repeat(1000)}`,
+  'https://a..b',
+  'https://.example.com',
+  'https://shop.example.com..',
+  `https://${'a'.repeat(64)}.example.com`,
+  `https://${'a.'.repeat(124)}example`,
+  'https://10.0.0.1/back',
+  'https://[2606:4700:4700::1111]/back',
+  'https://user@shop.example.com/',
 ])('%j may not be saved', (url) => {
   for (const use of ['webhook', 'callback'] as const)
     expect(findAddressFault(url, use, { isLocal: true })).not.toBeNull();
