@@ -1,6 +1,8 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { ownAnswers } from './own-answers.ts';
+import { takesIfMatch } from './own-headers.ts';
 
+const changed = 'It was changed since If-Match was read (CHANGED_MEANWHILE); `current` is what stands now.';
 const success: Record<number, string> = { 200: 'Done.', 201: 'Made.', 204: 'Done; no body.' };
 
 /** Every status a call may answer with, and what it means. */
@@ -20,5 +22,6 @@ export function answersOf(endpoint: AnyEndpoint): { status: number; meaning: str
     503: 'The database cannot be reached; try again.',
     ...ownAnswers[name],
   };
+  if (takesIfMatch(endpoint)) answers[409] = [answers[409], changed].filter(Boolean).join(' ');
   return Object.entries(answers).map(([code, meaning]) => ({ status: Number(code), meaning }));
 }

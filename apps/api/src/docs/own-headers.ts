@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { idempotencyKeyHeader, stepUpHeader } from '@volume/contract/headers.ts';
+import { ifMatchHeader } from '@volume/contract/settings-version.ts';
 
 /** A header that some calls need beside those of every call. */
 export type OwnHeader = { name: string; isRequired: boolean; type: string; meaning: string };
@@ -37,9 +38,20 @@ const own: Record<string, readonly OwnHeader[]> = {
   changePassword: [stepUp],
 };
 
-/** The headers a call needs beyond those of every call (contract §1, §8). */
-export function ownHeadersOf({ name }: Pick<AnyEndpoint, 'name'>): readonly OwnHeader[] {
-  return own[name] ?? [];
+const ifMatch: OwnHeader = {
+  name: ifMatchHeader,
+  isRequired: false,
+  type: 'text',
+  meaning: 'The version you read; when it no longer stands: 409 CHANGED_MEANWHILE, and nothing is saved.',
+};
+const settings = new Set(['setPayoutSchedule', 'setInstitutions', 'setWebhooksCallbacks', 'updateAccount']);
+
+/** Whether a call is refused when what it changes was changed meanwhile (contract §11). */
+export const takesIfMatch = ({ name }: Pick<AnyEndpoint, 'name'>): boolean => settings.has(name);
+
+/** The headers a call needs beyond those of every call (contract §1, §8, §11). */
+export function ownHeadersOf(endpoint: Pick<AnyEndpoint, 'name'>): readonly OwnHeader[] {
+  return [...(own[endpoint.name] ?? []), ...(takesIfMatch(endpoint) ? [ifMatch] : [])];
 }
 
 /** Whether a call is made with the basic credentials of the sandbox instead of a token (§7, Sign-up). */

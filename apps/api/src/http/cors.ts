@@ -6,6 +6,7 @@ import {
   stepUpHeader,
   traceIdHeader,
 } from '@volume/contract/headers.ts';
+import { ifMatchHeader } from '@volume/contract/settings-version.ts';
 import type { MiddlewareHandler } from 'hono';
 import { cors as honoCors } from 'hono/cors';
 
@@ -22,6 +23,7 @@ export function cors(allowedOrigins: readonly string[]): MiddlewareHandler {
       callerVersionHeader,
       applicationIdHeader,
       idempotencyKeyHeader,
+      ifMatchHeader,
       stepUpHeader,
     ],
     exposeHeaders: ['retry-after', traceIdHeader],

@@ -17,7 +17,13 @@ const statusNames: Record<number, string> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-export type ProblemDetail = { statusName?: string; source?: ErrorSource; headers?: Record<string, string> };
+export type ProblemDetail = {
+  statusName?: string;
+  source?: ErrorSource;
+  headers?: Record<string, string>;
+  /** What stands now, as the wire says it, where a write began from something older (contract §11). */
+  current?: unknown;
+};
 
 /** A refusal told to the caller as the provider's error payload (§3, §8). `message` is shown to people. */
 export class Problem extends Error {
@@ -26,6 +32,7 @@ export class Problem extends Error {
   readonly statusName: string;
   readonly source: ErrorSource;
   readonly headers: Record<string, string>;
+  readonly current: unknown;
 
   constructor(status: number, message: string, detail: ProblemDetail = {}) {
     super(message);
@@ -33,6 +40,7 @@ export class Problem extends Error {
     this.statusName = detail.statusName ?? statusNames[status] ?? 'ERROR';
     this.source = detail.source ?? 'VOLUME';
     this.headers = detail.headers ?? {};
+    this.current = detail.current;
   }
 }
 
@@ -56,5 +64,5 @@ export function problemResponse(problem: Problem, traceId: string): Response {
     source: problem.source,
   };
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...problem.headers };
-  return new Response(JSON.stringify(payload), { status: problem.status, headers });
+  return new Response(JSON.stringify({ ...payload, current: problem.current }), { status: problem.status, headers });
 }

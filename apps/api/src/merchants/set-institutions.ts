@@ -1,7 +1,9 @@
 import { setInstitutions as endpoint } from '@volume/contract/institutions.ts';
+import { institutionsVersion } from '@volume/contract/settings-version.ts';
 import type { Queries } from '#database/database.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { Problem } from '#http/problem.ts';
+import { requireUnchanged } from '#http/writes/require-unchanged.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { findApplication } from './find-application.ts';
 
@@ -21,6 +23,7 @@ async function write(call: SetInstitutions, queries: Queries) {
     'SELECT institutions FROM applications WHERE merchant_id = $1 AND application_id = $2 FOR UPDATE',
     [merchantId, applicationId],
   );
+  if (before) requireUnchanged(call.request, { version: institutionsVersion(before), current: before });
   await queries.query(
     'UPDATE applications SET institutions = $3::text[] WHERE merchant_id = $1 AND application_id = $2',
     [merchantId, applicationId, institutions],

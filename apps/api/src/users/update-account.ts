@@ -1,7 +1,9 @@
 import { updateAccount as endpoint } from '@volume/contract/users.ts';
+import { userVersion } from '@volume/contract/settings-version.ts';
 import type { Queries } from '#database/database.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { notFound } from '#http/problem.ts';
+import { requireUnchanged } from '#http/writes/require-unchanged.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { accountColumns, type AccountRow, findUser, toAccount } from './account-row.ts';
 import { keepingLastAdmin, requireMayGrant, requireWithinReach } from './rules.ts';
@@ -18,6 +20,7 @@ export const updateAccount = handle(endpoint, async (call) => {
     services.database.transaction(async (queries) => {
       const before = await findUser(queries, params, 'FOR UPDATE');
       if (!before) throw notFound('This user');
+      requireUnchanged(call.request, { version: userVersion(before), current: toAccount(before) });
       const { changed, detail } = changesOf(call, before);
       if (changed.roles) requireRoles(call, before, changed.roles);
       if (detail === '') return before;

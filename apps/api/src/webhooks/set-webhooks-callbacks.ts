@@ -1,5 +1,6 @@
 import { findAddressFault } from '@volume/contract/webhook-address.ts';
 import type { Application } from '@volume/contract/merchants.ts';
+import { addressesVersion } from '@volume/contract/settings-version.ts';
 import {
   type AddressField,
   addressFields,
@@ -12,6 +13,7 @@ import { readMerchants } from '#database/merchants/read-merchants.ts';
 import type { Queries } from '#database/database.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { notFound, Problem } from '#http/problem.ts';
+import { requireUnchanged } from '#http/writes/require-unchanged.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { addressColumns } from './address-columns.ts';
 import { redirectWaiting } from './redirect-waiting.ts';
@@ -51,6 +53,7 @@ async function change(call: Call<typeof endpoint>, queries: Queries, wanted: Wan
     [merchantId, applicationId],
   );
   if (!before) throw notFound('This application');
+  requireUnchanged(call.request, { version: addressesVersion(before), current: before });
   const changes = addressFields
     .map((field): Change => ({
       field,

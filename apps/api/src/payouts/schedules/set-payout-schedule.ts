@@ -1,7 +1,10 @@
-import { nextPayoutRuns, setPayoutSchedule as endpoint } from '@volume/contract/payout-schedules.ts';
+import { nextPayoutRuns, PayoutSchedule, setPayoutSchedule as endpoint } from '@volume/contract/payout-schedules.ts';
+import { scheduleVersion } from '@volume/contract/settings-version.ts';
+import * as z from 'zod/mini';
 import type { Queries } from '#database/database.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { momentOf } from '#http/writes/moment.ts';
+import { requireUnchanged } from '#http/writes/require-unchanged.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { refuseTooLarge } from '#http/writes/refuse-too-large.ts';
 import { requireStepUpAbove } from '#http/writes/require-step-up.ts';
@@ -24,6 +27,7 @@ async function writeSchedule(call: Call<typeof endpoint>, queries: Queries) {
   const { params, body, caller, services } = call;
   const { at, newId } = momentOf(services);
   const { merchantId, applicationId } = params;
+  await requireSameSchedule(call, queries);
   const next = new Date(nextPayoutRuns(body, at.getTime(), 1)[0] ?? 0);
   const [row] = await queries.query<ScheduleRow>(
     `INSERT INTO payout_schedules (merchant_id, schedule_id, application_id, payee_detail_id, is_enabled, frequency, day_of_week,
@@ -56,6 +60,21 @@ async function writeSchedule(call: Call<typeof endpoint>, queries: Queries) {
   if (row.enabled) await enqueueSlot(queries, newId, { merchantId, scheduleId: row.scheduleId, at: next });
   await recordActivity(queries, call, { merchantId, ...asActivity(row) });
   return toSchedule(row);
+}
+
+/** The account is locked, not its schedule, which may not be there yet; movements of its money go on. */
+async function requireSameSchedule(
+  { params, body, request }: Call<typeof endpoint>,
+  { query }: Queries,
+): Promise<void> {
+  const key = [params.merchantId, body.payInAccountId];
+  await query('SELECT FROM payee_details WHERE merchant_id = $1 AND payee_detail_id = $2 FOR NO KEY UPDATE', key);
+  const [row] = await query<ScheduleRow>(
+    `SELECT ${scheduleColumns} FROM payout_schedules WHERE merchant_id = $1 AND payee_detail_id = $2`,
+    key,
+  );
+  const current = row ? z.encode(PayoutSchedule, toSchedule(row)) : null;
+  requireUnchanged(request, { version: scheduleVersion(row), current });
 }
 
 function asActivity({ scheduleId, enabled, frequency, timeUtc, amountType }: ScheduleRow) {
