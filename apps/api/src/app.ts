@@ -1,9 +1,11 @@
 import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { Hono } from 'hono';
+import type { Database } from '#database/database.ts';
 import { mountDocs } from '#docs/mount-docs.ts';
 import type { Handler } from '#http/handler.ts';
 import { knownHosts } from '#http/access/known-hosts.ts';
+import { createExportPlaces } from '#http/access/export-places.ts';
 import { createOwners } from '#http/access/owners.ts';
 import type { Env } from '#http/kernel.ts';
 import { mountApi } from '#http/mount-api.ts';
@@ -30,12 +32,14 @@ export type AppParts = Services & {
   /** Left out, the app's own. */
   metrics?: Metrics;
   processMemory?: () => ProcessMemory;
+  /** Connections of exports alone; left out, they share the others'. */
+  exportDatabase?: Database;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter?: number;
 };
 
 /** The whole API as one value with a `fetch`: runs in Node, in tests and in a browser. Throws when a call is unanswered. */
-export function createApp({ handlers, endpoints, giveUpAfter, ...given }: AppParts): Hono<Env> {
+export function createApp({ handlers, endpoints, giveUpAfter, exportDatabase, ...given }: AppParts): Hono<Env> {
   const app = new Hono<Env>();
   const { metrics = createMetrics(), processMemory = null, ...services } = given;
   const { random, log, settings } = services;
@@ -59,6 +63,8 @@ export function createApp({ handlers, endpoints, giveUpAfter, ...given }: AppPar
     services,
     authenticate: createAuthenticate(services),
     owners: createOwners(services.database),
+    exportPlaces: createExportPlaces(),
+    exportDatabase: exportDatabase ?? services.database,
     throttle: createThrottle(services.settings.callsPerSecond, services.clock),
     giveUpAfter: giveUpAfter ?? 10_000,
   });

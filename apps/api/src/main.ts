@@ -32,7 +32,7 @@ import { answerForSamples } from '#provider/answer-for-samples.ts';
 import { keepLinking } from '#trail/keep-linking.ts';
 import { keepDelivering } from '#webhooks/deliver/keep-delivering.ts';
 import { keepWorking } from '#work/keep-working.ts';
-import { createApp } from './app.ts';
+import { type AppParts, createApp } from './app.ts';
 import { readSettings, type ServerSettings } from './settings.ts';
 import { workersOf } from './workers.ts';
 
@@ -49,11 +49,12 @@ async function start(): Promise<void> {
   const dataDir = resolve(root, settings.dataDir);
   const vault = createVault(settings.secretsKey ?? readOwnSecretsKey(dataDir));
   const database = await open(settings, vault, dataDir);
+  const exportDatabase = await openForExports(settings, database);
   try {
     await portalIsBuilt();
     const services = createServices(database, vault, settings);
     const telemetry = { metrics: createMetrics(), processMemory };
-    const listening = await listen(createServer(services, settings, telemetry), settings);
+    const listening = await listen(createServer({ ...services, ...telemetry, exportDatabase }, settings), settings);
     const measuring = await listenForMetrics(settings, services, telemetry);
     const working = keepWorking(services, workersOf(settings.app), 500);
     const delivering = keepDelivering(services, 500);
@@ -62,7 +63,7 @@ async function start(): Promise<void> {
       await Promise.all([listening.stop(10_000), measuring?.stop(0)]);
       await Promise.all([working.stop(), delivering.stop()]);
       await linking.stop();
-      await database.close();
+      await Promise.all([...new Set([database, exportDatabase])].map((each) => each.close()));
     });
     announce(`http://localhost:${listening.port}`, settings);
     if (settings.app.isLocal && (await hasSampleWorld(database))) announceSignIns(dataDir);
@@ -89,6 +90,11 @@ async function open(settings: ServerSettings, vault: Vault, dataDir: string): Pr
   }
   await database.close();
   return connect({ databaseUrl, poolSize, longestStatement });
+}
+
+/** Connections of exports alone, so that no list waits for one; the embedded database has a single one. */
+async function openForExports({ databaseUrl, exportPoolSize }: ServerSettings, shared: Database): Promise<Database> {
+  return databaseUrl === undefined ? shared : connect({ databaseUrl, poolSize: exportPoolSize, longestStatement });
 }
 
 async function prepare(database: Database, vault: Vault, settings: ServerSettings): Promise<void> {
@@ -154,8 +160,8 @@ async function listenForMetrics(
   return listen(app, { ...settings, port });
 }
 
-function createServer(services: Services, settings: ServerSettings, telemetry: Telemetry) {
-  const app = createApp({ ...services, ...telemetry });
+function createServer(parts: AppParts, settings: ServerSettings) {
+  const app = createApp(parts);
   const dist = resolve(root, 'apps/portal/dist');
   const { isLocal, publicUrl, portalUrl } = settings.app;
   const servePortal = createServePortal({

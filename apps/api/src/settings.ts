@@ -21,6 +21,8 @@ export type ServerSettings = {
   dataDir: string;
   databaseUrl: string | undefined;
   poolSize: number;
+  /** Connections of exports alone, beside the pool. */
+  exportPoolSize: number;
   /** Payments of the sample world made on first start; 0 makes none. */
   samplePayments: number;
   seed: string;

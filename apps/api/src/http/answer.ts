@@ -5,7 +5,7 @@ import { authorise } from './access/authorise.ts';
 import type { Caller } from './caller.ts';
 import { type CsvStream, openCsv } from './csv-stream.ts';
 import { encodeAnswer } from './replying/encode-answer.ts';
-import type { Handler } from './handler.ts';
+import type { AnyCall, Handler } from './handler.ts';
 import type { Env, Kernel } from './kernel.ts';
 import { Problem } from './problem.ts';
 import { readCall } from './reading/read-call.ts';
@@ -36,12 +36,26 @@ export function answer({ endpoint, run, admit }: Handler, kernel: Kernel) {
       if (caller) await refuseForeignIds(caller, read, kernel.owners);
       const { params, query, body, applicationId } = read;
       const named = { ...facts, applicationId };
-      const value = await run({ params, query, body, caller, services: kernel.services, request: named });
-      return endpoint.produces === 'csv'
-        ? openCsv(value as CsvStream, kernel.services.clock.now())
-        : encodeAnswer(endpoint, value, request);
+      const call = { params, query, body, caller, services: kernel.services, request: named };
+      if (endpoint.produces === 'csv') return answerCsv(run, call, kernel);
+      return encodeAnswer(endpoint, await run(call), request);
     });
   };
+}
+
+async function answerCsv(run: Handler['run'], call: AnyCall, kernel: Kernel): Promise<Response> {
+  const { caller } = call;
+  if (!caller) throw new Error('An export that is open to anybody.');
+  const services = { ...kernel.services, database: kernel.exportDatabase };
+  const begin = async () => (await run({ ...call, services })) as CsvStream;
+  return openCsv(await kernel.exportPlaces(caller, merchantNamed(call), begin), services.clock.now());
+}
+
+/** The merchant whose rows are asked for; null where an administrator asks for all merchants'. */
+function merchantNamed({ caller, params, query }: AnyCall): string | null {
+  if (caller?.kind === 'merchant') return caller.merchantId;
+  type Named = { merchantId?: string } | undefined;
+  return (params as Named)?.merchantId ?? (query as Named)?.merchantId ?? null;
 }
 
 /** The bearer token of a request; null when there is none, the empty text when the header is something else. */
@@ -74,11 +88,16 @@ async function callerOf({ access }: AnyEndpoint, { token, address }: Asked, kern
 /** Answers 503 instead of hanging when something below does not come back. */
 async function inTime<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const working = work();
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(databaseUnavailable()), milliseconds);
+    timer = setTimeout(() => {
+      reject(databaseUnavailable());
+      // Nobody reads what comes now; an export would hold its place for ever.
+      working.then((value) => value instanceof Response && void value.body?.cancel()).catch(() => undefined);
+    }, milliseconds);
   });
   try {
-    return await Promise.race([work(), late]);
+    return await Promise.race([working, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -9,8 +9,8 @@ export type CsvStream = {
   batches: AsyncIterable<readonly (readonly CsvCell[])[]>;
 };
 
-/** Rows read at a time. */
-export const batchSize = 2_000;
+/** Rows read at a time: few enough that the embedded database, which works in the thread that answers, holds it some 20 ms at most. */
+export const batchSize = 500;
 
 /**
  * Reads rows as cells in batches that each begin where the last one ended: memory and the time of a batch stay the same

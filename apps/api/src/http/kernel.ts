@@ -1,3 +1,5 @@
+import type { Database } from '#database/database.ts';
+import type { ExportPlaces } from './access/export-places.ts';
 import type { Caller, Authenticate } from './caller.ts';
 import type { Services } from './services.ts';
 import type { Throttle } from './access/throttle.ts';
@@ -9,6 +11,9 @@ export type Kernel = {
   authenticate: Authenticate;
   owners: Owners;
   throttle: Throttle;
+  exportPlaces: ExportPlaces;
+  /** What exports are read from: connections of their own, so that no other call waits for one. */
+  exportDatabase: Database;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter: number;
 };

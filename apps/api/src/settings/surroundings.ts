@@ -9,6 +9,7 @@ export function readStores(variables: Variables, isLocal: boolean) {
     dataDir: text(variables, 'DATA_DIR') ?? '.data',
     databaseUrl: addressOf(variables, 'DATABASE_URL', /^postgres(ql)?:$/),
     poolSize: wholeNumber(variables, 'DATABASE_POOL_SIZE', { given: 10, least: 2, most: 1000 }),
+    exportPoolSize: wholeNumber(variables, 'EXPORT_POOL_SIZE', { given: 3, least: 1, most: 100 }),
     samplePayments: samplePaymentsOf(variables, isLocal),
     seed: text(variables, 'SEED') ?? 'volume',
   };

@@ -25,7 +25,12 @@ names.on('message', (message, { port, address }) => {
   asked.push(name);
   if (!name.startsWith('silent')) names.send(answerTo(message, name), port, address);
 });
-const receiver = createServer((_, response) => response.end('OK'));
+/** How many silent names had been asked for when another merchant's webhook arrived. */
+let askedBefore: number | null = null;
+const receiver = createServer((_, response) => {
+  askedBefore ??= silentAsked();
+  response.end('OK');
+});
 
 beforeAll(async () => {
   names.bind(0, '127.0.0.1');
@@ -72,11 +77,11 @@ test(
     const [first] = await sendTests(harbour, ['silent1', 'silent2', 'silent3']);
     await sendTests({ ...harbour, applicationId: ids.harbourApp }, ['silent4', 'silent5', 'silent6']);
     const [sound] = await sendTests(stranger, ['sound', 'sound', 'sound']);
-    const begun = performance.now();
     const all = api.sendWebhooks();
-    await expect.poll(async () => (await readOne(stranger, sound!)).state, { interval: 5 }).toBe('DELIVERED');
-    expect(performance.now() - begun, 'before any silent name was given up').toBeLessThan(2_000);
-    expect(silentAsked(), 'look-ups of one merchant at a time').toBe(4);
+    await expect
+      .poll(async () => (await readOne(stranger, sound!)).state, { interval: 5, timeout: 10_000 })
+      .toBe('DELIVERED');
+    expect(askedBefore, 'look-ups of one merchant at a time').toBe(4);
     await all;
     expect(silentAsked()).toBe(6);
     expect((await readOne(harbour, first!)).attempts).toMatchObject([

@@ -1,0 +1,58 @@
+import type { Caller } from '#http/caller.ts';
+import type { CsvStream } from '#http/csv-stream.ts';
+import { tooMany } from '#http/problem.ts';
+
+/** Exports at a time in one process: of one person, of one merchant whoever asks, and in all. */
+const most = { person: 2, merchant: 4, all: 24 };
+/** Seconds after which one of them may have ended. */
+const retryAfter = 10;
+
+/** Lets an export begin and holds its place until its last row is read, it fails, or the caller goes away. */
+export type ExportPlaces = (
+  caller: Caller,
+  merchantId: string | null,
+  begin: () => Promise<CsvStream>,
+) => Promise<CsvStream>;
+
+/** Exports are long: beyond a few at a time they are refused with 429 and Retry-After, so that they hold nobody else up. */
+export function createExportPlaces(): ExportPlaces {
+  const taken = new Map<string, number>();
+  const isFull = (key: string, limit: number) => (taken.get(key) ?? 0) >= limit;
+  const count = (keys: readonly string[], by: number) => {
+    for (const key of keys) {
+      const left = (taken.get(key) ?? 0) + by;
+      if (left === 0) taken.delete(key);
+      else taken.set(key, left);
+    }
+  };
+  return async (caller, merchantId, begin) => {
+    const person = `person ${caller.userAccountId}`;
+    const merchant = `merchant ${merchantId ?? ''}`;
+    if (isFull(person, most.person)) refuse(`You have ${most.person} exports running.`);
+    if (merchantId !== null && isFull(merchant, most.merchant)) {
+      refuse(`${most.merchant} exports of this merchant are running.`);
+    }
+    if (isFull('all', most.all)) refuse('Too many exports are running.');
+    const keys = ['all', person, ...(merchantId === null ? [] : [merchant])];
+    count(keys, 1);
+    try {
+      const stream = await begin();
+      return { ...stream, batches: untilRead(stream.batches, () => count(keys, -1)) };
+    } catch (error) {
+      count(keys, -1);
+      throw error;
+    }
+  };
+}
+
+function refuse(why: string): never {
+  throw tooMany(`${why} Nothing was exported. Try again when one has finished.`, retryAfter);
+}
+
+async function* untilRead<T>(batches: AsyncIterable<T>, end: () => void): AsyncGenerator<T> {
+  try {
+    yield* batches;
+  } finally {
+    end();
+  }
+}

@@ -1,0 +1,123 @@
+import { exportPayIns, listPayIns } from '@volume/contract/pay-ins.ts';
+import { exportPayouts } from '@volume/contract/payouts.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { listen, type Listening } from '#node/listen.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { ids, type PersonName } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const isFull = process.env['TEST_COUNTS'] === 'full';
+/** Few, but long: more than the buffers of a connection hold. */
+const rows = isFull ? 58_000 : 2_500;
+const reference = 'x'.repeat(isFull ? 200 : 4_000);
+let database: Database;
+let api: TestApp;
+let server: Listening;
+const tokens = new Map<PersonName, string>();
+/** The answers too: one that nobody holds any more is cancelled. */
+let running: { stop: () => void; response: Response }[] = [];
+/** Statements over the exports' own connections, and over those of all other calls. */
+const asked = { own: 0, others: 0 };
+
+beforeAll(async () => {
+  database = await openPeople();
+  const counted = (key: keyof typeof asked): Database => ({
+    ...database,
+    query: (text, parameters) => {
+      asked[key] += 1;
+      return database.query(text, parameters);
+    },
+  });
+  api = createTestApp(counted('others'), { parts: { exportDatabase: counted('own') } });
+  for (const merchant of ['harbour', 'stranger'] as const) {
+    await database.query(
+      `INSERT INTO payments (merchant_id, payment_id, application_id, created_at, updated_at, amount, currency, status, type,
+         is_to_virtual_account, is_new_payment, is_payer_checked, reference)
+       SELECT $1, gen_random_uuid(), $2, $3, $3, 100, 'GBP', 'COMPLETED', 'VOLUME', false, false, false, $5
+       FROM generate_series(1, $4::integer)`,
+      [ids[merchant], ids[`${merchant}Shop`], api.services.clock.now(), merchant === 'harbour' ? rows : 3, reference],
+    );
+  }
+  for (const name of ['viewer', 'operator', 'editor', 'stranger', 'admin'] as const) {
+    tokens.set(name, await signInAs(api, name));
+  }
+  server = await listen(api.app, { port: 0, listenOn: ['127.0.0.1'], trustedProxies: [] });
+}, 180_000);
+afterEach(() => {
+  for (const each of running) each.stop();
+  running = [];
+});
+afterAll(async () => {
+  await server.stop(0);
+  await database.close();
+});
+
+const address = () => `http://127.0.0.1:${server.port}`;
+/** Begins an export and reads nothing of it. */
+async function begin(name: PersonName, query = ''): Promise<Response> {
+  const controller = new AbortController();
+  const response = await fetch(`${address()}/sandbox/api/${exportPayIns.path}${query}`, {
+    headers: { authorization: `Bearer ${tokens.get(name)}` },
+    signal: controller.signal,
+  });
+  if (response.ok) running.push({ stop: () => controller.abort(), response });
+  return response;
+}
+const statusOf = async (name: PersonName, query?: string) => (await begin(name, query)).status;
+
+test('a person has two exports at a time, a merchant four, and everything else goes on', async () => {
+  expect([await statusOf('viewer'), await statusOf('viewer')]).toEqual([200, 200]);
+  const third = await begin('viewer');
+  expect(third.status).toBe(429);
+  expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await third.json()).toMatchObject({
+    statusName: 'TOO_MANY_REQUESTS',
+    errorMessage: 'You have 2 exports running. Nothing was exported. Try again when one has finished.',
+  });
+  expect([await statusOf('operator'), await statusOf('operator')]).toEqual([200, 200]);
+  const fifth = await begin('editor');
+  expect(fifth.status).toBe(429);
+  expect(await fifth.json()).toMatchObject({ errorMessage: expect.stringContaining('4 exports of this merchant') });
+  expect(await statusOf('admin', `?merchantId=${ids.harbour}`), 'whoever asks').toBe(429);
+  expect(await statusOf('stranger'), 'of another merchant').toBe(200);
+  expect((await api.call(listPayIns, { token: tokens.get('viewer')! })).status).toBe(200);
+});
+
+test('an export that was read, cancelled or refused leaves its place', { timeout: 60_000 }, async () => {
+  const token = tokens.get('stranger')!;
+  for (let each = 0; each < 3; each++) expect((await api.call(exportPayIns, { token })).status).toBe(200);
+  const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+  for (let each = 0; each < 3; each++) expect((await api.call(exportPayouts, { params, token })).status).toBe(404);
+  await expect.poll(() => statusOf('viewer')).toBe(200);
+  await expect.poll(() => statusOf('viewer')).toBe(200);
+  expect(await statusOf('viewer')).toBe(429);
+  running.shift()!.stop();
+  await expect.poll(() => statusOf('viewer'), { timeout: 10_000 }).toBe(200);
+});
+
+test('an export takes no connection that other calls wait for', async () => {
+  asked.own = 0;
+  const { text } = await api.call(exportPayIns, { token: tokens.get('stranger')! });
+  expect(text.trimEnd().split('\r\n')).toHaveLength(4);
+  expect(asked.own).toBeGreaterThan(0);
+});
+
+test(`${rows} rows are exported with turns for everything else between them`, { timeout: 120_000 }, async () => {
+  const gaps: number[] = [];
+  let last = performance.now();
+  let isOver = false;
+  const turn = () => {
+    gaps.push(performance.now() - last);
+    last = performance.now();
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  // Read at once, and by no socket: nothing but the export itself lets go.
+  const { text } = await api.call(exportPayIns, { token: tokens.get('editor')! });
+  isOver = true;
+  expect(text.trimEnd().split('\r\n')).toHaveLength(rows + 1);
+  expect(gaps.length, 'turns of the event loop').toBeGreaterThan(rows / 500);
+  if (isFull) expect(Math.max(...gaps), 'milliseconds without a turn').toBeLessThan(100);
+});
