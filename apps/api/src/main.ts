@@ -31,10 +31,11 @@ import { createSimulatedProviders } from '#provider/simulated-providers.ts';
 import { answerForSamples } from '#provider/answer-for-samples.ts';
 import { keepLinking } from '#trail/keep-linking.ts';
 import { keepDelivering } from '#webhooks/deliver/keep-delivering.ts';
+import { ensureDailyWork } from '#work/daily-work.ts';
 import { keepWorking } from '#work/keep-working.ts';
 import { type AppParts, createApp } from './app.ts';
 import { readSettings, type ServerSettings } from './settings.ts';
-import { workersOf } from './workers.ts';
+import { dailyWork, workersOf } from './workers.ts';
 
 type Telemetry = { metrics: Metrics; processMemory: () => ProcessMemory };
 
@@ -56,6 +57,7 @@ async function start(): Promise<void> {
     const telemetry = { metrics: createMetrics(), processMemory };
     const listening = await listen(createServer({ ...services, ...telemetry, exportDatabase }, settings), settings);
     const measuring = await listenForMetrics(settings, services, telemetry);
+    await ensureDailyWork(database, clock.now(), dailyWork);
     const working = keepWorking(services, workersOf(settings.app), 500);
     const delivering = keepDelivering(services, 500);
     const linking = keepLinking(services, 1000);

@@ -1,16 +1,25 @@
 import type { AppSettings } from '#http/services.ts';
+import type { DailyWork } from '#work/daily-work.ts';
 import type { Worker } from '#work/worker.ts';
+import { auditWorkers, dailyAudit } from '#audits/audit-workers.ts';
+import { createReconcileWorker, dailyReconciliation } from '#reconciliation/reconcile-worker.ts';
 import { attemptWorker } from '#payment-intents/attempts/advance-attempt.ts';
 import { bankNewsWorker } from '#payment-intents/attempts/hear-bank.ts';
 import { intentExpiryWorker } from '#payment-intents/expire-payment-intent.ts';
-import { payoutWorkers } from '#payouts/payout-keeper.ts';
+import { payoutKeeper, payoutWorkers } from '#payouts/payout-keeper.ts';
 import { slotWorker } from '#payouts/schedules/fill-slot.ts';
-import { refundWorkers } from '#refunds/refund-keeper.ts';
+import { refundKeeper, refundWorkers } from '#refunds/refund-keeper.ts';
 import { passwordLinkWorker } from '#session/passwords/forgot-password.ts';
 import { eventWorker } from '#webhooks/deliver/accept-event.ts';
 
 /** What follows account providers and banks. */
-const providerWorkers: readonly Worker[] = [...refundWorkers, ...payoutWorkers, attemptWorker, bankNewsWorker];
+const providerWorkers: readonly Worker[] = [
+  ...refundWorkers,
+  ...payoutWorkers,
+  attemptWorker,
+  bankNewsWorker,
+  createReconcileWorker({ PAYOUT: payoutKeeper, REFUND: refundKeeper }),
+];
 
 /** One worker for every kind of due work. */
 export const workers: readonly Worker[] = [
@@ -19,9 +28,13 @@ export const workers: readonly Worker[] = [
   intentExpiryWorker,
   passwordLinkWorker,
   eventWorker,
+  ...auditWorkers,
 ];
 
 /** The workers of a deployment: where no account provider is connected, what follows one waits. */
 export function workersOf({ provider }: Pick<AppSettings, 'provider'>): readonly Worker[] {
   return provider === 'NONE' ? workers.filter((worker) => !providerWorkers.includes(worker)) : workers;
 }
+
+/** What comes back each day, whoever runs. */
+export const dailyWork: readonly DailyWork[] = [dailyReconciliation, dailyAudit];

@@ -1,7 +1,8 @@
 import type { ErrorSource } from '@volume/contract/provider-error.ts';
 
 /** The account providers that hold virtual accounts (§9); the rest of the sources are nobody's account provider. */
-export type ProviderName = Extract<ErrorSource, 'MODULR' | 'OPTIMUS' | 'ISX'>;
+export const providerNames = ['MODULR', 'OPTIMUS', 'ISX'] as const satisfies readonly ErrorSource[];
+export type ProviderName = (typeof providerNames)[number];
 
 /** Money to send out of a virtual account. The provider takes the same order once, however often it is submitted. */
 export type ProviderOrder = {
@@ -25,6 +26,13 @@ export type OrderStanding = {
   description: string | null;
 };
 
+/** One order on a provider's statement: as it was submitted, and how it stands. */
+export type StatementOrder = Pick<
+  ProviderOrder,
+  'orderId' | 'kind' | 'merchantId' | 'payInAccountId' | 'amount' | 'currency'
+> &
+  OrderStanding;
+
 export type ProviderRefusal = { code: string; message: string };
 
 /** A destination for payouts that is known to the provider (§3 Beneficiary). */
@@ -47,5 +55,7 @@ export type AccountProviders = {
   /** Null when the order is taken, else why it is refused. */
   submit(order: ProviderOrder): Promise<ProviderRefusal | null>;
   ask(order: Pick<ProviderOrder, 'orderId' | 'provider'>): Promise<OrderStanding | null>;
+  /** The orders a provider took on a UTC day (`2026-11-21`), as it tells them now; null where it has no statements. */
+  statement(provider: ProviderName, day: string): Promise<StatementOrder[] | null>;
   listBeneficiaries(provider: ProviderName, customerId: string): Promise<ProviderBeneficiary[]>;
 };

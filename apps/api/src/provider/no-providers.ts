@@ -5,4 +5,9 @@ const fail = async (): Promise<never> => {
 };
 
 /** In place of account providers where none is connected: takes no order, knows of none, and has no beneficiaries. */
-export const noProviders: AccountProviders = { submit: fail, ask: fail, listBeneficiaries: async () => [] };
+export const noProviders: AccountProviders = {
+  submit: fail,
+  ask: fail,
+  statement: async () => null,
+  listBeneficiaries: async () => [],
+};

@@ -1,4 +1,10 @@
-import type { AccountProviders, OrderStanding, ProviderOrder } from '#http/account-providers.ts';
+import type {
+  AccountProviders,
+  OrderStanding,
+  ProviderName,
+  ProviderOrder,
+  StatementOrder,
+} from '#http/account-providers.ts';
 import type { Services } from '#http/services.ts';
 import { momentOf } from '#http/writes/moment.ts';
 import { listSimulatedBeneficiaries } from './simulated-beneficiaries.ts';
@@ -20,6 +26,7 @@ export function createSimulatedProviders({
   return {
     submit: (order) => submit(surroundings, order, habitsOf(order)),
     ask: ({ orderId }) => ask(surroundings, orderId),
+    statement: (provider, day) => readStatement(surroundings, provider, day),
     listBeneficiaries: async (_, customerId) => listSimulatedBeneficiaries(customerId),
   };
 }
@@ -36,9 +43,10 @@ async function submit(surroundings: Surroundings, order: ProviderOrder, { answer
   if (isLost) throw new Error(`${order.provider} did not answer.`);
   await surroundings.database.transaction(async (queries) => {
     const taken = await queries.query(
-      `INSERT INTO simulated_orders AS o (order_id, is_taken, course) VALUES ($1, true, $2::jsonb)
-       ON CONFLICT (order_id) DO UPDATE SET is_taken = true, course = excluded.course WHERE NOT o.is_taken RETURNING order_id`,
-      [order.orderId, JSON.stringify(fixed)],
+      `INSERT INTO simulated_orders AS o (order_id, is_taken, course, submitted, taken_at) VALUES ($1, true, $2::jsonb, $3::jsonb, $4)
+       ON CONFLICT (order_id) DO UPDATE SET is_taken = true, course = excluded.course, submitted = excluded.submitted,
+         taken_at = excluded.taken_at WHERE NOT o.is_taken RETURNING order_id`,
+      [order.orderId, JSON.stringify(fixed), JSON.stringify(order), moment.at],
     );
     if (taken.length > 0) await writeNews(queries, moment, { order, course: fixed, tells });
   });
@@ -59,8 +67,22 @@ async function ask({ database, clock }: Surroundings, orderId: string): Promise<
     'SELECT course FROM simulated_orders WHERE order_id = $1 AND is_taken',
     [orderId],
   );
-  if (!order) return null;
-  const now = clock.now().getTime();
-  const last = order.course.findLast(({ at }) => Date.parse(at) <= now);
+  return order ? standingOf(order.course, clock.now()) : null;
+}
+
+function standingOf(course: Course, now: Date): OrderStanding {
+  const last = course.findLast(({ at }) => Date.parse(at) <= now.getTime());
   return last ? { status: last.status, description: last.description } : { status: 'IN_PROGRESS', description: null };
+}
+
+async function readStatement({ database, clock }: Surroundings, provider: ProviderName, day: string) {
+  const taken = await database.query<{ course: Course; submitted: ProviderOrder }>(
+    `SELECT course, submitted FROM simulated_orders
+     WHERE taken_at >= $2::date AND taken_at < $2::date + 1 AND submitted ->> 'provider' = $1 ORDER BY taken_at, order_id`,
+    [provider, day],
+  );
+  return taken.map(({ course, submitted }): StatementOrder => {
+    const { orderId, kind, merchantId, payInAccountId, amount, currency } = submitted;
+    return { orderId, kind, merchantId, payInAccountId, amount, currency, ...standingOf(course, clock.now()) };
+  });
 }

@@ -27,6 +27,8 @@ import { trailOfBefore } from './0035-trail-of-before.ts'
 import { workByKind } from './0044-work-by-kind.ts'
 import { suspectLanes } from './0045-suspect-lanes.ts'
 import { exceptions } from './0056-exceptions.ts';
+import { bookAudits } from './0057-book-audits.ts';
+import { reconciliations } from './0058-reconciliations.ts';
 
 /** In order; a migration that has run anywhere is never changed, only followed by another. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +60,6 @@ export const migrations: readonly Migration[] = [
   { name: '0044-work-by-kind', steps: workByKind },
   { name: '0045-suspect-lanes', sql: suspectLanes },
   { name: '0056-exceptions', sql: exceptions },
+  { name: '0057-book-audits', sql: bookAudits },
+  { name: '0058-reconciliations', steps: reconciliations },
 ]

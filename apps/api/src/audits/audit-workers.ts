@@ -1,0 +1,55 @@
+import type { Services } from '#http/services.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import { auditRule, ruleNames } from '#ledger/audit.ts';
+import { type DailyWork, nextDay } from '#work/daily-work.ts';
+import { enqueueWork } from '#work/enqueue-work.ts';
+import type { DueWork, Worker } from '#work/worker.ts';
+
+/** At night, after the reconciliation. */
+export const dailyAudit: DailyWork = {
+  kind: 'AUDIT_BOOKS',
+  workId: '00000000-0000-7000-8000-00000000a0d1',
+  hourUtc: 3,
+};
+
+const mostTries = 3;
+
+/** The auditor's daily round: every rule of the books is a piece of its own, one at a time. What does not hold is an alarm. */
+export const auditWorkers: readonly Worker[] = [
+  { kind: 'AUDIT_BOOKS', run: (services) => enqueueRules(services) },
+  { kind: 'AUDIT_RULE', atOnce: 1, run: (services, work) => checkRule(services, work) },
+];
+
+async function enqueueRules(services: Services): Promise<{ againAt: Date }> {
+  const { at, newId } = momentOf(services);
+  await services.database.transaction(async (queries) => {
+    for (const rule of ruleNames) {
+      await enqueueWork(queries, newId, {
+        kind: 'AUDIT_RULE',
+        merchantId: null,
+        objectId: null,
+        dueAt: at,
+        payload: { rule },
+      });
+    }
+  });
+  return { againAt: nextDay(at, dailyAudit.hourUtc) };
+}
+
+/** A rule that reads for longer than a statement may take here is left to `npm run audit-books`. */
+async function checkRule({ database, clock, log }: Services, { payload, attempts }: DueWork): Promise<void> {
+  const rule = String(payload['rule']);
+  const finding = await auditRule(database, rule).catch((error: unknown) => {
+    if (attempts < mostTries) throw error;
+    log.error('the books could not be audited', { rule, error: String(error) });
+    return 'unknown' as const;
+  });
+  if (finding === 'unknown') return;
+  const { count = 0, examples = [] } = finding ?? {};
+  await database.query(
+    `INSERT INTO book_audits AS b (rule, at, count, examples) VALUES ($1, $2, $3, $4::jsonb)
+     ON CONFLICT (rule) DO UPDATE SET at = excluded.at, count = excluded.count, examples = excluded.examples`,
+    [rule, clock.now(), count, JSON.stringify(examples)],
+  );
+  if (finding) log.error('the books do not hold', { rule, count, examples });
+}

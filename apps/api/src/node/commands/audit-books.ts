@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connect } from '#database/connect.ts';
+import type { Database } from '#database/database.ts';
+import { auditRule, ruleNames } from '#ledger/audit.ts';
+import { readSettings } from '#settings.ts';
+
+const root = resolve(fileURLToPath(import.meta.url), '../../../../../..');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** `npm run audit-books`: reads all books of DATABASE_URL or DATA_DIR and prints each rule; exit code 1 when one does not hold. */
+async function run(): Promise<void> {
+  const { databaseUrl, dataDir: folder } = readSettings();
+  const dataDir = resolve(root, folder);
+  if (databaseUrl === undefined && !existsSync(resolve(dataDir, 'database', 'PG_VERSION'))) {
+    throw new Error(`There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR to the one to audit.`);
+  }
+  const database = await connect({ databaseUrl, dataDir });
+  try {
+    if (!(await auditAll(database))) process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}
+
+async function auditAll(database: Database): Promise<boolean> {
+  let broken = 0;
+  for (const rule of ruleNames) {
+    const finding = await auditRule(database, rule);
+    say(finding ? `✗ ${rule}: ${finding.count} rows do not` : `✓ ${rule}`);
+    for (const { found: _, ...example } of finding?.examples ?? []) say(`    ${JSON.stringify(example)}`);
+    if (finding) broken += 1;
+  }
+  const [size] = await database.query<{ transfers: number }>('SELECT count(*) AS transfers FROM ledger_transfers');
+  const read = `${size?.transfers ?? 0} transfers read`;
+  say(broken === 0 ? `The books hold: ${read}.` : `${broken} of ${ruleNames.length} rules do not hold: ${read}.`);
+  return broken === 0;
+}
+
+await run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,155 @@
+import { listExceptions } from '@volume/contract/exceptions.ts';
+import { makePayout } from '@volume/contract/payouts.ts';
+import { startRefund } from '@volume/contract/refunds.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import type { StatementOrder } from '#http/account-providers.ts';
+import { audit } from '#ledger/audit.ts';
+import type { Books } from '#ledger/transfer.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { ensureDailyWork } from '#work/daily-work.ts';
+import { dailyWork } from '#workers.ts';
+
+const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+let database: Database;
+let api: TestApp;
+let editor: string;
+let books: Books;
+let paymentId: string;
+/** What the provider makes of its own statement in the test at hand. */
+let retell: (orders: StatementOrder[]) => StatementOrder[];
+
+beforeAll(async () => {
+  database = await openPeople();
+  api = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
+  const { accountProviders } = api.services;
+  const real = { ...accountProviders };
+  accountProviders.statement = async (...asked) => retell((await real.statement(...asked)) ?? []);
+  books = await seedAccount(api.services, { ...params, payInAccountId: 1, currency: 'GBP' });
+  await ensureDailyWork(database, api.services.clock.now(), dailyWork);
+  // The first night is where it begins.
+  retell = (orders) => orders;
+  await night();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  retell = (orders) => orders;
+  editor = await signInAs(api, 'editor');
+  paymentId = await seedPayment(api.services, { books, applicationId: params.applicationId, amount: 10_000 });
+});
+
+/** Until the next morning, all due work done on the way. */
+async function night(): Promise<void> {
+  for (const minutes of [1, 20 * 60, 4 * 60]) {
+    api.pass({ minutes });
+    await api.runDueWork();
+  }
+}
+
+async function payOut(amount: number): Promise<string> {
+  const made = await api.call(makePayout, {
+    params,
+    body: { payInAccountId: 1, amount },
+    headers: key(),
+    token: editor,
+  });
+  return (JSON.parse(made.text) as { payoutPaymentId: string }).payoutPaymentId;
+}
+
+async function exceptions() {
+  const { content } = (
+    await api.call(listExceptions, { query: 'size=100', token: await signInAs(api, 'reader') })
+  ).value();
+  return content;
+}
+
+/** What the night after found about one order. */
+const foundOn = async (orderId: string) => (await exceptions()).filter(({ objectId }) => objectId === orderId);
+const changed = (orderId: string, change: Partial<StatementOrder>) => (orders: StatementOrder[]) =>
+  orders.map((order) => (order.orderId === orderId ? { ...order, ...change } : order));
+
+test('a clean day files nothing: paid, failed, refused, returned and refunded', async () => {
+  const before = await exceptions();
+  for (const amount of [1, 66.01, 66.02, 66.03, 66.04, 66.05]) await payOut(amount);
+  await api.call(startRefund, {
+    params: { paymentId },
+    body: { refundPaymentAmount: 2 },
+    headers: key(),
+    token: editor,
+  });
+  await night();
+  expect(await exceptions()).toEqual(before);
+  expect(api.logLines.filter((line) => line.includes('"error"') && line.includes('statement'))).toEqual([]);
+});
+
+test('an order the provider has lost is found', async () => {
+  const lost = await payOut(5);
+  retell = (orders) => orders.filter(({ orderId }) => orderId !== lost);
+  await night();
+  expect(await foundOn(lost)).toMatchObject([{ kind: 'UNKNOWN_TO_PROVIDER', ourStatus: 'PROCESSED', ourAmount: 500 }]);
+});
+
+test('an order the provider has paid twice is found', async () => {
+  const doubled = await payOut(6);
+  retell = (orders) => orders.flatMap((order) => (order.orderId === doubled ? [order, order] : [order]));
+  await night();
+  expect(await foundOn(doubled)).toMatchObject([{ kind: 'PAID_TWICE', ourAmount: 600, providerAmount: 1_200 }]);
+});
+
+test('an order with another amount is found', async () => {
+  const other = await payOut(7);
+  retell = changed(other, { amount: 770 });
+  await night();
+  expect(await foundOn(other)).toMatchObject([{ kind: 'AMOUNT_DIFFERS', ourAmount: 700, providerAmount: 770 }]);
+});
+
+test('an order that ended otherwise is found', async () => {
+  const other = await payOut(8);
+  retell = changed(other, { status: 'FAILED' });
+  await night();
+  expect(await foundOn(other)).toMatchObject([
+    { kind: 'STATUS_DIFFERS', ourStatus: 'PROCESSED', providerStatus: 'FAILED' },
+  ]);
+});
+
+test('an order that only the provider has is found, with its amount', async () => {
+  const orderId = crypto.randomUUID();
+  const order = { orderId, kind: 'PAYOUT', merchantId: params.merchantId, payInAccountId: 1 } as const;
+  await payOut(9);
+  retell = (orders) =>
+    orders.length === 0
+      ? orders
+      : [...orders, { ...order, amount: 900, currency: 'GBP', status: 'PROCESSED', description: null }];
+  await night();
+  expect(await foundOn(orderId)).toMatchObject([{ kind: 'UNKNOWN_TO_US', providerAmount: 900, payInAccountId: 1 }]);
+});
+
+test('a night without an answer is made up for', async () => {
+  const other = await payOut(10);
+  retell = () => {
+    throw new Error('The statement is not ready.');
+  };
+  await night();
+  expect(await foundOn(other)).toEqual([]);
+  retell = changed(other, { amount: 1_100 });
+  await night();
+  expect(await foundOn(other)).toMatchObject([{ kind: 'AMOUNT_DIFFERS', providerAmount: 1_100 }]);
+});
+
+test('the nightly audit counts what it finds, for operators, and says it at error', async () => {
+  const faults = async () => {
+    const text = await (await api.app.request('/metrics')).text();
+    return Number(/^books_faults (\d+)$/m.exec(text)?.[1]);
+  };
+  expect(await faults()).toBe(0);
+  expect(await audit(database)).toEqual([]);
+  await database.query(`UPDATE ledger_accounts SET balance = balance + 1 WHERE kind = 'SETTLEMENT'`);
+  await night();
+  expect(await faults()).toBeGreaterThan(0);
+  expect(api.logLines.some((line) => line.includes('"error"') && line.includes('the books do not hold'))).toBe(true);
+});
