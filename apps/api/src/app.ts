@@ -17,12 +17,12 @@ import { createMetrics, type Metrics, type ProcessMemory } from '#http/telemetry
 import { mountMetrics } from '#http/telemetry/mount-metrics.ts';
 import { createThrottle } from '#http/access/throttle.ts';
 import { toProblem } from '#http/replying/to-problem.ts';
-import { renderBooksGauges } from '#exceptions/books-gauges.ts';
 import { mountAutomation } from '#outbox/mount-automation.ts';
 import { mountOutbox } from '#outbox/mount-outbox.ts';
 import { mountPayPages } from '#payment-intents/pay-page/mount-pay-pages.ts';
 import { createAuthenticate } from '#session/authenticate.ts';
 import { mountSignaturePem } from '#webhooks/signing/mount-signature-pem.ts';
+import { renderGauges } from './gauges.ts';
 import { handlers as ownHandlers } from './handlers.ts';
 
 export type AppParts = Services & {
@@ -57,7 +57,7 @@ export function createApp({ handlers, endpoints, giveUpAfter, exportDatabase, ..
   mountPayPages(app, services);
   mountSignaturePem(app, services);
   mountHealth(app, services);
-  const gauges = () => renderBooksGauges(services);
+  const gauges = () => renderGauges(services);
   mountMetrics(app, { metrics, processMemory, gauges, access: settings.metrics });
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
     services,

@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { connect } from '#database/connect.ts';
 import type { Database } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
+import { sealWaitingMails } from '#http/mail/seal-waiting-mails.ts';
 import { requireOpenableKeys, sealStored } from '#http/secrets/seal-stored.ts';
 import { createVault, type Vault } from '#http/secrets/vault.ts';
 import type { Env } from '#http/kernel.ts';
@@ -12,7 +13,6 @@ import { toProblem } from '#http/replying/to-problem.ts';
 import { createLog } from '#http/telemetry/log.ts';
 import { createMetrics, type Metrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
 import { mountMetrics } from '#http/telemetry/mount-metrics.ts';
-import { renderBooksGauges } from '#exceptions/books-gauges.ts';
 import { fillSampleWorld, hasSampleWorld, refuseSampleWorld } from '#node/fill-sample-world.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { listen, type Listening } from '#node/listen.ts';
@@ -34,6 +34,7 @@ import { keepDelivering } from '#webhooks/deliver/keep-delivering.ts';
 import { ensureDailyWork } from '#work/daily-work.ts';
 import { keepWorking } from '#work/keep-working.ts';
 import { type AppParts, createApp } from './app.ts';
+import { renderGauges } from './gauges.ts';
 import { readSettings, type ServerSettings } from './settings.ts';
 import { dailyWork, workersOf } from './workers.ts';
 
@@ -43,6 +44,10 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const clock = { now: () => new Date() };
 const passwords = createPasswords();
+const random: Random = {
+  bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  uuid: () => crypto.randomUUID(),
+};
 
 /** Settings → database → app → listen. What is wrong with the surroundings ends in one sentence and exit code 1. */
 async function start(): Promise<void> {
@@ -106,6 +111,8 @@ async function prepare(database: Database, vault: Vault, settings: ServerSetting
   if (!app.isLocal) await refuseSampleWorld(database);
   await sealStored(database, vault, 'clear');
   await requireOpenableKeys(database, vault);
+  const gone = await sealWaitingMails({ database, vault, clock, random, isLocal: app.isLocal });
+  if (gone > 0) say(`Mail: ${gone} mails that were never sent and older than a day were removed.`);
   const begun = Date.now();
   await fillSampleWorld(database, {
     seed,
@@ -123,10 +130,6 @@ function createServices(database: Database, vault: Vault, settings: ServerSettin
     // The heads of the trail are of use only outside the database: they are always logged.
     if (settings.logLevel === 'info' || /"level":"error"|"event":"trail head"/.test(line)) say(line);
   };
-  const random: Random = {
-    bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    uuid: () => crypto.randomUUID(),
-  };
   return {
     database,
     clock,
@@ -135,7 +138,10 @@ function createServices(database: Database, vault: Vault, settings: ServerSettin
     vault,
     accountProviders:
       settings.app.provider === 'NONE' ? noProviders : createSimulatedProviders({ database, clock, random }),
-    mailer: settings.smtpUrl === undefined ? null : createSmtpMailer(settings.smtpUrl, settings.mailFrom),
+    mailer:
+      settings.smtpUrl === undefined
+        ? null
+        : createSmtpMailer(settings.smtpUrl, { from: settings.mailFrom, requireTls: !settings.app.isLocal }),
     webhookSender: answerForSamples(createWebhookSender({ isLocal: settings.app.isLocal }), settings.app),
     settings: settings.app,
     log: createLog(write, clock.now),
@@ -157,7 +163,7 @@ async function listenForMetrics(
   if (port === null) return null;
   const app = new Hono<Env>();
   app.onError((error) => problemResponse(toProblem(error), ''));
-  const gauges = () => renderBooksGauges(services);
+  const gauges = () => renderGauges(services);
   mountMetrics(app, { ...telemetry, gauges, access: token === null ? 'OPEN' : { token } });
   return listen(app, { ...settings, port });
 }

@@ -3,6 +3,7 @@ import type { DailyWork } from '#work/daily-work.ts';
 import type { Worker } from '#work/worker.ts';
 import { auditWorkers, dailyAudit } from '#audits/audit-workers.ts';
 import { createReconcileWorker, dailyReconciliation } from '#reconciliation/reconcile-worker.ts';
+import { mailWorker } from '#outbox/mail-worker.ts';
 import { attemptWorker } from '#payment-intents/attempts/advance-attempt.ts';
 import { bankNewsWorker } from '#payment-intents/attempts/hear-bank.ts';
 import { intentExpiryWorker } from '#payment-intents/expire-payment-intent.ts';
@@ -27,6 +28,7 @@ export const workers: readonly Worker[] = [
   slotWorker,
   intentExpiryWorker,
   passwordLinkWorker,
+  mailWorker,
   eventWorker,
   ...auditWorkers,
 ];

@@ -1,9 +1,30 @@
 import { createTransport } from 'nodemailer';
 import type { Mailer } from '#http/services.ts';
 
-/** Sends mail through the SMTP server of `url` (`smtp://user:password@host:port`). */
-export function createSmtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url, { from });
+type Options = {
+  from: string;
+  /** Without TLS nothing is said, not even the password; nor does a query of the address take that back. */
+  requireTls: boolean;
+};
+
+/** Milliseconds to wait for a connection, its first word and any other; all of it well within a piece of due work. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Sends mail through the SMTP server of `url` (`smtp://user:password@host:port`). Throws what the server or the network says. */
+export function createSmtpMailer(url: string, { from, requireTls }: Options): Mailer {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const isSecure = protocol === 'smtps:';
+  const transport = createTransport(
+    {
+      host: hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+      secure: isSecure,
+      requireTLS: requireTls,
+      ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+      ...patience,
+    },
+    { from },
+  );
   return {
     async send({ to, subject, text }) {
       await transport.sendMail({ to, subject, text });

@@ -1,6 +1,7 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
+import { openMail } from '#http/mail/sealed-mail.ts';
 import { type Html, html } from '#http/pages/html.ts';
 import { pageResponse } from '#http/pages/page-response.ts';
 import type { Services } from '#http/services.ts';
@@ -39,11 +40,12 @@ export function mountOutbox(app: Hono<Env>, services: Services): void {
   });
 }
 
-function readMails({ database }: Services): Promise<MailRow[]> {
-  return database.query<MailRow>(
+async function readMails({ database, vault }: Services): Promise<MailRow[]> {
+  const rows = await database.query<MailRow>(
     `select mail_id, recipient, subject, text, created_at, sent_at from outbox_mail
      order by created_at desc, mail_id desc limit ${mostMails}`,
   );
+  return Promise.all(rows.map(async (row) => ({ ...row, ...(await openMail(vault, row)) })));
 }
 
 function outboxPage(mails: readonly MailRow[]): Html {
@@ -58,7 +60,7 @@ function outboxPage(mails: readonly MailRow[]): Html {
 }
 
 function mailArticle({ recipient, subject, text, created_at, sent_at }: MailRow): Html {
-  const state = sent_at ? 'sent' : 'kept here, not sent';
+  const state = sent_at ? 'sent' : 'stored here, not sent';
   return html`<article>
     <h2 class="minor">${subject}</h2>
     <p class="soft">To ${recipient} · ${toWireTime(created_at).replace('T', ' ').slice(0, 19)} UTC · ${state}</p>

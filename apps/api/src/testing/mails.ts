@@ -1,21 +1,22 @@
+import { openMail, type MailRow } from '#http/mail/sealed-mail.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Mails to an address, newest first. */
-export function mailsTo(test: TestApp, email: string): Promise<{ subject: string; text: string }[]> {
-  return test.services.database.query(
-    'select subject, text from outbox_mail where recipient = $1 order by created_at desc, mail_id desc',
+export async function mailsTo(test: TestApp, email: string): Promise<{ subject: string; text: string }[]> {
+  const { database, vault } = test.services;
+  const rows = await database.query<MailRow>(
+    'select mail_id, recipient, subject, text from outbox_mail where recipient = $1 order by created_at desc, ctid desc',
     [email],
   );
+  return Promise.all(rows.map((row) => openMail(vault, row)));
 }
 
 /** The token of the password link in the latest mail that holds one. */
 export async function latestLink(test: TestApp, email: string): Promise<string> {
-  const [row] = await test.services.database.query<{ text: string }>(
-    `select text from outbox_mail where recipient = $1 and text like '%/auth/reset-password/%'
-     order by created_at desc, ctid desc limit 1`,
-    [email],
-  );
-  const token = /\/auth\/reset-password\/([\w-]+)/.exec(row?.text ?? '')?.[1];
+  const texts = (await mailsTo(test, email)).map(({ text }) => text);
+  const token = texts
+    .map((text) => /\/auth\/reset-password\/([\w-]+)/.exec(text)?.[1])
+    .find((found) => found !== undefined);
   if (token === undefined) throw new Error(`No link was mailed to ${email}`);
   return token;
 }

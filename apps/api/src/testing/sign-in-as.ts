@@ -1,5 +1,6 @@
 import { signIn, type SignedIn } from '@volume/contract/session.ts';
 import { totpCode, totpStep } from '#session/second-factor/totp.ts';
+import { mailsTo } from './mails.ts';
 import { emailOf, password, type PersonName, totpSecret } from './seed-people.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -23,10 +24,7 @@ export function authenticatorCode(test: TestApp, steps = 0, secret = totpSecret)
 
 /** The code in the latest mail to a person. */
 export async function mailedCode(test: TestApp, name: PersonName): Promise<string> {
-  const [mail] = await test.services.database.query<{ text: string }>(
-    'select text from outbox_mail where recipient = $1 order by created_at desc, mail_id desc limit 1',
-    [emailOf(name)],
-  );
+  const [mail] = await mailsTo(test, emailOf(name));
   const code = /\d{6}/.exec(mail?.text ?? '')?.[0];
   if (!code) throw new Error(`No code was mailed to ${name}`);
   return code;

@@ -5,7 +5,7 @@ import type { Database } from '#database/database.ts';
 import type { ProviderOrder } from '#http/account-providers.ts';
 import type { Env } from '#http/kernel.ts';
 import { createVault } from '#http/secrets/vault.ts';
-import type { AppSettings, Passwords, Random, Services, WebhookSender } from '#http/services.ts';
+import type { AppSettings, Mailer, Passwords, Random, Services, WebhookSender } from '#http/services.ts';
 import { createLog } from '#http/telemetry/log.ts';
 import type { Habits } from '#provider/habits.ts';
 import { createSimulatedProviders } from '#provider/simulated-providers.ts';
@@ -58,6 +58,8 @@ type Options = {
   habitsOf?: (order: ProviderOrder) => Habits;
   /** Where webhooks go; left out, nothing is ever answered. */
   webhookSender?: WebhookSender;
+  /** What carries mail; left out, it stays in the outbox. */
+  mailer?: Mailer | null;
   /** Left out, the one all tests use. */
   secretsKey?: string;
 };
@@ -67,7 +69,7 @@ const nobody: WebhookSender = { send: async () => ({ error: 'Nobody is there' })
 /** The real app on a test database, with a clock to set and password hashing that costs nothing. */
 export function createTestApp(
   database: Database,
-  { settings, parts, habitsOf, webhookSender = nobody, secretsKey = testSecretsKey }: Options = {},
+  { settings, parts, habitsOf, webhookSender = nobody, mailer = null, secretsKey = testSecretsKey }: Options = {},
 ): TestApp {
   let now = Date.UTC(2026, 10, 21, 9, 5);
   let verified = 0;
@@ -90,7 +92,7 @@ export function createTestApp(
     passwords,
     random,
     vault: createVault(secretsKey),
-    mailer: null,
+    mailer,
     accountProviders: createSimulatedProviders({ database, clock, random, ...(habitsOf && { habitsOf }) }),
     webhookSender,
     settings: { ...usualSettings, ...settings },

@@ -22,6 +22,7 @@ import { emailFactor } from './0025-email-factor.ts'
 import { openRefunds } from './0026-open-refunds.ts'
 import { plainLetters } from './0027-plain-letters.ts'
 import { keyRings } from './0030-key-rings.ts'
+import { mailsGivenUp } from './0031-mails-given-up.ts'
 import { trail } from './0034-trail.ts'
 import { trailOfBefore } from './0035-trail-of-before.ts'
 import { workByKind } from './0044-work-by-kind.ts'
@@ -55,6 +56,7 @@ export const migrations: readonly Migration[] = [
   { name: '0026-open-refunds', sql: openRefunds },
   { name: '0027-plain-letters', sql: plainLetters },
   { name: '0030-key-rings', sql: keyRings },
+  { name: '0031-mails-given-up', sql: mailsGivenUp },
   { name: '0034-trail', sql: trail },
   { name: '0035-trail-of-before', sql: trailOfBefore },
   { name: '0044-work-by-kind', steps: workByKind },

@@ -1,16 +1,36 @@
+import type { Queries } from '#database/database.ts';
 import type { Mail, Services } from '#http/services.ts';
-import { errorFields } from '#http/telemetry/log.ts';
+import { sealMail } from './sealed-mail.ts';
 
-/** Writes a mail to the outbox and, where there is a mailer, sends it without letting the caller wait. */
-export async function sendMail({ database, mailer, random, clock, log }: Services, mail: Mail): Promise<void> {
-  const id = random.uuid();
-  await database.query(
-    'insert into outbox_mail (mail_id, recipient, subject, text, created_at) values ($1, $2, $3, $4, $5)',
-    [id, mail.to, mail.subject, mail.text, clock.now()],
-  );
-  if (!mailer) return;
-  const sent = mailer.send(mail).then(async () => {
-    await database.query('update outbox_mail set sent_at = $2 where mail_id = $1', [id, clock.now()]);
-  });
-  sent.catch((error: unknown) => log.error('mail not sent', { mailId: id, ...errorFields(error) }));
+/** Kind of due work that sends a mail. */
+export const mailKind = 'MAIL';
+
+type Sender = Pick<Services, 'mailer' | 'random' | 'clock' | 'vault' | 'settings'>;
+
+/**
+ * Puts a mail on its way in the transaction of what it follows from: sealed until it is sent, tried again for a day. On one's own
+ * machine it also stays in the outbox, and without SMTP_URL only there.
+ */
+export async function enqueueMail({ query }: Queries, sender: Sender, mail: Mail): Promise<void> {
+  const mailId = sender.random.uuid();
+  const now = sender.clock.now();
+  await query('insert into outbox_mail (mail_id, recipient, subject, text, created_at) values ($1, $2, $3, $4, $5)', [
+    mailId,
+    mail.to,
+    '',
+    await sealMail(sender.vault, mailId, mail),
+    now,
+  ]);
+  if (sender.settings.isLocal && !sender.mailer) return;
+  await query('insert into due_work (work_id, kind, object_id, due_at) values ($1, $2, $3, $4)', [
+    sender.random.uuid(),
+    mailKind,
+    mailId,
+    now,
+  ]);
+}
+
+/** The same, in a transaction of its own. */
+export async function sendMail(services: Sender & Pick<Services, 'database'>, mail: Mail): Promise<void> {
+  await services.database.transaction((queries) => enqueueMail(queries, services, mail));
 }

@@ -2,3 +2,4 @@
 export const serverKeyPurpose = (name: string): string => `server-secret:${name}`;
 export const totpPurpose = (userAccountId: string): string => `totp:${userAccountId}`;
 export const requestPurpose = (idHash: string): string => `one-time-request:${idHash}`;
+export const mailPurpose = (mailId: string): string => `mail:${mailId}`;

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import { requestPurpose, serverKeyPurpose, totpPurpose } from './purposes.ts';
+import { mailPurpose, requestPurpose, serverKeyPurpose, totpPurpose } from './purposes.ts';
 import { sealedUnder, type Vault } from './vault.ts';
 
 const noUuid = '00000000-0000-0000-0000-000000000000';
@@ -9,6 +9,8 @@ const places = [
   { table: 'server_secrets', key: 'name', column: 'value', before: '', purpose: serverKeyPurpose },
   { table: 'accounts', key: 'user_account_id', column: 'totp_secret', before: noUuid, purpose: totpPurpose },
   { table: 'one_time_requests', key: 'id_hash', column: 'secret', before: '', purpose: requestPurpose },
+  // What stands in clear there is sealed by `sealWaitingMails`: subject and text as one.
+  { table: 'outbox_mail', key: 'mail_id', column: 'text', before: noUuid, purpose: mailPurpose, onlySealed: true },
 ] as const;
 
 type Place = (typeof places)[number];
@@ -49,8 +51,8 @@ function readRows({ query }: Database, vault: Vault, { place, before, extent }: 
   const { table, key, column } = place;
   return query<Row>(
     `select ${key} as key, ${column} as value from ${table}
-     where ${key} > $1 and ${column} !~ $2 order by ${key} limit ${step}`,
-    [before, extent === 'clear' ? sealedPattern : `^v${vault.newest}[.]`],
+     where ${key} > $1 and ${column} !~ $2 and ($3 or ${column} ~ '${sealedPattern}') order by ${key} limit ${step}`,
+    [before, extent === 'clear' ? sealedPattern : `^v${vault.newest}[.]`, !('onlySealed' in place)],
   );
 }
 

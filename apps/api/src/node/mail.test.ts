@@ -1,0 +1,105 @@
+import { forgotPassword } from '@volume/contract/passwords.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { emailOf } from '#testing/seed-people.ts';
+import { type SmtpSink, startSmtpSink } from '#testing/mail/smtp-sink.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
+
+let database: Database;
+let sink: SmtpSink;
+beforeEach(async () => {
+  database = await openPeople();
+});
+afterEach(async () => {
+  await sink.close();
+  await database.close();
+});
+
+const from = 'Portal <no-reply@portal.example>';
+
+/** An app of a deployment, whose mail goes to the sink. */
+async function open({ requireTls = false, offersTls = false } = {}): Promise<TestApp> {
+  sink = await startSmtpSink({ offersTls });
+  return createTestApp(database, {
+    settings: { isLocal: false },
+    mailer: createSmtpMailer(sink.url, { from, requireTls }),
+  });
+}
+
+/** Asks for a link, and does what is due for so many minutes; answers how often mail was tried. */
+async function mailFor(app: TestApp, minutes: number): Promise<void> {
+  await app.call(forgotPassword, { body: { email: emailOf('viewer') } });
+  for (let minute = 0; minute <= minutes; minute += 1) {
+    await app.runDueWork();
+    app.pass({ minutes: 1 });
+  }
+}
+
+const stored = async () =>
+  JSON.stringify([await database.query('select * from outbox_mail'), await database.query('select * from due_work')]);
+
+test('a mail that is refused at first is sealed while it waits, sent later, once, and gone', async () => {
+  const app = await open();
+  let refusals = 0;
+  sink.answer = (command) => (command === 'MAIL' && ++refusals <= 3 ? '451 come back' : null);
+  await mailFor(app, 0);
+  expect(sink.mails).toEqual([]);
+  const waiting = await stored();
+  expect(waiting).toContain('MAIL');
+  expect(waiting).not.toMatch(/Reset your password|reset-password/);
+  for (let minute = 0; minute < 5; minute += 1) {
+    app.pass({ minutes: 1 });
+    await app.runDueWork();
+  }
+  expect(sink.mails).toHaveLength(1);
+  expect(sink.mails[0]).toMatch(/reset-password/);
+  expect(await stored()).toBe('[[],[]]');
+});
+
+test('a server that dies in the middle of a mail gets it again', async () => {
+  const app = await open();
+  let deaths = 0;
+  sink.answer = (command) => (command === 'END' && ++deaths <= 2 ? 'die' : null);
+  await mailFor(app, 5);
+  expect(deaths).toBe(3);
+  expect(sink.mails).toHaveLength(1);
+  expect(await stored()).toBe('[[],[]]');
+});
+
+test.each([
+  ['answers 454 to STARTTLS', true],
+  ['offers no STARTTLS', false],
+])('a server that %s hears neither mail nor password: never in clear', async (_, offersTls) => {
+  const app = await open({ requireTls: true, offersTls });
+  sink.answer = (command) => (command === 'STARTTLS' ? '454 TLS not available' : null);
+  await mailFor(app, 3);
+  const commands = sink.heard.map((line) => line.split(' ')[0]);
+  expect(commands.filter((command) => command === 'EHLO').length).toBeGreaterThan(1);
+  expect(commands).not.toEqual(expect.arrayContaining([expect.stringMatching(/AUTH|MAIL|RCPT|DATA/)]));
+  expect(sink.mails).toEqual([]);
+  expect(await stored()).toContain('MAIL');
+});
+
+test('with STARTTLS what follows is TLS', async () => {
+  const app = await open({ requireTls: true, offersTls: true });
+  await mailFor(app, 1);
+  expect(sink.helloByte).toBe(22);
+  expect(sink.heard.join('\n')).not.toMatch(/AUTH|MAIL/);
+});
+
+test('after a day a mail is given up, visibly in log and metric, and its text is gone', async () => {
+  const app = await open();
+  sink.answer = (command) => (command === 'RCPT' ? `550 <${emailOf('viewer')}> unknown` : null);
+  await mailFor(app, 2);
+  app.pass({ hours: 24 });
+  await app.runDueWork();
+  expect(app.logLines.filter((line) => line.includes('"event":"mail given up"'))).toHaveLength(1);
+  expect(app.logLines.join('\n')).not.toContain(emailOf('viewer'));
+  const metrics = async () => (await app.app.request('/metrics')).text();
+  expect(await metrics()).toMatch(/^mails_given_up 1$/m);
+  expect(await metrics()).toMatch(/^mails_waiting 0$/m);
+  expect(await database.query('select text from outbox_mail')).toEqual([{ text: '' }]);
+  expect(await database.query('select * from due_work')).toEqual([]);
+});

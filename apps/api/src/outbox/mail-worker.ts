@@ -1,0 +1,45 @@
+import type { Services } from '#http/services.ts';
+import { type MailRow, openMail } from '#http/mail/sealed-mail.ts';
+import { mailKind } from '#http/mail/send-mail.ts';
+import type { DueWork, Worker } from '#work/worker.ts';
+
+/** Milliseconds after which a mail is given up: nobody waits for it any more. */
+const patience = 24 * 3_600_000;
+/** How long the rows of mails that were given up are stored, in milliseconds. */
+const memory = 30 * 24 * 3_600_000;
+
+type Row = MailRow & { created_at: Date; given_up_at: Date | null; sent_at: Date | null };
+
+/** Sends a mail, at least once; it is deleted then, but on one's own machine, where the outbox shows it. */
+export const mailWorker: Worker = { kind: mailKind, atOnce: 4, run: sendOne };
+
+async function sendOne(services: Services, work: DueWork): Promise<void> {
+  const { database, clock, mailer, vault, settings } = services;
+  const [mail] = await database.query<Row>('select * from outbox_mail where mail_id = $1', [work.objectId]);
+  if (!mail || mail.sent_at !== null || mail.given_up_at !== null) return;
+  if (clock.now().getTime() - mail.created_at.getTime() >= patience) return giveUp(services, work, mail);
+  if (!mailer) throw new Error('There is no SMTP_URL: the mail waits.');
+  await mailer.send({ to: mail.recipient, ...(await openMail(vault, mail)) }).catch((error: unknown) => {
+    throw new Error(`The mail was not taken: ${withoutAddresses(error)}`);
+  });
+  await (settings.isLocal
+    ? database.query('update outbox_mail set sent_at = $2 where mail_id = $1', [mail.mail_id, clock.now()])
+    : database.query('delete from outbox_mail where mail_id = $1', [mail.mail_id]));
+}
+
+/** The text goes, the row stays for a month: an alarm looks at it. */
+async function giveUp({ database, clock, log }: Services, { attempts }: DueWork, { mail_id: mailId }: Row) {
+  const now = clock.now();
+  await database.query(`update outbox_mail set given_up_at = $2, text = '', subject = '' where mail_id = $1`, [
+    mailId,
+    now,
+  ]);
+  await database.query('delete from outbox_mail where given_up_at < $1', [new Date(now.getTime() - memory)]);
+  log.error('mail given up', { mailId, attempts });
+}
+
+/** Mail servers repeat whom a mail was for; the log needs no names. */
+function withoutAddresses(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '…');
+}
