@@ -53,7 +53,8 @@ test.describe('writes against a deployment that knows the specification alone', 
     });
   });
 
-  test('people are added, changed, disabled and enabled', async ({ signedIn, provider }) => {
+  test('people are added after a proof, changed, disabled and enabled', async ({ signedIn, provider, noise }) => {
+    noise.allow(/403|answered/);
     const [self, otto] = accounts;
     const wren = { ...self, userId: 'wren-1', email: 'wren@stand-in.example', name: 'Wren', enabled: false };
     const page = await signedIn(everything);
@@ -68,11 +69,24 @@ test.describe('writes against a deployment that knows the specification alone', 
     await page.getByRole('button', { name: 'Add user' }).click();
     await dialog.getByLabel('Email address').fill('hazel@stand-in.example');
     await dialog.getByRole('checkbox', { name: 'Merchant Viewer' }).check();
+    provider.fail('POST merchants/{merchantId}/accounts', refusal(403, 'STEP_UP_REQUIRED', 'Prove who you are'));
+    provider.fail(
+      'POST accounts/self/step-up',
+      ok({ stepUpToken: 'proof-2', expiresAtUtc: '2099-01-01T00:00:00.000' }),
+    );
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await dialog.getByLabel('Password', { exact: true }).fill('the-password');
+    provider.fail('POST merchants/{merchantId}/accounts', ok(undefined));
+    const added = page.waitForRequest((request) => request.url().endsWith('/accounts') && request.method() === 'POST');
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    expect((await added).headers()['x-step-up']).toBe('proof-2');
     await expect(page.getByText('Invitation sent')).toBeVisible();
     await choose('otto@', 'Edit…');
     await dialog.getByLabel('Name').fill('Otto Standing');
+    // It never asked for a proof of this: it sees none.
+    const changed = page.waitForRequest((request) => request.method() === 'PUT');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
+    expect((await changed).headers()).not.toHaveProperty('x-step-up');
     await expect(page.getByText('User changed')).toBeVisible();
     await choose('otto@', 'Disable…');
     await dialog.getByRole('button', { name: /^Disable/ }).click();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { prove } from '#e2e/prove.ts';
 import { signIn } from '#e2e/sign-in.ts';
 import { findBySituation } from '#e2e/sign-ins.ts';
 
@@ -30,14 +31,14 @@ async function expectFits(page: Page): Promise<void> {
 test.describe('an administrator of the merchant', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
 
-  test('adds a user, who is mailed a link; changes, disables, enables and invites them again; who was invited comes in', async ({
+  test('adds a user after a proof, who is mailed a link; changes, disables, enables and invites them again; who was invited comes in', async ({
     page,
     browser,
     noise,
   }) => {
     // Two looks by axe and the whole life of a user.
     test.setTimeout(120_000);
-    noise.allow(/409|answered/);
+    noise.allow(/403|409|answered/);
     const email = `hazel-${Date.now()}@harbourbloom.example`;
     await page.goto('/settings/users');
     await page.getByRole('button', { name: 'Add user' }).click();
@@ -52,8 +53,11 @@ test.describe('an administrator of the merchant', () => {
     await adding.getByLabel('Name').fill('Hazel Winter');
     await adding.getByRole('checkbox', { name: 'Merchant Viewer' }).check();
     await adding.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(adding.getByText('Please confirm that it is you.')).toBeVisible();
+    await expectFits(page);
+    await prove(adding, 'Send invitation');
     await expect(adding.getByRole('alert')).toContainText('Somebody already signs in with this email address.');
-    await expect(adding.getByRole('alert')).toContainText(/Nobody was added\. Trace [0-9a-f]{16}/);
+    await expect(adding.getByRole('alert')).toContainText(/The user was not added\. Trace [0-9a-f]{16}/);
     await expect(adding.getByLabel('Name')).toHaveValue('Hazel Winter');
     await adding.getByLabel('Email address').fill(email);
     await adding.getByRole('button', { name: 'Send invitation' }).click();

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { prove } from '#e2e/prove.ts';
 
 const path = '/settings/webhooks-callbacks';
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Webhook delivery' });
@@ -32,7 +33,9 @@ test.describe('an editor', () => {
 
   test('sets addresses: faults beside their field, the change before it is saved, a guard over what is not', async ({
     page,
+    noise,
   }) => {
+    noise.allow(/403|answered/);
     await page.goto(path);
     const cancel = page.getByLabel('When the payer turns back');
     const before = await cancel.inputValue();
@@ -49,6 +52,12 @@ test.describe('an editor', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
     await expect(cancel).toHaveValue(wanted);
     await bar.getByRole('button', { name: 'Save the change' }).dblclick();
+    const dialog = page.getByRole('dialog', { name: 'Save the addresses' });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await expect(bar.locator('ins')).toHaveText(wanted);
+    await bar.getByRole('button', { name: 'Save the change' }).click();
+    await prove(dialog, 'Save the change');
     await expect(page.getByText('The addresses are saved')).toBeVisible();
     await expect(bar).toHaveCount(0);
     await page.reload();
@@ -56,7 +65,12 @@ test.describe('an editor', () => {
     for (const width of [390, 320]) await expectNoSidewaysScroll(page, width);
   });
 
-  test('tests an address, sees why it failed, sends it again, and proves its signature', async ({ page, context }) => {
+  test('tests an address, sees why it failed, sends it again, and proves its signature', async ({
+    page,
+    context,
+    noise,
+  }) => {
+    noise.allow(/403|answered/);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const { heard, server, url } = await listen();
     await page.goto(path);
@@ -64,6 +78,7 @@ test.describe('an editor', () => {
     const before = await payouts.inputValue();
     await payouts.fill(url);
     await page.getByRole('button', { name: 'Save the change' }).click();
+    await prove(page.getByRole('dialog'), 'Save the change');
     await expect(page.getByText('The addresses are saved')).toBeVisible();
 
     await page.getByRole('button', { name: 'Deliveries', exact: true }).click();
@@ -117,6 +132,7 @@ test.describe('an editor', () => {
     await page.goto(path);
     await payouts.fill(before);
     await page.getByRole('button', { name: 'Save the change' }).click();
+    await prove(page.getByRole('dialog'), 'Save the change');
     await expect(page.getByText('The addresses are saved')).toBeVisible();
     server.close();
     server.closeAllConnections();

@@ -21,7 +21,7 @@ export interface Call {
   version: 'v0.7' | 'v0.8' | 'v1.0';
   /** Bearer when left out. */
   credentials?: 'basic' | 'none';
-  /** Carries an Idempotency-Key, and a step-up proof where one was asked for (contract §1, §8). */
+  /** Carries an Idempotency-Key (contract §1). */
   movesMoney?: true;
   /** Parameters that must be there, and those that may. No other is taken. */
   query?: { always?: Record<string, Rule>; sometimes?: Record<string, Rule> };

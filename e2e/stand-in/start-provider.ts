@@ -24,8 +24,6 @@ export interface Provider {
 }
 
 const allowedHeaders = 'authorization, accept, content-type, x-caller-type, x-caller-version, x-application-id';
-/** What a call that moves money may carry besides (contract §1, §8). */
-const moneyHeaders = 'idempotency-key, x-step-up';
 
 /**
  * The provider's deployment as the specification tells of it: it knows the calls of section 7 and no other, refuses
@@ -35,6 +33,7 @@ export async function startProvider(): Promise<Provider> {
   const port = await freePort();
   const failures = new Map<string, Answer>();
   const offers = new Map<string, Answer>();
+  const asked = new Set<string>();
   const provider: Provider = {
     address: `http://localhost:${port}/sandbox`,
     complaints: [],
@@ -47,7 +46,7 @@ export async function startProvider(): Promise<Provider> {
   };
   const server = createServer((incoming, outgoing) => {
     void read(incoming).then((request) =>
-      reply(outgoing, answer(request, provider, { failures, offers }), headersFor(request)),
+      reply(outgoing, answer(request, provider, { failures, offers, asked }), headersFor(request, asked)),
     );
   });
   await new Promise<void>((resolve) => server.listen(port, resolve));
@@ -57,9 +56,11 @@ export async function startProvider(): Promise<Provider> {
 interface Orders {
   failures: Map<string, Answer>;
   offers: Map<string, Answer>;
+  /** Calls it has asked a step-up proof for: no other may carry one (contract §11). */
+  asked: Set<string>;
 }
 
-function answer(request: WireRequest, provider: Provider, { failures, offers }: Orders): Answer {
+function answer(request: WireRequest, provider: Provider, { failures, offers, asked }: Orders): Answer {
   if (request.method === 'OPTIONS') return { status: 204 };
   const offered = offers.get(`${request.method} ${request.path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{}')}`);
   if (offered) return offered;
@@ -76,15 +77,17 @@ function answer(request: WireRequest, provider: Provider, { failures, offers }: 
   const faults = judge(request, found.call);
   provider.complaints.push(...faults.map((fault) => `${name}: ${fault}`));
   if (faults.length > 0) return refusal(400, 'BAD_REQUEST', faults.join('; '));
-  return (
-    failures.get(name) ?? answers[name]?.(found.parameters, request) ?? answerAssumed(found.call, found.parameters)
-  );
+  const failure = failures.get(name);
+  if (JSON.stringify(failure?.body ?? '').includes('STEP_UP_REQUIRED')) asked.add(name);
+  return failure ?? answers[name]?.(found.parameters, request) ?? answerAssumed(found.call, found.parameters);
 }
 
 /** The headers a browser is told it may send with the call it asks about. */
-function headersFor({ method, path, headers }: WireRequest): string {
-  const asked = method === 'OPTIONS' ? (headers['access-control-request-method'] ?? '') : method;
-  return findCall({ method: asked, path })?.call.movesMoney ? `${allowedHeaders}, ${moneyHeaders}` : allowedHeaders;
+function headersFor({ method, path, headers }: WireRequest, asked: Set<string>): string {
+  const meant = method === 'OPTIONS' ? (headers['access-control-request-method'] ?? '') : method;
+  const call = findCall({ method: meant, path })?.call;
+  const key = call?.movesMoney ? ', idempotency-key' : '';
+  return allowedHeaders + key + (call && asked.has(`${call.method} ${call.path}`) ? ', x-step-up' : '');
 }
 
 /** The call of this path; one without ids goes before one with. */

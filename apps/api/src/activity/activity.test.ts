@@ -19,7 +19,7 @@ import { forgetActivity } from '#testing/trail/forget-activity.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { accountIdOf, emailOf, ids, password } from '#testing/seed-people.ts';
-import { signInAs } from '#testing/sign-in-as.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
@@ -57,7 +57,8 @@ test('every write of money and links leaves who, what and how much, once however
   await app.call(startRefund, refund);
   await app.call(makePayout, { token, params, body: { payInAccountId: account, amount: 3 }, headers: key() });
   const timing = { frequency: 'DAILY', timeUtc: '06:00', amountType: 'ALL' };
-  await app.call(setPayoutSchedule, { token, params, body: { payInAccountId: account, enabled: true, ...timing } });
+  const schedule = { payInAccountId: account, enabled: true, ...timing };
+  await app.call(setPayoutSchedule, { token, params, body: schedule, headers: await proved(app, token) });
   const pair = { fromPayInAccountId: account, toPayInAccountId: account + 1, sellAmount: 1 };
   const { quoteId } = (await app.call(quoteExchange, { token, params, body: pair })).value();
   await app.call(bookExchange, { token, params, body: { quoteId }, headers: key() });

@@ -10,7 +10,8 @@ const key = 'A field is wrong, or the Idempotency-Key is missing; errorMessage n
 const unended = 'the first call with this Idempotency-Key did not end: send it again';
 const refused = 'The account provider refuses: its name is the source, its words the errorMessage. Nothing was moved.';
 const link = { 404: 'There is no such link.', 410: 'The link is over or used.' };
-const people = { 403: 'The role does not allow it, or theirs is above yours.' };
+const within = 'The role does not allow it, or theirs is above yours';
+const people = { 403: `${within}, or it needs a step-up (STEP_UP_REQUIRED).` };
 const lastAdmin = "the merchant's last enabled administrator's (LAST_MERCHANT_ADMIN).";
 const noStatement = { 409: 'The account is not virtual, so it has no statement.' };
 const resolved = { 409: 'It is resolved already.' };
@@ -45,7 +46,7 @@ export const ownAnswers: Record<string, Record<number, string>> = {
   },
   createAccount: { ...people, 409: 'Somebody already signs in with this e-mail address (ACCOUNT_EXISTS).' },
   updateAccount: { ...people, 409: `It is ${lastAdmin}` },
-  disableAccount: { ...people, 409: `It is your own (OWN_ACCOUNT), or ${lastAdmin}` },
+  disableAccount: { 403: `${within}.`, 409: `It is your own (OWN_ACCOUNT), or ${lastAdmin}` },
   enableAccount: people,
   resendInvitation: { ...people, 409: 'They have accepted it, or are disabled.' },
   startRefund: {
@@ -88,6 +89,7 @@ export const ownAnswers: Record<string, Record<number, string>> = {
   disputeException: resolved,
   closeException: resolved,
   resetSecret: { 403: stepUp },
+  setWebhooksCallbacks: { 403: stepUp },
   resendWebhookDelivery: noAddress,
   sendTestWebhook: noAddress,
 };

@@ -20,7 +20,14 @@ const stepUp: OwnHeader = {
 const stepUpAbove: OwnHeader = {
   ...stepUp,
   isRequired: false,
-  meaning: 'A stepUpToken of this session, needed for large amounts; without it 403 STEP_UP_REQUIRED.',
+  meaning:
+    'A stepUpToken of this session, needed for large amounts and sums over 24 hours; without it 403 STEP_UP_REQUIRED.',
+};
+
+const stepUpForRoles: OwnHeader = {
+  ...stepUp,
+  isRequired: false,
+  meaning: 'A stepUpToken of this session, needed for other roles; without it 403 STEP_UP_REQUIRED.',
 };
 
 const own: Record<string, readonly OwnHeader[]> = {
@@ -29,7 +36,12 @@ const own: Record<string, readonly OwnHeader[]> = {
   bookExchange: [idempotencyKey, stepUpAbove],
   createPaymentLink: [idempotencyKey],
   acceptException: [idempotencyKey, stepUp],
-  setPayoutSchedule: [stepUpAbove],
+  setPayoutSchedule: [stepUp],
+  setWebhooksCallbacks: [stepUp],
+  createAccount: [stepUp],
+  updateAccount: [stepUpForRoles],
+  enableAccount: [stepUp],
+  resendInvitation: [stepUp],
   resetSecret: [stepUp],
   beginTwoFactor: [stepUp],
   beginEmailFactor: [stepUp],

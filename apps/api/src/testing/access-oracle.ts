@@ -15,6 +15,8 @@ export type OracleRow = {
   given: Given;
   /** What those get who may; `let through` where earlier calls decide whether it works out. */
   ok: number | 'let through';
+  /** Those who may must have proved themselves again (contract §8): without that it is 403 for them too. */
+  needsProof?: true;
   /** The path names what belongs to Harbour & Bloom: for another merchant it is 404. */
   isOwned?: true;
 };
@@ -84,6 +86,7 @@ export const oracle: Record<string, OracleRow> = {
       body: { merchantId: ids.harbour, email: 'viewer@test.example', roles: ['MERCHANT_VIEWER'], name: 'Vi' },
     },
     ok: 409,
+    needsProof: true,
     isOwned: true,
   },
   updateAccount: {
@@ -189,6 +192,7 @@ export const oracle: Record<string, OracleRow> = {
       body: { payInAccountId, enabled: true, frequency: 'DAILY', timeUtc: '06:00', amountType: 'ALL' },
     },
     ok: 200,
+    needsProof: true,
     isOwned: true,
   },
   listOptimusBeneficiaries: {
@@ -219,12 +223,12 @@ export const oracle: Record<string, OracleRow> = {
     isOwned: true,
   },
   getSecretSummary: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
-  // Those who may are asked to prove themselves first.
   resetSecret: {
     who: 'settings',
     effect: 'write',
     given: { params: { ...shop, key: 'PRIMARY' } },
-    ok: 403,
+    ok: 200,
+    needsProof: true,
     isOwned: true,
   },
   listActivity: { who: 'settings', given: { params: harbour }, ok: 200, isOwned: true },
@@ -237,6 +241,7 @@ export const oracle: Record<string, OracleRow> = {
     effect: 'write',
     given: { params: shop, body: { cancelUrl: 'https://shop.example/basket' } },
     ok: 200,
+    needsProof: true,
     isOwned: true,
   },
   listWebhookDeliveries: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },

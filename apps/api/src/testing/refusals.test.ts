@@ -9,7 +9,7 @@ import { forgeToken } from './forge-token.ts';
 import { openPeople } from './open-people.ts';
 import { seedAccount } from './seed-money.ts';
 import { ids, type PersonName } from './seed-people.ts';
-import { beginSignIn, signInAs } from './sign-in-as.ts';
+import { beginSignIn, proved, signInAs } from './sign-in-as.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
@@ -51,11 +51,19 @@ async function seedPayment(): Promise<void> {
   ]);
 }
 
+const proofs = new Map<string, Record<string, string>>();
+async function proofOf(token: string): Promise<Record<string, string>> {
+  const headers = proofs.get(token) ?? (await proved(app, token));
+  proofs.set(token, headers);
+  return headers;
+}
+
 /** Makes the row's call with something changed; signing out ends the session, so it gets one of its own, or leaves a new one. */
 async function callAs(name: string, person: PersonName | null, change: Given = {}) {
   const token = person === null ? undefined : name === 'signOut' ? await signInAs(app, person) : tokens.get(person);
-  const { given } = rowOf(name);
-  const answer = await app.call(endpoints[name]!, { ...given, ...(token === undefined ? {} : { token }), ...change });
+  const { given, needsProof } = rowOf(name);
+  const headers = { ...given.headers, ...(needsProof && token !== undefined && (await proofOf(token))) };
+  const answer = await app.call(endpoints[name]!, { ...given, headers, ...(token && { token }), ...change });
   if (name === 'signOutEverywhere' && person !== null) tokens.set(person, await signInAs(app, person));
   return answer;
 }
@@ -73,6 +81,17 @@ describe.each(names)('%s', (name) => {
     if (person !== 'stranger' && !circles[person]?.includes('admins')) expect(text).not.toContain('Canary');
   });
 });
+
+test.each(names.filter((name) => rowOf(name).needsProof))(
+  '%s without a proof is 403 STEP_UP_REQUIRED',
+  async (name) => {
+    const { params, body } = rowOf(name).given;
+    const asked = name === 'setWebhooksCallbacks' ? { cancelUrl: 'https://shop.example/other' } : body;
+    const given = { ...(params && { params }), ...(asked !== undefined && { body: asked }) };
+    const answer = await app.call(endpoints[name]!, { ...given, token: tokens.get('merchantadmin')! });
+    expect([answer.status, answer.problem().statusName]).toEqual([403, 'STEP_UP_REQUIRED']);
+  },
+);
 
 const dead: Record<string, () => Promise<string>> = {
   'the word garbage': async () => 'garbage',

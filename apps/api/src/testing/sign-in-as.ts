@@ -1,4 +1,5 @@
-import { signIn, type SignedIn } from '@volume/contract/session.ts';
+import { stepUpHeader } from '@volume/contract/headers.ts';
+import { signIn, type SignedIn, stepUp } from '@volume/contract/session.ts';
 import { totpCode, totpStep } from '#session/second-factor/totp.ts';
 import { mailsTo } from './mails.ts';
 import { emailOf, password, type PersonName, totpSecret } from './seed-people.ts';
@@ -8,6 +9,16 @@ import type { TestApp } from './test-app.ts';
 export async function signInAs(test: TestApp, name: PersonName): Promise<string> {
   const answer = (await test.call(signIn, { body: { email: emailOf(name), password } })).value();
   return (answer as SignedIn).accessToken;
+}
+
+/** The header by which a session has just proved itself again, by the password where nothing else is given. */
+export async function proved(
+  test: TestApp,
+  token: string,
+  proof: { code: string } | { password: string } = { password },
+): Promise<Record<string, string>> {
+  const { stepUpToken } = (await test.call(stepUp, { token, body: proof })).value();
+  return { [stepUpHeader]: stepUpToken };
 }
 
 /** Begins the sign-in of one who has a second factor, and answers the request's id. */

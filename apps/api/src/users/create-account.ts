@@ -1,23 +1,27 @@
 import { createAccount as endpoint } from '@volume/contract/users.ts';
 import type { Queries } from '#database/database.ts';
 import { type Call, handle } from '#http/handler.ts';
+import { mailAdministrators } from '#http/mail/mail-administrators.ts';
 import { mailPasswordLink } from '#http/mail/mail-password-link.ts';
 import { Problem } from '#http/problem.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
+import { requireStepUp } from '#http/writes/require-step-up.ts';
 import { accountColumns, type AccountRow, toAccount } from './account-row.ts';
 import { requireKnownMerchant } from './require-known-merchant.ts';
 import { requireMayGrant } from './rules.ts';
+import { titleOfRole } from './role-title.ts';
 
 type Create = Call<typeof endpoint>;
 
 /**
- * Adds a user and mails the invitation that sets their password (§7). 403 for a role above the caller's own, 409
- * ACCOUNT_EXISTS for an e-mail address that has an account anywhere: it is what people sign in with.
+ * Adds a user after a step-up and mails the invitation that sets their password (§7). 403 for a role above the caller's own,
+ * 409 ACCOUNT_EXISTS for an e-mail address that has an account anywhere: it is what people sign in with.
  */
 export const createAccount = handle(endpoint, async (call) => {
   const { params, body, caller, services } = call;
   requireMayGrant(caller, body.roles);
   await requireKnownMerchant(services.database, params.merchantId);
+  await requireStepUp(call);
   const row = await services.database.transaction(async (queries) => {
     const added = await insert(queries, call);
     const { merchantId } = params;
@@ -30,6 +34,11 @@ export const createAccount = handle(endpoint, async (call) => {
     return added;
   });
   await mailPasswordLink(services, { userAccountId: row.userId, type: 'SET_PASSWORD' });
+  await mailAdministrators(services, {
+    ...params,
+    subject: 'A user was added',
+    what: `${caller.email} added ${row.email} as ${row.roles.map(titleOfRole).join(', ')}`,
+  });
   return toAccount(row);
 });
 

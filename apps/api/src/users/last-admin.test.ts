@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { accountIdOf, ids, type PersonName } from '#testing/seed-people.ts';
-import { signInAs } from '#testing/sign-in-as.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const rounds = process.env['TEST_COUNTS'] === 'full' ? 200 : 3;
@@ -12,11 +12,13 @@ const admins = ['merchantadmin', 'byemail', 'bytotp'] as const satisfies PersonN
 let database: Database;
 let app: TestApp;
 let token: string;
+let headers: Record<string, string>;
 beforeAll(async () => {
   database = await openPeople();
   app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
   // Of the platform: it may do everything, and cannot be the one who is left.
   token = await signInAs(app, 'admin');
+  headers = await proved(app, token);
 });
 afterAll(() => database.close());
 
@@ -26,6 +28,7 @@ const demote = (name: PersonName) =>
     params: { merchantId, userId: accountIdOf(name) },
     body: { roles: ['MERCHANT_VIEWER'] },
     token,
+    headers,
   });
 const disable = (name: PersonName) => app.call(disableAccount, { params: { userId: accountIdOf(name) }, token });
 const restore = () =>

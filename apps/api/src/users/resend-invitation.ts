@@ -4,10 +4,11 @@ import { handle } from '#http/handler.ts';
 import { mailPasswordLink } from '#http/mail/mail-password-link.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
+import { requireStepUp } from '#http/writes/require-step-up.ts';
 import { findUser } from './account-row.ts';
 
 /**
- * Mails a pending invitation again; the link before it stops working (contract §10). 409 once it is accepted or while the
+ * Mails a pending invitation again after a step-up; the link before it stops working (contract §10). 409 once it is accepted or while the
  * user is disabled, 429 after five in an hour.
  */
 export const resendInvitation = handle(endpoint, async (call) => {
@@ -16,6 +17,7 @@ export const resendInvitation = handle(endpoint, async (call) => {
   if (!user) throw notFound('This user');
   if (user.invitation === 'ACCEPTED') throw new Problem(409, 'This user has accepted the invitation.');
   if (!user.enabled) throw new Problem(409, 'This user is disabled. Enable them first.');
+  await requireStepUp(call);
   await spendFromWindow(services, {
     key: `invitation:${params.userId}`,
     most: 5,

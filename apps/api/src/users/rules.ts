@@ -1,12 +1,13 @@
 import { isRoleAbove } from '@volume/contract/access.ts';
 import type { Caller } from '#http/caller.ts';
 import { Problem } from '#http/problem.ts';
+import { titleOfRole } from './role-title.ts';
 
 /** Refuses roles that open more than the caller may do: nobody grants a role above their own (contract §5). */
 export function requireMayGrant({ authorities }: Caller, roles: readonly string[]): void {
   const above = roles.find((role) => isRoleAbove(role, authorities));
   if (above === undefined) return;
-  throw new Problem(403, `You cannot grant the role ${titleOf(above)}: it is above your own.`);
+  throw new Problem(403, `You cannot grant the role ${titleOfRole(above)}: it is above your own.`);
 }
 
 /**
@@ -29,10 +30,4 @@ export async function keepingLastAdmin<T>(work: () => Promise<T>): Promise<T> {
       statusName: 'LAST_MERCHANT_ADMIN',
     });
   }
-}
-
-/** A role as people read it: `MERCHANT_EDITOR` is 'Merchant Editor' (§9 Labels). */
-function titleOf(role: string): string {
-  const words = role.toLowerCase().split('_');
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }

@@ -2,22 +2,26 @@ import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import type { Queries } from '#database/database.ts';
 import { revokeAccess } from '#http/access/revoke-access.ts';
 import type { Caller } from '#http/caller.ts';
+import { mailAdministrators } from '#http/mail/mail-administrators.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import type { Services } from '#http/services.ts';
 import { type Deed, recordActivity } from '#http/writes/record-activity.ts';
+import { isProved, type StepUpCall, stepUpRequired } from '#http/writes/require-step-up.ts';
 import { accountColumns, type AccountRow, findUser, toAccount } from './account-row.ts';
 import { keepingLastAdmin, requireWithinReach } from './rules.ts';
 
-type SetEnabled = Deed & { params: { userId: string }; caller: Caller; services: Services };
+type SetEnabled = Deed & StepUpCall & { params: { userId: string }; caller: Caller; services: Services };
 
 /**
- * Disables or enables a user (§7); again is no change. 409 OWN_ACCOUNT for oneself, 409 LAST_MERCHANT_ADMIN, 403 for
+ * Disables a user, or enables one after a step-up (§7); again is no change. 409 OWN_ACCOUNT for oneself, 409 LAST_MERCHANT_ADMIN, 403 for
  * somebody with a role above the caller's own.
  */
 export async function setEnabled(call: SetEnabled, enabled: boolean): Promise<MerchantAccount> {
   const { caller, services } = call;
   const merchantId = caller.kind === 'merchant' ? caller.merchantId : null;
   const { userId } = call.params;
+  const isAllowed = !enabled || (await isProved(call));
+  let isChanged = false;
   const row = await keepingLastAdmin(() =>
     services.database.transaction(async (queries) => {
       const before = await findUser(queries, { userId, merchantId }, 'FOR UPDATE');
@@ -25,6 +29,8 @@ export async function setEnabled(call: SetEnabled, enabled: boolean): Promise<Me
       if (!enabled && userId === caller.userAccountId) throw ownAccount();
       if (before.enabled === enabled) return before;
       requireWithinReach(caller, before);
+      if (!isAllowed) throw stepUpRequired();
+      isChanged = true;
       const after = await write(queries, userId, enabled);
       // For good: being enabled again brings no session and no link back.
       if (!enabled) await revokeAccess(queries, { userAccountId: userId, at: services.clock.now() });
@@ -33,6 +39,10 @@ export async function setEnabled(call: SetEnabled, enabled: boolean): Promise<Me
       return after;
     }),
   );
+  if (enabled && isChanged) {
+    const what = `${caller.email} enabled ${row.email}`;
+    await mailAdministrators(services, { merchantId: row.merchantId, subject: 'A user was enabled', what });
+  }
   return toAccount(row);
 }
 

@@ -1,21 +1,27 @@
+import { authoritiesOf, isRoleAbove } from '@volume/contract/access.ts';
 import { updateAccount as endpoint } from '@volume/contract/users.ts';
 import { userVersion } from '@volume/contract/settings-version.ts';
 import type { Queries } from '#database/database.ts';
 import { type Call, handle } from '#http/handler.ts';
+import { mailAdministrators } from '#http/mail/mail-administrators.ts';
 import { notFound } from '#http/problem.ts';
 import { requireUnchanged } from '#http/writes/require-unchanged.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
+import { isProved, stepUpRequired } from '#http/writes/require-step-up.ts';
 import { accountColumns, type AccountRow, findUser, toAccount } from './account-row.ts';
+import { titleOfRole } from './role-title.ts';
 import { keepingLastAdmin, requireMayGrant, requireWithinReach } from './rules.ts';
 
 type Update = Call<typeof endpoint>;
 
 /**
- * Changes a user's roles, name or phone; what the body leaves out stays (§7). 403 for a role above the caller's own or
+ * Changes a user's roles, name or phone; what the body leaves out stays (§7). Other roles need a step-up. 403 for a role above the caller's own or
  * for somebody who has one, 409 where it would take the last administrator. Roles bite on the user's next call.
  */
 export const updateAccount = handle(endpoint, async (call) => {
-  const { params, services } = call;
+  const { params, caller, services } = call;
+  const isSure = await isProved(call);
+  let granted: readonly string[] = [];
   const row = await keepingLastAdmin(() =>
     services.database.transaction(async (queries) => {
       const before = await findUser(queries, params, 'FOR UPDATE');
@@ -23,7 +29,9 @@ export const updateAccount = handle(endpoint, async (call) => {
       requireUnchanged(call.request, { version: userVersion(before), current: toAccount(before) });
       const { changed, detail } = changesOf(call, before);
       if (changed.roles) requireRoles(call, before, changed.roles);
+      if (changed.roles && !isSure) throw stepUpRequired();
       if (detail === '') return before;
+      granted = (changed.roles ?? []).filter((role) => isRoleAbove(role, authoritiesOf(before.roles)));
       const after = await write(queries, before, changed);
       await recordActivity(queries, call, {
         merchantId: before.merchantId,
@@ -34,6 +42,10 @@ export const updateAccount = handle(endpoint, async (call) => {
       return after;
     }),
   );
+  if (granted.length > 0) {
+    const what = `${caller.email} gave ${row.email} the role ${granted.map(titleOfRole).join(', ')}`;
+    await mailAdministrators(services, { merchantId: row.merchantId, subject: 'A user was given more rights', what });
+  }
   return toAccount(row);
 });
 

@@ -17,7 +17,7 @@ import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { latestLink, mailsTo } from '#testing/mails.ts';
 import { accountIdOf, emailOf, ids, password, type PersonName } from '#testing/seed-people.ts';
-import { signInAs } from '#testing/sign-in-as.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 let database: Database;
@@ -35,7 +35,8 @@ const newEmail = () => `new-${++made}@test.example`;
 
 async function add(by: PersonName, change: Record<string, unknown> = {}) {
   const body = { ...params, email: newEmail(), roles: ['MERCHANT_VIEWER'], name: 'Nina', ...change };
-  return app.call(createAccount, { params, body, token: await signInAs(app, by) });
+  const token = await signInAs(app, by);
+  return app.call(createAccount, { params, body, token, headers: await proved(app, token) });
 }
 /** What was done to users, to one of them where an address is given, newest first. */
 const activity = async (subject?: string) => {
@@ -175,8 +176,9 @@ describe('nobody grants a role above their own', () => {
 describe('changing a user', () => {
   test('touches only what the body names, and records it', async () => {
     const token = await signInAs(app, 'merchantadmin');
+    const headers = await proved(app, token);
     const put = async (body: unknown) =>
-      (await app.call(updateAccount, { params: user('operator'), body, token })).value();
+      (await app.call(updateAccount, { params: user('operator'), body, token, headers })).value();
     expect(await put({ name: 'Otto', phone: '020 7946 0101' })).toMatchObject({ roles: ['MERCHANT_OPERATOR'] });
     expect(await put({ phone: null })).toMatchObject({ name: 'Otto', phone: null });
     expect(await put({ roles: ['MERCHANT_VIEWER', 'MERCHANT_OPERATOR'] })).toMatchObject({ name: 'Otto' });
@@ -195,7 +197,9 @@ describe('changing a user', () => {
 
   test('of roles bites on the next call', async () => {
     const [token, theirs] = [await signInAs(app, 'merchantadmin'), await signInAs(app, 'viewer')];
-    const change = (roles: string[]) => app.call(updateAccount, { params: user('viewer'), body: { roles }, token });
+    const headers = await proved(app, token);
+    const change = (roles: string[]) =>
+      app.call(updateAccount, { params: user('viewer'), body: { roles }, token, headers });
     expect((await app.call(listAccounts, { params, token: theirs })).status).toBe(403);
     await change(['MERCHANT_EDITOR']);
     expect((await app.call(listAccounts, { params, token: theirs })).status).toBe(200);
@@ -231,7 +235,8 @@ describe('disabling a user', () => {
     app.pass({ seconds: 1 });
     const body = { email: emailOf('viewer'), password };
     expect((await app.call(signIn, { body })).status).toBe(401);
-    expect((await app.call(enableAccount, { params: user('viewer'), token })).value().enabled).toBe(true);
+    const headers = await proved(app, token);
+    expect((await app.call(enableAccount, { params: user('viewer'), token, headers })).value().enabled).toBe(true);
     expect((await app.call(getSelf, { token: theirs })).status).toBe(401);
     expect((await app.call(signIn, { body })).status).toBe(200);
     const told = (await activity(emailOf('viewer'))).map(({ action }) => action);
@@ -252,7 +257,8 @@ describe('the invitation', () => {
   test('is mailed again, and the link before it stops working', async () => {
     const { userId, email } = (await add('merchantadmin')).value();
     const token = await signInAs(app, 'editor');
-    expect((await app.call(resendInvitation, { params: { ...params, userId }, token })).status).toBe(204);
+    const headers = await proved(app, token);
+    expect((await app.call(resendInvitation, { params: { ...params, userId }, token, headers })).status).toBe(204);
     expect(await mailsTo(app, email)).toHaveLength(2);
     expect(await open(userId)).toHaveLength(1);
     expect((await activity(email)).map(({ action }) => action)).toContain('USER_INVITED_AGAIN');
@@ -265,7 +271,9 @@ describe('the invitation', () => {
     const token = await signInAs(app, 'merchantadmin');
     expect((await app.call(resendInvitation, { params: user('viewer'), token })).status).toBe(409);
     const { userId } = (await add('merchantadmin')).value();
-    const send = async () => (await app.call(resendInvitation, { params: { ...params, userId }, token })).status;
+    const headers = await proved(app, token);
+    const send = async () =>
+      (await app.call(resendInvitation, { params: { ...params, userId }, token, headers })).status;
     for (let count = 0; count < 5; count++) expect(await send()).toBe(204);
     expect(await send()).toBe(429);
   });

@@ -12,22 +12,46 @@ import {
 import { readMerchants } from '#database/merchants/read-merchants.ts';
 import type { Queries } from '#database/database.ts';
 import { type Call, handle } from '#http/handler.ts';
+import { mailAdministrators } from '#http/mail/mail-administrators.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { requireUnchanged } from '#http/writes/require-unchanged.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
+import { isProved, stepUpRequired } from '#http/writes/require-step-up.ts';
 import { addressColumns } from './address-columns.ts';
 import { redirectWaiting } from './redirect-waiting.ts';
 
 type Change = { field: AddressField; from: string | null; to: string | null };
 
 /**
- * Sets any of an application's six addresses (contract §2); 400 names the one that cannot be used. What still waits for a changed
+ * Sets any of an application's six addresses (contract §2); a change needs a step-up (§8). 400 names the one that cannot be used. What still waits for a changed
  * address goes to the new one.
  */
 export const setWebhooksCallbacks = handle(endpoint, async (call) => {
-  const wanted = readWanted(call.body, call.services.settings.isLocal);
-  return call.services.database.transaction((queries) => change(call, queries, wanted));
+  const { services, caller, params } = call;
+  const wanted = readWanted(call.body, services.settings.isLocal);
+  const isSure = await isProved(call);
+  const { application, changes } = await services.database.transaction(async (queries) => {
+    const changed = await findChanges(call, queries, wanted);
+    if (changed.length > 0 && !isSure) throw stepUpRequired();
+    if (changed.length > 0) await write(call, queries, changed);
+    return { application: await readApplication(call, queries), changes: changed };
+  });
+  if (changes.length > 0) {
+    const fields = changes.map(({ field }) => words[field]).join(', ');
+    const what = `${caller.email} changed addresses of ${application.applicationName}: ${fields}`;
+    await mailAdministrators(services, { merchantId: params.merchantId, subject: 'Webhook addresses changed', what });
+  }
+  return application;
 });
+
+const words: Record<AddressField, string> = {
+  paymentStatusWebhookUrl: 'payment webhook',
+  refundWebhookUrl: 'refund webhook',
+  payoutWebhookUrl: 'payout webhook',
+  merchantCallbackUrlForWeb: 'web callback',
+  merchantCallbackUrlForMobile: 'mobile callback',
+  cancelUrl: 'cancel address',
+};
 
 type Wanted = Partial<Record<AddressField, string | null>>;
 
@@ -45,7 +69,7 @@ function readWanted(body: WebhooksCallbacks, isLocal: boolean): Wanted {
   return wanted;
 }
 
-async function change(call: Call<typeof endpoint>, queries: Queries, wanted: Wanted): Promise<Application> {
+async function findChanges(call: Call<typeof endpoint>, queries: Queries, wanted: Wanted): Promise<Change[]> {
   const { merchantId, applicationId } = call.params;
   const columns = addressFields.map((field) => `${addressColumns[field]} AS "${field}"`).join(', ');
   const [before] = await queries.query<Record<AddressField, string | null>>(
@@ -54,14 +78,17 @@ async function change(call: Call<typeof endpoint>, queries: Queries, wanted: Wan
   );
   if (!before) throw notFound('This application');
   requireUnchanged(call.request, { version: addressesVersion(before), current: before });
-  const changes = addressFields
+  return addressFields
     .map((field): Change => ({
       field,
       from: before[field],
       to: field in wanted ? (wanted[field] ?? null) : before[field],
     }))
     .filter(({ from, to }) => from !== to);
-  if (changes.length > 0) await write(call, queries, changes);
+}
+
+async function readApplication({ params }: Call<typeof endpoint>, queries: Queries): Promise<Application> {
+  const { merchantId, applicationId } = params;
   const [merchant] = await readMerchants(queries, merchantId);
   const application = merchant?.applications.find((each) => each.applicationId === applicationId);
   if (!application) throw notFound('This application');

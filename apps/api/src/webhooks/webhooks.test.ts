@@ -22,7 +22,7 @@ import type { Books } from '#ledger/transfer.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
-import { signInAs } from '#testing/sign-in-as.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
@@ -57,7 +57,8 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-const setAddresses = (body: WebhooksCallbacks) => api.call(setWebhooksCallbacks, { params, body, token });
+const setAddresses = async (body: WebhooksCallbacks) =>
+  api.call(setWebhooksCallbacks, { params, body, token, headers: await proved(api, token) });
 const list = async (query: string) => (await api.call(listWebhookDeliveries, { params, query, token })).value();
 const read = async (deliveryId: string) =>
   (await api.call(getWebhookDelivery, { params: { ...params, deliveryId }, token })).value();

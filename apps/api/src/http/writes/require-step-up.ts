@@ -5,7 +5,14 @@ import { Problem } from '#http/problem.ts';
 import type { Services } from '#http/services.ts';
 import { isStepUpToken } from './step-up-token.ts';
 
-type StepUpCall = { caller: Caller; services: Services; request: RequestFacts };
+/** A call that may carry a step-up token of its session. */
+export type StepUpCall = {
+  caller: Pick<Caller, 'jti'>;
+  services: Services;
+  request: Pick<RequestFacts, 'header'>;
+};
+
+const statusName = 'STEP_UP_REQUIRED';
 
 /** Refuses an amount (minor units) above the setting with 403 STEP_UP_REQUIRED, unless the session has just proved itself (contract §8). */
 export async function requireStepUpAbove(call: StepUpCall, amount: number): Promise<void> {
@@ -13,10 +20,19 @@ export async function requireStepUpAbove(call: StepUpCall, amount: number): Prom
 }
 
 /** Refuses with 403 STEP_UP_REQUIRED unless the call carries a step-up token of this session (contract §2, §8). */
-export async function requireStepUp({ caller, services, request }: StepUpCall): Promise<void> {
-  const token = request.header(stepUpHeader);
-  if (token !== null && (await isStepUpToken(services, caller.jti, token))) return;
-  throw new Problem(403, 'Please confirm that it is you: this needs your code or password once more.', {
-    statusName: 'STEP_UP_REQUIRED',
-  });
+export async function requireStepUp(call: StepUpCall): Promise<void> {
+  if (!(await isProved(call))) throw stepUpRequired();
 }
+
+/** Whether the call carries a step-up token of this session. To be asked before a transaction begins: it may read a key. */
+export async function isProved({ caller, services, request }: StepUpCall): Promise<boolean> {
+  const token = request.header(stepUpHeader);
+  return token !== null && (await isStepUpToken(services, caller.jti, token));
+}
+
+export function stepUpRequired(): Problem {
+  return new Problem(403, 'Please confirm that it is you: this needs your code or password once more.', { statusName });
+}
+
+/** True for the refusal that asks for a proof: the same call may come again with one. */
+export const isStepUpRequired = (error: Problem): boolean => error.statusName === statusName;

@@ -3,24 +3,33 @@ import { scheduleVersion } from '@volume/contract/settings-version.ts';
 import * as z from 'zod/mini';
 import type { Queries } from '#database/database.ts';
 import { type Call, handle } from '#http/handler.ts';
+import { mailAdministrators } from '#http/mail/mail-administrators.ts';
 import { momentOf } from '#http/writes/moment.ts';
 import { requireUnchanged } from '#http/writes/require-unchanged.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { refuseTooLarge } from '#http/writes/refuse-too-large.ts';
-import { requireStepUpAbove } from '#http/writes/require-step-up.ts';
+import { requireStepUp } from '#http/writes/require-step-up.ts';
 import { defaultDestination } from '#payouts/resolve-destination.ts';
 import { findPayoutAccount } from '#payouts/find-payout-account.ts';
 import { enqueueSlot } from './enqueue-slot.ts';
 import { scheduleColumns, type ScheduleRow, toSchedule } from './schedule-row.ts';
 
-/** Sets the one schedule of a pay-in account, replacing what stood (contract §10); a slot that is under way is not undone. */
+/**
+ * Sets the one schedule of a pay-in account, replacing what stood (contract §10), always after a step-up (§8); a slot that is
+ * under way is not undone.
+ */
 export const setPayoutSchedule = handle(endpoint, async (call) => {
-  const { params, body, services } = call;
+  const { params, body, caller, services } = call;
   refuseTooLarge(services, 'amount', body.amount ?? 0);
   const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
   defaultDestination(account);
-  if (body.amountType === 'FIXED') await requireStepUpAbove(call, body.amount ?? 0);
-  return services.database.transaction((queries) => writeSchedule(call, queries));
+  await requireStepUp(call);
+  const schedule = await services.database.transaction((queries) => writeSchedule(call, queries));
+  const { merchantId } = params;
+  const state = schedule.enabled ? 'set' : 'switched off';
+  const what = `${caller.email} ${state} the payout schedule of the ${account.currency} account ${body.payInAccountId}`;
+  await mailAdministrators(services, { merchantId, subject: 'A payout schedule was changed', what });
+  return schedule;
 });
 
 async function writeSchedule(call: Call<typeof endpoint>, queries: Queries) {

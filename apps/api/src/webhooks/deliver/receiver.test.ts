@@ -8,7 +8,7 @@ import type { Database } from '#database/database.ts';
 import { createWebhookSender } from '#node/sending/create-webhook-sender.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids } from '#testing/seed-people.ts';
-import { signInAs } from '#testing/sign-in-as.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
@@ -36,7 +36,7 @@ beforeAll(async () => {
   token = await signInAs(api, 'editor');
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
   const body = { paymentStatusWebhookUrl: url, refundWebhookUrl: url, payoutWebhookUrl: url };
-  await api.call(setWebhooksCallbacks, { params, body, token });
+  await api.call(setWebhooksCallbacks, { params, body, token, headers: await proved(api, token) });
 });
 afterAll(async () => {
   receiver.closeAllConnections();

@@ -1,9 +1,9 @@
 import { Button } from '#design/controls/button.tsx';
-import { IdentityForm } from '#design/deed/identity-form.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
 import type { Write } from '#platform/writes/use-write.ts';
+import { ProofForm } from '#screen/proof/proof-form.tsx';
 import { WriteRefusal } from '#screen/write-refusal.tsx';
 import { clockText, feeText, inverseText, rateText } from './exchange-words.ts';
 import type { HeldQuote } from './use-exchange.ts';
@@ -26,15 +26,7 @@ export function QuotePanel({ held: { quote, overAt }, booking, reason, isAsking,
   const isLost = isOver && !booking.isBusy && booking.refusal?.isUnknown !== true;
   const deed = `Get ${formatMoney(quote.buyAmount, quote.buyCurrency)}`;
   if (booking.isAskingForProof) {
-    return (
-      <IdentityForm
-        deed={deed}
-        busy={booking.isBusy}
-        refusal={booking.refusal?.message}
-        onProve={booking.prove}
-        onBack={booking.reset}
-      />
-    );
+    return <ProofForm write={booking} deed={deed} />;
   }
   return (
     <div className="grid gap-3.5">

@@ -15,7 +15,7 @@ export function heldStepUp(): string | undefined {
 }
 
 /**
- * Proves who it is; the writes of the next five minutes carry the proof.
+ * Proves who it is; the writes of the next five minutes that are asked for it carry the proof.
  * @throws ProviderApiError 400 when the code or password is wrong
  */
 export async function proveIdentity(proof: IdentityProof): Promise<void> {

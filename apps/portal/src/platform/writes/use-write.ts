@@ -33,13 +33,14 @@ export function useWrite<Body, Answer>(
   const { isBusy, error, setError, once } = useOnce();
   const [isAskingForProof, setIsAskingForProof] = useState(false);
   const attempt = useRef<{ body: Body; text: string; key: string }>(undefined);
+  const sendProved = useProved(send);
 
   const submit = async (body: Body) => {
     const text = JSON.stringify(body);
     const current = attempt.current?.text === text ? attempt.current : { body, text, key: crypto.randomUUID() };
     attempt.current = current;
     try {
-      const answer = await send(body, { idempotencyKey: current.key, stepUp: heldStepUp() });
+      const answer = await sendProved(body, current.key);
       attempt.current = undefined;
       setIsAskingForProof(false);
       onDone(answer, body);
@@ -65,6 +66,22 @@ export function useWrite<Body, Answer>(
       setIsAskingForProof(false);
       setError(undefined);
     },
+  };
+}
+
+/** Sends a write without a proof until it was asked for one: no other call of a provider needs to know that header. */
+function useProved<Body, Answer>(send: (body: Body, extras: WriteExtras) => Promise<Answer>) {
+  const isAsked = useRef(false);
+  return async (body: Body, idempotencyKey: string): Promise<Answer> => {
+    const stepUp = isAsked.current ? heldStepUp() : undefined;
+    try {
+      return await send(body, { idempotencyKey, stepUp });
+    } catch (refused) {
+      isAsked.current ||= isStepUpRequired(refused);
+      const held = heldStepUp();
+      if (!isStepUpRequired(refused) || held === undefined || stepUp !== undefined) throw refused;
+      return send(body, { idempotencyKey, stepUp: held });
+    }
   };
 }
 

@@ -4,7 +4,6 @@ import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import { makePayout, type OutboundPayment } from '@volume/contract/payouts.ts';
 import type { BodyOf } from '@volume/contract/endpoint.ts';
 import { useState } from 'react';
-import { IdentityForm } from '#design/deed/identity-form.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
@@ -13,6 +12,7 @@ import { beneficiariesQuery } from '#platform/money/beneficiaries-query.ts';
 import { type WriteExtras, useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/money/scope.ts';
+import { ProofForm } from '#screen/proof/proof-form.tsx';
 import { destinationsOf } from './destinations.ts';
 import { PayOutForm } from './pay-out-form.tsx';
 
@@ -64,15 +64,7 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
         write={write}
         onCancel={close}
       >
-        {(deed) => (
-          <IdentityForm
-            deed={deed}
-            busy={write.isBusy}
-            refusal={write.refusal?.message}
-            onProve={write.prove}
-            onBack={write.reset}
-          />
-        )}
+        {(deed) => <ProofForm write={write} deed={deed} />}
       </PayOutForm>
     </Dialog>
   );

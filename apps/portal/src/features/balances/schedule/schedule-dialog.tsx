@@ -3,7 +3,6 @@ import type { PayInAccount } from '@volume/contract/balances.ts';
 import { listPayoutSchedules, type PayoutScheduleInput, setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
-import { IdentityForm } from '#design/deed/identity-form.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { numberOf } from '#features/balances/account-words.ts';
@@ -11,6 +10,7 @@ import { errorWords } from '#platform/errors.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/money/scope.ts';
+import { ProofForm } from '#screen/proof/proof-form.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 
 interface ScheduleDialogProps {
@@ -54,13 +54,7 @@ export function ScheduleDialog({ scope, account, reason, isOpen, onClose }: Sche
       {!error && !data && <Skeleton height={240} />}
       {data && (
         <ScheduleForm key={schedule?.scheduleId} {...{ account, schedule, reason, write }} onCancel={close}>
-          <IdentityForm
-            deed="Save the schedule"
-            busy={write.isBusy}
-            refusal={write.refusal?.message}
-            onProve={write.prove}
-            onBack={write.reset}
-          />
+          <ProofForm write={write} deed="Save the schedule" />
         </ScheduleForm>
       )}
     </Dialog>

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { resetSecret, type SecretKey } from '@volume/contract/secrets.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
-import { IdentityForm } from '#design/deed/identity-form.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { type Write, useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/money/scope.ts';
+import { ProofForm } from '#screen/proof/proof-form.tsx';
 import { WriteRefusal } from '#screen/write-refusal.tsx';
 import { NewKey } from './new-key.tsx';
 import { otherKeyWords, keyWords } from './key-words.ts';
@@ -71,9 +71,7 @@ interface QuestionProps extends Pick<ResetDialogProps, 'secretKey' | 'isSet' | '
 function Question({ secretKey, isSet, isOtherSet, deed, write, onCancel }: QuestionProps) {
   const { isBusy, refusal, isAskingForProof } = write;
   if (isAskingForProof) {
-    return (
-      <IdentityForm deed={deed} busy={isBusy} refusal={refusal?.message} onProve={write.prove} onBack={write.reset} />
-    );
+    return <ProofForm write={write} deed={deed} />;
   }
   const other = isOtherSet
     ? `The ${otherKeyWords[secretKey]} keeps working.`

@@ -7,7 +7,7 @@ import { toast } from '#design/overlay/toast.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import { PasswordRules } from '#screen/password-rules.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
+import { ProofDialog } from '#screen/proof/proof-dialog.tsx';
 import { SettingLine } from './setting-line.tsx';
 
 /** Changing the own password, with its rules shown while it is typed. */

@@ -2,10 +2,9 @@ import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { createAccount } from '@volume/contract/users.ts';
 import { useId, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
-import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { call } from '#platform/provider-api.ts';
-import { WriteRefusal } from '#screen/write-refusal.tsx';
+import { ProofDialog } from '#screen/proof/proof-dialog.tsx';
 import { useDraftErrors } from './use-draft-errors.ts';
 import { useUserWrite } from './use-user-write.ts';
 import { type DraftErrors, emptyDraft, type NewUser, readNewUser } from './user-draft.ts';
@@ -22,35 +21,40 @@ interface AddUserDialogProps {
 export function AddUserDialog({ merchantId, users, isOpen, onClose }: AddUserDialogProps) {
   const formId = useId();
   const [draft, setDraft] = useState(emptyDraft);
-  const { run, isBusy, refusal, reset } = useUserWrite(
+  const write = useUserWrite(
     merchantId,
-    (body: NewUser) => call(createAccount, { params: { merchantId }, body }),
+    (body: NewUser, stepUp) => call(createAccount, { params: { merchantId }, body, stepUp }),
     ({ email }) => {
       toast.good('Invitation sent', email);
       setDraft(emptyDraft);
       onClose();
     },
   );
-  const { form, errors, submit, forget } = useDraftErrors<NewUser, DraftErrors>(readNewUser(draft, merchantId), run);
+  const { form, errors, submit, forget } = useDraftErrors<NewUser, DraftErrors>(
+    readNewUser(draft, merchantId),
+    write.run,
+  );
   const leave = () => {
-    reset();
+    write.reset();
     forget();
     onClose();
   };
   return (
-    <Dialog
-      isOpen={isOpen}
+    <ProofDialog
+      {...{ isOpen, write }}
       onClose={leave}
-      canClose={!isBusy}
       title="Add a user"
       description="They get a mail with a link to set their password. It works for 7 days."
       size="l"
+      deed="Send invitation"
+      undone="The user was not added."
+      unknown="Whether they were added is not known: look for them in the list before you try again."
       footer={
         <>
           <Button variant="quiet" onClick={leave}>
-            Not now
+            Cancel
           </Button>
-          <Button type="submit" form={formId} variant="primary" busy={isBusy}>
+          <Button type="submit" form={formId} variant="primary" busy={write.isBusy}>
             Send invitation
           </Button>
         </>
@@ -59,13 +63,6 @@ export function AddUserDialog({ merchantId, users, isOpen, onClose }: AddUserDia
       <form ref={form} id={formId} noValidate onSubmit={submit} className="grid gap-3.5">
         <UserFields {...{ merchantId, users, draft, errors }} onDraft={setDraft} />
       </form>
-      {refusal && (
-        <WriteRefusal
-          refusal={refusal}
-          undone="Nobody was added."
-          unknown="Whether they were added is not known: look for them in the list before you try again."
-        />
-      )}
-    </Dialog>
+    </ProofDialog>
   );
 }

@@ -3,12 +3,11 @@ import { updateAccount } from '@volume/contract/users.ts';
 import { useId, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
-import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { currentManager } from '#features/users/user-guards.ts';
 import { userName } from '#features/users/user-words.ts';
 import { call } from '#platform/provider-api.ts';
-import { WriteRefusal } from '#screen/write-refusal.tsx';
+import { ProofDialog } from '#screen/proof/proof-dialog.tsx';
 import { useDraftErrors } from './use-draft-errors.ts';
 import { useUserWrite } from './use-user-write.ts';
 import { type DraftErrors, draftOf, readChange, type UserChange } from './user-draft.ts';
@@ -26,30 +25,32 @@ interface EditUserDialogProps {
 export function EditUserDialog({ merchantId, user, users, isOpen, onClose }: EditUserDialogProps) {
   const formId = useId();
   const [draft, setDraft] = useState(() => draftOf(user));
-  const { run, isBusy, refusal, reset } = useUserWrite(
+  const write = useUserWrite(
     merchantId,
-    (body: UserChange) => call(updateAccount, { params: { merchantId, userId: user.userId }, body }),
+    (body: UserChange, stepUp) => call(updateAccount, { params: { merchantId, userId: user.userId }, body, stepUp }),
     () => {
       toast.good('User changed', userName(user));
       onClose();
     },
   );
   const read = readChange(draft, user);
-  const { form, errors, submit, forget } = useDraftErrors<UserChange, DraftErrors>(read, run);
+  const { form, errors, submit, forget } = useDraftErrors<UserChange, DraftErrors>(read, write.run);
   const leave = () => {
-    reset();
+    write.reset();
     forget();
     onClose();
   };
   const isUnchanged = 'body' in read && Object.keys(read.body).length === 0;
   return (
-    <Dialog
-      isOpen={isOpen}
+    <ProofDialog
+      {...{ isOpen, write }}
       onClose={leave}
-      canClose={!isBusy}
       title={`Edit ${userName(user)}`}
       description={<bdi>{user.email}</bdi>}
       size="l"
+      deed="Save changes"
+      undone="Nothing was changed."
+      unknown="Whether it was changed is not known; trying again is safe."
       footer={
         <>
           <Button variant="quiet" onClick={leave}>
@@ -59,7 +60,7 @@ export function EditUserDialog({ merchantId, user, users, isOpen, onClose }: Edi
             type="submit"
             form={formId}
             variant="primary"
-            busy={isBusy}
+            busy={write.isBusy}
             disabledReason={isUnchanged ? 'Nothing is changed yet' : undefined}
           >
             Save changes
@@ -71,14 +72,7 @@ export function EditUserDialog({ merchantId, user, users, isOpen, onClose }: Edi
         <UserFields {...{ merchantId, users, user, draft, errors }} onDraft={setDraft} />
       </form>
       {'body' in read && read.body.roles && <RolesTold isOneself={user.userId === currentManager().userId} />}
-      {refusal && (
-        <WriteRefusal
-          refusal={refusal}
-          undone="Nothing was changed."
-          unknown="Whether it was changed is not known; trying again is safe."
-        />
-      )}
-    </Dialog>
+    </ProofDialog>
   );
 }
 

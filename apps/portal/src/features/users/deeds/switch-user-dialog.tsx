@@ -1,12 +1,11 @@
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { disableAccount, enableAccount, resendInvitation } from '@volume/contract/users.ts';
 import { Button } from '#design/controls/button.tsx';
-import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { rolesInWords } from '#features/users/role-words.ts';
 import { userName } from '#features/users/user-words.ts';
 import { call } from '#platform/provider-api.ts';
-import { WriteRefusal } from '#screen/write-refusal.tsx';
+import { ProofDialog } from '#screen/proof/proof-dialog.tsx';
 import { useUserWrite } from './use-user-write.ts';
 
 export type UserDeed = 'disable' | 'enable' | 'invite';
@@ -23,41 +22,39 @@ interface SwitchUserDialogProps {
 export function SwitchUserDialog({ merchantId, user, deed, isOpen, onClose }: SwitchUserDialogProps) {
   const words = wordsOf(deed, user);
   const { userId } = user;
-  const { run, isBusy, refusal, reset } = useUserWrite(
+  const write = useUserWrite(
     merchantId,
-    (asked: UserDeed) => {
-      if (asked === 'invite') return call(resendInvitation, { params: { merchantId, userId } });
-      return call(asked === 'disable' ? disableAccount : enableAccount, { params: { userId } });
+    (asked: UserDeed, stepUp) => {
+      if (asked === 'invite') return call(resendInvitation, { params: { merchantId, userId }, stepUp });
+      return call(asked === 'disable' ? disableAccount : enableAccount, { params: { userId }, stepUp });
     },
     () => {
       toast.good(words.done, user.email);
       onClose();
     },
   );
-  const leave = () => {
-    reset();
-    onClose();
-  };
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={leave}
-      canClose={!isBusy}
+    <ProofDialog
+      {...{ isOpen, onClose, write }}
       title={words.title}
       description={words.consequences}
+      deed={words.press}
+      undone={words.undone}
       footer={
         <>
-          <Button variant="quiet" onClick={leave}>
+          <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant={deed === 'disable' ? 'danger' : 'primary'} busy={isBusy} onClick={() => run(deed)}>
+          <Button
+            variant={deed === 'disable' ? 'danger' : 'primary'}
+            busy={write.isBusy}
+            onClick={() => write.run(deed)}
+          >
             {words.press}
           </Button>
         </>
       }
-    >
-      {refusal && <WriteRefusal refusal={refusal} undone={words.undone} />}
-    </Dialog>
+    />
   );
 }
 

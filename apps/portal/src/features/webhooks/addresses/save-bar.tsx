@@ -1,6 +1,8 @@
 import { Button } from '#design/controls/button.tsx';
+import { Dialog } from '#design/overlay/dialog.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { callbackAddresses, webhookAddresses } from '#features/webhooks/webhook-words.ts';
+import { ProofForm } from '#screen/proof/proof-form.tsx';
 import { WriteRefusal } from '#screen/write-refusal.tsx';
 import type { AddressChange } from './address-draft.ts';
 import type { Addresses } from './use-addresses.ts';
@@ -9,13 +11,18 @@ const words = [...webhookAddresses, ...callbackAddresses];
 
 /** What saving would change, line by line, and the two ways on. */
 export function SaveBar({ addresses, reason }: { addresses: Addresses; reason: string | undefined }) {
-  const { changes, isBusy, refusal, save, discard } = addresses;
+  const { changes, write, save, discard } = addresses;
+  const { isBusy, isAskingForProof, refusal } = write;
+  const deed = changes.length === 1 ? 'Save the change' : `Save ${changes.length} changes`;
   return (
     <section
       aria-label="Unsaved changes"
       className="sticky bottom-0 z-10 mt-4 grid gap-2.5 border-t border-line-2 bg-paper py-3 phone:-mx-4 phone:px-4"
     >
-      {refusal && (
+      <Dialog isOpen={isAskingForProof} onClose={write.reset} canClose={!isBusy} title="Save the addresses">
+        {isAskingForProof && <ProofForm {...{ write, deed }} />}
+      </Dialog>
+      {refusal && !isAskingForProof && (
         <WriteRefusal
           refusal={refusal}
           undone="Nothing was saved."
@@ -35,7 +42,7 @@ export function SaveBar({ addresses, reason }: { addresses: Addresses; reason: s
             Discard
           </Button>
           <Button variant="primary" busy={isBusy} disabledReason={reason} onClick={save}>
-            {changes.length === 1 ? 'Save the change' : `Save ${changes.length} changes`}
+            {deed}
           </Button>
         </div>
       </div>

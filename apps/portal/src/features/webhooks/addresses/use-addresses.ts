@@ -30,8 +30,7 @@ export function useAddresses(application: Application) {
     draft,
     changes,
     save,
-    isBusy: write.isBusy,
-    refusal: write.refusal,
+    write,
     faultOf: (field: AddressField) => (left.includes(field) ? faults[field] : undefined),
     type: (field: AddressField, text: string) => setDraft((now) => ({ ...now, [field]: text })),
     leave: (field: AddressField) => setLeft((now) => [...now, field]),
@@ -52,7 +51,7 @@ function useAddressWrite({ merchantId, applicationId }: Application, onSaved: ()
   const queryClient = useQueryClient();
   const params = { merchantId, applicationId };
   return useWrite(
-    (body: AddressDraft) => call(setWebhooksCallbacks, { params, body, applicationId }),
+    (body: AddressDraft, { stepUp }) => call(setWebhooksCallbacks, { params, body, applicationId, stepUp }),
     (saved: Application | undefined, body) => {
       const { queryKey } = merchantQuery(merchantId);
       queryClient.setQueryData(queryKey, (merchant) => {

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PaymentListItem, Refund } from '@volume/contract/pay-ins.ts';
 import { startRefund } from '@volume/contract/refunds.ts';
-import { IdentityForm } from '#design/deed/identity-form.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatAccount } from '#design/text/format-account.ts';
@@ -10,6 +9,7 @@ import { payerName } from '#features/pay-ins/pay-in-words.ts';
 import { paymentDetailsQuery } from '#features/pay-ins/payment/payment-query.ts';
 import { type WriteExtras, useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
+import { ProofForm } from '#screen/proof/proof-form.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { leftToRefund, type RefundDraft } from './refund-draft.ts';
 
@@ -41,15 +41,7 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
       }
     >
       <RefundForm row={row} write={write} onCancel={close}>
-        {(deed) => (
-          <IdentityForm
-            deed={deed}
-            busy={write.isBusy}
-            refusal={write.refusal?.message}
-            onProve={write.prove}
-            onBack={write.reset}
-          />
-        )}
+        {(deed) => <ProofForm write={write} deed={deed} />}
       </RefundForm>
     </Dialog>
   );

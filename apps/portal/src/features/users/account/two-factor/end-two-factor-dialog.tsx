@@ -1,7 +1,7 @@
 import { endTwoFactor } from '@volume/contract/own-security.ts';
 import { Button } from '#design/controls/button.tsx';
 import { toast } from '#design/overlay/toast.ts';
-import { ProofDialog } from '#features/users/account/proof-dialog.tsx';
+import { ProofDialog } from '#screen/proof/proof-dialog.tsx';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
-import { ProofDialog } from '#features/users/account/proof-dialog.tsx';
+import { ProofDialog } from '#screen/proof/proof-dialog.tsx';
 import { heldStepUp } from '#platform/writes/step-up.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { ConfirmForm } from './confirm-form.tsx';

@@ -2,7 +2,7 @@ import { renewRecoveryCodes } from '@volume/contract/own-security.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
-import { ProofDialog } from '#features/users/account/proof-dialog.tsx';
+import { ProofDialog } from '#screen/proof/proof-dialog.tsx';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import { KeptCodes } from './kept-codes.tsx';

@@ -1,0 +1,37 @@
+import { toWireTime } from '@volume/contract/period.ts';
+import type { Services } from '#http/services.ts';
+import { sendMail } from './send-mail.ts';
+
+type Notice = {
+  merchantId: string;
+  subject: string;
+  /** A whole sentence without its time: "ada@shop.example added … as Merchant Admin". Nothing that a user may word freely. */
+  what: string;
+  /** The e-mail address of somebody who is told otherwise. */
+  except?: string;
+};
+
+/**
+ * Mails every enabled administrator of a merchant what was changed about people, addresses, schedules or second factors: it
+ * may not have been one of theirs. Not for use inside a transaction: what it tells must be committed.
+ */
+export async function mailAdministrators(
+  services: Services,
+  { merchantId, subject, what, except }: Notice,
+): Promise<void> {
+  const administrators = await services.database.query<{ email: string; name: string | null }>(
+    `SELECT email, name FROM accounts
+     WHERE merchant_id = $1 AND admin_id IS NULL AND is_enabled AND invitation = 'ACCEPTED' AND 'MERCHANT_ADMIN' = ANY(roles)
+       AND email IS DISTINCT FROM $2 ORDER BY user_account_id`,
+    [merchantId, except ?? null],
+  );
+  const time = `${toWireTime(services.clock.now()).replace('T', ' ').slice(0, 16)} UTC`;
+  for (const { email, name } of administrators) {
+    const text = [
+      name === null ? 'Hello,' : `Hello ${name},`,
+      `${what}, on ${time}.`,
+      'If nobody of your team should have done this, undo it in the Volume Merchant Portal and write to support.',
+    ].join('\n\n');
+    await sendMail(services, { to: email, subject, text });
+  }
+}

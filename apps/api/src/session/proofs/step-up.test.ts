@@ -1,0 +1,152 @@
+import { setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
+import {
+  createAccount,
+  disableAccount,
+  enableAccount,
+  resendInvitation,
+  updateAccount,
+} from '@volume/contract/users.ts';
+import { setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { mailsTo } from '#testing/mails.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { seedAccount } from '#testing/seed-money.ts';
+import { accountIdOf, emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+let database: Database;
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  database = await openPeople();
+  app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
+  token = await signInAs(app, 'merchantadmin');
+  await seedAccount(app.services, { ...shop, payInAccountId: 71, currency: 'GBP' });
+  await database.query(`update accounts set invitation = 'PENDING' where email = $1`, [emailOf('viewer')]);
+});
+afterAll(() => database.close());
+
+const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+const user = (name: PersonName) => ({ merchantId: ids.harbour, userId: accountIdOf(name) });
+const daily = { payInAccountId: 71, enabled: true, frequency: 'DAILY', timeUtc: '06:00' };
+type Headers = Record<string, string>;
+
+/** What a stolen bearer must not do, each with who does it and the subject of the mail that tells of it. */
+const powers: Record<string, { as: (headers: Headers) => Promise<{ status: number; text: string }>; mail?: RegExp }> = {
+  'adding a user': {
+    as: (headers) =>
+      app.call(createAccount, {
+        params: { merchantId: ids.harbour },
+        body: { merchantId: ids.harbour, email: 'evil@attacker.example', roles: ['MERCHANT_ADMIN'] },
+        token,
+        headers,
+      }),
+    mail: /user was added/,
+  },
+  'raising a role': {
+    as: (headers) =>
+      app.call(updateAccount, { params: user('operator'), body: { roles: ['MERCHANT_ADMIN'] }, token, headers }),
+    mail: /more rights/,
+  },
+  'lowering a role': {
+    as: (headers) =>
+      app.call(updateAccount, { params: user('bytotp'), body: { roles: ['MERCHANT_VIEWER'] }, token, headers }),
+  },
+  'enabling an account': {
+    as: (headers) => app.call(enableAccount, { params: user('disabled'), token, headers }),
+    mail: /user was enabled/,
+  },
+  'sending an invitation again': {
+    as: (headers) => app.call(resendInvitation, { params: user('viewer'), token, headers }),
+  },
+  'a webhook address': {
+    as: (headers) =>
+      app.call(setWebhooksCallbacks, {
+        params: shop,
+        body: { payoutWebhookUrl: 'https://attacker.example/hook' },
+        token,
+        headers,
+      }),
+    mail: /addresses/,
+  },
+  'a callback address': {
+    as: (headers) =>
+      app.call(setWebhooksCallbacks, {
+        params: shop,
+        body: { cancelUrl: 'https://attacker.example/' },
+        token,
+        headers,
+      }),
+    mail: /addresses/,
+  },
+  'a schedule of everything': {
+    as: (headers) =>
+      app.call(setPayoutSchedule, { params: shop, body: { ...daily, amountType: 'ALL' }, token, headers }),
+    mail: /schedule/,
+  },
+  'a schedule of a small sum': {
+    as: (headers) =>
+      app.call(setPayoutSchedule, {
+        params: shop,
+        body: { ...daily, amountType: 'FIXED', amount: 1 },
+        token,
+        headers,
+      }),
+    mail: /schedule/,
+  },
+  'switching a schedule off': {
+    as: (headers) =>
+      app.call(setPayoutSchedule, {
+        params: shop,
+        body: { ...daily, enabled: false, amountType: 'ALL' },
+        token,
+        headers,
+      }),
+    mail: /schedule/,
+  },
+};
+
+test.each(Object.keys(powers))('%s needs a proof, and tells the administrators', async (name) => {
+  const { as, mail } = powers[name]!;
+  const news = async () => (await mailsTo(app, emailOf('byemail'))).length;
+  const before = await news();
+  const refused = await as({});
+  expect(refused.status, refused.text).toBe(403);
+  expect(JSON.parse(refused.text)).toMatchObject({ statusName: 'STEP_UP_REQUIRED' });
+  expect(await news()).toBe(before);
+  const done = await as(await proved(app, token));
+  expect(done.status, done.text).toBeLessThan(300);
+  const [latest] = await mailsTo(app, emailOf('byemail'));
+  expect(await news()).toBe(before + (mail ? 1 : 0));
+  if (mail) expect(latest?.subject).toMatch(mail);
+  if (mail) expect(latest?.text).toContain(emailOf('merchantadmin'));
+  app.pass({ seconds: 1 });
+});
+
+test('the mails go to enabled administrators of that merchant alone', async () => {
+  const text = ['editor', 'stranger', 'ofclosed', 'admin', 'both'] as const;
+  for (const name of text) expect(await mailsTo(app, emailOf(name))).toEqual([]);
+});
+
+test('what takes no power, or gives none, needs no proof', async () => {
+  const done = [
+    await app.call(updateAccount, { params: user('editor'), body: { name: 'Ed', roles: ['MERCHANT_EDITOR'] }, token }),
+    await app.call(disableAccount, { params: user('editor'), token }),
+    await app.call(setWebhooksCallbacks, { params: shop, body: { cancelUrl: 'https://attacker.example/' }, token }),
+  ];
+  expect(done.map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
+test('the proof of another session, or five minutes old, is none', async () => {
+  const headers = await proved(app, await signInAs(app, 'merchantadmin'));
+  const email = 'late@test.example';
+  const body = { merchantId: ids.harbour, email, roles: ['MERCHANT_VIEWER'] };
+  const add = (given: Headers) =>
+    app.call(createAccount, { params: { merchantId: ids.harbour }, body, token, headers: given });
+  expect((await add(headers)).status).toBe(403);
+  const own = await proved(app, token);
+  app.pass({ minutes: 5, seconds: 1 });
+  expect((await add(own)).status).toBe(403);
+});
