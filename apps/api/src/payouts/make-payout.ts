@@ -4,9 +4,10 @@ import { handle } from '#http/handler.ts';
 import { answerOnce } from '#http/writes/answer-once.ts';
 import { momentOf } from '#http/writes/moment.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
+import { countMovedMoney, lockMovedMoney } from '#http/writes/moved-money.ts';
 import { refuseTooLarge } from '#http/writes/refuse-too-large.ts';
 import { requireProvider } from '#http/writes/require-provider.ts';
-import { requireStepUpAbove } from '#http/writes/require-step-up.ts';
+import { isProved, requireStepUpAbove } from '#http/writes/require-step-up.ts';
 import type { Services } from '#http/services.ts';
 import { submitOrder } from '#work/orders/submit-order.ts';
 import { findPayoutAccount } from './find-payout-account.ts';
@@ -16,23 +17,29 @@ import { reservePayout } from './reserve-payout.ts';
 import { resolveDestination } from './resolve-destination.ts';
 
 /**
- * Pays out of a virtual account (contract §2, §4): reserves the money, then submits to its account provider. 422 above the
- * available balance; a provider's refusal gives the money back and is its own 500.
+ * Pays out of a virtual account (contract §2, §4): reserves the money, then submits to its account provider. Needs a step-up
+ * above the limit, singly or in sum over 24 hours. 422 above the available balance; a provider's refusal gives the money back and is its own 500.
  */
 export const makePayout = handle(endpoint, async (call) => {
   const { params, body, caller, services } = call;
   requireProvider(services);
   refuseTooLarge(services, 'amount', body.amount);
   await requireStepUpAbove(call, body.amount);
+  const isSure = await isProved(call);
   const before = async () => {
     const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
     return { account, destination: await resolveDestination(services, account, body.beneficiaryId ?? null) };
   };
   return answerOnce(call, { endpoint, merchantId: params.merchantId, before }, async (queries, prepared) => {
-    const made = { ...prepared, amount: body.amount, initiatedBy: caller.email, slot: null };
-    const row = await reservePayout(queries, momentOf(services), made);
+    const { merchantId } = params;
+    const { amount } = body;
+    if (!isSure) await lockMovedMoney(queries, call, merchantId);
+    const moment = momentOf(services);
+    const row = await reservePayout(queries, moment, { ...prepared, amount, initiatedBy: caller.email, slot: null });
     if (!row) throw new Error('A payout without a slot was taken for one with it.');
-    const name = { merchantId: params.merchantId, orderId: row.payout_payment_id };
+    const name = { merchantId, orderId: row.payout_payment_id };
+    const moved = { merchantId, movementId: name.orderId, amount, currency: prepared.account.currency, at: moment.at };
+    await countMovedMoney(queries, call, { ...moved, isSure });
     const { name: to, accountNumber, iban } = prepared.destination;
     const detail = `${sayAmount(body.amount, prepared.account.currency)} to ${to ?? accountNumber ?? iban}`;
     await recordActivity(queries, call, { ...params, action: 'PAYOUT_MADE', subject: name.orderId, detail });

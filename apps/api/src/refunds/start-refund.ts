@@ -8,9 +8,10 @@ import { notFound, Problem } from '#http/problem.ts';
 import { answerOnce, type Written } from '#http/writes/answer-once.ts';
 import { momentOf } from '#http/writes/moment.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
+import { countMovedMoney, lockMovedMoney } from '#http/writes/moved-money.ts';
 import { refuseTooLarge } from '#http/writes/refuse-too-large.ts';
 import { requireProvider } from '#http/writes/require-provider.ts';
-import { requireStepUpAbove } from '#http/writes/require-step-up.ts';
+import { isProved, requireStepUpAbove } from '#http/writes/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import type { Moment } from '#ledger/moment.ts';
 import { move } from '#ledger/transfer.ts';
@@ -25,7 +26,8 @@ type StartRefund = Call<typeof endpoint>;
 type Started = { merchantId: string; payment: RefundedPayment; refundId: string };
 
 /**
- * Refunds a pay-in (contract §4): reserves the money, then submits to its account provider. 409 when it is not refundable or a
+ * Refunds a pay-in (contract §4): reserves the money, then submits to its account provider. Needs a
+ * step-up above the limit, singly or in sum over 24 hours. 409 when it is not refundable or a
  * refund is active, 422 above what remains or above the available balance; a provider's refusal is its own 500.
  */
 export const startRefund = handle(endpoint, async (call) => {
@@ -35,16 +37,25 @@ export const startRefund = handle(endpoint, async (call) => {
   if (merchantId === null) throw notFound('This payment');
   requireProvider(services);
   await requireStepUpAbove(call, body.refundPaymentAmount);
-  return answerOnce(call, { endpoint, merchantId }, (queries) => reserve(call, queries, merchantId));
+  const isSure = await isProved(call);
+  return answerOnce(call, { endpoint, merchantId }, (queries) => reserve(call, queries, { merchantId, isSure }));
 });
 
-async function reserve(call: StartRefund, queries: Queries, merchantId: string): Promise<Written<Refund>> {
+async function reserve(
+  call: StartRefund,
+  queries: Queries,
+  { merchantId, isSure }: { merchantId: string; isSure: boolean },
+): Promise<Written<Refund>> {
   const { params, body, caller, services } = call;
+  if (!isSure) await lockMovedMoney(queries, call, merchantId);
   const payment = await lockPayment(queries, { merchantId, paymentId: params.paymentId });
   if (!payment) throw notFound('This payment');
   refuseUnlessRefundable(payment, body.refundPaymentAmount);
   const moment = momentOf(services);
   const started = { merchantId, payment, refundId: moment.newId() };
+  const { currency } = payment;
+  const moved = { merchantId, movementId: started.refundId, amount: body.refundPaymentAmount, currency, at: moment.at };
+  await countMovedMoney(queries, call, { ...moved, isSure });
   const row = await writeRefund(queries, moment, { ...started, body, initiatedBy: caller.email });
   await tellRefund(queries, moment, { ...started, status: 'IN_PROGRESS', actor: caller.email });
   await enqueueAsking(queries, moment, { kind: 'REFUND', merchantId, orderId: started.refundId });

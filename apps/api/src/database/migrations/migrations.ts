@@ -27,6 +27,7 @@ import { trail } from './0034-trail.ts'
 import { trailOfBefore } from './0035-trail-of-before.ts'
 import { workByKind } from './0044-work-by-kind.ts'
 import { suspectLanes } from './0045-suspect-lanes.ts'
+import { movedMoney } from './0052-moved-money.ts'
 import { exceptions } from './0056-exceptions.ts';
 import { bookAudits } from './0057-book-audits.ts';
 import { reconciliations } from './0058-reconciliations.ts';
@@ -61,6 +62,7 @@ export const migrations: readonly Migration[] = [
   { name: '0035-trail-of-before', sql: trailOfBefore },
   { name: '0044-work-by-kind', steps: workByKind },
   { name: '0045-suspect-lanes', sql: suspectLanes },
+  { name: '0052-moved-money', sql: movedMoney },
   { name: '0056-exceptions', sql: exceptions },
   { name: '0057-book-audits', sql: bookAudits },
   { name: '0058-reconciliations', steps: reconciliations },

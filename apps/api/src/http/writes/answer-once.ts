@@ -8,6 +8,7 @@ import { Problem } from '#http/problem.ts';
 import type { Services } from '#http/services.ts';
 import { findAnswer, forgetOldKeys, keepAnswer, takeKey, type KeyRow, type StoredProblem } from './idempotency-key.ts';
 import { hashOf } from './hash-of.ts';
+import { isStepUpRequired } from './require-step-up.ts';
 
 type OnceCall = { params: unknown; body: unknown; caller: Caller; services: Services; request: RequestFacts };
 
@@ -65,7 +66,8 @@ async function writeOnce<T extends object, B>(
       return written;
     });
   } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    // The question for a proof is not remembered either: the same call comes again with it.
+    if (!(error instanceof Problem) || error.status >= 500 || isStepUpRequired(error)) throw error;
     const isFirst = await database.transaction(async (queries) => {
       if (!(await takeKey(queries, row, clock.now()))) return false;
       await keepAnswer(queries, row, { status: error.status, body: toStored(error) });
