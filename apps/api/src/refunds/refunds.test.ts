@@ -53,6 +53,12 @@ async function later(seconds: number): Promise<void> {
   api.pass({ seconds });
   await api.runDueWork();
 }
+/** A session lives an hour: both sign in again. */
+async function afterHours(hours: number): Promise<void> {
+  api.pass({ hours });
+  token = await signInAs(api, 'editor');
+  adminToken = await signInAs(api, 'admin');
+}
 async function statusesOf(paymentId: string): Promise<string[]> {
   const sql = 'SELECT status::text AS status FROM refunds WHERE payment_id = $1 ORDER BY created_at, refund_id';
   return (await database.query<{ status: string }>(sql, [paymentId])).map(({ status }) => status);
@@ -148,15 +154,15 @@ describe('an Idempotency-Key', () => {
     const key = crypto.randomUUID();
     await refund(paymentId, 1, { key });
     await later(5);
-    api.pass({ hours: 24 });
-    token = await signInAs(api, 'editor');
-    adminToken = await signInAs(api, 'admin');
+    await afterHours(24);
     expect((await refund(paymentId, 2, { key })).status).toBe(201);
   });
 });
 
 describe('step-up', () => {
   const proven = async () => (await api.call(stepUp, { body: { password }, token })).value().stepUpToken;
+  // Yesterday's refunds count no more.
+  afterAll(() => afterHours(24));
 
   test('is asked for above the threshold, and the same key goes on after it', async () => {
     const paymentId = await pay(300_000);
@@ -167,6 +173,7 @@ describe('step-up', () => {
     });
     expect((await refund(paymentId, 1000.01, { key, stepUp: await proven() })).status).toBe(201);
     await later(5);
+    await afterHours(24);
     expect((await refund(paymentId, 1000)).status).toBe(201);
   });
 

@@ -9,7 +9,7 @@ import type { Books } from '#ledger/transfer.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
-import { signInAs } from '#testing/sign-in-as.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { enqueueWork } from '#work/enqueue-work.ts';
 import { booksOf, emptyModel, hear, type Model, payIn, payOut, refund, type Status } from './money-model.ts';
@@ -19,6 +19,7 @@ const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 let database: Database;
 let api: TestApp;
 let token: string;
+let proof: Record<string, string>;
 let accounts = 0;
 
 beforeAll(async () => {
@@ -30,6 +31,12 @@ beforeAll(async () => {
   });
 });
 afterAll(() => database.close());
+
+/** A session that has proved itself: a random day moves more than goes without. */
+async function begin(): Promise<void> {
+  token = await signInAs(api, 'editor');
+  proof = await proved(api, token);
+}
 
 const amount = fc.integer({ min: 1, max: 500 });
 const pick = fc.nat(1000);
@@ -78,7 +85,7 @@ function createRun(books: Books) {
     books: () => booksOf(model),
     statuses: () => model.orders.map(({ status }, index) => `${orderIds[index]} ${status}`).toSorted(),
     async take(taken: Step): Promise<void> {
-      const headers = { 'idempotency-key': crypto.randomUUID() };
+      const headers = { 'idempotency-key': crypto.randomUUID(), ...proof };
       if (taken.does === 'pay-in') {
         model = payIn(model, taken.amount);
         paymentIds.push(
@@ -103,7 +110,7 @@ function createRun(books: Books) {
         expect(withoutTrace(again)).toEqual(withoutTrace(first));
       } else if (taken.does === 'clock') {
         api.pass({ minutes: taken.minutes });
-        token = await signInAs(api, 'editor');
+        await begin();
         await api.runDueWork();
       }
     },
@@ -126,7 +133,7 @@ test(
   async () => {
     const day = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       accounts += 1;
-      token = await signInAs(api, 'editor');
+      await begin();
       const books = await seedAccount(api.services, { ...params, payInAccountId: accounts, currency: 'GBP' });
       const run = createRun(books);
       for (const taken of steps) {

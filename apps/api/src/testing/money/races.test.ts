@@ -8,7 +8,7 @@ import type { Books } from '#ledger/transfer.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
-import { signInAs } from '#testing/sign-in-as.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { countDeadlocks } from './count-deadlocks.ts';
 import { createNaiveTwin } from './naive-twin.ts';
@@ -22,15 +22,21 @@ const patience = 20_000 + rounds * 3_000;
 let database: Database;
 let api: TestApp;
 let token: string;
+/** Two hundred rounds move more in a day than goes without a proof. */
+let proof: Record<string, string>;
 let accounts = 0;
 
 beforeAll(async () => {
   database = await openPeople();
   api = createTestApp(database, { settings: { signInsPerMinute: 1_000_000 } });
-  token = await signInAs(api, 'editor');
+  await begin();
 });
 afterAll(() => database.close());
 
+async function begin(): Promise<void> {
+  token = await signInAs(api, 'editor');
+  proof = await proved(api, token);
+}
 async function openAccount(currency: 'GBP' | 'EUR' = 'GBP'): Promise<Books> {
   accounts += 1;
   return seedAccount(api.services, { ...params, payInAccountId: accounts, currency });
@@ -50,14 +56,14 @@ const refund = (paymentId: string, amount: number, key: string = crypto.randomUU
     params: { paymentId },
     body: { refundPaymentAmount: amount / 100 },
     token,
-    headers: { 'idempotency-key': key },
+    headers: { 'idempotency-key': key, ...proof },
   });
 const payOut = (books: Books, amount: number, key: string = crypto.randomUUID()) =>
   api.call(makePayout, {
     params,
     body: { payInAccountId: books.payInAccountId, amount: amount / 100 },
     token,
-    headers: { 'idempotency-key': key },
+    headers: { 'idempotency-key': key, ...proof },
   });
 const book = (quoteId: string, key: string = crypto.randomUUID()) =>
   api.call(bookExchange, { params, body: { quoteId }, token, headers: { 'idempotency-key': key } });
@@ -75,7 +81,7 @@ async function settle(): Promise<void> {
   api.pass({ seconds: 20 });
   await api.runDueWork();
   // Two hundred rounds are longer than a session.
-  token = await signInAs(api, 'editor');
+  await begin();
 }
 
 describe(`${rounds} rounds of 20 at once`, () => {
