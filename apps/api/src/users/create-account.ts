@@ -8,8 +8,7 @@ import { recordActivity } from '#http/writes/record-activity.ts';
 import { requireStepUp } from '#http/writes/require-step-up.ts';
 import { accountColumns, type AccountRow, toAccount } from './account-row.ts';
 import { requireKnownMerchant } from './require-known-merchant.ts';
-import { requireMayGrant } from './rules.ts';
-import { titleOfRole } from './role-title.ts';
+import { requireMayGrant, titleOfRole } from './rules.ts';
 
 type Create = Call<typeof endpoint>;
 

@@ -1,7 +1,6 @@
 import { isRoleAbove } from '@volume/contract/access.ts';
 import type { Caller } from '#http/caller.ts';
 import { Problem } from '#http/problem.ts';
-import { titleOfRole } from './role-title.ts';
 
 /** Refuses roles that open more than the caller may do: nobody grants a role above their own (contract §5). */
 export function requireMayGrant({ authorities }: Caller, roles: readonly string[]): void {
@@ -30,4 +29,10 @@ export async function keepingLastAdmin<T>(work: () => Promise<T>): Promise<T> {
       statusName: 'LAST_MERCHANT_ADMIN',
     });
   }
+}
+
+/** A role as people read it: `MERCHANT_EDITOR` is 'Merchant Editor' (§9 Labels). */
+export function titleOfRole(role: string): string {
+  const words = role.toLowerCase().split('_');
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }

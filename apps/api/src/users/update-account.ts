@@ -9,8 +9,7 @@ import { requireUnchanged } from '#http/writes/require-unchanged.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { isProved, stepUpRequired } from '#http/writes/require-step-up.ts';
 import { accountColumns, type AccountRow, findUser, toAccount } from './account-row.ts';
-import { titleOfRole } from './role-title.ts';
-import { keepingLastAdmin, requireMayGrant, requireWithinReach } from './rules.ts';
+import { keepingLastAdmin, requireMayGrant, requireWithinReach, titleOfRole } from './rules.ts';
 
 type Update = Call<typeof endpoint>;
 

@@ -72,7 +72,8 @@ test(`of 5 × 1,000.00 in parallel one leaves without a proof, in each of ${roun
         headers: { 'idempotency-key': crypto.randomUUID() },
       });
     const answers = await Promise.all([send(), send(), send(), send(), send()]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403]);
+    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    expect([count(200), count(403)]).toEqual([1, 4]);
     expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 900_000, PENDING_OUT: 100_000 });
   }
 });

@@ -32,15 +32,11 @@ export function useWrite<Body, Answer>(
 ): Write<Body> {
   const { isBusy, error, setError, once } = useOnce();
   const [isAskingForProof, setIsAskingForProof] = useState(false);
-  const attempt = useRef<{ body: Body; text: string; key: string }>(undefined);
-  const sendProved = useProved(send);
+  const { attempt, sendProved } = useAttempts(send);
 
   const submit = async (body: Body) => {
-    const text = JSON.stringify(body);
-    const current = attempt.current?.text === text ? attempt.current : { body, text, key: crypto.randomUUID() };
-    attempt.current = current;
     try {
-      const answer = await sendProved(body, current.key);
+      const answer = await sendProved(body);
       attempt.current = undefined;
       setIsAskingForProof(false);
       onDone(answer, body);
@@ -69,10 +65,18 @@ export function useWrite<Body, Answer>(
   };
 }
 
-/** Sends a write without a proof until it was asked for one: no other call of a provider needs to know that header. */
-function useProved<Body, Answer>(send: (body: Body, extras: WriteExtras) => Promise<Answer>) {
+/**
+ * Sends a body under its one key, and without a proof until the call was asked for one: a provider that never asks need not
+ * know that header.
+ */
+function useAttempts<Body, Answer>(send: (body: Body, extras: WriteExtras) => Promise<Answer>) {
+  const attempt = useRef<{ body: Body; text: string; key: string }>(undefined);
   const isAsked = useRef(false);
-  return async (body: Body, idempotencyKey: string): Promise<Answer> => {
+  const sendProved = async (body: Body): Promise<Answer> => {
+    const text = JSON.stringify(body);
+    const current = attempt.current?.text === text ? attempt.current : { body, text, key: crypto.randomUUID() };
+    attempt.current = current;
+    const idempotencyKey = current.key;
     const stepUp = isAsked.current ? heldStepUp() : undefined;
     try {
       return await send(body, { idempotencyKey, stepUp });
@@ -83,6 +87,7 @@ function useProved<Body, Answer>(send: (body: Body, extras: WriteExtras) => Prom
       return send(body, { idempotencyKey, stepUp: held });
     }
   };
+  return { attempt, sendProved };
 }
 
 /** Steps of which one run is under way at most, and what went wrong in the last. */
