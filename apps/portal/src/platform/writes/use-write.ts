@@ -32,25 +32,26 @@ export function useWrite<Body, Answer>(
 ): Write<Body> {
   const { isBusy, error, setError, once } = useOnce();
   const [isAskingForProof, setIsAskingForProof] = useState(false);
-  const { attempt, sendProved } = useAttempts(send);
+  const { lastBody, forget, sendProved } = useAttempts(send);
 
   const submit = async (body: Body) => {
     try {
       const answer = await sendProved(body);
-      attempt.current = undefined;
+      forget();
       setIsAskingForProof(false);
       onDone(answer, body);
     } catch (refused) {
       const isAsking = isStepUpRequired(refused);
       setIsAskingForProof(isAsking);
       if (isAsking) return;
-      if (isFinalRefusal(refused)) attempt.current = undefined;
+      if (isFinalRefusal(refused)) forget();
       setError(refused);
     }
   };
   const prove = async (proof: IdentityProof) => {
     await proveIdentity(proof);
-    if (attempt.current) await submit(attempt.current.body);
+    const body = lastBody();
+    if (body !== undefined) await submit(body);
   };
   return {
     isBusy,
@@ -87,7 +88,7 @@ function useAttempts<Body, Answer>(send: (body: Body, extras: WriteExtras) => Pr
       return send(body, { idempotencyKey, stepUp: held });
     }
   };
-  return { attempt, sendProved };
+  return { lastBody: () => attempt.current?.body, forget: () => (attempt.current = undefined), sendProved };
 }
 
 /** Steps of which one run is under way at most, and what went wrong in the last. */
