@@ -9,7 +9,7 @@ import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
-import { signInAs } from '#testing/sign-in-as.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import type { Called } from '#testing/call-api.ts';
 
@@ -17,6 +17,7 @@ const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 let database: Database;
 let api: TestApp;
 let token: string;
+let proof: Record<string, string>;
 let paymentId: string;
 
 beforeAll(async () => {
@@ -24,6 +25,7 @@ beforeAll(async () => {
   // Nothing here is to stop at the step-up: an amount that may not be is refused before.
   api = createTestApp(database, { settings: { largestAmount: 100_000_000, stepUpAbove: Number.MAX_SAFE_INTEGER } });
   token = await signInAs(api, 'editor');
+  proof = await proved(api, token);
   const books = await seedAccount(api.services, { ...params, payInAccountId: 1, currency: 'GBP' });
   await seedAccount(api.services, { ...params, payInAccountId: 2, currency: 'EUR' });
   paymentId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 30_000 });
@@ -63,7 +65,8 @@ const entries: Record<string, Entry> = {
   },
   'a fixed schedule': {
     field: 'amount',
-    enter: (amount) => api.call(setPayoutSchedule, { token, params, body: { ...schedule, amount } }) as never,
+    enter: (amount) =>
+      api.call(setPayoutSchedule, { token, params, body: { ...schedule, amount }, headers: proof }) as never,
   },
   'a quote of what is sold': {
     field: 'sellAmount',
@@ -113,7 +116,7 @@ for (const [name, { field, enter }] of Object.entries(entries)) {
 
 test('a minimum balance of nothing is taken, one with a third decimal is not', async () => {
   const set = (minimumBalance: number) =>
-    api.call(setPayoutSchedule, { token, params, body: { ...schedule, amount: 5, minimumBalance } });
+    api.call(setPayoutSchedule, { token, params, body: { ...schedule, amount: 5, minimumBalance }, headers: proof });
   expect((await set(0)).value().minimumBalance).toBe(0);
   expect((await set(12.5)).value().minimumBalance).toBe(1_250);
   for (const wrong of [1e-9, 0.009999999, 1.000000001]) {

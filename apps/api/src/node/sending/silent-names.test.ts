@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids } from '#testing/seed-people.ts';
-import { signInAs } from '#testing/sign-in-as.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { createWebhookSender } from './create-webhook-sender.ts';
 import { createResolveName } from './resolve-name.ts';
@@ -57,7 +57,7 @@ async function sendTests(params: Application, names: readonly [string, string, s
   const token = await sessionOf(params);
   const [paymentStatusWebhookUrl, refundWebhookUrl, payoutWebhookUrl] = names.map(urlOf);
   const body = { paymentStatusWebhookUrl, refundWebhookUrl, payoutWebhookUrl };
-  (await api.call(setWebhooksCallbacks, { params, body, token })).value();
+  (await api.call(setWebhooksCallbacks, { params, body, token, headers: await proved(api, token) })).value();
   const sent: string[] = [];
   for (const kind of webhookKinds) {
     sent.push((await api.call(sendTestWebhook, { params, body: { kind }, token })).value().id);

@@ -4,7 +4,7 @@ import type { Database, Parameter } from '#database/database.ts';
 import type { WebhookReply } from '#http/services.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids } from '#testing/seed-people.ts';
-import { signInAs } from '#testing/sign-in-as.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
@@ -29,7 +29,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function sendTo(paymentStatusWebhookUrl: string): Promise<void> {
-  await api.call(setWebhooksCallbacks, { params, body: { paymentStatusWebhookUrl }, token });
+  const headers = await proved(api, token);
+  await api.call(setWebhooksCallbacks, { params, body: { paymentStatusWebhookUrl }, token, headers });
   (await api.call(sendTestWebhook, { params, body: { kind: 'PAYMENT' }, token })).value();
   api.pass({ seconds: 10 });
   token = await signInAs(api, 'editor');

@@ -5,7 +5,7 @@ import type { Database } from '#database/database.ts';
 import type { WebhookRequest } from '#http/services.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids } from '#testing/seed-people.ts';
-import { signInAs } from '#testing/sign-in-as.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { rotateWebhookKey } from './rotate-webhook-key.ts';
 
@@ -21,7 +21,8 @@ beforeEach(async () => {
   const send = async (request: WebhookRequest) => (sent.push(request), { status: 200, body: '', retryAfter: null });
   app = createTestApp(database, { webhookSender: { send } });
   const body = { paymentStatusWebhookUrl: 'https://shop.example/hooks' };
-  (await app.call(setWebhooksCallbacks, { params, body, token: await signInAs(app, 'editor') })).value();
+  const token = await signInAs(app, 'editor');
+  (await app.call(setWebhooksCallbacks, { params, body, token, headers: await proved(app, token) })).value();
 });
 afterEach(() => database.close());
 
