@@ -9,6 +9,13 @@ import { listOf, PageNumber, PageSize, SearchText } from './query-text.ts';
 /** What is recorded of a merchant's people and administrators, grouped by what it is about. */
 export const activityActions = [
   'SIGNED_IN',
+  'SIGN_IN_FAILED',
+  'SIGN_IN_LOCKED',
+  'UNKNOWN_SIGN_INS',
+  'STEP_UP_REQUIRED',
+  'STEP_UP_FAILED',
+  'STEP_UP_LOCKED',
+  'ACCESS_REFUSED',
   'SIGNED_OUT',
   'SIGNED_OUT_EVERYWHERE',
   'PASSWORD_RESET',
@@ -37,6 +44,8 @@ export const activityActions = [
   'EXCEPTION_ACCEPTED',
   'EXCEPTION_DISPUTED',
   'EXCEPTION_CLOSED',
+  'EXPORTED',
+  'VIEWED',
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
 
@@ -44,9 +53,9 @@ export type ActivityAction = (typeof activityActions)[number];
 export const Activity = z.object({
   id: z.string(),
   atUtc: UtcTime,
-  /** E-mail address of who did it. */
+  /** E-mail address of who did it; `erased` where personal details were, `unknown` where nobody proved who they are. */
   actor: z.string(),
-  actorKind: z.enum(['MERCHANT', 'ADMIN']),
+  actorKind: z.enum(['MERCHANT', 'ADMIN', 'UNKNOWN']),
   /** One of `activityActions`; others are shown by the label rule. */
   action: z.string(),
   /** Id of the object it was done to, or the e-mail address of the person. */

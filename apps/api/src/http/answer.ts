@@ -33,7 +33,7 @@ export function answer({ endpoint, run, admit }: Handler, kernel: Kernel) {
     // A slow sender is not the database's fault: reading has no limit here, the server has its own.
     const read = await readCall(endpoint, { params: context.req.param(), query: context.req.queries(), request });
     return inTime(kernel.giveUpAfter, async () => {
-      if (caller) await refuseForeignIds(caller, read, kernel.owners);
+      if (caller) context.set('merchantId', await refuseForeignIds(caller, read, kernel.owners));
       const { params, query, body, applicationId } = read;
       const named = { ...facts, applicationId };
       const call = { params, query, body, caller, services: kernel.services, request: named };

@@ -21,5 +21,6 @@ export type Kernel = {
 /** Hono's types for one request: what the platform gives, what our own layers leave. */
 export type Env = {
   Bindings: { remoteAddress?: string };
-  Variables: { traceId: string; route: string; caller: Caller | null; failure: unknown };
+  /** `merchantId` is the merchant a call is about, null for all or none. */
+  Variables: { traceId: string; route: string; caller: Caller | null; merchantId?: string | null; failure: unknown };
 };

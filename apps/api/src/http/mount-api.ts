@@ -6,6 +6,8 @@ import { cors } from './cors.ts';
 import type { Handler } from './handler.ts';
 import type { Env, Kernel } from './kernel.ts';
 import { notFound, Problem } from './problem.ts';
+import { createOnce } from './recording/once.ts';
+import { recordAnswers } from './recording/record-answers.ts';
 
 /** Mounts every endpoint under `{basePath}/api/`; throws when one has no handler or no access rule. */
 export function mountApi(
@@ -18,9 +20,11 @@ export function mountApi(
   const prefix = `${basePath}/${apiPathPrefix}`;
   app.use(`${prefix}/*`, cors(allowedOrigins));
   const methods = new Map<string, Method[]>();
+  const once = createOnce(kernel.services);
   for (const endpoint of Object.values(endpoints)) {
     const path = `${prefix}/${honoPath(endpoint.path)}`;
-    app.on(endpoint.method, path, answer(handlerOf(endpoint, handlers), kernel));
+    const answering = answer(handlerOf(endpoint, handlers), kernel);
+    app.on(endpoint.method, path, recordAnswers({ endpoint, services: kernel.services, once }, answering));
     methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);
   }
   for (const [path, known] of methods) app.all(path, () => refuseMethod(known));

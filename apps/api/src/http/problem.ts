@@ -1,3 +1,4 @@
+import type { Failure } from './recording/failure.ts';
 import type { ErrorSource, ProviderErrorPayload } from '@volume/contract/provider-error.ts';
 
 const statusNames: Record<number, string> = {
@@ -33,6 +34,8 @@ export class Problem extends Error {
   readonly source: ErrorSource;
   readonly headers: Record<string, string>;
   readonly current: unknown;
+  /** What goes into the trail, where it refuses somebody's proof of who they are. */
+  failure?: Failure;
 
   constructor(status: number, message: string, detail: ProblemDetail = {}) {
     super(message);

@@ -33,9 +33,9 @@ export type Owners = { ofApplication: FindOwner; ofObject: FindOwner };
 
 /**
  * Refuses ids that are not the caller's, or that disagree with each other, wherever they are named: 404.
- * One place for every endpoint, so that no handler can forget it.
+ * One place for every endpoint, so that no handler can forget it. Answers the merchant the call is about, null for all or none.
  */
-export async function refuseForeignIds(caller: Caller, named: NamedIn, find: Owners): Promise<void> {
+export async function refuseForeignIds(caller: Caller, named: NamedIn, find: Owners): Promise<string | null> {
   const places = [named.params, named.rawQuery, named.body];
   const merchants = new Set(places.flatMap((place) => idsAt(place, 'merchantId')));
   for (const applicationId of [...places, named].flatMap((place) => idsAt(place, 'applicationId'))) {
@@ -47,11 +47,23 @@ export async function refuseForeignIds(caller: Caller, named: NamedIn, find: Own
   for (const merchantId of merchants) requireMerchant(caller, merchantId);
   if (merchants.size > 1) throw notFound('This merchant');
   // A merchant's caller finds only their own objects anyway; an administrator who named a merchant means that one.
-  if (caller.kind === 'merchant' || merchants.size === 0) return;
-  for (const objectId of objectKeys.flatMap((key) => idsAt(named.params, key))) {
+  if (caller.kind === 'merchant') return caller.merchantId;
+  const [merchant = null] = merchants;
+  return refuseForeignObjects(merchant, named, find);
+}
+
+async function refuseForeignObjects(
+  merchant: string | null,
+  { params }: NamedIn,
+  find: Owners,
+): Promise<string | null> {
+  let about = merchant;
+  for (const objectId of objectKeys.flatMap((key) => idsAt(params, key))) {
     const owner = await find.ofObject(objectId);
-    if (owner !== null && !merchants.has(owner)) throw notFound('This');
+    if (owner !== null && merchant !== null && owner !== merchant) throw notFound('This');
+    about ??= owner;
   }
+  return about;
 }
 
 /** Path parameters that name one merchant's object by its bare id. */

@@ -4,6 +4,7 @@ import { handlePublic } from '#http/handler.ts';
 import { Problem } from '#http/problem.ts';
 import type { Services } from '#http/services.ts';
 import { type Account, findAccountByEmail } from './account.ts';
+import { signInFailed, signInLocked } from './failed-sign-in.ts';
 import { signInAccount, type SignInCall } from './open-session.ts';
 import { mailCode } from './second-factor/email-code.ts';
 import { secretHash } from '#http/secrets/secret-hash.ts';
@@ -19,16 +20,21 @@ const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$R6Hz3hb4FgbKp1cVv2pbUw$PnRw8
 export const signIn = handlePublic(endpoint, async (call) => {
   const { body, services } = call;
   const { signInsPerMinute } = services.settings;
+  const key = `sign-in:${await secretHash(services, body.email.toLowerCase())}`;
+  const find = () => findAccountByEmail(services.database, body.email);
   await spendFromWindow(services, {
-    key: `sign-in:${await secretHash(services, body.email.toLowerCase())}`,
+    key,
     most: signInsPerMinute,
     seconds: 60,
     message: 'Too many sign-ins for this account. Please wait a moment.',
+  }).catch((error: unknown) => {
+    throw signInLocked(error, key, find);
   });
-  const account = await findAccountByEmail(services.database, body.email);
+  const account = await find();
   const isRight = await services.passwords.verify(account?.password_hash ?? nobodysHash, body.password);
   if (!isRight || !account?.password_hash || !account.is_open) {
-    throw new Problem(401, 'The email address or the password is not right.');
+    const detail = isRight ? 'Account closed or not set up' : 'Wrong password';
+    throw signInFailed(new Problem(401, 'The email address or the password is not right.'), account, detail);
   }
   return nextStep(call, account);
 });

@@ -9,6 +9,7 @@ import type { AppSettings, Mailer, Passwords, Random, Services, WebhookSender } 
 import { createLog } from '#http/telemetry/log.ts';
 import type { Habits } from '#provider/habits.ts';
 import { createSimulatedProviders } from '#provider/simulated-providers.ts';
+import { fileUnknownSignIns } from '#trail/file-unknown-sign-ins.ts';
 import { linkTrail } from '#trail/link-trail.ts';
 import { createDeliverer } from '#webhooks/deliver/deliverer.ts';
 import { createDueWorkRunner } from '#work/run-due-work.ts';
@@ -106,7 +107,10 @@ export function createTestApp(
     call: (endpoint, given) => callApi(app, endpoint, given),
     runDueWork: () => createDueWorkRunner(services, workersOf(services.settings)).finish(),
     sendWebhooks: async () => void (await deliverer.finish()),
-    linkTrail: () => linkTrail(services),
+    linkTrail: async () => {
+      await fileUnknownSignIns(services);
+      return linkTrail(services);
+    },
     pass: ({ seconds = 0, minutes = 0, hours = 0 }) => {
       now += (seconds + minutes * 60 + hours * 3600) * 1000;
     },

@@ -1,5 +1,6 @@
 import type { Services } from '#http/services.ts';
 import { createPauses } from '#work/pause-between.ts';
+import { fileUnknownSignIns } from './file-unknown-sign-ins.ts';
 import { linkTrail } from './link-trail.ts';
 
 /** Links the trail every `pause` milliseconds until it is stopped; stopping links what is left. */
@@ -10,7 +11,7 @@ export function keepLinking(services: Services, pause: number): { stop: () => Pr
   const pauses = createPauses(services, pause, 'linking of the trail');
   const link = async () => {
     // A database that is away for a moment must not end the rounds.
-    const wait = await linkTrail(services).then(pauses.afterSuccess, pauses.afterFailure);
+    const wait = await linkAll(services).then(pauses.afterSuccess, pauses.afterFailure);
     if (!isStopping) schedule(wait);
   };
   const schedule = (wait: number) => {
@@ -22,7 +23,12 @@ export function keepLinking(services: Services, pause: number): { stop: () => Pr
       isStopping = true;
       clearTimeout(timer);
       await round;
-      await linkTrail(services).catch((error: unknown) => pauses.afterFailure(error));
+      await linkAll(services).catch((error: unknown) => pauses.afterFailure(error));
     },
   };
+}
+
+async function linkAll(services: Services): Promise<void> {
+  await fileUnknownSignIns(services);
+  await linkTrail(services);
 }

@@ -25,6 +25,7 @@ import { keyRings } from './0030-key-rings.ts'
 import { mailsGivenUp } from './0031-mails-given-up.ts'
 import { trail } from './0034-trail.ts'
 import { trailOfBefore } from './0035-trail-of-before.ts'
+import { unknownSignIns } from './0036-unknown-sign-ins.ts'
 import { workByKind } from './0044-work-by-kind.ts'
 import { suspectLanes } from './0045-suspect-lanes.ts'
 import { movedMoney } from './0052-moved-money.ts'
@@ -60,6 +61,7 @@ export const migrations: readonly Migration[] = [
   { name: '0031-mails-given-up', sql: mailsGivenUp },
   { name: '0034-trail', sql: trail },
   { name: '0035-trail-of-before', sql: trailOfBefore },
+  { name: '0036-unknown-sign-ins', sql: unknownSignIns },
   { name: '0044-work-by-kind', steps: workByKind },
   { name: '0045-suspect-lanes', sql: suspectLanes },
   { name: '0052-moved-money', sql: movedMoney },

@@ -52,7 +52,7 @@ function whoAndWhy(context: Context<Env>) {
   return {
     traceId: context.get('traceId'),
     userAccountId: caller?.userAccountId,
-    merchantId: caller?.kind === 'merchant' ? caller.merchantId : undefined,
+    merchantId: caller?.kind === 'merchant' ? caller.merchantId : (context.get('merchantId') ?? undefined),
     adminId: caller?.kind === 'admin' ? caller.adminId : undefined,
     ...(failure === undefined ? {} : errorFields(failure)),
   };

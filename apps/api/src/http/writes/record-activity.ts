@@ -7,13 +7,15 @@ import { momentOf } from './moment.ts';
 
 /** Who does it and from where; a handler's call fits, signing in gives the account that has just proved itself. */
 export type Deed = {
-  caller: Pick<Caller, 'kind' | 'userAccountId' | 'email'>;
+  caller: Pick<Caller, 'kind' | 'userAccountId' | 'email'> | { kind: 'unknown'; userAccountId: null; email: string };
   services: Pick<Services, 'clock' | 'random'>;
-  request: Pick<RequestFacts, 'address' | 'traceId' | 'header'>;
+  request: Pick<RequestFacts, 'address' | 'header'> & { traceId: string | null };
 };
 
 /** Stands where a merchant's id would: the key of the rows begins with it, so it is never null in the database. */
 export const platformId = '00000000-0000-0000-0000-000000000000';
+
+const actorKinds = { admin: 'ADMIN', merchant: 'MERCHANT', unknown: 'UNKNOWN' } as const;
 
 export type ActivityNote = {
   /** Null for what is the platform's own: administrators' sign-ins, what no merchant is named in. */
@@ -44,7 +46,7 @@ export async function recordActivity(
       at,
       caller.email,
       caller.userAccountId,
-      caller.kind === 'admin' ? 'ADMIN' : 'MERCHANT',
+      actorKinds[caller.kind],
       action,
       subject,
       detail,

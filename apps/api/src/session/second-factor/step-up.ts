@@ -2,6 +2,7 @@ import { toWireTime } from '@volume/contract/period.ts';
 import { stepUp as endpoint } from '@volume/contract/session.ts';
 import { refundWindow, spendFromWindow } from '#http/access/spend-from-window.ts';
 import { type Call, handle } from '#http/handler.ts';
+import { failedProof, whoOf } from '#http/recording/failure.ts';
 import { Problem } from '#http/problem.ts';
 import { makeStepUpToken } from '#http/writes/step-up-token.ts';
 import type { Account } from '#session/account.ts';
@@ -18,8 +19,15 @@ export const stepUp = handle(endpoint, async (call) => {
   const account = await ownAccount(services, caller);
   const key = `step-up:${caller.userAccountId}`;
   const message = 'Too many tries. Please wait a moment.';
-  await spendFromWindow(services, { key, most: services.settings.signInsPerMinute, seconds: 60, message });
-  await prove(call, account);
+  const who = async () => whoOf(account);
+  await spendFromWindow(services, { key, most: services.settings.signInsPerMinute, seconds: 60, message }).catch(
+    (error: unknown) => {
+      throw failedProof(error, { action: 'STEP_UP_LOCKED', detail: 'Too many tries', who, once: `locked:${key}` });
+    },
+  );
+  await prove(call, account).catch((error: unknown) => {
+    throw failedProof(error, { action: 'STEP_UP_FAILED', detail: 'Wrong code or password', who });
+  });
   await refundWindow(services, key);
   const { stepUpToken, expiresAt } = await makeStepUpToken(services, caller.jti);
   return { stepUpToken, expiresAtUtc: toWireTime(expiresAt) };

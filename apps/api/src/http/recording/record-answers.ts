@@ -1,0 +1,105 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import type { Context } from 'hono';
+import type { Env } from '#http/kernel.ts';
+import { Problem } from '#http/problem.ts';
+import type { Services } from '#http/services.ts';
+import { ownMerchant } from '#http/tenant.ts';
+import { type ActivityNote, recordActivity } from '#http/writes/record-activity.ts';
+import { countUnknownSignIn } from './count-unknown-sign-in.ts';
+import type { Failure } from './failure.ts';
+import type { Once } from './once.ts';
+
+type Answer = (context: Context<Env>) => Promise<Response>;
+type Recording = { endpoint: AnyEndpoint; services: Services; once: Once };
+
+const minute = 60;
+const hour = 3600;
+const longestFilter = 500;
+
+/**
+ * Records what no handler can see of itself: refusals of those who are signed in, failed proofs, exports, and what an administrator opened of a
+ * merchant. An answer leaves only after its row is written.
+ */
+export function recordAnswers(recording: Recording, answer: Answer): Answer {
+  return async (context) => {
+    try {
+      const response = await answer(context);
+      await recordSuccess(recording, context).catch(async (error: unknown) => {
+        // An export that is not recorded is not read to its end either.
+        await response.body?.cancel();
+        throw error;
+      });
+      return response;
+    } catch (error) {
+      if (error instanceof Problem) await recordProblem(recording, context, error);
+      throw error;
+    }
+  };
+}
+
+async function recordSuccess({ endpoint, services, once }: Recording, context: Context<Env>): Promise<void> {
+  const caller = context.get('caller');
+  const merchantId = context.get('merchantId') ?? null;
+  if (!caller) return;
+  if (endpoint.produces === 'csv') {
+    await record(services, context, {
+      merchantId,
+      action: 'EXPORTED',
+      subject: nounOf(endpoint),
+      detail: filterOf(context),
+    });
+  } else if (caller.kind === 'admin' && merchantId !== null && endpoint.method === 'GET') {
+    const noun = nounOf(endpoint);
+    const isFirst = await once(`viewed:${caller.userAccountId}:${merchantId}:${noun}`, hour);
+    if (isFirst) await record(services, context, { merchantId, action: 'VIEWED', subject: noun });
+  }
+}
+
+/** 403s alone: a 404 tells nobody apart who looks for what is not theirs from who follows an old link. */
+async function recordProblem(recording: Recording, context: Context<Env>, problem: Problem): Promise<void> {
+  const { endpoint, services, once } = recording;
+  if (problem.failure) return recordFailure(recording, context, problem.failure);
+  const caller = context.get('caller');
+  if (problem.status !== 403 || !caller) return;
+  const action = problem.statusName === 'STEP_UP_REQUIRED' ? 'STEP_UP_REQUIRED' : 'ACCESS_REFUSED';
+  if (!(await once(`refused:${caller.userAccountId}:${endpoint.name}:${problem.statusName}`, minute))) return;
+  const merchantId = context.get('merchantId') ?? ownMerchant(caller);
+  const detail = `${endpoint.summary}: ${problem.message}`;
+  await record(services, context, { merchantId, action, subject: endpoint.name, detail });
+}
+
+async function recordFailure({ services, once }: Recording, context: Context<Env>, failure: Failure): Promise<void> {
+  const { database, clock } = services;
+  if (failure.once !== undefined && !(await once(failure.once, minute))) return;
+  const who = await failure.who();
+  if (!who) return countUnknownSignIn(database, requestOf(context).address, clock.now());
+  const { action, detail } = failure;
+  const { userAccountId, email, merchantId } = who;
+  const caller = { kind: merchantId === null ? 'admin' : 'merchant', userAccountId, email } as const;
+  const note = { merchantId, action, subject: email, detail };
+  await recordActivity(database, { caller, services, request: requestOf(context) }, note);
+}
+
+async function record(services: Services, context: Context<Env>, note: ActivityNote): Promise<void> {
+  const caller = context.get('caller');
+  if (caller) await recordActivity(services.database, { caller, services, request: requestOf(context) }, note);
+}
+
+const requestOf = (context: Context<Env>) => ({
+  address: context.env?.remoteAddress ?? null,
+  traceId: context.get('traceId'),
+  header: (name: string) => context.req.raw.headers.get(name),
+});
+
+/** What a call is about, as its path says: `payments`, `payouts`, `webhook-deliveries`. */
+function nounOf({ path }: AnyEndpoint): string {
+  const words = path.split('/').filter((part) => !part.startsWith('{') && part !== 'export');
+  if (words[0] !== 'merchants') return words[0] ?? path;
+  return words.findLast((word) => word !== 'applications' && word !== 'merchants') ?? 'merchant';
+}
+
+/** The filters of an export as they were asked for; null where there are none. */
+function filterOf(context: Context<Env>): string | null {
+  const filter = [...new URL(context.req.url).searchParams].map(([key, value]) => `${key}: ${value}`).join('; ');
+  return filter === '' ? null : filter.slice(0, longestFilter);
+}

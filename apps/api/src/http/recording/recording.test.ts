@@ -1,0 +1,193 @@
+import { type Activity, listActivity, listPlatformActivity } from '@volume/contract/activity.ts';
+import { exportPayIns, getPayIn, listPayIns } from '@volume/contract/pay-ins.ts';
+import { exportPayouts } from '@volume/contract/payouts.ts';
+import { resetSecret } from '@volume/contract/secrets.ts';
+import { signIn, stepUp, verifyOtp } from '@volume/contract/session.ts';
+import { getMerchant } from '@volume/contract/merchants.ts';
+import { createAccount, disableAccount } from '@volume/contract/users.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { emailOf, ids, password } from '#testing/seed-people.ts';
+import { authenticatorCode, beginSignIn, signInAs, wrongCodeFor } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { forgetActivity } from '#testing/trail/forget-activity.ts';
+
+const harbour = { merchantId: ids.harbour };
+const shop = { ...harbour, applicationId: ids.harbourShop };
+let database: Database;
+let app: TestApp;
+beforeAll(async () => {
+  database = await openPeople();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  app = createTestApp(database);
+  await database.query('DELETE FROM throttle_counters');
+  await forgetActivity(database);
+});
+
+type Row = Pick<Activity, 'action' | 'actor' | 'actorKind' | 'subject' | 'detail' | 'ip'>;
+/** What is recorded of these kinds, oldest first: of Harbour & Bloom, or of the platform. */
+async function recorded(of: 'harbour' | 'platform', actions: string): Promise<Row[]> {
+  const token = await signInAs(app, 'reader');
+  const given = { token, query: `size=100&action=${actions}` };
+  const page =
+    of === 'harbour'
+      ? (await app.call(listActivity, { ...given, params: harbour })).value()
+      : (await app.call(listPlatformActivity, given)).value();
+  // What the clock of the tests puts at the same time has no order.
+  const order = ({ atUtc, actor, subject, action }: Activity) => [atUtc, actor, subject, action].join(' ');
+  return page.content.toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
+}
+const wrongly = (email: string, remoteAddress?: string) =>
+  app.app.request(
+    `/sandbox/api/${signIn.path}`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'wrong' }),
+    },
+    remoteAddress === undefined ? {} : { remoteAddress },
+  );
+
+test('a wrong password of an account is recorded with its address, in its merchant’s log or the platform’s', async () => {
+  expect((await wrongly(emailOf('viewer'), '203.0.113.7')).status).toBe(401);
+  await wrongly(emailOf('admin'), '203.0.113.8');
+  expect(await recorded('harbour', 'SIGN_IN_FAILED')).toEqual([
+    expect.objectContaining({ actor: emailOf('viewer'), detail: 'Wrong password', ip: '203.0.113.7' }),
+  ]);
+  expect(await recorded('platform', 'SIGN_IN_FAILED')).toEqual([
+    expect.objectContaining({ actor: emailOf('admin'), actorKind: 'ADMIN', detail: 'Wrong password' }),
+  ]);
+});
+
+test('a wrong code is recorded, and so is the sign-in that follows', async () => {
+  const otpRequestId = await beginSignIn(app, 'bytotp');
+  const code = wrongCodeFor(await authenticatorCode(app));
+  expect((await app.call(verifyOtp, { params: { otpRequestId }, body: { code } })).status).toBe(400);
+  expect(await recorded('harbour', 'SIGN_IN_FAILED')).toEqual([
+    expect.objectContaining({ actor: emailOf('bytotp'), detail: 'Wrong code' }),
+  ]);
+});
+
+test('being locked out is one row a minute, however often it is tried', async () => {
+  app = createTestApp(database, { settings: { signInsPerMinute: 2 } });
+  for (let index = 0; index < 6; index++) await wrongly(emailOf('viewer'));
+  expect(await recorded('harbour', 'SIGN_IN_FAILED,SIGN_IN_LOCKED')).toMatchObject([
+    { action: 'SIGN_IN_FAILED' },
+    { action: 'SIGN_IN_FAILED' },
+    { action: 'SIGN_IN_LOCKED', detail: 'Too many tries' },
+  ]);
+});
+
+test('failures of accounts there are not are one row per address and minute with their number, and name no address they tried', async () => {
+  for (let index = 0; index < 5; index++) await wrongly(`made-up-${index}@else.example`, '203.0.113.7');
+  await wrongly('made-up@else.example', '203.0.113.8');
+  await app.linkTrail();
+  expect(await recorded('platform', 'UNKNOWN_SIGN_INS')).toEqual([]);
+  app.pass({ minutes: 1 });
+  await app.linkTrail();
+  const rows = await recorded('platform', 'UNKNOWN_SIGN_INS');
+  expect(new Map(rows.map(({ ip, detail }) => [ip, detail]))).toEqual(
+    new Map([
+      ['203.0.113.7', '5 tries from 2026-11-21T09:05 UTC'],
+      ['203.0.113.8', '1 try from 2026-11-21T09:05 UTC'],
+    ]),
+  );
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toContain('made-up');
+});
+
+test('a flood from made-up addresses makes no more than a hundred and one rows a minute', async () => {
+  // Ninety-nine addresses have tried in this minute.
+  await database.query(
+    `INSERT INTO unknown_sign_ins SELECT $1, '198.51.100.' || number, 1 FROM generate_series(1, 99) AS number`,
+    [new Date(Date.UTC(2026, 10, 21, 9, 5))],
+  );
+  for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) await wrongly('made-up@else.example', address);
+  app.pass({ minutes: 1 });
+  await app.linkTrail();
+  const [counted] = await database.query<{ rows: number; rest: string }>(
+    `SELECT count(*) AS rows, max(detail) FILTER (WHERE ip IS NULL) AS rest FROM activity WHERE action = 'UNKNOWN_SIGN_INS'`,
+  );
+  expect(counted).toEqual({ rows: 101, rest: '2 tries from 2026-11-21T09:05 UTC, from further addresses' });
+});
+
+test('a refused step-up is recorded: the call that wanted it, and the wrong proof', async () => {
+  const token = await signInAs(app, 'merchantadmin');
+  for (let index = 0; index < 3; index++) {
+    expect((await app.call(resetSecret, { token, params: { ...shop, key: 'PRIMARY' } })).status).toBe(403);
+  }
+  expect((await app.call(stepUp, { token, body: { password: 'wrong' } })).status).toBe(400);
+  expect(await recorded('harbour', 'STEP_UP_REQUIRED,STEP_UP_FAILED')).toMatchObject([
+    { action: 'STEP_UP_FAILED', actor: emailOf('merchantadmin') },
+    { action: 'STEP_UP_REQUIRED', subject: 'resetSecret', actor: emailOf('merchantadmin') },
+  ]);
+});
+
+test('a 403 is recorded once a minute and call, whoever is refused; a 404 is not', async () => {
+  const token = await signInAs(app, 'viewer');
+  const body = { merchantId: ids.harbour, email: 'new@test.example', roles: ['MERCHANT_ADMIN'], name: 'New' };
+  for (let index = 0; index < 3; index++) await app.call(createAccount, { token, params: harbour, body });
+  app.pass({ minutes: 1 });
+  await app.call(createAccount, { token, params: harbour, body });
+  await app.call(getMerchant, { token, params: { merchantId: ids.stranger } });
+  const reader = await signInAs(app, 'reader');
+  await app.call(disableAccount, { token: reader, params: { userId: ids.nobody } });
+  expect(await recorded('harbour', 'ACCESS_REFUSED')).toMatchObject([
+    { subject: 'createAccount', actor: emailOf('viewer'), detail: expect.stringContaining('Your role does not allow') },
+    { subject: 'createAccount' },
+  ]);
+  expect(await recorded('platform', 'ACCESS_REFUSED')).toMatchObject([
+    { subject: 'disableAccount', actor: emailOf('reader'), actorKind: 'ADMIN' },
+  ]);
+});
+
+test('an export is recorded with who, what and its filter', async () => {
+  const token = await signInAs(app, 'viewer');
+  await app.call(exportPayIns, { token, query: 'paymentStatuses=SETTLED&currencies=GBP' });
+  await app.call(exportPayouts, { token, params: shop });
+  const admin = await signInAs(app, 'admin');
+  await app.call(exportPayIns, { token: admin });
+  await app.call(exportPayIns, { token: admin, query: `merchantId=${ids.harbour}` });
+  expect(await recorded('harbour', 'EXPORTED')).toMatchObject([
+    { actor: emailOf('admin'), actorKind: 'ADMIN', subject: 'payments' },
+    { actor: emailOf('viewer'), subject: 'outbound-payments', detail: null },
+    { actor: emailOf('viewer'), subject: 'payments', detail: 'paymentStatuses: SETTLED; currencies: GBP' },
+  ]);
+  expect(await recorded('platform', 'EXPORTED')).toMatchObject([{ actor: emailOf('admin'), detail: null }]);
+});
+
+test('what an administrator opens of a merchant is one row per noun and hour, and each call’s log line names the merchant', async () => {
+  const books = await seedAccount(app.services, { ...shop, payInAccountId: 91, currency: 'GBP' });
+  const paymentId = await seedPayment(app.services, { books, applicationId: ids.harbourShop, amount: 50_000 });
+  const token = await signInAs(app, 'admin');
+  app.logLines.length = 0;
+  for (let index = 0; index < 3; index++) {
+    await app.call(listPayIns, { token, query: `merchantId=${ids.harbour}&page=${index}` });
+    await app.call(getPayIn, { token, params: { paymentId } });
+  }
+  await app.call(getMerchant, { token, params: harbour });
+  const named = app.logLines.map((line) => (JSON.parse(line) as { merchantId?: string }).merchantId);
+  expect(named).toEqual(Array.from({ length: 7 }, () => ids.harbour));
+  await app.call(listPayIns, { token });
+  app.pass({ minutes: 59 });
+  await app.call(listPayIns, { token: await signInAs(app, 'admin'), query: `merchantId=${ids.harbour}` });
+  const rows = await recorded('harbour', 'VIEWED');
+  expect(rows.filter(({ actor }) => actor === emailOf('admin')).map(({ subject }) => subject)).toEqual([
+    'merchant',
+    'payments',
+    'payments',
+  ]);
+  // The merchant's own people leave no such rows.
+  const own = await signInAs(app, 'viewer');
+  await app.call(listPayIns, { token: own });
+  expect((await recorded('harbour', 'VIEWED')).filter(({ actor }) => actor === emailOf('viewer'))).toEqual([]);
+});
+
+test('the right password leaves no failure', async () => {
+  await app.call(signIn, { body: { email: emailOf('viewer'), password } });
+  expect(await recorded('harbour', 'SIGN_IN_FAILED,SIGN_IN_LOCKED')).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { otherAddresses } from '#http/recording/count-unknown-sign-in.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
+import type { Services } from '#http/services.ts';
+
+/** Of every minute that is over, one row for each address that tried accounts there are not, with how often. */
+export async function fileUnknownSignIns(services: Pick<Services, 'database' | 'clock' | 'random'>): Promise<void> {
+  const now = services.clock.now().getTime();
+  const current = new Date(now - (now % 60_000));
+  await services.database.transaction(async (queries) => {
+    const counted = await queries.query<{ minute: Date; address: string; failures: number }>(
+      'DELETE FROM unknown_sign_ins WHERE minute < $1 RETURNING minute, address, failures',
+      [current],
+    );
+    for (const { minute, address, failures } of counted) {
+      const isOne = address !== otherAddresses;
+      const caller = { kind: 'unknown', userAccountId: null, email: 'unknown' } as const;
+      const request = { address: isOne ? address : null, traceId: null, header: () => null };
+      const tries = failures === 1 ? '1 try' : `${failures} tries`;
+      await recordActivity(
+        queries,
+        { caller, services, request },
+        {
+          merchantId: null,
+          action: 'UNKNOWN_SIGN_INS',
+          subject: 'sign-in',
+          detail: `${tries} from ${minute.toISOString().slice(0, 16)} UTC${isOne ? '' : ', from further addresses'}`,
+        },
+      );
+    }
+  });
+}
