@@ -32,6 +32,7 @@ export const activityActions = [
   'REFUND_STARTED',
   'PAYOUT_MADE',
   'PAYOUT_SCHEDULE_SET',
+  'PAYOUT_SLOT_MISSED',
   'EXCHANGE_BOOKED',
   'LINK_CREATED',
   'LINK_CANCELLED',
@@ -53,7 +54,7 @@ export type ActivityAction = (typeof activityActions)[number];
 export const Activity = z.object({
   id: z.string(),
   atUtc: UtcTime,
-  /** E-mail address of who did it; `erased` where personal details were, `unknown` where nobody proved who they are. */
+  /** E-mail address of who did it, or the name of what the platform did by itself; `erased` where personal details were, `unknown` where nobody proved who they are. */
   actor: z.string(),
   actorKind: z.enum(['MERCHANT', 'ADMIN', 'UNKNOWN']),
   /** One of `activityActions`; others are shown by the label rule. */

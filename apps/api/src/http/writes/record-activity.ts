@@ -7,10 +7,17 @@ import { momentOf } from './moment.ts';
 
 /** Who does it and from where; a handler's call fits, signing in gives the account that has just proved itself. */
 export type Deed = {
-  caller: Pick<Caller, 'kind' | 'userAccountId' | 'email'> | { kind: 'unknown'; userAccountId: null; email: string };
+  caller: { kind: Caller['kind'] | 'unknown'; userAccountId: string | null; email: string };
   services: Pick<Services, 'clock' | 'random'>;
   request: Pick<RequestFacts, 'address' | 'header'> & { traceId: string | null };
 };
+
+/** What the platform does by itself, under a name for what did it; nobody called. */
+export const byItself = (services: Deed['services'], name: string): Deed => ({
+  caller: { kind: 'admin', userAccountId: null, email: name },
+  services,
+  request: { address: null, traceId: null, header: () => null },
+});
 
 /** Stands where a merchant's id would: the key of the rows begins with it, so it is never null in the database. */
 export const platformId = '00000000-0000-0000-0000-000000000000';

@@ -18,7 +18,8 @@ const bankMilliseconds = 1_000;
 
 /**
  * What the payer decided at the bank. Only an attempt that waits for its payer can be decided; a second answer, or one for
- * an attempt that is gone, changes nothing with us. A link that is over by now fails the attempt.
+ * an attempt that is gone, changes nothing with us. A link that is over by now, or whose
+ * merchant was disabled, fails the attempt: no money has left yet.
  */
 export async function decideAttempt(services: Services, name: AttemptName, decision: Decision): Promise<void> {
   await services.database.transaction(async (queries) => {
@@ -28,6 +29,7 @@ export async function decideAttempt(services: Services, name: AttemptName, decis
     if (locked?.attempt.status !== 'AWAITING_AUTHORIZATION') return;
     const { attempt, intent } = locked;
     if (!decision.isApproved) return failAttempt(queries, moment, locked, 'The payer cancelled at the bank');
+    if (!intent.isTaking) return failAttempt(queries, moment, locked, 'The shop cannot take payments now');
     if (intent.status === 'EXPIRED') return failAttempt(queries, moment, locked, 'The payment link was over');
     await writePayer(queries, attempt, payerAccountOf(decision.accountName, attempt.currency));
     await movePayment(queries, moment, attempt, { status: 'AUTHORIZED', actor: attempt.institutionName });

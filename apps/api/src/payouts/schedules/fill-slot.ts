@@ -1,70 +1,95 @@
+import { sayMajor } from '@volume/contract/money.ts';
 import { nextPayoutRuns } from '@volume/contract/payout-schedules.ts';
 import type { Queries } from '#database/database.ts';
+import { isMerchantEnabled } from '#database/merchants/is-merchant-enabled.ts';
+import { Problem } from '#http/problem.ts';
 import type { Services } from '#http/services.ts';
 import { momentOf } from '#http/writes/moment.ts';
 import { lockBooks } from '#ledger/lock-books.ts';
-import type { Moment } from '#ledger/moment.ts';
 import { findPayoutAccount } from '#payouts/find-payout-account.ts';
 import { reservePayout } from '#payouts/reserve-payout.ts';
 import { defaultDestination } from '#payouts/resolve-destination.ts';
 import type { Worker } from '#work/worker.ts';
 import { enqueueSlot, slotKind } from './enqueue-slot.ts';
+import { mailMiss, type Miss, recordMiss } from './miss-slot.ts';
 import { scheduleColumns, type ScheduleRow } from './schedule-row.ts';
 
-type Slot = { merchantId: string; scheduleId: string; at: Date; largestAmount: number };
+type Slot = { merchantId: string; scheduleId: string; at: Date };
 
-/** Fills a schedule's slot once, whatever runs beside it, and puts the next one into the queue. */
+/**
+ * Fills a schedule's slot once, whatever runs beside it, and puts the next one into the queue. A slot that cannot be filled is
+ * recorded with its reason; the schedule goes on, and what was missed is not made up for.
+ */
 export const slotWorker: Worker = {
   kind: slotKind,
   run: async (services, { merchantId, objectId, payload }) => {
     if (merchantId === null || objectId === null) throw new Error('A slot names its schedule.');
-    const { largestAmount } = services.settings;
-    const slot = { merchantId, scheduleId: objectId, at: new Date(String(payload['slot'])), largestAmount };
-    await services.database.transaction((queries) => fillSlot(services, queries, slot));
+    const slot = { merchantId, scheduleId: objectId, at: new Date(String(payload['slot'])) };
+    const miss = await services.database.transaction((queries) => fillSlot(services, queries, slot));
+    if (miss?.needsSomebody) await mailMiss(services, slot, miss);
   },
 };
 
-async function fillSlot(services: Services, queries: Queries, slot: Slot): Promise<void> {
-  const moment = momentOf(services);
+async function fillSlot(services: Services, queries: Queries, slot: Slot): Promise<Miss | null> {
   const { merchantId, scheduleId, at } = slot;
   const [schedule] = await queries.query<ScheduleRow>(
     `SELECT ${scheduleColumns} FROM payout_schedules WHERE merchant_id = $1 AND schedule_id = $2 FOR UPDATE`,
     [merchantId, scheduleId],
   );
   // Filled already, or the schedule was changed since this slot was put into the queue.
-  if (!schedule?.enabled || schedule.nextRunAt.getTime() !== at.getTime()) return;
-  const next = new Date(nextPayoutRuns(schedule, at.getTime(), 1)[0] ?? 0);
+  if (!schedule?.enabled || schedule.nextRunAt.getTime() !== at.getTime()) return null;
+  const miss = (await whyHeld(services, queries, slot)) ?? (await payOut(services, queries, { schedule, slot }));
+  if (miss) await recordMiss(services, queries, slot, miss);
+  // A schedule that could not run for days goes on now, it does not miss every one of them.
+  const { at: now, newId } = momentOf(services);
+  const from = miss ? Math.max(at.getTime(), now.getTime()) : at.getTime();
+  const next = new Date(nextPayoutRuns(schedule, from, 1)[0] ?? 0);
   await queries.query('UPDATE payout_schedules SET next_run_at = $3 WHERE merchant_id = $1 AND schedule_id = $2', [
     merchantId,
     scheduleId,
     next,
   ]);
-  await enqueueSlot(queries, moment.newId, { merchantId, scheduleId, at: next });
-  // Where nobody can carry it out the slot stays empty.
-  if (services.settings.provider !== 'NONE') await payOut(queries, moment, { schedule, slot });
+  await enqueueSlot(queries, newId, { merchantId, scheduleId, at: next });
+  return miss;
 }
 
-/** Nothing to pay out above the minimum balance leaves the slot empty; more than the largest payout is paid in several slots. */
-async function payOut(
-  queries: Queries,
-  moment: Moment,
-  { schedule, slot }: { schedule: ScheduleRow; slot: Slot },
-): Promise<void> {
-  const account = await findPayoutAccount(queries, { ...schedule, merchantId: slot.merchantId });
-  const destination = defaultDestination(account);
-  const { AVAILABLE: available } = await lockBooks(queries, account);
+const unavoidable = (reason: string): Miss => ({ reason, needsSomebody: false });
+
+async function whyHeld({ settings }: Services, queries: Queries, { merchantId }: Slot): Promise<Miss | null> {
+  if (!(await isMerchantEnabled(queries, merchantId))) return unavoidable('The merchant is disabled.');
+  return settings.provider === 'NONE' ? unavoidable('No account provider is connected.') : null;
+}
+
+type Filling = { schedule: ScheduleRow; slot: Slot };
+
+/** Reserves the slot's payout, or says why there is none to make. */
+async function payOut(services: Services, queries: Queries, { schedule, slot }: Filling): Promise<Miss | null> {
+  try {
+    const account = await findPayoutAccount(queries, { ...schedule, merchantId: slot.merchantId });
+    const destination = defaultDestination(account);
+    const { AVAILABLE: available } = await lockBooks(queries, account);
+    const amount = amountOf(schedule, available, services.settings.largestAmount);
+    if (typeof amount !== 'number') return amount;
+    const made = { account, destination, amount, initiatedBy: null, slot, askAfter: 0 };
+    await reservePayout(queries, momentOf(services), made);
+    return null;
+  } catch (error) {
+    // The account has lost what a payout needs; nothing was written yet.
+    if (error instanceof Problem && error.status < 500) return { reason: error.message, needsSomebody: true };
+    throw error;
+  }
+}
+
+/** Minor units; everything above the minimum balance is paid in several slots where it is more than the largest payout. */
+function amountOf(schedule: ScheduleRow, available: number | bigint, largestAmount: number): number | Miss {
   const above = BigInt(available) - BigInt(schedule.minimumBalance);
-  const { largestAmount } = slot;
-  const all = above > largestAmount ? largestAmount : Number(above);
-  const wanted = schedule.amountType === 'ALL' ? all : (schedule.amount ?? 0);
-  if (wanted <= 0 || wanted > above || wanted > largestAmount) return;
-  const filled = { scheduleId: slot.scheduleId, at: slot.at };
-  await reservePayout(queries, moment, {
-    account,
-    destination,
-    amount: wanted,
-    initiatedBy: null,
-    slot: filled,
-    askAfter: 0,
-  });
+  if (schedule.amountType === 'ALL') {
+    if (above <= 0n) return unavoidable('There is nothing above the minimum balance.');
+    return above > largestAmount ? largestAmount : Number(above);
+  }
+  const amount = schedule.amount ?? 0;
+  if (amount > largestAmount) {
+    return { reason: `Its amount is above the largest payout of ${sayMajor(largestAmount)}.`, needsSomebody: true };
+  }
+  return amount <= above ? amount : unavoidable('What is available above the minimum balance is less than its amount.');
 }

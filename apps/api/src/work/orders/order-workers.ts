@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { isMerchantEnabled } from '#database/merchants/is-merchant-enabled.ts';
 import { Problem } from '#http/problem.ts';
 import type { Services } from '#http/services.ts';
 import { isGivenBack, isSettled } from '#ledger/money-out.ts';
@@ -42,8 +43,13 @@ async function ask(services: Services, keeper: OrderKeeper, work: DueWork): Prom
   const standing = await services.accountProviders.ask(kept.order);
   if (standing !== null && standing.status !== 'IN_PROGRESS')
     await keeper.hear(services, name, standing satisfies News);
-  // What failed with us is never submitted again.
-  else if (standing === null && !isSettled(kept.status)) await submitAgain(services, keeper, kept.order);
+  // What failed with us is never submitted again, and for a disabled merchant nothing is begun.
+  else if (
+    standing === null &&
+    !isSettled(kept.status) &&
+    (await isMerchantEnabled(services.database, name.merchantId))
+  )
+    await submitAgain(services, keeper, kept.order);
   if (standing !== null && isSettled(standing.status) && !isGivenBack(standing.status)) return undefined;
   const wait = Math.min(lastAsk, firstAsk * 2 ** Math.min(work.attempts - 1, 10));
   return { againAt: new Date(services.clock.now().getTime() + wait) };
