@@ -12,6 +12,8 @@ const Destination = z.union([
   z.object({ type: z.string(), name: z.nullable(z.string()), iban: z.string() }),
   z.object({
     type: z.string(),
+    /** Of a default beneficiary, which is known by its provider's id alone. */
+    id: z.optional(z.nullable(z.string())),
     name: z.nullable(z.string()),
     accountNumber: z.nullable(z.string()),
     sortCode: z.nullable(z.string()),

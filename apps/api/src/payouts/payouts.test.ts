@@ -71,6 +71,25 @@ describe('a payout', () => {
     expect((await list()).content[0]).toMatchObject({ payoutPaymentId: made.payoutPaymentId, status: 'PROCESSED' });
   });
 
+  test('to the default beneficiary tells the merchant its name and id', async () => {
+    const bodies: string[] = [];
+    const send = async ({ body }: { body: string }) => {
+      bodies.push(body);
+      return { status: 200, body: '', retryAfter: null };
+    };
+    const telling = createTestApp(database, { webhookSender: { send } });
+    await database.query(`UPDATE applications SET payout_webhook_url = 'https://shop.test/hook'`);
+    await payOut(1);
+    telling.pass({ minutes: 1 });
+    await telling.runDueWork();
+    await telling.sendWebhooks();
+    await database.query('UPDATE applications SET payout_webhook_url = NULL');
+    expect(JSON.parse(bodies[0] ?? '{}')).toMatchObject({
+      payoutStatus: 'IN_PROGRESS',
+      destination: { type: 'BENEFICIARY', id: `B${books.payInAccountId}`, name: 'Harbour & Bloom' },
+    });
+  });
+
   test('goes to an active beneficiary with its account, to no other', async () => {
     const customer = { params: { customerId: `C${books.payInAccountId}` }, token };
     const known = (await api.call(listOptimusBeneficiaries, customer)).value();

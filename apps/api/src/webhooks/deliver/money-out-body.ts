@@ -4,6 +4,7 @@ import type { Told } from './render-body.ts';
 
 type Destination = {
   type: string;
+  id?: string | null;
   name: string | null;
   accountNumber: string | null;
   sortCode: string | null;
@@ -78,7 +79,9 @@ function descriptionOf(row: MoneyOutRow, status: string): string {
   return row.status === status ? (row.status_description ?? '') : '';
 }
 
-function toDestination({ type, name, accountNumber, sortCode, iban }: Destination): object {
+/** A default beneficiary is known by its provider's id alone: without it a receiver could not say where the money went. */
+function toDestination({ type, id, name, accountNumber, sortCode, iban }: Destination): object {
+  if (type === 'BENEFICIARY') return { type, id, name, accountNumber, sortCode };
   return iban === null ? { type, name, accountNumber, sortCode } : { type, name, iban };
 }
 
