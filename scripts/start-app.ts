@@ -9,6 +9,7 @@ import { root } from '#scripts/run-command.mjs';
 
 export interface RunningApp {
   address: string;
+  pid: number;
   /** Holds sign-ins.json beside the database. */
   dataDir: string;
   stop: () => Promise<void>;
@@ -20,14 +21,19 @@ const patience = 120_000;
 
 /**
  * Starts the real app, portal and API, on a free port with a fresh small world in a temporary folder.
- * Resolves once it is ready; throws an Error with its output when it ends or stays silent too long, usually two minutes.
+ * `within` is a command that runs it in its own place. Resolves once it is ready; throws an Error with its output when it ends or stays silent too long, usually two minutes.
  */
-export async function startApp(env: Record<string, string> = {}, patienceMs = patience): Promise<RunningApp> {
+export async function startApp(
+  env: Record<string, string> = {},
+  patienceMs = patience,
+  within: readonly string[] = [],
+): Promise<RunningApp> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'volume-app-'));
   const address = `http://localhost:${port}`;
   const world = { PORT: String(port), DATA_DIR: dataDir, SAMPLE_PAYMENTS: '2000', SECRETS_KEY: testSecretsKey };
-  const server = spawn(process.execPath, ['--import', 'tsx', 'apps/api/src/main.ts'], {
+  const [program = '', ...rest] = [...within, process.execPath, '--import', 'tsx', 'apps/api/src/main.ts'];
+  const server = spawn(program, rest, {
     cwd: root,
     env: { ...process.env, ...world, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -49,7 +55,7 @@ export async function startApp(env: Record<string, string> = {}, patienceMs = pa
   const kill = (): Promise<void> => end('SIGKILL');
   const isDead = (): boolean => server.exitCode !== null || server.signalCode !== null;
   if (await awaitAnswer(`${address}/health/ready`, { patienceMs, isOver: isDead }))
-    return { address, dataDir, stop, kill };
+    return { address, pid: server.pid ?? 0, dataDir, stop, kill };
   await stop();
   throw new Error(`The app did not start:\n${output}`);
 }

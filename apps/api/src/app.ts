@@ -36,10 +36,13 @@ export type AppParts = Services & {
   exportDatabase?: Database;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter?: number;
+  /** Milliseconds after which an address that calls too often is told so; left out, at once. */
+  slowRefusal?: number;
 };
 
 /** The whole API as one value with a `fetch`: runs in Node, in tests and in a browser. Throws when a call is unanswered. */
-export function createApp({ handlers, endpoints, giveUpAfter, exportDatabase, ...given }: AppParts): Hono<Env> {
+export function createApp(parts: AppParts): Hono<Env> {
+  const { handlers, endpoints, giveUpAfter, slowRefusal, exportDatabase, ...given } = parts;
   const app = new Hono<Env>();
   const { metrics = createMetrics(), processMemory = null, ...services } = given;
   const { random, log, settings } = services;
@@ -67,6 +70,7 @@ export function createApp({ handlers, endpoints, giveUpAfter, exportDatabase, ..
     exportDatabase: exportDatabase ?? services.database,
     throttle: createThrottle(services.settings.callsPerSecond, services.clock),
     giveUpAfter: giveUpAfter ?? 10_000,
+    slowRefusal: slowRefusal ?? 0,
   });
   return app;
 }

@@ -10,6 +10,7 @@ import { createVault, type Vault } from '#http/secrets/vault.ts';
 import type { Env } from '#http/kernel.ts';
 import { problemResponse } from '#http/problem.ts';
 import { toProblem } from '#http/replying/to-problem.ts';
+import { keepSweeping } from '#http/access/sweep-windows.ts';
 import { createLog } from '#http/telemetry/log.ts';
 import { createMetrics, type Metrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
 import { mountMetrics } from '#http/telemetry/mount-metrics.ts';
@@ -60,13 +61,18 @@ async function start(): Promise<void> {
     await portalIsBuilt();
     const services = createServices(database, vault, settings);
     const telemetry = { metrics: createMetrics(), processMemory };
-    const listening = await listen(createServer({ ...services, ...telemetry, exportDatabase }, settings), settings);
+    const listening = await listen(
+      createServer({ ...services, ...telemetry, exportDatabase, slowRefusal: 1_000 }, settings),
+      settings,
+    );
     const measuring = await listenForMetrics(settings, services, telemetry);
     await ensureDailyWork(database, clock.now(), dailyWork);
     const working = keepWorking(services, workersOf(settings.app), 500);
     const delivering = keepDelivering(services, 500);
+    const sweeping = keepSweeping(services);
     const linking = keepLinking(services, 1000);
     stopOnSignal(async () => {
+      sweeping.stop();
       await Promise.all([listening.stop(10_000), measuring?.stop(0)]);
       await Promise.all([working.stop(), delivering.stop()]);
       await linking.stop();

@@ -22,6 +22,7 @@ test('the limits are those agreed, where nothing else is set (contract §8, §10
   const limits = {
     callsPerSecond: 100,
     signInsPerMinute: 10,
+    failedSignInsPerAddress: 100,
     signUpsPerHour: 5,
     stepUpAbove: 1_000_00,
     largestAmount: 1_000_000_00,
@@ -30,6 +31,7 @@ test('the limits are those agreed, where nothing else is set (contract §8, §10
   const set = {
     CALLS_PER_SECOND: '7',
     SIGN_INS_PER_MINUTE: '6',
+    FAILED_SIGN_INS_PER_ADDRESS: '60',
     SIGN_UPS_PER_HOUR: '0',
     STEP_UP_ABOVE: '50',
     LARGEST_AMOUNT: '80',
@@ -37,6 +39,7 @@ test('the limits are those agreed, where nothing else is set (contract §8, §10
   expect(readSettings(set).app).toMatchObject({
     callsPerSecond: 7,
     signInsPerMinute: 6,
+    failedSignInsPerAddress: 60,
     signUpsPerHour: 0,
     stepUpAbove: 50_00,
     largestAmount: 80_00,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EmailAddress } from './email-address.ts';
+import { EmailAddress, foldEmailAddress } from './email-address.ts';
 import { signUp, toSignUpBody } from './sign-up.ts';
 import { createAccount } from './users.ts';
 
@@ -21,4 +21,16 @@ test.each([
   const added = { merchantId: '0195f3a0-0000-7000-8000-000000000000', email, roles: ['MERCHANT_VIEWER'] };
   expect(createAccount.body.safeParse(added).success).toBe(false);
   expect(createAccount.body.safeParse({ ...added, email: 'nora@kite.example' }).success).toBe(true);
+});
+
+test.each(['İsla@kite.example', 'Ö@kite.example', 'nora@\u212Aite.example'])(
+  '%s has a capital that is another letter elsewhere, and is refused with a sentence',
+  (text) => {
+    expect(EmailAddress.safeParse(text).error?.issues[0]?.message).toBe('can have capital letters from A to Z only');
+  },
+);
+
+test('an address is the same in capitals A to Z, and no other letter is another one', () => {
+  expect(foldEmailAddress('Nora.O@Kite.EXAMPLE')).toBe('nora.o@kite.example');
+  expect(foldEmailAddress('İsla@kite.example')).toBe('İsla@kite.example');
 });

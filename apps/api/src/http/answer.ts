@@ -78,11 +78,21 @@ async function callerOf({ access }: AnyEndpoint, { token, address }: Asked, kern
   const isReadable = token !== null && token !== '' && token.length <= longestToken;
   const verified = isReadable ? await kernel.authenticate(token) : null;
   if (verified) kernel.throttle.session(verified.jti);
-  else kernel.throttle.address(addressKey(address));
+  else await throttleAddress(kernel, address);
   if (access.kind === 'public' || token === null) return null;
   const caller = await verified?.find();
   if (!caller) throw new Problem(401, 'Your session is over. Please sign in again.');
   return caller;
+}
+
+/** A flood that waits for its refusals is a flood no more: each of its connections costs one call a second. */
+async function throttleAddress({ throttle, slowRefusal }: Kernel, address: string | null): Promise<void> {
+  try {
+    throttle.address(addressKey(address));
+  } catch (refusal) {
+    if (slowRefusal > 0) await new Promise((resolve) => setTimeout(resolve, slowRefusal));
+    throw refusal;
+  }
 }
 
 /** Answers 503 instead of hanging when something below does not come back. */

@@ -16,6 +16,8 @@ export type Kernel = {
   exportDatabase: Database;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter: number;
+  /** Milliseconds after which an address that calls too often is told so. */
+  slowRefusal: number;
 };
 
 /** Hono's types for one request: what the platform gives, what our own layers leave. */

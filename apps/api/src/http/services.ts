@@ -11,8 +11,9 @@ export type Random = { bytes(length: number): Uint8Array<ArrayBuffer>; uuid(): s
 
 /** Password hashing; `verify` answers false for a hash it cannot read. */
 export type Passwords = {
-  hash(password: string): Promise<string>;
-  verify(hash: string, password: string): Promise<boolean>;
+  /** `from` is whose turn in the line it is (`addressKey`): no address waits for another's crowd. */
+  hash(password: string, from?: string): Promise<string>;
+  verify(hash: string, password: string, from?: string): Promise<boolean>;
 };
 
 export type Mail = { to: string; subject: string; text: string };
@@ -39,8 +40,10 @@ export type AppSettings = {
   allowedOrigins: readonly string[];
   /** Calls a second and token (contract §10, Limits). */
   callsPerSecond: number;
-  /** Sign-ins a minute and account (contract §10, Limits). */
+  /** Failed sign-ins a minute and account, and as many from where its owner signed in before (contract §10, Limits). */
   signInsPerMinute: number;
+  /** Failed sign-ins an hour and address, whatever the accounts. */
+  failedSignInsPerAddress: number;
   /** Accounts opened an hour and address (contract §10, Limits). */
   signUpsPerHour: number;
   /** The credentials sandbox sign-up is called with (§7); null where the environment is no sandbox. */

@@ -1,37 +1,25 @@
 import { hash, verify } from '@node-rs/argon2';
-import { Problem } from '#http/problem.ts';
+import { Problem, tooMany } from '#http/problem.ts';
 import type { Passwords } from '#http/services.ts';
+import { createFairQueue } from './limits/fair-queue.ts';
 
 // argon2id is the library's default; its const enum cannot be named under verbatimModuleSyntax.
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** argon2id with 19 MiB, two passes; at most `atOnce` hashes run and `waiting` wait, the rest is refused with 503. */
-export function createPasswords({ atOnce = 2, waiting = 200 } = {}): Passwords {
-  const queue: (() => void)[] = [];
-  let running = 0;
-  async function bounded<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) {
-      if (queue.length >= waiting) throw busy();
-      // Whoever ends hands its place over, so that nobody slips in between.
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  }
+/** argon2id with 19 MiB, two passes, in a queue in which no address waits for another's crowd. */
+export function createPasswords({ atOnce = 2, waiting = 200, waitingEach = 20 } = {}): Passwords {
+  const run = createFairQueue({ atOnce, waiting, waitingEach, crowded, full });
   return {
-    hash: (password) => bounded(() => hash(password.normalize('NFC'), cost)),
-    verify: (known, password) => bounded(() => verify(known, password.normalize('NFC')).catch(() => false)),
+    hash: (password, from) => run(from, () => hash(password.normalize('NFC'), cost)),
+    verify: (known, password, from) => run(from, () => verify(known, password.normalize('NFC')).catch(() => false)),
   };
 }
 
-function busy(): Problem {
+function crowded(): Problem {
+  return tooMany('Too many sign-ins from here at once. Please try again.', 2);
+}
+
+function full(): Problem {
   return new Problem(503, 'Too many people are signing in at once. Please try again.', {
     headers: { 'retry-after': '2' },
   });

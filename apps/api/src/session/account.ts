@@ -1,4 +1,5 @@
 import { authoritiesOf, type Authority, isAdminAuthority } from '@volume/contract/access.ts';
+import { foldEmailAddress } from '@volume/contract/email-address.ts';
 import type { Queries } from '#database/database.ts';
 
 /** A person's row, as signing in reads it. */
@@ -27,9 +28,9 @@ const select = `
     a.is_enabled and (a.merchant_id is null or coalesce(m.is_enabled, false)) as is_open
   from accounts a left join merchants m on m.merchant_id = a.merchant_id`;
 
-/** The account of an e-mail address in any case, or null. */
+/** The account of an e-mail address, whichever of A to Z are capitals; or null. */
 export async function findAccountByEmail({ query }: Queries, email: string): Promise<Account | null> {
-  const [account] = await query<Account>(`${select} where lower(a.email) = lower($1)`, [email]);
+  const [account] = await query<Account>(`${select} where lower(a.email collate "C") = $1`, [foldEmailAddress(email)]);
   return account ?? null;
 }
 

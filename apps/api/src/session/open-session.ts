@@ -4,6 +4,7 @@ import type { RequestFacts } from '#http/handler.ts';
 import type { Services } from '#http/services.ts';
 import { type SessionTimes, signAccessToken } from '#session/tokens/access-token.ts';
 import type { Account } from './account.ts';
+import { rememberPlace } from './limits/known-place.ts';
 import { recordOwnDeed } from './own/record-own-deed.ts';
 
 const minutes = (count: number): number => count * 60_000;
@@ -28,6 +29,7 @@ export async function signInAccount(
   const session = await services.database.transaction(async (queries) => {
     await prove(queries);
     await recordOwnDeed(queries, call, account, 'SIGNED_IN');
+    await rememberPlace(queries, call, account);
     return openSession(services, queries, account);
   });
   return { accessToken: await signAccessToken(services, account, session), email: account.email };

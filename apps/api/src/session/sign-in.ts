@@ -1,13 +1,13 @@
 import { signIn as endpoint, type SignInAnswer } from '@volume/contract/session.ts';
-import { spendFromWindow } from '#http/access/spend-from-window.ts';
-import { handlePublic } from '#http/handler.ts';
+import { addressKey } from '#http/access/address-key.ts';
+import { handlePublic, type PublicCall } from '#http/handler.ts';
 import { Problem } from '#http/problem.ts';
 import type { Services } from '#http/services.ts';
 import { type Account, findAccountByEmail } from './account.ts';
-import { signInFailed, signInLocked } from './failed-sign-in.ts';
+import { signInFailed } from './failed-sign-in.ts';
 import { signInAccount, type SignInCall } from './open-session.ts';
 import { mailCode } from './second-factor/email-code.ts';
-import { secretHash } from '#http/secrets/secret-hash.ts';
+import { spendSignIn } from './limits/spend-sign-in.ts';
 import { mustHaveSecondFactor } from './second-factor/must-have-second-factor.ts';
 import { openCodedRequest } from './second-factor/open-coded-request.ts';
 import { openRequest } from './second-factor/one-time-request.ts';
@@ -19,25 +19,25 @@ const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$R6Hz3hb4FgbKp1cVv2pbUw$PnRw8
 /** Signs in with e-mail and password, or says which second step comes next (contract §2, §8). */
 export const signIn = handlePublic(endpoint, async (call) => {
   const { body, services } = call;
-  const { signInsPerMinute } = services.settings;
-  const key = `sign-in:${await secretHash(services, body.email.toLowerCase())}`;
   const find = () => findAccountByEmail(services.database, body.email);
-  await spendFromWindow(services, {
-    key,
-    most: signInsPerMinute,
-    seconds: 60,
-    message: 'Too many sign-ins for this account. Please wait a moment.',
-  }).catch((error: unknown) => {
-    throw signInLocked(error, key, find);
-  });
+  const { giveBack } = await spendSignIn(call, body.email, find);
   const account = await find();
-  const isRight = await services.passwords.verify(account?.password_hash ?? nobodysHash, body.password);
+  const isRight = await verify(call, account?.password_hash ?? nobodysHash).catch(async (error: unknown) => {
+    // Nobody looked at the password: that is no failure of theirs.
+    await giveBack();
+    throw error;
+  });
   if (!isRight || !account?.password_hash || !account.is_open) {
     const detail = isRight ? 'Account closed or not set up' : 'Wrong password';
     throw signInFailed(new Problem(401, 'The email address or the password is not right.'), account, detail);
   }
+  await giveBack();
   return nextStep(call, account);
 });
+
+function verify({ body, services, request }: PublicCall<typeof endpoint>, hash: string): Promise<boolean> {
+  return services.passwords.verify(hash, body.password, addressKey(request.address));
+}
 
 async function nextStep(call: SignInCall, account: Account): Promise<SignInAnswer> {
   const { services } = call;

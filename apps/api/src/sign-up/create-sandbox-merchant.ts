@@ -1,3 +1,4 @@
+import { foldEmailAddress } from '@volume/contract/email-address.ts';
 import type { SignUpBody } from '@volume/contract/sign-up.ts';
 import type { Queries } from '#database/database.ts';
 import type { RequestFacts } from '#http/handler.ts';
@@ -37,7 +38,7 @@ export async function createSandboxMerchant(call: SignUpCall, body: SignUpBody):
 }
 
 async function refuseExisting({ query }: Queries, email: string): Promise<void> {
-  const known = await query('select 1 from accounts where lower(email) = lower($1)', [email]);
+  const known = await query('select 1 from accounts where lower(email collate "C") = $1', [foldEmailAddress(email)]);
   if (known.length > 0) throw accountExists();
 }
 

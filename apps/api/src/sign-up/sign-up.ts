@@ -1,4 +1,5 @@
 import { signUp as endpoint } from '@volume/contract/sign-up.ts';
+import { addressKey } from '#http/access/address-key.ts';
 import { spendFromWindow } from '#http/access/spend-from-window.ts';
 import { type Admit, handlePublic, type PublicCall } from '#http/handler.ts';
 import { mailPasswordLink } from '#http/mail/mail-password-link.ts';
@@ -26,7 +27,7 @@ async function open(call: PublicCall<typeof endpoint>) {
   const { body, services, request } = call;
   const { signUpsPerHour } = services.settings;
   await spendFromWindow(services, {
-    key: `sign-up:${await secretHash(services, request.address ?? 'unknown')}`,
+    key: `sign-up:${await secretHash(services, addressKey(request.address))}`,
     most: signUpsPerHour,
     seconds: 3600,
     message: 'Too many accounts were opened from here. Please try again later.',

@@ -46,6 +46,7 @@ export const usualSettings: AppSettings = {
   allowedOrigins: ['https://portal.example.com'],
   callsPerSecond: 100_000,
   signInsPerMinute: 10,
+  failedSignInsPerAddress: 1000,
   signUpsPerHour: 5,
   signUp: { email: 'sign-up@sandbox.example', password: 'sandbox-sign-up' },
   stepUpAbove: 100_000,

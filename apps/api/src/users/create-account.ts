@@ -45,7 +45,7 @@ async function insert({ query }: Queries, { params, body, services }: Create): P
   const { email, roles, name = null, phone = null } = body;
   const [row] = await query<AccountRow>(
     `INSERT INTO accounts (user_account_id, email, name, phone, merchant_id, roles, invitation, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, 'PENDING', $7) ON CONFLICT (lower(email)) DO NOTHING RETURNING ${accountColumns}`,
+     VALUES ($1, $2, $3, $4, $5, $6, 'PENDING', $7) ON CONFLICT DO NOTHING RETURNING ${accountColumns}`,
     [services.random.uuid(), email, name, phone, params.merchantId, roles, services.clock.now()],
   );
   if (row) return row;

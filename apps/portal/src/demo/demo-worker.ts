@@ -61,6 +61,7 @@ function createServices(database: Services['database']): Services {
       allowedOrigins: [],
       callsPerSecond: 1000,
       signInsPerMinute: 1000,
+      failedSignInsPerAddress: 1000,
       signUpsPerHour: 1000,
       signUp: { email: 'sign-up@sandbox.example', password: 'sandbox-sign-up' },
       stepUpAbove: 1000_00,

@@ -28,6 +28,8 @@ import { trailOfBefore } from './0035-trail-of-before.ts'
 import { unknownSignIns } from './0036-unknown-sign-ins.ts'
 import { workByKind } from './0044-work-by-kind.ts'
 import { suspectLanes } from './0045-suspect-lanes.ts'
+import { emailLetters } from './0048-email-letters.ts'
+import { knownPlaces } from './0049-known-places.ts'
 import { movedMoney } from './0052-moved-money.ts'
 import { exceptions } from './0056-exceptions.ts';
 import { bookAudits } from './0057-book-audits.ts';
@@ -64,6 +66,8 @@ export const migrations: readonly Migration[] = [
   { name: '0036-unknown-sign-ins', sql: unknownSignIns },
   { name: '0044-work-by-kind', steps: workByKind },
   { name: '0045-suspect-lanes', sql: suspectLanes },
+  { name: '0048-email-letters', steps: emailLetters },
+  { name: '0049-known-places', sql: knownPlaces },
   { name: '0052-moved-money', sql: movedMoney },
   { name: '0056-exceptions', sql: exceptions },
   { name: '0057-book-audits', sql: bookAudits },

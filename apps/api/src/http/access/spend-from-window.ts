@@ -5,12 +5,19 @@ export type Window = {
   /** What is counted, without anything personal in it. */
   key: string;
   most: number;
+  /** A day at most: older ones are swept. */
   seconds: number;
   message: string;
 };
 
-/** Counts one try against a fixed window shared by all instances; 429 with Retry-After once `most` are spent. */
-export async function spendFromWindow({ database, clock, random }: Services, window: Window): Promise<void> {
+/**
+ * Counts one try against a fixed window shared by all instances; 429 with Retry-After once `most` are spent. Answers how
+ * to give this one try back, where only failures count.
+ */
+export async function spendFromWindow(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  window: Window,
+): Promise<() => Promise<void>> {
   const now = clock.now().getTime();
   const start = new Date(now - (now % (window.seconds * 1000)));
   const [row] = await database.query<{ count: number }>(
@@ -18,13 +25,15 @@ export async function spendFromWindow({ database, clock, random }: Services, win
      on conflict (key, window_start) do update set count = throttle_counters.count + 1 returning count`,
     [window.key, start],
   );
-  // Now and then the windows that are long over are swept out.
-  if (random.bytes(1)[0] === 0) {
-    await database.query('delete from throttle_counters where window_start < $1', [new Date(now - 86_400_000)]);
-  }
   if ((row?.count ?? 0) > window.most) {
     throw tooMany(window.message, (start.getTime() + window.seconds * 1000 - now) / 1000);
   }
+  return async () => {
+    await database.query(
+      'update throttle_counters set count = count - 1 where key = $1 and window_start = $2 and count > 0',
+      [window.key, start],
+    );
+  };
 }
 
 /** Forgets what was spent, after a try that turned out right. */

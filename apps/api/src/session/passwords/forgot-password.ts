@@ -1,4 +1,6 @@
+import { foldEmailAddress } from '@volume/contract/email-address.ts';
 import { forgotPassword as endpoint } from '@volume/contract/passwords.ts';
+import { addressKey } from '#http/access/address-key.ts';
 import { spendFromWindow } from '#http/access/spend-from-window.ts';
 import { handlePublic } from '#http/handler.ts';
 import { mailPasswordLink } from '#http/mail/mail-password-link.ts';
@@ -7,42 +9,54 @@ import { secretHash } from '#http/secrets/secret-hash.ts';
 import type { Services } from '#http/services.ts';
 import { momentOf } from '#http/writes/moment.ts';
 import { findAccountByEmail } from '#session/account.ts';
+import { isKnownPlace, placeOf } from '#session/limits/known-place.ts';
 import { enqueueWork } from '#work/enqueue-work.ts';
 import type { Worker } from '#work/worker.ts';
 
 const kind = 'PASSWORD_LINK';
 
+const hour = 3600;
+
 /**
  * Takes the wish for a link. Whether there is such an account is looked up afterwards, by the queue: known and unknown
- * addresses get the same answer after the same work (quality, Security). Beyond five an hour nothing more is mailed.
+ * addresses get the same answer after the same work (quality, Security). Twenty wishes an hour from one address, then 429;
+ * beyond five of them for the same account nothing more is mailed, and nobody is told.
  */
-export const forgotPassword = handlePublic(endpoint, async ({ body, services }) => {
-  const email = body.email.toLowerCase();
-  if (!(await mayAsk(services, email))) return;
+export const forgotPassword = handlePublic(endpoint, async (call) => {
+  const { body, services, request } = call;
+  const email = foldEmailAddress(body.email);
+  const from = await secretHash(services, addressKey(request.address));
+  const message = 'Too many links were asked for from here. Please try again later.';
+  await spendFromWindow(services, { key: `forgot-from:${from}`, most: 20, seconds: hour, message });
+  if (!(await mayAsk(services, `forgot:${await secretHash(services, email)}:${from}`, 5))) return;
   const { at, newId } = momentOf(services);
   await enqueueWork(services.database, newId, {
     kind,
     merchantId: null,
     objectId: null,
     dueAt: at,
-    payload: { email },
+    payload: { email, place: await placeOf(call, email) },
   });
 });
 
-/** Mails the link to an account that may sign in, and nothing to anybody else. */
+/**
+ * Mails the link to an account that may sign in, and nothing to anybody else. Twenty an hour whoever asks; whoever asks
+ * from where the account was signed in before is counted alone, so that strangers do not use up the owner's.
+ */
 export const passwordLinkWorker: Worker = {
   kind,
   run: async (services, { payload }) => {
     const account = await findAccountByEmail(services.database, String(payload['email']));
     if (!account?.is_open) return;
+    const isOwners = await isKnownPlace(services, String(payload['place'] ?? ''));
+    if (!isOwners && !(await mayAsk(services, `forgot:${account.user_account_id}`, 20))) return;
     await mailPasswordLink(services, { userAccountId: account.user_account_id, type: 'RESET_PASSWORD' });
   },
 };
 
-async function mayAsk(services: Services, email: string): Promise<boolean> {
-  const key = `forgot:${await secretHash(services, email)}`;
+async function mayAsk(services: Services, key: string, most: number): Promise<boolean> {
   try {
-    await spendFromWindow(services, { key, most: 5, seconds: 3600, message: 'Too many links for this account.' });
+    await spendFromWindow(services, { key, most, seconds: hour, message: 'Too many links for this account.' });
     return true;
   } catch (error) {
     if (error instanceof Problem && error.status === 429) return false;

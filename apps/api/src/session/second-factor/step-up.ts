@@ -1,5 +1,6 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import { stepUp as endpoint } from '@volume/contract/session.ts';
+import { addressKey } from '#http/access/address-key.ts';
 import { refundWindow, spendFromWindow } from '#http/access/spend-from-window.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { failedProof, whoOf } from '#http/recording/failure.ts';
@@ -12,7 +13,7 @@ import { proveAuthenticator } from './prove-code.ts';
 
 /**
  * Proves once more that it is them: by a code where the account has an authenticator, else by the password (contract §8).
- * 400 when it is wrong, 429 after ten tries a minute.
+ * 400 when it is wrong, 429 after ten tries a minute or thirty wrong ones an hour.
  */
 export const stepUp = handle(endpoint, async (call) => {
   const { caller, services } = call;
@@ -20,20 +21,27 @@ export const stepUp = handle(endpoint, async (call) => {
   const key = `step-up:${caller.userAccountId}`;
   const message = 'Too many tries. Please wait a moment.';
   const who = async () => whoOf(account);
-  await spendFromWindow(services, { key, most: services.settings.signInsPerMinute, seconds: 60, message }).catch(
-    (error: unknown) => {
-      throw failedProof(error, { action: 'STEP_UP_LOCKED', detail: 'Too many tries', who, once: `locked:${key}` });
-    },
-  );
+  const locked = (error: unknown): never => {
+    throw failedProof(error, { action: 'STEP_UP_LOCKED', detail: 'Too many tries', who, once: `locked:${key}` });
+  };
+  const { signInsPerMinute } = services.settings;
+  await spendFromWindow(services, { key, most: signInsPerMinute, seconds: 60, message }).catch(locked);
+  const giveBack = await spendFromWindow(services, {
+    key: `step-up-hour:${caller.userAccountId}`,
+    most: 30,
+    seconds: 3600,
+    message: 'Too many wrong tries. Please try again later.',
+  }).catch(locked);
   await prove(call, account).catch((error: unknown) => {
     throw failedProof(error, { action: 'STEP_UP_FAILED', detail: 'Wrong code or password', who });
   });
   await refundWindow(services, key);
+  await giveBack();
   const { stepUpToken, expiresAt } = await makeStepUpToken(services, caller.jti);
   return { stepUpToken, expiresAtUtc: toWireTime(expiresAt) };
 });
 
-async function prove({ body, services }: Call<typeof endpoint>, account: Account): Promise<void> {
+async function prove({ body, services, request }: Call<typeof endpoint>, account: Account): Promise<void> {
   if (account.two_factor === 'TOTP') {
     if (body.code === undefined) throw new Problem(400, 'code is required');
     const spend = await proveAuthenticator(services, account, body.code);
@@ -43,6 +51,7 @@ async function prove({ body, services }: Call<typeof endpoint>, account: Account
   }
   if (body.password === undefined) throw new Problem(400, 'password is required');
   const isRight =
-    account.password_hash !== null && (await services.passwords.verify(account.password_hash, body.password));
+    account.password_hash !== null &&
+    (await services.passwords.verify(account.password_hash, body.password, addressKey(request.address)));
   if (!isRight) throw new Problem(400, 'The password is not right.');
 }

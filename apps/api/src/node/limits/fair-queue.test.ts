@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { createFairQueue } from './fair-queue.ts';
+
+/** A queue whose pieces end when they are told to, and what began and was refused so far. */
+function watchedQueue(bounds: { atOnce?: number; waiting?: number; waitingEach?: number } = {}) {
+  const began: string[] = [];
+  const refused: string[] = [];
+  const ends: (() => void)[] = [];
+  const crowded = () => new Error('crowded');
+  const full = () => new Error('full');
+  const run = createFairQueue({ atOnce: 2, waiting: 6, waitingEach: 4, ...bounds, crowded, full });
+  const ask = (from: string, name: string) =>
+    run(from, () => {
+      began.push(name);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    }).catch((error: Error) => void refused.push(`${name} ${error.message}`));
+  /** Ends the piece that began first, and lets what follows from it happen. */
+  const end = async () => {
+    ends.shift()?.();
+    await new Promise(setImmediate);
+  };
+  return { began, refused, ask, end };
+}
+
+test('of one address one piece runs, so that another never waits for its crowd', async () => {
+  const { began, ask } = watchedQueue();
+  for (let at = 1; at <= 4; at++) void ask('flooder', `f${at}`);
+  void ask('honest', 'h1');
+  await new Promise(setImmediate);
+  expect(began).toEqual(['f1', 'h1']);
+});
+
+test('addresses are served in turn, however long their lines are', async () => {
+  const { began, ask, end } = watchedQueue({ atOnce: 1 });
+  for (let at = 1; at <= 3; at++) void ask('flooder', `f${at}`);
+  void ask('one', 'o1');
+  void ask('two', 't1');
+  for (let at = 0; at < 5; at++) await end();
+  expect(began).toEqual(['f1', 'o1', 't1', 'f2', 'f3']);
+});
+
+test('the crowd of one address is refused beyond its places, and gives up a place to whom there is none for', async () => {
+  const { began, refused, ask, end } = watchedQueue({ atOnce: 1 });
+  for (let at = 1; at <= 6; at++) void ask('flooder', `f${at}`);
+  for (let at = 1; at <= 2; at++) void ask('other', `o${at}`);
+  await new Promise(setImmediate);
+  expect(refused).toEqual(['f6 crowded']);
+  void ask('honest', 'h1');
+  await new Promise(setImmediate);
+  expect(refused).toEqual(['f6 crowded', 'f5 full']);
+  for (let at = 0; at < 10; at++) await end();
+  expect(began.toSorted()).toEqual(['f1', 'f2', 'f3', 'f4', 'h1', 'o1', 'o2']);
+});
+
+test('when everybody waits for one thing, one more is refused, and the line still empties', async () => {
+  const { began, refused, ask, end } = watchedQueue({ atOnce: 1, waiting: 2 });
+  for (const from of ['a', 'b', 'c', 'd']) void ask(from, from);
+  await new Promise(setImmediate);
+  expect(refused).toEqual(['d full']);
+  for (let at = 0; at < 3; at++) await end();
+  void ask('d', 'again');
+  await new Promise(setImmediate);
+  expect(began).toEqual(['a', 'b', 'c', 'again']);
+});

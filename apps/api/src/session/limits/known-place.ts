@@ -1,0 +1,42 @@
+import { foldEmailAddress } from '@volume/contract/email-address.ts';
+import type { Queries } from '#database/database.ts';
+import { addressKey } from '#http/access/address-key.ts';
+import type { RequestFacts } from '#http/handler.ts';
+import { secretHash } from '#http/secrets/secret-hash.ts';
+import type { Services } from '#http/services.ts';
+
+type Call = { services: Services; request: RequestFacts };
+
+const mostPlaces = 10;
+
+/**
+ * Where a call comes from, as the hash under which an account remembers it: its network and its browser. Asked for by the
+ * e-mail address, so that known and unknown accounts cost the same.
+ */
+export function placeOf({ services, request }: Call, email: string): Promise<string> {
+  const browser = request.header('user-agent') ?? '';
+  return secretHash(services, `place:${foldEmailAddress(email)}\n${addressKey(request.address)}\n${browser}`);
+}
+
+/** Whether somebody signed in to this account from here before. */
+export async function isKnownPlace({ database }: Pick<Services, 'database'>, place: string): Promise<boolean> {
+  return (await database.query('select 1 from known_places where place_hash = $1', [place])).length > 0;
+}
+
+/** Remembers where an account was signed in from; the last ten. */
+export async function rememberPlace(
+  { query }: Queries,
+  call: Call,
+  { user_account_id: id, email }: { user_account_id: string; email: string },
+): Promise<void> {
+  await query(
+    `insert into known_places (place_hash, user_account_id, last_seen_at) values ($1, $2, $3)
+     on conflict (place_hash) do update set last_seen_at = excluded.last_seen_at`,
+    [await placeOf(call, email), id, call.services.clock.now()],
+  );
+  await query(
+    `delete from known_places where user_account_id = $1 and place_hash not in (
+       select place_hash from known_places where user_account_id = $1 order by last_seen_at desc limit ${mostPlaces})`,
+    [id],
+  );
+}

@@ -1,0 +1,141 @@
+import { forgotPassword, resetPassword } from '@volume/contract/passwords.ts';
+import { signIn, stepUp } from '@volume/contract/session.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { sweepWindows } from '#http/access/sweep-windows.ts';
+import { latestLink, mailsTo } from '#testing/mails.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { emailOf, password } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const owner = { address: '203.0.113.1', headers: { 'user-agent': 'Firefox' } };
+const stranger = { address: '198.51.100.9', headers: { 'user-agent': 'curl' } };
+type From = typeof owner;
+
+let database: Database;
+let app: TestApp;
+beforeAll(async () => {
+  database = await openPeople();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  app = createTestApp(database, { settings: { failedSignInsPerAddress: 20 } });
+  await database.run('delete from throttle_counters; delete from known_places; delete from due_work');
+});
+
+const enter = async (name: string, given: string, from: From = stranger) =>
+  (await app.call(signIn, { body: { email: emailOf(name), password: given }, ...from })).status;
+const ask = async (name: string, from: From = stranger) =>
+  (await app.call(forgotPassword, { body: { email: emailOf(name) }, ...from })).status;
+const repeat = (count: number) => Array.from({ length: count }, (_, at) => at);
+/** Another address each time, as who has many. */
+const elsewhere = (at: number): From => ({ ...stranger, address: `198.51.${at}.9` });
+
+describe('signing in', () => {
+  test('is counted only when it fails', async () => {
+    for (const _ of repeat(30)) expect(await enter('viewer', password)).toBe(200);
+  });
+
+  test('of who has signed in from there before is not shut by failures from elsewhere', async () => {
+    expect(await enter('viewer', password, owner)).toBe(200);
+    for (const at of repeat(12)) await enter('viewer', 'wrong', elsewhere(at));
+    expect(await enter('viewer', password, elsewhere(99))).toBe(429);
+    expect(await enter('viewer', password, owner)).toBe(200);
+  });
+
+  test('from a known place has the same limit of its own', async () => {
+    expect(await enter('viewer', password, owner)).toBe(200);
+    const statuses = [];
+    for (const _ of repeat(11)) statuses.push(await enter('viewer', 'wrong', owner));
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+  });
+
+  test('of an owner at a new place is opened by a link from the mail, whoever goes on guessing', async () => {
+    for (const at of repeat(12)) await enter('editor', 'wrong', elsewhere(at));
+    expect(await enter('editor', password, owner)).toBe(429);
+    expect(await ask('editor', owner)).toBe(204);
+    await app.runDueWork();
+    const chosen = 'seven kites over the harbour';
+    const token = await latestLink(app, emailOf('editor'));
+    expect((await app.call(resetPassword, { body: { token, password: chosen }, ...owner })).status).toBe(204);
+    expect(await enter('editor', chosen, owner)).toBe(200);
+  });
+
+  test('with one password through many accounts ends at the limit of the address, for made-up accounts too', async () => {
+    const statuses = [];
+    for (const at of repeat(25)) statuses.push(await enter(at % 2 === 0 ? `made-up-${at}` : 'viewer', 'autumn-2026'));
+    expect(statuses.slice(0, 20)).not.toContain(429);
+    expect(statuses.slice(20)).toEqual(Array(5).fill(429));
+    expect(await enter('operator', password, elsewhere(1))).toBe(200);
+  });
+
+  test('by forty at once looks at no more passwords than the limit', async () => {
+    await Promise.all(repeat(40).map((at) => enter('viewer', 'wrong', elsewhere(at))));
+    expect(app.verifications()).toBe(10);
+  });
+
+  test('remembers ten places of an account at most, and none by name', async () => {
+    for (const at of repeat(12)) {
+      app.pass({ seconds: 1 });
+      expect(await enter('viewer', password, elsewhere(at))).toBe(200);
+    }
+    const places = await database.query('select * from known_places');
+    expect(places).toHaveLength(10);
+    expect(JSON.stringify(places)).not.toMatch(/198\.51|curl|viewer/);
+  });
+
+  test('under a capital that is no capital everywhere is no second way to the same account', async () => {
+    const other = emailOf('admin').replace('i', 'İ');
+    for (const at of repeat(10)) await enter('admin', 'wrong', elsewhere(at));
+    const answer = await app.call(signIn, { body: { email: other, password }, ...elsewhere(50) });
+    expect(answer.status).toBe(401);
+    expect(await enter('ADMIN', password, elsewhere(51))).toBe(429);
+  });
+});
+
+test('a step-up may be guessed wrong thirty times an hour', async () => {
+  const token = await signInAs(app, 'operator');
+  const statuses: number[] = [];
+  for (const at of repeat(35)) {
+    if (at % 10 === 0) app.pass({ minutes: 1 });
+    statuses.push((await app.call(stepUp, { body: { password: 'wrong' }, token })).status);
+  }
+  expect(statuses).toEqual([...Array<number>(30).fill(400), ...Array<number>(5).fill(429)]);
+});
+
+describe('a forgotten password', () => {
+  test("a stranger's requests leave the owner's five", async () => {
+    expect(await enter('viewer', password, owner)).toBe(200);
+    for (const at of repeat(30)) await ask('viewer', elsewhere(at % 6));
+    await app.runDueWork();
+    const before = (await mailsTo(app, emailOf('viewer'))).length;
+    expect(before).toBeLessThanOrEqual(20);
+    for (const _ of repeat(5)) expect(await ask('viewer', owner)).toBe(204);
+    await app.runDueWork();
+    expect(await mailsTo(app, emailOf('viewer'))).toHaveLength(before + 5);
+  });
+
+  test('is asked for twenty times an hour from one address; made-up accounts leave no more rows than that', async () => {
+    const statuses = [];
+    for (const at of repeat(25)) statuses.push(await ask(`made-up-${at}`));
+    expect(statuses).toEqual([...Array<number>(20).fill(204), ...Array<number>(5).fill(429)]);
+    expect(await database.query('select 1 from due_work')).toHaveLength(20);
+    expect((await database.query('select 1 from throttle_counters')).length).toBeLessThanOrEqual(21);
+  });
+});
+
+test('windows that are long over are swept by their index, those that count stay', async () => {
+  await database.query(
+    `insert into throttle_counters (key, window_start, count)
+     select 'old:' || n, '2026-11-01'::timestamptz, 1 from generate_series(1, 12000) n`,
+  );
+  await enter('viewer', 'wrong');
+  const counting = await database.query(`select 1 from throttle_counters where key not like 'old:%'`);
+  expect(await sweepWindows(app.services)).toBe(12_000);
+  expect(await database.query('select 1 from throttle_counters')).toHaveLength(counting.length);
+  const index = await database.query(
+    `select 1 from pg_indexes where indexdef like '%throttle_counters%(window_start)'`,
+  );
+  expect(index).toHaveLength(1);
+});

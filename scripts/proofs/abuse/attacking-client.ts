@@ -1,0 +1,59 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+
+/** A stranger's address on this machine, as everybody else's is 127.0.0.1. */
+const stranger = '127.0.0.66';
+/** Where somebody who was let in calls from: a stranger's wrong sign-ins are not theirs. */
+export const insiderAddress = '127.0.0.67';
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+export interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Kept connections; left out, a new one each time. */
+  agent?: Agent;
+  /** Left out, the stranger's. */
+  localAddress?: string;
+}
+
+export const agentOf = (maxSockets: number): Agent =>
+  new Agent({ keepAlive: true, maxSockets, localAddress: stranger });
+
+/** One call; status 0 when the connection broke. */
+export function send(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body, agent, localAddress = stranger }: Sent = {},
+): Promise<Answer> {
+  return new Promise((resolve) => {
+    const place = {
+      host: '127.0.0.1',
+      port,
+      path,
+      method,
+      localAddress,
+      ...(agent ? { agent } : { agent: false as const }),
+    };
+    const json =
+      body === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+    const call = request({ ...place, headers: { host: `localhost:${port}`, ...json, ...headers } }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('error', () => undefined);
+      answer.on('close', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts).toString() }),
+      );
+    });
+    call.on('error', () => resolve({ status: 0, headers: {}, body: '' }));
+    call.end(body);
+  });
+}
+
+/** A connection by hand, from the attacker's address. */
+export const place = (port: number, localAddress = stranger) => ({ host: '127.0.0.1', port, localAddress });

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { samplePassword } from '#api/sample-data/catalogue/sample-sign-ins.ts';
+
+/** What everybody else saw in a while: the 99th percentile in milliseconds, answers of 5xx, and the server's peak in MB. */
+export interface Seen {
+  list: number;
+  signIn: number;
+  failures: number;
+  refused: number;
+  memory: number;
+}
+
+const api = '/sandbox/api/';
+const people = ['isla@harbourbloom.example', 'greta@gruenwald.example', 'callum@harbourbloom.example'];
+const listEvery = 40;
+const signInEvery = 250;
+
+/** Somebody else's program on this machine, at 127.0.0.1. */
+export interface Everybody {
+  /** Asks for the list 25 times and signs in 4 times a second, whatever the answers take, for so many milliseconds. */
+  watch: (milliseconds: number) => Promise<Seen>;
+}
+
+export async function openEverybody({ port, pid }: { port: number; pid: number }): Promise<Everybody> {
+  const base = `http://127.0.0.1:${port}${api}`;
+  const signIn = (email: string) =>
+    fetch(`${base}accounts/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: samplePassword }),
+    });
+  const { accessToken } = (await (await signIn('maya@harbourbloom.example')).json()) as { accessToken: string };
+  const list = () => fetch(`${base}payments?size=25`, { headers: { authorization: `Bearer ${accessToken}` } });
+  return {
+    async watch(milliseconds) {
+      const memory = watchMemory(pid);
+      const [lists, signIns] = await Promise.all([
+        pace(list, { every: listEvery, milliseconds }),
+        pace((at) => signIn(people[at % people.length] ?? ''), { every: signInEvery, milliseconds }),
+      ]);
+      const statuses = [...lists, ...signIns].map(({ status }) => status);
+      return {
+        list: percentile99(lists),
+        signIn: percentile99(signIns),
+        failures: statuses.filter((status) => status === 0 || status >= 500).length,
+        refused: statuses.filter((status) => status >= 400 && status < 500).length,
+        memory: memory.stop(),
+      };
+    },
+  };
+}
+
+interface Timed {
+  status: number;
+  ms: number;
+}
+
+/** One call each `every` milliseconds, not waiting for the one before: a slow server does not slow who asks. */
+async function pace(
+  ask: (at: number) => Promise<Response>,
+  { every, milliseconds }: { every: number; milliseconds: number },
+): Promise<Timed[]> {
+  const calls: Promise<Timed>[] = [];
+  const begun = performance.now();
+  for (let at = 0; at * every < milliseconds; at++) {
+    const wait = begun + at * every - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    calls.push(time(() => ask(at)));
+  }
+  return Promise.all(calls);
+}
+
+async function time(ask: () => Promise<Response>): Promise<Timed> {
+  const begun = performance.now();
+  try {
+    const answer = await ask();
+    await answer.arrayBuffer();
+    return { status: answer.status, ms: performance.now() - begun };
+  } catch {
+    return { status: 0, ms: performance.now() - begun };
+  }
+}
+
+function percentile99(timed: readonly Timed[]): number {
+  const sorted = timed.map(({ ms }) => ms).toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * 0.99) - 1)] ?? 0;
+}
+
+function watchMemory(pid: number): { stop: () => number } {
+  let peak = 0;
+  const look = (): void => {
+    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    peak = Math.max(peak, Number(kilobytes ?? 0) / 1024);
+  };
+  const timer = setInterval(look, 50);
+  look();
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return peak;
+    },
+  };
+}
