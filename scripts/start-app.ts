@@ -32,7 +32,7 @@ export async function startApp(
   const dataDir = mkdtempSync(join(tmpdir(), 'volume-app-'));
   const address = `http://localhost:${port}`;
   const world = { PORT: String(port), DATA_DIR: dataDir, SAMPLE_PAYMENTS: '2000', SECRETS_KEY: testSecretsKey };
-  const [program = '', ...rest] = [...within, process.execPath, '--import', 'tsx', 'apps/api/src/main.ts'];
+  const [program, ...rest] = [...within, process.execPath, '--import', 'tsx', 'apps/api/src/main.ts'];
   const server = spawn(program, rest, {
     cwd: root,
     env: { ...process.env, ...world, ...env },

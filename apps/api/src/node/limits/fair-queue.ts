@@ -17,60 +17,72 @@ export type FairQueue = <T>(from: string | undefined, work: () => Promise<T>) =>
  * A queue that serves addresses in turn. When every place is taken, the address with the longest line gives its last one up
  * to an address that has none.
  */
-export function createFairQueue({ atOnce, waiting, waitingEach, crowded, full }: Bounds): FairQueue {
-  // In order of turns: whoever was served goes to the end.
-  const lines = new Map<string, Line>();
-  let running = 0;
-  let inLine = 0;
+export function createFairQueue(bounds: Bounds): FairQueue {
+  const lines = new Lines(bounds);
+  return async (from = own, work) => {
+    await new Promise<void>((start, refuse) => lines.join(from, { start, refuse }));
+    try {
+      return await work();
+    } finally {
+      lines.leave(from);
+    }
+  };
+}
 
-  function startNext(): void {
-    for (const [from, line] of lines) {
-      if (running >= atOnce) return;
+/** The process's own pieces: nobody's crowd. */
+const own = '';
+
+class Lines {
+  readonly #bounds: Bounds;
+  /** In order of turns: whoever was served goes to the end. */
+  readonly #lines = new Map<string, Line>();
+  #running = 0;
+  #waiting = 0;
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+  }
+
+  join(from: string, piece: Piece): void {
+    const { waiting, waitingEach, crowded, full } = this.#bounds;
+    const line = this.#lines.get(from) ?? { running: 0, pieces: [] };
+    if (from !== own && line.pieces.length >= waitingEach) return piece.refuse(crowded());
+    if (this.#waiting >= waiting && !this.#takeFromLongest(line)) return piece.refuse(full());
+    line.pieces.push(piece);
+    this.#waiting += 1;
+    this.#lines.set(from, line);
+    this.#startNext();
+  }
+
+  leave(from: string): void {
+    const line = this.#lines.get(from);
+    this.#running -= 1;
+    this.#lines.delete(from);
+    if (line) {
+      line.running -= 1;
+      if (line.running > 0 || line.pieces.length > 0) this.#lines.set(from, line);
+    }
+    this.#startNext();
+  }
+
+  #startNext(): void {
+    for (const [from, line] of this.#lines) {
+      if (this.#running >= this.#bounds.atOnce) return;
       const piece = line.running === 0 || from === own ? line.pieces.shift() : undefined;
       if (!piece) continue;
-      inLine -= 1;
-      running += 1;
+      this.#waiting -= 1;
+      this.#running += 1;
       line.running += 1;
       piece.start();
     }
   }
 
-  function takePlace(from: string, line: Line, piece: Piece): void {
-    if (from !== own && line.pieces.length >= waitingEach) throw crowded();
-    if (inLine >= waiting) {
-      const longest = [...lines.values()].reduce((one, other) =>
-        other.pieces.length > one.pieces.length ? other : one,
-      );
-      if (longest.pieces.length <= line.pieces.length + 1) throw full();
-      longest.pieces.pop()?.refuse(full());
-      inLine -= 1;
-    }
-    line.pieces.push(piece);
-    inLine += 1;
+  #takeFromLongest(line: Line): boolean {
+    const all = [...this.#lines.values()];
+    const longest = all.reduce((one, other) => (other.pieces.length > one.pieces.length ? other : one), line);
+    if (longest.pieces.length <= line.pieces.length + 1) return false;
+    longest.pieces.pop()?.refuse(this.#bounds.full());
+    this.#waiting -= 1;
+    return true;
   }
-
-  return async (from = own, work) => {
-    const line = lines.get(from) ?? { running: 0, pieces: [] };
-    lines.set(from, line);
-    try {
-      await new Promise<void>((start, refuse) => {
-        takePlace(from, line, { start, refuse });
-        startNext();
-      });
-    } catch (error) {
-      if (line.running === 0 && line.pieces.length === 0) lines.delete(from);
-      throw error;
-    }
-    try {
-      return await work();
-    } finally {
-      running -= 1;
-      line.running -= 1;
-      lines.delete(from);
-      if (line.running > 0 || line.pieces.length > 0) lines.set(from, line);
-      startNext();
-    }
-  };
 }
-
-const own = '';
