@@ -1,5 +1,5 @@
 import { type Application, getMerchant, type Merchant } from '@volume/contract/merchants.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { KnownGenericError, ShapeError, statusOf } from './errors.ts';
 import { call } from './provider-api.ts';
 import { endRefusedSession, storedToken } from './session.ts';
@@ -16,6 +16,10 @@ export function merchantQuery(merchantId: string) {
     refetchOnWindowFocus: 'always',
   });
 }
+
+/** A merchant as it stands now, for every screen that knows it. */
+export const readMerchantAgain = (queryClient: QueryClient, merchantId: string): Promise<Merchant> =>
+  queryClient.fetchQuery({ ...merchantQuery(merchantId), staleTime: 0 });
 
 /** 401 and 403 sign out without a return address; other failures are 'Failed to fetch merchant details' (§8). */
 async function fetchMerchant(merchantId: string, signal: AbortSignal): Promise<Merchant> {

@@ -8,6 +8,7 @@ import {
   mediaType,
   stepUpHeader,
 } from '@volume/contract/headers.ts';
+import { ifMatchHeader } from '@volume/contract/settings-version.ts';
 import * as z from 'zod/mini';
 import { takeEarlyCall } from './early/early-calls.ts';
 import { ApiError, KnownGenericError, ShapeError, toCallError } from './errors.ts';
@@ -26,6 +27,8 @@ interface CallExtras {
   idempotencyKey?: string | undefined;
   /** The proof a large movement of money asks for (contract §8). */
   stepUp?: string | undefined;
+  /** The version of the settings that this write began from (contract §11). */
+  ifMatch?: string | undefined;
   /** An authorization header in place of the session's, for a public call with credentials of its own (§7). */
   authorization?: string | undefined;
   /** What a 401 means: the end of the session (§8), or an answer the caller handles. Public calls always answer. */
@@ -124,6 +127,7 @@ function headersOf(endpoint: AnyEndpoint, parts: LooseParts, token: string): Rec
     ...(parts.applicationId ? { [applicationIdHeader]: parts.applicationId } : {}),
     ...(parts.idempotencyKey ? { [idempotencyKeyHeader]: parts.idempotencyKey } : {}),
     ...(parts.stepUp ? { [stepUpHeader]: parts.stepUp } : {}),
+    ...(parts.ifMatch ? { [ifMatchHeader]: parts.ifMatch } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listCapabilities } from '@volume/contract/capabilities.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { ifMatchHeader } from '@volume/contract/settings-version.ts';
 import type { ReactNode } from 'react';
 import { statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
@@ -40,6 +41,12 @@ export function useCapability({ method, path, origin }: Named): boolean | undefi
   const { data, isError } = useQuery({ ...capabilitiesQuery(), enabled: isOurs });
   if (!isOurs) return true;
   return isError ? false : data?.includes(`${method} ${path.replace(/\{\w+\}/g, '{}')}`);
+}
+
+/** The version to send as If-Match, undefined where this deployment compares none (contract §11). */
+export function useIfMatch(version: string): string | undefined {
+  const { data } = useQuery(capabilitiesQuery());
+  return data?.includes(ifMatchHeader) ? version : undefined;
 }
 
 /** True once this deployment is known to have the call. */

@@ -7,6 +7,8 @@ export interface RefusalWords {
   traceId?: string | undefined;
   /** True when nothing is known of what became of the write: the answer never came, or was no answer. */
   isUnknown: boolean;
+  /** True when somebody else was faster: what stands now is another value than the one this began from (contract §11). */
+  isChanged?: boolean;
 }
 
 const providers = new Map([
@@ -21,11 +23,16 @@ export function refusalWords(error: unknown): RefusalWords {
   if (error instanceof ProviderApiError) {
     const { errorMessage, source, traceId } = error;
     const message = /ClientError code=\w+, message=(.+)$/s.exec(errorMessage)?.[1] ?? errorMessage;
-    return { message, provider: providers.get(source), traceId, isUnknown: !isFinalRefusal(error) };
+    const isChanged = isChangedMeanwhile(error);
+    return { message, provider: providers.get(source), traceId, isUnknown: !isFinalRefusal(error), isChanged };
   }
   if (error instanceof KnownGenericError) return { message: error.userFriendlyMessage, isUnknown: false };
   return { message: 'No answer came', isUnknown: true };
 }
+
+/** True for the refusal of a settings write that began from what no longer stands (contract §11). */
+export const isChangedMeanwhile = (error: unknown): boolean =>
+  error instanceof ProviderApiError && error.statusName === 'CHANGED_MEANWHILE';
 
 /** True when the write was refused for good: the server remembers it, and another try is another write (contract §10). */
 export function isFinalRefusal(error: unknown): boolean {

@@ -1,16 +1,18 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayInAccount } from '@volume/contract/balances.ts';
-import { listPayoutSchedules, type PayoutScheduleInput, setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
+import { listPayoutSchedules, setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { numberOf } from '#features/balances/account-words.ts';
 import { errorWords } from '#platform/errors.ts';
+import { orReadAgain } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/money/scope.ts';
 import { ProofForm } from '#screen/proof/proof-form.tsx';
+import type { ScheduleWrite } from './schedule-draft.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 
 interface ScheduleDialogProps {
@@ -53,7 +55,7 @@ export function ScheduleDialog({ scope, account, reason, isOpen, onClose }: Sche
       {error && !data && <Notice tone="bad" title={errorWords(error).subHeading} />}
       {!error && !data && <Skeleton height={240} />}
       {data && (
-        <ScheduleForm key={schedule?.scheduleId} {...{ account, schedule, reason, write }} onCancel={close}>
+        <ScheduleForm {...{ account, schedule, reason, write }} onCancel={close}>
           <ProofForm write={write} deed="Save the schedule" />
         </ScheduleForm>
       )}
@@ -65,8 +67,11 @@ function useScheduleWrite(scope: Scope, onClose: () => void) {
   const queryClient = useQueryClient();
   // A call of the specification's table: it carries no Idempotency-Key, setting a schedule twice is setting it once.
   return useWrite(
-    (body: PayoutScheduleInput, { stepUp }) =>
-      call(setPayoutSchedule, { params: scope, body, applicationId: scope.applicationId, stepUp }),
+    ({ ifMatch, ...body }: ScheduleWrite, { stepUp }) =>
+      orReadAgain(
+        call(setPayoutSchedule, { params: scope, body, applicationId: scope.applicationId, stepUp, ifMatch }),
+        () => queryClient.refetchQueries({ queryKey: schedulesQuery(scope).queryKey }),
+      ),
     (_, { enabled }) => {
       toast.good(enabled ? 'The schedule is on' : 'The schedule is off');
       onClose();

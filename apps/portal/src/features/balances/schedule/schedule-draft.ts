@@ -1,5 +1,7 @@
 import type { daysOfWeek, PayoutSchedule, PayoutScheduleInput } from '@volume/contract/payout-schedules.ts';
 import { amountText, parseAmount } from '#design/deed/parse-amount.ts';
+import { formatMoney } from '#design/text/format-money.ts';
+import { titleCase } from '#design/text/title-case.ts';
 
 /** A schedule as it is being typed: amounts are text, and nothing typed is lost by choosing otherwise. */
 export interface ScheduleDraft {
@@ -27,6 +29,19 @@ export function draftOf(schedule: PayoutSchedule | undefined): ScheduleDraft {
     amount: schedule?.amount == null ? '' : amountText(schedule.amount),
     minimumBalance: schedule ? amountText(schedule.minimumBalance) : '0.00',
   };
+}
+
+/** A schedule to be set, and the version of the one it takes the place of. */
+export type ScheduleWrite = PayoutScheduleInput & { ifMatch: string | undefined };
+
+/** What stands now, in a few words; amounts in minor units. */
+export function scheduleWords(schedule: PayoutSchedule | undefined, currency: string): string {
+  if (!schedule?.enabled) return schedule ? 'off' : 'none';
+  const { frequency, dayOfWeek, dayOfMonth, timeUtc, amount, minimumBalance } = schedule;
+  const day = dayOfWeek ? ` on ${titleCase(dayOfWeek)}` : dayOfMonth ? ` on day ${dayOfMonth}` : '';
+  const sum = amount === null ? 'all that is available' : formatMoney(amount, currency);
+  const rest = minimumBalance === 0 ? '' : `, keeping ${formatMoney(minimumBalance, currency)}`;
+  return `${frequency.toLowerCase()}${day} at ${timeUtc} UTC, ${sum}${rest}`;
 }
 
 /** When the draft would run; what does not fit its frequency is null. */

@@ -1,24 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { setInstitutions } from '@volume/contract/institutions.ts';
 import type { Application, Merchant } from '@volume/contract/merchants.ts';
+import { institutionsVersion } from '@volume/contract/settings-version.ts';
 import { useRef } from 'react';
 import { toast } from '#design/overlay/toast.ts';
-import { merchantQuery } from '#platform/merchant-query.ts';
+import { merchantQuery, readMerchantAgain, selectApplication } from '#platform/merchant-query.ts';
+import { orReadAgain } from '#platform/writes/use-base.ts';
+import { useIfMatch } from '#screen/can-do.tsx';
 import { refusalWords } from '#platform/writes/refusal-words.ts';
 import { call } from '#platform/provider-api.ts';
 
+type Ends = { onSaved: () => void; onChanged: (now: Application) => void };
+
 /** Saves an application's institutions; the merchant as it is known follows the answer. */
-export function useInstitutionsWrite(
-  { merchantId, applicationId }: Pick<Application, 'merchantId' | 'applicationId'>,
-  onSaved: () => void,
-) {
+export function useInstitutionsWrite(base: Application, { onSaved, onChanged }: Ends) {
   const queryClient = useQueryClient();
+  const { merchantId, applicationId } = base;
+  const ifMatch = useIfMatch(institutionsVersion(base));
+  const readAgain = async () =>
+    onChanged(selectApplication(await readMerchantAgain(queryClient, merchantId), applicationId));
   const { queryKey } = merchantQuery(merchantId);
   // Read within one press, before any drawing.
   const isRunning = useRef(false);
   const mutation = useMutation({
-    mutationFn: (institutions: string[]) =>
-      call(setInstitutions, { params: { merchantId, applicationId }, body: { institutions }, applicationId }),
+    mutationFn: (institutions: string[]) => {
+      const params = { merchantId, applicationId };
+      return orReadAgain(call(setInstitutions, { params, body: { institutions }, applicationId, ifMatch }), readAgain);
+    },
     onSuccess: async (saved: Application | undefined) => {
       await queryClient.cancelQueries({ queryKey });
       // An answer may be empty: then it is read again (contract §9 Shapes).

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Application } from '@volume/contract/merchants.ts';
+import { addressesVersion } from '@volume/contract/settings-version.ts';
 import { type AddressField, addressFields, setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
 import { useState } from 'react';
 import { toast } from '#design/overlay/toast.ts';
-import { merchantQuery } from '#platform/merchant-query.ts';
+import { merchantQuery, readMerchantAgain, selectApplication } from '#platform/merchant-query.ts';
+import { orReadAgain, useBase } from '#platform/writes/use-base.ts';
+import { useIfMatch } from '#screen/can-do.tsx';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import { readSettings } from '#platform/settings.ts';
@@ -14,13 +17,14 @@ export function useAddresses(application: Application) {
   const [draft, setDraft] = useState<AddressDraft>({});
   // A fault is told once its field was left, not while it is typed.
   const [left, setLeft] = useState<readonly AddressField[]>([]);
-  const changes = changesOf(draft, application);
+  const [base, rebase] = useBase(application, Object.keys(draft).length > 0);
+  const changes = changesOf(draft, base);
   const faults = faultsOf(changes, readSettings().isLocal);
   const forget = () => {
     setDraft({});
     setLeft([]);
   };
-  const write = useAddressWrite(application, forget);
+  const write = useAddressWrite(base, { onSaved: forget, onChanged: rebase });
   const save = () => {
     setLeft(addressFields);
     if (Object.keys(faults).length > 0) return;
@@ -46,12 +50,19 @@ const emptyAsNull = (draft: AddressDraft): Partial<Application> =>
 
 export type Addresses = ReturnType<typeof useAddresses>;
 
+type Ends = { onSaved: () => void; onChanged: (now: Application) => void };
+
 /** Saves addresses; every screen that knows the merchant knows them from then on. */
-function useAddressWrite({ merchantId, applicationId }: Application, onSaved: () => void) {
+function useAddressWrite(base: Application, { onSaved, onChanged }: Ends) {
   const queryClient = useQueryClient();
+  const { merchantId, applicationId } = base;
   const params = { merchantId, applicationId };
+  const ifMatch = useIfMatch(addressesVersion(base));
+  const readAgain = async () =>
+    onChanged(selectApplication(await readMerchantAgain(queryClient, merchantId), applicationId));
   return useWrite(
-    (body: AddressDraft, { stepUp }) => call(setWebhooksCallbacks, { params, body, applicationId, stepUp }),
+    (body: AddressDraft, { stepUp }) =>
+      orReadAgain(call(setWebhooksCallbacks, { params, body, applicationId, stepUp, ifMatch }), readAgain),
     (saved: Application | undefined, body) => {
       const { queryKey } = merchantQuery(merchantId);
       queryClient.setQueryData(queryKey, (merchant) => {

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { prove } from '#e2e/prove.ts';
+
+const faster = 'Somebody else changed this after you opened it. Nothing of yours was saved.';
+
+/** Changes an address in a tab of its own and saves it. */
+async function saveCancelUrl(page: Page, url: string): Promise<void> {
+  await page.getByLabel('When the payer turns back').fill(url);
+  await page.getByRole('button', { name: 'Save the change' }).click();
+  await prove(page.getByRole('dialog', { name: 'Save the addresses' }), 'Save the change');
+}
+
+test.describe('two people', () => {
+  test.use({ role: 'MERCHANT_ADMIN' });
+  test.slow();
+
+  test('who saves addresses second is shown what stands now, keeps what was typed, and decides', async ({
+    page,
+    context,
+    noise,
+  }) => {
+    noise.allow(/403|409|answered/);
+    const other = await context.newPage();
+    const at = Date.now();
+    for (const each of [page, other]) {
+      await each.goto('/settings/webhooks-callbacks');
+      await expect(each.getByLabel('When the payer turns back')).toBeVisible();
+    }
+    const mine = `https://shop.harbourbloom.example/mine?at=${at}`;
+    await page.getByLabel('When the payer turns back').fill(mine);
+    const theirs = `https://shop.harbourbloom.example/theirs?at=${at}`;
+    await saveCancelUrl(other, theirs);
+    await expect(other.getByText('The addresses are saved')).toBeVisible();
+
+    // Told before a proof is asked for: it would be given in vain.
+    await page.getByRole('button', { name: 'Save the change' }).click();
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await expect(bar.getByText(faster)).toBeVisible();
+    await expect(bar.locator('del')).toHaveText(theirs);
+    await expect(bar.locator('ins')).toHaveText(mine);
+    await expectNoSidewaysScroll(page, 390);
+    await bar.getByRole('button', { name: 'Save the change' }).click();
+    await prove(page.getByRole('dialog', { name: 'Save the addresses' }), 'Save the change');
+    await expect(page.getByText('The addresses are saved')).toBeVisible();
+    await other.reload();
+    await expect(other.getByLabel('When the payer turns back')).toHaveValue(mine);
+  });
+
+  test('who changes a person second sees what somebody else made of them', async ({ page, context, noise }) => {
+    noise.allow(/403|409|answered/);
+    const other = await context.newPage();
+    const at = String(Date.now()).slice(-6);
+    const edit = async (each: Page) => {
+      await each.goto('/settings/users');
+      await each
+        .getByRole('row', { name: /isla@harbourbloom/ })
+        .getByRole('button', { name: /Actions/ })
+        .click();
+      await each.getByRole('menuitem', { name: /Edit/ }).click();
+      return each.getByRole('dialog', { name: /^Edit/ });
+    };
+    const mine = await edit(page);
+    const theirs = await edit(other);
+    await theirs.getByLabel('Name').fill(`Isla ${at} theirs`);
+    await theirs.getByRole('button', { name: 'Save changes' }).click();
+    await expect(other.getByText('User changed')).toBeVisible();
+    await mine.getByLabel('Name').fill(`Isla ${at} mine`);
+    await mine.getByRole('button', { name: 'Save changes' }).click();
+    await expect(mine.getByText(faster)).toBeVisible();
+    await expect(mine.getByText(`Now: Isla ${at} theirs`)).toBeVisible();
+    await expect(mine.getByLabel('Name')).toHaveValue(`Isla ${at} mine`);
+    await mine.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('User changed')).toBeVisible();
+  });
+});
