@@ -23,3 +23,6 @@ export const addressOfKind: Record<WebhookKind, AddressField> = {
   REFUND: 'refundWebhookUrl',
   PAYOUT: 'payoutWebhookUrl',
 };
+
+/** Says `true` on events that tell of nothing that happened: test events, and samples that are tried out. */
+export const testEventHeader = 'x-test-event';

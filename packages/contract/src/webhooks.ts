@@ -37,8 +37,8 @@ export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 export const WebhookDeliveryPage = pageOf(WebhookDelivery);
 export type WebhookDeliveryPage = z.output<typeof WebhookDeliveryPage>;
 
-/** A delivery with the Authorization header its body is sent with. */
-export const SignedWebhookDelivery = z.extend(WebhookDelivery, { authorization: z.string() });
+/** A delivery; of a test event with the Authorization header its body is sent with, null for real events: theirs goes to their receiver alone. */
+export const SignedWebhookDelivery = z.extend(WebhookDelivery, { authorization: z.nullable(z.string()) });
 export type SignedWebhookDelivery = z.output<typeof SignedWebhookDelivery>;
 
 /** What an event of a kind looks like: an example's body, truly signed. */
@@ -128,7 +128,7 @@ export const listWebhookSamples = endpoint({
 
 export const getWebhookDelivery = endpoint({
   name: 'getWebhookDelivery',
-  summary: 'One webhook delivery with every attempt and its signature',
+  summary: 'One webhook delivery with every attempt; a test event with its signature',
   origin: 'ours',
   method: 'GET',
   path: `${path}/webhook-deliveries/{deliveryId}`,

@@ -8,7 +8,7 @@ import {
 } from '@volume/contract/headers.ts';
 import { ProviderErrorPayload } from '@volume/contract/provider-error.ts';
 import { webhookBodies } from '@volume/contract/webhook-bodies.ts';
-import { addressOfKind, type WebhookKind, webhookKinds } from '@volume/contract/webhook-words.ts';
+import { addressOfKind, testEventHeader, type WebhookKind, webhookKinds } from '@volume/contract/webhook-words.ts';
 import { accessInWords } from './access-in-words.ts';
 import { answersOf } from './answers-of.ts';
 import { type JsonSchema, parameterSchema, wireSchema } from './json-schema.ts';
@@ -74,6 +74,13 @@ function headerParameter({ name, isRequired, type, meaning }: OwnHeader): Json {
   return { name, in: 'header', required: isRequired, description: meaning, schema };
 }
 
+const boundHeaders = [
+  ['x-signature-timestamp', 'When it was sent, in seconds since 1970; refuse what is more than five minutes away.'],
+  ['x-signature-application-id', 'The application it is for; refuse what is for another.'],
+  ['x-signature', 'The signature of timestamp.applicationId.body in base64, by the same key.'],
+  [testEventHeader, 'Says true on test events.'],
+] as const;
+
 /** One kind of event as it is sent to the merchant's own address. */
 function webhook(kind: WebhookKind): Json {
   return {
@@ -88,6 +95,13 @@ function webhook(kind: WebhookKind): Json {
         description: 'SHA256withRSA and the signature of the raw body in base64.',
         schema: { type: 'string', pattern: '^SHA256withRSA [A-Za-z0-9+/]+=*$' },
       },
+      ...boundHeaders.map(([name, description]) => ({
+        name,
+        in: 'header',
+        required: name !== testEventHeader,
+        description,
+        schema: { type: 'string' },
+      })),
     ],
     requestBody: { required: true, content: { 'application/json': { schema: wireSchema(webhookBodies[kind]) } } },
     responses: { 200: { description: 'Taken. Whatever else is answered, it is sent again.' } },

@@ -20,8 +20,15 @@ export type Mail = { to: string; subject: string; text: string };
 /** Carries mail to the outside; the outbox is written with or without it. */
 export type Mailer = { send(mail: Mail): Promise<void> };
 
-/** One webhook of a merchant's on its way: PUT with a JSON body, signed by the key of this id. */
-export type WebhookRequest = { merchantId: string; url: string; body: string; authorization: string; keyId: string };
+/** One webhook of a merchant's on its way: PUT with a JSON body, signed by the key of this id; `headers` bind it to its receiver and time. */
+export type WebhookRequest = {
+  merchantId: string;
+  url: string;
+  body: string;
+  authorization: string;
+  keyId: string;
+  headers: Readonly<Record<string, string>>;
+};
 /** What came back, the beginning of its body alone; or why nothing did, in words for the merchant. */
 export type WebhookReply = { status: number; body: string; retryAfter: string | null } | { error: string };
 /** Carries webhooks to the outside: no redirects, 10 s at most, to nothing internal outside local use (contract §6). */

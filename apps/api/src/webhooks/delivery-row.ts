@@ -66,11 +66,19 @@ export async function readDelivery(
   queries: Queries,
   { merchantId, applicationId, deliveryId }: DeliveryName,
 ): Promise<WebhookDelivery> {
+  return (await readMarkedDelivery(queries, { merchantId, applicationId, deliveryId })).delivery;
+}
+
+/** One delivery, and whether it is a test event's; 404 when the application has no such. */
+export async function readMarkedDelivery(
+  queries: Queries,
+  { merchantId, applicationId, deliveryId }: DeliveryName,
+): Promise<{ delivery: WebhookDelivery; isTest: boolean }> {
   const rows = await queries.query<DeliveryRow>(
     `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE merchant_id = $1 AND application_id = $2 AND delivery_id = $3`,
     [merchantId, applicationId, deliveryId],
   );
   const [delivery] = await toDeliveries(queries, { merchantId, rows, isWhole: true });
   if (!delivery) throw notFound('This delivery');
-  return delivery;
+  return { delivery, isTest: rows[0]?.event_id === null };
 }

@@ -1,5 +1,6 @@
 import { resendWebhookDelivery as endpoint, type WebhookKind } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
+import { spendFromWindow } from '#http/access/spend-from-window.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { momentOf } from '#http/writes/moment.ts';
@@ -11,12 +12,19 @@ import { readDelivery } from './delivery-row.ts';
 import { kindWords } from './kind-words.ts';
 
 /** Sends a delivery once more, to the address that is set now; with the full schedule again, a test event once. 409 without an address. */
-export const resendWebhookDelivery = handle(endpoint, async (call) =>
-  call.services.database.transaction(async (queries) => {
+export const resendWebhookDelivery = handle(endpoint, async (call) => {
+  const { services, params } = call;
+  await spendFromWindow(services, {
+    key: `webhook-resend:${params.merchantId}`,
+    most: 120,
+    seconds: 60,
+    message: 'Too many events were resent in this minute. This one was not; try again in a minute.',
+  });
+  return services.database.transaction(async (queries) => {
     await sendAgain(call, queries);
-    return readDelivery(queries, call.params);
-  }),
-);
+    return readDelivery(queries, params);
+  });
+});
 
 type Found = { kind: WebhookKind; event_id: string | null; url: string | null };
 

@@ -1,4 +1,5 @@
 import { sendTestWebhook as endpoint } from '@volume/contract/webhooks.ts';
+import { spendFromWindow } from '#http/access/spend-from-window.ts';
 import { handle } from '#http/handler.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { momentOf } from '#http/writes/moment.ts';
@@ -9,11 +10,17 @@ import { readDelivery } from './delivery-row.ts';
 import { kindWords } from './kind-words.ts';
 import { sampleBody } from './signing/sample-body.ts';
 
-/** Sends a sample event of a kind to its address, once and without trying again. 409 without an address. */
+/** Sends a sample event of a kind to its address, once and without trying again. 409 without an address, 429 beyond ten a minute. */
 export const sendTestWebhook = handle(endpoint, async (call) => {
   const { params, services } = call;
   const { kind } = call.body;
   const { merchantId, applicationId } = params;
+  await spendFromWindow(services, {
+    key: `webhook-test:${merchantId}`,
+    most: 10,
+    seconds: 60,
+    message: 'Ten test events were sent in this minute. Nothing was sent now; try again in a minute.',
+  });
   const moment = momentOf(services);
   return services.database.transaction(async (queries) => {
     const [application] = await queries.query<{ url: string | null }>(

@@ -77,7 +77,7 @@ const literal = fc.oneof(
 );
 const sender = createWebhookSender({ isLocal: false, timeout: 2000 });
 const put = (url: string, from = sender) =>
-  from.send({ merchantId: 'any', url, body: '{}', authorization: 'x', keyId: '1' });
+  from.send({ merchantId: 'any', url, body: '{}', authorization: 'x', keyId: '1', headers: {} });
 
 describe(`${count} hostile addresses`, () => {
   test('named by literals in any writing and by inner names are refused when saved and when sent', async () => {

@@ -8,6 +8,7 @@ type Put = {
   body: string;
   authorization: string;
   keyId: string;
+  headers: Readonly<Record<string, string>>;
   signal: AbortSignal;
   lateWords: string;
 };
@@ -16,7 +17,16 @@ type Put = {
 const mostKept = 2048;
 
 /** One PUT to one address: no redirects, no kept connections, the name in Host and TLS alone. */
-export function putOnce({ url, address, body, authorization, keyId, signal, lateWords }: Put): Promise<WebhookReply> {
+export function putOnce({
+  url,
+  address,
+  body,
+  authorization,
+  keyId,
+  headers,
+  signal,
+  lateWords,
+}: Put): Promise<WebhookReply> {
   const isSecure = url.protocol === 'https:';
   const bytes = Buffer.from(body, 'utf8');
   const options: RequestOptions & { servername?: string } = {
@@ -32,6 +42,7 @@ export function putOnce({ url, address, body, authorization, keyId, signal, late
       'content-length': bytes.length,
       authorization,
       'x-signature-key-id': keyId,
+      ...headers,
       'user-agent': 'Volume-Webhooks/1.0',
       accept: '*/*',
       connection: 'close',

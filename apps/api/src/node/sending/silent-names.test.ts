@@ -101,7 +101,14 @@ test('in local use localhost is this machine, whatever name servers say', async 
   const { webhookSender } = api.services;
   const url = `http://localhost:${(receiver.address() as AddressInfo).port}/`;
   asked = [];
-  const reply = await webhookSender.send({ merchantId: ids.harbour, url, body: '{}', authorization: 'x', keyId: '1' });
+  const reply = await webhookSender.send({
+    merchantId: ids.harbour,
+    url,
+    body: '{}',
+    authorization: 'x',
+    keyId: '1',
+    headers: {},
+  });
   expect(reply).toMatchObject({ status: 200 });
   expect(asked).toEqual([]);
 });

@@ -126,7 +126,8 @@ test.each([
 
 test('a name that does not exist, and a server that does not listen, are told apart', async () => {
   const sender = createWebhookSender({ isLocal: true, resolve: async () => [] });
-  const put = (url: string) => sender.send({ merchantId: ids.harbour, url, body: '{}', authorization: '', keyId: '1' });
+  const put = (url: string) =>
+    sender.send({ merchantId: ids.harbour, url, body: '{}', authorization: '', keyId: '1', headers: {} });
   expect(await put('https://nowhere.example.com/')).toEqual({ error: 'nowhere.example.com has no address' });
   expect(await put('http://127.0.0.1:1/')).toEqual({ error: 'The server refused the connection' });
 });

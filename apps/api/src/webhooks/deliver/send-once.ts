@@ -2,12 +2,15 @@ import type { WebhookState } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
 import type { Services, WebhookReply, WebhookRequest } from '#http/services.ts';
 import { errorFields } from '#http/telemetry/log.ts';
-import { signBody } from '#webhooks/signing/sign-body.ts';
+import { signBody, signSending } from '#webhooks/signing/sign-body.ts';
 import { finishWork, postponeWork } from '#work/claim-work.ts';
 import type { LaneWork } from '#work/claim-lanes.ts';
 import { nextAttemptAt, patience } from './schedule.ts';
 
 type Delivery = {
+  application_id: string;
+  /** Null for a test event. */
+  event_id: string | null;
   url: string;
   state: WebhookState;
   request_body: string;
@@ -32,15 +35,17 @@ export async function sendOnce(services: Services, work: LaneWork): Promise<bool
     return true;
   }
   const body = countAttempt(delivery.request_body, delivery.tries);
+  const { application_id: applicationId, event_id: eventId } = delivery;
   const signature = await signBody(services, body);
+  const headers = await signSending(services, { applicationId, body, isTest: eventId === null });
   const begun = clock.now();
-  const reply = await send(services, { merchantId, url: delivery.url, body, ...signature });
+  const reply = await send(services, { merchantId, url: delivery.url, body, ...signature, headers });
   const attempt = { at: begun, endedAt: clock.now(), body, reply };
   await database.transaction((queries) => record(queries, name, work, attempt));
   return isTaken(reply);
 }
 
-const find = `SELECT url, state, request_body, tries, created_at, give_up_at FROM webhook_deliveries
+const find = `SELECT application_id, event_id, url, state, request_body, tries, created_at, give_up_at FROM webhook_deliveries
   WHERE merchant_id = $1 AND delivery_id = $2`;
 
 /** Refunds and payouts tell which attempt this is, from 0 (contract §6). */

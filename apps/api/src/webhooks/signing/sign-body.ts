@@ -1,15 +1,36 @@
+import { testEventHeader } from '@volume/contract/webhook-words.ts';
 import type { Services } from '#http/services.ts';
 import { signingKey, toBase64 } from './signing-key.ts';
+
+type Signer = Pick<Services, 'database' | 'vault' | 'clock'>;
 
 /**
  * The Authorization header of a webhook: SHA256withRSA over the raw body (contract §6), and the id of the key that signed; the same
  * body and key always give the same.
  */
-export async function signBody(
-  services: Pick<Services, 'database' | 'vault' | 'clock'>,
-  body: string,
-): Promise<{ authorization: string; keyId: string }> {
+export async function signBody(services: Signer, body: string): Promise<{ authorization: string; keyId: string }> {
   const { privateKey, keyId } = await signingKey(services);
-  const signature = await crypto.subtle.sign('RSASSA-PKCS1-v1_5', privateKey, new TextEncoder().encode(body));
-  return { authorization: `SHA256withRSA ${toBase64(signature)}`, keyId };
+  return { authorization: `SHA256withRSA ${await sign(privateKey, body)}`, keyId };
+}
+
+type Sending = { applicationId: string; body: string; isTest: boolean };
+
+/**
+ * What a sending carries beside the documented header, signed with the same key: a signature over `timestamp.applicationId.body`, which
+ * a receiver refuses for another application or when its time (seconds since 1970) is more than five minutes away; and the mark of tests.
+ */
+export async function signSending(services: Signer, sending: Sending): Promise<Record<string, string>> {
+  const { applicationId, body, isTest } = sending;
+  const { privateKey } = await signingKey(services);
+  const timestamp = String(Math.floor(services.clock.now().getTime() / 1000));
+  return {
+    'x-signature-timestamp': timestamp,
+    'x-signature-application-id': applicationId,
+    'x-signature': await sign(privateKey, `${timestamp}.${applicationId}.${body}`),
+    ...(isTest ? { [testEventHeader]: 'true' } : {}),
+  };
+}
+
+async function sign(privateKey: CryptoKey, text: string): Promise<string> {
+  return toBase64(await crypto.subtle.sign('RSASSA-PKCS1-v1_5', privateKey, new TextEncoder().encode(text)));
 }

@@ -66,7 +66,8 @@ function Facts({ delivery, zone }: { delivery: SignedWebhookDelivery; zone: stri
 }
 
 function Request({ delivery: { url, requestBody, authorization } }: { delivery: SignedWebhookDelivery }) {
-  const headers = `PUT ${url}\nContent-Type: application/json\nAuthorization: ${authorization}`;
+  const signature = authorization ?? '(sent to your server only)';
+  const headers = `PUT ${url}\nContent-Type: application/json\nAuthorization: ${signature}`;
   return (
     <Section title="Request">
       <div className="grid gap-2.5">

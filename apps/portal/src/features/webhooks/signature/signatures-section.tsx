@@ -21,6 +21,11 @@ export function SignaturesSection({ application }: { application: Application })
       <div className="min-w-0">
         <Section title="Check a signature">
           <p className="m-0 mb-4 text-ink-3">Paste what your server received. Nothing leaves this browser.</p>
+          <p className="m-0 mb-4 text-ink-3">
+            Each delivery also has x-signature: the same kind of signature, over x-signature-timestamp, a dot,
+            x-signature-application-id, a dot and the raw body. Check it too, and refuse a delivery if the application
+            is not yours or the time is more than five minutes away. Test events say x-test-event: true.
+          </p>
           <SignatureCheck
             claim={{ body: '', header: '', key: key ?? '', ...claim }}
             onChange={(part) => setClaim((before) => ({ ...before, ...part }))}
