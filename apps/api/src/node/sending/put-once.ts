@@ -17,16 +17,8 @@ type Put = {
 const mostKept = 2048;
 
 /** One PUT to one address: no redirects, no kept connections, the name in Host and TLS alone. */
-export function putOnce({
-  url,
-  address,
-  body,
-  authorization,
-  keyId,
-  headers,
-  signal,
-  lateWords,
-}: Put): Promise<WebhookReply> {
+export function putOnce(put: Put): Promise<WebhookReply> {
+  const { url, address, body, signal, lateWords } = put;
   const isSecure = url.protocol === 'https:';
   const bytes = Buffer.from(body, 'utf8');
   const options: RequestOptions & { servername?: string } = {
@@ -36,17 +28,7 @@ export function putOnce({
     path: url.pathname + url.search,
     agent: false,
     signal,
-    headers: {
-      host: url.host,
-      'content-type': 'application/json',
-      'content-length': bytes.length,
-      authorization,
-      'x-signature-key-id': keyId,
-      ...headers,
-      'user-agent': 'Volume-Webhooks/1.0',
-      accept: '*/*',
-      connection: 'close',
-    },
+    headers: { ...headersOf(put), 'content-length': bytes.length },
     ...(isSecure ? { servername: url.hostname } : {}),
   };
   return new Promise((resolve) => {
@@ -59,6 +41,19 @@ export function putOnce({
     request.on('error', (error) => resolve({ error: signal.aborted ? lateWords : describe(error) }));
     request.end(bytes);
   });
+}
+
+function headersOf({ url, authorization, keyId, headers }: Put): Record<string, string> {
+  return {
+    host: url.host,
+    'content-type': 'application/json',
+    authorization,
+    'x-signature-key-id': keyId,
+    ...headers,
+    'user-agent': 'Volume-Webhooks/1.0',
+    accept: '*/*',
+    connection: 'close',
+  };
 }
 
 /** What came until enough is there, the answer ends, or the connection breaks: the status has been said before. */
