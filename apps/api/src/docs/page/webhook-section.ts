@@ -31,18 +31,7 @@ export function webhookSection(baseUrl: string): Html {
       that signs, the next before it signs and the former for a while after, each with its id and its times; the header
       <code>x-signature-key-id</code> of a delivery names the one that signed it.
     </p>
-    <p>
-      That signature says nothing of its receiver or time. Three more headers do: <code>x-signature</code> is the base64
-      signature by the same key over <code>timestamp.applicationId.body</code>, with
-      <code>x-signature-timestamp</code> (seconds since 1970) and <code>x-signature-application-id</code> as they were
-      sent and the body’s raw bytes. Refuse what names another application than yours, and what is more than five
-      minutes from your own clock.
-    </p>
-    <p>
-      Test events carry <code>x-test-event: true</code> and name objects that do not exist: never ship goods for one.
-      <a href="#listWebhookSamples">Samples</a> of every kind come truly signed, and
-      <a href="#sendTestWebhook">a test event</a> goes to your own address.
-    </p>
+    ${boundSignature}
     ${webhookKinds.map(
       (kind) =>
         html`<article id="webhook-${kind}">
@@ -53,6 +42,20 @@ export function webhookSection(baseUrl: string): Html {
     )}
   </section>`;
 }
+
+/** What binds an event to its receiver and time, and what marks tests. */
+const boundSignature = html`<p>
+    That signature says nothing of its receiver or time. Three more headers do: <code>x-signature</code> is the base64
+    signature by the same key over <code>timestamp.applicationId.body</code>, with
+    <code>x-signature-timestamp</code> (seconds since 1970) and <code>x-signature-application-id</code> as they were
+    sent and the body’s raw bytes. Refuse what names another application than yours, and what is more than five minutes
+    from your own clock.
+  </p>
+  <p>
+    Test events carry <code>x-test-event: true</code> and name objects that do not exist: never ship goods for one.
+    <a href="#listWebhookSamples">Samples</a> of every kind come truly signed, and
+    <a href="#sendTestWebhook">a test event</a> goes to your own address.
+  </p>`;
 
 const verifying = (baseUrl: string): string =>
   [
