@@ -3,7 +3,7 @@ import type { Column } from '#design/table/column.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import type { ListLook } from '#screen/list-table.tsx';
-import { deedOf, deviceOf } from './activity-words.ts';
+import { deedOf, deviceOf, nounOf } from './activity-words.ts';
 
 /** The columns of the log; the deed opens everything that is known of it. */
 export const activityColumns =
@@ -60,11 +60,22 @@ export function Actor({ activity: { actor, actorKind } }: { activity: Activity }
 }
 
 /** What the deed says of itself; without that, the object it was done to. */
-function What({ activity: { actor, subject, detail } }: { activity: Activity }) {
+function What({ activity }: { activity: Activity }) {
+  const { actor, subject, detail } = activity;
+  const noun = nounOf(activity);
+  if (noun !== null) return <Words>{detail === null ? noun : `${noun} · ${detail}`}</Words>;
   if (detail === null && subject === actor) return <span className="text-ink-3">–</span>;
   return (
     <span className="block truncate" title={detail ?? subject}>
       {detail === null ? <IdText>{subject}</IdText> : <bdi>{detail}</bdi>}
+    </span>
+  );
+}
+
+function Words({ children }: { children: string }) {
+  return (
+    <span className="block truncate" title={children}>
+      <bdi>{children}</bdi>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { TextLink } from '#design/text/text-link.tsx';
-import { deedOf, deviceOf, placeOf } from './activity-words.ts';
+import { actingFor, deedOf, deviceOf, nounOf, placeOf } from './activity-words.ts';
 
 interface ActivitySheetProps {
   activity: Activity;
@@ -17,6 +17,7 @@ interface ActivitySheetProps {
 export function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheetProps) {
   const { action, actor, actorKind, subject, detail, atUtc, ip, userAgent, traceId } = activity;
   const place = placeOf(activity);
+  const noun = nounOf(activity);
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={deedOf(action)} side="right">
       <div className="grid gap-4 p-5">
@@ -27,9 +28,10 @@ export function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheet
         <DescriptionList
           items={[
             { term: 'Who', detail: <bdi>{actor}</bdi> },
-            { term: 'Acting for', detail: actorKind === 'ADMIN' ? 'Volume, as administrator' : 'This merchant' },
-            { term: 'What', detail: detail && <bdi>{detail}</bdi> },
-            ...(subject === actor ? [] : [copied('Object', subject)]),
+            { term: 'Acting for', detail: actingFor[actorKind] },
+            { term: 'What', detail: noun ?? (detail && <bdi>{detail}</bdi>) },
+            { term: 'Filter', detail: noun && detail && <bdi>{detail}</bdi> },
+            ...(subject === actor || noun !== null ? [] : [copied('Object', subject)]),
             { term: 'Device', detail: deviceOf(userAgent) },
             { term: 'Browser', detail: userAgent },
             copied('Address', ip),

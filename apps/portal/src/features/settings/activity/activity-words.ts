@@ -6,10 +6,43 @@ const known: ReadonlySet<string> = new Set(activityActions);
 
 /** `Refund started`; deeds this build does not know by the label rule (§9 Labels). */
 export function deedOf(action: string): string {
+  const special = specials[action];
+  if (special !== undefined) return special;
   if (!known.has(action)) return titleCase(action);
   const words = action.toLowerCase().replaceAll('_', ' ').replace('two factor', 'two-factor');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const specials: Record<string, string> = {
+  SIGN_IN_FAILED: 'Sign-in failed',
+  SIGN_IN_LOCKED: 'Sign-in locked for a while',
+  UNKNOWN_SIGN_INS: 'Sign-ins to unknown accounts',
+  STEP_UP_REQUIRED: 'Asked to confirm who they are',
+  STEP_UP_FAILED: 'Confirmation failed',
+  STEP_UP_LOCKED: 'Confirmation locked for a while',
+  ACCESS_REFUSED: 'Access refused',
+  VIEWED: 'Viewed by Volume',
+};
+
+const nouns: Record<string, string> = {
+  payments: 'Pay-ins',
+  'outbound-payments': 'Payouts',
+  paymentintents: 'Payment links',
+  merchant: 'Merchant details',
+};
+
+/** What was exported or viewed, in words; null for actions whose subject is an object or a person. */
+export function nounOf({ action, subject }: Pick<Activity, 'action' | 'subject'>): string | null {
+  if (action !== 'EXPORTED' && action !== 'VIEWED') return null;
+  const words = subject.replaceAll('-', ' ');
+  return nouns[subject] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const actingFor: Record<Activity['actorKind'], string> = {
+  MERCHANT: 'This merchant',
+  ADMIN: 'Volume, as administrator',
+  UNKNOWN: 'Nobody we know',
+};
 
 export interface Place {
   label: string;

@@ -1,6 +1,7 @@
+import { activityActions } from '@volume/contract/activity.ts';
 import { describe, expect, test } from 'vitest';
 import { readActivitySearch } from './activity-search.ts';
-import { deedOf, deviceOf } from './activity-words.ts';
+import { deedOf, deviceOf, nounOf } from './activity-words.ts';
 import { actionsOf, isFiltered, toActivityFilters } from './to-activity-query.ts';
 
 describe('the address of the activity log', () => {
@@ -42,6 +43,15 @@ describe('words', () => {
     expect(deedOf('REFUND_STARTED')).toBe('Refund started');
     expect(deedOf('TWO_FACTOR_ENABLED')).toBe('Two-factor enabled');
     expect(deedOf('TIME_TRAVELLED')).toBe('Time Travelled');
+    expect(deedOf('STEP_UP_FAILED')).toBe('Confirmation failed');
+    expect(activityActions.map(deedOf).filter((words) => /step up|sign in\b/i.test(words))).toEqual([]);
+  });
+  test.each([
+    ['EXPORTED', 'payments', 'Pay-ins'],
+    ['VIEWED', 'webhook-deliveries', 'Webhook deliveries'],
+    ['REFUND_STARTED', 'payments', null],
+  ])('of what was opened are the product’s: %s %s', (action, subject, words) => {
+    expect(nounOf({ action, subject })).toBe(words);
   });
   test.each([
     [
