@@ -90,6 +90,6 @@ export const ownAnswers: Record<string, Record<number, string>> = {
   closeException: resolved,
   resetSecret: { 403: stepUp },
   setWebhooksCallbacks: { 403: stepUp },
-  resendWebhookDelivery: noAddress,
+  resendWebhookDelivery: { 409: 'No address is set for events of this kind, or it was sent 1,000 times already.' },
   sendTestWebhook: noAddress,
 };

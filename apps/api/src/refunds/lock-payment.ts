@@ -12,6 +12,8 @@ export type RefundedPayment = {
   amount: number;
   amount_refunded: number;
   amount_refunding: number;
+  /** Refunds of it so far, whatever became of them. */
+  refunds: number;
   currency: Currency;
   status: PaymentStatus;
   hold: 'NONE' | 'HELD' | 'RELEASED' | 'RETURNED';
@@ -25,7 +27,8 @@ export async function lockPayment(
 ): Promise<RefundedPayment | null> {
   const [payment] = await query<RefundedPayment>(
     `SELECT p.payment_id, p.application_id, p.payee_detail_id, d.va_provider_type AS provider, p.amount, p.amount_refunded,
-       p.amount_refunding, p.currency::text AS currency, p.status::text AS status, p.hold::text AS hold, p.is_to_virtual_account
+       p.amount_refunding, p.currency::text AS currency, p.status::text AS status, p.hold::text AS hold, p.is_to_virtual_account,
+       (SELECT count(*) FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id) AS refunds
      FROM payments AS p LEFT JOIN payee_details AS d ON d.merchant_id = p.merchant_id AND d.payee_detail_id = p.payee_detail_id
      WHERE p.merchant_id = $1 AND p.payment_id = $2 FOR UPDATE OF p`,
     [merchantId, paymentId],

@@ -65,6 +65,9 @@ async function reserve(
   return { answer: toRefund(row), finish: () => submit(call, started) };
 }
 
+/** Lines of a payment's story are counted in a smallint; widening it would rewrite a large table while an older version writes to it. */
+const mostRefunds = 1_000;
+
 /** canStartRefund, said as refusals (contract §4, §10). */
 function refuseUnlessRefundable(payment: RefundedPayment, amount: number): void {
   if (payment.status !== 'SETTLED' || !payment.is_to_virtual_account) {
@@ -73,6 +76,9 @@ function refuseUnlessRefundable(payment: RefundedPayment, amount: number): void 
   if (payment.hold === 'HELD') throw new Problem(409, 'This payment is held by the account provider.');
   if (payment.hold === 'RETURNED') throw new Problem(409, 'This payment was returned to the payer.');
   if (payment.amount_refunding > 0) throw new Problem(409, 'A refund of this payment is already running.');
+  if (payment.refunds >= mostRefunds) {
+    throw new Problem(409, 'This payment was refunded in 1,000 parts already. No further refund was started.');
+  }
   const remaining = payment.amount - payment.amount_refunded;
   if (remaining === 0) throw new Problem(409, 'This payment is already refunded in full.');
   if (amount > remaining) {

@@ -11,7 +11,7 @@ import { patience } from './deliver/schedule.ts';
 import { readDelivery } from './delivery-row.ts';
 import { kindWords } from './kind-words.ts';
 
-/** Sends a delivery once more, to the address that is set now; with the full schedule again, a test event once. 409 without an address. */
+/** Sends a delivery once more, to the address that is set now; with the full schedule again, a test event once. 409 without an address, or sent very often. */
 export const resendWebhookDelivery = handle(endpoint, async (call) => {
   const { services, params } = call;
   await spendFromWindow(services, {
@@ -26,19 +26,26 @@ export const resendWebhookDelivery = handle(endpoint, async (call) => {
   });
 });
 
-type Found = { kind: WebhookKind; event_id: string | null; url: string | null };
+type Found = { kind: WebhookKind; event_id: string | null; url: string | null; attempts: number };
+
+/** Attempts are counted in a smallint; widening it would rewrite a large table while an older version writes to it. */
+const mostAttempts = 1_000;
 
 async function sendAgain(call: Call<typeof endpoint>, queries: Queries): Promise<void> {
   const { merchantId, applicationId, deliveryId } = call.params;
   const { at, newId } = momentOf(call.services);
   const [found] = await queries.query<Found>(
-    `SELECT d.kind, d.event_id, ${addressOf('d.kind')} AS url FROM webhook_deliveries AS d
+    `SELECT d.kind, d.event_id, ${addressOf('d.kind')} AS url, (SELECT count(*) FROM webhook_attempts AS t
+       WHERE t.merchant_id = d.merchant_id AND t.delivery_id = d.delivery_id) AS attempts FROM webhook_deliveries AS d
      JOIN applications AS a ON a.merchant_id = d.merchant_id AND a.application_id = d.application_id
      WHERE d.merchant_id = $1 AND d.application_id = $2 AND d.delivery_id = $3 FOR UPDATE OF d`,
     [merchantId, applicationId, deliveryId],
   );
   if (!found) throw notFound('This delivery');
-  const { kind, url } = found;
+  const { kind, url, attempts } = found;
+  if (attempts >= mostAttempts) {
+    throw new Problem(409, 'This event was sent 1,000 times already. It is not sent again.');
+  }
   if (url === null) throw new Problem(409, `No address is set for ${kindWords[kind]}.`);
   const giveUpAt = found.event_id === null ? at : new Date(at.getTime() + patience);
   await queries.query(
