@@ -82,7 +82,7 @@ test.describe('an editor', () => {
     const send = dialog.getByRole('button', { name: /^Refund/ });
     for (const [typed, told] of [
       ['', 'Type an amount such as 12.50'],
-      ['0.00', 'Must be more than 0.00'],
+      ['0.00', 'Must be at least 0.01'],
       ['12.505', 'Type an amount such as 12.50'],
       ['300.01', `No more than ${amount} is left`],
     ] as const) {

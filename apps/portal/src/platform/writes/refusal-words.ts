@@ -22,7 +22,9 @@ const providers = new Map([
 export function refusalWords(error: unknown): RefusalWords {
   if (error instanceof ProviderApiError) {
     const { errorMessage, source, traceId } = error;
-    const message = /ClientError code=\w+, message=(.+)$/s.exec(errorMessage)?.[1] ?? errorMessage;
+    const words = /ClientError code=\w+, message=(.+)$/s.exec(errorMessage)?.[1] ?? errorMessage;
+    // The largest amount is the deployment's: its sentence begins with the field's name on the wire, which no form shows.
+    const message = words.replace(/^(?:\w+\.)?\w*amount (must be .+)$/i, 'The amount $1.');
     const isChanged = isChangedMeanwhile(error);
     return { message, provider: providers.get(source), traceId, isUnknown: !isFinalRefusal(error), isChanged };
   }

@@ -104,7 +104,7 @@ function To({ destinations, isLoading, failure, to, onChange }: ToProps) {
 
 function whatIsWrong(minor: number | undefined, available: number | undefined, currency: string): string | undefined {
   if (minor === undefined) return 'Type an amount such as 12.50';
-  if (minor === 0) return 'Must be more than 0.00';
+  if (minor === 0) return 'Must be at least 0.01';
   const isTooMuch = available !== undefined && minor > available;
   return isTooMuch ? `No more than ${formatMoney(available, currency)} is available` : undefined;
 }

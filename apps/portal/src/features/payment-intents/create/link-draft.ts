@@ -83,7 +83,7 @@ interface Read {
 function findErrors(draft: LinkDraft, { amount, endsAt, now }: Read): DraftErrors {
   const errors: DraftErrors = {};
   if (amount === undefined) errors.amount = 'Enter an amount such as 12.50.';
-  else if (amount <= 0) errors.amount = 'Enter more than 0.';
+  else if (amount <= 0) errors.amount = 'Must be at least 0.01.';
   const most = { ...longest, reference: longestReference[draft.currency] };
   for (const name of ['reference', 'description', 'note', 'order'] as const) {
     const length = draft[name].trim().length;

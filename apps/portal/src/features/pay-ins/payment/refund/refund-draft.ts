@@ -30,7 +30,7 @@ export function readRefund(
 
 function amountErrorOf(minor: number | undefined, row: PaymentListItem): string | undefined {
   if (minor === undefined) return 'Type an amount such as 12.50';
-  if (minor === 0) return 'Must be more than 0.00';
+  if (minor === 0) return 'Must be at least 0.01';
   const left = leftToRefund(row);
   return minor > left ? `No more than ${formatMoney(left, row.paymentRequest.currency)} is left` : undefined;
 }
