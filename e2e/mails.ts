@@ -25,10 +25,10 @@ export async function awaitLink(
   return find();
 }
 
-/** The six digits in the latest mail that holds some. */
-export async function awaitCode(page: Page, to: string): Promise<string> {
+/** The six digits in the latest mail that holds some, or of this subject. */
+export async function awaitCode(page: Page, to: string, wanted = /\d{6}/): Promise<string> {
   const find = async () =>
-    /\b\d{6}\b/.exec((await mailsTo(page, to)).find(({ subject }) => /\d{6}/.test(subject))?.text ?? '')?.[0] ?? '';
+    /\b\d{6}\b/.exec((await mailsTo(page, to)).find(({ subject }) => wanted.test(subject))?.text ?? '')?.[0] ?? '';
   await expect.poll(find).not.toBe('');
   return find();
 }

@@ -52,6 +52,7 @@ import { getResetToken } from '#session/passwords/get-reset-token.ts';
 import { resetPassword } from '#session/passwords/reset-password.ts';
 import { renewSession } from '#session/renew-session.ts';
 import { resendOtp } from '#session/resend-otp.ts';
+import { mailStepUpCode } from '#session/second-factor/mail-step-up-code.ts';
 import { stepUp } from '#session/second-factor/step-up.ts';
 import { signIn } from '#session/sign-in.ts';
 import { signOut } from '#session/sign-out.ts';
@@ -70,6 +71,7 @@ import { enableAccount } from '#users/enable-account.ts';
 import { listAccounts } from '#users/list-accounts.ts';
 import { listRoles } from '#users/list-roles.ts';
 import { resendInvitation } from '#users/resend-invitation.ts';
+import { resetTwoFactor } from '#users/reset-two-factor.ts';
 import { updateSelf } from '#users/update-self.ts';
 import { updateAccount } from '#users/update-account.ts';
 import { exportWebhookDeliveries } from '#webhooks/export-webhook-deliveries.ts';
@@ -90,6 +92,7 @@ export const handlers: readonly Handler[] = [
   getSelf,
   renewSession,
   signOut,
+  mailStepUpCode,
   stepUp,
   forgotPassword,
   getResetToken,
@@ -113,6 +116,7 @@ export const handlers: readonly Handler[] = [
   disableAccount,
   enableAccount,
   resendInvitation,
+  resetTwoFactor,
   listMerchantHealth,
   getMerchantHealth,
   listPayIns,

@@ -22,6 +22,7 @@ export const activityActions = [
   'PASSWORD_CHANGED',
   'TWO_FACTOR_ENABLED',
   'TWO_FACTOR_DISABLED',
+  'TWO_FACTOR_RESET',
   'RECOVERY_CODES_MADE',
   'SIGNED_UP',
   'USER_ADDED',

@@ -33,6 +33,7 @@ import {
   resendOtp,
   signIn,
   signOut,
+  mailStepUpCode,
   stepUp,
   verifyOtp,
 } from './session.ts';
@@ -45,6 +46,7 @@ import {
   listAccounts,
   listRoles,
   resendInvitation,
+  resetTwoFactor,
   updateAccount,
   updateSelf,
 } from './users.ts';
@@ -68,6 +70,7 @@ export const endpoints = {
   getSelf,
   renewSession,
   signOut,
+  mailStepUpCode,
   stepUp,
   forgotPassword,
   getResetToken,
@@ -93,6 +96,7 @@ export const endpoints = {
   disableAccount,
   enableAccount,
   resendInvitation,
+  resetTwoFactor,
   getMerchantHealth,
   listPayIns,
   // Before the calls by payment id, which would take their paths for an id.

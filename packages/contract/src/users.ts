@@ -103,6 +103,19 @@ export const enableAccount = endpoint({
   response: MerchantAccount,
 });
 
+/** Answers of writes may be empty at other deployments: read the list again. */
+export const resetTwoFactor = endpoint({
+  name: 'resetTwoFactor',
+  summary:
+    'Take away a second factor that was lost with its recovery codes: every session of theirs ends; needs a step-up',
+  origin: 'ours',
+  method: 'POST',
+  path: 'accounts/{userId}/two-factor/reset',
+  access: { kind: 'any-of', authorities: ['ACCOUNT_ADMIN'], effect: 'write' },
+  params: UserParams,
+  response: MerchantAccount,
+});
+
 export const updateSelf = endpoint({
   name: 'updateSelf',
   summary: 'Change the own name or phone; what is left out stays',

@@ -30,7 +30,11 @@ export const ownAnswers: Record<string, Record<number, string>> = {
   getTwoFactorSetUp: { 404: request[404], 410: 'The request is over.' },
   confirmTwoFactor: request,
   renewSession: { 409: 'Too early (RENEWAL_TOO_EARLY) or 12 hours after sign-in (SESSION_AT_ITS_LIMIT).' },
-  stepUp: { 400: 'The code or the password is wrong, or a field is.' },
+  mailStepUpCode: { 409: 'Codes do not come by email for this account.' },
+  stepUp: {
+    400: 'The code or the password is wrong, or a field is.',
+    410: 'The mailed code is over: ten minutes, five wrong codes, or used.',
+  },
   getResetToken: link,
   resetPassword: { ...link, 400: 'The password is too short or too common, or a field is wrong.' },
   beginTwoFactor: ownStepUp,
@@ -48,6 +52,7 @@ export const ownAnswers: Record<string, Record<number, string>> = {
   updateAccount: { ...people, 409: `It is ${lastAdmin}` },
   disableAccount: { 403: `${within}.`, 409: `It is your own (OWN_ACCOUNT), or ${lastAdmin}` },
   enableAccount: people,
+  resetTwoFactor: { ...people, 409: 'It is your own (OWN_ACCOUNT), or they have no second factor.' },
   resendInvitation: { ...people, 409: 'They have accepted it, or are disabled.' },
   startRefund: {
     400: key,

@@ -41,6 +41,7 @@ const own: Record<string, readonly OwnHeader[]> = {
   createAccount: [stepUp],
   updateAccount: [stepUpForRoles],
   enableAccount: [stepUp],
+  resetTwoFactor: [stepUp],
   resendInvitation: [stepUp],
   resetSecret: [stepUp],
   beginTwoFactor: [stepUp],

@@ -1,6 +1,7 @@
 import { confirmTwoFactor as endpoint } from '@volume/contract/session.ts';
 import type { Queries } from '#database/database.ts';
 import { totpPurpose } from '#http/secrets/purposes.ts';
+import { revokeAccess } from '#http/access/revoke-access.ts';
 import { handlePublic } from '#http/handler.ts';
 import { findAccount } from './account.ts';
 import { recordOwnDeed } from './own/record-own-deed.ts';
@@ -33,6 +34,8 @@ export const confirmTwoFactor = handlePublic(endpoint, async (call) => {
       replaced: account.totp_secret,
     });
     await recovery.save(queries);
+    // What was signed in without it ends; this sign-in goes on in the session that opens next.
+    await revokeAccess(queries, { userAccountId: account.user_account_id, at });
     await recordOwnDeed(queries, call, account, 'TWO_FACTOR_ENABLED', 'Authenticator app');
   });
   await tellOwner(services, account, 'two-factor-set');

@@ -6,7 +6,7 @@ import type { Given } from './call-api.ts';
  * Who may make each call, written by hand from the specification (§6) and the contract document (§5, §8), never taken
  * from the contract package or the server: the two must meet in the test.
  */
-export type Who = 'public' | 'signed-in' | 'payments' | 'links' | 'settings' | 'users' | 'admins';
+export type Who = 'public' | 'signed-in' | 'payments' | 'links' | 'settings' | 'users' | 'account-admins' | 'admins';
 
 export type OracleRow = {
   who: Who;
@@ -49,6 +49,8 @@ export const oracle: Record<string, OracleRow> = {
   getSelf: { who: 'signed-in', given: {}, ok: 200 },
   renewSession: { who: 'signed-in', given: {}, ok: 409 },
   signOut: { who: 'signed-in', given: {}, ok: 204 },
+  // Nobody of the refusals' world gets codes by email.
+  mailStepUpCode: { who: 'signed-in', given: {}, ok: 409 },
   stepUp: { who: 'signed-in', given: { body: { password } }, ok: 200 },
   forgotPassword: { who: 'public', given: { body: { email: 'nobody@test.example' } }, ok: 204 },
   getResetToken: { who: 'public', given: { params: { token: 'x' } }, ok: 404 },
@@ -104,6 +106,14 @@ export const oracle: Record<string, OracleRow> = {
     isOwned: true,
   },
   enableAccount: { who: 'users', effect: 'write', given: { params: user }, ok: 200, isOwned: true },
+  // He has none, and his proof is not looked at then.
+  resetTwoFactor: {
+    who: 'account-admins',
+    effect: 'write',
+    given: { params: { userId: accountIdOf('disabled') } },
+    ok: 409,
+    isOwned: true,
+  },
   updateSelf: { who: 'signed-in', effect: 'write', given: { body: { name: 'Sam' } }, ok: 204 },
   resendInvitation: {
     who: 'users',
@@ -277,10 +287,10 @@ export const circles: Partial<Record<PersonName, readonly Who[]>> = {
   viewer: ['signed-in', 'payments'],
   operator: ['signed-in', 'payments', 'links'],
   editor: ['signed-in', 'payments', 'links', 'settings', 'users'],
-  merchantadmin: ['signed-in', 'payments', 'links', 'settings', 'users'],
-  stranger: ['signed-in', 'payments', 'links', 'settings', 'users'],
-  admin: ['signed-in', 'payments', 'links', 'settings', 'users', 'admins'],
-  reader: ['signed-in', 'payments', 'links', 'settings', 'users', 'admins'],
+  merchantadmin: ['signed-in', 'payments', 'links', 'settings', 'users', 'account-admins'],
+  stranger: ['signed-in', 'payments', 'links', 'settings', 'users', 'account-admins'],
+  admin: ['signed-in', 'payments', 'links', 'settings', 'users', 'account-admins', 'admins'],
+  reader: ['signed-in', 'payments', 'links', 'settings', 'users', 'account-admins', 'admins'],
 };
 
 /** Expected status of a call by one of them; `let through` when it only must not be 401, 403 or 404. */

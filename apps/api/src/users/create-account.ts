@@ -7,8 +7,7 @@ import { Problem } from '#http/problem.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { requireStepUp } from '#http/writes/require-step-up.ts';
 import { accountColumns, type AccountRow, toAccount } from './account-row.ts';
-import { requireKnownMerchant } from './require-known-merchant.ts';
-import { requireMayGrant, titleOfRole } from './rules.ts';
+import { requireKnownMerchant, requireMayGrant, titleOfRole } from './rules.ts';
 
 type Create = Call<typeof endpoint>;
 

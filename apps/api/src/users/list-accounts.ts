@@ -1,7 +1,7 @@
 import { listAccounts as endpoint } from '@volume/contract/users.ts';
 import { handle } from '#http/handler.ts';
-import { requireKnownMerchant } from './require-known-merchant.ts';
 import { accountColumns, type AccountRow, isUser, toAccount } from './account-row.ts';
+import { requireKnownMerchant } from './rules.ts';
 
 /** A merchant's users, by name and e-mail (§7). */
 export const listAccounts = handle(endpoint, async ({ params, services: { database } }) => {

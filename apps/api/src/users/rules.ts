@@ -1,6 +1,7 @@
 import { isRoleAbove } from '@volume/contract/access.ts';
 import type { Caller } from '#http/caller.ts';
-import { Problem } from '#http/problem.ts';
+import type { Queries } from '#database/database.ts';
+import { notFound, Problem } from '#http/problem.ts';
 
 /** Refuses roles that open more than the caller may do: nobody grants a role above their own (contract §5). */
 export function requireMayGrant({ authorities }: Caller, roles: readonly string[]): void {
@@ -35,4 +36,10 @@ export async function keepingLastAdmin<T>(work: () => Promise<T>): Promise<T> {
 export function titleOfRole(role: string): string {
   const words = role.toLowerCase().split('_');
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+}
+
+/** 404 for a merchant there is none of: administrators may name any id. */
+export async function requireKnownMerchant({ query }: Queries, merchantId: string): Promise<void> {
+  const found = await query('SELECT 1 FROM merchants WHERE merchant_id = $1', [merchantId]);
+  if (found.length === 0) throw notFound('This merchant');
 }

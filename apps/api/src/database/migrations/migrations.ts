@@ -31,6 +31,7 @@ import { suspectLanes } from './0045-suspect-lanes.ts'
 import { emailLetters } from './0048-email-letters.ts'
 import { knownPlaces } from './0049-known-places.ts'
 import { movedMoney } from './0052-moved-money.ts'
+import { stepUpCodes } from './0053-step-up-codes.ts'
 import { exceptions } from './0056-exceptions.ts';
 import { bookAudits } from './0057-book-audits.ts';
 import { reconciliations } from './0058-reconciliations.ts';
@@ -69,6 +70,7 @@ export const migrations: readonly Migration[] = [
   { name: '0048-email-letters', steps: emailLetters },
   { name: '0049-known-places', sql: knownPlaces },
   { name: '0052-moved-money', sql: movedMoney },
+  { name: '0053-step-up-codes', sql: stepUpCodes },
   { name: '0056-exceptions', sql: exceptions },
   { name: '0057-book-audits', sql: bookAudits },
   { name: '0058-reconciliations', steps: reconciliations },

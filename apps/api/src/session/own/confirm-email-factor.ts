@@ -1,5 +1,6 @@
 import { confirmEmailFactor as endpoint } from '@volume/contract/own-security.ts';
 import type { Queries } from '#database/database.ts';
+import { revokeAccess } from '#http/access/revoke-access.ts';
 import { handle } from '#http/handler.ts';
 import { notFound } from '#http/problem.ts';
 import type { Account } from '#session/account.ts';
@@ -11,7 +12,7 @@ import { ownAccount } from './own-account.ts';
 import { recordOwnDeed } from './record-own-deed.ts';
 import { tellOwner } from './tell-owner.ts';
 
-/** The code has come back: sign-in mails one from now on, and the recovery codes are new. 400 wrong, 410 over. */
+/** The code has come back: sign-in mails one from now on, the recovery codes are new and other sessions end. 400 wrong, 410 over. */
 export const confirmEmailFactor = handle(endpoint, async (call) => {
   const { services, params, body } = call;
   const account = await ownAccount(services, call.caller);
@@ -24,6 +25,11 @@ export const confirmEmailFactor = handle(endpoint, async (call) => {
     await useRequest(queries, request.id_hash, services.clock.now());
     await takeMail(queries, account);
     await recovery.save(queries);
+    await revokeAccess(queries, {
+      userAccountId: account.user_account_id,
+      at: services.clock.now(),
+      except: call.caller.jti,
+    });
     await recordOwnDeed(queries, call, account, 'TWO_FACTOR_ENABLED', 'Codes by e-mail');
   });
   await tellOwner(services, account, 'codes-by-email');

@@ -1,4 +1,5 @@
 import { endTwoFactor as endpoint } from '@volume/contract/own-security.ts';
+import { revokeAccess } from '#http/access/revoke-access.ts';
 import { handle } from '#http/handler.ts';
 import { Problem } from '#http/problem.ts';
 import { requireStepUp } from '#http/writes/require-step-up.ts';
@@ -7,7 +8,7 @@ import { ownAccount } from './own-account.ts';
 import { recordOwnDeed } from './record-own-deed.ts';
 import { tellOwner } from './tell-owner.ts';
 
-/** Takes the second factor and its recovery codes away, where the deployment lets people do without (contract §8). */
+/** Takes the second factor and its recovery codes away, where the deployment lets people do without (contract §8); other sessions end. */
 export const endTwoFactor = handle(endpoint, async (call) => {
   const { services, caller } = call;
   await requireStepUp(call);
@@ -20,6 +21,7 @@ export const endTwoFactor = handle(endpoint, async (call) => {
       [account.user_account_id],
     );
     await queries.query('delete from recovery_codes where user_account_id = $1', [account.user_account_id]);
+    await revokeAccess(queries, { userAccountId: caller.userAccountId, at: services.clock.now(), except: caller.jti });
     await recordOwnDeed(queries, call, account, 'TWO_FACTOR_DISABLED');
   });
   await tellOwner(services, account, 'two-factor-ended');

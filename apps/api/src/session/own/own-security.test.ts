@@ -14,6 +14,7 @@ import {
   signIn,
   stepUp,
   verifyOtp,
+  mailStepUpCode,
 } from '@volume/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
@@ -21,7 +22,7 @@ import { forgetActivity } from '#testing/trail/forget-activity.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { accountIdOf, emailOf, password } from '#testing/seed-people.ts';
-import { authenticatorCode, beginSignIn, signInAs } from '#testing/sign-in-as.ts';
+import { authenticatorCode, beginSignIn, mailedCode, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const fresh = 'seven kites over the harbour';
@@ -48,13 +49,14 @@ async function proved(token: string, proof: { password?: string; code?: string }
   return { 'x-step-up': stepUpToken };
 }
 
-async function setUp(token: string) {
-  const headers = await proved(token);
-  const params = (await app.call(beginTwoFactor, { token, headers })).value();
+async function setUp(before: string, proof: { password?: string; code?: string } = { password }) {
+  const headers = await proved(before, proof);
+  const params = (await app.call(beginTwoFactor, { token: before, headers })).value();
   const { secret } = (await app.call(getTwoFactorSetUp, { params })).value();
   const code = await authenticatorCode(app, 0, secret);
-  const { recoveryCodes } = (await app.call(confirmTwoFactor, { params, body: { code } })).value();
-  return { secret, recoveryCodes };
+  // Every session before it ends: the one it opens goes on.
+  const { recoveryCodes, accessToken } = (await app.call(confirmTwoFactor, { params, body: { code } })).value();
+  return { secret, recoveryCodes, token: accessToken };
 }
 
 test.each([
@@ -75,13 +77,13 @@ test.each([
 });
 
 test('an authenticator is set up from within, asked for at the next sign-in, and the owner is told', async () => {
-  const token = await signInAs(app, 'viewer');
-  expect((await app.call(getOwnTwoFactor, { token })).value()).toEqual({
+  const before = await signInAs(app, 'viewer');
+  expect((await app.call(getOwnTwoFactor, { token: before })).value()).toEqual({
     kind: 'NONE',
     isRequired: false,
     recoveryCodesLeft: 0,
   });
-  const { secret, recoveryCodes } = await setUp(token);
+  const { secret, recoveryCodes, token } = await setUp(before);
   expect(recoveryCodes).toHaveLength(10);
   expect((await app.call(getOwnTwoFactor, { token })).value()).toMatchObject({ kind: 'TOTP', recoveryCodesLeft: 10 });
   const otpRequestId = await beginSignIn(app, 'viewer');
@@ -93,8 +95,7 @@ test('an authenticator is set up from within, asked for at the next sign-in, and
 });
 
 test('an authenticator is replaced, the old one holding until then; of two replacements only the first counts', async () => {
-  const token = await signInAs(app, 'viewer');
-  const { secret: old, recoveryCodes } = await setUp(token);
+  const { secret: old, recoveryCodes, token } = await setUp(await signInAs(app, 'viewer'));
   const headers = await proved(token, { code: recoveryCodes[0]! });
   const begin = async () => ({ params: (await app.call(beginTwoFactor, { token, headers })).value() });
   const [one, other] = [await begin(), await begin()];
@@ -103,12 +104,13 @@ test('an authenticator is replaced, the old one holding until then; of two repla
     return (await app.call(verifyOtp, { params, body: { code: await authenticatorCode(app, steps, secret) } })).status;
   };
   expect(await signInWith(old, 1)).toBe(200);
-  const { secret } = (await app.call(getTwoFactorSetUp, one)).value();
-  const confirm = async (given: typeof one) => {
-    const code = await authenticatorCode(app, 0, (await app.call(getTwoFactorSetUp, given)).value().secret);
+  const secretOf = async (given: typeof one) => (await app.call(getTwoFactorSetUp, given)).value().secret;
+  const [secret, second] = [await secretOf(one), await secretOf(other)];
+  const confirm = async (given: typeof one, of: string) => {
+    const code = await authenticatorCode(app, 0, of);
     return (await app.call(confirmTwoFactor, { ...given, body: { code } })).status;
   };
-  expect([await confirm(one), await confirm(other)]).toEqual([200, 410]);
+  expect([await confirm(one, secret), await confirm(other, second)]).toEqual([200, 410]);
   app.pass({ seconds: 60 });
   expect([await signInWith(old, 0), await signInWith(secret, 0)]).toEqual([400, 200]);
 });
@@ -116,15 +118,15 @@ test('an authenticator is replaced, the old one holding until then; of two repla
 test('one who gets codes by mail may change to an authenticator', async () => {
   const own = async (kind: 'NONE' | 'EMAIL') =>
     database.query('update accounts set two_factor = $2 where user_account_id = $1', [accountIdOf('viewer'), kind]);
-  const token = await signInAs(app, 'viewer');
+  const before = await signInAs(app, 'viewer');
   await own('EMAIL');
-  await setUp(token);
+  await app.call(mailStepUpCode, { token: before });
+  const { token } = await setUp(before, { code: await mailedCode(app, 'viewer') });
   expect((await app.call(getOwnTwoFactor, { token })).value().kind).toBe('TOTP');
 });
 
 test('ending it brings the password alone back, and the recovery codes open nothing', async () => {
-  const token = await signInAs(app, 'viewer');
-  const { recoveryCodes } = await setUp(token);
+  const { recoveryCodes, token } = await setUp(await signInAs(app, 'viewer'));
   const waiting = await beginSignIn(app, 'viewer');
   const headers = await proved(token, { code: recoveryCodes[0]! });
   expect((await app.call(endTwoFactor, { token, headers })).status).toBe(204);
@@ -137,8 +139,7 @@ test('ending it brings the password alone back, and the recovery codes open noth
 });
 
 test('where a second factor is required it cannot be ended', async () => {
-  const token = await signInAs(app, 'viewer');
-  const { recoveryCodes } = await setUp(token);
+  const { recoveryCodes, token } = await setUp(await signInAs(app, 'viewer'));
   app = createTestApp(database, { settings: { twoFactor: 'required' } });
   const headers = await proved(token, { code: recoveryCodes[0]! });
   expect((await app.call(getOwnTwoFactor, { token })).value().isRequired).toBe(true);
@@ -146,8 +147,7 @@ test('where a second factor is required it cannot be ended', async () => {
 });
 
 test('new recovery codes replace the old ones', async () => {
-  const token = await signInAs(app, 'viewer');
-  const { recoveryCodes: old } = await setUp(token);
+  const { recoveryCodes: old, token } = await setUp(await signInAs(app, 'viewer'));
   const headers = await proved(token, { code: old[0]! });
   expect((await app.call(getOwnTwoFactor, { token })).value().recoveryCodesLeft).toBe(9);
   const { recoveryCodes } = (await app.call(renewRecoveryCodes, { token, headers })).value();
@@ -187,8 +187,7 @@ test('one who only reads may protect the own account', async () => {
 
 test('each of these leaves its line in the activity of the merchant', async () => {
   await forgetActivity(database);
-  const token = await signInAs(app, 'viewer');
-  const { recoveryCodes } = await setUp(token);
+  const { recoveryCodes, token } = await setUp(await signInAs(app, 'viewer'));
   const proof = async (at: number) => ({ token, headers: await proved(token, { code: recoveryCodes[at]! }) });
   const first = await proof(0);
   await app.call(changePassword, { ...first, body: { password: fresh } });

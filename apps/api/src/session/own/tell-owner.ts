@@ -1,7 +1,15 @@
 import { toWireTime } from '@volume/contract/period.ts';
+import { mailAdministrators } from '#http/mail/mail-administrators.ts';
 import { sendMail } from '#http/mail/send-mail.ts';
 import type { Services } from '#http/services.ts';
 import type { Account } from '#session/account.ts';
+
+type Notice = {
+  subject: string;
+  what: string;
+  /** What the merchant's administrators hear, after whose it is; left out where it is the owner's alone. */
+  factor?: string;
+};
 
 const notices = {
   'password-changed': {
@@ -11,28 +19,34 @@ const notices = {
   'two-factor-set': {
     subject: 'An authenticator protects your sign-in',
     what: 'an authenticator was set up for your account in the Volume Merchant Portal',
+    factor: 'an authenticator was set up',
   },
   'codes-by-email': {
     subject: 'Codes by e-mail protect your sign-in',
     what: 'codes by e-mail were chosen as the second factor of your account in the Volume Merchant Portal',
+    factor: 'codes by email were chosen',
   },
   'two-factor-ended': {
     subject: 'Your second factor was taken away',
     what: 'the second factor of your account in the Volume Merchant Portal was taken away',
+    factor: 'it was removed',
   },
   'recovery-codes': {
     subject: 'Your recovery codes were replaced',
     what: 'new recovery codes were made for your account in the Volume Merchant Portal',
   },
-};
+} satisfies Record<string, Notice>;
 
-/** Tells the owner by mail what was changed about their sign-in: it may not have been them. */
+/**
+ * Tells the owner by mail what was changed about their sign-in: it may not have been them. The administrators of their merchant
+ * hear of a second factor too.
+ */
 export async function tellOwner(
   services: Services,
-  { email, name }: Pick<Account, 'email' | 'name'>,
+  { email, name, merchant_id: merchantId }: Pick<Account, 'email' | 'name' | 'merchant_id'>,
   notice: keyof typeof notices,
 ): Promise<void> {
-  const { subject, what } = notices[notice];
+  const { subject, what, factor }: Notice = notices[notice];
   const time = `${toWireTime(services.clock.now()).replace('T', ' ').slice(0, 16)} UTC`;
   const text = [
     name === null ? 'Hello,' : `Hello ${name},`,
@@ -40,4 +54,7 @@ export async function tellOwner(
     'If this was not you, reset your password at once and write to support.',
   ].join('\n\n');
   await sendMail(services, { to: email, subject, text });
+  if (factor === undefined || merchantId === null) return;
+  const told = { subject: 'A second factor was changed', what: `The second factor of ${email}: ${factor}` };
+  await mailAdministrators(services, { merchantId, ...told, except: email });
 }

@@ -6,7 +6,7 @@ import { sealedUnder } from '#http/secrets/vault.ts';
 import { secretHash } from '#http/secrets/secret-hash.ts';
 import type { Services } from '#http/services.ts';
 
-export type Kind = 'OTP' | 'TWO_FACTOR' | 'EMAIL_FACTOR';
+export type Kind = 'OTP' | 'TWO_FACTOR' | 'EMAIL_FACTOR' | 'STEP_UP';
 export type OneTimeRequest = {
   id_hash: string;
   user_account_id: string;
@@ -103,7 +103,8 @@ export async function useRequest({ query }: Queries, idHash: string, at: Date): 
 }
 
 export function requestOver(kind?: Kind): Problem {
-  const next = kind === 'EMAIL_FACTOR' ? 'Ask for a new one.' : 'Please sign in again.';
+  const isAskedFor = kind === 'EMAIL_FACTOR' || kind === 'STEP_UP';
+  const next = isAskedFor ? 'Ask for a new one.' : 'Please sign in again.';
   return new Problem(410, `This code is no longer valid. ${next}`);
 }
 

@@ -38,7 +38,7 @@ export async function proveAuthenticator(services: Services, owner: Owner, code:
   return step === null ? null : (queries) => spendTotpStep(queries, owner.user_account_id, step);
 }
 
-const isSixDigits = (code: string): boolean => /^\d{6}$/.test(code);
+export const isSixDigits = (code: string): boolean => /^\d{6}$/.test(code);
 
 /** Remembers the step a code came from, so that the same code never works again. */
 async function spendTotpStep({ query }: Queries, userAccountId: string, step: number): Promise<void> {

@@ -6,14 +6,18 @@ import { type Call, handle } from '#http/handler.ts';
 import { failedProof, whoOf } from '#http/recording/failure.ts';
 import { Problem } from '#http/problem.ts';
 import { makeStepUpToken } from '#http/writes/step-up-token.ts';
+import type { Services } from '#http/services.ts';
 import type { Account } from '#session/account.ts';
 import { ownAccount } from '#session/own/own-account.ts';
-import { wrongCode } from './one-time-request.ts';
-import { proveAuthenticator } from './prove-code.ts';
+import { isEmailCode } from './email-code.ts';
+import { stepUpRequestId } from './mail-step-up-code.ts';
+import { spendTry, useRequest, wrongCode } from './one-time-request.ts';
+import { isSixDigits, proveAuthenticator } from './prove-code.ts';
 
 /**
- * Proves once more that it is them: by a code where the account has an authenticator, else by the password (contract §8).
- * 400 when it is wrong, 429 after ten tries a minute or thirty wrong ones an hour.
+ * Proves once more that it is them: by a code where the account has a second factor, from the authenticator or the mail that
+ * `mailStepUpCode` sent, else by the password (contract §8). 400 when it is wrong, 410 when the mailed code is over, 429 after
+ * ten tries a minute or thirty wrong ones an hour.
  */
 export const stepUp = handle(endpoint, async (call) => {
   const { caller, services } = call;
@@ -41,9 +45,10 @@ export const stepUp = handle(endpoint, async (call) => {
   return { stepUpToken, expiresAtUtc: toWireTime(expiresAt) };
 });
 
-async function prove({ body, services, request }: Call<typeof endpoint>, account: Account): Promise<void> {
-  if (account.two_factor === 'TOTP') {
+async function prove({ body, caller, services, request }: Call<typeof endpoint>, account: Account): Promise<void> {
+  if (account.two_factor !== 'NONE') {
     if (body.code === undefined) throw new Problem(400, 'code is required');
+    if (account.two_factor === 'EMAIL' && isSixDigits(body.code)) return proveMailed(services, caller.jti, body.code);
     const spend = await proveAuthenticator(services, account, body.code);
     if (!spend) throw wrongCode();
     await spend(services.database);
@@ -54,4 +59,13 @@ async function prove({ body, services, request }: Call<typeof endpoint>, account
     account.password_hash !== null &&
     (await services.passwords.verify(account.password_hash, body.password, addressKey(request.address)));
   if (!isRight) throw new Problem(400, 'The password is not right.');
+}
+
+async function proveMailed(services: Services, jti: string, code: string): Promise<void> {
+  const request = await spendTry(services, 'STEP_UP', stepUpRequestId(jti)).catch((error: unknown) => {
+    // None was asked for: then no code is right.
+    throw error instanceof Problem && error.status === 404 ? wrongCode() : error;
+  });
+  if (!(await isEmailCode(services, request, code))) throw wrongCode();
+  await services.database.transaction((queries) => useRequest(queries, request.id_hash, services.clock.now()));
 }

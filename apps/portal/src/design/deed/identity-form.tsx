@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { CodeField } from '#design/controls/code-field.tsx';
 import { PasswordField } from '#design/controls/password-field.tsx';
@@ -11,6 +11,11 @@ type IdentityFormProps = {
   refusal: string | undefined;
   onProve: (proof: { code: string } | { password: string }) => void;
   onBack: () => void;
+  /** What it is proved by, where that is known; else the password first, and the server says when it wants the other. */
+  means?: Means | undefined;
+  codeLabel?: string;
+  /** Stands below the field: sending a code again. */
+  aside?: ReactNode;
 };
 
 type Means = 'password' | 'code';
@@ -19,8 +24,9 @@ const askedFor = (refusal: string | undefined): Means | undefined =>
   (['password', 'code'] as const).find((means) => refusal === `${means} is required`);
 
 /** Asks once more who it is, inside the dialog of the deed: by password, or by code where there is an authenticator. */
-export function IdentityForm({ deed, busy, refusal, onProve, onBack }: IdentityFormProps) {
-  const [means, setMeans] = useState<Means>('password');
+export function IdentityForm(props: IdentityFormProps) {
+  const { deed, busy, refusal, onProve, onBack, codeLabel = 'Code of your authenticator', aside } = props;
+  const [means, setMeans] = useState<Means>(props.means ?? 'password');
   const [text, setText] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const change = (next: Means) => {
@@ -47,7 +53,7 @@ export function IdentityForm({ deed, busy, refusal, onProve, onBack }: IdentityF
       <p className="m-0 text-ink-2">Please confirm that it is you.</p>
       {means === 'code' ? (
         <CodeField
-          label="Code of your authenticator"
+          label={codeLabel}
           value={text}
           onChange={setText}
           onComplete={(code) => onProve({ code })}
@@ -56,15 +62,18 @@ export function IdentityForm({ deed, busy, refusal, onProve, onBack }: IdentityF
       ) : (
         <PasswordField label="Password" value={text} onChange={(event) => setText(event.target.value)} error={error} />
       )}
+      {aside}
       <div className="flex flex-wrap items-center gap-2">
-        <button
-          type="button"
-          className="mr-auto min-h-6 text-label font-medium text-act hover:underline hover:underline-offset-2"
-          onClick={() => change(means === 'code' ? 'password' : 'code')}
-        >
-          {means === 'code' ? 'Use the password' : 'Use a code'}
-        </button>
-        <Button variant="quiet" onClick={onBack}>
+        {props.means === undefined && (
+          <button
+            type="button"
+            className="mr-auto min-h-6 text-label font-medium text-act hover:underline hover:underline-offset-2"
+            onClick={() => change(means === 'code' ? 'password' : 'code')}
+          >
+            {means === 'code' ? 'Use the password' : 'Use a code'}
+          </button>
+        )}
+        <Button variant="quiet" className="ml-auto" onClick={onBack}>
           Back
         </Button>
         <Button type="submit" variant="primary" busy={busy}>

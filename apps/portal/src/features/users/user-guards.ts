@@ -1,4 +1,4 @@
-import { isRoleAbove } from '@volume/contract/access.ts';
+import { isPermitted, isRoleAbove } from '@volume/contract/access.ts';
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { isReadOnlyAdmin } from '#platform/permitted.tsx';
 import { readSession } from '#platform/session.ts';
@@ -47,6 +47,15 @@ export function whyNotSwitch(
   if (user.enabled && user.userId === manager.userId) return 'This is you';
   if (isBeyond(user, manager)) return 'Their role is above yours';
   return isLastAdministrator(user, users) ? 'The last enabled administrator stays' : undefined;
+}
+
+/** Why somebody's second factor cannot be reset by this manager, undefined when it can. */
+export function whyNotResetFactor(user: MerchantAccount, manager: Manager): string | undefined {
+  const reason = whyNotManage();
+  if (reason) return reason;
+  if (user.userId === manager.userId) return 'This is you';
+  if (!isPermitted(manager.authorities, ['ACCOUNT_ADMIN'])) return 'Only an administrator can do this';
+  return isBeyond(user, manager) ? 'Their role is above yours' : undefined;
 }
 
 /** Why a role cannot be given or taken, undefined when it can. `user` is undefined for somebody new. */

@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import { MenuButton } from '#design/overlay/menu-button.tsx';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import type { UserDeed } from './deeds/switch-user-dialog.tsx';
-import { currentManager, whyNotManage, whyNotSwitch } from './user-guards.ts';
+import { currentManager, whyNotManage, whyNotResetFactor, whyNotSwitch } from './user-guards.ts';
 import { userName } from './user-words.ts';
 
 export type AskedDeed = UserDeed | 'edit';
@@ -11,19 +11,20 @@ export type AskedDeed = UserDeed | 'edit';
 interface UserMenuProps {
   user: MerchantAccount;
   users: readonly MerchantAccount[];
-  /** False at deployments that have no such call (contract §9). */
+  /** False at deployments that have no such call (contract §9); both below. */
   canInviteAgain: boolean;
+  canResetFactor: boolean;
   onAsk: (deed: AskedDeed) => void;
 }
 
 /** What can be done with a user; what cannot be done now says why. */
-export function UserMenu({ user, users, canInviteAgain, onAsk }: UserMenuProps) {
+export function UserMenu({ user, users, canInviteAgain, canResetFactor, onAsk }: UserMenuProps) {
   const entry = (deed: AskedDeed, label: string, disabledReason?: string): MenuEntry => ({
     id: deed,
     label,
     disabledReason,
     onSelect: () => onAsk(deed),
-    tone: deed === 'disable' ? 'bad' : undefined,
+    tone: deed === 'disable' || deed === 'reset-factor' ? 'bad' : undefined,
   });
   const reason = whyNotManage();
   const isWaiting = user.enabled && user.invitation === 'PENDING';
@@ -35,6 +36,9 @@ export function UserMenu({ user, users, canInviteAgain, onAsk }: UserMenuProps) 
       entries={[
         entry('edit', 'Edit…', reason),
         ...(isWaiting && canInviteAgain ? [entry('invite', 'Send invitation again…', reason)] : []),
+        ...(user.twoFactorEnabled && canResetFactor
+          ? [entry('reset-factor', 'Reset second factor…', whyNotResetFactor(user, currentManager()))]
+          : []),
         user.enabled ? entry('disable', 'Disable…', whyNot) : entry('enable', 'Enable…', whyNot),
       ]}
     >

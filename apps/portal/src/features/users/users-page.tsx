@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
-import { resendInvitation } from '@volume/contract/users.ts';
+import { resendInvitation, resetTwoFactor } from '@volume/contract/users.ts';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { SearchField } from '#design/choose/search-field.tsx';
@@ -106,6 +106,7 @@ interface UserListProps {
 
 function UserList({ merchantId, users = [], found }: UserListProps) {
   const canInviteAgain = useCanDo(resendInvitation);
+  const canResetFactor = useCanDo(resetTwoFactor);
   // Kept after closing, so that the dialog does not lose its words while it goes.
   const [asked, setAsked] = useState<{ user: MerchantAccount; deed: AskedDeed; count: number }>();
   const [isOpen, setIsOpen] = useState(false);
@@ -121,7 +122,9 @@ function UserList({ merchantId, users = [], found }: UserListProps) {
         ownId={currentManager().userId}
         menuOf={(user) =>
           // Nothing can be done with somebody who is not named to the API.
-          user.userId !== '' && <UserMenu {...{ user, users, canInviteAgain }} onAsk={(deed) => ask(user, deed)} />
+          user.userId !== '' && (
+            <UserMenu {...{ user, users, canInviteAgain, canResetFactor }} onAsk={(deed) => ask(user, deed)} />
+          )
         }
       />
       {asked?.deed === 'edit' && <EditUserDialog key={asked.count} {...dialog} user={asked.user} users={users} />}

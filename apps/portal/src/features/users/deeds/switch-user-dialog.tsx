@@ -1,5 +1,5 @@
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
-import { disableAccount, enableAccount, resendInvitation } from '@volume/contract/users.ts';
+import { disableAccount, enableAccount, resendInvitation, resetTwoFactor } from '@volume/contract/users.ts';
 import { Button } from '#design/controls/button.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { rolesInWords } from '#features/users/role-words.ts';
@@ -8,7 +8,7 @@ import { call } from '#platform/provider-api.ts';
 import { ProofDialog } from '#screen/proof/proof-dialog.tsx';
 import { useUserWrite } from './use-user-write.ts';
 
-export type UserDeed = 'disable' | 'enable' | 'invite';
+export type UserDeed = 'disable' | 'enable' | 'invite' | 'reset-factor';
 
 interface SwitchUserDialogProps {
   merchantId: string;
@@ -18,7 +18,7 @@ interface SwitchUserDialogProps {
   onClose: () => void;
 }
 
-/** Disabling, enabling or inviting somebody again, with its consequences told before it is done. */
+/** Disabling, enabling or inviting somebody again, or resetting what they lost, with its consequences told before it is done. */
 export function SwitchUserDialog({ merchantId, user, deed, isOpen, onClose }: SwitchUserDialogProps) {
   const words = wordsOf(deed, user);
   const { userId } = user;
@@ -26,6 +26,7 @@ export function SwitchUserDialog({ merchantId, user, deed, isOpen, onClose }: Sw
     merchantId,
     (asked: UserDeed, stepUp) => {
       if (asked === 'invite') return call(resendInvitation, { params: { merchantId, userId }, stepUp });
+      if (asked === 'reset-factor') return call(resetTwoFactor, { params: { userId }, stepUp });
       return call(asked === 'disable' ? disableAccount : enableAccount, { params: { userId }, stepUp });
     },
     () => {
@@ -46,7 +47,7 @@ export function SwitchUserDialog({ merchantId, user, deed, isOpen, onClose }: Sw
             Cancel
           </Button>
           <Button
-            variant={deed === 'disable' ? 'danger' : 'primary'}
+            variant={deed === 'disable' || deed === 'reset-factor' ? 'danger' : 'primary'}
             busy={write.isBusy}
             onClick={() => write.run(deed)}
           >
@@ -68,6 +69,16 @@ function wordsOf(deed: UserDeed, user: MerchantAccount) {
       press: 'Send invitation',
       done: 'Invitation sent again',
       undone: 'No mail was sent.',
+    };
+  }
+  if (deed === 'reset-factor') {
+    return {
+      title: `Reset the second factor of ${name}?`,
+      consequences:
+        'For somebody who lost their authenticator and recovery codes. They are signed out everywhere, and their password alone signs them in until they set up a second factor again. They and your administrators get an email. Make sure that it is them who ask.',
+      press: 'Reset second factor',
+      done: 'Second factor reset',
+      undone: 'Their second factor stays.',
     };
   }
   if (deed === 'enable') {

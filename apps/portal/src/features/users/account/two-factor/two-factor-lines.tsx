@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
-import { ownTwoFactorQuery } from '#features/users/account/own-queries.ts';
+import { ownTwoFactorQuery } from '#screen/proof/own-two-factor-query.ts';
 import { SettingLine } from '#features/users/account/setting-line.tsx';
 import { AuthenticatorSecret } from '#screen/authenticator-secret.tsx';
 import { useCanDo } from '#screen/can-do.tsx';

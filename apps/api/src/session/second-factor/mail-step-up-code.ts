@@ -1,0 +1,48 @@
+import { mailStepUpCode as endpoint } from '@volume/contract/session.ts';
+import { spendFromWindow } from '#http/access/spend-from-window.ts';
+import { handle } from '#http/handler.ts';
+import { sendMail } from '#http/mail/send-mail.ts';
+import { Problem } from '#http/problem.ts';
+import { secretHash } from '#http/secrets/secret-hash.ts';
+import { ownAccount } from '#session/own/own-account.ts';
+import { emailCodeHash, randomCode } from './email-code.ts';
+import { requestLife } from './one-time-request.ts';
+
+/** A session has one code at a time: the request's id is the session's own. */
+export const stepUpRequestId = (jti: string): string => `step-up:${jti}`;
+
+/**
+ * Mails the code that proves a step-up of this session, to who gets their codes by email: the password alone would be the same
+ * secret twice. The code before it opens nothing. 409 for everybody else, 429 after five in ten minutes.
+ */
+export const mailStepUpCode = handle(endpoint, async ({ caller, services }) => {
+  const account = await ownAccount(services, caller);
+  if (account.two_factor !== 'EMAIL') throw new Problem(409, 'Your codes do not come by email.');
+  const message = 'Several codes were sent already. Please wait before asking for another.';
+  await spendFromWindow(services, { key: `step-up-code:${caller.userAccountId}`, most: 5, seconds: 600, message });
+  const idHash = await secretHash(services, stepUpRequestId(caller.jti));
+  const code = randomCode(services.random);
+  const now = services.clock.now();
+  await services.database.query(
+    `insert into one_time_requests (id_hash, kind, user_account_id, code_hash, created_at, sent_at, expires_at)
+     values ($1, 'STEP_UP', $2, $3, $4, $4, $5)
+     on conflict (id_hash) do update set code_hash = excluded.code_hash, tries = 0, used_at = null,
+       sent_at = excluded.sent_at, expires_at = excluded.expires_at`,
+    [
+      idHash,
+      caller.userAccountId,
+      await emailCodeHash(services, idHash, code),
+      now,
+      new Date(now.getTime() + requestLife),
+    ],
+  );
+  await sendMail(services, {
+    to: account.email,
+    subject: `${code} confirms that it is you`,
+    text: [
+      `Type ${code} into the Volume Merchant Portal to confirm what you are doing there.`,
+      'It is valid for 10 minutes and works once.',
+      'If you did not ask for this, somebody else is signed in to your account: reset your password at once.',
+    ].join('\n\n'),
+  });
+});

@@ -1,0 +1,67 @@
+import { resetTwoFactor as endpoint } from '@volume/contract/users.ts';
+import type { Queries } from '#database/database.ts';
+import { revokeAccess } from '#http/access/revoke-access.ts';
+import { type Call, handle } from '#http/handler.ts';
+import { mailAdministrators } from '#http/mail/mail-administrators.ts';
+import { sendMail } from '#http/mail/send-mail.ts';
+import { notFound, Problem } from '#http/problem.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
+import { isProved, stepUpRequired } from '#http/writes/require-step-up.ts';
+import { accountColumns, type AccountRow, findUser, toAccount } from './account-row.ts';
+import { requireWithinReach } from './rules.ts';
+
+type Reset = Call<typeof endpoint>;
+
+/**
+ * Takes away a second factor that its owner lost with its recovery codes (contract §8), after a step-up: their sessions end and
+ * the next sign-in is as without one. 409 OWN_ACCOUNT for oneself and where there is none, 403 for somebody with a role above
+ * the caller's own.
+ */
+export const resetTwoFactor = handle(endpoint, async (call) => {
+  const { caller, services, params } = call;
+  const merchantId = caller.kind === 'merchant' ? caller.merchantId : null;
+  const isSure = await isProved(call);
+  const row = await services.database.transaction(async (queries) => {
+    const before = await findUser(queries, { ...params, merchantId }, 'FOR UPDATE');
+    if (!before) throw notFound('This user');
+    if (params.userId === caller.userAccountId) throw ownAccount();
+    requireWithinReach(caller, before);
+    if (before.twoFactorEnabled === false) throw new Problem(409, 'This user has no second factor to reset.');
+    if (!isSure) throw stepUpRequired();
+    return write(call, queries, before);
+  });
+  await mail(call, row);
+  return toAccount(row);
+});
+
+async function write(call: Reset, queries: Queries, { userId, merchantId, email }: AccountRow): Promise<AccountRow> {
+  const [row] = await queries.query<AccountRow>(
+    `UPDATE accounts SET two_factor = 'NONE', totp_secret = NULL, totp_last_step = NULL
+     WHERE user_account_id = $1 RETURNING ${accountColumns}`,
+    [userId],
+  );
+  if (!row) throw notFound('This user');
+  await queries.query('DELETE FROM recovery_codes WHERE user_account_id = $1', [userId]);
+  await revokeAccess(queries, { userAccountId: userId, at: call.services.clock.now() });
+  await recordActivity(queries, call, { merchantId, action: 'TWO_FACTOR_RESET', subject: email });
+  return row;
+}
+
+/** To the owner, who may know nothing of it, and to the merchant's administrators. */
+async function mail({ caller, services }: Reset, { email, name, merchantId }: AccountRow): Promise<void> {
+  const text = [
+    name === null ? 'Hello,' : `Hello ${name},`,
+    `${caller.email} reset the second factor of your account in the Volume Merchant Portal, and you were signed out everywhere.`,
+    'Sign in with your password and set up a second factor again.',
+    'If you did not ask for this, reset your password at once and write to support.',
+  ].join('\n\n');
+  await sendMail(services, { to: email, subject: 'Your second factor was reset', text });
+  const what = `${caller.email} reset the second factor of ${email}`;
+  await mailAdministrators(services, { merchantId, subject: 'A second factor was reset', what, except: email });
+}
+
+function ownAccount(): Problem {
+  return new Problem(409, 'You cannot reset your own second factor here. Another administrator can.', {
+    statusName: 'OWN_ACCOUNT',
+  });
+}
