@@ -26,15 +26,28 @@ export async function mailPasswordLink(
     [userAccountId],
   );
   if (!recipient) return;
+  const link = await createPasswordLink(services, { userAccountId, type });
+  await sendMail(services, type === 'SET_PASSWORD' ? invitation(recipient, link) : reset(recipient, link));
+}
+
+type LinkServices = Pick<Services, 'database' | 'clock' | 'random' | 'vault' | 'settings'>;
+
+/** A link at which an account chooses its password, and nobody else: it is stored as a hash alone. */
+export async function createPasswordLink(
+  services: LinkServices,
+  { userAccountId, type }: { userAccountId: string; type: PasswordLinkType },
+): Promise<string> {
   const token = toBase64Url(services.random.bytes(32));
   await keepToken(services, { userAccountId, type, tokenHash: await secretHash(services, token) });
-  const link = `${services.settings.portalUrl}/auth/reset-password/${token}`;
-  await sendMail(services, type === 'SET_PASSWORD' ? invitation(recipient, link) : reset(recipient, link));
+  return `${services.settings.portalUrl}/auth/reset-password/${token}`;
 }
 
 type NewToken = { userAccountId: string; type: PasswordLinkType; tokenHash: string };
 
-async function keepToken({ database, clock }: Services, { userAccountId, type, tokenHash }: NewToken): Promise<void> {
+async function keepToken(
+  { database, clock }: LinkServices,
+  { userAccountId, type, tokenHash }: NewToken,
+): Promise<void> {
   const now = clock.now();
   await database.transaction(async ({ query }) => {
     if (type === 'SET_PASSWORD') {

@@ -1,0 +1,65 @@
+import { getSelf, signIn } from '@volume/contract/session.ts';
+import { resetPassword } from '@volume/contract/passwords.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { emailOf } from '#testing/seed-people.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { createAdmin } from './create-admin.ts';
+
+let database: Database;
+let app: TestApp;
+beforeAll(async () => {
+  database = await openPeople();
+  app = createTestApp(database);
+});
+afterAll(() => database.close());
+
+const password = 'a password nobody knows';
+async function signInBy(link: string, email: string) {
+  const { settings } = app.services;
+  expect(link.startsWith(`${settings.portalUrl}/auth/reset-password/`)).toBe(true);
+  const token = link.split('/').at(-1)!;
+  expect((await app.call(resetPassword, { body: { token, password } })).status).toBe(204);
+  return (await app.call(signIn, { body: { email, password } })).value();
+}
+
+test.each([
+  [false, 'VOLUME_ADMIN'],
+  [true, 'VOLUME_ADMIN_READ'],
+])(
+  'whoever is made administrator (reading only: %s) chooses a password by the link and is %s',
+  async (mayOnlyRead, role) => {
+    const { email, link } = await createAdmin(app.services, { email: ` ${role}@new.example `, mayOnlyRead });
+    expect(email).toBe(`${role}@new.example`);
+    const answer = await signInBy(link, email);
+    const token = 'accessToken' in answer ? answer.accessToken : '';
+    expect((await app.call(getSelf, { token })).status).toBe(200);
+    const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+    expect([claims.authorities, typeof claims.adminId, claims.merchantId]).toEqual([[role], 'string', undefined]);
+    const rows = await database.query(
+      `select actor, detail from activity where action = 'USER_ADDED' and subject = $1`,
+      [email],
+    );
+    expect(rows).toEqual([{ actor: 'npm run create-admin', detail: role }]);
+  },
+);
+
+test('in a deployment the new administrator is asked for a second factor before anything else', async () => {
+  const { email, link } = await createAdmin(app.services, { email: 'first@new.example', mayOnlyRead: false });
+  await signInBy(link, email);
+  const deployed = createTestApp(database, { settings: { isLocal: false } });
+  const answer = (await deployed.call(signIn, { body: { email, password } })).value();
+  expect(Object.keys(answer)).toEqual(['twoFactorRequestId']);
+});
+
+test('an address that somebody signs in with, in any case, is refused and stays as it is', async () => {
+  const select = () => database.query('select * from accounts order by user_account_id');
+  const before = await select();
+  const taken = { email: emailOf('viewer').toUpperCase(), mayOnlyRead: false };
+  await expect(createAdmin(app.services, taken)).rejects.toThrow(/already signs in.*Nothing was changed/);
+  for (const email of ['', 'ada', 'ada@', 'a b@c.example']) {
+    await expect(createAdmin(app.services, { email, mayOnlyRead: false })).rejects.toThrow(/--email/);
+  }
+  expect(await select()).toEqual(before);
+});

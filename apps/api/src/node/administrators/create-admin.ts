@@ -1,0 +1,40 @@
+import { isEmailAddress } from '@volume/contract/email-address.ts';
+import { createPasswordLink } from '#http/mail/mail-password-link.ts';
+import type { Services } from '#http/services.ts';
+import { recordActivity } from '#http/writes/record-activity.ts';
+
+type Given = Pick<Services, 'database' | 'clock' | 'random' | 'vault' | 'settings'>;
+
+/**
+ * Adds an administrator of the platform and answers the link at which they choose their password, good for 7 days. Throws a
+ * sentence for what is no email address and for one that somebody signs in with already; nothing was changed then.
+ */
+export async function createAdmin(
+  services: Given,
+  { email: given, mayOnlyRead }: { email: string; mayOnlyRead: boolean },
+): Promise<{ email: string; link: string }> {
+  const email = given.trim();
+  if (!isEmailAddress(email))
+    throw new Error('Say whose account it is: npm run create-admin -- --email ada@example.com');
+  const { random, clock } = services;
+  const userAccountId = random.uuid();
+  const role = mayOnlyRead ? 'VOLUME_ADMIN_READ' : 'VOLUME_ADMIN';
+  await services.database.transaction(async (queries) => {
+    const added = await queries.query(
+      `INSERT INTO accounts (user_account_id, email, admin_id, roles, invitation, created_at)
+       VALUES ($1, $2, $3, $4, 'PENDING', $5) ON CONFLICT (lower(email)) DO NOTHING RETURNING user_account_id`,
+      [userAccountId, email, random.uuid(), [role], clock.now()],
+    );
+    if (added.length === 0) throw new Error(`Somebody already signs in with ${email}. Nothing was changed.`);
+    // Whoever may run commands on the server stands in nobody's account: the trail names the command.
+    const caller = { kind: 'admin', userAccountId, email: 'npm run create-admin' } as const;
+    const request = { address: null, traceId: traceIdOf(random), header: () => null };
+    const note = { merchantId: null, action: 'USER_ADDED', subject: email, detail: role } as const;
+    await recordActivity(queries, { caller, services, request }, note);
+  });
+  return { email, link: await createPasswordLink(services, { userAccountId, type: 'SET_PASSWORD' }) };
+}
+
+function traceIdOf(random: Services['random']): string {
+  return Array.from(random.bytes(8), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

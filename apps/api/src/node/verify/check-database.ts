@@ -1,0 +1,62 @@
+import type { Database } from '#database/database.ts';
+import { migrations } from '#database/migrations/migrations.ts';
+import { fault, fine, type Finding, warning } from './finding.ts';
+
+const oldestVersion = 15;
+const extensions = ['pg_trgm', 'btree_gin'];
+
+type Facts = {
+  version: number;
+  migrations: string | null;
+  extensions: string[];
+  commits: string;
+  connections: number;
+};
+
+/** Version, extensions, migrations and what PostgreSQL promises of a commit. Throws when it cannot be reached. */
+export async function checkDatabase(database: Database, poolSize: number): Promise<Finding[]> {
+  const [facts] = await database.query<Facts>(
+    `SELECT current_setting('server_version_num')::int / 10000 AS version, to_regclass('migrations')::text AS migrations,
+       ARRAY(SELECT extname::text FROM pg_extension) AS extensions, current_setting('synchronous_commit') AS commits,
+       current_setting('max_connections')::int AS connections`,
+  );
+  if (!facts) throw new Error('The database answered nothing.');
+  const findings: Finding[] = [];
+  if (facts.version < oldestVersion) {
+    findings.push(fault(`The database is PostgreSQL ${facts.version}: ${oldestVersion} or newer is needed.`));
+  }
+  const missing = extensions.filter((name) => !facts.extensions.includes(name));
+  if (missing.length > 0 && facts.migrations !== null) {
+    findings.push(fault(`The database lacks the extensions ${missing.join(' and ')}: searches would fail.`));
+  }
+  if (database.kind === 'postgres' && facts.commits === 'off') {
+    findings.push(fault('synchronous_commit is off: what was acknowledged can be lost when PostgreSQL ends.'));
+  }
+  if (database.kind === 'postgres' && poolSize >= facts.connections) {
+    findings.push(
+      warning(`DATABASE_POOL_SIZE is ${poolSize} and PostgreSQL allows ${facts.connections} connections in all.`),
+    );
+  }
+  findings.push(await checkMigrations(database, facts.migrations !== null));
+  return [fine(`The database answers: PostgreSQL ${facts.version}.`), ...findings];
+}
+
+async function checkMigrations({ query }: Database, isBegun: boolean): Promise<Finding> {
+  const ran = isBegun ? await query<{ name: string }>('SELECT name FROM migrations') : [];
+  const recorded = new Set(ran.map(({ name }) => name));
+  const waiting = migrations.filter(({ name }) => !recorded.has(name));
+  const newer = ran.find(({ name }) => !migrations.some((known) => known.name === name));
+  if (newer) return fault(`The database holds the migration ${newer.name}, which this build does not know.`);
+  if (waiting.length === 0) return fine(`All ${migrations.length} migrations have run.`);
+  return fault(
+    `${waiting.length} migrations have not run yet, the first is ${waiting[0]?.name}: start the server once.`,
+  );
+}
+
+/** The sample world's passwords are public. */
+export async function checkSamples({ query }: Database): Promise<Finding> {
+  const worlds = await query('SELECT FROM sample_worlds LIMIT 1');
+  return worlds.length === 0
+    ? fine('There is no sample data.')
+    : fault('The database holds the sample world, whose passwords are public: use another database.');
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { createVault } from '#http/secrets/vault.ts';
+import { readSettings } from '#settings.ts';
+import { openTestDatabase } from '#testing/open-test-database.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { createAdmin } from '#node/administrators/create-admin.ts';
+import type { MailServer } from './check-mail.ts';
+import { verify } from './verify.ts';
+
+const deployment = {
+  LOCAL: 'false',
+  PUBLIC_URL: 'https://portal.example.com',
+  TRUSTED_PROXIES: '10.0.0.0/8',
+  SECRETS_KEY: `1:${btoa('k'.repeat(32))}`,
+  DATABASE_URL: 'postgres://portal@db/portal',
+  SMTP_URL: 'smtps://mail.example.com',
+  PORTAL_SIGN_UP_EMAIL: 'a@b.example',
+  PORTAL_SIGN_UP_PASSWORD: 'x',
+};
+const works: MailServer = { verify: async () => true, send: async () => undefined };
+
+let database: Database;
+let app: TestApp;
+beforeAll(async () => {
+  database = await openTestDatabase('empty');
+  app = createTestApp(database);
+});
+afterAll(() => database.close());
+beforeEach(() => database.query('delete from sample_worlds'));
+
+/** What is not fine, each as `level: sentence`. */
+async function look(
+  given: Record<string, string> = {},
+  mailServer: MailServer | null = works,
+  vault = app.services.vault,
+) {
+  const settings = readSettings({ ...deployment, ...given });
+  const findings = await verify({ settings, database, vault, mailServer, mailTo: 'ada@new.example' });
+  expect(findings.some(({ level }) => level === 'fine')).toBe(true);
+  return findings.filter(({ level }) => level !== 'fine').map(({ level, sentence }) => `${level}: ${sentence}`);
+}
+
+test('a deployment nobody administers is at fault, until somebody does by password and second factor', async () => {
+  expect(await look()).toEqual([expect.stringMatching(/^fault: Nobody administers.*create-admin/)]);
+  await createAdmin(app.services, { email: 'ada@new.example', mayOnlyRead: false });
+  expect(await look()).toEqual([expect.stringMatching(/^warning: ada@new.example.*not chosen a password/)]);
+  await database.query(`update accounts set password_hash = 'x' where email = 'ada@new.example'`);
+  expect(await look()).toEqual([expect.stringMatching(/^warning: ada@new.example.*no second factor/)]);
+  await database.query(`update accounts set two_factor = 'EMAIL' where email = 'ada@new.example'`);
+  expect(await look()).toEqual([]);
+});
+
+test.each([
+  [{ SMTP_URL: '' }, 'fault: SMTP_URL'],
+  [{ DATABASE_URL: '' }, 'fault: DATABASE_URL'],
+  [{ TRUSTED_PROXIES: 'none' }, 'warning: TRUSTED_PROXIES'],
+  [{ API_BASE_PATH: '/' }, 'warning: No account provider'],
+])('with %o it is said that %s', async (given, beginning) => {
+  expect((await look(given)).filter((sentence) => sentence.startsWith(beginning))).toHaveLength(1);
+});
+
+test('a mail server that cannot be used, or takes no mail, is a fault with its reason', async () => {
+  const fails = async () => Promise.reject(new Error('STARTTLS is not offered.'));
+  expect(await look({}, { ...works, verify: fails })).toContainEqual(
+    expect.stringMatching(/^fault: The mail server cannot.*STARTTLS/),
+  );
+  expect(await look({}, { ...works, send: fails })).toContainEqual(
+    expect.stringMatching(/^fault: A mail to ada@new.example was refused/),
+  );
+});
+
+test('the sample world is a fault', async () => {
+  await database.query(`insert into sample_worlds values ('volume', 200, 30, now())`);
+  expect(await look()).toContainEqual(expect.stringMatching(/^fault:.*passwords are public/));
+});
+
+test('another SECRETS_KEY than the one that sealed is a fault', async () => {
+  await app.app.request('/sandbox/.well-known/signature/pem');
+  const other = createVault(`1:${btoa('o'.repeat(32))}`);
+  expect(await look({}, works, other)).toContainEqual(expect.stringMatching(/^fault:.*SECRETS_KEY/));
+});
+
+test('books that do not balance are a fault that names the rule', async () => {
+  await database.query(
+    `insert into payments_daily (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot, count, amount)
+     values ($1, '2026-11-20', $1, 'GBP', 'SETTLED', 'VOLUME', '', false, false, 0, 1, 100)`,
+    ['01900000-0000-7000-8000-000000000001'],
+  );
+  expect(await look()).toContainEqual(expect.stringMatching(/^fault: The books are wrong: "the daily roll-up/));
+  await database.query('delete from payments_daily');
+});
+
+test('a schema that is not the newest is a fault, and nothing more is asked of it', async () => {
+  await database.query(`delete from migrations where name = (select max(name) from migrations)`);
+  expect(await look()).toEqual([expect.stringMatching(/^fault: 1 migrations have not run yet/)]);
+});
