@@ -1,6 +1,9 @@
 import { createTransport } from 'nodemailer';
 import type { Mailer } from '#http/services.ts';
 
+/** `verify` connects and signs in, and throws what keeps it from that; no mail is sent. */
+export type SmtpMailer = Mailer & { verify(): Promise<void> };
+
 type Options = {
   from: string;
   /** Without TLS nothing is said, not even the password; nor does a query of the address take that back. */
@@ -11,7 +14,7 @@ type Options = {
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Sends mail through the SMTP server of `url` (`smtp://user:password@host:port`). Throws what the server or the network says. */
-export function createSmtpMailer(url: string, { from, requireTls }: Options): Mailer {
+export function createSmtpMailer(url: string, { from, requireTls }: Options): SmtpMailer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isSecure = protocol === 'smtps:';
   const transport = createTransport(
@@ -26,6 +29,9 @@ export function createSmtpMailer(url: string, { from, requireTls }: Options): Ma
     { from },
   );
   return {
+    async verify() {
+      await transport.verify();
+    },
     async send({ to, subject, text }) {
       await transport.sendMail({ to, subject, text });
     },

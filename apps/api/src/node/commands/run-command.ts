@@ -28,7 +28,10 @@ export async function runCommand(work: (opened: Opened) => Promise<void>): Promi
     const database = await connect({ databaseUrl: settings.databaseUrl, dataDir });
     try {
       await migrate(database);
-      const mailer = settings.smtpUrl === undefined ? null : createSmtpMailer(settings.smtpUrl, settings.mailFrom);
+      const mailer =
+        settings.smtpUrl === undefined
+          ? null
+          : createSmtpMailer(settings.smtpUrl, { from: settings.mailFrom, requireTls: !settings.app.isLocal });
       const services = { database, clock: { now: () => new Date() }, random, vault, settings: settings.app };
       await work({ settings, services, mailer, say });
     } finally {

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createTransport } from 'nodemailer';
 import { connect } from '#database/connect.ts';
 import { createVault } from '#http/secrets/vault.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
+import { createSmtpMailer } from '#node/smtp-mailer.ts';
 import type { Finding } from '#node/verify/finding.ts';
 import { verify } from '#node/verify/verify.ts';
 import { readSettings, type ServerSettings } from '#settings.ts';
@@ -28,11 +28,11 @@ async function run(): Promise<void> {
 }
 
 function mailServerOf(url: string, { mailFrom, app }: ServerSettings) {
-  const transport = createTransport({ url, requireTLS: !app.isLocal, connectionTimeout: 10_000 }, { from: mailFrom });
+  const mailer = createSmtpMailer(url, { from: mailFrom, requireTls: !app.isLocal });
   const text = 'This mail was sent by npm run verify: mail of the Volume Merchant Portal arrives.';
   return {
-    verify: () => transport.verify(),
-    send: (to: string) => transport.sendMail({ to, subject: 'Volume Merchant Portal: mail arrives', text }),
+    verify: () => mailer.verify(),
+    send: (to: string) => mailer.send({ to, subject: 'Volume Merchant Portal: mail arrives', text }),
   };
 }
 
