@@ -8,7 +8,8 @@ import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
-const addresses = process.env['TEST_COUNTS'] === 'full' ? 2_000 : 40;
+const isFull = process.env['TEST_COUNTS'] === 'full';
+const addresses = isFull ? 2_000 : 10;
 const refused: WebhookReply = { error: 'The server refused the connection' };
 let database: Database;
 let api: TestApp;
@@ -33,18 +34,23 @@ async function sendTo(paymentStatusWebhookUrl: string): Promise<void> {
   await api.call(setWebhooksCallbacks, { params, body: { paymentStatusWebhookUrl }, token, headers });
   (await api.call(sendTestWebhook, { params, body: { kind: 'PAYMENT' }, token })).value();
   api.pass({ seconds: 10 });
-  token = await signInAs(api, 'editor');
 }
 
-test(`${addresses} addresses that refuse are not listed to the database with every claim`, async () => {
-  for (let each = 0; each < addresses; each++) {
-    await sendTo(`https://refuses-${each}.example.com/hooks`);
+test(
+  `${addresses} addresses that refuse are not listed to the database with every claim`,
+  { timeout: isFull ? 600_000 : 20_000 },
+  async () => {
+    for (let each = 0; each < addresses; each++) {
+      // A session lives an hour.
+      if (each % 100 === 99) token = await signInAs(api, 'editor');
+      await sendTo(`https://refuses-${each}.example.com/hooks`);
+      await api.sendWebhooks();
+    }
+    longest = 0;
     await api.sendWebhooks();
-  }
-  longest = 0;
-  await api.sendWebhooks();
-  expect(longest).toBeLessThan(100);
-});
+    expect(longest).toBeLessThan(100);
+  },
+);
 
 test('an address that failed is sent to one by one, and hours later like any other', async () => {
   const url = 'https://hangs.example.com/hooks';

@@ -13,7 +13,7 @@ import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
-import { signInAs } from '#testing/sign-in-as.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
@@ -31,7 +31,7 @@ beforeAll(async () => {
   api = createTestApp(database, { webhookSender: { send } });
   token = await signInAs(api, 'editor');
   const body = { paymentStatusWebhookUrl: 'https://shop.example.com/hooks' };
-  await api.call(setWebhooksCallbacks, { params, body, token });
+  (await api.call(setWebhooksCallbacks, { params, body, token, headers: await proved(api, token) })).value();
 });
 beforeEach(() => {
   sent = [];

@@ -130,6 +130,19 @@ test('a refusal and a stream that breaks are told where one looks, save nothing,
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('too many exports at a time are told in the server’s sentence, once and without asking again unasked', async () => {
+  const errorMessage = 'You have 2 exports running. Nothing was exported. Try again when one has finished.';
+  const refusal = { statusCode: 429, statusName: 'TOO_MANY_REQUESTS', errorMessage, source: 'VOLUME' };
+  const body = JSON.stringify({ ...refusal, traceId: '0123456789abcdef' });
+  answer = () => new Response(body, { status: 429, headers: { 'retry-after': '10' } });
+  show();
+  await press();
+  expect((await screen.findByRole('alert')).textContent).toContain(errorMessage);
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  expect(asked).toHaveLength(1);
+  expect(saved).toEqual([]);
+});
+
 test.each([404, 401, 403, 405])(
   'stands only where the deployment has the call; that the question is answered %d ends no session',
   async (status) => {
