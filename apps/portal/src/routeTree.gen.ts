@@ -21,6 +21,7 @@ import { Route as MerchantPayByLinkRouteRouteImport } from './routes/_merchant/p
 import { Route as MerchantPaymentsRouteRouteImport } from './routes/_merchant/payments/route.tsx';
 import { Route as MerchantSettingsRouteRouteImport } from './routes/_merchant/settings/route.tsx';
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
+import { Route as AdminExceptionsRouteImport } from './routes/admin/exceptions.tsx';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password.tsx';
 import { Route as AuthSigninRouteImport } from './routes/auth/signin.tsx';
 import { Route as MerchantBalancesIndexRouteImport } from './routes/_merchant/balances/index.tsx';
@@ -105,6 +106,11 @@ const MerchantSettingsRouteRoute = MerchantSettingsRouteRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminExceptionsRoute = AdminExceptionsRouteImport.update({
+  id: '/exceptions',
+  path: '/exceptions',
   getParentRoute: () => AdminRoute,
 } as any);
 const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
@@ -261,6 +267,7 @@ export interface FileRoutesByFullPath {
   '/payments': typeof MerchantPaymentsRouteRouteWithChildren;
   '/settings': typeof MerchantSettingsRouteRouteWithChildren;
   '/exchange': typeof MerchantExchangeRoute;
+  '/admin/exceptions': typeof AdminExceptionsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
   '/admin/': typeof AdminIndexRoute;
@@ -295,6 +302,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof DashboardRoute;
   '/error': typeof ErrorRoute;
   '/exchange': typeof MerchantExchangeRoute;
+  '/admin/exceptions': typeof AdminExceptionsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
   '/': typeof MerchantIndexRoute;
@@ -336,6 +344,7 @@ export interface FileRoutesById {
   '/_merchant/payments': typeof MerchantPaymentsRouteRouteWithChildren;
   '/_merchant/settings': typeof MerchantSettingsRouteRouteWithChildren;
   '/_merchant/exchange': typeof MerchantExchangeRoute;
+  '/admin/exceptions': typeof AdminExceptionsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
   '/_merchant/': typeof MerchantIndexRoute;
@@ -378,6 +387,7 @@ export interface FileRouteTypes {
     | '/payments'
     | '/settings'
     | '/exchange'
+    | '/admin/exceptions'
     | '/auth/forgot-password'
     | '/auth/signin'
     | '/admin/'
@@ -412,6 +422,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/error'
     | '/exchange'
+    | '/admin/exceptions'
     | '/auth/forgot-password'
     | '/auth/signin'
     | '/'
@@ -452,6 +463,7 @@ export interface FileRouteTypes {
     | '/_merchant/payments'
     | '/_merchant/settings'
     | '/_merchant/exchange'
+    | '/admin/exceptions'
     | '/auth/forgot-password'
     | '/auth/signin'
     | '/_merchant/'
@@ -575,6 +587,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/admin/';
       preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/exceptions': {
+      id: '/admin/exceptions';
+      path: '/exceptions';
+      fullPath: '/admin/exceptions';
+      preLoaderRoute: typeof AdminExceptionsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/auth/forgot-password': {
@@ -876,6 +895,7 @@ const MerchantRouteWithChildren = MerchantRoute._addFileChildren(
 );
 
 interface AdminRouteChildren {
+  AdminExceptionsRoute: typeof AdminExceptionsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminMerchantsMerchantIdRoute: typeof AdminMerchantsMerchantIdRoute;
   AdminPaymentsPaymentIdRoute: typeof AdminPaymentsPaymentIdRoute;
@@ -883,6 +903,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminExceptionsRoute: AdminExceptionsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminMerchantsMerchantIdRoute: AdminMerchantsMerchantIdRoute,
   AdminPaymentsPaymentIdRoute: AdminPaymentsPaymentIdRoute,

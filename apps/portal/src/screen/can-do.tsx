@@ -1,47 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { listCapabilities } from '@volume/contract/capabilities.ts';
-import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { useQuery } from '@tanstack/react-query';
 import { ifMatchHeader } from '@volume/contract/settings-version.ts';
 import type { ReactNode } from 'react';
-import { statusOf } from '#platform/errors.ts';
-import { call } from '#platform/provider-api.ts';
-
-/** Until the question that failed is asked again. */
-const askAgainMs = 30_000;
-
-type Named = Pick<AnyEndpoint, 'method' | 'path' | 'origin'>;
-
-/** Which of our own calls this deployment has; one that does not know the question has none of them (contract §9). */
-function capabilitiesQuery() {
-  return queryOptions({
-    queryKey: ['capabilities'],
-    queryFn: async ({ signal }) => {
-      try {
-        return await call(listCapabilities, { signal, unauthorised: 'answer' });
-      } catch (error) {
-        if (isUnknownThere(statusOf(error))) return [];
-        throw error;
-      }
-    },
-    staleTime: Infinity,
-    gcTime: Infinity,
-    // What is left out for want of an answer comes by itself once there is one.
-    refetchInterval: ({ state }) => (state.status === 'error' ? askAgainMs : false),
-  });
-}
-
-/** A gateway may refuse what is not there instead of saying so; a dead session is heard of by the page's own calls. */
-function isUnknownThere(status: number | undefined): boolean {
-  return status !== undefined && status >= 400 && status < 500 && status !== 429;
-}
-
-/** Whether this deployment has the call, undefined until that is known; those of the specification and of the provider's documents are always there. */
-export function useCapability({ method, path, origin }: Named): boolean | undefined {
-  const isOurs = origin === 'ours';
-  const { data, isError } = useQuery({ ...capabilitiesQuery(), enabled: isOurs });
-  if (!isOurs) return true;
-  return isError ? false : data?.includes(`${method} ${path.replace(/\{\w+\}/g, '{}')}`);
-}
+import { capabilitiesQuery, type NamedCall, useCapability } from '#platform/calls/capabilities.ts';
 
 /** The version to send as If-Match, undefined where this deployment compares none (contract §11). */
 export function useIfMatch(version: string): string | undefined {
@@ -50,9 +10,9 @@ export function useIfMatch(version: string): string | undefined {
 }
 
 /** True once this deployment is known to have the call. */
-export const useCanDo = (named: Named): boolean => useCapability(named) === true;
+export const useCanDo = (named: NamedCall): boolean => useCapability(named) === true;
 
 /** Shows its children only where this deployment has the call they live by: a control that cannot work is never shown. */
-export function CanDo({ call: named, children }: { call: Named; children: ReactNode }) {
+export function CanDo({ call: named, children }: { call: NamedCall; children: ReactNode }) {
   return useCanDo(named) ? children : null;
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { settingsHref } from '#platform/hrefs.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
-import { useCapability } from '#screen/can-do.tsx';
+import { useCapability } from '#platform/calls/capabilities.ts';
 import { AddressesSection } from './addresses/addresses-section.tsx';
 import { useAddresses } from './addresses/use-addresses.ts';
 import { DeliveriesSection } from './log/deliveries-section.tsx';

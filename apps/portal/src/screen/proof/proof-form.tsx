@@ -6,7 +6,7 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { call } from '#platform/provider-api.ts';
 import { refusalWords } from '#platform/writes/refusal-words.ts';
 import type { Write } from '#platform/writes/use-write.ts';
-import { useCapability } from '#screen/can-do.tsx';
+import { useCapability } from '#platform/calls/capabilities.ts';
 import { ResendMail } from '#screen/resend-mail.tsx';
 import { ownTwoFactorQuery } from './own-two-factor-query.ts';
 

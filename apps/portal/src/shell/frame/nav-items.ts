@@ -11,8 +11,11 @@ import {
   ListTree,
   type LucideIcon,
   Settings2,
+  TriangleAlert,
 } from 'lucide-react';
+import type { NamedCall } from '#platform/calls/capabilities.ts';
 import {
+  adminExceptionsHref,
   adminMerchantsHref,
   adminPaymentsHref,
   balancesHref,
@@ -33,6 +36,8 @@ export interface NavItem {
   isAt: (pathname: string) => boolean;
   /** Listed only for holders of one of these; absent: for everyone. */
   anyOf?: readonly Authority[];
+  /** The call of our own it lives by; listed only where this deployment has it. */
+  needs?: NamedCall;
 }
 
 const below = (prefix: string) => (pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`);
@@ -61,4 +66,12 @@ export const adminItems: readonly NavItem[] = [
     isAt: (pathname) => pathname === '/admin' || below('/admin/merchants')(pathname),
   },
   { label: 'All payments', icon: ListTree, href: () => adminPaymentsHref(), isAt: below('/admin/payments') },
+  {
+    label: 'Exceptions',
+    icon: TriangleAlert,
+    href: () => adminExceptionsHref(),
+    isAt: below('/admin/exceptions'),
+    // Not the endpoint itself: its shapes are no part of every page.
+    needs: { method: 'GET', path: 'exceptions', origin: 'ours' },
+  },
 ];

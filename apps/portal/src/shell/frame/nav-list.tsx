@@ -1,3 +1,4 @@
+import { useHas } from '#platform/calls/capabilities.ts';
 import { isPermittedNow } from '#platform/permitted.tsx';
 import type { SearchValues } from '#platform/hrefs.ts';
 import type { NavItem } from './nav-items.ts';
@@ -12,25 +13,31 @@ interface NavListProps {
 
 /** Places one may go; what a person may not open is not listed. */
 export function NavList({ label, items, pathname, search, isFolded }: NavListProps) {
+  const has = useHas(items.map(({ needs }) => needs));
   return (
     <nav aria-label={label} className="grid gap-px">
       {items
-        .filter((item) => !item.anyOf || isPermittedNow(item.anyOf))
-        .map(({ label: name, icon: Icon, href, isAt }) => (
-          <a
-            key={name}
-            href={href(search)}
-            title={isFolded ? name : undefined}
-            aria-current={isAt(pathname) ? 'page' : undefined}
-            className={
-              'group flex h-8 items-center gap-2.5 rounded-m px-2 text-ink-2 hover:bg-hover phone:h-11 ' +
-              'aria-[current]:bg-sunken aria-[current]:font-strong aria-[current]:text-ink forced:aria-[current]:outline-2'
-            }
-          >
-            <Icon aria-hidden="true" className="text-ink-3 group-aria-[current]:text-ink" />
-            <span className={isFolded ? 'sr-only' : ''}>{name}</span>
-          </a>
-        ))}
+        .filter((item) => (!item.anyOf || isPermittedNow(item.anyOf)) && has(item.needs) !== false)
+        .map(({ label: name, icon: Icon, href, isAt, needs }) =>
+          // Its place is there before it is known: nothing below moves.
+          has(needs) === undefined ? (
+            <span key={name} className="h-8 phone:h-11" />
+          ) : (
+            <a
+              key={name}
+              href={href(search)}
+              title={isFolded ? name : undefined}
+              aria-current={isAt(pathname) ? 'page' : undefined}
+              className={
+                'group flex h-8 items-center gap-2.5 rounded-m px-2 text-ink-2 hover:bg-hover phone:h-11 ' +
+                'aria-[current]:bg-sunken aria-[current]:font-strong aria-[current]:text-ink forced:aria-[current]:outline-2'
+              }
+            >
+              <Icon aria-hidden="true" className="text-ink-3 group-aria-[current]:text-ink" />
+              <span className={isFolded ? 'sr-only' : ''}>{name}</span>
+            </a>
+          ),
+        )}
     </nav>
   );
 }

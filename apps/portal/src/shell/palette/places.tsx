@@ -31,7 +31,9 @@ export function openPlaces(): Place[] {
   if (session.kind === 'none') return [];
   const items = session.merchantId === undefined ? [] : merchantItems;
   const isAllowed = ({ anyOf }: NavItem) => !anyOf || isPermittedNow(anyOf);
-  const open = [...items.filter(isAllowed), ...(session.kind === 'admin' ? adminItems : [])];
+  // What lives by a call that a deployment may not have is found in the navigation, which asks for it.
+  const isEverywhere = ({ needs }: NavItem) => needs === undefined;
+  const open = [...items.filter(isAllowed), ...(session.kind === 'admin' ? adminItems.filter(isEverywhere) : [])];
   return open.map((item) => ({ ...item, key: letters[item.label] ?? '' }));
 }
 

@@ -10,7 +10,7 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { CheckListFilter } from '#design/filter/check-list-filter.tsx';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { formatCount } from '#design/text/format-count.ts';
-import { useCapability } from '#screen/can-do.tsx';
+import { useCapability } from '#platform/calls/capabilities.ts';
 import { PartError } from '#screen/part-error.tsx';
 import { whyNotChange } from '#platform/people/why-not.ts';
 import { useBase } from '#platform/writes/use-base.ts';

@@ -1,0 +1,132 @@
+import type { ExceptionDetails } from '@volume/contract/exceptions.ts';
+import { useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { DescriptionList } from '#design/layout/description-list.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { formatDateTime } from '#design/text/format-date.ts';
+import { IdText } from '#design/text/id-text.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { titleCase } from '#design/text/title-case.ts';
+import { adminMerchantHref, adminPaymentHref } from '#platform/hrefs.ts';
+import { whyNotChange } from '#platform/people/why-not.ts';
+import { useZone } from '#platform/preferences.ts';
+import { type Decision, DecideDialog } from './decide-dialog.tsx';
+import { ExceptionTag } from './exception-columns.tsx';
+import { isUnresolved, kindWords, objectWords, providerOf, sumOf } from './exception-words.ts';
+
+/** What we hold beside what the provider says, how often it was heard, what was decided, and the ways out. */
+export function ExceptionDetail({ exception }: { exception: ExceptionDetails }) {
+  return (
+    <div className="grid gap-6 p-5 pb-10">
+      <div className="pr-10">
+        <ExceptionTag state={exception.state} />
+        <h2 className="m-0 mt-2 text-l font-strong tracking-[-.015em]">
+          {`${objectWords[exception.objectKind]}: ${kindWords[exception.kind].toLowerCase()}`}
+        </h2>
+        {isUnresolved(exception) && <WaysOut exception={exception} />}
+      </div>
+      <Sides exception={exception} />
+      <Facts exception={exception} />
+      <Outcome exception={exception} />
+    </div>
+  );
+}
+
+function WaysOut({ exception }: { exception: ExceptionDetails }) {
+  const [decision, setDecision] = useState<Decision>('accept');
+  const [isOpen, setIsOpen] = useState(false);
+  const reason = whyNotChange();
+  const ask = (next: Decision) => {
+    setDecision(next);
+    setIsOpen(true);
+  };
+  return (
+    <div className="mt-3 flex flex-wrap gap-2.5">
+      <Button variant="primary" disabledReason={reason} onClick={() => ask('accept')}>
+        Accept…
+      </Button>
+      <Button disabledReason={reason} onClick={() => ask('dispute')}>
+        Dispute…
+      </Button>
+      <Button disabledReason={reason} onClick={() => ask('close')}>
+        Close…
+      </Button>
+      <DecideDialog key={decision} {...{ exception, decision, isOpen }} onClose={() => setIsOpen(false)} />
+    </div>
+  );
+}
+
+function Sides({ exception }: { exception: ExceptionDetails }) {
+  const { held, ourStatus, ourAmount, providerStatus, providerAmount, providerWords } = exception;
+  const say = (status: string | null | undefined) => status && titleCase(status);
+  return (
+    <div className="grid grid-cols-2 gap-5 phone:grid-cols-1">
+      <Section title="Our books">
+        <DescriptionList
+          items={[
+            { term: 'When heard', detail: say(ourStatus) },
+            { term: 'Now', detail: say(held?.status) },
+            { term: 'Amount', detail: sumOf(exception, ourAmount) },
+          ]}
+        />
+      </Section>
+      <Section title={providerOf(exception)}>
+        <DescriptionList
+          items={[
+            { term: 'Status', detail: say(providerStatus) },
+            { term: 'Amount', detail: sumOf(exception, providerAmount) },
+            { term: 'In its words', detail: <bdi>{providerWords}</bdi> },
+          ]}
+        />
+      </Section>
+    </div>
+  );
+}
+
+function Facts({ exception }: { exception: ExceptionDetails }) {
+  const zone = useZone();
+  const { merchantId, merchantName, objectKind, objectId, held, payInAccountId, count } = exception;
+  const paymentId = held?.paymentId;
+  const object = <IdText>{objectId}</IdText>;
+  return (
+    <DescriptionList
+      items={[
+        {
+          term: 'Merchant',
+          detail: <TextLink href={adminMerchantHref(merchantId)}>{<bdi>{merchantName ?? merchantId}</bdi>}</TextLink>,
+        },
+        {
+          term: objectWords[objectKind],
+          detail: paymentId ? <TextLink href={adminPaymentHref(paymentId)}>{object}</TextLink> : object,
+          mono: true,
+        },
+        { term: 'Account', detail: payInAccountId },
+        { term: 'Heard', detail: count === 1 ? 'Once' : `${count} times` },
+        { term: 'First', detail: formatDateTime(exception.firstAtUtc, zone, 'full') },
+        { term: 'Last', detail: formatDateTime(exception.lastAtUtc, zone, 'full') },
+      ]}
+    />
+  );
+}
+
+function Outcome({ exception }: { exception: ExceptionDetails }) {
+  const zone = useZone();
+  const { decidedBy, decidedAtUtc, note, corrections } = exception;
+  if (decidedBy === null) return null;
+  return (
+    <Section title="Decision">
+      <DescriptionList
+        items={[
+          { term: 'By', detail: <bdi>{decidedBy}</bdi> },
+          { term: 'At', detail: decidedAtUtc && formatDateTime(decidedAtUtc, zone, 'full') },
+          { term: 'Note', detail: note && <bdi className="whitespace-pre-line">{note}</bdi> },
+          ...corrections.map(({ correctionId, kind }) => ({
+            term: `Booked ${objectWords[kind].toLowerCase()}`,
+            detail: <IdText>{correctionId}</IdText>,
+            mono: true,
+          })),
+        ]}
+      />
+    </Section>
+  );
+}

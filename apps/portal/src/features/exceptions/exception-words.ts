@@ -1,0 +1,50 @@
+import type { Exception } from '@volume/contract/exceptions.ts';
+import { formatMoney } from '#design/text/format-money.ts';
+import type { Tone } from '#design/feedback/tag.tsx';
+
+type Words<Key extends string, Value> = Readonly<Record<Key, Value>>;
+
+export const kindWords: Words<Exception['kind'], string> = {
+  STATUS_DIFFERS: 'Different outcome',
+  AMOUNT_DIFFERS: 'Different amount',
+  UNKNOWN_TO_US: 'Not in our books',
+  UNKNOWN_TO_PROVIDER: 'Not at the provider',
+  PAID_TWICE: 'Paid twice',
+};
+
+export const stateWords: Words<Exception['state'], { word: string; tone: Tone }> = {
+  OPEN: { word: 'Open', tone: 'bad' },
+  DISPUTED: { word: 'Disputed', tone: 'held' },
+  ACCEPTED: { word: 'Accepted', tone: 'ok' },
+  CLOSED: { word: 'Closed', tone: 'calm' },
+};
+
+export const objectWords: Words<Exception['objectKind'], string> = {
+  PAYMENT: 'Payment',
+  REFUND: 'Refund',
+  PAYOUT: 'Payout',
+};
+
+export const isUnresolved = ({ state }: Exception): boolean => state === 'OPEN' || state === 'DISPUTED';
+
+export const providerOf = ({ provider }: Exception): string => provider ?? 'The provider';
+
+/** An amount of an exception as people read it, undefined where nobody said one. */
+export function sumOf({ currency }: Exception, amount: number | null): string | undefined {
+  return amount === null || currency === null ? undefined : formatMoney(amount, currency);
+}
+
+/** What accepting an exception does to the merchant's balance. */
+export function acceptWords(exception: Exception): string {
+  const { kind, objectKind, providerStatus, providerAmount } = exception;
+  if (objectKind === 'PAYMENT') {
+    return providerStatus === 'COMPLETED'
+      ? 'A new payment is booked for the money that came in. The failed one stays as it is.'
+      : 'What is left of the payment is booked as a refund to the payer.';
+  }
+  const object = objectWords[objectKind].toLowerCase();
+  const isGone = kind !== 'UNKNOWN_TO_PROVIDER' && providerStatus === 'PROCESSED';
+  if (!isGone) return `If our books hold the ${object} as paid, it is marked as returned and its money is given back.`;
+  const sum = sumOf(exception, providerAmount);
+  return `Our books will show ${sum ?? 'the provider’s amount'} as paid: the difference is booked as one more ${object} and leaves the available balance.`;
+}

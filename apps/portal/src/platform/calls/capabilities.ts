@@ -1,0 +1,51 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { listCapabilities } from '@volume/contract/capabilities.ts';
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { statusOf } from '#platform/errors.ts';
+import { call } from '#platform/provider-api.ts';
+
+/** Until the question that failed is asked again. */
+const askAgainMs = 30_000;
+
+/** What names a call: the endpoint itself, or only this much of it. */
+export type NamedCall = Pick<AnyEndpoint, 'method' | 'path' | 'origin'>;
+
+/** Which of our own calls this deployment has; one that does not know the question has none of them (contract §9). */
+export function capabilitiesQuery() {
+  return queryOptions({
+    queryKey: ['capabilities'],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(listCapabilities, { signal, unauthorised: 'answer' });
+      } catch (error) {
+        if (isUnknownThere(statusOf(error))) return [];
+        throw error;
+      }
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+    // What is left out for want of an answer comes by itself once there is one.
+    refetchInterval: ({ state }) => (state.status === 'error' ? askAgainMs : false),
+  });
+}
+
+/** A gateway may refuse what is not there instead of saying so; a dead session is heard of by the page's own calls. */
+function isUnknownThere(status: number | undefined): boolean {
+  return status !== undefined && status >= 400 && status < 500 && status !== 429;
+}
+
+/** Whether this deployment has the call, undefined until that is known; those of the specification and of the provider's documents are always there. */
+export function useCapability({ method, path, origin }: NamedCall): boolean | undefined {
+  const isOurs = origin === 'ours';
+  const { data, isError } = useQuery({ ...capabilitiesQuery(), enabled: isOurs });
+  if (!isOurs) return true;
+  return isError ? false : data?.includes(`${method} ${path.replace(/\{\w+\}/g, '{}')}`);
+}
+
+/** Of what lives by one of our own calls, whether this deployment has it, undefined until that is known; asked only where something does. */
+export function useHas(
+  named: readonly (NamedCall | undefined)[],
+): (call: NamedCall | undefined) => boolean | undefined {
+  const { data, isError } = useQuery({ ...capabilitiesQuery(), enabled: named.some((each) => each !== undefined) });
+  return (each) => each === undefined || (isError ? false : data?.includes(`${each.method} ${each.path}`));
+}

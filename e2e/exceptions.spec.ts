@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { findByRole } from '#e2e/sign-ins.ts';
+
+const rows = (page: Page) => page.locator('tbody a.row-link');
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Exception' });
+const ways = ['Accept…', 'Dispute…', 'Close…'];
+
+/** A payment given up by its shopper, who then approves it at the bank all the same: FAILED with us, paid there. */
+async function payTwice(page: Page, amount: number): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('v_accessToken_v1'));
+  const headers = { authorization: `Bearer ${token}` };
+  const merchants = await (await page.request.get('/sandbox/api/merchants', { headers })).json();
+  const merchant = merchants.find((each: { companyName: string }) => each.companyName.startsWith('Harbour'));
+  const made = await page.request.post('/sandbox/api/paymentintents/link', {
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    data: {
+      applicationId: merchant.applications[0].applicationId,
+      merchantPaymentId: `TWICE-${amount}`,
+      paymentRequest: { amount, currency: 'GBP', reference: 'TWICE' },
+    },
+  });
+  const { paymentIntentId } = await made.json();
+  const pay = `/sandbox/pay/${paymentIntentId}`;
+  const banks = await (await page.request.get(pay)).text();
+  const institutionId = /name="institutionId"[^>]*value="([^"]+)"/.exec(banks)?.[1] ?? 'natwest';
+  const begin = () => page.request.post(pay, { form: { institutionId }, maxRedirects: 0 });
+  const bank = (await begin()).headers()['location'] ?? '';
+  await begin();
+  await page.request.post(bank, { form: { decision: 'APPROVE', name: 'Sam' }, maxRedirects: 0 });
+}
+
+async function openOne(page: Page, sum: string): Promise<void> {
+  const row = page.locator('tbody tr').filter({ hasText: sum });
+  await expect(async () => {
+    await page.goto('/admin/exceptions?state=OPEN');
+    await expect(row).toHaveCount(1, { timeout: 2_000 });
+  }).toPass();
+  await row.locator('a.row-link').click();
+  await expect(sheet(page).getByRole('heading', { name: 'Payment: different outcome' })).toBeVisible();
+}
+
+// The last looks at what the ones before it left open.
+test.describe.configure({ mode: 'serial' });
+
+test.describe('an administrator', () => {
+  test.use({ role: 'VOLUME_ADMIN' });
+
+  test('finds an exception in the navigation and disputes it with a note', async ({ page }) => {
+    await page.goto('/admin');
+    await payTwice(page, 41.07);
+    await page.getByRole('link', { name: 'Exceptions' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Exceptions' })).toBeVisible();
+    await openOne(page, '£41.07');
+    await sheet(page).getByRole('button', { name: 'Dispute…' }).click();
+    const dispute = page.getByRole('dialog', { name: 'Mark as disputed?' });
+    await dispute.getByRole('button', { name: 'Mark as disputed' }).click();
+    await expect(dispute.getByText('Enter a note.')).toBeVisible();
+    await dispute.getByLabel('Note').fill('Asked the bank');
+    await dispute.getByRole('button', { name: 'Mark as disputed' }).click();
+    await expect(sheet(page).getByText('Asked the bank')).toBeVisible();
+    await expect(sheet(page).getByRole('button', { name: 'Accept…' })).toBeEnabled();
+  });
+
+  test('accepts an exception after a step-up', async ({ page, noise }) => {
+    // The browser's own line on the call that asks for a step-up.
+    noise.allow(/403/);
+    await page.goto('/admin');
+    await payTwice(page, 40.07);
+    await openOne(page, '£40.07');
+    await sheet(page).getByRole('button', { name: 'Accept…' }).click();
+    const accept = page.getByRole('dialog', { name: 'Accept what the provider says?' });
+    await accept.getByRole('button', { name: 'Accept and book' }).click();
+    await accept.getByLabel('Password', { exact: true }).fill(findByRole('VOLUME_ADMIN').password);
+    await accept.getByRole('button', { name: 'Accept and book' }).click();
+    await expect(sheet(page).getByText('Booked payment')).toBeVisible();
+    await expect(sheet(page).getByRole('button', { name: 'Accept…' })).toHaveCount(0);
+  });
+
+  test('sees one exception well by every theme and on a phone', async ({ page }) => {
+    await page.goto('/admin');
+    await payTwice(page, 42.07);
+    await openOne(page, '£42.07');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('sees the list well by every theme and on a phone', async ({ page }) => {
+    await page.goto('/admin/exceptions');
+    await expect(rows(page).first()).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('is told where no exception matches the filters, and led back to all', async ({ page }) => {
+    await page.goto('/admin/exceptions?kind=PAID_TWICE&state=CLOSED');
+    await expect(page.getByText('No exceptions match these filters')).toBeVisible();
+    await page.getByRole('link', { name: 'Show all exceptions' }).click();
+    await expect(page).toHaveURL(/\/admin\/exceptions$/);
+  });
+});
+
+test.describe('an administrator who only reads', () => {
+  test.use({ role: 'VOLUME_ADMIN_READ' });
+
+  test('sees an exception with every way out disabled', async ({ page }) => {
+    await openOne(page, '£42.07');
+    for (const name of ways) {
+      await expect(sheet(page).getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+    }
+  });
+});
