@@ -96,7 +96,7 @@ test.describe('an administrator of the merchant', () => {
       const invited = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
       await invited.goto('/sandbox/outbox');
       const mail = invited.getByRole('article').filter({ hasText: email }).first();
-      await expect(mail).toContainText('Set your password for Harbour & Bloom');
+      await expect(mail).toContainText('Set your password for the Volume Merchant Portal');
       await invited.goto(/\S+\/auth\/reset-password\/\S+/.exec((await mail.textContent()) ?? '')?.[0] ?? '');
       await invited.getByLabel('New password').fill('nine otters under the pier');
       await invited.getByRole('button', { name: 'Set the password' }).click();

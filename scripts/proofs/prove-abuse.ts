@@ -44,7 +44,7 @@ async function attack(name: string, port: number, everybody: Everybody): Promise
     void ended.then(() => resolve());
   });
   const seen = await everybody.watch(milliseconds);
-  const end = setTimeout(() => attacker.kill('SIGKILL'), 30_000);
+  const end = setTimeout(() => attacker.kill('SIGKILL'), 120_000);
   const code = await ended;
   clearTimeout(end);
   if (code !== 0) throw new Error(`The attack did not come about: ${name} ended with ${code}.`);

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { EmailAddress } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
+import { OneLine } from './one-line.ts';
 import { type AddressUse, findAddressFault } from './webhook-address.ts';
 
-const line = z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(200));
+const line = OneLine.check(z.minLength(1, 'is required'), z.maxLength(200));
 const optionalLine = z.nullable(line);
 const Unset = z.nullable(z.string().check(z.maxLength(500)));
 /** The rule of the settings (contract §2 webhooks-callbacks), whatever may be local. */

@@ -3,6 +3,7 @@ import { merchantRoles } from './access.ts';
 import { EmailAddress } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, MerchantParams } from './ids.ts';
+import { OneLine } from './one-line.ts';
 import { MerchantAccount } from './merchant-account.ts';
 
 /** One to four roles of contract §5, each once. */
@@ -11,9 +12,10 @@ const Roles = z.array(z.enum(merchantRoles)).check(
   z.refine((roles: readonly string[]) => new Set(roles).size === roles.length, 'must name each role once'),
 );
 
-export const AccountName = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(100, 'has 100 characters at most'));
+export const AccountName = OneLine.check(
+  z.minLength(1, 'must not be empty'),
+  z.maxLength(100, 'has 100 characters at most'),
+);
 export const AccountPhone = z
   .string()
   .check(z.trim(), z.regex(/^\+?[\d ()./-]{5,30}$/, 'must be a phone number such as +44 20 7946 0101'));

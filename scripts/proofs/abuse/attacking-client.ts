@@ -5,6 +5,8 @@ const stranger = '127.0.0.66';
 /** Where somebody who was let in calls from: a stranger's wrong sign-ins are not theirs. */
 export const insiderAddress = '127.0.0.67';
 
+const longestWait = 30_000;
+
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
@@ -50,6 +52,7 @@ export function send(
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts).toString() }),
       );
     });
+    call.setTimeout(longestWait, () => call.destroy());
     call.on('error', () => resolve({ status: 0, headers: {}, body: '' }));
     call.end(body);
   });

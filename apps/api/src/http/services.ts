@@ -51,6 +51,8 @@ export type AppSettings = {
   signInsPerMinute: number;
   /** Failed sign-ins an hour and address, whatever the accounts. */
   failedSignInsPerAddress: number;
+  /** Invitations a day and merchant, and of one administrator of the platform. */
+  invitationsPerDay: number;
   /** Accounts opened an hour and address (contract §10, Limits). */
   signUpsPerHour: number;
   /** The credentials sandbox sign-up is called with (§7); null where the environment is no sandbox. */

@@ -11,6 +11,7 @@ export function readLimits(variables: Variables) {
       least: 1,
       most: 1_000_000,
     }),
+    invitationsPerDay: wholeNumber(variables, 'INVITATIONS_PER_DAY', { given: 20, least: 0, most: 1_000_000 }),
     signUpsPerHour: wholeNumber(variables, 'SIGN_UPS_PER_HOUR', { given: 5, least: 0, most: 1_000_000 }),
     stepUpAbove: 100 * wholeNumber(variables, 'STEP_UP_ABOVE', { given: 1000, least: 0, most: 999_999_999 }),
     largestAmount: 100 * wholeNumber(variables, 'LARGEST_AMOUNT', { given: 1_000_000, least: 1, most: 100_000_000 }),

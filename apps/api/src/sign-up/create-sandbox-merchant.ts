@@ -2,6 +2,7 @@ import { foldEmailAddress } from '@volume/contract/email-address.ts';
 import type { SignUpBody } from '@volume/contract/sign-up.ts';
 import type { Queries } from '#database/database.ts';
 import type { RequestFacts } from '#http/handler.ts';
+import { freeAddress } from '#http/access/free-address.ts';
 import { Problem } from '#http/problem.ts';
 import type { Random, Services } from '#http/services.ts';
 import { momentOf } from '#http/writes/moment.ts';
@@ -17,7 +18,7 @@ export async function createSandboxMerchant(call: SignUpCall, body: SignUpBody):
   const made = { merchantId: newId(), applicationId: newId(), userAccountId: newId(), accountEmail: body.accountEmail };
   try {
     await database.transaction(async (queries) => {
-      await refuseExisting(queries, body.accountEmail);
+      await refuseExisting(queries, body.accountEmail, at);
       await writeMerchant(queries, made, { body, at });
       await writePayInAccount(queries, made, { body, random });
       await writeAdministrator(queries, made, { body, at });
@@ -37,8 +38,11 @@ export async function createSandboxMerchant(call: SignUpCall, body: SignUpBody):
   return made;
 }
 
-async function refuseExisting({ query }: Queries, email: string): Promise<void> {
-  const known = await query('select 1 from accounts where lower(email collate "C") = $1', [foldEmailAddress(email)]);
+async function refuseExisting(queries: Queries, email: string, now: Date): Promise<void> {
+  await freeAddress(queries, email, now);
+  const known = await queries.query('select 1 from accounts where lower(email collate "C") = $1', [
+    foldEmailAddress(email),
+  ]);
   if (known.length > 0) throw accountExists();
 }
 

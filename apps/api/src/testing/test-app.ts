@@ -47,6 +47,7 @@ export const usualSettings: AppSettings = {
   callsPerSecond: 100_000,
   signInsPerMinute: 10,
   failedSignInsPerAddress: 1000,
+  invitationsPerDay: 1000,
   signUpsPerHour: 5,
   signUp: { email: 'sign-up@sandbox.example', password: 'sandbox-sign-up' },
   stepUpAbove: 100_000,

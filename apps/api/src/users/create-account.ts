@@ -1,5 +1,6 @@
 import { createAccount as endpoint } from '@volume/contract/users.ts';
 import type { Queries } from '#database/database.ts';
+import { freeAddress } from '#http/access/free-address.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { mailAdministrators } from '#http/mail/mail-administrators.ts';
 import { mailPasswordLink } from '#http/mail/mail-password-link.ts';
@@ -7,19 +8,22 @@ import { Problem } from '#http/problem.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { requireStepUp } from '#http/writes/require-step-up.ts';
 import { accountColumns, type AccountRow, toAccount } from './account-row.ts';
+import { spendInvitation } from '#http/access/spend-invitation.ts';
 import { requireKnownMerchant, requireMayGrant, titleOfRole } from './rules.ts';
 
 type Create = Call<typeof endpoint>;
 
 /**
  * Adds a user after a step-up and mails the invitation that sets their password (§7). 403 for a role above the caller's own,
- * 409 ACCOUNT_EXISTS for an e-mail address that has an account anywhere: it is what people sign in with.
+ * 409 ACCOUNT_EXISTS for an e-mail address that has an account anywhere: it is what people sign in with; an invitation that
+ * ran out unanswered is none. 429 beyond the merchant's invitations of a day.
  */
 export const createAccount = handle(endpoint, async (call) => {
   const { params, body, caller, services } = call;
   requireMayGrant(caller, body.roles);
   await requireKnownMerchant(services.database, params.merchantId);
   await requireStepUp(call);
+  await spendInvitation(call, params.merchantId);
   const row = await services.database.transaction(async (queries) => {
     const added = await insert(queries, call);
     const { merchantId } = params;
@@ -40,9 +44,10 @@ export const createAccount = handle(endpoint, async (call) => {
   return toAccount(row);
 });
 
-async function insert({ query }: Queries, { params, body, services }: Create): Promise<AccountRow> {
+async function insert(queries: Queries, { params, body, services }: Create): Promise<AccountRow> {
   const { email, roles, name = null, phone = null } = body;
-  const [row] = await query<AccountRow>(
+  await freeAddress(queries, email, services.clock.now());
+  const [row] = await queries.query<AccountRow>(
     `INSERT INTO accounts (user_account_id, email, name, phone, merchant_id, roles, invitation, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, 'PENDING', $7) ON CONFLICT DO NOTHING RETURNING ${accountColumns}`,
     [services.random.uuid(), email, name, phone, params.merchantId, roles, services.clock.now()],

@@ -6,10 +6,11 @@ import { notFound, Problem } from '#http/problem.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { requireStepUp } from '#http/writes/require-step-up.ts';
 import { findUser } from './account-row.ts';
+import { spendInvitation } from '#http/access/spend-invitation.ts';
 
 /**
- * Mails a pending invitation again after a step-up; the link before it stops working (contract §10). 409 once it is accepted or while the
- * user is disabled, 429 after five in an hour.
+ * Mails a pending invitation again after a step-up; the link before it stops working (contract §10). 409 once it is
+ * accepted or while the user is disabled, 429 after five in an hour or beyond the merchant's invitations of a day.
  */
 export const resendInvitation = handle(endpoint, async (call) => {
   const { params, services } = call;
@@ -24,6 +25,7 @@ export const resendInvitation = handle(endpoint, async (call) => {
     seconds: 3600,
     message: 'This invitation was sent too often. Please wait before you send it again.',
   });
+  await spendInvitation(call, params.merchantId);
   await recordActivity(services.database, call, {
     merchantId: params.merchantId,
     action: 'USER_INVITED_AGAIN',

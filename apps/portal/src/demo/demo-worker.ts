@@ -62,6 +62,7 @@ function createServices(database: Services['database']): Services {
       callsPerSecond: 1000,
       signInsPerMinute: 1000,
       failedSignInsPerAddress: 1000,
+      invitationsPerDay: 1000,
       signUpsPerHour: 1000,
       signUp: { email: 'sign-up@sandbox.example', password: 'sandbox-sign-up' },
       stepUpAbove: 1000_00,

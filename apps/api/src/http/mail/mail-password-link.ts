@@ -1,3 +1,4 @@
+import { toOneLine } from '@volume/contract/one-line.ts';
 import { toBase64Url } from '#http/secrets/keyed-hash.ts';
 import { secretHash } from '#http/secrets/secret-hash.ts';
 import type { Mail, Services } from '#http/services.ts';
@@ -63,12 +64,13 @@ async function keepToken(
   });
 }
 
-const greeting = ({ name }: Recipient): string => (name === null ? 'Hello,' : `Hello ${name},`);
+const greeting = ({ name }: Recipient): string => (name === null ? 'Hello,' : `Hello ${toOneLine(name)},`);
 
 function invitation(recipient: Recipient, link: string): Mail {
-  const company = recipient.company_name ?? 'Volume';
-  return mailOf(recipient, `Set your password for ${company}`, [
-    `an account was opened for you in the Volume Merchant Portal, for ${company}. Choose a password to begin:`,
+  // Both names are a stranger's words to whoever gets this mail: the company's stands in quotation marks, the other nowhere.
+  const company = toOneLine(recipient.company_name ?? '') || 'Volume';
+  return mailOf({ ...recipient, name: null }, 'Set your password for the Volume Merchant Portal', [
+    `an account was opened for you in the Volume Merchant Portal, by “${company}”. Choose a password to begin:`,
     link,
     'The link works once, within 7 days. If you did not expect it, there is nothing you need to do.',
   ]);
