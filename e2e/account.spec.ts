@@ -32,7 +32,7 @@ async function makePerson(page: Page): Promise<SampleSignIn> {
   );
   const mails = (await (await page.request.get('/sandbox/outbox.json')).json()) as { to: string; text: string }[];
   const text = mails.find(({ to }) => to === email)?.text ?? '';
-  const token = /\/auth\/reset-password\/([\w-]+)/.exec(text)?.[1] ?? '';
+  const token = /\/auth\/reset-password\/link#([\w-]+)/.exec(text)?.[1] ?? '';
   await post('accounts/reset-password', { token, password: person.password });
   return person;
 }

@@ -64,7 +64,7 @@ test.describe('an administrator of the merchant', () => {
     await expect(adding).toHaveCount(0);
     const row = rowOf(page, email);
     await expect(row).toContainText('Invited');
-    expect(await linksTo(page, email)).toEqual([expect.stringMatching(/\/auth\/reset-password\/[\w-]{43}$/)]);
+    expect(await linksTo(page, email)).toEqual([expect.stringMatching(/\/auth\/reset-password\/link#[\w-]{43}$/)]);
 
     await choose(page, row, 'Edit…');
     const editing = page.getByRole('dialog', { name: 'Edit Hazel Winter' });

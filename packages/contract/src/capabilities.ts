@@ -8,6 +8,7 @@ export const listCapabilities = endpoint({
   origin: 'ours',
   method: 'GET',
   path: 'capabilities',
-  access: { kind: 'signed-in', effect: 'read' },
+  // The calls of signing in are among them: it is asked before anybody is signed in.
+  access: { kind: 'public' },
   response: z.array(z.string()),
 });

@@ -21,6 +21,13 @@ import {
   renewRecoveryCodes,
   signOutEverywhere,
 } from './own-security.ts';
+import {
+  lookUpResetToken,
+  lookUpTwoFactorSetUp,
+  proveOtp,
+  proveTwoFactor,
+  resendOneTimeCode,
+} from './session-in-body.ts';
 import { forgotPassword, getResetToken, resetPassword } from './passwords.ts';
 import { exportPayouts, listPayouts, makePayout } from './payouts.ts';
 import { startRefund } from './refunds.ts';
@@ -67,6 +74,11 @@ export const endpoints = {
   resendOtp,
   getTwoFactorSetUp,
   confirmTwoFactor,
+  lookUpResetToken,
+  lookUpTwoFactorSetUp,
+  proveTwoFactor,
+  proveOtp,
+  resendOneTimeCode,
   getSelf,
   renewSession,
   signOut,

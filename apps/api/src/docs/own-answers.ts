@@ -9,6 +9,12 @@ const otherBody = 'or the Idempotency-Key came with another body before';
 const key = 'A field is wrong, or the Idempotency-Key is missing; errorMessage names it.';
 const unended = 'the first call with this Idempotency-Key did not end: send it again';
 const refused = 'The account provider refuses: its name is the source, its words the errorMessage. Nothing was moved.';
+const resend = {
+  404: 'There is no such request.',
+  409: 'The code comes from an authenticator; there is nothing to send.',
+  410: 'The request is over.',
+  429: 'A code was sent in the last 30 seconds; Retry-After says when the next may be.',
+};
 const link = { 404: 'There is no such link.', 410: 'The link is over or used.' };
 const within = 'The role does not allow it, or theirs is above yours';
 const people = { 403: `${within}, or it needs a step-up (STEP_UP_REQUIRED).` };
@@ -21,12 +27,7 @@ const noAddress = { 409: 'No address is set for events of this kind.' };
 export const ownAnswers: Record<string, Record<number, string>> = {
   signIn: { 401: 'The e-mail address or the password is wrong, or the account is disabled: one answer for all.' },
   verifyOtp: request,
-  resendOtp: {
-    404: 'There is no such request.',
-    409: 'The code comes from an authenticator; there is nothing to send.',
-    410: 'The request is over.',
-    429: 'A code was sent in the last 30 seconds; Retry-After says when the next may be.',
-  },
+  resendOtp: resend,
   getTwoFactorSetUp: { 404: request[404], 410: 'The request is over.' },
   confirmTwoFactor: request,
   renewSession: { 409: 'Too early (RENEWAL_TOO_EARLY) or 12 hours after sign-in (SESSION_AT_ITS_LIMIT).' },
@@ -36,6 +37,11 @@ export const ownAnswers: Record<string, Record<number, string>> = {
     410: 'The mailed code is over: ten minutes, five wrong codes, or used.',
   },
   getResetToken: link,
+  lookUpResetToken: link,
+  lookUpTwoFactorSetUp: { 404: request[404], 410: 'The request is over.' },
+  proveTwoFactor: request,
+  proveOtp: request,
+  resendOneTimeCode: resend,
   resetPassword: { ...link, 400: 'The password is too short or too common, or a field is wrong.' },
   beginTwoFactor: ownStepUp,
   beginEmailFactor: { ...ownStepUp, 409: 'The codes come by e-mail already.' },

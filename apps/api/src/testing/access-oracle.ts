@@ -46,6 +46,11 @@ export const oracle: Record<string, OracleRow> = {
     given: { params: { twoFactorRequestId: 'x' }, body: { code: '123456' } },
     ok: 404,
   },
+  lookUpResetToken: { who: 'public', given: { body: { token: 'x' } }, ok: 404 },
+  lookUpTwoFactorSetUp: { who: 'public', given: { body: { twoFactorRequestId: 'x' } }, ok: 404 },
+  proveTwoFactor: { who: 'public', given: { body: { twoFactorRequestId: 'x', code: '123456' } }, ok: 404 },
+  proveOtp: { who: 'public', given: { body: { otpRequestId: 'x', code: '123456' } }, ok: 404 },
+  resendOneTimeCode: { who: 'public', given: { body: { otpRequestId: 'x' } }, ok: 404 },
   getSelf: { who: 'signed-in', given: {}, ok: 200 },
   renewSession: { who: 'signed-in', given: {}, ok: 409 },
   signOut: { who: 'signed-in', given: {}, ok: 204 },
@@ -278,7 +283,7 @@ export const oracle: Record<string, OracleRow> = {
   },
   closeException: { who: 'admins', effect: 'write', given: { params: noException, body: { note: 'Known' } }, ok: 404 },
   getException: { who: 'admins', given: { params: noException }, ok: 404 },
-  listCapabilities: { who: 'signed-in', given: {}, ok: 200 },
+  listCapabilities: { who: 'public', given: {}, ok: 200 },
 };
 
 /** The people whose session lives, and which circles they belong to (contract §5). */

@@ -15,7 +15,7 @@ export async function mailsTo(test: TestApp, email: string): Promise<{ subject: 
 export async function latestLink(test: TestApp, email: string): Promise<string> {
   const texts = (await mailsTo(test, email)).map(({ text }) => text);
   const token = texts
-    .map((text) => /\/auth\/reset-password\/([\w-]+)/.exec(text)?.[1])
+    .map((text) => /\/auth\/reset-password\/link#([\w-]+)/.exec(text)?.[1])
     .find((found) => found !== undefined);
   if (token === undefined) throw new Error(`No link was mailed to ${email}`);
   return token;

@@ -40,7 +40,8 @@ export async function createPasswordLink(
 ): Promise<string> {
   const token = toBase64Url(services.random.bytes(32));
   await keepToken(services, { userAccountId, type, tokenHash: await secretHash(services, token) });
-  return `${services.settings.portalUrl}/auth/reset-password/${token}`;
+  // What follows # is sent to no server: no log on the way holds the token.
+  return `${services.settings.portalUrl}/auth/reset-password/link#${token}`;
 }
 
 type NewToken = { userAccountId: string; type: PasswordLinkType; tokenHash: string };

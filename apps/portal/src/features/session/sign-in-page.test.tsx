@@ -82,6 +82,8 @@ describe('sign-in (§5)', () => {
 });
 
 describe('the one-time code', () => {
+  /** What was sent but the question which calls there are; nobody here says that secrets may stand in the body. */
+  const sent = () => fetched.mock.calls.filter(([request]) => !String(request).endsWith('/capabilities'));
   const open = () => render(<VerifyOtpPage otpRequestId="r" signInHref="/auth/signin" onSignedIn={onAnswer} />);
   test('is sent by itself when six digits stand, pasted with a space too', async () => {
     answer(200, { accessToken: 't', email: 'e' });
@@ -89,8 +91,8 @@ describe('the one-time code', () => {
     await userEvent.click(screen.getByLabelText('One-time code'));
     await userEvent.paste('123 456');
     await vi.waitFor(() => expect(onAnswer).toHaveBeenCalledWith({ accessToken: 't', email: 'e' }));
-    expect(fetched).toHaveBeenCalledTimes(1);
-    expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({ code: '123456' });
+    expect(sent()).toHaveLength(1);
+    expect(JSON.parse(String(sent()[0]?.[1]?.body))).toEqual({ code: '123456' });
   });
   test('that is wrong is told and can be tried again', async () => {
     answer(400, { ...refusal, statusCode: 400 });
@@ -113,7 +115,7 @@ describe('the one-time code', () => {
     expect(fetched).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await vi.waitFor(() => expect(onAnswer).toHaveBeenCalled());
-    expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({ code: 'ABCD-1234-EF' });
+    expect(JSON.parse(String(sent()[0]?.[1]?.body))).toEqual({ code: 'ABCD-1234-EF' });
   });
   test('cannot be asked for again before thirty seconds', async () => {
     open();
@@ -134,7 +136,7 @@ describe('the one-time code', () => {
     answer(429, { ...refusal, statusCode: 429 });
     fireEvent.click(screen.getByRole('button', { name: 'Send the code again' }));
     await act(async () => vi.advanceTimersByTimeAsync(100));
-    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(sent()).toHaveLength(2);
     expect(screen.getByRole('button', { name: /^Send again in/ })).toBeTruthy();
     vi.useRealTimers();
   });

@@ -16,7 +16,11 @@ export function capabilitiesQuery() {
     queryKey: ['capabilities'],
     queryFn: async ({ signal }) => {
       try {
-        return await call(listCapabilities, { signal, unauthorised: 'answer' });
+        // With the session, for a deployment that answers nobody without one.
+        return await call(
+          { ...listCapabilities, access: { kind: 'signed-in', effect: 'read' } },
+          { signal, unauthorised: 'answer' },
+        );
       } catch (error) {
         if (isUnknownThere(statusOf(error))) return [];
         throw error;

@@ -3,7 +3,7 @@ const rest = '…';
 // In this order: what is whole first, its parts after it.
 const secrets: readonly [RegExp, string][] = [
   [/(https?:\/\/[^\s?#"'<>)]+)[?#][^\s"'<>)]*/g, '$1'],
-  [/(\/auth\/(?:reset-password|verify-otp|set-two-factor)\/)[^\s/?#"'<>)]+/g, `$1${rest}`],
+  [/(\/auth\/(?:reset-password|verify-otp|set-two-factor)\/)[^\s/?#"'<>)]+(?:#[^\s"'<>)]*)?/g, `$1${rest}`],
   [/\bBearer\s+\S+/gi, `Bearer ${rest}`],
   [/\beyJ[\w-]*(?:\.[\w-]*)*/g, rest],
   [/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+\.[^\s@<>"'(),;:]+/g, rest],

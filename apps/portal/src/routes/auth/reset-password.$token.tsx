@@ -10,9 +10,10 @@ const hidden = 'link';
 
 export const Route = createFileRoute('/auth/reset-password/$token')({
   staticData: { title: 'Choose a password' },
-  // The token leaves the address bar before anything else of this page loads; the history entry keeps it for a reload.
-  beforeLoad: ({ params: { token } }) => {
-    if (token === hidden) return;
+  // The token, which mails carry behind #, leaves the address bar before anything else of this page loads; the history entry holds it for a reload.
+  beforeLoad: ({ params, location }) => {
+    const token = params.token === hidden ? location.hash : params.token;
+    if (token === '') return;
     const to = '/auth/reset-password/$token';
     throw redirect({ to, params: { token: hidden }, replace: true, state: { resetToken: token } as never });
   },

@@ -1,6 +1,6 @@
-import { getResetToken, type ResetToken } from '@volume/contract/passwords.ts';
+import type { ResetToken } from '@volume/contract/passwords.ts';
 import { isOver } from '#features/session/session-words.ts';
-import { call } from '#platform/provider-api.ts';
+import { readResetToken } from '#platform/calls/secret-calls.ts';
 import { withRetries } from '#platform/calls/retries.ts';
 
 export type LinkFate = { kind: 'open'; token: string; type: ResetToken['type'] } | { kind: 'used' } | { kind: 'over' };
@@ -9,7 +9,7 @@ export type LinkFate = { kind: 'open'; token: string; type: ResetToken['type'] }
 export async function loadResetToken(token: string | undefined, signal: AbortSignal): Promise<LinkFate> {
   if (token === undefined) return { kind: 'over' };
   try {
-    const { isUsed, type } = await withRetries(() => call(getResetToken, { params: { token }, signal }), signal);
+    const { isUsed, type } = await withRetries(() => readResetToken(token, signal), signal);
     return isUsed ? { kind: 'used' } : { kind: 'open', token, type };
   } catch (error) {
     if (isOver(error)) return { kind: 'over' };

@@ -1,9 +1,9 @@
-import { confirmTwoFactor, type SignedIn } from '@volume/contract/session.ts';
+import type { SignedIn } from '@volume/contract/session.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { CodeField } from '#design/controls/code-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { call } from '#platform/provider-api.ts';
+import { proveSetUp } from '#platform/calls/secret-calls.ts';
 import { AuthenticatorSecret } from '#screen/authenticator-secret.tsx';
 import { DoorHeading } from '#features/session/door-heading.tsx';
 import { OverNotice } from './over-notice.tsx';
@@ -23,7 +23,7 @@ export function SetTwoFactorPage({ twoFactorRequestId, setUp, signInHref, onSign
   const [done, setDone] = useState<SignedIn & { recoveryCodes: string[] }>();
   const [failure, setFailure] = useState<string>();
   const step = useCodeStep({
-    send: (code) => call(confirmTwoFactor, { params: { twoFactorRequestId }, body: { code } }),
+    send: (code) => proveSetUp(twoFactorRequestId, code),
     onAnswer: setDone,
     refused: 'This code is not right. Wait for the next one and try again.',
   });

@@ -1,10 +1,10 @@
-import { resendOtp, type SignedIn, verifyOtp } from '@volume/contract/session.ts';
+import type { SignedIn } from '@volume/contract/session.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { CodeField } from '#design/controls/code-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { statusOf } from '#platform/errors.ts';
-import { call } from '#platform/provider-api.ts';
+import { proveCode, resendCode } from '#platform/calls/secret-calls.ts';
 import { DoorHeading } from '#features/session/door-heading.tsx';
 import { OverNotice } from './over-notice.tsx';
 import { ResendMail } from '#screen/resend-mail.tsx';
@@ -36,9 +36,8 @@ const kinds = {
 export function VerifyOtpPage({ otpRequestId, signInHref, onSignedIn }: VerifyOtpPageProps) {
   const [mode, setMode] = useState<keyof typeof kinds>('digits');
   const form = useFirstField(mode);
-  const params = { otpRequestId };
   const step = useCodeStep({
-    send: (code) => call(verifyOtp, { params, body: { code } }),
+    send: (code) => proveCode(otpRequestId, code),
     onAnswer: onSignedIn,
     refused: 'This code is not right. Check it and try again.',
   });
@@ -66,7 +65,7 @@ export function VerifyOtpPage({ otpRequestId, signInHref, onSignedIn }: VerifyOt
         Continue
       </Button>
       <div className="flex flex-wrap items-start justify-between gap-x-3">
-        {mode === 'digits' && <ResendMail what="code" resend={() => call(resendOtp, { params })} words={resendWords} />}
+        {mode === 'digits' && <ResendMail what="code" resend={() => resendCode(otpRequestId)} words={resendWords} />}
         <Button variant="quiet" size="s" className="-mx-2.5" onClick={change}>
           {other}
         </Button>

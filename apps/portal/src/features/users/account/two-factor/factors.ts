@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@volume/contract/endpoint.ts';
 import { beginEmailFactor, beginTwoFactor, confirmEmailFactor } from '@volume/contract/own-security.ts';
-import { confirmTwoFactor, getTwoFactorSetUp } from '@volume/contract/session.ts';
+import type { getTwoFactorSetUp } from '@volume/contract/session.ts';
+import { proveSetUp, readSetUp } from '#platform/calls/secret-calls.ts';
 import { call } from '#platform/provider-api.ts';
 import { replaceToken } from '#platform/session.ts';
 import type { Factor } from './factor-dialog.tsx';
@@ -15,13 +16,13 @@ export const authenticatorFactor = (isReplacing: boolean): Factor<SetUp> => ({
     : 'You need an authenticator app on your phone or computer. Signing in then takes your password and a code from it.',
   deed: 'Continue',
   begin: async (stepUp) => {
-    const params = await call(beginTwoFactor, { stepUp });
-    return { ...params, ...(await call(getTwoFactorSetUp, { params })) };
+    const { twoFactorRequestId } = await call(beginTwoFactor, { stepUp });
+    return { twoFactorRequestId, ...(await readSetUp(twoFactorRequestId)) };
   },
   describe: ({ email }) => `Add ${email} to the app.`,
   codeLabel: 'Code from the app',
   confirm: async ({ twoFactorRequestId }, code) => {
-    const answer = await call(confirmTwoFactor, { params: { twoFactorRequestId }, body: { code } });
+    const answer = await proveSetUp(twoFactorRequestId, code);
     // The proof opened a session of its own: this browser goes on in it.
     replaceToken(answer.accessToken);
     return answer.recoveryCodes;

@@ -1,0 +1,32 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import {
+  lookUpResetToken,
+  lookUpTwoFactorSetUp,
+  proveOtp,
+  proveTwoFactor,
+  resendOneTimeCode,
+} from '@volume/contract/session-in-body.ts';
+import type { AnyCall, Handler } from '#http/handler.ts';
+import { confirmTwoFactor } from './confirm-two-factor.ts';
+import { getTwoFactorSetUp } from './get-two-factor-set-up.ts';
+import { getResetToken } from './passwords/get-reset-token.ts';
+import { resendOtp } from './resend-otp.ts';
+import { verifyOtp } from './verify-otp.ts';
+
+/** Answers as the call whose address names the secret; here it came in the body, beside what else that call's body holds. */
+function inBody(endpoint: AnyEndpoint, inPath: Handler, secret: string): Handler {
+  const run = (call: AnyCall) => {
+    const { [secret]: id, ...body } = call.body as Record<string, unknown>;
+    return inPath.run({ ...call, params: { [secret]: id }, body } as never);
+  };
+  return { ...inPath, endpoint, run: run as Handler['run'] };
+}
+
+/** The calls that keep secrets out of addresses (contract §2). */
+export const inBodyHandlers: readonly Handler[] = [
+  inBody(lookUpResetToken, getResetToken, 'token'),
+  inBody(lookUpTwoFactorSetUp, getTwoFactorSetUp, 'twoFactorRequestId'),
+  inBody(proveTwoFactor, confirmTwoFactor, 'twoFactorRequestId'),
+  inBody(proveOtp, verifyOtp, 'otpRequestId'),
+  inBody(resendOneTimeCode, resendOtp, 'otpRequestId'),
+];

@@ -1,0 +1,54 @@
+import { listCapabilities } from '@volume/contract/capabilities.ts';
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { getResetToken } from '@volume/contract/passwords.ts';
+import {
+  lookUpResetToken,
+  lookUpTwoFactorSetUp,
+  proveOtp,
+  proveTwoFactor,
+  resendOneTimeCode,
+} from '@volume/contract/session-in-body.ts';
+import { confirmTwoFactor, getTwoFactorSetUp, resendOtp, verifyOtp } from '@volume/contract/session.ts';
+import { call } from '#platform/provider-api.ts';
+
+/**
+ * The calls of the door that name a secret: in the body where the deployment has such calls, which it is asked before anybody is
+ * signed in; in the address, as the contract has it (§2), for every other provider.
+ */
+let asked: Promise<readonly string[]> | undefined;
+
+async function takesInBody({ method, path }: AnyEndpoint): Promise<boolean> {
+  asked ??= call(listCapabilities);
+  try {
+    return (await asked).includes(`${method} ${path}`);
+  } catch {
+    // Asked again by the next call: no answer is not known to be none.
+    asked = undefined;
+    return false;
+  }
+}
+
+export const readResetToken = async (token: string, signal?: AbortSignal) =>
+  (await takesInBody(lookUpResetToken))
+    ? call(lookUpResetToken, { body: { token }, signal })
+    : call(getResetToken, { params: { token }, signal });
+
+export const readSetUp = async (twoFactorRequestId: string, signal?: AbortSignal) =>
+  (await takesInBody(lookUpTwoFactorSetUp))
+    ? call(lookUpTwoFactorSetUp, { body: { twoFactorRequestId }, signal })
+    : call(getTwoFactorSetUp, { params: { twoFactorRequestId }, signal });
+
+export const proveSetUp = async (twoFactorRequestId: string, code: string) =>
+  (await takesInBody(proveTwoFactor))
+    ? call(proveTwoFactor, { body: { twoFactorRequestId, code } })
+    : call(confirmTwoFactor, { params: { twoFactorRequestId }, body: { code } });
+
+export const proveCode = async (otpRequestId: string, code: string) =>
+  (await takesInBody(proveOtp))
+    ? call(proveOtp, { body: { otpRequestId, code } })
+    : call(verifyOtp, { params: { otpRequestId }, body: { code } });
+
+export const resendCode = async (otpRequestId: string) =>
+  (await takesInBody(resendOneTimeCode))
+    ? call(resendOneTimeCode, { body: { otpRequestId } })
+    : call(resendOtp, { params: { otpRequestId } });
