@@ -98,7 +98,7 @@ async function mailedPath(app: RunningApp, email: string): Promise<string> {
   while (Date.now() < end) {
     const mails = (await (await fetch(`${app.address}/sandbox/outbox.json`)).json()) as { to: string; text: string }[];
     const text = mails.find(({ to }) => to === email)?.text ?? '';
-    const path = /\/auth\/reset-password\/[\w-]+/.exec(text)?.[0];
+    const path = /\/auth\/reset-password\/link#[\w-]+/.exec(text)?.[0];
     if (path !== undefined) return path;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

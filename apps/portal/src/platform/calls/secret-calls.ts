@@ -15,10 +15,12 @@ import { call } from '#platform/provider-api.ts';
  * The calls of the door that name a secret: in the body where the deployment has such calls, which it is asked before anybody is
  * signed in; in the address, as the contract has it (§2), for every other provider.
  */
+/** Milliseconds a person waits for this answer at most. */
+const patience = 5_000;
 let asked: Promise<readonly string[]> | undefined;
 
 async function takesInBody({ method, path }: AnyEndpoint): Promise<boolean> {
-  asked ??= call(listCapabilities);
+  asked ??= call(listCapabilities, { signal: AbortSignal.timeout(patience) });
   try {
     return (await asked).includes(`${method} ${path}`);
   } catch {

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { connect } from '#api/database/connect.ts';
-import type { Database } from '#api/database/database.ts';
-import { sealStored } from '#api/http/secrets/seal-stored.ts';
-import { createVault } from '#api/http/secrets/vault.ts';
-import { readOwnSecretsKey } from '#api/node/own-secrets-key.ts';
-import { rotateTokenKey } from '#api/session/tokens/rotate-token-key.ts';
-import { readSettings } from '#api/settings.ts';
-import { rotateWebhookKey } from '#api/webhooks/signing/rotate-webhook-key.ts';
-import { root } from '#scripts/run-command.mjs';
+import { connect } from '#database/connect.ts';
+import type { Database } from '#database/database.ts';
+import { sealStored } from '#http/secrets/seal-stored.ts';
+import { createVault } from '#http/secrets/vault.ts';
+import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
+import { rotateTokenKey } from '#session/tokens/rotate-token-key.ts';
+import { readSettings } from '#settings.ts';
+import { rotateWebhookKey } from '#webhooks/signing/rotate-webhook-key.ts';
 
 /**
  * `npm run rotate-secrets`: seals every stored secret anew under the newest version of SECRETS_KEY. With `--token-key` access tokens get a new
@@ -16,6 +16,8 @@ import { root } from '#scripts/run-command.mjs';
  * and run again beside running instances; ends with 1 when a secret does not open.
  */
 const hour = 3_600_000;
+const root = resolve(fileURLToPath(import.meta.url), '../../../../../..');
+const say = (line: string) => process.stdout.write(`${line}\n`);
 const { values } = parseArgs({
   options: {
     'token-key': { type: 'boolean', default: false },
@@ -37,15 +39,14 @@ async function rotate(): Promise<void> {
     await requireSchema(database);
     const { sealed, failed } = await sealStored(database, vault, 'all');
     const count = Object.values(sealed).reduce((sum, rows) => sum + rows, 0);
-    console.log(`${count} secrets were sealed anew under version ${vault.newest} of SECRETS_KEY.`);
-    for (const row of failed)
-      console.log(`  ${row} does not open with any version of SECRETS_KEY; it stands as it was.`);
+    say(`${count} secrets were sealed anew under version ${vault.newest} of SECRETS_KEY.`);
+    for (const row of failed) say(`  ${row} does not open with any version of SECRETS_KEY; it stands as it was.`);
     if (failed.length > 0) process.exitCode = 1;
     const holder = { database, vault, clock: { now: () => new Date() } };
     if (values['token-key']) await rotateTokens(holder);
     if (values['webhook-key']) {
       const keyId = await rotateWebhookKey(holder, overlap * hour);
-      console.log(
+      say(
         `Webhooks: key ${keyId} is published now, signs in ${overlap} hours; the former goes ${overlap} hours later.`,
       );
     }
@@ -63,7 +64,7 @@ async function requireSchema({ query }: Database): Promise<void> {
 async function rotateTokens(holder: Parameters<typeof rotateTokenKey>[0]): Promise<void> {
   const endSessions = values['end-sessions'];
   const keyId = await rotateTokenKey(holder, { endSessions });
-  console.log(
+  say(
     endSessions
       ? `Access tokens: key ${keyId} signs now; within half a minute everybody has to sign in again.`
       : `Access tokens: key ${keyId} signs in a minute; tokens of the former stay valid until they expire.`,
@@ -71,6 +72,6 @@ async function rotateTokens(holder: Parameters<typeof rotateTokenKey>[0]): Promi
 }
 
 await rotate().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });
