@@ -38,7 +38,7 @@ import { getSecretSummary } from '#secrets/get-secret-summary.ts';
 import { resetSecret } from '#secrets/reset-secret.ts';
 import { confirmTwoFactor } from '#session/confirm-two-factor.ts';
 import { getSelf } from '#session/get-self.ts';
-import { inBodyHandlers } from '#session/in-body.ts';
+import { inBodyHandlers } from '#session/second-factor/in-body.ts';
 import { getTwoFactorSetUp } from '#session/get-two-factor-set-up.ts';
 import { beginEmailFactor } from '#session/own/begin-email-factor.ts';
 import { beginTwoFactor } from '#session/own/begin-two-factor.ts';
