@@ -18,8 +18,8 @@ afterAll(() => database.close());
 const password = 'a password nobody knows';
 async function signInBy(link: string, email: string) {
   const { settings } = app.services;
-  expect(link.startsWith(`${settings.portalUrl}/auth/reset-password/`)).toBe(true);
-  const token = link.split('/').at(-1)!;
+  expect(link.startsWith(`${settings.portalUrl}/auth/reset-password/link#`)).toBe(true);
+  const token = link.split('#').at(-1)!;
   expect((await app.call(resetPassword, { body: { token, password } })).status).toBe(204);
   return (await app.call(signIn, { body: { email, password } })).value();
 }
