@@ -134,7 +134,7 @@ test('ending it brings the password alone back, and the recovery codes open noth
     'accessToken',
   );
   const late = await app.call(verifyOtp, { params: { otpRequestId: waiting }, body: { code: recoveryCodes[1]! } });
-  expect(late.status).toBe(400);
+  expect(late.status).toBe(410);
   expect((await app.call(endTwoFactor, { token, headers: await proved(token) })).status).toBe(409);
 });
 
