@@ -1,27 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { exceptionKinds, exceptionObjectKinds, exceptionStates } from './exception-words.ts';
 import { Id } from './ids.ts';
 import { Amount, Currency } from './money.ts';
 import { pageOf } from './page.ts';
 import { UtcTime } from './period.ts';
 import { listOf, PageNumber, PageSize } from './query-text.ts';
-
-/** What contradicts: another end, another amount, an order only the provider has, one only we have, one paid twice. */
-export const exceptionKinds = [
-  'STATUS_DIFFERS',
-  'AMOUNT_DIFFERS',
-  'UNKNOWN_TO_US',
-  'UNKNOWN_TO_PROVIDER',
-  'PAID_TWICE',
-] as const;
-export type ExceptionKind = (typeof exceptionKinds)[number];
-
-export const exceptionObjectKinds = ['PAYMENT', 'REFUND', 'PAYOUT'] as const;
-export type ExceptionObjectKind = (typeof exceptionObjectKinds)[number];
-
-/** OPEN and DISPUTED ones wait for somebody; ACCEPTED ones are booked as the provider says; CLOSED ones changed nothing. */
-export const exceptionStates = ['OPEN', 'DISPUTED', 'ACCEPTED', 'CLOSED'] as const;
-export type ExceptionState = (typeof exceptionStates)[number];
 
 /** One contradiction between our books and what a provider or bank says (contract §11); amounts in minor units inside. */
 export const Exception = z.object({

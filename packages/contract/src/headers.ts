@@ -6,6 +6,8 @@ export const callerVersionHeader = 'x-caller-version';
 export const applicationIdHeader = 'x-application-id';
 export const idempotencyKeyHeader = 'idempotency-key';
 export const stepUpHeader = 'x-step-up';
+/** Also the entry of `capabilities` of a deployment that compares versions: only there does a settings write carry one (contract §11). */
+export const ifMatchHeader = 'if-match';
 export const traceIdHeader = 'x-trace-id';
 
 export const callerType = 'merchant_portal';

@@ -1,10 +1,7 @@
 import type { Application } from './merchants.ts';
 import type { PayoutSchedule } from './payout-schedules.ts';
 import type { MerchantAccount } from './merchant-account.ts';
-import { addressFields } from './webhooks.ts';
-
-/** The entry of `capabilities` of a deployment that compares versions: only there does a settings write carry one (contract §11). */
-export const ifMatchHeader = 'if-match';
+import { addressFields } from './webhook-words.ts';
 
 /**
  * The version of what a settings form shows, sent as `If-Match` when it is saved (contract §11). It is made of the value itself, so that the

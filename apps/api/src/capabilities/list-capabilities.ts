@@ -1,7 +1,7 @@
+import { ifMatchHeader } from '@volume/contract/headers.ts';
 import { listCapabilities as endpoint } from '@volume/contract/capabilities.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { ifMatchHeader } from '@volume/contract/settings-version.ts';
 import { handlePublic } from '#http/handler.ts';
 
 /** What this deployment has beyond the specification (contract §2, §9, §11): all calls of the contract, and the header that compares versions. */

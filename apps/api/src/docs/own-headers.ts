@@ -1,6 +1,5 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { idempotencyKeyHeader, stepUpHeader } from '@volume/contract/headers.ts';
-import { ifMatchHeader } from '@volume/contract/settings-version.ts';
+import { idempotencyKeyHeader, ifMatchHeader, stepUpHeader } from '@volume/contract/headers.ts';
 
 /** A header that some calls need beside those of every call. */
 export type OwnHeader = { name: string; isRequired: boolean; type: string; meaning: string };

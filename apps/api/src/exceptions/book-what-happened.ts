@@ -1,5 +1,5 @@
 import { sayAmount } from '@volume/contract/money.ts';
-import type { ExceptionObjectKind } from '@volume/contract/exceptions.ts';
+import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
 import type { Queries } from '#database/database.ts';
 import { Problem } from '#http/problem.ts';
 import type { Moment } from '#ledger/moment.ts';

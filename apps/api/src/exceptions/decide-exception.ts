@@ -1,4 +1,4 @@
-import type { ExceptionState } from '@volume/contract/exceptions.ts';
+import type { ExceptionState } from '@volume/contract/exception-words.ts';
 import type { Queries } from '#database/database.ts';
 import type { ExceptionRow } from './exception-row.ts';
 

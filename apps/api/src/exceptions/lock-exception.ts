@@ -1,4 +1,4 @@
-import type { ExceptionObjectKind } from '@volume/contract/exceptions.ts';
+import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
 import type { Queries } from '#database/database.ts';
 import { Problem } from '#http/problem.ts';
 import type { Corrector } from '#work/orders/corrector.ts';

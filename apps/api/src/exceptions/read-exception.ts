@@ -1,4 +1,5 @@
-import type { ExceptionDetails, ExceptionObjectKind } from '@volume/contract/exceptions.ts';
+import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
+import type { ExceptionDetails } from '@volume/contract/exceptions.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
 import { notFound } from '#http/problem.ts';

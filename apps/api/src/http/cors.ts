@@ -3,10 +3,10 @@ import {
   callerTypeHeader,
   callerVersionHeader,
   idempotencyKeyHeader,
+  ifMatchHeader,
   stepUpHeader,
   traceIdHeader,
 } from '@volume/contract/headers.ts';
-import { ifMatchHeader } from '@volume/contract/settings-version.ts';
 import type { MiddlewareHandler } from 'hono';
 import { cors as honoCors } from 'hono/cors';
 

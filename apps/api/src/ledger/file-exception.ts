@@ -1,4 +1,4 @@
-import type { ExceptionKind, ExceptionObjectKind, ExceptionState } from '@volume/contract/exceptions.ts';
+import type { ExceptionKind, ExceptionObjectKind, ExceptionState } from '@volume/contract/exception-words.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
 import type { Moment } from './moment.ts';

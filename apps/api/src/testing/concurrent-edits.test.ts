@@ -1,12 +1,11 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { stepUpHeader } from '@volume/contract/headers.ts';
+import { ifMatchHeader, stepUpHeader } from '@volume/contract/headers.ts';
 import { setInstitutions } from '@volume/contract/institutions.ts';
 import { getMerchant } from '@volume/contract/merchants.ts';
 import { listPayoutSchedules, setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
 import { stepUp } from '@volume/contract/session.ts';
 import {
   addressesVersion,
-  ifMatchHeader,
   institutionsVersion,
   scheduleVersion,
   userVersion,

@@ -5,10 +5,10 @@ import {
   callerTypeHeader,
   callerVersionHeader,
   idempotencyKeyHeader,
+  ifMatchHeader,
   mediaType,
   stepUpHeader,
 } from '@volume/contract/headers.ts';
-import { ifMatchHeader } from '@volume/contract/settings-version.ts';
 import * as z from 'zod/mini';
 import { takeEarlyCall } from './early/early-calls.ts';
 import { ApiError, KnownGenericError, ShapeError, toCallError } from './errors.ts';

@@ -1,5 +1,5 @@
+import { ifMatchHeader } from '@volume/contract/headers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ifMatchHeader } from '@volume/contract/settings-version.ts';
 import type { ReactNode } from 'react';
 import { capabilitiesQuery, type NamedCall, useCapability } from '#platform/calls/capabilities.ts';
 

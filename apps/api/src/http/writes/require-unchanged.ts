@@ -1,4 +1,4 @@
-import { ifMatchHeader } from '@volume/contract/settings-version.ts';
+import { ifMatchHeader } from '@volume/contract/headers.ts';
 import type { RequestFacts } from '#http/handler.ts';
 import { Problem } from '#http/problem.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { exceptionKinds, exceptionStates } from '@volume/contract/exceptions.ts';
+import { exceptionKinds, exceptionStates } from '@volume/contract/exception-words.ts';
 import type { ReactNode } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';

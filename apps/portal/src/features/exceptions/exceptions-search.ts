@@ -1,4 +1,4 @@
-import { exceptionKinds, exceptionStates } from '@volume/contract/exceptions.ts';
+import { exceptionKinds, exceptionStates } from '@volume/contract/exception-words.ts';
 import { readChoices, readId, readPage, readWhole } from '#platform/lists/read-search.ts';
 
 /** What the address of the exceptions says; undefined stands for the default. */

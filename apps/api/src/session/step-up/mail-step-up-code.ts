@@ -5,8 +5,8 @@ import { sendMail } from '#http/mail/send-mail.ts';
 import { Problem } from '#http/problem.ts';
 import { secretHash } from '#http/secrets/secret-hash.ts';
 import { ownAccount } from '#session/own/own-account.ts';
-import { emailCodeHash, randomCode } from './email-code.ts';
-import { requestLife } from './one-time-request.ts';
+import { emailCodeHash, randomCode } from '#session/second-factor/email-code.ts';
+import { requestLife } from '#session/second-factor/one-time-request.ts';
 
 /** A session has one code at a time: the request's id is the session's own. */
 export const stepUpRequestId = (jti: string): string => `step-up:${jti}`;

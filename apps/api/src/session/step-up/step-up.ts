@@ -9,10 +9,10 @@ import { makeStepUpToken } from '#http/writes/step-up-token.ts';
 import type { Services } from '#http/services.ts';
 import type { Account } from '#session/account.ts';
 import { ownAccount } from '#session/own/own-account.ts';
-import { isEmailCode } from './email-code.ts';
+import { isEmailCode } from '#session/second-factor/email-code.ts';
 import { stepUpRequestId } from './mail-step-up-code.ts';
-import { spendTry, useRequest, wrongCode } from './one-time-request.ts';
-import { isSixDigits, proveAuthenticator } from './prove-code.ts';
+import { spendTry, useRequest, wrongCode } from '#session/second-factor/one-time-request.ts';
+import { isSixDigits, proveAuthenticator } from '#session/second-factor/prove-code.ts';
 
 /**
  * Proves once more that it is them: by a code where the account has a second factor, from the authenticator or the mail that
