@@ -259,6 +259,7 @@ test('disputing keeps an exception unresolved, closing ends it; both with a note
     note: 'Asked MODULR',
   });
   expect((await api.call(listExceptions, { token: admin })).value().unresolved).toBe(unresolved);
+  api.pass({ seconds: 1 });
   expect((await act(closeException, 'Their mistake')).value()).toMatchObject({ state: 'CLOSED', corrections: [] });
   expect((await act(disputeException, 'Again')).status).toBe(409);
   expect((await api.call(listExceptions, { token: admin })).value().unresolved).toBe(unresolved - 1);

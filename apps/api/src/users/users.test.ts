@@ -82,7 +82,7 @@ describe('adding a user', () => {
     });
     const mails = await mailsTo(app, email);
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toMatch(/\/auth\/reset-password\/[\w-]{43}/);
+    expect(mails[0]?.text).toMatch(/\/auth\/reset-password\/link#[\w-]{43}/);
     expect((await activity(email))[0]).toMatchObject({
       action: 'USER_ADDED',
       actor: emailOf('merchantadmin'),

@@ -7,14 +7,14 @@ import type { MigrationStep } from './migration.ts';
 export const reconciliations: readonly MigrationStep[] = [
   {
     sql: `
-CREATE TABLE reconciliations (
+CREATE TABLE IF NOT EXISTS reconciliations (
   provider text NOT NULL,
   day date NOT NULL,
   at timestamptz(3) NOT NULL,
   orders integer NOT NULL,
   PRIMARY KEY (provider, day)
 );
-ALTER TABLE simulated_orders ADD COLUMN submitted jsonb, ADD COLUMN taken_at timestamptz(3);
+ALTER TABLE simulated_orders ADD COLUMN IF NOT EXISTS submitted jsonb, ADD COLUMN IF NOT EXISTS taken_at timestamptz(3);
 `,
   },
   { index: 'simulated_orders_taken', on: 'simulated_orders (taken_at)' },

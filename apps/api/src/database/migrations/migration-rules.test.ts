@@ -19,3 +19,14 @@ test.each(sqlSteps)('%s makes no index on and changes no rows of a table that wa
   const held = holdingStatements.flatMap((pattern) => [...sql.matchAll(pattern)].map(([, table]) => table));
   expect(held.filter((table) => !own.has(table))).toEqual([]);
 });
+
+const earlierSteps = since.flatMap((migration) =>
+  stepsOf(migration)
+    .slice(0, -1)
+    .flatMap((step) => ('sql' in step ? [[migration.name, step.sql] as const] : [])),
+);
+
+test.each(earlierSteps)('%s may be taken up again after a crash between its steps', (_, sql) => {
+  const makes = [...sql.matchAll(/\b(?:CREATE TABLE|ADD COLUMN)(?! IF NOT EXISTS)\b/gi)];
+  expect(makes).toEqual([]);
+});

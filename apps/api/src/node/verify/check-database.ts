@@ -13,8 +13,13 @@ type Facts = {
   connections: number;
 };
 
+type Look = {
+  findings: Finding[];
+  /** False where the schema is another build's: nothing more can be asked of it. */ isCurrent: boolean;
+};
+
 /** Version, extensions, migrations and what PostgreSQL promises of a commit. Throws when it cannot be reached. */
-export async function checkDatabase(database: Database, poolSize: number): Promise<Finding[]> {
+export async function checkDatabase(database: Database, poolSize: number): Promise<Look> {
   const [facts] = await database.query<Facts>(
     `SELECT current_setting('server_version_num')::int / 10000 AS version, to_regclass('migrations')::text AS migrations,
        ARRAY(SELECT extname::text FROM pg_extension) AS extensions, current_setting('synchronous_commit') AS commits,
@@ -37,8 +42,9 @@ export async function checkDatabase(database: Database, poolSize: number): Promi
       warning(`DATABASE_POOL_SIZE is ${poolSize} and PostgreSQL allows ${facts.connections} connections in all.`),
     );
   }
-  findings.push(await checkMigrations(database, facts.migrations !== null));
-  return [fine(`The database answers: PostgreSQL ${facts.version}.`), ...findings];
+  const schema = await checkMigrations(database, facts.migrations !== null);
+  const answers = fine(`The database answers: PostgreSQL ${facts.version}.`);
+  return { findings: [answers, ...findings, schema], isCurrent: schema.level === 'fine' };
 }
 
 async function checkMigrations({ query }: Database, isBegun: boolean): Promise<Finding> {

@@ -38,7 +38,10 @@ async function look(
   const settings = readSettings({ ...deployment, ...given });
   const findings = await verify({ settings, database, vault, mailServer, mailTo: 'ada@new.example' });
   expect(findings.some(({ level }) => level === 'fine')).toBe(true);
-  return findings.filter(({ level }) => level !== 'fine').map(({ level, sentence }) => `${level}: ${sentence}`);
+  // The server that tests throw away promises nothing of a commit, and says so.
+  const isOfTests = (sentence: string) => sentence.startsWith('synchronous_commit is off');
+  const told = findings.filter(({ level, sentence }) => level !== 'fine' && !isOfTests(sentence));
+  return told.map(({ level, sentence }) => `${level}: ${sentence}`);
 }
 
 test('a deployment nobody administers is at fault, until somebody does by password and second factor', async () => {

@@ -30,9 +30,9 @@ export async function verify({ settings, database, vault, mailServer, mailTo }: 
 async function checkInside(database: Database, vault: Vault, poolSize: number): Promise<Finding[]> {
   const findings: Finding[] = [];
   try {
-    findings.push(...(await checkDatabase(database, poolSize)));
-    // Of an unfinished schema nothing more can be asked.
-    if (findings.some(({ level }) => level === 'fault')) return findings;
+    const schema = await checkDatabase(database, poolSize);
+    findings.push(...schema.findings);
+    if (!schema.isCurrent) return findings;
     await requireOpenableKeys(database, vault).then(
       () => findings.push(fine('SECRETS_KEY opens what is sealed.')),
       (error: unknown) => findings.push(fault(wordsOf(error))),

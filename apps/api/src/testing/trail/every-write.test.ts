@@ -11,7 +11,7 @@ import { latestLink } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount } from '#testing/seed-money.ts';
 import { accountIdOf, emailOf, ids } from '#testing/seed-people.ts';
-import { authenticatorCode, beginSignIn, proved, signInAs } from '#testing/sign-in-as.ts';
+import { authenticatorCode, beginSignIn, proved, signInAs, mailedCode } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
@@ -32,6 +32,19 @@ const writes: Record<string, Write> = {
       body: { code: await authenticatorCode(app) },
     }),
   },
+  lookUpResetToken: { none: 'a look-up, its secret in the body' },
+  lookUpTwoFactorSetUp: { none: 'a look-up, its secret in the body' },
+  proveOtp: {
+    action: 'SIGNED_IN',
+    make: async () => {
+      const otpRequestId = await beginSignIn(app, 'byemail');
+      return { body: { otpRequestId, code: await mailedCode(app, 'byemail') } };
+    },
+  },
+  proveTwoFactor: { action: 'TWO_FACTOR_ENABLED', by: 'in-body.test.ts' },
+  resendOneTimeCode: { none: 'the code of a sign-in that is under way' },
+  mailStepUpCode: { none: 'what it is for is recorded' },
+  resetTwoFactor: { action: 'TWO_FACTOR_RESET', by: 'factors.test.ts' },
   resendOtp: { none: 'the code of a sign-in that is under way' },
   confirmTwoFactor: { action: 'TWO_FACTOR_ENABLED', by: 'own-security.test.ts' },
   renewSession: { none: 'the same session goes on' },
