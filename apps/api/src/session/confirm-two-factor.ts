@@ -37,8 +37,8 @@ export const confirmTwoFactor = handlePublic(endpoint, async (call) => {
     // What was signed in without it ends; this sign-in goes on in the session that opens next.
     await revokeAccess(queries, { userAccountId: account.user_account_id, at });
     await recordOwnDeed(queries, call, account, 'TWO_FACTOR_ENABLED', 'Authenticator app');
+    await tellOwner(queries, services, account, 'two-factor-set');
   });
-  await tellOwner(services, account, 'two-factor-set');
   return { ...signedIn, recoveryCodes: recovery.codes };
 });
 

@@ -33,14 +33,14 @@ export const createAccount = handle(endpoint, async (call) => {
       subject: added.email,
       detail: added.roles.join(', '),
     });
+    await mailAdministrators(queries, services, {
+      merchantId,
+      subject: 'A user was added',
+      what: `${caller.email} added ${added.email} as ${added.roles.map(titleOfRole).join(', ')}`,
+    });
     return added;
   });
   await mailPasswordLink(services, { userAccountId: row.userId, type: 'SET_PASSWORD' });
-  await mailAdministrators(services, {
-    ...params,
-    subject: 'A user was added',
-    what: `${caller.email} added ${row.email} as ${row.roles.map(titleOfRole).join(', ')}`,
-  });
   return toAccount(row);
 });
 

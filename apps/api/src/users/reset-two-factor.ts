@@ -3,7 +3,7 @@ import type { Queries } from '#database/database.ts';
 import { revokeAccess } from '#http/access/revoke-access.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { mailAdministrators } from '#http/mail/mail-administrators.ts';
-import { sendMail } from '#http/mail/send-mail.ts';
+import { enqueueMail } from '#http/mail/send-mail.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { isProved, stepUpRequired } from '#http/writes/require-step-up.ts';
@@ -28,9 +28,10 @@ export const resetTwoFactor = handle(endpoint, async (call) => {
     requireWithinReach(caller, before);
     if (before.twoFactorEnabled === false) throw new Problem(409, 'This user has no second factor to reset.');
     if (!isSure) throw stepUpRequired();
-    return write(call, queries, before);
+    const after = await write(call, queries, before);
+    await mail(call, queries, after);
+    return after;
   });
-  await mail(call, row);
   return toAccount(row);
 });
 
@@ -48,16 +49,25 @@ async function write(call: Reset, queries: Queries, { userId, merchantId, email 
 }
 
 /** To the owner, who may know nothing of it, and to the merchant's administrators. */
-async function mail({ caller, services }: Reset, { email, name, merchantId }: AccountRow): Promise<void> {
+async function mail(
+  { caller, services }: Reset,
+  queries: Queries,
+  { email, name, merchantId }: AccountRow,
+): Promise<void> {
   const text = [
     name === null ? 'Hello,' : `Hello ${name},`,
     `${caller.email} reset the second factor of your account in the Volume Merchant Portal, and you were signed out everywhere.`,
     'Sign in with your password and set up a second factor again.',
     'If you did not ask for this, reset your password at once and write to support.',
   ].join('\n\n');
-  await sendMail(services, { to: email, subject: 'Your second factor was reset', text });
+  await enqueueMail(queries, services, { to: email, subject: 'Your second factor was reset', text });
   const what = `${caller.email} reset the second factor of ${email}`;
-  await mailAdministrators(services, { merchantId, subject: 'A second factor was reset', what, except: email });
+  await mailAdministrators(queries, services, {
+    merchantId,
+    subject: 'A second factor was reset',
+    what,
+    except: email,
+  });
 }
 
 function ownAccount(): Problem {

@@ -21,7 +21,6 @@ export async function setEnabled(call: SetEnabled, enabled: boolean): Promise<Me
   const merchantId = caller.kind === 'merchant' ? caller.merchantId : null;
   const { userId } = call.params;
   const isAllowed = !enabled || (await isProved(call));
-  let isChanged = false;
   const row = await keepingLastAdmin(() =>
     services.database.transaction(async (queries) => {
       const before = await findUser(queries, { userId, merchantId }, 'FOR UPDATE');
@@ -30,19 +29,19 @@ export async function setEnabled(call: SetEnabled, enabled: boolean): Promise<Me
       if (before.enabled === enabled) return before;
       requireWithinReach(caller, before);
       if (!isAllowed) throw stepUpRequired();
-      isChanged = true;
       const after = await write(queries, userId, enabled);
       // For good: being enabled again brings no session and no link back.
       if (!enabled) await revokeAccess(queries, { userAccountId: userId, at: services.clock.now() });
       const action = enabled ? 'USER_ENABLED' : 'USER_DISABLED';
       await recordActivity(queries, call, { merchantId: before.merchantId, action, subject: before.email });
+      if (enabled) {
+        const what = `${caller.email} enabled ${before.email}`;
+        const { merchantId: owner } = before;
+        await mailAdministrators(queries, services, { merchantId: owner, subject: 'A user was enabled', what });
+      }
       return after;
     }),
   );
-  if (enabled && isChanged) {
-    const what = `${caller.email} enabled ${row.email}`;
-    await mailAdministrators(services, { merchantId: row.merchantId, subject: 'A user was enabled', what });
-  }
   return toAccount(row);
 }
 

@@ -20,7 +20,6 @@ type Update = Call<typeof endpoint>;
 export const updateAccount = handle(endpoint, async (call) => {
   const { params, caller, services } = call;
   const isSure = await isProved(call);
-  let granted: readonly string[] = [];
   const row = await keepingLastAdmin(() =>
     services.database.transaction(async (queries) => {
       const before = await findUser(queries, params, 'FOR UPDATE');
@@ -30,7 +29,7 @@ export const updateAccount = handle(endpoint, async (call) => {
       if (changed.roles) requireRoles(call, before, changed.roles);
       if (changed.roles && !isSure) throw stepUpRequired();
       if (detail === '') return before;
-      granted = (changed.roles ?? []).filter((role) => isRoleAbove(role, authoritiesOf(before.roles)));
+      const granted = (changed.roles ?? []).filter((role) => isRoleAbove(role, authoritiesOf(before.roles)));
       const after = await write(queries, before, changed);
       await recordActivity(queries, call, {
         merchantId: before.merchantId,
@@ -38,13 +37,14 @@ export const updateAccount = handle(endpoint, async (call) => {
         subject: before.email,
         detail,
       });
+      if (granted.length > 0) {
+        const what = `${caller.email} gave ${after.email} the role ${granted.map(titleOfRole).join(', ')}`;
+        const { merchantId } = before;
+        await mailAdministrators(queries, services, { merchantId, subject: 'A user was given more rights', what });
+      }
       return after;
     }),
   );
-  if (granted.length > 0) {
-    const what = `${caller.email} gave ${row.email} the role ${granted.map(titleOfRole).join(', ')}`;
-    await mailAdministrators(services, { merchantId: row.merchantId, subject: 'A user was given more rights', what });
-  }
   return toAccount(row);
 });
 

@@ -30,18 +30,18 @@ export const setWebhooksCallbacks = handle(endpoint, async (call) => {
   const { services, caller, params } = call;
   const wanted = readWanted(call.body, services.settings.isLocal);
   const isSure = await isProved(call);
-  const { application, changes } = await services.database.transaction(async (queries) => {
-    const changed = await findChanges(call, queries, wanted);
-    if (changed.length > 0 && !isSure) throw stepUpRequired();
-    if (changed.length > 0) await write(call, queries, changed);
-    return { application: await readApplication(call, queries), changes: changed };
-  });
-  if (changes.length > 0) {
+  return services.database.transaction(async (queries) => {
+    const changes = await findChanges(call, queries, wanted);
+    if (changes.length === 0) return readApplication(call, queries);
+    if (!isSure) throw stepUpRequired();
+    await write(call, queries, changes);
+    const application = await readApplication(call, queries);
+    const { merchantId } = params;
     const fields = changes.map(({ field }) => words[field]).join(', ');
     const what = `${caller.email} changed addresses of ${application.applicationName}: ${fields}`;
-    await mailAdministrators(services, { merchantId: params.merchantId, subject: 'Webhook addresses changed', what });
-  }
-  return application;
+    await mailAdministrators(queries, services, { merchantId, subject: 'Webhook addresses changed', what });
+    return application;
+  });
 });
 
 const words: Record<AddressField, string> = {

@@ -1,6 +1,7 @@
 import { toWireTime } from '@volume/contract/period.ts';
+import type { Queries } from '#database/database.ts';
 import type { Services } from '#http/services.ts';
-import { sendMail } from './send-mail.ts';
+import { enqueueMail } from './send-mail.ts';
 
 type Notice = {
   merchantId: string;
@@ -13,13 +14,14 @@ type Notice = {
 
 /**
  * Mails every enabled administrator of a merchant what was changed about people, addresses, schedules or second factors: it
- * may not have been one of theirs. Not for use inside a transaction: what it tells must be committed.
+ * may not have been one of theirs. Give it the queries of the transaction that changes it: one is never there without the other.
  */
 export async function mailAdministrators(
+  queries: Queries,
   services: Services,
   { merchantId, subject, what, except }: Notice,
 ): Promise<void> {
-  const administrators = await services.database.query<{ email: string; name: string | null }>(
+  const administrators = await queries.query<{ email: string; name: string | null }>(
     `SELECT email, name FROM accounts
      WHERE merchant_id = $1 AND admin_id IS NULL AND is_enabled AND invitation = 'ACCEPTED' AND 'MERCHANT_ADMIN' = ANY(roles)
        AND email IS DISTINCT FROM $2 ORDER BY user_account_id`,
@@ -32,6 +34,6 @@ export async function mailAdministrators(
       `${what}, on ${time}.`,
       'If nobody of your team should have done this, undo it in the Volume Merchant Portal and write to support.',
     ].join('\n\n');
-    await sendMail(services, { to: email, subject, text });
+    await enqueueMail(queries, services, { to: email, subject, text });
   }
 }

@@ -25,21 +25,21 @@ export const slotWorker: Worker = {
   run: async (services, { merchantId, objectId, payload }) => {
     if (merchantId === null || objectId === null) throw new Error('A slot names its schedule.');
     const slot = { merchantId, scheduleId: objectId, at: new Date(String(payload['slot'])) };
-    const miss = await services.database.transaction((queries) => fillSlot(services, queries, slot));
-    if (miss?.needsSomebody) await mailMiss(services, slot, miss);
+    await services.database.transaction((queries) => fillSlot(services, queries, slot));
   },
 };
 
-async function fillSlot(services: Services, queries: Queries, slot: Slot): Promise<Miss | null> {
+async function fillSlot(services: Services, queries: Queries, slot: Slot): Promise<void> {
   const { merchantId, scheduleId, at } = slot;
   const [schedule] = await queries.query<ScheduleRow>(
     `SELECT ${scheduleColumns} FROM payout_schedules WHERE merchant_id = $1 AND schedule_id = $2 FOR UPDATE`,
     [merchantId, scheduleId],
   );
   // Filled already, or the schedule was changed since this slot was put into the queue.
-  if (!schedule?.enabled || schedule.nextRunAt.getTime() !== at.getTime()) return null;
+  if (!schedule?.enabled || schedule.nextRunAt.getTime() !== at.getTime()) return;
   const miss = (await whyHeld(services, queries, slot)) ?? (await payOut(services, queries, { schedule, slot }));
   if (miss) await recordMiss(services, queries, slot, miss);
+  if (miss?.needsSomebody) await mailMiss(services, queries, slot, miss);
   // A schedule that could not run for days goes on now, it does not miss every one of them.
   const { at: now, newId } = momentOf(services);
   const from = miss ? Math.max(at.getTime(), now.getTime()) : at.getTime();
@@ -50,7 +50,6 @@ async function fillSlot(services: Services, queries: Queries, slot: Slot): Promi
     next,
   ]);
   await enqueueSlot(queries, newId, { merchantId, scheduleId, at: next });
-  return miss;
 }
 
 const unavoidable = (reason: string): Miss => ({ reason, needsSomebody: false });

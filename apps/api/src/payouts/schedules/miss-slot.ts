@@ -1,6 +1,6 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
-import { sendMail } from '#http/mail/send-mail.ts';
+import { enqueueMail } from '#http/mail/send-mail.ts';
 import type { Services } from '#http/services.ts';
 import { byItself, recordActivity } from '#http/writes/record-activity.ts';
 
@@ -16,9 +16,9 @@ export function recordMiss(services: Services, queries: Queries, slot: Slot, { r
   return recordActivity(queries, deed, { merchantId, action: 'PAYOUT_SLOT_MISSED', subject: scheduleId, detail });
 }
 
-/** Mails the merchant's administrators that a scheduled payout was not made. Not for use inside a transaction. */
-export async function mailMiss(services: Services, slot: Slot, { reason }: Miss): Promise<void> {
-  const administrators = await services.database.query<{ email: string; name: string | null }>(
+/** Mails the merchant's administrators that a scheduled payout was not made, in the same transaction. */
+export async function mailMiss(services: Services, queries: Queries, slot: Slot, { reason }: Miss): Promise<void> {
+  const administrators = await queries.query<{ email: string; name: string | null }>(
     `SELECT email, name FROM accounts
      WHERE merchant_id = $1 AND admin_id IS NULL AND is_enabled AND 'MERCHANT_ADMIN' = ANY(roles) ORDER BY user_account_id`,
     [slot.merchantId],
@@ -29,7 +29,7 @@ export async function mailMiss(services: Services, slot: Slot, { reason }: Miss)
       `the scheduled payout of ${timeOf(slot)} was not made. ${reason}`,
       'No money has moved. The schedule goes on with its next slot; what is missing can be set up in the Volume Merchant Portal.',
     ].join('\n\n');
-    await sendMail(services, { to: email, subject: 'A scheduled payout was not made', text });
+    await enqueueMail(queries, services, { to: email, subject: 'A scheduled payout was not made', text });
   }
 }
 

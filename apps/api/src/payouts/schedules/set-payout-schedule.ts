@@ -24,12 +24,14 @@ export const setPayoutSchedule = handle(endpoint, async (call) => {
   const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
   defaultDestination(account);
   await requireStepUp(call);
-  const schedule = await services.database.transaction((queries) => writeSchedule(call, queries));
-  const { merchantId } = params;
-  const state = schedule.enabled ? 'set' : 'switched off';
-  const what = `${caller.email} ${state} the payout schedule of the ${account.currency} account ${body.payInAccountId}`;
-  await mailAdministrators(services, { merchantId, subject: 'A payout schedule was changed', what });
-  return schedule;
+  return services.database.transaction(async (queries) => {
+    const schedule = await writeSchedule(call, queries);
+    const { merchantId } = params;
+    const state = schedule.enabled ? 'set' : 'switched off';
+    const what = `${caller.email} ${state} the payout schedule of the ${account.currency} account ${body.payInAccountId}`;
+    await mailAdministrators(queries, services, { merchantId, subject: 'A payout schedule was changed', what });
+    return schedule;
+  });
 });
 
 async function writeSchedule(call: Call<typeof endpoint>, queries: Queries) {

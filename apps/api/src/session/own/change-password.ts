@@ -18,6 +18,6 @@ export const changePassword = handle(endpoint, async (call) => {
     await queries.query('update accounts set password_hash = $2 where user_account_id = $1', [userAccountId, hash]);
     await revokeAccess(queries, { userAccountId, at: services.clock.now(), except: caller.jti });
     await recordOwnDeed(queries, call, account, 'PASSWORD_CHANGED');
+    await tellOwner(queries, services, account, 'password-changed');
   });
-  await tellOwner(services, account, 'password-changed');
 });

@@ -31,8 +31,8 @@ export const confirmEmailFactor = handle(endpoint, async (call) => {
       except: call.caller.jti,
     });
     await recordOwnDeed(queries, call, account, 'TWO_FACTOR_ENABLED', 'Codes by e-mail');
+    await tellOwner(queries, services, account, 'codes-by-email');
   });
-  await tellOwner(services, account, 'codes-by-email');
   return { recoveryCodes: recovery.codes };
 });
 

@@ -23,6 +23,6 @@ export const endTwoFactor = handle(endpoint, async (call) => {
     await queries.query('delete from recovery_codes where user_account_id = $1', [account.user_account_id]);
     await revokeAccess(queries, { userAccountId: caller.userAccountId, at: services.clock.now(), except: caller.jti });
     await recordOwnDeed(queries, call, account, 'TWO_FACTOR_DISABLED');
+    await tellOwner(queries, services, account, 'two-factor-ended');
   });
-  await tellOwner(services, account, 'two-factor-ended');
 });

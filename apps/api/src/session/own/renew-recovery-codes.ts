@@ -17,7 +17,7 @@ export const renewRecoveryCodes = handle(endpoint, async (call) => {
   await services.database.transaction(async (queries) => {
     await recovery.save(queries);
     await recordOwnDeed(queries, call, account, 'RECOVERY_CODES_MADE');
+    await tellOwner(queries, services, account, 'recovery-codes');
   });
-  await tellOwner(services, account, 'recovery-codes');
   return { recoveryCodes: recovery.codes };
 });

@@ -1,6 +1,7 @@
+import type { Queries } from '#database/database.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import { mailAdministrators } from '#http/mail/mail-administrators.ts';
-import { sendMail } from '#http/mail/send-mail.ts';
+import { enqueueMail } from '#http/mail/send-mail.ts';
 import type { Services } from '#http/services.ts';
 import type { Account } from '#session/account.ts';
 
@@ -39,9 +40,10 @@ const notices = {
 
 /**
  * Tells the owner by mail what was changed about their sign-in: it may not have been them. The administrators of their merchant
- * hear of a second factor too.
+ * hear of a second factor too. Give it the queries of the transaction that changes it.
  */
 export async function tellOwner(
+  queries: Queries,
   services: Services,
   { email, name, merchant_id: merchantId }: Pick<Account, 'email' | 'name' | 'merchant_id'>,
   notice: keyof typeof notices,
@@ -53,8 +55,8 @@ export async function tellOwner(
     `${what}, on ${time}.`,
     'If this was not you, reset your password at once and write to support.',
   ].join('\n\n');
-  await sendMail(services, { to: email, subject, text });
+  await enqueueMail(queries, services, { to: email, subject, text });
   if (factor === undefined || merchantId === null) return;
   const told = { subject: 'A second factor was changed', what: `The second factor of ${email}: ${factor}` };
-  await mailAdministrators(services, { merchantId, ...told, except: email });
+  await mailAdministrators(queries, services, { merchantId, ...told, except: email });
 }

@@ -25,8 +25,8 @@ export const resetPassword = handlePublic(endpoint, async (call) => {
     await recordOwnDeed(queries, call, account, 'PASSWORD_RESET');
     // The way in for an owner whom somebody else's failures shut out of a new place.
     await rememberPlace(queries, call, account);
+    if (row.type === 'RESET_PASSWORD') await tellOwner(queries, services, account, 'password-changed');
   });
-  if (row.type === 'RESET_PASSWORD') await tellOwner(services, account, 'password-changed');
 });
 
 /** 410 when another call used it in the meantime. */
