@@ -17,7 +17,7 @@ export const merchantScreens = [
   '/settings/webhooks-callbacks?view=signatures',
 ];
 
-export const adminScreens = ['/admin', '/admin/payments'];
+export const adminScreens = ['/admin', '/admin/payments', '/admin/exceptions', '/admin/activity'];
 
 export const signedOutScreens = [
   '/auth/signin',

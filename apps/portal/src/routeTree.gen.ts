@@ -21,6 +21,7 @@ import { Route as MerchantPayByLinkRouteRouteImport } from './routes/_merchant/p
 import { Route as MerchantPaymentsRouteRouteImport } from './routes/_merchant/payments/route.tsx';
 import { Route as MerchantSettingsRouteRouteImport } from './routes/_merchant/settings/route.tsx';
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
+import { Route as AdminActivityRouteImport } from './routes/admin/activity.tsx';
 import { Route as AdminExceptionsRouteImport } from './routes/admin/exceptions.tsx';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password.tsx';
 import { Route as AuthSigninRouteImport } from './routes/auth/signin.tsx';
@@ -106,6 +107,11 @@ const MerchantSettingsRouteRoute = MerchantSettingsRouteRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminActivityRoute = AdminActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminExceptionsRoute = AdminExceptionsRouteImport.update({
@@ -267,6 +273,7 @@ export interface FileRoutesByFullPath {
   '/payments': typeof MerchantPaymentsRouteRouteWithChildren;
   '/settings': typeof MerchantSettingsRouteRouteWithChildren;
   '/exchange': typeof MerchantExchangeRoute;
+  '/admin/activity': typeof AdminActivityRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
@@ -302,6 +309,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof DashboardRoute;
   '/error': typeof ErrorRoute;
   '/exchange': typeof MerchantExchangeRoute;
+  '/admin/activity': typeof AdminActivityRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
@@ -344,6 +352,7 @@ export interface FileRoutesById {
   '/_merchant/payments': typeof MerchantPaymentsRouteRouteWithChildren;
   '/_merchant/settings': typeof MerchantSettingsRouteRouteWithChildren;
   '/_merchant/exchange': typeof MerchantExchangeRoute;
+  '/admin/activity': typeof AdminActivityRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/signin': typeof AuthSigninRoute;
@@ -387,6 +396,7 @@ export interface FileRouteTypes {
     | '/payments'
     | '/settings'
     | '/exchange'
+    | '/admin/activity'
     | '/admin/exceptions'
     | '/auth/forgot-password'
     | '/auth/signin'
@@ -422,6 +432,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/error'
     | '/exchange'
+    | '/admin/activity'
     | '/admin/exceptions'
     | '/auth/forgot-password'
     | '/auth/signin'
@@ -463,6 +474,7 @@ export interface FileRouteTypes {
     | '/_merchant/payments'
     | '/_merchant/settings'
     | '/_merchant/exchange'
+    | '/admin/activity'
     | '/admin/exceptions'
     | '/auth/forgot-password'
     | '/auth/signin'
@@ -587,6 +599,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/admin/';
       preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/activity': {
+      id: '/admin/activity';
+      path: '/activity';
+      fullPath: '/admin/activity';
+      preLoaderRoute: typeof AdminActivityRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/exceptions': {
@@ -895,6 +914,7 @@ const MerchantRouteWithChildren = MerchantRoute._addFileChildren(
 );
 
 interface AdminRouteChildren {
+  AdminActivityRoute: typeof AdminActivityRoute;
   AdminExceptionsRoute: typeof AdminExceptionsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminMerchantsMerchantIdRoute: typeof AdminMerchantsMerchantIdRoute;
@@ -903,6 +923,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminActivityRoute: AdminActivityRoute,
   AdminExceptionsRoute: AdminExceptionsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminMerchantsMerchantIdRoute: AdminMerchantsMerchantIdRoute,

@@ -38,6 +38,7 @@ export const adminPaymentsHref = (search: SearchValues = {}): string => `/admin/
 export const adminPaymentHref = (paymentId: string, search: SearchValues = {}): string =>
   `/admin/payments/${id(paymentId)}${stringifySearch(search)}`;
 /** What account providers say and our books contradict; `exception` opens one beside the list. */
+export const adminActivityHref = (search: SearchValues = {}): string => `/admin/activity${stringifySearch(search)}`;
 export const adminExceptionsHref = (search: SearchValues = {}): string => `/admin/exceptions${stringifySearch(search)}`;
 
 /** Sign-in, remembering where to go on; the root is not worth remembering (§2 Redirects after sign-in). */

@@ -11,10 +11,12 @@ import {
   ListTree,
   type LucideIcon,
   Settings2,
+  History,
   TriangleAlert,
 } from 'lucide-react';
 import type { NamedCall } from '#platform/calls/capabilities.ts';
 import {
+  adminActivityHref,
   adminExceptionsHref,
   adminMerchantsHref,
   adminPaymentsHref,
@@ -73,5 +75,12 @@ export const adminItems: readonly NavItem[] = [
     isAt: below('/admin/exceptions'),
     // Not the endpoint itself: its shapes are no part of every page.
     needs: { method: 'GET', path: 'exceptions', origin: 'ours' },
+  },
+  {
+    label: 'Activity',
+    icon: History,
+    href: () => adminActivityHref(),
+    isAt: below('/admin/activity'),
+    needs: { method: 'GET', path: 'activity', origin: 'ours' },
   },
 ];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Activity, exportActivity } from '@volume/contract/activity.ts';
+import { type Activity, exportActivity, exportPlatformActivity } from '@volume/contract/activity.ts';
 import { useState } from 'react';
 import { utcDay } from '#design/days/date-presets.ts';
 import { Button } from '#design/controls/button.tsx';
@@ -19,14 +19,17 @@ import { ActivitySheet } from './activity-sheet.tsx';
 import { isFiltered, pageOf, rowsOf, toActivityFilters } from './to-activity-query.ts';
 
 interface ActivitySectionProps {
-  merchantId: string;
+  /** Null for the platform's own. */
+  merchantId: string | null;
+  /** Left out where the page's own heading names it. */
+  title?: string | undefined;
   search: ActivitySearch;
   /** Merges a change into the address. */
   onSearch: (change: Partial<ActivitySearch>) => void;
 }
 
-/** Who did what, when and from where, in all applications of the merchant. */
-export function ActivitySection({ merchantId, search, onSearch }: ActivitySectionProps) {
+/** Who did what, when and from where, in all applications of the merchant or on the platform itself. */
+export function ActivitySection({ merchantId, title = 'Activity', search, onSearch }: ActivitySectionProps) {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(activityQuery(merchantId, search));
   const today = utcDay(useNow());
   const change = (next: Partial<ActivitySearch>) => onSearch({ activityPage: undefined, ...next });
@@ -35,13 +38,13 @@ export function ActivitySection({ merchantId, search, onSearch }: ActivitySectio
       name="activity"
       size="s"
       days={{ from: search.activityFrom, to: search.activityTo }}
-      source={streamedCsv(exportActivity, { params: { merchantId }, query: toActivityFilters(search) })}
+      source={csvOf(merchantId, search)}
       total={data?.totalElements}
     />
   );
   const hasFailed = error !== null && (!data || isPlaceholderData);
   return (
-    <Section title="Activity" action={exporting}>
+    <Section title={title} action={exporting}>
       <ActivityFilterBar search={search} today={today} onChange={change} />
       {hasFailed ? (
         <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
@@ -57,6 +60,13 @@ export function ActivitySection({ merchantId, search, onSearch }: ActivitySectio
       />
     </Section>
   );
+}
+
+function csvOf(merchantId: string | null, search: ActivitySearch) {
+  const query = toActivityFilters(search);
+  return merchantId === null
+    ? streamedCsv(exportPlatformActivity, { query })
+    : streamedCsv(exportActivity, { params: { merchantId }, query });
 }
 
 interface RowsProps {

@@ -1,0 +1,33 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+
+for (const role of ['VOLUME_ADMIN', 'VOLUME_ADMIN_READ']) {
+  test.describe(role, () => {
+    test.use({ role });
+
+    test('sees what was done on the platform itself, finds it again by filter and address, and opens it', async ({
+      page,
+    }) => {
+      await page.goto('/admin');
+      await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
+      await expect(page).toHaveURL(/\/admin\/activity/);
+      await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+      const rows = page.getByRole('table', { name: 'Activity log' }).getByRole('row');
+      await expect(rows.filter({ hasText: 'Signed in' }).first()).toBeVisible();
+      await expectAccessible(page);
+      for (const width of [390, 320]) await expectNoSidewaysScroll(page, width);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto('/admin/activity?activityActor=nobody%40nowhere.example');
+      await expect(page.getByText('Nothing by these filters')).toBeVisible();
+      await page.getByRole('button', { name: 'Clear all filters' }).click();
+      await expect(rows.filter({ hasText: 'Signed in' }).first()).toBeVisible();
+    });
+  });
+}
+
+test.describe('a merchant', () => {
+  test.use({ role: 'MERCHANT_ADMIN' });
+  test('is sent away from it', async ({ page }) => {
+    await page.goto('/admin/activity');
+    await expect(page).toHaveURL(/\/payments\/payin/);
+  });
+});
