@@ -19,10 +19,12 @@ const block = /(<script type="application\/json" id="settings">)([\s\S]*?)(<\/sc
 /** The pages as a deployment with monitoring and analytics would serve them. */
 async function configure(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
-    // Only the browser knows that every name below localhost is this machine.
     const url = route.request().url();
-    const answer = await route.fetch({ url: url.replace(`//${name}`, '//localhost') });
+    if (!url.startsWith(`http://${name}`)) return route.fallback();
+    // The server answers this machine's own names alone; the page has one that is none of them.
+    const here = url.replace(`//${name}`, '//localhost');
+    const answer = await route.fetch({ url: here });
+    if (route.request().resourceType() !== 'document') return route.fulfill({ response: answer });
     const html = await answer.text();
     const settings = PortalSettings.parse({
       ...JSON.parse(block.exec(html)?.[2] ?? '{}'),
