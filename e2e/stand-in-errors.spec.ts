@@ -156,7 +156,7 @@ test.describe('the error catalogue, call by call', () => {
       await dialog.getByLabel('Email address').fill('hazel@stand-in.example');
       await dialog.getByRole('checkbox', { name: 'Merchant Viewer' }).check();
       await dialog.getByRole('button', { name: 'Send invitation' }).click();
-      await expect(alert).toContainText('Nobody was added.');
+      await expect(alert).toContainText('The user was not added.');
       await expect(dialog.getByLabel('Email address')).toHaveValue('hazel@stand-in.example');
       await page.keyboard.press('Escape');
       const row = page.getByRole('row').filter({ hasText: 'otto@' });
