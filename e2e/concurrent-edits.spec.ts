@@ -4,6 +4,20 @@ import { prove } from '#e2e/prove.ts';
 
 const faster = 'Somebody else changed this after you opened it. Nothing of yours was saved.';
 
+/** The address of the second application's settings: other journeys change those of the first meanwhile. Runs in a signed-in page. */
+async function addressesOfOther(page: Page): Promise<string> {
+  await page.goto('/settings/webhooks-callbacks');
+  const applicationId = await page.evaluate(async () => {
+    const token = localStorage.getItem('v_accessToken_v1') ?? '';
+    const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+    const { merchantId } = JSON.parse(atob(payload)) as { merchantId: string };
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`/sandbox/api/merchants/${merchantId}`, { headers });
+    return ((await answer.json()) as { applications: { applicationId: string }[] }).applications[1]?.applicationId;
+  });
+  return `/settings/webhooks-callbacks?applicationId=${applicationId}`;
+}
+
 /** Changes an address in a tab of its own and saves it. */
 async function saveCancelUrl(page: Page, url: string): Promise<void> {
   await page.getByLabel('When the payer turns back').fill(url);
@@ -23,8 +37,9 @@ test.describe('two people', () => {
     noise.allow(/403|409|answered/);
     const other = await context.newPage();
     const at = Date.now();
+    const address = await addressesOfOther(page);
     for (const each of [page, other]) {
-      await each.goto('/settings/webhooks-callbacks');
+      await each.goto(address);
       await expect(each.getByLabel('When the payer turns back')).toBeVisible();
     }
     const mine = `https://shop.harbourbloom.example/mine?at=${at}`;

@@ -28,6 +28,8 @@ async function listen() {
 
 test.describe('an editor', () => {
   test.use({ role: 'MERCHANT_EDITOR' });
+  // One after the other: who changes an application's addresses at the same time is told so, and these are no test of that.
+  test.describe.configure({ mode: 'default' });
   // Each is a long way: addresses saved, events sent and answered, the page read anew.
   test.slow();
 
