@@ -53,6 +53,29 @@ const activity = {
   userAgent: null,
   traceId: null,
 };
+const exception = {
+  exceptionId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b66',
+  merchantId,
+  merchantName: 'Stand-in Ltd',
+  kind: 'STATUS_DIFFERS',
+  objectKind: 'PAYOUT',
+  objectId: 'payout-1',
+  payInAccountId: 1,
+  provider: 'OPTIMUS',
+  currency: 'GBP',
+  ourStatus: 'FAILED',
+  ourAmount: 40.07,
+  providerStatus: 'PROCESSED',
+  providerAmount: 40.07,
+  providerWords: 'paid after all',
+  state: 'OPEN',
+  count: 2,
+  firstAtUtc: '2026-03-01T10:00:00.000',
+  lastAtUtc: '2026-03-01T11:00:00.000',
+  note: null,
+  decidedBy: null,
+  decidedAtUtc: null,
+};
 export const delivery = {
   id: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b55',
   kind: 'PAYMENT',
@@ -91,6 +114,8 @@ export const ownAnswers: Record<string, unknown> = {
   'GET capabilities': Object.values(endpoints)
     .filter(({ origin }) => origin === 'ours')
     .map(({ method, path }: Named) => `${method} ${withoutIds(path)}`),
+  'GET activity': pageOf([activity]),
+  'GET exceptions': { ...pageOf([exception]), unresolved: 1 },
   'GET merchants/{}/activity': pageOf([activity]),
   'GET merchants/{}/applications/{}/webhook-deliveries': pageOf([delivery]),
   'GET merchants/{}/applications/{}/exchange': pageOf([exchange]),

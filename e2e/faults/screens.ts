@@ -26,6 +26,8 @@ const deliveriesCall = 'GET merchants/{}/applications/{}/webhook-deliveries';
 const exchangesCall = 'GET merchants/{}/applications/{}/exchange';
 const ownFactorCall = 'GET accounts/self/two-factor';
 const activityCall = 'GET merchants/{}/activity';
+const exceptionsCall = 'GET exceptions';
+const platformActivityCall = 'GET activity';
 /** Asked for only where the capabilities name them. */
 export const ownCalls: readonly string[] = [healthCall, deliveriesCall, exchangesCall, ownFactorCall, activityCall];
 const payIns = 'GET payments';
@@ -95,6 +97,18 @@ export const screens: Screen[] = [
     calls: [merchantsCall, paymentCall, detailsCall],
   },
   { address: `/admin/merchants/${merchantId}`, viewer: 'admin', calls: [merchantCall, people] },
+  {
+    address: '/admin/exceptions',
+    viewer: 'admin',
+    calls: [capabilitiesCall, merchantsCall, exceptionsCall],
+    isOurs: true,
+  },
+  {
+    address: '/admin/activity',
+    viewer: 'admin',
+    calls: [capabilitiesCall, platformActivityCall],
+    isOurs: true,
+  },
   withMerchant({ address: '/payments/payin', calls: [payIns] }, 'inside'),
   withMerchant({ address: '/settings/account-settings', calls: [] }, 'inside'),
   { address: '/auth/reset-password/link-of-a-mail', viewer: 'nobody', calls: [resetTokenCall] },
