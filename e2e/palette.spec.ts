@@ -164,6 +164,7 @@ test.describe('a viewer', () => {
     await openPalette(page);
     await expect(option(page, /^Pay-ins/)).toBeVisible();
     await expect(option(page, /^Pay by link/)).toHaveCount(0);
+    await expect(option(page, /^(Exceptions|Activity)/)).toHaveCount(0);
     await page.keyboard.type('settings');
     await expect(page.getByRole('option')).toHaveText([/^Settings/, 'Settings: Account', 'Settings: Institutions']);
   });
@@ -181,5 +182,22 @@ test.describe('an administrator', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('You are viewing Bäckerei Grünwald GmbH')).toBeVisible();
     await expect(page).toHaveURL(/\/payments\/payin/);
+  });
+
+  test('is led to the exceptions and the activity of the platform, by words and by keys', async ({ page }) => {
+    await page.goto('/admin');
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'Exceptions' })).toBeVisible();
+    await openPalette(page);
+    await page.keyboard.type('exceptions');
+    await expect(option(page, /^Exceptions/)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin\/exceptions/);
+    await openPalette(page);
+    await page.keyboard.type('activity');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeFocused();
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await expect(page.getByRole('heading', { level: 1, name: 'Exceptions' })).toBeVisible();
   });
 });

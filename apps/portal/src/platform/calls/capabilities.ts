@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { listCapabilities } from '@volume/contract/capabilities.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { statusOf } from '#platform/errors.ts';
@@ -44,6 +44,12 @@ export function useCapability({ method, path, origin }: NamedCall): boolean | un
   const { data, isError } = useQuery({ ...capabilitiesQuery(), enabled: isOurs });
   if (!isOurs) return true;
   return isError ? false : data?.includes(`${method} ${path.replace(/\{\w+\}/g, '{}')}`);
+}
+
+/** As `useHas`, once and outside a component: false until it is known. */
+export function hasNow(queryClient: QueryClient, each: NamedCall | undefined): boolean {
+  const known = queryClient.getQueryData(capabilitiesQuery().queryKey);
+  return each === undefined || known?.includes(`${each.method} ${each.path}`) === true;
 }
 
 /** Of what lives by one of our own calls, whether this deployment has it, undefined until that is known; asked only where something does. */

@@ -1,10 +1,12 @@
 import { CircleHelp, CircleUserRound, Info, Keyboard } from 'lucide-react';
+import { hasNow } from '#platform/calls/capabilities.ts';
 import { aboutHref, type SearchValues, settingsHref } from '#platform/hrefs.ts';
 import { isPermittedNow } from '#platform/permitted.tsx';
 import { readSession } from '#platform/session.ts';
 import { supportHref } from '#platform/settings.ts';
 import { adminItems, merchantItems, type NavItem } from '#shell/frame/nav-items.ts';
 import { openKeys } from '#shell/keys/open-keys.ts';
+import { portalQueryClient } from '#shell/routing/signed-in.ts';
 import { settingsPages } from '#shell/settings-pages.ts';
 import type { PaletteItem } from './palette-item.ts';
 
@@ -19,6 +21,8 @@ const letters: Record<string, string> = {
   Settings: 's',
   Merchants: 'm',
   'All payments': 'a',
+  Exceptions: 'e',
+  Activity: 'c',
 };
 
 export interface Place extends NavItem {
@@ -31,9 +35,9 @@ export function openPlaces(): Place[] {
   if (session.kind === 'none') return [];
   const items = session.merchantId === undefined ? [] : merchantItems;
   const isAllowed = ({ anyOf }: NavItem) => !anyOf || isPermittedNow(anyOf);
-  // What lives by a call that a deployment may not have is found in the navigation, which asks for it.
-  const isEverywhere = ({ needs }: NavItem) => needs === undefined;
-  const open = [...items.filter(isAllowed), ...(session.kind === 'admin' ? adminItems.filter(isEverywhere) : [])];
+  // The navigation, which stands beside every page, has asked.
+  const isThere = ({ needs }: NavItem) => hasNow(portalQueryClient(), needs);
+  const open = [...items.filter(isAllowed), ...(session.kind === 'admin' ? adminItems.filter(isThere) : [])];
   return open.map((item) => ({ ...item, key: letters[item.label] ?? '' }));
 }
 
