@@ -1,41 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { makePerson } from '#e2e/make-person.ts';
 import { awaitCode } from '#e2e/mails.ts';
 import { signIn } from '#e2e/sign-in.ts';
-import { findByRole, type SampleSignIn } from '#e2e/sign-ins.ts';
 import { totp } from '#e2e/totp.ts';
 
 const address = '/auth/signin?afterSignInUrl=%2Fsettings%2Faccount-settings';
-
-/** Makes somebody of Harbour & Bloom whom no other journey knows: what they change is theirs alone. */
-async function makePerson(page: Page): Promise<SampleSignIn> {
-  const { email: by, password } = findByRole('MERCHANT_ADMIN');
-  const post = (path: string, data: object, headers: Record<string, string> = {}) =>
-    page.request.post(`/sandbox/api/${path}`, { data, headers });
-  const { accessToken } = (await (await post('accounts/sign-in', { email: by, password })).json()) as {
-    accessToken: string;
-  };
-  const bearer = { authorization: `Bearer ${accessToken}` };
-  const proof = (await (await post('accounts/self/step-up', { password }, bearer)).json()) as { stepUpToken: string };
-  const claims = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString();
-  const { merchantId } = JSON.parse(claims) as { merchantId: string };
-  const person = {
-    role: 'MERCHANT_VIEWER',
-    email: `olive-${Date.now()}@harbourbloom.example`,
-    password: 'kites over the harbour',
-  };
-  const { email, role } = person;
-  await post(
-    `merchants/${merchantId}/accounts`,
-    { merchantId, email, roles: [role], name: 'Olive Marsh' },
-    { ...bearer, 'x-step-up': proof.stepUpToken },
-  );
-  const mails = (await (await page.request.get('/sandbox/outbox.json')).json()) as { to: string; text: string }[];
-  const text = mails.find(({ to }) => to === email)?.text ?? '';
-  const token = /\/auth\/reset-password\/link#([\w-]+)/.exec(text)?.[1] ?? '';
-  await post('accounts/reset-password', { token, password: person.password });
-  return person;
-}
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const another = (code: string) => (code === '000000' ? '111111' : '000000');

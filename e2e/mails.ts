@@ -25,6 +25,14 @@ export async function awaitLink(
   return find();
 }
 
+/** The text of the latest mail of this subject that holds these words, as soon as it has come. */
+export async function awaitMail(page: Page, to: string, subject: RegExp, words = ''): Promise<string> {
+  const find = async () =>
+    (await mailsTo(page, to)).find((one) => subject.test(one.subject) && one.text.includes(words))?.text ?? '';
+  await expect.poll(find).not.toBe('');
+  return find();
+}
+
 /** The six digits in the latest mail that holds some, or of this subject. */
 export async function awaitCode(page: Page, to: string, wanted = /\d{6}/): Promise<string> {
   const find = async () =>

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/journey.ts';
+import { makePerson } from '#e2e/make-person.ts';
+import { awaitMail } from '#e2e/mails.ts';
+import { prove } from '#e2e/prove.ts';
+import { signIn } from '#e2e/sign-in.ts';
+import { findByRole } from '#e2e/sign-ins.ts';
+import { totp } from '#e2e/totp.ts';
+
+const ownAccount = '/auth/signin?afterSignInUrl=%2Fsettings%2Faccount-settings';
+
+async function setUpAuthenticator(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Set up an app…' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByLabel('Code from the app').fill(totp(secret));
+  await page.getByRole('checkbox', { name: 'I have kept them' }).check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** Their users, as somebody who manages them reaches them: administrators of the platform through the merchant. */
+async function openUsers(page: Page, role: string): Promise<void> {
+  if (role !== 'MERCHANT_ADMIN') {
+    await page.goto('/admin?searchFilter=harbour');
+    await page.getByRole('button', { name: /^Open Harbour/ }).click();
+    await expect(page.getByText('You are viewing Harbour & Bloom')).toBeVisible();
+  }
+  await page.goto('/settings/users');
+}
+
+const resets = [
+  { role: 'MERCHANT_ADMIN', name: 'Juniper Vale' },
+  { role: 'VOLUME_ADMIN', name: 'Laurel Finch' },
+];
+
+for (const { role, name } of resets) {
+  test.describe(role, () => {
+    test.use({ role });
+
+    test('resets the authenticator of somebody who lost it, who is mailed, signed out and let in by the password', async ({
+      page,
+      browser,
+      noise,
+    }) => {
+      test.setTimeout(120_000);
+      noise.allow(/403|answered/);
+      const lost = await makePerson(page, name);
+      const theirs = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
+      await signIn(theirs, lost, ownAccount);
+      await setUpAuthenticator(theirs, lost.password);
+
+      await openUsers(page, role);
+      const row = page.getByRole('row').filter({ hasText: lost.email });
+      await expect(row.getByRole('cell', { name: 'On', exact: true })).toBeVisible();
+      await row.getByRole('button', { name: /^Actions for/ }).click();
+      await page.getByRole('menuitem', { name: 'Reset second factor…' }).click();
+      const dialog = page.getByRole('dialog', { name: `Reset the second factor of ${name}?` });
+      await expect(dialog).toContainText('Make sure that it is them who ask.');
+      await dialog.getByRole('button', { name: 'Reset second factor' }).click();
+      await expect(dialog.getByText('Please confirm that it is you.')).toBeVisible();
+      await prove(dialog, 'Reset second factor');
+      await expect(page.getByText('Second factor reset')).toBeVisible();
+      await expect(row.getByRole('cell', { name: 'Off', exact: true })).toBeVisible();
+
+      const by = findByRole(role).email;
+      const mail = await awaitMail(page, lost.email, /^Your second factor was reset$/);
+      expect(mail).toContain(`${by} reset the second factor of your account`);
+      const told = await awaitMail(page, findByRole('MERCHANT_ADMIN').email, /^A second factor was reset$/, lost.email);
+      expect(told).toContain(`${by} reset the second factor of ${lost.email}, on `);
+
+      await theirs.reload();
+      await expect(theirs).toHaveURL(/\/auth\/signin/);
+      await signIn(theirs, lost, ownAccount);
+      await expect(theirs).toHaveURL(/\/settings\/account-settings/);
+      await expect(theirs.getByRole('button', { name: 'Set up an app…' })).toBeVisible();
+      await theirs.context().close();
+
+      await page.goto('/settings/security?activityAction=TWO_FACTOR_RESET');
+      const entries = page.getByRole('table', { name: 'Activity log' }).getByRole('row');
+      const entry = entries.filter({ hasText: 'Two-factor reset' }).filter({ hasText: lost.email });
+      await expect(entry).toHaveCount(1);
+      await expect(entry).toContainText(by);
+    });
+  });
+}
