@@ -5,7 +5,7 @@ import type { Database } from '#database/database.ts';
 import { mountDocs } from '#docs/mount-docs.ts';
 import type { Handler } from '#http/handler.ts';
 import { knownHosts } from '#http/access/known-hosts.ts';
-import { createExportPlaces } from '#http/access/export-places.ts';
+import { createExportPlaces } from '#http/turns/export-places.ts';
 import { createOwners } from '#http/access/owners.ts';
 import type { Env } from '#http/kernel.ts';
 import { mountApi } from '#http/mount-api.ts';
@@ -16,6 +16,8 @@ import { tell } from '#http/telemetry/tell.ts';
 import { createMetrics, type Metrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
 import { mountMetrics } from '#http/telemetry/mount-metrics.ts';
 import { createThrottle } from '#http/access/throttle.ts';
+import type { FairQueue } from '#http/turns/fair-queue.ts';
+import { createVisits } from '#http/turns/visits.ts';
 import { toProblem } from '#http/replying/to-problem.ts';
 import { mountAutomation } from '#outbox/mount-automation.ts';
 import { mountOutbox } from '#outbox/mount-outbox.ts';
@@ -36,13 +38,17 @@ export type AppParts = Services & {
   exportDatabase?: Database;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter?: number;
-  /** Milliseconds after which an address that calls too often is told so; left out, at once. */
+  /** Whose turn it is; left out, everybody's at once. */
+  turns?: FairQueue;
+  /** Milliseconds after which whoever calls too often is refused; left out, at once. */
   slowRefusal?: number;
 };
 
+const atOnce: FairQueue = (_, work) => work();
+
 /** The whole API as one value with a `fetch`: runs in Node, in tests and in a browser. Throws when a call is unanswered. */
 export function createApp(parts: AppParts): Hono<Env> {
-  const { handlers, endpoints, giveUpAfter, slowRefusal, exportDatabase, ...given } = parts;
+  const { handlers, endpoints, giveUpAfter, slowRefusal = 0, turns = atOnce, exportDatabase, ...given } = parts;
   const app = new Hono<Env>();
   const { metrics = createMetrics(), processMemory = null, ...services } = given;
   const { random, log, settings } = services;
@@ -57,7 +63,8 @@ export function createApp(parts: AppParts): Hono<Env> {
   mountDocs(app, settings, Object.values(endpoints ?? contractEndpoints));
   mountOutbox(app, services);
   mountAutomation(app, services);
-  mountPayPages(app, services);
+  const throttle = createThrottle(settings.callsPerSecond, services.clock);
+  mountPayPages(app, services, createVisits({ throttle, turns, slowRefusal }));
   mountSignaturePem(app, services);
   mountHealth(app, services);
   const gauges = () => renderGauges(services);
@@ -68,9 +75,10 @@ export function createApp(parts: AppParts): Hono<Env> {
     owners: createOwners(services.database),
     exportPlaces: createExportPlaces(),
     exportDatabase: exportDatabase ?? services.database,
-    throttle: createThrottle(services.settings.callsPerSecond, services.clock),
+    throttle,
+    turns,
     giveUpAfter: giveUpAfter ?? 10_000,
-    slowRefusal: slowRefusal ?? 0,
+    slowRefusal,
   });
   return app;
 }

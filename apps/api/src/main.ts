@@ -27,6 +27,8 @@ import { signInTable, writeSignIns } from '#node/sign-ins.ts';
 import { createSmtpMailer } from '#node/smtp-mailer.ts';
 import { sampleSignIns } from '#sample-data/catalogue/sample-sign-ins.ts';
 import type { Random, Services } from '#http/services.ts';
+import { createWindows } from '#http/access/windows.ts';
+import { createCallTurns } from '#http/turns/call-turns.ts';
 import { noProviders } from '#provider/no-providers.ts';
 import { createSimulatedProviders } from '#provider/simulated-providers.ts';
 import { answerForSamples } from '#provider/answer-for-samples.ts';
@@ -61,8 +63,9 @@ async function start(): Promise<void> {
     await portalIsBuilt();
     const services = createServices(database, vault, settings);
     const telemetry = { metrics: createMetrics(), processMemory };
+    const turns = createCallTurns(settings.app.callsPerSecond);
     const listening = await listen(
-      createServer({ ...services, ...telemetry, exportDatabase, slowRefusal: 1_000 }, settings),
+      createServer({ ...services, ...telemetry, exportDatabase, turns, slowRefusal: 1_000 }, settings),
       settings,
     );
     const measuring = await listenForMetrics(settings, services, telemetry);
@@ -142,6 +145,7 @@ function createServices(database: Database, vault: Vault, settings: ServerSettin
     passwords,
     random,
     vault,
+    windows: createWindows({ database, clock }),
     accountProviders:
       settings.app.provider === 'NONE' ? noProviders : createSimulatedProviders({ database, clock, random }),
     mailer:

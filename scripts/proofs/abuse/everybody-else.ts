@@ -17,7 +17,7 @@ const signInEvery = 250;
 
 /** Somebody else's program on this machine, at 127.0.0.1. */
 export interface Everybody {
-  /** Asks for the list 25 times and signs in 4 times a second, whatever the answers take, for so many milliseconds. */
+  /** Four people ask for the list 25 times and sign in 4 times a second, whatever the answers take, for so many milliseconds. */
   watch: (milliseconds: number) => Promise<Seen>;
 }
 
@@ -29,8 +29,14 @@ export async function openEverybody({ port, pid }: { port: number; pid: number }
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: samplePassword }),
     });
-  const { accessToken } = (await (await signIn('maya@harbourbloom.example')).json()) as { accessToken: string };
-  const list = () => fetch(`${base}payments?size=25`, { headers: { authorization: `Bearer ${accessToken}` } });
+  const tokens = await Promise.all(
+    ['maya@harbourbloom.example', ...people].map(async (email) => {
+      const { accessToken } = (await (await signIn(email)).json()) as { accessToken: string };
+      return accessToken;
+    }),
+  );
+  const list = (at: number) =>
+    fetch(`${base}payments?size=25`, { headers: { authorization: `Bearer ${tokens[at % tokens.length]}` } });
   return {
     async watch(milliseconds) {
       const memory = watchMemory(pid);

@@ -11,36 +11,41 @@ import { Problem } from './problem.ts';
 import { readCall } from './reading/read-call.ts';
 import { refuseForeignIds } from './tenant.ts';
 import { databaseUnavailable } from './replying/to-problem.ts';
+import { refuseSlowly } from './turns/slow-refusal.ts';
 
-/** Answers one endpoint: authenticate, throttle, authorise, validate, check the tenant, run, encode. */
-export function answer({ endpoint, run, admit }: Handler, kernel: Kernel) {
-  return async (context: Context<Env>): Promise<Response> => {
-    const address = context.env?.remoteAddress ?? null;
-    const asked = { token: bearerOf(context.req.raw), address };
-    const caller = await inTime(kernel.giveUpAfter, () => callerOf(endpoint, asked, kernel));
-    context.set('caller', caller);
-    authorise(endpoint.access, caller);
-    const request = context.req.raw;
-    const { publicUrl, basePath } = kernel.services.settings;
-    const facts = {
-      traceId: context.get('traceId'),
-      address,
-      applicationId: null,
-      header: (name: string) => request.headers.get(name),
-      baseUrl: `${publicUrl ?? new URL(request.url).origin}${basePath}`,
-    };
-    if (admit) await inTime(kernel.giveUpAfter, () => admit({ services: kernel.services, request: facts }));
-    // A slow sender is not the database's fault: reading has no limit here, the server has its own.
-    const read = await readCall(endpoint, { params: context.req.param(), query: context.req.queries(), request });
-    return inTime(kernel.giveUpAfter, async () => {
-      if (caller) context.set('merchantId', await refuseForeignIds(caller, read, kernel.owners));
-      const { params, query, body, applicationId } = read;
-      const named = { ...facts, applicationId };
-      const call = { params, query, body, caller, services: kernel.services, request: named };
-      if (endpoint.produces === 'csv') return answerCsv(run, call, kernel);
-      return encodeAnswer(endpoint, await run(call), request);
-    });
+/** Answers one endpoint: authenticate, throttle, authorise, validate, check the tenant, run, encode. What asks the database does so in the caller's turn. */
+export function answer(handler: Handler, kernel: Kernel) {
+  return (context: Context<Env>): Promise<Response> =>
+    refuseSlowly(kernel.slowRefusal, () => answerAsked(handler, kernel, context));
+}
+
+async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, context: Context<Env>) {
+  const request = context.req.raw;
+  const address = context.env?.remoteAddress ?? null;
+  const { who, findCaller } = await identify(endpoint, { token: bearerOf(request), address }, kernel);
+  const inTurn = <T>(work: () => Promise<T>) => takeTurn(kernel, who, work);
+  const caller = await inTurn(findCaller);
+  context.set('caller', caller);
+  authorise(endpoint.access, caller);
+  const { publicUrl, basePath } = kernel.services.settings;
+  const facts = {
+    traceId: context.get('traceId'),
+    address,
+    applicationId: null,
+    header: (name: string) => request.headers.get(name),
+    baseUrl: `${publicUrl ?? new URL(request.url).origin}${basePath}`,
   };
+  if (admit) await inTurn(() => admit({ services: kernel.services, request: facts }));
+  // A slow sender is not the database's fault, and holds no turn: reading has no limit here, the server has its own.
+  const read = await readCall(endpoint, { params: context.req.param(), query: context.req.queries(), request });
+  return inTurn(async () => {
+    if (caller) context.set('merchantId', await refuseForeignIds(caller, read, kernel.owners));
+    const { params, query, body, applicationId } = read;
+    const named = { ...facts, applicationId };
+    const call = { params, query, body, caller, services: kernel.services, request: named };
+    if (endpoint.produces === 'csv') return answerCsv(run, call, kernel);
+    return encodeAnswer(endpoint, await run(call), request);
+  });
 }
 
 async function answerCsv(run: Handler['run'], call: AnyCall, kernel: Kernel): Promise<Response> {
@@ -70,37 +75,50 @@ const longestToken = 2048;
 
 type Asked = { token: string | null; address: string | null };
 
+/** Whom a call is counted for, and how to find who that is. */
+type Identified = { who: string; findCaller: () => Promise<Caller | null> };
+
 /**
- * Who calls. A session is throttled by its id once its token's signature is right, everybody else by address. Public calls
+ * Who calls. A session is counted by its id once its token's signature is right, everybody else by address. Public calls
  * ignore a token that opens nothing: signing in again must work with a dead one.
  */
-async function callerOf({ access }: AnyEndpoint, { token, address }: Asked, kernel: Kernel): Promise<Caller | null> {
+async function identify({ access }: AnyEndpoint, { token, address }: Asked, kernel: Kernel): Promise<Identified> {
   const isReadable = token !== null && token !== '' && token.length <= longestToken;
-  const verified = isReadable ? await kernel.authenticate(token) : null;
+  const verified = isReadable ? await inTime(kernel.giveUpAfter, () => kernel.authenticate(token)) : null;
+  const ofAddress = addressKey(address);
   if (verified) kernel.throttle.session(verified.jti);
-  else await throttleAddress(kernel, address);
-  if (access.kind === 'public' || token === null) return null;
-  const caller = await verified?.find();
-  if (!caller) throw new Problem(401, 'Your session is over. Please sign in again.');
-  return caller;
+  else kernel.throttle.address(ofAddress);
+  const who = verified ? `session ${verified.jti}` : ofAddress;
+  if (access.kind === 'public' || token === null) return { who, findCaller: async () => null };
+  return {
+    who,
+    findCaller: async () => {
+      const caller = await verified?.find();
+      if (!caller) throw new Problem(401, 'Your session is over. Please sign in again.');
+      return caller;
+    },
+  };
 }
 
-/** A flood that waits for its refusals is a flood no more: each of its connections costs one call a second. */
-async function throttleAddress({ throttle, slowRefusal }: Kernel, address: string | null): Promise<void> {
-  try {
-    throttle.address(addressKey(address));
-  } catch (refusal) {
-    if (slowRefusal > 0) await new Promise((resolve) => setTimeout(resolve, slowRefusal));
-    throw refusal;
-  }
+/** Does a piece of a call when it is its caller's turn, and gives up instead of hanging. */
+function takeTurn<T>({ turns, giveUpAfter }: Kernel, who: string, work: () => Promise<T>): Promise<T> {
+  return inTime(giveUpAfter, (over) =>
+    turns(who, async () => {
+      // Whoever waited too long for the turn was told that nothing is known: nothing may happen afterwards.
+      over.throwIfAborted();
+      return work();
+    }),
+  );
 }
 
-/** Answers 503 instead of hanging when something below does not come back. */
-async function inTime<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+/** Answers 503 instead of hanging when something below does not come back; `over` says that it did. */
+async function inTime<T>(milliseconds: number, work: (over: AbortSignal) => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const working = work();
+  const over = new AbortController();
+  const working = work(over.signal);
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
+      over.abort();
       reject(databaseUnavailable());
       // Nobody reads what comes now; an export would hold its place for ever.
       working.then((value) => value instanceof Response && void value.body?.cancel()).catch(() => undefined);

@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import type { Windows } from './access/windows.ts';
 import type { AccountProviders } from './account-providers.ts';
 import type { Vault } from './secrets/vault.ts';
 import type { Log } from './telemetry/log.ts';
@@ -78,6 +79,8 @@ export type Services = {
   random: Random;
   /** Seals what must not stand in clear in the database. */
   vault: Vault;
+  /** Counts tries against windows that all instances share. */
+  windows: Windows;
   passwords: Passwords;
   mailer: Mailer | null;
   accountProviders: AccountProviders;

@@ -124,3 +124,27 @@ test('who never reads an answer is let go, and the answer is made no further', a
   socket.destroy();
   await hurried.stop(0);
 });
+
+test('requests sent on one connection without awaiting answers are begun one after the other, and all answered', async () => {
+  const begun: string[] = [];
+  const app = new Hono<Env>();
+  const lets: (() => void)[] = [];
+  app.get('/:name', async (context) => {
+    begun.push(context.req.param('name'));
+    await new Promise<void>((resolve) => lets.push(resolve));
+    return context.text(`answer ${context.req.param('name')}.`);
+  });
+  const own = await listen(app, near);
+  const socket = connect(own.port, '127.0.0.1');
+  let heard = '';
+  socket.on('data', (part) => (heard += part.toString()));
+  const names = ['one', 'two', 'three'];
+  socket.write(names.map((name) => `GET /${name} HTTP/1.1\r\nHost: here\r\n\r\n`).join(''));
+  for (const [at, name] of names.entries()) {
+    await expect.poll(() => begun).toEqual(names.slice(0, at + 1));
+    lets[at]!();
+    await expect.poll(() => heard).toContain(`answer ${name}.`);
+  }
+  socket.destroy();
+  await own.stop(0);
+});

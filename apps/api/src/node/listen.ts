@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
@@ -76,14 +76,28 @@ function createBoundedServer(answer: RequestListener, times: typeof usualTimes):
       connectionsCheckingInterval: times.look,
       keepAliveTimeout: 20_000,
     },
-    (incoming, outgoing) => {
+    oneByOne((incoming, outgoing) => {
       outgoing.once('finish', () => endWithAnswer(incoming));
       answer(incoming, outgoing);
-    },
+    }),
   );
   server.setTimeout(times.silence);
   server.on('clientError', (error, socket) => void refuseUnreadable(error, socket));
   return server;
+}
+
+/** Requests that one connection sends without awaiting their answers are begun one after the other: they are no way to a crowd. */
+function oneByOne(answer: RequestListener): RequestListener {
+  const under = new WeakMap<Socket, Promise<void>>();
+  return (incoming, outgoing) => {
+    const { socket } = incoming;
+    const before = under.get(socket);
+    const own = new Promise<void>((resolve) => outgoing.once('close', resolve));
+    under.set(socket, own);
+    void own.then(() => under.get(socket) === own && under.delete(socket));
+    if (before) void before.then(() => socket.destroyed || answer(incoming, outgoing));
+    else answer(incoming, outgoing);
+  };
 }
 
 /** False on a machine without IPv6 whose own IPv6 address was to be listened on. */

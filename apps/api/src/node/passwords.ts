@@ -1,14 +1,14 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Problem, tooMany } from '#http/problem.ts';
 import type { Passwords } from '#http/services.ts';
-import { createFairQueue } from './limits/fair-queue.ts';
+import { createFairQueue } from '#http/turns/fair-queue.ts';
 
 // argon2id is the library's default; its const enum cannot be named under verbatimModuleSyntax.
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /** argon2id with 19 MiB, two passes, in a queue in which no address waits for another's crowd. */
 export function createPasswords({ atOnce = 2, waiting = 200, waitingEach = 20 } = {}): Passwords {
-  const run = createFairQueue({ atOnce, waiting, waitingEach, crowded, full });
+  const run = createFairQueue({ atOnce, besideOthers: 1, alone: 1, waiting, waitingEach, crowded, full });
   return {
     hash: (password, from) => run(from, () => hash(password.normalize('NFC'), cost)),
     verify: (known, password, from) => run(from, () => verify(known, password.normalize('NFC')).catch(() => false)),

@@ -1,5 +1,4 @@
 import { verifyOtp as endpoint } from '@volume/contract/session.ts';
-import { refundWindow, spendFromWindow } from '#http/access/spend-from-window.ts';
 import { handlePublic } from '#http/handler.ts';
 import { findAccount } from './account.ts';
 import { signInFailed, signInLocked } from './failed-sign-in.ts';
@@ -14,14 +13,16 @@ export const verifyOtp = handlePublic(endpoint, async (call) => {
   // Five tries a request and ten requests a minute would still be many an hour for who knows the password.
   const window = `otp:${request.user_account_id}`;
   const find = () => findAccount(services.database, request.user_account_id);
-  await spendFromWindow(services, {
-    key: window,
-    most: 30,
-    seconds: 3600,
-    message: 'Too many wrong codes for this account. Please try again later.',
-  }).catch((error: unknown) => {
-    throw signInLocked(error, window, find);
-  });
+  await services.windows
+    .spend({
+      key: window,
+      most: 30,
+      seconds: 3600,
+      message: 'Too many wrong codes for this account. Please try again later.',
+    })
+    .catch((error: unknown) => {
+      throw signInLocked(error, window, find);
+    });
   const account = await find();
   if (!account?.is_open) throw requestOver();
   const spend = await proveCode(services, account, { request, code: body.code });
@@ -32,6 +33,6 @@ export const verifyOtp = handlePublic(endpoint, async (call) => {
     });
     await useRequest(queries, request.id_hash, services.clock.now());
   });
-  await refundWindow(services, window);
+  await services.windows.refund(window);
   return signedIn;
 });

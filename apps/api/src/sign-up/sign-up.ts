@@ -1,6 +1,5 @@
 import { signUp as endpoint } from '@volume/contract/sign-up.ts';
 import { addressKey } from '#http/access/address-key.ts';
-import { spendFromWindow } from '#http/access/spend-from-window.ts';
 import { type Admit, handlePublic, type PublicCall } from '#http/handler.ts';
 import { mailPasswordLink } from '#http/mail/mail-password-link.ts';
 import { notFound, Problem } from '#http/problem.ts';
@@ -26,7 +25,7 @@ async function admit({ services, request }: Parameters<Admit>[0]): Promise<void>
 async function open(call: PublicCall<typeof endpoint>) {
   const { body, services, request } = call;
   const { signUpsPerHour } = services.settings;
-  await spendFromWindow(services, {
+  await services.windows.spend({
     key: `sign-up:${await secretHash(services, addressKey(request.address))}`,
     most: signUpsPerHour,
     seconds: 3600,

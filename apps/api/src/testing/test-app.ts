@@ -4,6 +4,7 @@ import { type AppParts, createApp } from '#app.ts';
 import type { Database } from '#database/database.ts';
 import type { ProviderOrder } from '#http/account-providers.ts';
 import type { Env } from '#http/kernel.ts';
+import { createWindows } from '#http/access/windows.ts';
 import { createVault } from '#http/secrets/vault.ts';
 import type { AppSettings, Mailer, Passwords, Random, Services, WebhookSender } from '#http/services.ts';
 import { createLog } from '#http/telemetry/log.ts';
@@ -92,6 +93,7 @@ export function createTestApp(
   const services: Services = {
     database,
     clock,
+    windows: createWindows({ database, clock }),
     passwords,
     random,
     vault: createVault(secretsKey),

@@ -1,5 +1,4 @@
 import { resendInvitation as endpoint } from '@volume/contract/users.ts';
-import { spendFromWindow } from '#http/access/spend-from-window.ts';
 import { handle } from '#http/handler.ts';
 import { mailPasswordLink } from '#http/mail/mail-password-link.ts';
 import { notFound, Problem } from '#http/problem.ts';
@@ -19,7 +18,7 @@ export const resendInvitation = handle(endpoint, async (call) => {
   if (user.invitation === 'ACCEPTED') throw new Problem(409, 'This user has accepted the invitation.');
   if (!user.enabled) throw new Problem(409, 'This user is disabled. Enable them first.');
   await requireStepUp(call);
-  await spendFromWindow(services, {
+  await services.windows.spend({
     key: `invitation:${params.userId}`,
     most: 5,
     seconds: 3600,

@@ -1,6 +1,5 @@
 import { resendWebhookDelivery as endpoint, type WebhookKind } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
-import { spendFromWindow } from '#http/access/spend-from-window.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { momentOf } from '#http/writes/moment.ts';
@@ -14,7 +13,7 @@ import { kindWords } from './kind-words.ts';
 /** Sends a delivery once more, to the address that is set now; with the full schedule again, a test event once. 409 without an address, or sent very often. */
 export const resendWebhookDelivery = handle(endpoint, async (call) => {
   const { services, params } = call;
-  await spendFromWindow(services, {
+  await services.windows.spend({
     key: `webhook-resend:${params.merchantId}`,
     most: 120,
     seconds: 60,

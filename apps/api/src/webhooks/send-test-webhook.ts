@@ -1,5 +1,4 @@
 import { sendTestWebhook as endpoint } from '@volume/contract/webhooks.ts';
-import { spendFromWindow } from '#http/access/spend-from-window.ts';
 import { handle } from '#http/handler.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { momentOf } from '#http/writes/moment.ts';
@@ -15,7 +14,7 @@ export const sendTestWebhook = handle(endpoint, async (call) => {
   const { params, services } = call;
   const { kind } = call.body;
   const { merchantId, applicationId } = params;
-  await spendFromWindow(services, {
+  await services.windows.spend({
     key: `webhook-test:${merchantId}`,
     most: 10,
     seconds: 60,

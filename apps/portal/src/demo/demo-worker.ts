@@ -1,5 +1,6 @@
 import { openEmbeddedDatabase } from '@volume/api/src/database/embedded-database.ts';
 import { createApp } from '@volume/api/src/app.ts';
+import { createWindows } from '@volume/api/src/http/access/windows.ts';
 import { createVault } from '@volume/api/src/http/secrets/vault.ts';
 import { createLog } from '@volume/api/src/http/telemetry/log.ts';
 import type { Services } from '@volume/api/src/http/services.ts';
@@ -48,6 +49,7 @@ function createServices(database: Services['database']): Services {
     clock,
     random,
     vault: createVault(testSecretsKey),
+    windows: createWindows({ database, clock }),
     passwords: demoPasswords,
     mailer: null,
     accountProviders: createSimulatedProviders({ database, clock, random }),

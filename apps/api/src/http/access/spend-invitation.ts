@@ -1,4 +1,3 @@
-import { spendFromWindow } from '#http/access/spend-from-window.ts';
 import type { Caller } from '#http/caller.ts';
 import type { Services } from '#http/services.ts';
 
@@ -11,7 +10,7 @@ export async function spendInvitation(
   merchantId: string,
 ): Promise<void> {
   const who = caller.kind === 'merchant' ? `merchant:${merchantId}` : `admin:${caller.userAccountId}`;
-  await spendFromWindow(services, {
+  await services.windows.spend({
     key: `invitations:${who}`,
     most: services.settings.invitationsPerDay,
     seconds: 86_400,

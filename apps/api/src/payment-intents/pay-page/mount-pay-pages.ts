@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono';
-import { spendFromWindow } from '#http/access/spend-from-window.ts';
 import type { Env } from '#http/kernel.ts';
 import { type Html, html } from '#http/pages/html.ts';
 import { pageResponse } from '#http/pages/page-response.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { toProblem } from '#http/replying/to-problem.ts';
 import type { Services } from '#http/services.ts';
+import type { Visit } from '#http/turns/visits.ts';
 import { decideAttempt } from '#payment-intents/attempts/decide-attempt.ts';
 import { type Attempt, type AttemptName, findAttempt } from '#payment-intents/attempts/lock-attempt.ts';
 import { startAttempt } from '#payment-intents/attempts/start-attempt.ts';
@@ -21,11 +21,11 @@ import { showPayPage } from './show-pay-page.ts';
  * `{base address}/pay/{paymentIntentId}` and the simulated bank at `{base address}/bank/{paymentId}` (contract §2): plain
  * forms that work without JavaScript, open to whoever has the link.
  */
-export function mountPayPages(app: Hono<Env>, services: Services): void {
+export function mountPayPages(app: Hono<Env>, services: Services, visit: Visit): void {
   const { basePath } = services.settings;
   const page = (run: (context: Context<Env>) => Promise<Response>) => async (context: Context<Env>) =>
     refuseWithoutBank(services)
-      .then(() => run(context))
+      .then(() => visit(context, () => run(context)))
       .catch((error: unknown) => tellProblem(context, services, error));
   app.get(
     `${basePath}/pay/:id`,
@@ -67,7 +67,7 @@ async function begin(context: Context<Env>, services: Services): Promise<Respons
   if (!bank) throw new Problem(400, 'Please choose one of the banks.');
   const { merchantId, paymentIntentId } = intent;
   const message = 'This link was tried very often. Please wait a minute.';
-  await spendFromWindow(services, { key: `pay:${paymentIntentId}`, most: 20, seconds: 60, message });
+  await services.windows.spend({ key: `pay:${paymentIntentId}`, most: 20, seconds: 60, message });
   const paymentId = await startAttempt(
     services,
     { merchantId, paymentIntentId },

@@ -125,6 +125,24 @@ describe('a forgotten password', () => {
   });
 });
 
+test('a flood beyond its limit asks the database for the counter once a second', async () => {
+  let counted = 0;
+  const query: Database['query'] = (text, parameters) => {
+    if (text.includes('insert into throttle_counters')) counted += 1;
+    return database.query(text, parameters);
+  };
+  app = createTestApp({ ...database, query }, { settings: { failedSignInsPerAddress: 20 } });
+  const statuses = await Promise.all(repeat(60).map((at) => enter(`made-up-${at}`, 'wrong')));
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40);
+  // Of the address 21, the last of them refused, and of each account that was looked at one.
+  expect(counted).toBe(41);
+  for (const at of repeat(60)) expect(await enter(`made-up-${at}`, 'wrong')).toBe(429);
+  expect(counted).toBe(41);
+  app.pass({ seconds: 1 });
+  expect(await enter('viewer', 'wrong')).toBe(429);
+  expect(counted).toBe(42);
+});
+
 test('windows that are long over are swept by their index, those that count stay', async () => {
   await database.query(
     `insert into throttle_counters (key, window_start, count)

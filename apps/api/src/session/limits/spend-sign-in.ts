@@ -1,6 +1,6 @@
 import { foldEmailAddress } from '@volume/contract/email-address.ts';
 import { addressKey } from '#http/access/address-key.ts';
-import { spendFromWindow, type Window } from '#http/access/spend-from-window.ts';
+import type { Window } from '#http/access/windows.ts';
 import type { RequestFacts } from '#http/handler.ts';
 import { secretHash } from '#http/secrets/secret-hash.ts';
 import type { Services } from '#http/services.ts';
@@ -38,7 +38,7 @@ export async function spendSignIn(
       ];
   const spent: (() => Promise<void>)[] = [];
   for (const window of windows) {
-    const giveBack = await spendFromWindow(services, window).catch((error: unknown) => {
+    const giveBack = await services.windows.spend(window).catch((error: unknown) => {
       throw signInLocked(error, window.key, find);
     });
     spent.push(giveBack);

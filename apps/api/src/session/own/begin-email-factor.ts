@@ -1,5 +1,4 @@
 import { beginEmailFactor as endpoint } from '@volume/contract/own-security.ts';
-import { spendFromWindow } from '#http/access/spend-from-window.ts';
 import { handle } from '#http/handler.ts';
 import { Problem } from '#http/problem.ts';
 import { requireStepUp } from '#http/writes/require-step-up.ts';
@@ -16,7 +15,7 @@ export const beginEmailFactor = handle(endpoint, async (call) => {
   const { email, user_account_id: userAccountId } = account;
   if (account.two_factor === 'EMAIL') throw new Problem(409, 'You already get your codes by e-mail.');
   const message = 'Several codes were sent already. Please wait before asking for another.';
-  await spendFromWindow(services, { key: `email-factor:${userAccountId}`, most: 5, seconds: 600, message });
+  await services.windows.spend({ key: `email-factor:${userAccountId}`, most: 5, seconds: 600, message });
   const secret = await protectionOf(services, account);
   const { id, code } = await openCodedRequest(services, { kind: 'EMAIL_FACTOR', userAccountId, secret });
   await mailSetUpCode(services, email, code);

@@ -1,7 +1,6 @@
 import { foldEmailAddress } from '@volume/contract/email-address.ts';
 import { forgotPassword as endpoint } from '@volume/contract/passwords.ts';
 import { addressKey } from '#http/access/address-key.ts';
-import { spendFromWindow } from '#http/access/spend-from-window.ts';
 import { handlePublic } from '#http/handler.ts';
 import { mailPasswordLink } from '#http/mail/mail-password-link.ts';
 import { Problem } from '#http/problem.ts';
@@ -27,7 +26,7 @@ export const forgotPassword = handlePublic(endpoint, async (call) => {
   const email = foldEmailAddress(body.email);
   const from = await secretHash(services, addressKey(request.address));
   const message = 'Too many links were asked for from here. Please try again later.';
-  await spendFromWindow(services, { key: `forgot-from:${from}`, most: 20, seconds: hour, message });
+  await services.windows.spend({ key: `forgot-from:${from}`, most: 20, seconds: hour, message });
   if (!(await mayAsk(services, `forgot:${await secretHash(services, email)}:${from}`, 5))) return;
   const { at, newId } = momentOf(services);
   await enqueueWork(services.database, newId, {
@@ -56,7 +55,7 @@ export const passwordLinkWorker: Worker = {
 
 async function mayAsk(services: Services, key: string, most: number): Promise<boolean> {
   try {
-    await spendFromWindow(services, { key, most, seconds: hour, message: 'Too many links for this account.' });
+    await services.windows.spend({ key, most, seconds: hour, message: 'Too many links for this account.' });
     return true;
   } catch (error) {
     if (error instanceof Problem && error.status === 429) return false;

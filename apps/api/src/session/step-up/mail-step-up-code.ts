@@ -1,5 +1,4 @@
 import { mailStepUpCode as endpoint } from '@volume/contract/session.ts';
-import { spendFromWindow } from '#http/access/spend-from-window.ts';
 import { handle } from '#http/handler.ts';
 import { sendMail } from '#http/mail/send-mail.ts';
 import { Problem } from '#http/problem.ts';
@@ -19,7 +18,7 @@ export const mailStepUpCode = handle(endpoint, async ({ caller, services }) => {
   const account = await ownAccount(services, caller);
   if (account.two_factor !== 'EMAIL') throw new Problem(409, 'Your codes do not come by email.');
   const message = 'Several codes were sent already. Please wait before asking for another.';
-  await spendFromWindow(services, { key: `step-up-code:${caller.userAccountId}`, most: 5, seconds: 600, message });
+  await services.windows.spend({ key: `step-up-code:${caller.userAccountId}`, most: 5, seconds: 600, message });
   const idHash = await secretHash(services, stepUpRequestId(caller.jti));
   const code = randomCode(services.random);
   const now = services.clock.now();

@@ -1,7 +1,6 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import { stepUp as endpoint } from '@volume/contract/session.ts';
 import { addressKey } from '#http/access/address-key.ts';
-import { refundWindow, spendFromWindow } from '#http/access/spend-from-window.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { failedProof, whoOf } from '#http/recording/failure.ts';
 import { Problem } from '#http/problem.ts';
@@ -29,17 +28,19 @@ export const stepUp = handle(endpoint, async (call) => {
     throw failedProof(error, { action: 'STEP_UP_LOCKED', detail: 'Too many tries', who, once: `locked:${key}` });
   };
   const { signInsPerMinute } = services.settings;
-  await spendFromWindow(services, { key, most: signInsPerMinute, seconds: 60, message }).catch(locked);
-  const giveBack = await spendFromWindow(services, {
-    key: `step-up-hour:${caller.userAccountId}`,
-    most: 30,
-    seconds: 3600,
-    message: 'Too many wrong tries. Please try again later.',
-  }).catch(locked);
+  await services.windows.spend({ key, most: signInsPerMinute, seconds: 60, message }).catch(locked);
+  const giveBack = await services.windows
+    .spend({
+      key: `step-up-hour:${caller.userAccountId}`,
+      most: 30,
+      seconds: 3600,
+      message: 'Too many wrong tries. Please try again later.',
+    })
+    .catch(locked);
   await prove(call, account).catch((error: unknown) => {
     throw failedProof(error, { action: 'STEP_UP_FAILED', detail: 'Wrong code or password', who });
   });
-  await refundWindow(services, key);
+  await services.windows.refund(key);
   await giveBack();
   const { stepUpToken, expiresAt } = await makeStepUpToken(services, caller.jti);
   return { stepUpToken, expiresAtUtc: toWireTime(expiresAt) };

@@ -2,13 +2,24 @@ import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
 /** A queue whose pieces end when they are told to, and what began and was refused so far. */
-function watchedQueue(bounds: { atOnce?: number; waiting?: number; waitingEach?: number } = {}) {
+function watchedQueue(
+  bounds: { atOnce?: number; besideOthers?: number; alone?: number; waiting?: number; waitingEach?: number } = {},
+) {
   const began: string[] = [];
   const refused: string[] = [];
   const ends: (() => void)[] = [];
   const crowded = () => new Error('crowded');
   const full = () => new Error('full');
-  const run = createFairQueue({ atOnce: 2, waiting: 6, waitingEach: 4, ...bounds, crowded, full });
+  const run = createFairQueue({
+    atOnce: 2,
+    besideOthers: 1,
+    alone: 1,
+    waiting: 6,
+    waitingEach: 4,
+    ...bounds,
+    crowded,
+    full,
+  });
   const ask = (from: string, name: string) =>
     run(from, () => {
       began.push(name);

@@ -1,5 +1,6 @@
 import type { Caller } from '#http/caller.ts';
 import type { CsvStream } from '#http/csv-stream.ts';
+import { createHalfTime, type HalfTime } from './half-time.ts';
 import { tooMany } from '#http/problem.ts';
 
 /** Exports at a time in one process: of one person, of one merchant whoever asks, and in all. */
@@ -14,9 +15,13 @@ export type ExportPlaces = (
   begin: () => Promise<CsvStream>,
 ) => Promise<CsvStream>;
 
-/** Exports are long: beyond a few at a time they are refused with 429 and Retry-After, so that they hold nobody else up. */
+/**
+ * Exports are long: beyond a few at a time they are refused with 429 and Retry-After, and those that run take half of the
+ * time and no more, so that they hold nobody else up.
+ */
 export function createExportPlaces(): ExportPlaces {
   const taken = new Map<string, number>();
+  const batchTurn = createHalfTime();
   const isFull = (key: string, limit: number) => (taken.get(key) ?? 0) >= limit;
   const count = (keys: readonly string[], by: number) => {
     for (const key of keys) {
@@ -37,7 +42,7 @@ export function createExportPlaces(): ExportPlaces {
     count(keys, 1);
     try {
       const stream = await begin();
-      return { ...stream, batches: untilRead(stream.batches, () => count(keys, -1)) };
+      return { ...stream, batches: untilRead(inTurn(stream.batches, batchTurn), () => count(keys, -1)) };
     } catch (error) {
       count(keys, -1);
       throw error;
@@ -47,6 +52,19 @@ export function createExportPlaces(): ExportPlaces {
 
 function refuse(why: string): never {
   throw tooMany(`${why} Nothing was exported. Try again when one has finished.`, retryAfter);
+}
+
+async function* inTurn<T>(batches: AsyncIterable<T>, turn: HalfTime): AsyncGenerator<T> {
+  const iterator = batches[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await turn(() => iterator.next());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
 }
 
 async function* untilRead<T>(batches: AsyncIterable<T>, end: () => void): AsyncGenerator<T> {

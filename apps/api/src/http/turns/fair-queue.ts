@@ -1,0 +1,133 @@
+type Bounds = {
+  /** Pieces that run at once. */
+  atOnce: number;
+  /** Of them those of one caller: beside others' few, so that none of theirs waits for a crowd, and while nobody else asks. */
+  besideOthers: number;
+  alone: number;
+  /** Whether a caller gets half of the time beside others; left out, nobody's time is counted. */
+  isTimed?: (from: string) => boolean;
+  /** Places in the whole line, and of them those of one caller. */
+  waiting: number;
+  waitingEach: number;
+  /** What one is refused with whose own places are taken, and one for whom there is none at all. */
+  crowded: () => Error;
+  full: () => Error;
+};
+type Piece = { start: () => void; refuse: (error: Error) => void };
+type Line = {
+  running: number;
+  pieces: Piece[];
+  /** Milliseconds of work beyond a caller's share, as they stood at `at`. */
+  spent: number;
+  at: number;
+};
+/** Runs a piece of work when it is its turn. `from` is whose turn; left out, the process's own. */
+export type FairQueue = <T>(from: string | undefined, work: () => Promise<T>) => Promise<T>;
+
+/** The share of the time that a caller may be worked for beside others, and the milliseconds of work they may have before that counts. */
+const share = 0.5;
+const free = 1000;
+/** Milliseconds in which who has asked is still there. */
+const presence = 1000;
+
+/**
+ * A queue that serves callers in turn. When every place is taken, the caller
+ * with the longest line gives its last one up to a caller that has none.
+ */
+export function createFairQueue(bounds: Bounds): FairQueue {
+  const lines = new Lines(bounds);
+  return async (from = own, work) => {
+    await new Promise<void>((start, refuse) => lines.join(from, { start, refuse }));
+    const begun = performance.now();
+    try {
+      return await work();
+    } finally {
+      lines.leave(from, performance.now() - begun);
+    }
+  };
+}
+
+/** The process's own pieces: nobody's crowd. */
+const own = '';
+
+class Lines {
+  readonly #bounds: Bounds;
+  /** In order of turns: whoever was served goes to the end. */
+  readonly #lines = new Map<string, Line>();
+  #running = 0;
+  #waiting = 0;
+  /** Who was served last, and the last one before that was somebody else. */
+  #served = { from: own, at: 0 };
+  #servedBefore = { from: own, at: 0 };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+  }
+
+  join(from: string, piece: Piece): void {
+    const { waiting, waitingEach, crowded, full } = this.#bounds;
+    const line = this.#lines.get(from) ?? { running: 0, pieces: [], spent: 0, at: performance.now() };
+    if (from !== own && line.pieces.length >= waitingEach) return piece.refuse(crowded());
+    if (this.#waiting >= waiting && !this.#takeFromLongest(line)) return piece.refuse(full());
+    line.pieces.push(piece);
+    this.#waiting += 1;
+    this.#lines.set(from, line);
+    this.#startNext();
+  }
+
+  leave(from: string, took: number): void {
+    const line = this.#lines.get(from);
+    this.#running -= 1;
+    if (line) {
+      line.running -= 1;
+      if (this.#bounds.isTimed?.(from)) line.spent = this.#spentOf(line) + took;
+      line.at = performance.now();
+      this.#lines.delete(from);
+      this.#lines.set(from, line);
+    }
+    this.#startNext();
+  }
+
+  #startNext(): void {
+    clearTimeout(this.#timer);
+    for (const [from, line] of this.#lines) {
+      if (this.#running >= this.#bounds.atOnce) return;
+      const piece = this.#mayStart(from, line) ? line.pieces.shift() : undefined;
+      if (piece) this.#start(from, line, piece);
+      else if (line.running + line.pieces.length + this.#spentOf(line) === 0) this.#lines.delete(from);
+    }
+    // Nobody's end starts those who rest.
+    if (this.#waiting > 0) this.#timer = setTimeout(() => this.#startNext(), 10);
+  }
+
+  #start(from: string, line: Line, piece: Piece): void {
+    this.#waiting -= 1;
+    this.#running += 1;
+    line.running += 1;
+    if (this.#served.from !== from) this.#servedBefore = this.#served;
+    this.#served = { from, at: performance.now() };
+    piece.start();
+  }
+
+  #mayStart(from: string, line: Line): boolean {
+    if (from === own) return true;
+    const { besideOthers, alone } = this.#bounds;
+    const other = this.#served.from === from ? this.#servedBefore : this.#served;
+    const isAlone = other.at === 0 || performance.now() - other.at > presence;
+    return isAlone ? line.running < alone : line.running < besideOthers && this.#spentOf(line) <= free;
+  }
+
+  #spentOf({ spent, at }: Line): number {
+    return Math.max(0, spent - share * (performance.now() - at));
+  }
+
+  #takeFromLongest(line: Line): boolean {
+    const all = [...this.#lines.values()];
+    const longest = all.reduce((one, other) => (other.pieces.length > one.pieces.length ? other : one), line);
+    if (longest.pieces.length <= line.pieces.length + 1) return false;
+    longest.pieces.pop()?.refuse(this.#bounds.full());
+    this.#waiting -= 1;
+    return true;
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createHalfTime } from './half-time.ts';
+
+const hold = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+test('pieces of long work run one at a time, each after as long a rest as the one before it took, failed ones too', async () => {
+  const turn = createHalfTime();
+  const spans: { begun: number; ended: number }[] = [];
+  const piece = async () => {
+    const begun = performance.now();
+    await hold(40);
+    spans.push({ begun, ended: performance.now() });
+    if (spans.length === 1) throw new Error('broken');
+  };
+  const outcomes = await Promise.allSettled([turn(piece), turn(piece), turn(piece)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  for (const [at, { begun, ended }] of spans.slice(0, -1).entries()) {
+    // Timers count whole milliseconds.
+    expect(spans[at + 1]!.begun - ended).toBeGreaterThanOrEqual(ended - begun - 2);
+  }
+});
