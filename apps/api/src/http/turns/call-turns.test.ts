@@ -25,6 +25,9 @@ const readSlowly = endpoint({
   response: z.object({ word: z.string() }),
 });
 
+/** Who has just signed in is still there for a second. */
+const untilAlone = { timeout: 10_000 };
+
 /** An app in which a call takes until it is let go, and who is being answered meanwhile. */
 function slowApp(callsPerSecond = 100) {
   const begun: string[] = [];
@@ -45,7 +48,7 @@ test('of the crowd of one session six are answered at once, of another beside it
   const { app, countOf, letGo } = slowApp();
   const [flooder, other] = [await signInAs(app, 'viewer'), await signInAs(app, 'editor')];
   const crowd = Array.from({ length: 40 }, () => app.call(readSlowly, { token: flooder }));
-  await expect.poll(() => countOf(emailOf('viewer'))).toBe(6);
+  await expect.poll(() => countOf(emailOf('viewer')), untilAlone).toBe(6);
   const others = Array.from({ length: 5 }, () => app.call(readSlowly, { token: other }));
   await expect.poll(() => countOf(emailOf('editor'))).toBe(2);
   const body = { email: emailOf('viewer'), password };
@@ -60,7 +63,7 @@ test('beyond the places of one session a call is refused, and another session is
   const { app, countOf, letGo } = slowApp(20);
   const [flooder, other] = [await signInAs(app, 'viewer'), await signInAs(app, 'editor')];
   const crowd = Array.from({ length: 20 }, () => app.call(readSlowly, { token: flooder }));
-  await expect.poll(() => countOf(emailOf('viewer'))).toBe(6);
+  await expect.poll(() => countOf(emailOf('viewer')), untilAlone).toBe(6);
   app.pass({ seconds: 1 });
   const more = Array.from({ length: 10 }, () => app.call(readSlowly, { token: flooder }));
   const refused = (await Promise.race(more)).problem();

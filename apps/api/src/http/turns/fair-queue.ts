@@ -4,7 +4,7 @@ type Bounds = {
   /** Of them those of one caller: beside others' few, so that none of theirs waits for a crowd, and while nobody else asks. */
   besideOthers: number;
   alone: number;
-  /** Whether a caller gets half of the time beside others; left out, nobody's time is counted. */
+  /** Whether a caller gets a quarter of the time beside others; left out, nobody's time is counted. */
   isTimed?: (from: string) => boolean;
   /** Places in the whole line, and of them those of one caller. */
   waiting: number;
@@ -25,7 +25,7 @@ type Line = {
 export type FairQueue = <T>(from: string | undefined, work: () => Promise<T>) => Promise<T>;
 
 /** The share of the time that a caller may be worked for beside others, and the milliseconds of work they may have before that counts. */
-const share = 0.5;
+const share = 0.25;
 const free = 1000;
 /** Milliseconds in which who has asked is still there. */
 const presence = 1000;
@@ -38,11 +38,11 @@ export function createFairQueue(bounds: Bounds): FairQueue {
   const lines = new Lines(bounds);
   return async (from = own, work) => {
     await new Promise<void>((start, refuse) => lines.join(from, { start, refuse }));
-    const begun = performance.now();
+    const begun = lines.worked();
     try {
       return await work();
     } finally {
-      lines.leave(from, performance.now() - begun);
+      lines.leave(from, lines.worked() - begun);
     }
   };
 }
@@ -59,6 +59,8 @@ class Lines {
   /** Who was served last, and the last one before that was somebody else. */
   #served = { from: own, at: 0 };
   #servedBefore = { from: own, at: 0 };
+  /** Milliseconds of work that each of those running has had since the start: what runs side by side shares the time. */
+  #worked = { each: 0, at: performance.now() };
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(bounds: Bounds) {
@@ -74,6 +76,13 @@ class Lines {
     this.#waiting += 1;
     this.#lines.set(from, line);
     this.#startNext();
+  }
+
+  worked(): number {
+    const now = performance.now();
+    const each = this.#worked.each + (this.#running === 0 ? 0 : (now - this.#worked.at) / this.#running);
+    this.#worked = { each, at: now };
+    return each;
   }
 
   leave(from: string, took: number): void {
@@ -102,6 +111,7 @@ class Lines {
   }
 
   #start(from: string, line: Line, piece: Piece): void {
+    this.worked();
     this.#waiting -= 1;
     this.#running += 1;
     line.running += 1;
