@@ -22,7 +22,7 @@ test('the limits are those agreed, where nothing else is set (contract §8, §10
   const limits = {
     callsPerSecond: 100,
     signInsPerMinute: 10,
-    failedSignInsPerAddress: 100,
+    failedSignInsPerAddress: 30,
     invitationsPerDay: 20,
     signUpsPerHour: 5,
     stepUpAbove: 1_000_00,

@@ -7,7 +7,7 @@ export function readLimits(variables: Variables) {
     callsPerSecond: wholeNumber(variables, 'CALLS_PER_SECOND', { given: 100, least: 1, most: 1_000_000 }),
     signInsPerMinute: wholeNumber(variables, 'SIGN_INS_PER_MINUTE', { given: 10, least: 1, most: 1_000_000 }),
     failedSignInsPerAddress: wholeNumber(variables, 'FAILED_SIGN_INS_PER_ADDRESS', {
-      given: 100,
+      given: 30,
       least: 1,
       most: 1_000_000,
     }),

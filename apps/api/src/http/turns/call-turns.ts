@@ -3,7 +3,7 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 /** Calls that are answered at once in one process. A screen asks for six, and has them while nobody else is answered. */
 const atOnce = 32;
-const besideOthers = 2;
+const besideOthers = 3;
 const alone = 6;
 const waiting = 2_000;
 
