@@ -12,12 +12,14 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Webhook delivery
 
 /** Somebody's server, on this machine; keeps what it hears. */
 async function listen() {
-  const heard: { body: Buffer; authorization: string }[] = [];
+  const heard: { body: Buffer; authorization: string; headers: string }[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      heard.push({ body: Buffer.concat(parts), authorization: request.headers.authorization ?? '' });
+      const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${String(value)}`);
+      const { authorization = '' } = request.headers;
+      heard.push({ body: Buffer.concat(parts), authorization, headers: headers.join('\n') });
       response.writeHead(heard.length === 1 ? 500 : 200).end('heard');
     });
   });
@@ -121,12 +123,16 @@ test.describe('an editor', () => {
 
     await page.goto(`${path}?view=signatures`);
     await page.getByLabel('Body', { exact: true }).first().fill(second!.body.toString());
-    await page.getByLabel('Authorization header').fill(second!.authorization);
-    await expect(page.getByText('The signature is valid')).toBeVisible();
+    await page.getByLabel('Headers').fill(second!.headers);
+    await expect(page.getByText('Both signatures are valid')).toBeVisible();
+    await page.getByLabel('Headers').fill(second!.headers.replace(/(x-signature-timestamp: \d+)\d/, '$1x'));
+    await expect(page.getByText('Authorization is valid, x-signature is not')).toBeVisible();
+    await page.getByLabel('Headers').fill(second!.authorization);
+    await expect(page.getByText('The signature in Authorization is valid')).toBeVisible();
     await page.getByLabel('Body', { exact: true }).first().fill(`${second!.body.toString()}\n`);
     await expect(page.getByText('A line break was added at its end.')).toBeVisible();
     await page.getByRole('button', { name: 'Check its signature' }).click();
-    await expect(page.getByText('The signature is valid')).toBeVisible();
+    await expect(page.getByText('The signature in Authorization is valid')).toBeVisible();
     await expectAccessible(page);
     for (const width of [390, 320]) await expectNoSidewaysScroll(page, width);
 

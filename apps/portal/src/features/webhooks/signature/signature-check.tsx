@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { TextArea } from '#design/controls/text-area.tsx';
-import { Notice } from '#design/feedback/notice.tsx';
+import { VerdictNotice } from './verdict-notice.tsx';
 import { type Claim, type Verdict, verifySignature } from './verify-signature.ts';
+import { readPublishedKeys } from './webhook-key.ts';
 
 interface CheckProps {
   claim: Claim;
@@ -9,10 +10,10 @@ interface CheckProps {
   onChange: (part: Partial<Claim>) => void;
 }
 
-/** Body, header and key, and what they come to, told as soon as all three are there. */
+/** Body, headers and key, and what they come to as soon as all three are there. */
 export function SignatureCheck({ claim, onChange }: CheckProps) {
   const verdict = useVerdict(claim);
-  const faultOf = (part: 'header' | 'key') =>
+  const faultOf = (part: 'headers' | 'key') =>
     verdict?.kind === 'unreadable' && verdict.part === part ? verdict.fault : undefined;
   const field = (part: keyof Claim) => ({
     isMono: true,
@@ -29,7 +30,13 @@ export function SignatureCheck({ claim, onChange }: CheckProps) {
         rows={7}
         hint="Exactly as it came: every space and line break counts."
       />
-      <TextArea {...field('header')} label="Authorization header" rows={5} error={faultOf('header')} />
+      <TextArea
+        {...field('headers')}
+        label="Headers"
+        rows={5}
+        error={faultOf('headers')}
+        hint="Authorization alone, or all headers, one to a line: x-signature is checked too."
+      />
       <TextArea
         {...field('key')}
         label="Public key"
@@ -45,46 +52,20 @@ export function SignatureCheck({ claim, onChange }: CheckProps) {
 /** Undefined until there is something to check. */
 function useVerdict(claim: Claim): Verdict | undefined {
   const [known, setKnown] = useState<{ claim: Claim; verdict: Verdict }>();
-  const { body, header, key } = claim;
-  const isReady = header.trim() !== '' && key.trim() !== '' && body !== '';
+  const { body, headers, key } = claim;
+  const isReady = headers.trim() !== '' && key.trim() !== '' && body !== '';
   useEffect(() => {
     if (!isReady) return;
     let isOld = false;
-    void verifySignature({ body, header, key }).then((verdict) => {
-      if (!isOld) setKnown({ claim: { body, header, key }, verdict });
+    void verifySignature({ body, headers, key }, orNone).then((verdict) => {
+      if (!isOld) setKnown({ claim: { body, headers, key }, verdict });
     });
     return () => {
       isOld = true;
     };
-  }, [isReady, body, header, key]);
+  }, [isReady, body, headers, key]);
   return isReady ? known?.verdict : undefined;
 }
 
-function VerdictNotice({ verdict }: { verdict: Verdict }) {
-  switch (verdict.kind) {
-    case 'valid':
-      return (
-        <Notice tone="ok" title="The signature is valid">
-          This body was signed with the private key that belongs to this public key.
-        </Notice>
-      );
-    case 'unreadable':
-      return (
-        // Why stands at the field itself.
-        <Notice tone="bad" title={verdict.part === 'header' ? 'The header cannot be read' : 'The key cannot be read'} />
-      );
-    case 'other-body':
-      return (
-        <Notice tone="bad" title="The signature is real, but the body was changed">
-          {verdict.hint ??
-            'It was made with this key for another body. Take the raw body, before anything parses it, and the header of the same delivery.'}
-        </Notice>
-      );
-    case 'other-key':
-      return (
-        <Notice tone="bad" title="The signature was not made with this key">
-          It may come from another environment, or from somebody else. Fetch the key of the environment that sent it.
-        </Notice>
-      );
-  }
-}
+/** Without them the given key alone is tried. */
+const orNone = () => readPublishedKeys().catch(() => []);

@@ -27,7 +27,7 @@ export function SignaturesSection({ application }: { application: Application })
             is not yours or the time is more than five minutes away. Test events say x-test-event: true.
           </p>
           <SignatureCheck
-            claim={{ body: '', header: '', key: key ?? '', ...claim }}
+            claim={{ body: '', headers: '', key: key ?? '', ...claim }}
             onChange={(part) => setClaim((before) => ({ ...before, ...part }))}
           />
         </Section>
@@ -42,7 +42,7 @@ export function SignaturesSection({ application }: { application: Application })
             <SampleEvents
               scope={scope}
               application={application}
-              onCheck={({ requestBody: body, authorization: header }) => setClaim({ body, header })}
+              onCheck={({ requestBody: body, authorization: headers }) => setClaim({ body, headers })}
             />
           </Section>
         </div>

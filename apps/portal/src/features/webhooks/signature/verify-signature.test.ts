@@ -21,26 +21,29 @@ const pair = await pairOf();
 const key = toBase64(await crypto.subtle.exportKey('spki', pair.publicKey));
 const privateText = toBase64(await crypto.subtle.exportKey('pkcs8', pair.privateKey));
 const body = '{"paymentId":"p-1","paymentRequest":{"amount":12.5},"note":"naïve ☕"}';
-const header = await headerOf(body);
+const headers = await headerOf(body);
+
+const valid = { kind: 'valid', fits: ['Authorization'], unfit: [] };
+const otherBody = { kind: 'other-body', name: 'Authorization' };
 
 describe('a signature', () => {
   test.each([
-    ['as it was sent', { body, header, key }],
-    ['with the header’s name', { body, header: `Authorization: ${header} `, key }],
-    ['with a key in PEM', { body, header, key: toPem(key, 'PUBLIC') }],
-  ])('%s is valid', async (_, claim) => expect(await verifySignature(claim)).toEqual({ kind: 'valid' }));
+    ['as it was sent', { body, headers, key }],
+    ['with the header’s name', { body, headers: `Authorization: ${headers} `, key }],
+    ['with a key in PEM', { body, headers, key: toPem(key, 'PUBLIC') }],
+  ])('%s is valid', async (_, claim) => expect(await verifySignature(claim)).toEqual(valid));
 
   test.each([
     ['', /must begin with SHA256withRSA/],
-    [header.slice(14), /must begin with SHA256withRSA/],
-    [header.replace('withRSA', 'WithRSA'), /is written SHA256withRSA/],
+    [headers.slice(14), /must begin with SHA256withRSA/],
+    [headers.replace('withRSA', 'WithRSA'), /is written SHA256withRSA/],
     ['Bearer abc', /Bearer header/],
-    [`${header}!`, /not base64/],
-    [header.slice(0, -4), /some of it is missing/],
+    [`${headers}!`, /not base64/],
+    [headers.slice(0, -4), /some of it is missing/],
     ['SHA256withRSA AAAA', /3 bytes instead of 256/],
   ])('in the header %j cannot be read', async (given, fault) => {
-    const verdict = await verifySignature({ body, header: given, key });
-    expect(verdict).toEqual({ kind: 'unreadable', part: 'header', fault: expect.stringMatching(fault) });
+    const verdict = await verifySignature({ body, headers: given, key });
+    expect(verdict).toEqual({ kind: 'unreadable', part: 'headers', fault: expect.stringMatching(fault) });
   });
 
   test.each([
@@ -48,7 +51,7 @@ describe('a signature', () => {
     ['AAAA', /no RSA public key/],
     [toPem(privateText, 'PRIVATE'), /private key/],
   ])('with the key %j cannot be checked', async (given, fault) => {
-    const verdict = await verifySignature({ body, header, key: given });
+    const verdict = await verifySignature({ body, headers, key: given });
     expect(verdict).toEqual({ kind: 'unreadable', part: 'key', fault: expect.stringMatching(fault) });
   });
 
@@ -59,15 +62,15 @@ describe('a signature', () => {
     [body.replace('12.5', '12.6'), null],
     ['', null],
   ])('of a body that became %j names what was changed', async (given, hint) => {
-    expect(await verifySignature({ body: given, header, key })).toEqual({ kind: 'other-body', hint });
+    expect(await verifySignature({ body: given, headers, key })).toEqual({ ...otherBody, hint });
   });
 
   test('of a body that lost its last line break or its spaces says so', async () => {
-    const lost = { body, header: await headerOf(`${body}\n`), key };
-    expect(await verifySignature(lost)).toEqual({ kind: 'other-body', hint: 'Its last line break is missing.' });
-    const tight = { body, header: await headerOf(JSON.stringify(JSON.parse(body), null, 2)), key };
+    const lost = { body, headers: await headerOf(`${body}\n`), key };
+    expect(await verifySignature(lost)).toEqual({ ...otherBody, hint: 'Its last line break is missing.' });
+    const tight = { body, headers: await headerOf(JSON.stringify(JSON.parse(body), null, 2)), key };
     expect(await verifySignature(tight)).toMatchObject({ hint: expect.stringContaining('without its spaces') });
-    const lines = { body: 'a\r\nb', header: await headerOf('a\nb'), key };
+    const lines = { body: 'a\r\nb', headers: await headerOf('a\nb'), key };
     expect(await verifySignature(lines)).toMatchObject({ hint: expect.stringContaining('LF to CRLF') });
   });
 
@@ -75,10 +78,79 @@ describe('a signature', () => {
     const other = await pairOf();
     const sha1 = await pairOf('SHA-1');
     const sha1Key = toBase64(await crypto.subtle.exportKey('spki', sha1.publicKey));
-    expect(await verifySignature({ body, header: await headerOf(body, other.privateKey), key })).toEqual({
+    expect(await verifySignature({ body, headers: await headerOf(body, other.privateKey), key })).toEqual({
       kind: 'other-key',
     });
-    const old = { body, header: await headerOf(body, sha1.privateKey), key: sha1Key };
+    const old = { body, headers: await headerOf(body, sha1.privateKey), key: sha1Key };
     expect(await verifySignature(old)).toEqual({ kind: 'other-key' });
+  });
+});
+
+/** All headers of a delivery, as a server prints them. */
+async function sent({ time = '1795000000', signed = body, by = pair.privateKey } = {}): Promise<string> {
+  const bound = (await headerOf(`1795000000.shop-1.${signed}`, by)).split(' ')[1];
+  return [
+    'Content-Type: application/json',
+    `authorization: ${await headerOf(body, by)}`,
+    `X-Signature-Timestamp: ${time}`,
+    'x-signature-application-id: shop-1',
+    `x-signature: ${bound}`,
+    'x-signature-key-id: key-2',
+  ].join('\r\n');
+}
+const without = (text: string, name: string) =>
+  text
+    .split('\r\n')
+    .filter((line) => !line.startsWith(`${name}:`))
+    .join('\n');
+
+describe('the headers of a delivery', () => {
+  test('are checked by both signatures, or by the one of them that is there', async () => {
+    const all = await sent();
+    const both = { kind: 'valid', fits: ['Authorization', 'x-signature'], unfit: [] };
+    expect(await verifySignature({ body, headers: all, key })).toEqual(both);
+    const json = all.replace(/^([\w-]+): (.*?)\r?$/gm, '  "$1": "$2",');
+    expect(await verifySignature({ body, headers: json, key })).toEqual(both);
+    const bound = without(all, 'authorization');
+    expect(await verifySignature({ body, headers: bound, key })).toEqual({ ...valid, fits: ['x-signature'] });
+  });
+
+  test('of which one fits say which, and which does not', async () => {
+    expect(await verifySignature({ body, headers: await sent({ time: '1795000001' }), key })).toEqual({
+      ...valid,
+      unfit: ['x-signature'],
+    });
+    const other = { body: `${body} `, headers: await sent({ signed: `${body} ` }), key };
+    expect(await verifySignature(other)).toEqual({ kind: 'valid', fits: ['x-signature'], unfit: ['Authorization'] });
+  });
+
+  test('of a body that was changed name what was changed, by x-signature alone too', async () => {
+    const headers = without(await sent(), 'authorization');
+    expect(await verifySignature({ body: `${body}\n`, headers, key })).toEqual({
+      kind: 'other-body',
+      name: 'x-signature',
+      hint: 'A line break was added at its end.',
+    });
+  });
+
+  test.each(['X-Signature-Timestamp', 'x-signature-application-id'])('without %s cannot be read', async (name) => {
+    const verdict = await verifySignature({ body, headers: without(await sent(), name), key });
+    expect(verdict).toMatchObject({ kind: 'unreadable', part: 'headers', fault: expect.stringMatching(/paste them/) });
+  });
+
+  test('signed with another of the published keys are valid, and the key is named', async () => {
+    const next = await pairOf();
+    const published = async () => [
+      { keyId: 'key-1', publicKey: key },
+      { keyId: 'key-2', publicKey: toBase64(await crypto.subtle.exportKey('spki', next.publicKey)) },
+    ];
+    const claim = { body, headers: await sent({ by: next.privateKey }), key };
+    expect(await verifySignature(claim, published)).toMatchObject({ kind: 'valid', keyId: 'key-2', unfit: [] });
+    expect(await verifySignature({ ...claim, body: `${body}\n` }, published)).toMatchObject({
+      kind: 'other-body',
+      keyId: 'key-2',
+    });
+    const strange = { ...claim, headers: await sent({ by: (await pairOf()).privateKey }) };
+    expect(await verifySignature(strange, published)).toEqual({ kind: 'other-key' });
   });
 });

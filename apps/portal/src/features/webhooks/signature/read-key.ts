@@ -1,28 +1,13 @@
 export type Part<T> = { value: T } | { fault: string };
 
-/** The signature in an Authorization header. */
-export function readHeader(text: string): Part<Uint8Array<ArrayBuffer>> {
-  const header = text.trim().replace(/^authorization\s*:\s*/i, '');
-  const space = header.search(/\s/);
-  const scheme = space < 0 ? header : header.slice(0, space);
-  if (scheme !== 'SHA256withRSA') {
-    if (/^sha256withrsa$/i.test(scheme)) return { fault: `The header says ${scheme}; it is written SHA256withRSA.` };
-    if (/^(bearer|basic)$/i.test(scheme)) return { fault: `This is a ${scheme} header, not the one of a webhook.` };
-    return { fault: 'The header must begin with SHA256withRSA and a space.' };
-  }
-  const bytes = fromBase64(header.slice(scheme.length).trim());
-  if (bytes === null)
-    return { fault: 'What follows SHA256withRSA is not base64: a character is missing or was changed.' };
-  if (bytes.length !== 256) {
-    return {
-      fault: `The signature has ${bytes.length} bytes instead of 256: some of it is ${bytes.length < 256 ? 'missing' : 'too much'}.`,
-    };
-  }
-  return { value: bytes };
+export interface PublicKey {
+  key: CryptoKey;
+  n: Uint8Array;
+  e: Uint8Array;
 }
 
 /** A public key as the deployment gives it, or between PEM lines. */
-export async function readKey(text: string): Promise<Part<{ key: CryptoKey; n: Uint8Array; e: Uint8Array }>> {
+export async function readKey(text: string): Promise<Part<PublicKey>> {
   if (/PRIVATE KEY/.test(text)) return { fault: 'This is a private key. It belongs nowhere but on its own server.' };
   if (/CERTIFICATE/.test(text)) return { fault: 'This is a certificate; the public key alone is needed.' };
   const bytes = fromBase64(text.replace(/-----(BEGIN|END) PUBLIC KEY-----/g, '').replace(/\s/g, ''));
@@ -48,7 +33,8 @@ function toStandard(base64Url: string): string {
   return text.padEnd(Math.ceil(text.length / 4) * 4, '=');
 }
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
+/** Its bytes, null for what is not base64. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   if (text === '' || text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
