@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
-import { findByRole } from '#e2e/sign-ins.ts';
+import { signIn } from '#e2e/sign-in.ts';
+import { findByRole, findBySituation } from '#e2e/sign-ins.ts';
+import { totp } from '#e2e/totp.ts';
 
 const rows = (page: Page) => page.locator('tbody a.row-link');
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Exception' });
@@ -56,6 +58,7 @@ test.describe('an administrator', () => {
     const dispute = page.getByRole('dialog', { name: 'Mark as disputed?' });
     await dispute.getByRole('button', { name: 'Mark as disputed' }).click();
     await expect(dispute.getByText('Enter a note.')).toBeVisible();
+    await expect(dispute.getByLabel('Note')).toBeFocused();
     await dispute.getByLabel('Note').fill('Asked the bank');
     await dispute.getByRole('button', { name: 'Mark as disputed' }).click();
     await expect(sheet(page).getByText('Asked the bank')).toBeVisible();
@@ -75,6 +78,26 @@ test.describe('an administrator', () => {
     await accept.getByRole('button', { name: 'Accept and book' }).click();
     await expect(sheet(page).getByText('Booked payment')).toBeVisible();
     await expect(sheet(page).getByRole('button', { name: 'Accept…' })).toHaveCount(0);
+  });
+
+  test('who holds an authenticator is asked for its code', async ({ page, browser, noise }) => {
+    noise.allow(/403/);
+    await page.goto('/admin');
+    await payTwice(page, 43.07);
+    await openOne(page, '£43.07');
+    const grace = findBySituation('administrator with an authenticator');
+    const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+    const theirs = await context.newPage();
+    await signIn(theirs, grace);
+    await theirs.getByLabel('One-time code').fill(totp(grace.totpSecret ?? ''));
+    await expect(theirs).toHaveURL(/\/admin/);
+    await theirs.goto(page.url());
+    await sheet(theirs).getByRole('button', { name: 'Accept…' }).click();
+    const accept = theirs.getByRole('dialog', { name: 'Accept what the provider says?' });
+    await accept.getByRole('button', { name: 'Accept and book' }).click();
+    await expect(accept.getByLabel('Code of your authenticator')).toBeFocused();
+    await expect(accept.getByLabel('Password', { exact: true })).toHaveCount(0);
+    await context.close();
   });
 
   test('sees one exception well by every theme and on a phone', async ({ page }) => {

@@ -5,15 +5,15 @@ import {
   disputeException,
   type ExceptionDetails,
 } from '@volume/contract/exceptions.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { TextArea } from '#design/controls/text-area.tsx';
-import { IdentityForm } from '#design/deed/identity-form.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { call } from '#platform/provider-api.ts';
 import { useWrite, type Write } from '#platform/writes/use-write.ts';
+import { ProofForm } from '#screen/proof/proof-form.tsx';
 import { WriteRefusal } from '#screen/write-refusal.tsx';
 import { acceptWords } from './exception-words.ts';
 
@@ -48,13 +48,7 @@ export function DecideDialog({ exception, decision, isOpen, onClose }: DecideDia
   return (
     <Dialog isOpen={isOpen} onClose={close} canClose={!write.isBusy} title={title}>
       {write.isAskingForProof ? (
-        <IdentityForm
-          deed={button}
-          busy={write.isBusy}
-          refusal={write.refusal?.message}
-          onProve={write.prove}
-          onBack={write.reset}
-        />
+        <ProofForm write={write} deed={button} />
       ) : (
         <Question {...{ exception, decision, note, write }} onNote={setNote} onCancel={close} />
       )}
@@ -87,14 +81,16 @@ interface QuestionProps extends Pick<DecideDialogProps, 'exception' | 'decision'
 
 function Question({ exception, decision, note, write, onNote, onCancel }: QuestionProps) {
   const [isTried, setIsTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const isMissing = decision !== 'accept' && note.trim() === '';
   const send = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (!isMissing) write.run(note.trim());
+    if (isMissing) form.current?.querySelector('textarea')?.focus();
+    else write.run(note.trim());
   };
   return (
-    <form onSubmit={send} noValidate className="grid gap-3.5">
+    <form ref={form} onSubmit={send} noValidate className="grid gap-3.5">
       {decision === 'accept' ? (
         <Notice tone="held" title="This moves money.">
           {acceptWords(exception)}
