@@ -26,7 +26,8 @@ export function DialogPanel({
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className="shade z-40" />
+        {/* Over a sheet too: what it asks comes first there as well. */}
+        <Dialog.Backdrop forceRender className="shade z-50" />
         <Dialog.Popup ref={popup} className="dialog-panel z-50" data-size={size} initialFocus={first}>
           <div className="flex flex-col gap-3.5 p-5">
             <Dialog.Title className="m-0 text-[16px] font-strong tracking-[-.01em]">{title}</Dialog.Title>

@@ -20,7 +20,18 @@ export function saidBy(exception: Exception, status: string | null, amount: numb
 
 /** The columns of the exceptions. */
 export const exceptionColumns = ({ zone, zoneName, now }: ListLook): Column<Exception>[] => [
-  { id: 'state', header: 'State', width: 112, card: 'state', cell: ({ state }) => <ExceptionTag state={state} /> },
+  {
+    id: 'state',
+    header: 'State',
+    width: 112,
+    card: 'state',
+    cell: ({ state, kind }) => (
+      <>
+        <ExceptionTag state={state} />
+        <span className="ml-2 text-label text-ink-3 wide:hidden">{kindWords[kind]}</span>
+      </>
+    ),
+  },
   { id: 'kind', header: 'What differs', width: 156, cell: ({ kind }) => kindWords[kind] },
   {
     id: 'merchant',

@@ -56,36 +56,55 @@ function WaysOut({ exception }: { exception: ExceptionDetails }) {
   );
 }
 
+/** One line each for what may differ, the two sides beside each other. */
 function Sides({ exception }: { exception: ExceptionDetails }) {
-  const { held, ourStatus, ourAmount, providerStatus, providerAmount, providerWords } = exception;
-  const say = (status: string | null | undefined) => status && titleCase(status);
+  const { held, ourStatus, ourAmount, providerStatus, providerAmount } = exception;
+  const lines = [
+    { term: 'Status', ours: ourStatus && titleCase(ourStatus), theirs: providerStatus && titleCase(providerStatus) },
+    { term: 'Amount', ours: sumOf(exception, ourAmount), theirs: sumOf(exception, providerAmount) },
+    // What was decided, or came to be since.
+    ...(held && held.status !== ourStatus ? [{ term: 'Now', ours: titleCase(held.status), theirs: null }] : []),
+  ];
   return (
-    <div className="grid grid-cols-2 gap-5 phone:grid-cols-1">
-      <Section title="Our books">
-        <DescriptionList
-          items={[
-            { term: 'When heard', detail: say(ourStatus) },
-            { term: 'Now', detail: say(held?.status) },
-            { term: 'Amount', detail: sumOf(exception, ourAmount) },
-          ]}
-        />
-      </Section>
-      <Section title={providerOf(exception)}>
-        <DescriptionList
-          items={[
-            { term: 'Status', detail: say(providerStatus) },
-            { term: 'Amount', detail: sumOf(exception, providerAmount) },
-            { term: 'In its words', detail: <bdi>{providerWords}</bdi> },
-          ]}
-        />
-      </Section>
-    </div>
+    <table className="num w-full table-fixed border-collapse">
+      <caption className="sr-only">Our books beside the provider</caption>
+      <thead>
+        <tr className="text-left">
+          <th className="w-[88px]">
+            <span className="sr-only">What</span>
+          </th>
+          <th scope="col" className="py-[7px] font-strong">
+            Our books
+          </th>
+          <th scope="col" className="py-[7px] font-strong">
+            <bdi>{providerOf(exception)}</bdi>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ term, ours, theirs }) => (
+          <tr key={term} className="border-t border-line">
+            <th scope="row" className="py-[7px] text-left font-regular text-ink-3">
+              {term}
+            </th>
+            <Side said={ours} isOther={ours !== theirs && term !== 'Now'} />
+            <Side said={theirs} isOther={ours !== theirs && term !== 'Now'} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Side({ said, isOther }: { said: string | null | undefined; isOther: boolean }) {
+  return (
+    <td className={`py-[7px] ${isOther ? 'font-strong' : ''}`}>{said ?? <span className="text-ink-3">–</span>}</td>
   );
 }
 
 function Facts({ exception }: { exception: ExceptionDetails }) {
   const zone = useZone();
-  const { merchantId, merchantName, objectKind, objectId, held, payInAccountId, count } = exception;
+  const { merchantId, merchantName, objectKind, objectId, held, payInAccountId, providerWords, count } = exception;
   const paymentId = held?.paymentId;
   const object = <IdText>{objectId}</IdText>;
   return (
@@ -101,6 +120,7 @@ function Facts({ exception }: { exception: ExceptionDetails }) {
           mono: true,
         },
         { term: 'Account', detail: payInAccountId },
+        { term: 'Provider’s words', detail: providerWords && <bdi>{providerWords}</bdi> },
         { term: 'Heard', detail: count === 1 ? 'Once' : `${count} times` },
         { term: 'First', detail: formatDateTime(exception.firstAtUtc, zone, 'full') },
         { term: 'Last', detail: formatDateTime(exception.lastAtUtc, zone, 'full') },
