@@ -17,6 +17,7 @@ import { createMetrics, type Metrics, type ProcessMemory } from '#http/telemetry
 import { mountMetrics } from '#http/telemetry/mount-metrics.ts';
 import { createThrottle } from '#http/access/throttle.ts';
 import type { FairQueue } from '#http/turns/fair-queue.ts';
+import { createSlowRefusal } from '#http/turns/slow-refusal.ts';
 import { createVisits } from '#http/turns/visits.ts';
 import { toProblem } from '#http/replying/to-problem.ts';
 import { mountAutomation } from '#outbox/mount-automation.ts';
@@ -63,8 +64,9 @@ export function createApp(parts: AppParts): Hono<Env> {
   mountDocs(app, settings, Object.values(endpoints ?? contractEndpoints));
   mountOutbox(app, services);
   mountAutomation(app, services);
+  const refuseSlowly = createSlowRefusal(slowRefusal);
   const throttle = createThrottle(settings.callsPerSecond, services.clock);
-  mountPayPages(app, services, createVisits({ throttle, turns, slowRefusal }));
+  mountPayPages(app, services, createVisits({ throttle, turns, refuseSlowly }));
   mountSignaturePem(app, services);
   mountHealth(app, services);
   const gauges = () => renderGauges(services);
@@ -78,7 +80,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     throttle,
     turns,
     giveUpAfter: giveUpAfter ?? 10_000,
-    slowRefusal,
+    refuseSlowly,
   });
   return app;
 }

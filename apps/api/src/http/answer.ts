@@ -11,12 +11,10 @@ import { Problem } from './problem.ts';
 import { readCall } from './reading/read-call.ts';
 import { refuseForeignIds } from './tenant.ts';
 import { databaseUnavailable } from './replying/to-problem.ts';
-import { refuseSlowly } from './turns/slow-refusal.ts';
 
 /** Answers one endpoint: authenticate, throttle, authorise, validate, check the tenant, run, encode. What asks the database does so in the caller's turn. */
 export function answer(handler: Handler, kernel: Kernel) {
-  return (context: Context<Env>): Promise<Response> =>
-    refuseSlowly(kernel.slowRefusal, () => answerAsked(handler, kernel, context));
+  return (context: Context<Env>): Promise<Response> => kernel.refuseSlowly(() => answerAsked(handler, kernel, context));
 }
 
 async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, context: Context<Env>) {

@@ -36,6 +36,20 @@ test('the addresses of one IPv6 network are counted as one', async () => {
   expect(await statusOf(madeUp(7), '2001:db8:1:3::1')).toBe(401);
 });
 
+test('who is refused waits for it, who is let in does not', async () => {
+  app = createTestApp(database, { settings: { callsPerSecond: 5 }, parts: { slowRefusal: 200 } });
+  const timeOf = async (at: number) => {
+    const begun = performance.now();
+    const status = await statusOf(madeUp(at), flooder);
+    return { status, took: performance.now() - begun };
+  };
+  for (let at = 0; at < 5; at++) expect(await timeOf(at)).toMatchObject({ status: 401 });
+  const { status, took } = await timeOf(5);
+  expect(status).toBe(429);
+  // Timers count whole milliseconds.
+  expect(took).toBeGreaterThanOrEqual(99);
+});
+
 test('a bearer longer than 2 kB is 401, and no hindrance to a call that needs none', async () => {
   const token = 'x'.repeat(15_000);
   expect(await statusOf(token, flooder)).toBe(401);

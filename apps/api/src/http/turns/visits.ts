@@ -3,22 +3,21 @@ import { addressKey } from '#http/access/address-key.ts';
 import type { Throttle } from '#http/access/throttle.ts';
 import type { Env } from '#http/kernel.ts';
 import type { FairQueue } from './fair-queue.ts';
-import { refuseSlowly } from './slow-refusal.ts';
+import type { SlowRefusal } from './slow-refusal.ts';
 
 export type Turns = {
   throttle: Throttle;
   /** Whose turn it is to be answered, by session or address. */
   turns: FairQueue;
-  /** Milliseconds after which whoever calls too often is refused. */
-  slowRefusal: number;
+  refuseSlowly: SlowRefusal;
 };
 
 /** Lets a page be asked for: as often as an address may call, and in its turn. */
 export type Visit = (context: Context<Env>, work: () => Promise<Response>) => Promise<Response>;
 
-export function createVisits({ throttle, turns, slowRefusal }: Turns): Visit {
+export function createVisits({ throttle, turns, refuseSlowly }: Turns): Visit {
   return (context, work) =>
-    refuseSlowly(slowRefusal, () => {
+    refuseSlowly(() => {
       const key = addressKey(context.env?.remoteAddress ?? null);
       throttle.address(key);
       // Who sends a form slowly must not hold a turn meanwhile.
