@@ -8,7 +8,7 @@ const loopTurn = () => new Promise<void>((resolve) => void soon(resolve));
 export type Turns = {
   /** Before a statement: lets sockets and timers go first, where the statements before it took long. */
   turn: () => Promise<void>;
-  /** Runs work after all that was asked before it, and after its turn. */
+  /** Runs work after all that was asked before it, with a turn before it and one before what is made of its answer. */
   inLine: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
@@ -29,7 +29,7 @@ export function createTurns(): Turns {
     inLine: (work) => {
       const own = last.then(turn).then(work);
       last = own.catch(() => undefined);
-      return own;
+      return own.finally(turn);
     },
   };
 }

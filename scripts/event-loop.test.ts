@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { samplePassword } from '#api/sample-data/catalogue/sample-sign-ins.ts';
+import { startApp, type RunningApp } from '#scripts/start-app.ts';
+
+const isFull = process.env['TEST_COUNTS'] === 'full';
+/** Of the world's 100,000 payments 58,500 are the first merchant's. */
+const payments = isFull ? 100_000 : 10_000;
+const rows = isFull ? 58_000 : 5_500;
+const most = 100;
+
+let app: RunningApp;
+let token: string;
+beforeAll(async () => {
+  app = await startApp({ SAMPLE_PAYMENTS: String(payments) }, 300_000);
+  const answer = await fetch(`${app.address}/sandbox/api/accounts/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'maya@harbourbloom.example', password: samplePassword }),
+  });
+  token = ((await answer.json()) as { accessToken: string }).accessToken;
+}, 300_000);
+afterAll(() => app.stop());
+
+const ask = (path: string) =>
+  fetch(`${app.address}/sandbox/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
+
+/** Milliseconds a thread has worked and has waited for a processor; null where the system does not say. */
+function timesOf(thread: string): { worked: number; waited: number } | null {
+  const path = `/proc/${thread}/schedstat`;
+  if (!existsSync(path)) return null;
+  const [worked = 0, waited = 0] = readFileSync(path, 'utf8')
+    .split(' ')
+    .map((nanoseconds) => Number(nanoseconds) / 1e6);
+  return { worked, waited };
+}
+
+/** The clock, which stands still while others of a busy machine keep the server or its asker from working. */
+function now(): number {
+  const [server, own] = [timesOf(String(app.pid)), timesOf('thread-self')];
+  return server && own ? server.worked - own.waited : performance.now();
+}
+
+/** The slowest answer of `/health/live` in milliseconds, asked every 20 ms while something else is answered. */
+async function slowestBeside(work: Promise<unknown>): Promise<{ slowest: number; answers: number }> {
+  const times: Promise<number>[] = [];
+  const look = async () => {
+    const asked = now();
+    const answer = await fetch(`${app.address}/health/live`);
+    const time = now() - asked;
+    await answer.arrayBuffer();
+    expect(answer.status).toBe(200);
+    return time;
+  };
+  const timer = setInterval(() => times.push(look()), 20);
+  await work.finally(() => clearInterval(timer));
+  const all = await Promise.all(times);
+  return { slowest: Math.max(...all), answers: all.length };
+}
+
+test(`embedded, an export of ${rows} rows leaves /health/live under ${most} ms`, { timeout: 180_000 }, async () => {
+  let lines = 0;
+  const read = async () => {
+    const { body } = await ask('payments/export');
+    for await (const chunk of body ?? []) {
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
+    }
+  };
+  const { slowest, answers } = await slowestBeside(read());
+  expect(lines).toBeGreaterThan(rows);
+  expect(answers, 'asked while the rows came').toBeGreaterThan(rows / 1000);
+  expect(slowest).toBeLessThan(most);
+});
+
+test.each(['payments/summary', 'revenue?periodType=DAY', 'revenue?periodType=MONTH'])(
+  `embedded, the report %s leaves /health/live under ${most} ms`,
+  async (path) => {
+    // One report is over before it is asked for twice.
+    const several = async () => {
+      for (let time = 0; time < 10; time++) {
+        const answer = await ask(path);
+        await answer.arrayBuffer();
+        expect(answer.status).toBe(200);
+      }
+    };
+    const { slowest, answers } = await slowestBeside(several());
+    expect(answers).toBeGreaterThan(0);
+    expect(slowest).toBeLessThan(most);
+  },
+);
