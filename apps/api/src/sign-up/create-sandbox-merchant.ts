@@ -3,6 +3,7 @@ import type { SignUpBody } from '@volume/contract/sign-up.ts';
 import type { Queries } from '#database/database.ts';
 import type { RequestFacts } from '#http/handler.ts';
 import { freeAddress } from '#http/access/free-address.ts';
+import { mailPasswordLink, newPasswordLink } from '#http/mail/mail-password-link.ts';
 import { Problem } from '#http/problem.ts';
 import type { Random, Services } from '#http/services.ts';
 import { momentOf } from '#http/writes/moment.ts';
@@ -11,11 +12,12 @@ import { recordActivity } from '#http/writes/record-activity.ts';
 type Made = { merchantId: string; applicationId: string; userAccountId: string; accountEmail: string };
 type SignUpCall = { services: Services; request: RequestFacts };
 
-/** Writes merchant, application, pay-in account and administrator in one transaction; 409 ACCOUNT_EXISTS, also when two come at once. */
+/** Writes merchant, application, pay-in account, administrator and the mail that invites them in one transaction; 409 ACCOUNT_EXISTS, also when two come at once. */
 export async function createSandboxMerchant(call: SignUpCall, body: SignUpBody): Promise<Made> {
   const { database, random } = call.services;
   const { at, newId } = momentOf(call.services);
   const made = { merchantId: newId(), applicationId: newId(), userAccountId: newId(), accountEmail: body.accountEmail };
+  const link = await newPasswordLink(call.services);
   try {
     await database.transaction(async (queries) => {
       await refuseExisting(queries, body.accountEmail, at);
@@ -23,12 +25,13 @@ export async function createSandboxMerchant(call: SignUpCall, body: SignUpBody):
       await writePayInAccount(queries, made, { body, random });
       await writeAdministrator(queries, made, { body, at });
       const caller = { kind: 'merchant', userAccountId: made.userAccountId, email: body.accountEmail } as const;
-      const { merchantId } = made;
+      const { merchantId, userAccountId } = made;
       await recordActivity(
         queries,
         { ...call, caller },
         { merchantId, action: 'SIGNED_UP', subject: body.accountEmail },
       );
+      await mailPasswordLink(queries, call.services, { userAccountId, type: 'SET_PASSWORD', link });
     });
   } catch (error) {
     // Two at once: the unique index decides.

@@ -1,7 +1,6 @@
 import { signUp as endpoint } from '@volume/contract/sign-up.ts';
 import { addressKey } from '#http/access/address-key.ts';
 import { type Admit, handlePublic, type PublicCall } from '#http/handler.ts';
-import { mailPasswordLink } from '#http/mail/mail-password-link.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { secretHash } from '#http/secrets/secret-hash.ts';
 import { createSandboxMerchant } from './create-sandbox-merchant.ts';
@@ -31,8 +30,6 @@ async function open(call: PublicCall<typeof endpoint>) {
     seconds: 3600,
     message: 'Too many accounts were opened from here. Please try again later.',
   });
-  const made = await createSandboxMerchant(call, body);
-  await mailPasswordLink(services, { userAccountId: made.userAccountId, type: 'SET_PASSWORD' });
-  const { merchantId, applicationId, accountEmail } = made;
+  const { merchantId, applicationId, accountEmail } = await createSandboxMerchant(call, body);
   return { merchantId, applicationId, accountEmail };
 }

@@ -3,7 +3,7 @@ import type { Queries } from '#database/database.ts';
 import { freeAddress } from '#http/access/free-address.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { mailAdministrators } from '#http/mail/mail-administrators.ts';
-import { mailPasswordLink } from '#http/mail/mail-password-link.ts';
+import { mailPasswordLink, newPasswordLink } from '#http/mail/mail-password-link.ts';
 import { Problem } from '#http/problem.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { requireStepUp } from '#http/writes/require-step-up.ts';
@@ -24,6 +24,7 @@ export const createAccount = handle(endpoint, async (call) => {
   await requireKnownMerchant(services.database, params.merchantId);
   await requireStepUp(call);
   await spendInvitation(call, params.merchantId);
+  const link = await newPasswordLink(services);
   const row = await services.database.transaction(async (queries) => {
     const added = await insert(queries, call);
     const { merchantId } = params;
@@ -38,9 +39,9 @@ export const createAccount = handle(endpoint, async (call) => {
       subject: 'A user was added',
       what: `${caller.email} added ${added.email} as ${added.roles.map(titleOfRole).join(', ')}`,
     });
+    await mailPasswordLink(queries, services, { userAccountId: added.userId, type: 'SET_PASSWORD', link });
     return added;
   });
-  await mailPasswordLink(services, { userAccountId: row.userId, type: 'SET_PASSWORD' });
   return toAccount(row);
 });
 

@@ -1,6 +1,6 @@
 import { resendInvitation as endpoint } from '@volume/contract/users.ts';
 import { handle } from '#http/handler.ts';
-import { mailPasswordLink } from '#http/mail/mail-password-link.ts';
+import { mailPasswordLink, newPasswordLink } from '#http/mail/mail-password-link.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { requireStepUp } from '#http/writes/require-step-up.ts';
@@ -25,10 +25,10 @@ export const resendInvitation = handle(endpoint, async (call) => {
     message: 'This invitation was sent too often. Please wait before you send it again.',
   });
   await spendInvitation(call, params.merchantId);
-  await recordActivity(services.database, call, {
-    merchantId: params.merchantId,
-    action: 'USER_INVITED_AGAIN',
-    subject: user.email,
+  const link = await newPasswordLink(services);
+  await services.database.transaction(async (queries) => {
+    const { merchantId, userId } = params;
+    await recordActivity(queries, call, { merchantId, action: 'USER_INVITED_AGAIN', subject: user.email });
+    await mailPasswordLink(queries, services, { userAccountId: userId, type: 'SET_PASSWORD', link });
   });
-  await mailPasswordLink(services, { userAccountId: params.userId, type: 'SET_PASSWORD' });
 });

@@ -1,8 +1,9 @@
 import { toOneLine } from '@volume/contract/one-line.ts';
+import type { Queries } from '#database/database.ts';
 import { toBase64Url } from '#http/secrets/keyed-hash.ts';
 import { secretHash } from '#http/secrets/secret-hash.ts';
 import type { Mail, Services } from '#http/services.ts';
-import { sendMail } from './send-mail.ts';
+import { enqueueMail } from './send-mail.ts';
 
 export type PasswordLinkType = 'RESET_PASSWORD' | 'SET_PASSWORD';
 
@@ -14,55 +15,57 @@ type Recipient = { email: string; name: string | null; company_name: string | nu
 
 /**
  * Mails an account the link to choose its password: SET_PASSWORD invites, RESET_PASSWORD answers who forgot theirs. Only
- * the mail holds the token. A new invitation replaces the one before. Not for use inside a transaction: the account must
- * be committed. Nothing happens when there is no such account.
+ * the mail holds the token. A new invitation replaces the one before. Give it the queries of the transaction that calls for the
+ * link: one is never there without the other. Nothing happens when there is no such account.
  */
-export async function mailPasswordLink(
-  services: Services,
-  { userAccountId, type }: { userAccountId: string; type: PasswordLinkType },
-): Promise<void> {
-  const [recipient] = await services.database.query<Recipient>(
+export async function mailPasswordLink(queries: Queries, services: Services, asked: Asked): Promise<void> {
+  const [recipient] = await queries.query<Recipient>(
     `select a.email, a.name, m.company_name from accounts a left join merchants m on m.merchant_id = a.merchant_id
      where a.user_account_id = $1`,
-    [userAccountId],
+    [asked.userAccountId],
   );
   if (!recipient) return;
-  const link = await createPasswordLink(services, { userAccountId, type });
-  await sendMail(services, type === 'SET_PASSWORD' ? invitation(recipient, link) : reset(recipient, link));
+  await storePasswordLink(queries, services.clock, asked);
+  const { url } = asked.link;
+  await enqueueMail(
+    queries,
+    services,
+    asked.type === 'SET_PASSWORD' ? invitation(recipient, url) : reset(recipient, url),
+  );
 }
 
-type LinkServices = Pick<Services, 'database' | 'clock' | 'random' | 'vault' | 'settings'>;
+/** A link at which an account chooses its password, and nobody else: what is stored of its token is a hash alone. */
+export type PasswordLink = { url: string; tokenHash: string };
 
-/** A link at which an account chooses its password, and nobody else: it is stored as a hash alone. */
-export async function createPasswordLink(
-  services: LinkServices,
-  { userAccountId, type }: { userAccountId: string; type: PasswordLinkType },
-): Promise<string> {
+/** Makes a link that opens nothing until it is stored. To be made before a transaction begins: it may read a key. */
+export async function newPasswordLink(
+  services: Pick<Services, 'database' | 'random' | 'vault' | 'settings'>,
+): Promise<PasswordLink> {
   const token = toBase64Url(services.random.bytes(32));
-  await keepToken(services, { userAccountId, type, tokenHash: await secretHash(services, token) });
   // What follows # is sent to no server: no log on the way holds the token.
-  return `${services.settings.portalUrl}/auth/reset-password/link#${token}`;
+  const url = `${services.settings.portalUrl}/auth/reset-password/link#${token}`;
+  return { url, tokenHash: await secretHash(services, token) };
 }
 
-type NewToken = { userAccountId: string; type: PasswordLinkType; tokenHash: string };
+type Asked = { userAccountId: string; type: PasswordLinkType; link: PasswordLink };
 
-async function keepToken(
-  { database, clock }: LinkServices,
-  { userAccountId, type, tokenHash }: NewToken,
+/** Makes a new link one that works, for an account that is there; a new invitation replaces the one before. */
+export async function storePasswordLink(
+  { query }: Queries,
+  clock: Services['clock'],
+  { userAccountId, type, link }: Asked,
 ): Promise<void> {
   const now = clock.now();
-  await database.transaction(async ({ query }) => {
-    if (type === 'SET_PASSWORD') {
-      await query('update reset_tokens set is_used = true where user_account_id = $1 and type = $2', [
-        userAccountId,
-        type,
-      ]);
-    }
-    await query(
-      `insert into reset_tokens (token_hash, user_account_id, type, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
-      [tokenHash, userAccountId, type, now, new Date(now.getTime() + lives[type])],
-    );
-  });
+  if (type === 'SET_PASSWORD') {
+    await query('update reset_tokens set is_used = true where user_account_id = $1 and type = $2', [
+      userAccountId,
+      type,
+    ]);
+  }
+  await query(
+    `insert into reset_tokens (token_hash, user_account_id, type, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
+    [link.tokenHash, userAccountId, type, now, new Date(now.getTime() + lives[type])],
+  );
 }
 
 const greeting = ({ name }: Recipient): string => (name === null ? 'Hello,' : `Hello ${toOneLine(name)},`);

@@ -1,5 +1,5 @@
 import { isEmailAddress } from '@volume/contract/email-address.ts';
-import { createPasswordLink } from '#http/mail/mail-password-link.ts';
+import { newPasswordLink, storePasswordLink } from '#http/mail/mail-password-link.ts';
 import type { Services } from '#http/services.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 
@@ -19,6 +19,7 @@ export async function createAdmin(
   const { random, clock } = services;
   const userAccountId = random.uuid();
   const role = mayOnlyRead ? 'VOLUME_ADMIN_READ' : 'VOLUME_ADMIN';
+  const link = await newPasswordLink(services);
   await services.database.transaction(async (queries) => {
     const added = await queries.query(
       `INSERT INTO accounts (user_account_id, email, admin_id, roles, invitation, created_at)
@@ -31,8 +32,9 @@ export async function createAdmin(
     const request = { address: null, traceId: traceIdOf(random), header: () => null };
     const note = { merchantId: null, action: 'USER_ADDED', subject: email, detail: role } as const;
     await recordActivity(queries, { caller, services, request }, note);
+    await storePasswordLink(queries, clock, { userAccountId, type: 'SET_PASSWORD', link });
   });
-  return { email, link: await createPasswordLink(services, { userAccountId, type: 'SET_PASSWORD' }) };
+  return { email, link: link.url };
 }
 
 function traceIdOf(random: Services['random']): string {

@@ -2,7 +2,7 @@ import { foldEmailAddress } from '@volume/contract/email-address.ts';
 import { forgotPassword as endpoint } from '@volume/contract/passwords.ts';
 import { addressKey } from '#http/access/address-key.ts';
 import { handlePublic } from '#http/handler.ts';
-import { mailPasswordLink } from '#http/mail/mail-password-link.ts';
+import { mailPasswordLink, newPasswordLink } from '#http/mail/mail-password-link.ts';
 import { Problem } from '#http/problem.ts';
 import { secretHash } from '#http/secrets/secret-hash.ts';
 import type { Services } from '#http/services.ts';
@@ -49,7 +49,9 @@ export const passwordLinkWorker: Worker = {
     if (!account?.is_open) return;
     const isOwners = await isKnownPlace(services, String(payload['place'] ?? ''));
     if (!isOwners && !(await mayAsk(services, `forgot:${account.user_account_id}`, 20))) return;
-    await mailPasswordLink(services, { userAccountId: account.user_account_id, type: 'RESET_PASSWORD' });
+    const asked = { userAccountId: account.user_account_id, type: 'RESET_PASSWORD' } as const;
+    const link = await newPasswordLink(services);
+    await services.database.transaction((queries) => mailPasswordLink(queries, services, { ...asked, link }));
   },
 };
 

@@ -1,12 +1,12 @@
 import { forgotPassword, getResetToken, resetPassword } from '@volume/contract/passwords.ts';
 import { getSelf, renewSession, signIn } from '@volume/contract/session.ts';
+import { resendInvitation } from '@volume/contract/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { mailPasswordLink } from '#http/mail/mail-password-link.ts';
 import { latestLink, mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { accountIdOf, emailOf, password, type PersonName } from '#testing/seed-people.ts';
-import { beginSignIn, signInAs } from '#testing/sign-in-as.ts';
+import { accountIdOf, emailOf, ids, password, type PersonName } from '#testing/seed-people.ts';
+import { beginSignIn, proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const fresh = 'seven kites over the harbour';
@@ -177,7 +177,9 @@ describe('an invitation', () => {
       `update accounts set password_hash = null, invitation = 'PENDING' where user_account_id = $1`,
       [accountIdOf('viewer')],
     );
-    await mailPasswordLink(app.services, { userAccountId: accountIdOf('viewer'), type: 'SET_PASSWORD' });
+    const by = await signInAs(app, 'merchantadmin');
+    const params = { merchantId: ids.harbour, userId: accountIdOf('viewer') };
+    await app.call(resendInvitation, { token: by, params, headers: await proved(app, by) });
     return latestLink(app, emailOf('viewer'));
   };
 

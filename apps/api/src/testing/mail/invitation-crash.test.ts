@@ -1,0 +1,107 @@
+import { signUp, toSignUpBody } from '@volume/contract/sign-up.ts';
+import { createAccount, resendInvitation } from '@volume/contract/users.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { createAdmin } from '#node/administrators/create-admin.ts';
+import { latestLink, mailsTo } from '#testing/mails.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { ids } from '#testing/seed-people.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const settings = { signUpsPerHour: 1000 };
+let database: Database;
+let app: TestApp;
+let token: string;
+let proof: Record<string, string>;
+beforeAll(async () => {
+  database = await openPeople();
+  app = createTestApp(database, { settings });
+  token = await signInAs(app, 'merchantadmin');
+  proof = await proved(app, token);
+});
+afterAll(() => database.close());
+
+/** The database of a process that dies after so many statements and transactions: they are there, nothing follows. */
+function dyingAfter(commits: number): Database {
+  let left = commits;
+  const alive = <T>(work: () => Promise<T>): Promise<T> => {
+    left -= 1;
+    return left < 0 ? Promise.reject(new Error('The process died.')) : work();
+  };
+  return {
+    ...database,
+    query: (text, parameters) => alive(() => database.query(text, parameters)),
+    run: (text) => alive(() => database.run(text)),
+    transaction: (work) => alive(() => database.transaction(work)),
+  };
+}
+
+/** A process that died answers nobody. */
+const unanswered = () => undefined;
+
+const invite = (by: TestApp, email: string) =>
+  by.call(createAccount, {
+    token,
+    params: { merchantId: ids.harbour },
+    body: { merchantId: ids.harbour, email, roles: ['MERCHANT_VIEWER'], name: 'New' },
+    headers: proof,
+  });
+const open = (by: TestApp, email: string) =>
+  by.call(signUp, {
+    body: toSignUpBody({ companyName: 'New', email, fullName: 'Ada New', phoneNumber: '' }),
+    headers: { authorization: `Basic ${btoa('sign-up@sandbox.example:sandbox-sign-up')}` },
+  });
+
+const most = 40;
+const addressOf = (name: string, commits: number) => `${name}-${commits}@crash.example`;
+const accountOf = (email: string) => database.query('SELECT 1 FROM accounts WHERE email = $1', [email]);
+
+test.each(Object.entries({ invite, open }))(
+  'wherever a process dies that adds an account by %s, the account is there with its link or not at all',
+  async (name, act) => {
+    const found: [accounts: number, mails: number][] = [];
+    for (let commits = 0; commits < most && found.at(-1)?.[1] !== 1; commits++) {
+      const email = addressOf(name, commits);
+      await act(createTestApp(dyingAfter(commits), { settings }), email).catch(unanswered);
+      found.push([(await accountOf(email)).length, (await mailsTo(app, email)).length]);
+    }
+    expect(found.filter(([accounts, mails]) => accounts !== mails)).toEqual([]);
+    expect(found.at(-1)).toEqual([1, 1]);
+  },
+);
+
+test('wherever a process dies that invites again, the link before works or the next is mailed', async () => {
+  await invite(app, addressOf('again', most));
+  const email = addressOf('again', most);
+  const [{ id } = { id: '' }] = await database.query<{ id: string }>(
+    'SELECT user_account_id AS id FROM accounts WHERE email = $1',
+    [email],
+  );
+  const again = (by: TestApp) =>
+    by.call(resendInvitation, { token, params: { merchantId: ids.harbour, userId: id }, headers: proof });
+  const works = () => database.query(`SELECT 1 FROM reset_tokens WHERE user_account_id = $1 AND NOT is_used`, [id]);
+  const recorded = () =>
+    database.query(`SELECT 1 FROM activity WHERE action = 'USER_INVITED_AGAIN' AND subject = $1`, [email]);
+  const first = await latestLink(app, email);
+  for (let commits = 0; commits < most && (await latestLink(app, email)) === first; commits++) {
+    await database.run(`DELETE FROM throttle_counters WHERE key LIKE 'invitation:%'`);
+    await again(createTestApp(dyingAfter(commits), { settings })).catch(unanswered);
+    const mails = (await mailsTo(app, email)).length;
+    expect([commits, (await works()).length, (await recorded()).length]).toEqual([commits, 1, mails - 1]);
+  }
+  expect(await mailsTo(app, email)).toHaveLength(2);
+});
+
+test('wherever create-admin dies, the administrator is there with a link or not at all', async () => {
+  for (let commits = 0, isDone = false; !isDone; commits++) {
+    const email = addressOf('admin', commits);
+    const given = { email, mayOnlyRead: false };
+    await createAdmin(createTestApp(dyingAfter(commits)).services, given).then(() => (isDone = true), unanswered);
+    const links = await database.query(
+      'SELECT 1 FROM reset_tokens t JOIN accounts a USING (user_account_id) WHERE a.email = $1',
+      [email],
+    );
+    expect([commits, (await accountOf(email)).length]).toEqual([commits, links.length]);
+  }
+});
