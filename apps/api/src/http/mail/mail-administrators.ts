@@ -19,7 +19,25 @@ type Notice = {
 export async function mailAdministrators(
   queries: Queries,
   services: Services,
-  { merchantId, subject, what, except }: Notice,
+  { what, ...notice }: Notice,
+): Promise<void> {
+  const time = `${toWireTime(services.clock.now()).replace('T', ' ').slice(0, 16)} UTC`;
+  await mailToAdministrators(queries, services, {
+    ...notice,
+    paragraphs: [
+      `${what}, on ${time}.`,
+      'If nobody of your team should have done this, undo it in the Volume Merchant Portal and write to support.',
+    ],
+  });
+}
+
+type Words = Pick<Notice, 'merchantId' | 'subject' | 'except'> & { paragraphs: readonly string[] };
+
+/** Mails every enabled administrator of a merchant some paragraphs under a greeting, in the transaction they follow from. */
+export async function mailToAdministrators(
+  queries: Queries,
+  services: Services,
+  { merchantId, subject, paragraphs, except }: Words,
 ): Promise<void> {
   const administrators = await queries.query<{ email: string; name: string | null }>(
     `SELECT email, name FROM accounts
@@ -27,13 +45,8 @@ export async function mailAdministrators(
        AND email IS DISTINCT FROM $2 ORDER BY user_account_id`,
     [merchantId, except ?? null],
   );
-  const time = `${toWireTime(services.clock.now()).replace('T', ' ').slice(0, 16)} UTC`;
   for (const { email, name } of administrators) {
-    const text = [
-      name === null ? 'Hello,' : `Hello ${name},`,
-      `${what}, on ${time}.`,
-      'If nobody of your team should have done this, undo it in the Volume Merchant Portal and write to support.',
-    ].join('\n\n');
-    await enqueueMail(queries, services, { to: email, subject, text });
+    const greeting = name === null ? 'Hello,' : `Hello ${name},`;
+    await enqueueMail(queries, services, { to: email, subject, text: [greeting, ...paragraphs].join('\n\n') });
   }
 }

@@ -1,6 +1,6 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
-import { enqueueMail } from '#http/mail/send-mail.ts';
+import { mailToAdministrators } from '#http/mail/mail-administrators.ts';
 import type { Services } from '#http/services.ts';
 import { byItself, recordActivity } from '#http/writes/record-activity.ts';
 
@@ -17,20 +17,15 @@ export function recordMiss(services: Services, queries: Queries, slot: Slot, { r
 }
 
 /** Mails the merchant's administrators that a scheduled payout was not made, in the same transaction. */
-export async function mailMiss(services: Services, queries: Queries, slot: Slot, { reason }: Miss): Promise<void> {
-  const administrators = await queries.query<{ email: string; name: string | null }>(
-    `SELECT email, name FROM accounts
-     WHERE merchant_id = $1 AND admin_id IS NULL AND is_enabled AND 'MERCHANT_ADMIN' = ANY(roles) ORDER BY user_account_id`,
-    [slot.merchantId],
-  );
-  for (const { email, name } of administrators) {
-    const text = [
-      name === null ? 'Hello,' : `Hello ${name},`,
+export function mailMiss(services: Services, queries: Queries, slot: Slot, { reason }: Miss): Promise<void> {
+  return mailToAdministrators(queries, services, {
+    merchantId: slot.merchantId,
+    subject: 'A scheduled payout was not made',
+    paragraphs: [
       `the scheduled payout of ${timeOf(slot)} was not made. ${reason}`,
       'No money has moved. The schedule goes on with its next slot; what is missing can be set up in the Volume Merchant Portal.',
-    ].join('\n\n');
-    await enqueueMail(queries, services, { to: email, subject: 'A scheduled payout was not made', text });
-  }
+    ],
+  });
 }
 
 const timeOf = ({ at }: Slot): string => `${toWireTime(at).replace('T', ' ').slice(0, 16)} UTC`;
