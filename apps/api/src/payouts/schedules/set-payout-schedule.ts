@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Queries } from '#database/database.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { mailAdministrators } from '#http/mail/mail-administrators.ts';
+import { requireProvider } from '#http/writes/require-provider.ts';
 import { momentOf } from '#http/writes/moment.ts';
 import { requireUnchanged } from '#http/writes/require-unchanged.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
@@ -16,10 +17,11 @@ import { scheduleColumns, type ScheduleRow, toSchedule } from './schedule-row.ts
 
 /**
  * Sets the one schedule of a pay-in account, replacing what stood (contract §10), always after a step-up (§8); a slot that is
- * under way is not undone.
+ * under way is not undone. 422 NO_ACCOUNT_PROVIDER for one that would move money where nothing can; switching off goes through.
  */
 export const setPayoutSchedule = handle(endpoint, async (call) => {
   const { params, body, caller, services } = call;
+  if (body.enabled) requireProvider(services);
   refuseTooLarge(services, 'amount', body.amount ?? 0);
   const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
   defaultDestination(account);

@@ -4,15 +4,14 @@ import { createPaymentLink } from '@volume/contract/payment-intents.ts';
 import { setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
 import { listPayouts, makePayout } from '@volume/contract/payouts.ts';
 import { startRefund } from '@volume/contract/refunds.ts';
-import { stepUp } from '@volume/contract/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
-import { ids, password } from '#testing/seed-people.ts';
-import { signInAs } from '#testing/sign-in-as.ts';
+import { ids } from '#testing/seed-people.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 /** Under the label Live outside one's own machine nothing is simulated: links and money wait for a real provider. */
@@ -115,22 +114,34 @@ test('a shopper cannot pay at a simulated bank there, is told so, and money appr
   expect(await status()).not.toBe('AUTHORIZED');
 });
 
-test('a schedule’s slot is left empty there, and its next one stands', async () => {
-  const { stepUpToken } = (await simulated.call(stepUp, { body: { password }, token })).value();
-  const daily = { payInAccountId: 1, enabled: true, frequency: 'DAILY', timeUtc: '06:00', amountType: 'ALL' };
-  const set = await simulated.call(setPayoutSchedule, {
-    params,
-    token,
-    body: daily,
-    headers: { 'x-step-up': stepUpToken },
+const daily = { payInAccountId: 1, enabled: true, frequency: 'DAILY', timeUtc: '06:00', amountType: 'ALL' };
+const setSchedule = async (app: TestApp, body: object) => {
+  const headers = await proved(simulated, token);
+  return app.call(setPayoutSchedule, { params, token, body, headers });
+};
+const schedules = () => database.query<{ next: Date }>('SELECT next_run_at AS next FROM payout_schedules');
+
+test('a schedule that would move money is refused there with the sentence; one that stands can be switched off', async () => {
+  expect((await setSchedule(live, daily)).problem()).toMatchObject({
+    statusCode: 422,
+    statusName: 'NO_ACCOUNT_PROVIDER',
+    errorMessage: expect.stringContaining('no account provider'),
   });
-  const { nextRunAtUtc } = set.value();
+  expect(await schedules()).toEqual([]);
+  expect((await setSchedule(simulated, daily)).status).toBe(200);
+  expect((await setSchedule(live, { ...daily, enabled: false })).value().enabled).toBe(false);
+});
+
+test('the slot of a schedule from before is left empty there with its reason, and its next one stands', async () => {
+  const { nextRunAtUtc } = (await setSchedule(simulated, daily)).value();
   for (const app of [live, simulated]) app.pass({ hours: 24 });
   await live.runDueWork();
   token = await signInAs(simulated, 'editor');
   const payouts = (await simulated.call(listPayouts, { params, token })).value();
   expect(payouts.content.filter(({ type }) => type === 'SCHEDULED_PAYOUT')).toEqual([]);
-  const [row] = await database.query<{ next: Date }>('SELECT next_run_at AS next FROM payout_schedules');
+  const missed = await database.query(`SELECT detail FROM activity WHERE action = 'PAYOUT_SLOT_MISSED'`);
+  expect(missed).toEqual([{ detail: expect.stringContaining('No account provider is connected.') }]);
+  const [row] = await schedules();
   expect(row!.next.getTime()).toBeGreaterThan(Date.parse(nextRunAtUtc!));
 });
 
