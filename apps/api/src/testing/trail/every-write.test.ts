@@ -1,68 +1,47 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
-import { forgotPassword } from '@volume/contract/passwords.ts';
 import { toSignUpBody } from '@volume/contract/sign-up.ts';
-import { listAccounts } from '@volume/contract/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
+import type { Books } from '#ledger/transfer.ts';
 import { oracle, payInAccountId } from '#testing/access-oracle.ts';
 import type { Given } from '#testing/call-api.ts';
-import { latestLink } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { seedAccount } from '#testing/seed-money.ts';
-import { accountIdOf, emailOf, ids } from '#testing/seed-people.ts';
-import { authenticatorCode, beginSignIn, proved, signInAs, mailedCode } from '#testing/sign-in-as.ts';
+import { seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { accountIdOf, emailOf, ids, password } from '#testing/seed-people.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { as, harbour, readyException, readyMoney, readyOwn, shop } from './ready-writes.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
-const harbour = { merchantId: ids.harbour };
-const shop = { ...harbour, applicationId: ids.harbourShop };
 
 /**
- * Every call that is no GET: the action it leaves in the trail, made here as `given` says or as the oracle does; where another test makes it, `by`
- * names that file; or why there is nothing to record.
+ * Every call that is no GET, in the order they are made here: the action it leaves in the trail, with what it is called, or why there is
+ * nothing to record. What is left out is as in the oracle, and by an administrator of the merchant.
  */
-type Write = { action: string; given?: Given; by?: string; make?: () => Promise<Given> } | { none: string };
+type Write =
+  | { action: string | string[]; given?: Given; ready?: (app: TestApp, books: Books) => Promise<Given> }
+  | { none: string };
 const writes: Record<string, Write> = {
-  signIn: { action: 'SIGNED_IN', by: 'activity.test.ts' },
-  verifyOtp: {
-    action: 'SIGNED_IN',
-    make: async () => ({
-      params: { otpRequestId: await beginSignIn(app, 'bytotp') },
-      body: { code: await authenticatorCode(app) },
-    }),
-  },
+  signIn: { action: 'SIGNED_IN', given: { body: { email: emailOf('viewer'), password } } },
+  verifyOtp: { action: 'SIGNED_IN', ready: readyOwn.verifyOtp },
   lookUpResetToken: { none: 'a look-up, its secret in the body' },
   lookUpTwoFactorSetUp: { none: 'a look-up, its secret in the body' },
-  proveOtp: {
-    action: 'SIGNED_IN',
-    make: async () => {
-      const otpRequestId = await beginSignIn(app, 'byemail');
-      return { body: { otpRequestId, code: await mailedCode(app, 'byemail') } };
-    },
-  },
-  proveTwoFactor: { action: 'TWO_FACTOR_ENABLED', by: 'in-body.test.ts' },
+  proveOtp: { action: 'SIGNED_IN', ready: readyOwn.proveOtp },
+  proveTwoFactor: { action: ['SIGNED_IN', 'TWO_FACTOR_ENABLED'], ready: readyOwn.proveTwoFactor },
   resendOneTimeCode: { none: 'the code of a sign-in that is under way' },
   mailStepUpCode: { none: 'what it is for is recorded' },
-  resetTwoFactor: { action: 'TWO_FACTOR_RESET', by: 'factors.test.ts' },
+  resetTwoFactor: { action: 'TWO_FACTOR_RESET', given: { params: { userId: accountIdOf('byemail') } } },
   resendOtp: { none: 'the code of a sign-in that is under way' },
-  confirmTwoFactor: { action: 'TWO_FACTOR_ENABLED', by: 'own-security.test.ts' },
+  confirmTwoFactor: { action: ['SIGNED_IN', 'TWO_FACTOR_ENABLED'], ready: readyOwn.confirmTwoFactor },
   renewSession: { none: 'the same session goes on' },
   stepUp: { none: 'what it is for is recorded; a wrong proof is' },
   forgotPassword: { none: 'anybody may ask; the new password is recorded' },
-  resetPassword: {
-    action: 'PASSWORD_RESET',
-    make: async () => {
-      await app.call(forgotPassword, { body: { email: emailOf('operator') } });
-      await app.runDueWork();
-      return { body: { token: await latestLink(app, emailOf('operator')), password: 'seven kites over the harbour' } };
-    },
-  },
+  resetPassword: { action: 'PASSWORD_RESET', ready: readyOwn.resetPassword },
   beginTwoFactor: { none: 'nothing counts before it is confirmed' },
   beginEmailFactor: { none: 'nothing counts before it is confirmed' },
-  confirmEmailFactor: { action: 'TWO_FACTOR_ENABLED', by: 'email-factor.test.ts' },
-  endTwoFactor: { action: 'TWO_FACTOR_DISABLED', by: 'own-security.test.ts' },
-  renewRecoveryCodes: { action: 'RECOVERY_CODES_MADE', by: 'own-security.test.ts' },
+  confirmEmailFactor: { action: 'TWO_FACTOR_ENABLED', ready: readyOwn.confirmEmailFactor },
+  renewRecoveryCodes: { action: 'RECOVERY_CODES_MADE', ready: readyOwn.renewRecoveryCodes },
+  endTwoFactor: { action: 'TWO_FACTOR_DISABLED', ready: readyOwn.endTwoFactor },
   signUp: {
     action: 'SIGNED_UP',
     given: {
@@ -77,21 +56,18 @@ const writes: Record<string, Write> = {
       body: { ...harbour, email: 'new@test.example', roles: ['MERCHANT_VIEWER'], name: 'New' },
     },
   },
-  resendInvitation: {
-    action: 'USER_INVITED_AGAIN',
-    make: async () => ({ params: { ...harbour, userId: await invited() } }),
-  },
+  resendInvitation: { action: 'USER_INVITED_AGAIN', ready: readyOwn.resendInvitation },
   updateAccount: { action: 'USER_CHANGED' },
   updateSelf: { action: 'USER_CHANGED' },
   disableAccount: { action: 'USER_DISABLED', given: { params: { userId: accountIdOf('viewer') } } },
   enableAccount: { action: 'USER_ENABLED', given: { params: { userId: accountIdOf('disabled') } } },
-  startRefund: { action: 'REFUND_STARTED', by: 'activity.test.ts' },
-  makePayout: { action: 'PAYOUT_MADE', by: 'activity.test.ts' },
+  startRefund: { action: 'REFUND_STARTED', ready: readyMoney.startRefund },
+  makePayout: { action: 'PAYOUT_MADE', ready: readyMoney.makePayout },
   setPayoutSchedule: { action: 'PAYOUT_SCHEDULE_SET' },
-  createPaymentLink: { action: 'LINK_CREATED', by: 'activity.test.ts' },
-  cancelPaymentIntent: { action: 'LINK_CANCELLED', by: 'activity.test.ts' },
+  createPaymentLink: { action: 'LINK_CREATED', ready: readyMoney.createPaymentLink },
+  cancelPaymentIntent: { action: 'LINK_CANCELLED', ready: readyMoney.cancelPaymentIntent },
   quoteExchange: { none: 'a price; what is booked is recorded' },
-  bookExchange: { action: 'EXCHANGE_BOOKED', by: 'activity.test.ts' },
+  bookExchange: { action: 'EXCHANGE_BOOKED', ready: readyMoney.bookExchange },
   setInstitutions: { action: 'INSTITUTIONS_CHANGED' },
   setExternalPaymentEmail: { action: 'NOTIFICATIONS_CHANGED' },
   setExternalPaymentWebhook: { action: 'NOTIFICATIONS_CHANGED' },
@@ -101,22 +77,25 @@ const writes: Record<string, Write> = {
     given: { params: shop, body: { refundWebhookUrl: 'https://shop.example/refunds' } },
   },
   sendTestWebhook: { action: 'WEBHOOK_TESTED' },
-  resendWebhookDelivery: { action: 'WEBHOOK_RESENT', by: 'webhooks.test.ts' },
-  acceptException: { action: 'EXCEPTION_ACCEPTED', by: 'exceptions.test.ts' },
-  disputeException: { action: 'EXCEPTION_DISPUTED', by: 'exceptions.test.ts' },
-  closeException: { action: 'EXCEPTION_CLOSED', by: 'exceptions.test.ts' },
-  changePassword: { action: 'PASSWORD_CHANGED', by: 'own-security.test.ts' },
-  signOut: { action: 'SIGNED_OUT', by: 'activity.test.ts' },
-  signOutEverywhere: { action: 'SIGNED_OUT_EVERYWHERE', by: 'own-security.test.ts' },
+  resendWebhookDelivery: { action: 'WEBHOOK_RESENT', ready: readyMoney.resendWebhookDelivery },
+  acceptException: { action: 'EXCEPTION_ACCEPTED', ready: readyException },
+  disputeException: { action: 'EXCEPTION_DISPUTED', ready: readyException },
+  closeException: { action: 'EXCEPTION_CLOSED', ready: readyException },
+  changePassword: { action: 'PASSWORD_CHANGED', ready: readyOwn.changePassword },
+  signOut: { action: 'SIGNED_OUT', ready: readyOwn.signOut },
+  signOutEverywhere: { action: 'SIGNED_OUT_EVERYWHERE', ready: readyOwn.signOutEverywhere },
 };
 
 let database: Database;
 let app: TestApp;
+let books: Books;
 beforeAll(async () => {
   database = await openPeople();
-  app = createTestApp(database);
-  const account = { merchantId: ids.harbour, applicationId: ids.harbourShop, payInAccountId, currency: 'GBP' } as const;
-  await seedAccount(app.services, { ...account, provider: 'OPTIMUS' });
+  // A provider that takes everything and says nothing by itself.
+  const habitsOf = () => ({ answer: 'TAKES', course: [], tells: 'NEVER' }) as const;
+  app = createTestApp(database, { settings: { signInsPerMinute: 100_000 }, habitsOf });
+  books = await seedAccount(app.services, { ...shop, payInAccountId, currency: 'GBP', provider: 'OPTIMUS' });
+  await seedPayment(app.services, { books, applicationId: ids.harbourShop, amount: 100_000 });
 });
 afterAll(() => database.close());
 
@@ -125,26 +104,17 @@ test('every call that writes has its row here: the action it leaves, or why it l
   expect(Object.keys(writes).toSorted()).toEqual(names.map(({ name }) => name).toSorted());
 });
 
-test('every write leaves its action in the trail, with the call’s trace', async () => {
-  const token = await signInAs(app, 'merchantadmin');
-  const proof = await proved(app, token);
+test('every write leaves its action in the trail, with the call’s trace', { timeout: 60_000 }, async () => {
   for (const [name, write] of Object.entries(writes)) {
-    if ('none' in write || write.by !== undefined) continue;
-    const given = (await write.make?.()) ?? write.given ?? oracle[name]!.given;
+    if ('none' in write) continue;
+    const given = (await write.ready?.(app, books)) ?? write.given ?? oracle[name]!.given;
     const isPublic = endpoints[name]!.access.kind === 'public';
-    const signedIn = isPublic ? {} : { token, headers: { ...given.headers, ...proof } };
-    const answer = await app.call(endpoints[name]!, { ...given, ...signedIn });
+    const by: Given = isPublic || given.token !== undefined ? {} : await as(app, 'merchantadmin');
+    const answer = await app.call(endpoints[name]!, { ...by, ...given, headers: { ...by.headers, ...given.headers } });
     expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(300);
-    const rows = await database.query('SELECT action FROM activity WHERE trace_id = $1', [
+    const rows = await database.query<{ action: string }>('SELECT action FROM activity WHERE trace_id = $1', [
       answer.headers.get('x-trace-id'),
     ]);
-    expect([name, rows]).toEqual([name, [{ action: write.action }]]);
+    expect([name, rows.map(({ action }) => action).toSorted()]).toEqual([name, [write.action].flat()]);
   }
 });
-
-/** Whom the test has added. */
-async function invited(): Promise<string> {
-  const token = await signInAs(app, 'merchantadmin');
-  const accounts = (await app.call(listAccounts, { token, params: harbour })).value();
-  return accounts.find(({ email }) => email === 'new@test.example')?.userId ?? 'nobody';
-}

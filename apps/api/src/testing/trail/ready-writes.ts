@@ -1,0 +1,150 @@
+import { listExceptions } from '@volume/contract/exceptions.ts';
+import { quoteExchange } from '@volume/contract/exchange.ts';
+import { beginEmailFactor, beginTwoFactor } from '@volume/contract/own-security.ts';
+import { forgotPassword } from '@volume/contract/passwords.ts';
+import { createPaymentLink } from '@volume/contract/payment-intents.ts';
+import { makePayout } from '@volume/contract/payouts.ts';
+import { startRefund } from '@volume/contract/refunds.ts';
+import { getTwoFactorSetUp, verifyOtp } from '@volume/contract/session.ts';
+import { listAccounts } from '@volume/contract/users.ts';
+import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
+import { momentOf } from '#http/writes/moment.ts';
+import type { Books } from '#ledger/transfer.ts';
+import type { Given } from '#testing/call-api.ts';
+import { latestLink } from '#testing/mails.ts';
+import { seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { authenticatorCode, beginSignIn, mailedCode, proved, signInAs } from '#testing/sign-in-as.ts';
+import type { TestApp } from '#testing/test-app.ts';
+import { enqueueWork } from '#work/enqueue-work.ts';
+
+export const harbour = { merchantId: ids.harbour };
+export const shop = { ...harbour, applicationId: ids.harbourShop };
+const fresh = 'seven kites over the harbour';
+
+/** One who has just signed in and proved themselves by their password. */
+export async function as(app: TestApp, name: PersonName): Promise<{ token: string; headers: Record<string, string> }> {
+  const token = await signInAs(app, name);
+  return { token, headers: await proved(app, token) };
+}
+
+/** The same for one with an authenticator; each of its codes counts once. */
+async function asByCode(app: TestApp, name: PersonName) {
+  app.pass({ minutes: 1 });
+  const params = { otpRequestId: await beginSignIn(app, name) };
+  const answer = await app.call(verifyOtp, { params, body: { code: await authenticatorCode(app) } });
+  const { accessToken: token } = answer.value();
+  app.pass({ minutes: 1 });
+  return { token, headers: await proved(app, token, { code: await authenticatorCode(app) }) };
+}
+
+const keyed = () => ({ 'idempotency-key': crypto.randomUUID() });
+
+/** An authenticator that is set up but for its first code. */
+async function beginAuthenticator(app: TestApp, name: PersonName) {
+  const params = (await app.call(beginTwoFactor, await as(app, name))).value();
+  const { secret } = (await app.call(getTwoFactorSetUp, { params })).value();
+  return { ...params, code: await authenticatorCode(app, 0, secret) };
+}
+
+/** Calls of people about themselves, each ready to be made. */
+export const readyOwn = {
+  verifyOtp: async (app: TestApp): Promise<Given> => {
+    const otpRequestId = await beginSignIn(app, 'bytotp');
+    return { params: { otpRequestId }, body: { code: await authenticatorCode(app) } };
+  },
+  proveOtp: async (app: TestApp): Promise<Given> => {
+    const otpRequestId = await beginSignIn(app, 'byemail');
+    return { body: { otpRequestId, code: await mailedCode(app, 'byemail') } };
+  },
+  proveTwoFactor: async (app: TestApp): Promise<Given> => {
+    return { body: await beginAuthenticator(app, 'operator') };
+  },
+  confirmTwoFactor: async (app: TestApp): Promise<Given> => {
+    const { twoFactorRequestId, code } = await beginAuthenticator(app, 'roleless');
+    return { params: { twoFactorRequestId }, body: { code } };
+  },
+  confirmEmailFactor: async (app: TestApp): Promise<Given> => {
+    const by = await as(app, 'viewer');
+    const { twoFactorRequestId } = (await app.call(beginEmailFactor, by)).value();
+    return { ...by, params: { twoFactorRequestId }, body: { code: await mailedCode(app, 'viewer') } };
+  },
+  renewRecoveryCodes: (app: TestApp): Promise<Given> => asByCode(app, 'bytotp'),
+  endTwoFactor: (app: TestApp): Promise<Given> => asByCode(app, 'bytotp'),
+  resetPassword: async (app: TestApp): Promise<Given> => {
+    await app.call(forgotPassword, { body: { email: emailOf('operator') } });
+    await app.runDueWork();
+    return { body: { token: await latestLink(app, emailOf('operator')), password: fresh } };
+  },
+  changePassword: async (app: TestApp): Promise<Given> => ({ ...(await as(app, 'editor')), body: { password: fresh } }),
+  signOut: (app: TestApp): Promise<Given> => as(app, 'stranger'),
+  signOutEverywhere: (app: TestApp): Promise<Given> => as(app, 'stranger'),
+  /** Of whom `createAccount` has added. */
+  resendInvitation: async (app: TestApp): Promise<Given> => {
+    const { token } = await as(app, 'merchantadmin');
+    const accounts = (await app.call(listAccounts, { token, params: harbour })).value();
+    const userId = accounts.find(({ email }) => email === 'new@test.example')?.userId ?? 'nobody';
+    return { params: { ...harbour, userId } };
+  },
+};
+
+/** Calls about money, each ready to be made; `books` are those of an account in pounds that holds some. */
+export const readyMoney = {
+  startRefund: async (app: TestApp, books: Books): Promise<Given> => {
+    const paymentId = await seedPayment(app.services, { books, applicationId: ids.harbourShop, amount: 10_000 });
+    return { params: { paymentId }, body: { refundPaymentAmount: 1 }, headers: keyed() };
+  },
+  makePayout: async (_app: TestApp, { payInAccountId }: Books): Promise<Given> => ({
+    params: shop,
+    body: { payInAccountId, amount: 66.06 },
+    headers: keyed(),
+  }),
+  createPaymentLink: async (): Promise<Given> => ({
+    body: { applicationId: ids.harbourShop, paymentRequest: { currency: 'GBP', amount: 10, reference: 'ORDER-1' } },
+    headers: keyed(),
+  }),
+  cancelPaymentIntent: async (app: TestApp): Promise<Given> => {
+    const { token } = await as(app, 'merchantadmin');
+    const made = await app.call(createPaymentLink, { token, ...(await readyMoney.createPaymentLink()) });
+    return { params: { paymentIntentId: made.value().paymentIntentId } };
+  },
+  bookExchange: async (app: TestApp, books: Books): Promise<Given> => {
+    const euro = await seedAccount(app.services, { ...shop, payInAccountId: 72, currency: 'EUR' });
+    const body = {
+      fromPayInAccountId: books.payInAccountId,
+      toPayInAccountId: euro.payInAccountId,
+      sellAmount: 10,
+    };
+    const { token } = await as(app, 'merchantadmin');
+    const { quoteId } = (await app.call(quoteExchange, { token, params: shop, body })).value();
+    return { params: shop, body: { quoteId }, headers: keyed() };
+  },
+  /** Needs an address for refunds, where nobody answers. */
+  resendWebhookDelivery: async (app: TestApp, books: Books): Promise<Given> => {
+    const { token } = await as(app, 'merchantadmin');
+    await app.call(startRefund, { token, ...(await readyMoney.startRefund(app, books)) });
+    await app.sendWebhooks();
+    const [delivery] = (await app.call(listWebhookDeliveries, { token, params: shop })).value().content;
+    return { params: { ...shop, deliveryId: delivery?.id ?? 'none' } };
+  },
+};
+
+/** A call of the platform's administrator on a payout that failed here and was paid by its provider. */
+export async function readyException(app: TestApp, books: Books): Promise<Given> {
+  const { database } = app.services;
+  const { token } = await as(app, 'merchantadmin');
+  const made = await app.call(makePayout, { token, ...(await readyMoney.makePayout(app, books)) });
+  const objectId = made.value().payoutPaymentId;
+  const known = { provider: 'OPTIMUS', payInAccountId: books.payInAccountId, amount: 6606, currency: 'GBP' };
+  for (const status of ['FAILED', 'PROCESSED']) {
+    const { at, newId } = momentOf(app.services);
+    const payload = { status, description: 'as it says', known };
+    await enqueueWork(database, newId, { kind: 'PAYOUT_TOLD', ...harbour, objectId, dueAt: at, payload });
+    await app.runDueWork();
+  }
+  const by = await as(app, 'admin');
+  const { content } = (await app.call(listExceptions, { token: by.token, query: 'size=100' })).value();
+  const exceptionId = content.find((each) => each.objectId === objectId)?.exceptionId ?? 'none';
+  const note = 'Seen on their statement';
+  return { ...by, params: { exceptionId }, body: { note }, headers: { ...by.headers, ...keyed() } };
+}
