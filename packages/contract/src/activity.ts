@@ -47,6 +47,7 @@ export const activityActions = [
   'EXCEPTION_DISPUTED',
   'EXCEPTION_CLOSED',
   'EXPORTED',
+  'EXPORT_ENDED',
   'VIEWED',
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];

@@ -6,6 +6,7 @@ import type { Services } from '#http/services.ts';
 import { ownMerchant } from '#http/tenant.ts';
 import { type ActivityNote, recordActivity } from '#http/writes/record-activity.ts';
 import { countUnknownSignIn } from './count-unknown-sign-in.ts';
+import { countRows } from './count-rows.ts';
 import type { Failure } from './failure.ts';
 import type { Once } from './once.ts';
 
@@ -21,6 +22,7 @@ const longestFilter = 500;
  * merchant. An answer leaves only after its row is written.
  */
 export function recordAnswers(recording: Recording, answer: Answer): Answer {
+  const { endpoint } = recording;
   return async (context) => {
     try {
       const response = await answer(context);
@@ -29,7 +31,7 @@ export function recordAnswers(recording: Recording, answer: Answer): Answer {
         await response.body?.cancel();
         throw error;
       });
-      return response;
+      return endpoint.produces === 'csv' ? recordEnd(recording, context, response) : response;
     } catch (error) {
       if (error instanceof Problem) await recordProblem(recording, context, error);
       throw error;
@@ -53,6 +55,18 @@ async function recordSuccess({ endpoint, services, once }: Recording, context: C
     const isFirst = await once(`viewed:${caller.userAccountId}:${merchantId}:${noun}`, hour);
     if (isFirst) await record(services, context, { merchantId, action: 'VIEWED', subject: noun });
   }
+}
+
+/** The answer of an export, recorded once more at its end with its rows; the last of it leaves only after that. */
+function recordEnd({ endpoint, services }: Recording, context: Context<Env>, response: Response): Response {
+  if (!response.body) return response;
+  const merchantId = context.get('merchantId') ?? null;
+  const body = countRows(response.body, async (count, isWhole) => {
+    const rows = count === 1 ? '1 row' : `${count.toLocaleString('en-GB')} rows`;
+    const detail = isWhole ? rows : `Stopped after ${rows}`;
+    await record(services, context, { merchantId, action: 'EXPORT_ENDED', subject: nounOf(endpoint), detail });
+  });
+  return new Response(body, response);
 }
 
 /** 403s alone: a 404 tells nobody apart who looks for what is not theirs from who follows an old link. */

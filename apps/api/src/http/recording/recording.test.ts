@@ -160,6 +160,59 @@ test('an export is recorded with who, what and its filter', async () => {
   expect(await recorded('platform', 'EXPORTED')).toMatchObject([{ actor: emailOf('admin'), detail: null }]);
 });
 
+const payIns = (count: number) =>
+  database.query(
+    `INSERT INTO payments (merchant_id, payment_id, application_id, created_at, updated_at, amount, currency, status, type,
+       is_to_virtual_account, is_new_payment, is_payer_checked, reference)
+     SELECT $1, gen_random_uuid(), $2, $3, $3, 100, 'GBP', 'COMPLETED', 'VOLUME', false, false, false, E'two\r\n"lines"'
+     FROM generate_series(1, $4::integer)`,
+    [ids.stranger, ids.strangerShop, app.services.clock.now(), count],
+  );
+const strangersEnds = () =>
+  database.query(
+    `SELECT actor, subject, detail, trace_id FROM activity WHERE action = 'EXPORT_ENDED' AND merchant_id = $1 ORDER BY detail`,
+    [ids.stranger],
+  );
+
+test('how many rows an export held is recorded before its last byte leaves; of one nobody reads on, how many went out', async () => {
+  await payIns(2_300);
+  const token = await signInAs(app, 'stranger');
+  const begin = () =>
+    app.app.request(`/sandbox/api/${exportPayIns.path}`, { headers: { authorization: `Bearer ${token}` } });
+  const response = await begin();
+  expect(await strangersEnds()).toEqual([]);
+  await response.text();
+  const whole = { actor: emailOf('stranger'), subject: 'payments', detail: '2,300 rows' };
+  expect(await strangersEnds()).toEqual([{ ...whole, trace_id: response.headers.get('x-trace-id') }]);
+
+  const reader = (await begin()).body!.getReader();
+  for (let chunk = 0; chunk < 2; chunk++) await reader.read();
+  // Whoever goes away is usually waiting for the next rows.
+  const next = reader.read();
+  await reader.cancel();
+  await next;
+  expect(await strangersEnds()).toMatchObject([
+    whole,
+    { detail: expect.stringMatching(/^Stopped after [\d,]+ rows$/) },
+  ]);
+  await database.query('DELETE FROM payments WHERE merchant_id = $1', [ids.stranger]);
+});
+
+test('an export whose end cannot be recorded is not read to its end', async () => {
+  await payIns(1);
+  const token = await signInAs(app, 'stranger');
+  const refusing = createTestApp({
+    ...database,
+    query: (text, parameters) =>
+      parameters?.includes('EXPORT_ENDED') ? Promise.reject(new Error('No room')) : database.query(text, parameters),
+  });
+  const response = await refusing.app.request(`/sandbox/api/${exportPayIns.path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  await expect(response.text()).rejects.toThrow('No room');
+  await database.query('DELETE FROM payments WHERE merchant_id = $1', [ids.stranger]);
+});
+
 test('what an administrator opens of a merchant is one row per noun and hour, and each call’s log line names the merchant', async () => {
   const books = await seedAccount(app.services, { ...shop, payInAccountId: 91, currency: 'GBP' });
   const paymentId = await seedPayment(app.services, { books, applicationId: ids.harbourShop, amount: 50_000 });

@@ -33,7 +33,7 @@ const nouns: Record<string, string> = {
 
 /** What was exported or viewed, in words; null for actions whose subject is an object or a person. */
 export function nounOf({ action, subject }: Pick<Activity, 'action' | 'subject'>): string | null {
-  if (action !== 'EXPORTED' && action !== 'VIEWED') return null;
+  if (!['EXPORTED', 'EXPORT_ENDED', 'VIEWED'].includes(action)) return null;
   const words = subject.replaceAll('-', ' ');
   return nouns[subject] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -48,6 +48,7 @@ describe('words', () => {
   });
   test.each([
     ['EXPORTED', 'payments', 'Pay-ins'],
+    ['EXPORT_ENDED', 'payments', 'Pay-ins'],
     ['VIEWED', 'webhook-deliveries', 'Webhook deliveries'],
     ['REFUND_STARTED', 'payments', null],
   ])('of what was opened are the product’s: %s %s', (action, subject, words) => {
