@@ -105,11 +105,13 @@ test('an export takes no connection that other calls wait for', async () => {
 });
 
 test(`${rows} rows are exported with turns for everything else between them`, { timeout: 120_000 }, async () => {
-  const gaps: number[] = [];
+  let turns = 0;
+  let longest = 0;
   let last = performance.now();
   let isOver = false;
   const turn = () => {
-    gaps.push(performance.now() - last);
+    turns += 1;
+    longest = Math.max(longest, performance.now() - last);
     last = performance.now();
     if (!isOver) setImmediate(turn);
   };
@@ -118,6 +120,6 @@ test(`${rows} rows are exported with turns for everything else between them`, { 
   const { text } = await api.call(exportPayIns, { token: tokens.get('editor')! });
   isOver = true;
   expect(text.trimEnd().split('\r\n')).toHaveLength(rows + 1);
-  expect(gaps.length, 'turns of the event loop').toBeGreaterThan(rows / 500);
-  if (isFull) expect(Math.max(...gaps), 'milliseconds without a turn').toBeLessThan(100);
+  expect(turns, 'turns of the event loop').toBeGreaterThan(rows / 500);
+  if (isFull) expect(longest, 'milliseconds without a turn').toBeLessThan(100);
 });

@@ -16,6 +16,7 @@ import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const times = process.env['TEST_COUNTS'] === 'full' ? 1_000 : 3;
+const atOnce = 8;
 const largest = 1_000_000;
 const own = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 let database: Database;
@@ -97,8 +98,7 @@ async function expectFigures(amounts: readonly bigint[]): Promise<void> {
   expect(await audit(database)).toEqual([]);
 }
 
-async function pay(amount: number): Promise<void> {
-  const token = await signInAs(app, 'operator');
+async function pay(amount: number, token: string): Promise<void> {
   const body = { applicationId: ids.harbourShop, paymentRequest: { currency: 'GBP', amount, reference: 'x' } };
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const { paymentIntentId } = (await app.call(createPaymentLink, { token, body, headers })).value();
@@ -121,7 +121,10 @@ test(
   `the largest payment ${times} times over: every figure is exact, for the merchant and for administrators`,
   patience,
   async () => {
-    for (let paid = 0; paid < times; paid++) await pay(largest);
+    const token = await signInAs(app, 'operator');
+    for (let paid = 0; paid < times; paid += atOnce) {
+      await Promise.all(Array.from({ length: Math.min(atOnce, times - paid) }, () => pay(largest, token)));
+    }
     for (let second = 0; second < 8; second++) {
       app.pass({ seconds: 1 });
       await app.runDueWork();
