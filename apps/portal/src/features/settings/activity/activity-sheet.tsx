@@ -30,7 +30,7 @@ export function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheet
             { term: 'Who', detail: <bdi>{actor}</bdi> },
             { term: 'Acting for', detail: actingFor[actorKind] },
             { term: 'What', detail: noun ?? (detail && <bdi>{detail}</bdi>) },
-            { term: 'Filter', detail: noun && detail && <bdi>{detail}</bdi> },
+            ...(noun === null || detail === null ? [] : [{ term: 'Filter', detail: <bdi>{detail}</bdi> }]),
             ...(subject === actor || noun !== null ? [] : [copied('Object', subject)]),
             { term: 'Device', detail: deviceOf(userAgent) },
             { term: 'Browser', detail: userAgent },

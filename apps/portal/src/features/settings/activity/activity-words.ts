@@ -17,7 +17,7 @@ const specials: Record<string, string> = {
   SIGN_IN_FAILED: 'Sign-in failed',
   SIGN_IN_LOCKED: 'Sign-in locked for a while',
   UNKNOWN_SIGN_INS: 'Sign-ins to unknown accounts',
-  STEP_UP_REQUIRED: 'Asked to confirm who they are',
+  STEP_UP_REQUIRED: 'Asked for confirmation',
   STEP_UP_FAILED: 'Confirmation failed',
   STEP_UP_LOCKED: 'Confirmation locked for a while',
   ACCESS_REFUSED: 'Access refused',
