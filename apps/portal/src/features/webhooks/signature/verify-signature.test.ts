@@ -17,7 +17,8 @@ async function headerOf(text: string, by: CryptoKey = pair.privateKey): Promise<
   return `SHA256withRSA ${toBase64(signature)}`;
 }
 
-const pair = await pairOf();
+// Made once: making a key takes long on a busy machine.
+const [pair, other, strange, sha1] = [await pairOf(), await pairOf(), await pairOf(), await pairOf('SHA-1')];
 const key = toBase64(await crypto.subtle.exportKey('spki', pair.publicKey));
 const privateText = toBase64(await crypto.subtle.exportKey('pkcs8', pair.privateKey));
 const body = '{"paymentId":"p-1","paymentRequest":{"amount":12.5},"note":"naïve ☕"}';
@@ -75,8 +76,6 @@ describe('a signature', () => {
   });
 
   test('by another key, or made in another way, is told from a changed body', async () => {
-    const other = await pairOf();
-    const sha1 = await pairOf('SHA-1');
     const sha1Key = toBase64(await crypto.subtle.exportKey('spki', sha1.publicKey));
     expect(await verifySignature({ body, headers: await headerOf(body, other.privateKey), key })).toEqual({
       kind: 'other-key',
@@ -120,8 +119,8 @@ describe('the headers of a delivery', () => {
       ...valid,
       unfit: ['x-signature'],
     });
-    const other = { body: `${body} `, headers: await sent({ signed: `${body} ` }), key };
-    expect(await verifySignature(other)).toEqual({ kind: 'valid', fits: ['x-signature'], unfit: ['Authorization'] });
+    const bound = { body: `${body} `, headers: await sent({ signed: `${body} ` }), key };
+    expect(await verifySignature(bound)).toEqual({ kind: 'valid', fits: ['x-signature'], unfit: ['Authorization'] });
   });
 
   test('of a body that was changed name what was changed, by x-signature alone too', async () => {
@@ -139,18 +138,17 @@ describe('the headers of a delivery', () => {
   });
 
   test('signed with another of the published keys are valid, and the key is named', async () => {
-    const next = await pairOf();
     const published = async () => [
       { keyId: 'key-1', publicKey: key },
-      { keyId: 'key-2', publicKey: toBase64(await crypto.subtle.exportKey('spki', next.publicKey)) },
+      { keyId: 'key-2', publicKey: toBase64(await crypto.subtle.exportKey('spki', other.publicKey)) },
     ];
-    const claim = { body, headers: await sent({ by: next.privateKey }), key };
+    const claim = { body, headers: await sent({ by: other.privateKey }), key };
     expect(await verifySignature(claim, published)).toMatchObject({ kind: 'valid', keyId: 'key-2', unfit: [] });
     expect(await verifySignature({ ...claim, body: `${body}\n` }, published)).toMatchObject({
       kind: 'other-body',
       keyId: 'key-2',
     });
-    const strange = { ...claim, headers: await sent({ by: (await pairOf()).privateKey }) };
-    expect(await verifySignature(strange, published)).toEqual({ kind: 'other-key' });
+    const unknown = { ...claim, headers: await sent({ by: strange.privateKey }) };
+    expect(await verifySignature(unknown, published)).toEqual({ kind: 'other-key' });
   });
 });
