@@ -194,6 +194,7 @@ test.describe('an administrator', () => {
     await expect(page).toHaveURL(/\/admin\/exceptions/);
     await openPalette(page);
     await page.keyboard.type('activity');
+    await expect(option(page, /^Activity/)).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeFocused();
     await page.keyboard.press('g');
