@@ -38,7 +38,7 @@ const lanes: Check[][] = [
     typeCheck('apps/api'),
     typeCheck('packages/contract'),
     typeCheck('.'),
-    toolCheck('lint and walls', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
+    toolCheck('lint and import boundaries', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
     { name: 'house rules', run: async () => checkHouseRules() },
     { name: 'specification', run: async () => checkSpecification() },
   ],

@@ -28,7 +28,7 @@ export function testSteps(cleanUps) {
   cleanUps.push(() => rmSync(reports, { recursive: true, force: true }));
   const units = ['contract', 'portal', 'portal, fresh pages', 'scripts'];
   return [
-    { name: 'check: format, types, walls, dead code, page weight', run: check },
+    { name: 'check: format, types, import boundaries, dead code, page weight', run: check },
     { name: 'unit: contract, portal, scripts', run: () => runVitest(join(reports, 'unit.json'), units) },
     {
       name: 'API on the embedded database',

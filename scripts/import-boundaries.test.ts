@@ -1,4 +1,13 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,12 +30,14 @@ const refused: Plant[] = [
   { room: 'packages/contract/src', code: bring('@volume/api/app.ts') },
   { room: 'packages/contract/src', code: bring('../package.json') },
   { room: 'packages/contract/src', code: bring('./index.ts') },
+  { room: 'packages/contract/src', code: bring('hono'), file: 'boundary-plant.test.ts' },
   { room: 'apps/api/src/ledger', code: bring('#pay-ins/list-pay-ins.ts') },
   { room: 'apps/api/src/ledger', code: bring('#http/problem.ts') },
   { room: 'apps/api/src/http', code: bring('#session/sign-in.ts') },
   { room: 'apps/api/src/http', code: bring('#app.ts') },
   { room: 'apps/api/src/database', code: bring('#http/problem.ts') },
   { room: 'apps/api/src/database', code: bring('node:fs') },
+  { room: 'apps/api/src/sample-data', code: bring('#work/run-due-work.ts') },
   { room: 'apps/api/src/http', code: bring('fs'), rule: 'prefer-node-protocol' },
   { room: 'apps/api/src/http', code: bring('@volume/portal/src/main.tsx') },
   { room: 'apps/api/src/http', code: 'export const port = process.env.PORT;\n', rule: 'no-process-env' },
@@ -41,6 +52,8 @@ const refused: Plant[] = [
   { room: 'apps/portal/src/screen', code: bring('#shell/frame.tsx') },
   { room: 'apps/portal/src/first-look', code: bring('react') },
   { room: 'apps/portal/src/first-look', code: bring('#features/pay-ins/pay-in-tags.tsx') },
+  { room: 'apps/portal/src/demo', code: bring('#shell/frame.tsx') },
+  { room: 'apps/portal/src/demo', code: bring('node:fs') },
   { room: 'apps/portal/src/platform', code: bring('#shell/frame.tsx') },
   { room: 'apps/portal/src/platform', code: bring('#screen/part-error.tsx') },
   { room: 'apps/portal/src/platform', code: bring('#design/controls/button.tsx') },
@@ -51,10 +64,11 @@ const refused: Plant[] = [
   { room: 'apps/portal/src/design', code: bring('@volume/contract/money.ts') },
   { room: 'apps/portal/src/design', code: bring('#platform/session.ts') },
   { room: 'apps/portal/src/design', code: bring('@tanstack/react-router') },
+  { room: 'apps/portal/src/design', code: bring('sonner'), file: 'boundary-plant.test.ts' },
   { room: 'apps/portal/src/design', code: bring('#features/pay-ins/pay-ins-page.tsx') },
 ];
 
-/** Rooms that come and go: whatever stands there is walled in, also a noun of next year. */
+/** Rooms that come and go: whatever is there has its boundaries, also a noun of next year. */
 const floors = ['database', 'http', 'ledger', 'node', 'testing'];
 const roomsIn = (folder: string): string[] =>
   readdirSync(join(root, folder)).filter((name) => statSync(join(root, folder, name)).isDirectory());
@@ -68,29 +82,35 @@ for (const feature of [...roomsIn('apps/portal/src/features'), 'a-new-feature'])
 
 const accepted: Plant[] = [
   { room: 'packages/contract/src', code: bring('zod/mini') + bring('./money.ts') },
+  { room: 'packages/contract/src', code: bring('vitest'), file: 'boundary-plant-accepted.test.ts' },
   {
     room: 'apps/api/src/a-new-noun',
     code: bring('#http/problem.ts') + bring('#ledger/post.ts') + bring('#database/database.ts'),
   },
   { room: 'apps/api/src/a-new-noun', code: bring('hono') + bring('@volume/contract/money.ts') + bring('./sibling.ts') },
+  { room: 'apps/api/src/a-noun-with-folders/one', code: bring('#a-noun-with-folders/two/a.ts') },
   { room: 'apps/api/src/node', code: bring('node:fs') },
-  { room: 'apps/api/src/database', code: bring('node:fs'), file: 'connect-wall-plant.ts' },
+  { room: 'apps/api/src/database', code: bring('node:fs'), file: 'connect-boundary-plant.ts' },
   {
     room: 'apps/portal/src/routes',
     code: bring('#shell/a.tsx') + bring('#features/a/b.tsx') + bring('#platform/a.ts'),
   },
-  { room: 'apps/portal/src/shell', code: bring('#platform/a.ts') + bring('#design/a/b.tsx') + bring('#shell/a.ts') },
+  {
+    room: 'apps/portal/src/shell/a',
+    code: bring('#platform/a.ts') + bring('#design/a/b.tsx') + bring('#shell/b/c.ts'),
+  },
   {
     room: 'apps/portal/src/features/a-new-feature',
     code: bring('#screen/a.tsx') + bring('#platform/a.ts') + bring('#design/a/b.tsx') + bring('./a.ts'),
   },
   { room: 'apps/portal/src/screen', code: bring('#platform/a.ts') + bring('#design/a/b.tsx') + bring('./a.ts') },
+  { room: 'apps/portal/src/demo', code: bring('@volume/api/app.ts') + bring('#platform/a.ts') },
   { room: 'apps/portal/src/platform', code: bring('@volume/contract/money.ts') + bring('@tanstack/react-query') },
   { room: 'apps/portal/src/design', code: bring('react') + bring('@base-ui/react/dialog') + bring('#design/a/b.tsx') },
 ];
 
-const cycle = { room: 'apps/api/src/a-new-noun', names: ['wall-cycle-a.ts', 'wall-cycle-b.ts'] };
-const house = mkdtempSync(join(tmpdir(), 'volume-walls-'));
+const cycle = { room: 'apps/api/src/a-new-noun', names: ['cycle-a.ts', 'cycle-b.ts'] };
+const house = mkdtempSync(join(tmpdir(), 'volume-boundaries-'));
 const planted: string[] = [];
 const reports = new Map<string, string[]>();
 
@@ -100,20 +120,16 @@ function plantFile(path: string, code: string): void {
   planted.push(path);
 }
 
-const pathOf = ({ room, file }: Plant, index: number): string => `${room}/${file ?? `wall-plant-${index}.ts`}`;
+const pathOf = ({ room, file }: Plant, index: number): string => `${room}/${file ?? `boundary-plant-${index}.ts`}`;
 const all = [...refused, ...accepted];
 
 beforeAll(async () => {
-  for (const file of [
-    '.oxlintrc.json',
-    'package.json',
-    'tsconfig.base.json',
-    'apps/api/package.json',
-    'apps/api/tsconfig.json',
-  ]) {
+  const settings = ['lint.config.mjs', 'package.json', 'tsconfig.base.json'];
+  for (const file of [...settings, 'apps/api/package.json', 'apps/api/tsconfig.json']) {
     mkdirSync(dirname(join(house, file)), { recursive: true });
     copyFileSync(join(root, file), join(house, file));
   }
+  symlinkSync('lint.config.mjs', join(house, 'oxlint.config.ts'));
   all.forEach((plant, index) => plantFile(pathOf(plant, index), plant.code));
   const [first = '', second = ''] = cycle.names;
   plantFile(`${cycle.room}/${first}`, `import { b } from '#a-new-noun/${second}';\nexport const a = () => b;\n`);

@@ -1,0 +1,186 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+// oxlint reads oxlint.config.ts, which Node 20 cannot load: that name is a link to this file.
+
+const api = 'apps/api/src';
+const portal = 'apps/portal/src';
+
+/**
+ * The other rooms that a room of the API may import; a folder that is not named here is a noun.
+ * @type {Record<string, string[]>}
+ */
+const apiRooms = {
+  database: [],
+  ledger: ['database'],
+  http: ['database'],
+  'sample-data': ['ledger', 'http', 'database'],
+};
+const nounRooms = ['work', 'ledger', 'http', 'database'];
+
+/** The same for the portal; each folder of features is a room of its own. */
+const portalRooms = {
+  routes: ['shell', 'features', 'screen', 'platform', 'design'],
+  shell: ['platform', 'design'],
+  features: ['screen', 'platform', 'design'],
+  screen: ['platform', 'design'],
+  demo: ['platform', 'design'],
+  platform: [],
+};
+
+/** Where every package has to be allowed, too. */
+const contract = ['zod/mini'];
+const react = ['react', 'react/**', 'react-dom', 'react-dom/**', '@base-ui/react', '@base-ui/react/**'];
+const design = ['#design/**', ...react];
+const widgets = ['lucide-react', 'react-day-picker', 'react-day-picker/**', 'sonner', 'uqr'];
+const testTools = ['vitest', 'fast-check'];
+
+const apiRim = [`${api}/main.ts`, `${api}/node/**`, `${api}/testing/**`, `${api}/**/*.test.ts`];
+const commands = ['scripts/**', 'e2e/**', 'bench/**', '*.config.{ts,mjs}', 'apps/portal/{vite.config.ts,vite/**}'];
+
+const everywhere = {
+  regex: String.raw`\.\./|(^|/)index(\.tsx?)?$`,
+  message: './file.ts inside a room, #room/file.ts across; no ../, no barrels.',
+};
+const noNode = {
+  regex: '^node:',
+  message: 'Node stays at the rim of the API: main, node/, database/connect*, testing/.',
+};
+const noPortal = { regex: '^@volume/portal', message: 'The API does not know the portal.' };
+const noApi = { regex: '^@volume/api', message: 'The portal calls the API; demo/ alone imports it.' };
+const noReact = {
+  regex: String.raw`^(react|@tanstack)|\.tsx$`,
+  message: 'The first look stands before React is there.',
+};
+
+/** @param {string[]} refused @param {string[]} allowed */
+const allBut = (refused, allowed) => ({
+  group: [...refused, ...['./**', ...allowed].map((name) => `!${name}`)],
+  message: `Allowed in this room: ${['./', ...allowed].join(', ')}.`,
+});
+
+/** @param {string} path */
+const foldersIn = (path) =>
+  readdirSync(join(import.meta.dirname, path), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : [],
+  );
+
+/**
+ * A room with folders reaches from one into another by its own name, a flat one has `./`; the backslash keeps # from
+ * beginning a comment.
+ * @param {string} src @param {string} room @param {string[]} others
+ */
+const onlyRooms = (src, room, others) => {
+  const own = foldersIn(`${src}/${room}`).length > 0 && room !== 'features' ? [room] : [];
+  return allBut(
+    [String.raw`\#*`, String.raw`\#*/**`],
+    [...own, ...others].map((name) => `#${name}/**`),
+  );
+};
+
+/**
+ * Of the overrides that fit a file the last holds alone, so each says again what holds everywhere.
+ * @param {string[]} files @param {object[]} patterns @returns {import('oxlint').OxlintOverride}
+ */
+const refuse = (files, ...patterns) => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns: [everywhere, ...patterns] }] },
+});
+
+const boundaries = [
+  refuse(['packages/contract/src/**'], allBut(['*'], contract)),
+  refuse(['packages/contract/src/**/*.test.ts'], allBut(['*'], [...contract, ...testTools])),
+  refuse([`${api}/**`], noPortal, noNode),
+  ...foldersIn(api).map((room) =>
+    refuse([`${api}/${room}/**`], noPortal, noNode, onlyRooms(api, room, apiRooms[room] ?? nounRooms)),
+  ),
+  refuse([`${api}/database/connect*.ts`], noPortal, onlyRooms(api, 'database', [])),
+  refuse(apiRim, noPortal),
+  refuse([`${portal}/**`], noNode, noApi),
+  ...Object.entries(portalRooms).map(([room, others]) =>
+    refuse([`${portal}/${room}/**`], noNode, onlyRooms(portal, room, others), ...(room === 'demo' ? [] : [noApi])),
+  ),
+  ...foldersIn(`${portal}/features`).map((noun) =>
+    refuse(
+      [`${portal}/features/${noun}/**`],
+      noNode,
+      noApi,
+      onlyRooms(portal, `features/${noun}`, portalRooms.features),
+    ),
+  ),
+  refuse([`${portal}/first-look/**/*.ts`], noNode, noApi, noReact),
+  refuse([`${portal}/design/**`], noNode, noApi, allBut(['*'], [...design, ...widgets])),
+  refuse(
+    [`${portal}/design/**/*.test.{ts,tsx}`],
+    noNode,
+    noApi,
+    allBut(['*'], [...design, ...testTools, '@testing-library/**']),
+  ),
+  refuse(commands),
+];
+
+/** @param {number} most @returns {import('oxlint').DummyRuleMap} */
+const linesOfFunction = (most) => ({
+  'max-lines-per-function': ['error', { max: most, skipBlankLines: true, skipComments: true }],
+});
+
+/** @type {import('oxlint').OxlintConfig} */
+export default {
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest', 'promise', 'node'],
+  categories: { correctness: 'error' },
+  ignorePatterns: ['**/dist/**', '**/routeTree.gen.ts'],
+  rules: {
+    ...refuse([]).rules,
+    ...linesOfFunction(40),
+    'import/no-cycle': 'error',
+    'import/no-duplicates': 'error',
+    'unicorn/prefer-node-protocol': 'error',
+    'node/no-process-env': 'error',
+    'no-console': 'error',
+    'no-control-regex': 'off',
+    eqeqeq: ['error', 'always', { null: 'ignore' }],
+    'no-var': 'error',
+    'prefer-const': 'error',
+    'no-eval': 'error',
+    'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack', 'coming soon'], location: 'anywhere' }],
+    'max-lines': ['error', { max: 250 }],
+    'typescript/no-explicit-any': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-base-to-string': 'off',
+    'typescript/no-misused-spread': 'off',
+    'unicorn/filename-case': ['error', { case: 'kebabCase', ignore: ['^[_$(]', String.raw`\$`] }],
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'jsx-a11y/no-noninteractive-element-interactions': 'off',
+    'vitest/no-focused-tests': 'error',
+    'vitest/no-disabled-tests': 'error',
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
+    'vitest/no-conditional-expect': 'off',
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'assert*', 'fc.assert'] }],
+  },
+  overrides: [
+    ...boundaries,
+    { files: [...commands, ...apiRim, `${portal}/testing/**`], rules: { 'no-console': 'off' } },
+    {
+      files: [...commands, `${api}/settings.ts`, `${api}/testing/**`, `${api}/**/*.test.ts`],
+      rules: { 'node/no-process-env': 'off' },
+    },
+    { files: ['**/*.tsx'], rules: linesOfFunction(60) },
+    {
+      files: ['**/*.test.{ts,tsx}', 'e2e/**', '**/testing/**'],
+      rules: {
+        'max-lines': ['error', { max: 400 }],
+        'max-lines-per-function': 'off',
+        'typescript/no-non-null-assertion': 'off',
+      },
+    },
+    {
+      files: ['e2e/**'],
+      rules: { 'react/rules-of-hooks': 'off', 'vitest/expect-expect': 'off', 'no-empty-pattern': 'off' },
+    },
+  ],
+};
