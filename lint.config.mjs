@@ -124,11 +124,36 @@ const linesOfFunction = (most) => ({
   'max-lines-per-function': ['error', { max: most, skipBlankLines: true, skipComments: true }],
 });
 
+/**
+ * Classes that neither Tailwind nor our own style sheets know, and those that read as a size of ours and are a side of Tailwind.
+ * @type {import('oxlint').DummyRuleMap}
+ */
+const styleClasses = {
+  'better-tailwindcss/no-unknown-classes': 'error',
+  'better-tailwindcss/no-restricted-classes': [
+    'error',
+    {
+      restrict: [{ pattern: '^(.*:)?rounded-[lrtb]$', message: 'Rounds one side: rounded-small, -medium or -large.' }],
+    },
+  ],
+};
+
 /** @type {import('oxlint').OxlintConfig} */
 export default {
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest', 'promise', 'node'],
+  jsPlugins: ['eslint-plugin-better-tailwindcss'],
   categories: { correctness: 'error' },
   ignorePatterns: ['**/dist/**', '**/routeTree.gen.ts'],
+  settings: {
+    'better-tailwindcss': {
+      entryPoint: `${portal}/design/theme.css`,
+      detectComponentClasses: true,
+      selectors: [
+        { kind: 'attribute', name: '^className$', match: [{ type: 'strings' }] },
+        { kind: 'variable', name: '^.*[cC]lass(es)?$', match: [{ type: 'strings' }, { type: 'objectValues' }] },
+      ],
+    },
+  },
   rules: {
     ...refuse([]).rules,
     ...linesOfFunction(40),
@@ -170,6 +195,7 @@ export default {
       rules: { 'node/no-process-env': 'off' },
     },
     { files: ['**/*.tsx'], rules: linesOfFunction(60) },
+    { files: ['apps/portal/**/*.{ts,tsx}'], rules: styleClasses },
     {
       files: ['**/*.test.{ts,tsx}', 'e2e/**', '**/testing/**'],
       rules: {

@@ -130,6 +130,7 @@ beforeAll(async () => {
     copyFileSync(join(root, file), join(house, file));
   }
   symlinkSync('lint.config.mjs', join(house, 'oxlint.config.ts'));
+  symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'));
   all.forEach((plant, index) => plantFile(pathOf(plant, index), plant.code));
   const [first = '', second = ''] = cycle.names;
   plantFile(`${cycle.room}/${first}`, `import { b } from '#a-new-noun/${second}';\nexport const a = () => b;\n`);

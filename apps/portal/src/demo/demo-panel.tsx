@@ -38,7 +38,7 @@ export function DemoPanel() {
       {isOpen && (
         <div
           id="demo-panel"
-          className="grid max-h-[80dvh] w-[min(340px,calc(100vw-24px))] gap-3 overflow-auto rounded-l border border-line bg-surface p-4 shadow-float"
+          className="grid max-h-[80dvh] w-[min(340px,calc(100vw-24px))] gap-3 overflow-auto rounded-large border border-line bg-surface p-4 shadow-float"
         >
           <Choice
             label="Signed in as"

@@ -21,7 +21,7 @@ export function followPayPages(api: DemoApi): void {
 
 function openLayer(api: DemoApi, address: string): void {
   const layer = document.createElement('dialog');
-  layer.className = 'm-auto h-[min(760px,92dvh)] w-[min(520px,96vw)] rounded-l border border-line bg-surface p-0';
+  layer.className = 'm-auto h-[min(760px,92dvh)] w-[min(520px,96vw)] rounded-large border border-line bg-surface p-0';
   layer.setAttribute('aria-label', 'A page of the provider');
   const frame = document.createElement('iframe');
   frame.className = 'size-full border-0';

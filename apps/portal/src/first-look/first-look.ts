@@ -1,7 +1,7 @@
 import { type EnvironmentLabel, environmentLabel } from '@volume/contract/environment.ts';
 import type { Merchant } from '@volume/contract/merchants.ts';
 import type { PayInPage } from '@volume/contract/pay-ins.ts';
-import { badgeLooks, lineLooks } from '#design/brand/environment-looks.ts';
+import { badgeClasses, lineClasses } from '#design/brand/environment-looks.ts';
 import { formatCount } from '#design/text/format-count.ts';
 import { zoneName } from '#design/text/format-date.ts';
 import { initialsOf } from '#design/text/initials-of.ts';
@@ -118,9 +118,9 @@ function prepare(id: string, apiBaseUrl: string): HTMLElement {
     element.style.cssText = element.dataset['style'] ?? '';
   const environment = environmentLabel(apiBaseUrl);
   setWords(look, { environment });
-  for (const badge of look.querySelectorAll('[data-slot=environment]')) swap(badge, badgeLooks, environment);
+  for (const badge of look.querySelectorAll('[data-slot=environment]')) swap(badge, badgeClasses, environment);
   const line = look.querySelector('.border-t-3');
-  if (line) swap(line, lineLooks, environment);
+  if (line) swap(line, lineClasses, environment);
   return look;
 }
 

@@ -1,14 +1,14 @@
 export type EnvironmentLook = 'Sandbox' | 'Integration' | 'Live';
 
 /** The colours of the word for where one is working. */
-export const badgeLooks: Record<EnvironmentLook, string> = {
+export const badgeClasses: Record<EnvironmentLook, string> = {
   Sandbox: 'bg-held-soft text-held',
   Integration: 'bg-violet-soft text-violet',
   Live: 'bg-calm-soft text-calm',
 };
 
 /** The colour of the line across the top; none in Live. */
-export const lineLooks: Record<EnvironmentLook, string | null> = {
+export const lineClasses: Record<EnvironmentLook, string | null> = {
   Sandbox: 'border-chart-3',
   Integration: 'border-violet-line',
   Live: null,

@@ -7,9 +7,12 @@ type InitialsProps = {
 
 /** The first letters of a name, for where a picture would stand. */
 export function Initials({ name, look = 'mark' }: InitialsProps) {
-  const shape = look === 'mark' ? 'rounded-medium bg-ink text-paper' : 'rounded-full bg-act-soft text-act';
+  const shapeClass = look === 'mark' ? 'rounded-medium bg-ink text-paper' : 'rounded-full bg-act-soft text-act';
   return (
-    <span aria-hidden="true" className={`grid size-7 shrink-0 place-items-center text-[11px] font-strong ${shape}`}>
+    <span
+      aria-hidden="true"
+      className={`grid size-7 shrink-0 place-items-center text-[11px] font-strong ${shapeClass}`}
+    >
       {initialsOf(name)}
     </span>
   );

@@ -7,7 +7,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'onChange'>
   onChange?: ((isChecked: boolean) => void) | undefined;
 };
 
-const box =
+const boxClass =
   'peer size-[15px] shrink-0 appearance-none rounded-small border-[1.5px] border-field-line checked:border-ink checked:bg-ink forced:appearance-auto';
 
 /** A choice that can be on or off, with its label as one target. */
@@ -15,7 +15,7 @@ export function Checkbox({ children, onChange, className, ...input }: CheckboxPr
   return (
     <label className={`flex items-center gap-[9px] ${className ?? ''}`}>
       <span className="relative grid place-items-center">
-        <input {...input} type="checkbox" className={box} onChange={(event) => onChange?.(event.target.checked)} />
+        <input {...input} type="checkbox" className={boxClass} onChange={(event) => onChange?.(event.target.checked)} />
         <Check
           aria-hidden="true"
           className="pointer-events-none invisible absolute !size-[11px] ![stroke-width:3] text-paper peer-checked:visible forced:hidden"

@@ -10,7 +10,7 @@ type SelectFieldProps<Value extends string> = {
   size?: 's' | 'm' | 'l' | undefined;
 };
 
-const sizes = { s: 'h-7 text-label', m: 'h-[34px] text-m', l: 'h-10 text-[14.5px] w-full' };
+const sizeClasses = { s: 'h-7 text-label', m: 'h-[34px] text-m', l: 'h-10 text-[14.5px] w-full' };
 
 const labels = { s: 'phone:sr-only', m: '', l: 'font-medium' };
 
@@ -24,7 +24,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         <select
           value={value}
           onChange={(event) => onChange(event.target.value as Value)}
-          className={`appearance-none rounded border border-line-2 bg-surface pr-8 pl-[13px] font-medium text-ink hover:bg-hover ${sizes[size]}`}
+          className={`appearance-none rounded border border-line-2 bg-surface pr-8 pl-[13px] font-medium text-ink hover:bg-hover ${sizeClasses[size]}`}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

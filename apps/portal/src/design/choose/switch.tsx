@@ -10,7 +10,7 @@ type SwitchProps = {
   disabledReason?: string | undefined;
 };
 
-const track =
+const trackClass =
   'relative h-5 w-[34px] shrink-0 appearance-none rounded-full bg-field-line p-0.5 transition-colors duration-100 checked:bg-ink ' +
   "after:block after:size-4 after:rounded-full after:bg-surface after:transition-transform after:duration-100 after:content-[''] " +
   'checked:after:translate-x-[14px] focus-visible:rounded-full forced:appearance-auto forced:after:hidden';
@@ -43,7 +43,7 @@ export function Switch({ label, detail, isOn, onChange, busy, disabledReason }: 
         id={id}
         type="checkbox"
         role="switch"
-        className={`${track} ml-auto ${disabledReason === undefined ? '' : 'opacity-45'}`}
+        className={`${trackClass} ml-auto ${disabledReason === undefined ? '' : 'opacity-45'}`}
         checked={isOn}
         aria-checked={isOn}
         aria-busy={busy === true ? true : undefined}

@@ -15,7 +15,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   href?: string | undefined;
 };
 
-const ring = 'turn size-4 rounded-full border-2 border-current border-r-transparent forced:border-r-[Canvas]';
+const ringClass = 'turn size-4 rounded-full border-2 border-current border-r-transparent forced:border-r-[Canvas]';
 
 /** A deed. The words name it; while `busy` it ignores clicks, so that a double click sends one request. */
 export function Button({ variant = 'secondary', size = 'm', icon, busy, disabledReason, href, ...rest }: ButtonProps) {
@@ -56,7 +56,7 @@ export function Button({ variant = 'secondary', size = 'm', icon, busy, disabled
         </span>
         {isBusy && (
           <span className="absolute inset-0 grid place-items-center" aria-hidden="true">
-            <span className={ring} />
+            <span className={ringClass} />
           </span>
         )}
       </button>

@@ -30,7 +30,7 @@ export function CopyButton({ text, children, label = 'Copy', variant = 'secondar
     );
   };
   const isCopied = said === 'Copied';
-  const look = children === undefined ? 'w-7 !px-0' : '';
+  const squareClass = children === undefined ? 'w-7 !px-0' : '';
   return (
     <>
       <Button
@@ -39,7 +39,7 @@ export function CopyButton({ text, children, label = 'Copy', variant = 'secondar
         icon={isCopied ? <Check aria-hidden="true" className="text-ok" /> : <Copy aria-hidden="true" />}
         aria-label={children === undefined ? label : undefined}
         title={said === '' ? undefined : said}
-        className={look}
+        className={squareClass}
         onClick={copy}
       >
         {children}

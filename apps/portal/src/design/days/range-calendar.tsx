@@ -15,9 +15,8 @@ function dayOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-const names = {
+const dayClasses = {
   root: 'calendar',
-  months: 'months',
   month_caption: 'caption',
   nav: 'steps',
   button_previous: 'step',
@@ -31,7 +30,6 @@ const names = {
   disabled: 'off',
   selected: 'selected',
   range_start: 'range-start',
-  range_middle: 'range-middle',
   range_end: 'range-end',
 };
 
@@ -52,7 +50,7 @@ export function RangeCalendar({ from, to, today, onChange }: RangeCalendarProps)
         const start = range?.from === undefined ? '' : dayOf(range.from);
         onChange({ from: start, to: range?.to === undefined ? start : dayOf(range.to) });
       }}
-      classNames={names}
+      classNames={dayClasses}
     />
   );
 }

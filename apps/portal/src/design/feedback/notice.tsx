@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, type LucideIcon } from '
 
 type NoticeTone = 'ok' | 'info' | 'held' | 'bad';
 
-const looks: Record<NoticeTone, [LucideIcon, string]> = {
+const iconsAndClasses: Record<NoticeTone, [LucideIcon, string]> = {
   ok: [CircleCheck, 'bg-ok-soft text-ok'],
   info: [Info, 'bg-act-soft text-act'],
   held: [TriangleAlert, 'bg-held-soft text-held'],
@@ -19,11 +19,11 @@ type NoticeProps = {
 
 /** A standing message in the page: it stays until its reason is gone. A bad one is announced at once. */
 export function Notice({ tone, title, children, actions }: NoticeProps) {
-  const [Icon, look] = looks[tone];
+  const [Icon, toneClass] = iconsAndClasses[tone];
   return (
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
-      className={`grid grid-cols-[18px_1fr_auto] gap-x-2 gap-y-1 rounded px-3 py-2.5 ${look}`}
+      className={`grid grid-cols-[18px_1fr_auto] gap-x-2 gap-y-1 rounded px-3 py-2.5 ${toneClass}`}
     >
       <Icon aria-hidden="true" className="mt-0.5" />
       <div className="min-w-0 font-medium [overflow-wrap:anywhere]">{title}</div>

@@ -13,7 +13,7 @@ type FilterChipProps<Late> = {
   load?: (() => Promise<Late>) | undefined;
 };
 
-const chip =
+const chipClass =
   'inline-flex h-7 shrink-0 items-center rounded-[14px] border border-line-2 text-label whitespace-nowrap transition-colors duration-100 hover:border-ink-3';
 
 /** One filter: off it is a dashed offer, on it says its value and carries its own remove. */
@@ -22,7 +22,7 @@ export function FilterChip<Late>({ label, value, onRemove, editor, load }: Filte
   const hasRemove = isOn && onRemove !== undefined;
   // One tree for both states: the first tick turns the chip on, and its open editor must stand through that.
   return (
-    <span className={`${chip} ${isOn ? 'bg-surface' : 'border-dashed text-ink-2 hover:text-ink'}`}>
+    <span className={`${chipClass} ${isOn ? 'bg-surface' : 'border-dashed text-ink-2 hover:text-ink'}`}>
       <PopoverButton
         title={label}
         content={editor}

@@ -37,17 +37,17 @@ function MenuLine({ entry }: { entry: MenuEntry }) {
   if (entry.kind === 'heading') {
     return (
       <div className="px-2 pt-1.5 pb-0.5 text-s text-ink-3">
-        {entry.detail === undefined ? entry.label : <span className="text-body text-ink">{entry.label}</span>}
+        {entry.detail === undefined ? entry.label : <span className="text-m text-ink">{entry.label}</span>}
         {entry.detail !== undefined && <span className="block">{entry.detail}</span>}
       </div>
     );
   }
   const isOff = entry.disabledReason !== undefined;
-  const look = `menu-item ${entry.tone === 'bad' && !isOff ? 'text-bad' : ''}`;
+  const lineClass = `menu-item ${entry.tone === 'bad' && !isOff ? 'text-bad' : ''}`;
   if (entry.href !== undefined && !isOff) {
     return (
       <Menu.LinkItem
-        className={look}
+        className={lineClass}
         href={entry.href}
         closeOnClick
         onClick={() => entry.onSelect?.()}
@@ -60,7 +60,7 @@ function MenuLine({ entry }: { entry: MenuEntry }) {
   if (entry.isChecked !== undefined) {
     return (
       <Menu.CheckboxItem
-        className={look}
+        className={lineClass}
         checked={entry.isChecked}
         disabled={isOff}
         closeOnClick
@@ -71,7 +71,7 @@ function MenuLine({ entry }: { entry: MenuEntry }) {
     );
   }
   return (
-    <Menu.Item className={look} disabled={isOff} onClick={() => entry.onSelect?.()}>
+    <Menu.Item className={lineClass} disabled={isOff} onClick={() => entry.onSelect?.()}>
       <Line item={entry} />
     </Menu.Item>
   );

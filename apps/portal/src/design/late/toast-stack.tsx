@@ -13,7 +13,7 @@ function show({ tone, title, detail }: ToastMessage): void {
   toast(title, { icon, description: detail });
 }
 
-const look = {
+const toastClasses = {
   toast:
     'flex w-(--width) gap-2.5 items-start bg-surface text-ink border border-line rounded-[10px] shadow-float px-3.5 py-3',
   icon: 'pt-0.5',
@@ -32,7 +32,7 @@ export function ToastStack() {
       gap={14}
       position="bottom-right"
       style={{ '--width': '356px', fontFamily: 'inherit' } as React.CSSProperties}
-      toastOptions={{ unstyled: true, classNames: look }}
+      toastOptions={{ unstyled: true, classNames: toastClasses }}
     />
   );
 }

@@ -11,7 +11,7 @@ export type TimelineEntry = {
   tone: Tone | 'next';
 };
 
-const dots: Record<TimelineEntry['tone'], string> = {
+const dotClasses: Record<TimelineEntry['tone'], string> = {
   ok: 'border-ok bg-ok outline-ok-soft',
   move: 'border-move bg-move outline-move-soft',
   held: 'border-held bg-held outline-held-soft',
@@ -31,7 +31,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
         >
           <span
             aria-hidden="true"
-            className={`mt-1 size-[13px] rounded-full outline-3 ${tone === 'next' ? 'border-[1.5px]' : 'border-[6px]'} ${dots[tone]}`}
+            className={`mt-1 size-[13px] rounded-full outline-3 ${tone === 'next' ? 'border-[1.5px]' : 'border-[6px]'} ${dotClasses[tone]}`}
           />
           <div className="min-w-0 [overflow-wrap:anywhere]">
             <div className="font-strong">{title}</div>

@@ -9,7 +9,7 @@ type MoneyProps = {
   signed?: boolean | undefined;
 };
 
-const sizes = {
+const sizeClasses = {
   m: ['', ''],
   l: ['text-[26px] leading-tight font-strong tracking-[-.025em]', 'text-[17px]'],
   xl: ['text-xl font-strong tracking-[-.03em]', 'text-[20px]'],
@@ -23,7 +23,7 @@ export function Money({ minor, currency, size = 'm', signed = false }: MoneyProp
   const sign = parts.sign === '' && signed && minor > 0 ? '+' : parts.sign;
   const head = `${sign}${parts.symbol}${parts.whole}`;
   if (size === 'm') return <span className="num">{`${head}.${parts.fraction}`}</span>;
-  const [large, small] = sizes[size];
+  const [large, small] = sizeClasses[size];
   return (
     <span className={`num [overflow-wrap:anywhere] ${large}`}>
       {head}

@@ -4,9 +4,9 @@ type TextLinkProps = { href: string; children: ReactNode; tone?: 'act' | 'soft' 
 
 /** A link inside text or beside a heading. */
 export function TextLink({ href, children, tone = 'act' }: TextLinkProps) {
-  const look = tone === 'act' ? 'text-act font-medium hover:underline' : 'text-ink-3 underline';
+  const toneClass = tone === 'act' ? 'text-act font-medium hover:underline' : 'text-ink-3 underline';
   return (
-    <a href={href} className={`${look} underline-offset-2`}>
+    <a href={href} className={`${toneClass} underline-offset-2`}>
       {children}
     </a>
   );

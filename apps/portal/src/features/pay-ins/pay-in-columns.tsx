@@ -103,7 +103,7 @@ function Reference({ children }: { children: string | null }) {
   );
 }
 
-const riskTones: Record<RiskCategory, string> = {
+const riskClasses: Record<RiskCategory, string> = {
   LOW: 'text-ink-3',
   NA: 'text-ink-3',
   MEDIUM: 'font-medium text-held',
@@ -111,7 +111,7 @@ const riskTones: Record<RiskCategory, string> = {
 };
 
 function Risk({ risk }: { risk: RiskCategory | null }) {
-  return risk === null ? dash : <span className={riskTones[risk]}>{riskWord(risk)}</span>;
+  return risk === null ? dash : <span className={riskClasses[risk]}>{riskWord(risk)}</span>;
 }
 
 function PayInMenu({ row, href }: { row: PaymentListItem; href: string }) {

@@ -18,8 +18,9 @@ interface UsersTableProps {
 }
 
 // On a phone a row becomes a block: the person and the menu, then the roles, then the rest in one line that wraps.
-const row = 'phone:grid phone:grid-cols-[minmax(0,1fr)_auto] phone:gap-x-3 phone:gap-y-0.5 phone:py-3 phone:border-b';
-const cell = 'phone:h-auto! phone:border-0! phone:p-0! phone:whitespace-normal!';
+const rowClass =
+  'phone:grid phone:grid-cols-[minmax(0,1fr)_auto] phone:gap-x-3 phone:gap-y-0.5 phone:py-3 phone:border-b';
+const cellClass = 'phone:h-auto! phone:border-0! phone:p-0! phone:whitespace-normal!';
 
 /** A merchant's users: who they are, what they may do, and whether they can sign in. */
 export function UsersTable({ users, ownId, menuOf }: UsersTableProps) {
@@ -70,14 +71,14 @@ function UserRow({ user, zone, isOneself, menu }: UserRowProps) {
   const { word, tone, hollow } = stateOf(user);
   const roles = rolesInWords(user.roles);
   return (
-    <tr className={row}>
-      <td className={cell}>
+    <tr className={rowClass}>
+      <td className={cellClass}>
         <Person user={user} isOneself={isOneself} />
       </td>
-      <td className={`${cell} phone:row-start-2 phone:pl-[38px]!`} title={roles}>
+      <td className={`${cellClass} phone:row-start-2 phone:pl-[38px]!`} title={roles}>
         <span className={user.roles.length === 0 ? 'text-ink-3' : ''}>{roles}</span>
       </td>
-      <td className={`${cell} phone:col-start-2 phone:row-start-2`}>
+      <td className={`${cellClass} phone:col-start-2 phone:row-start-2`}>
         <Tag tone={tone} hollow={hollow}>
           {word}
         </Tag>
@@ -85,14 +86,14 @@ function UserRow({ user, zone, isOneself, menu }: UserRowProps) {
       <td className="soft phone:hidden">
         <SecondFactor isOn={user.twoFactorEnabled} />
       </td>
-      <td className={`${cell} soft phone:col-span-2 phone:row-start-3 phone:pl-[38px]! phone:text-label`}>
+      <td className={`${cellClass} soft phone:col-span-2 phone:row-start-3 phone:pl-[38px]! phone:text-label`}>
         <span className="wide:hidden">
           {user.twoFactorEnabled !== null && `${user.twoFactorEnabled ? 'With' : 'No'} second factor · `}
           {user.lastSignInAtUtc !== null && 'signed in '}
         </span>
         <LastSignIn user={user} zone={zone} />
       </td>
-      <td className={`${cell} end phone:col-start-2 phone:row-start-1`}>{menu}</td>
+      <td className={`${cellClass} end phone:col-start-2 phone:row-start-1`}>{menu}</td>
     </tr>
   );
 }

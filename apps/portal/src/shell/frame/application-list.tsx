@@ -47,7 +47,7 @@ export function ApplicationList({ applications, selectedId, hrefOf, isAdmin, clo
               href={hrefOf(applicationId)}
               onClick={close}
               aria-current={applicationId === selectedId ? 'true' : undefined}
-              className="flex items-center gap-2 rounded-m px-2 py-1.5 hover:bg-hover phone:py-2.5"
+              className="flex items-center gap-2 rounded-medium px-2 py-1.5 hover:bg-hover phone:py-2.5"
             >
               <bdi className="min-w-0 truncate">{applicationName}</bdi>
               {applicationId === selectedId && <Check aria-hidden="true" className="ml-auto !size-3.5" />}

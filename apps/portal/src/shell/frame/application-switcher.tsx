@@ -18,7 +18,7 @@ interface ApplicationSwitcherProps {
   isFolded: boolean;
 }
 
-const look = 'flex h-[54px] w-full items-center gap-2.5 rounded border border-line bg-surface p-2 text-left';
+const switcherClass = 'flex h-[54px] w-full items-center gap-2.5 rounded border border-line bg-surface p-2 text-left';
 
 /** The merchant and the application in use; opens the choice where there is one. */
 export function ApplicationSwitcher({
@@ -29,20 +29,20 @@ export function ApplicationSwitcher({
   isAdmin,
   isFolded,
 }: ApplicationSwitcherProps) {
-  const shape = isFolded ? 'flex w-full justify-center rounded p-1 hover:bg-hover' : look;
+  const shapeClass = isFolded ? 'flex w-full justify-center rounded p-1 hover:bg-hover' : switcherClass;
   if (!merchant) {
     const words = isLost ? <span className="text-ink-3">Not loaded</span> : <Skeleton width={132} />;
-    return <div className={shape}>{!isFolded && words}</div>;
+    return <div className={shapeClass}>{!isFolded && words}</div>;
   }
   const { applications, companyName } = merchant;
   const selected = applications.find((each) => each.applicationId === selectedId);
   const face = <Face companyName={companyName} applicationName={selected?.applicationName} isFolded={isFolded} />;
-  if (applications.length < 2 && !isAdmin) return <div className={shape}>{face}</div>;
+  if (applications.length < 2 && !isAdmin) return <div className={shapeClass}>{face}</div>;
   return (
     <PopoverButton
       label={`Application: ${selected?.applicationName ?? 'none'}, ${companyName}`}
       title="Applications"
-      className={`${shape} ${isFolded ? '' : 'hover:bg-hover'}`}
+      className={`${shapeClass} ${isFolded ? '' : 'hover:bg-hover'}`}
       content={(close) => <LateApplicationList {...{ applications, selectedId, hrefOf, isAdmin, close }} />}
     >
       {face}

@@ -22,9 +22,9 @@ interface FrameProps {
 export function Frame({ page, pathname, navigation, children }: FrameProps) {
   const { isNavFolded } = usePreferences();
   const environment = environmentLabel(readSettings().apiBaseUrl);
-  const columns = isNavFolded ? 'wide:grid-cols-[60px_minmax(0,1fr)]' : 'wide:grid-cols-[236px_minmax(0,1fr)]';
+  const columnsClass = isNavFolded ? 'wide:grid-cols-[60px_minmax(0,1fr)]' : 'wide:grid-cols-[236px_minmax(0,1fr)]';
   return (
-    <div className={`grid min-h-dvh phone:grid-cols-[minmax(0,1fr)] phone:grid-rows-[auto_1fr] ${columns}`}>
+    <div className={`grid min-h-dvh phone:grid-cols-[minmax(0,1fr)] phone:grid-rows-[auto_1fr] ${columnsClass}`}>
       <aside className="sticky top-0 flex h-dvh flex-col gap-[18px] overflow-y-auto border-r border-line px-3 pt-[18px] pb-3 phone:hidden">
         <Top isFolded={isNavFolded} badge={<EnvironmentBadge environment={environment} />} />
         {navigation(isNavFolded)}
@@ -56,7 +56,7 @@ function Top({ isFolded, badge }: { isFolded: boolean; badge: ReactNode }) {
       aria-label={isFolded ? 'Unfold the navigation' : 'Fold the navigation'}
       aria-expanded={!isFolded}
       onClick={() => setPreference('isNavFolded', !isFolded)}
-      className="grid size-7 place-items-center rounded-m text-ink-3 hover:bg-hover hover:text-ink"
+      className="grid size-7 place-items-center rounded-medium text-ink-3 hover:bg-hover hover:text-ink"
     >
       <PanelLeft aria-hidden="true" />
     </button>
@@ -88,12 +88,12 @@ function PhoneTop({ page, badge, children }: { page: string; badge: ReactNode; c
         aria-label="Open the navigation"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(true)}
-        className="grid size-9 place-items-center rounded-m"
+        className="grid size-9 place-items-center rounded-medium"
       >
         <Menu aria-hidden="true" />
       </button>
       <span className="flex-1 truncate font-strong">{page}</span>
-      <button type="button" data-palette aria-label="Search" className="grid size-9 place-items-center rounded-m">
+      <button type="button" data-palette aria-label="Search" className="grid size-9 place-items-center rounded-medium">
         <Search aria-hidden="true" />
       </button>
       {badge}

@@ -29,7 +29,7 @@ export function NavList({ label, items, pathname, search, isFolded }: NavListPro
               title={isFolded ? name : undefined}
               aria-current={isAt(pathname) ? 'page' : undefined}
               className={
-                'group flex h-8 items-center gap-2.5 rounded-m px-2 text-ink-2 hover:bg-hover phone:h-11 ' +
+                'group flex h-8 items-center gap-2.5 rounded-medium px-2 text-ink-2 hover:bg-hover phone:h-11 ' +
                 'aria-[current]:bg-sunken aria-[current]:font-strong aria-[current]:text-ink forced:aria-[current]:outline-2'
               }
             >

@@ -16,7 +16,7 @@ export function FatalPage({ error, detail }: { error?: unknown; detail?: string 
   return (
     <main id="main" className="relative grid min-h-dvh place-content-center p-6">
       <img src={background} alt="" className="absolute inset-0 size-full object-cover" />
-      <div className="relative grid w-full max-w-[420px] justify-items-start gap-3 rounded-l bg-paper p-8">
+      <div className="relative grid w-full max-w-[420px] justify-items-start gap-3 rounded-large bg-paper p-8">
         <BrandName />
         <h1 className="m-0 mt-2 text-l font-strong tracking-[-.015em]">There was an error!</h1>
         <p className="m-0 text-ink-2">Something went wrong with the Volume Merchant Portal</p>

@@ -43,10 +43,10 @@ export function FigureStrip(told: Told) {
 }
 
 function Tile({ name, href, detail, children }: Record<'name' | 'detail' | 'children', ReactNode> & { href?: string }) {
-  const look =
+  const tileClass =
     'block min-w-0 border-l border-line px-5 pt-4 pb-3.5 first:border-0 first:pl-0 hover:bg-hover max-[760px]:px-3 max-[760px]:odd:border-0 max-[760px]:odd:pl-0 max-[760px]:nth-[n+3]:border-t';
   return (
-    <a className={look} href={href} aria-busy={href === undefined ? true : undefined}>
+    <a className={tileClass} href={href} aria-busy={href === undefined ? true : undefined}>
       <span className="block text-label text-ink-3">{name}</span>
       <span className="my-0.5 block min-h-[33px] text-[26px] leading-tight font-strong tracking-[-.025em] max-[760px]:text-l">
         {children}

@@ -51,13 +51,13 @@ export function PayInViews({ search, viewHref, isForAll }: PayInViewsProps) {
   );
 }
 
-const quiet = 'mb-[11px] text-ink-3 hover:text-ink aria-expanded:text-ink';
+const quietClass = 'mb-[11px] text-ink-3 hover:text-ink aria-expanded:text-ink';
 
 function SaveView({ views, onSave }: { views: readonly SavedView[]; onSave: (name: string) => void }) {
   return (
     <PopoverButton
       title="Save view"
-      className={quiet}
+      className={quietClass}
       content={(close) => (
         <div className="w-[280px] p-3.5">
           <ViewForm
