@@ -42,7 +42,7 @@ test('a person sees what they may do, corrects their name, and changes their pas
   await dialog(page).getByRole('button', { name: 'Change password' }).click();
   await dialog(page).getByLabel('Password', { exact: true }).fill('not this one');
   await dialog(page).getByRole('button', { name: 'Change password' }).click();
-  await expect(dialog(page).getByText('The password is not right.')).toBeVisible();
+  await expect(dialog(page).getByText('That password is incorrect.')).toBeVisible();
   await dialog(page).getByLabel('Password', { exact: true }).fill(person.password);
   await dialog(page).getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();
@@ -67,7 +67,7 @@ test('an authenticator is set up and replaced, codes come by mail instead, a rec
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await expect(codes).toHaveCount(10);
     const first = await codes.first().textContent();
-    await page.getByRole('checkbox', { name: 'I have kept them' }).check();
+    await page.getByRole('checkbox', { name: 'I’ve saved my recovery codes' }).check();
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(dialog(page)).toHaveCount(0);
     return first ?? '';
@@ -81,7 +81,7 @@ test('an authenticator is set up and replaced, codes come by mail instead, a rec
   await expectNoSidewaysScroll(page, 320);
   await page.setViewportSize({ width: 1440, height: 900 });
   const first = await secretOf();
-  await dialog(page).getByLabel('Code from the app').fill(totp(first));
+  await dialog(page).getByLabel('Code from your app').fill(totp(first));
   await keepCodes();
   await expect(page.getByText('Authenticator app', { exact: true })).toBeVisible();
   await expect(page.getByText('10 are left.')).toBeVisible();
@@ -99,10 +99,10 @@ test('an authenticator is set up and replaced, codes come by mail instead, a rec
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   const second = await secretOf();
   expect(second).not.toBe(first);
-  await dialog(page).getByLabel('Code from the app').fill(totp(second));
+  await dialog(page).getByLabel('Code from your app').fill(totp(second));
   await keepCodes();
 
-  await page.getByRole('button', { name: 'Use e-mail codes…' }).click();
+  await page.getByRole('button', { name: 'Use email codes…' }).click();
   await dialog(page).getByRole('button', { name: 'Mail a code' }).click();
   await dialog(page)
     .getByLabel('Code of your authenticator')
@@ -113,10 +113,10 @@ test('an authenticator is set up and replaced, codes come by mail instead, a rec
   await page.setViewportSize({ width: 1440, height: 900 });
   const code = await awaitCode(page, person.email);
   await dialog(page).getByLabel('Code from the mail').fill(another(code));
-  await expect(dialog(page).getByText('This code is not right.')).toBeVisible();
+  await expect(dialog(page).getByText('That code is incorrect.')).toBeVisible();
   await dialog(page).getByLabel('Code from the mail').fill(code);
   const recoveryCode = await keepCodes();
-  await expect(page.getByText('Code by e-mail', { exact: true })).toBeVisible();
+  await expect(page.getByText('Code by email', { exact: true })).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
   await signIn(page, person, address);

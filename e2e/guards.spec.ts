@@ -48,7 +48,7 @@ test('a disabled person and a disabled merchant are refused like a wrong passwor
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible();
+    await expect(page.getByText('The email address or password is incorrect.')).toBeVisible();
   }
 });
 

@@ -18,7 +18,7 @@ test('a prospect signs up, sets a password by the link, signs in; a forgotten pa
     await page.getByLabel('Work email').fill('nora@kite');
     await page.getByLabel('Your name').fill('Nora Kite');
     await expect(page.getByText('This is not an email address')).toBeVisible();
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByText('Company name is required')).toBeVisible();
     await expect(page.getByLabel('Company name')).toBeFocused();
     await expectAccessible(page);
@@ -33,15 +33,15 @@ test('a prospect signs up, sets a password by the link, signs in; a forgotten pa
   await test.step('an address that has an account is offered the ways in, and nothing is lost', async () => {
     await page.getByLabel('Company name').fill('Kite & Co');
     await page.getByLabel('Work email').fill('amelia@harbourbloom.example');
-    await page.getByRole('button', { name: 'Create the account' }).click();
-    await expect(page.getByText('There is an account with this address already.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Send a link to reset the password' })).toBeVisible();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByText('There is already an account with this email.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send a password reset link' })).toBeVisible();
     await expect(page.getByLabel('Company name')).toHaveValue('Kite & Co');
     await expectAccessible(page);
   });
   await test.step('the account is opened once, and the hook is told once', async () => {
     await page.getByLabel('Work email').fill(email);
-    await page.getByRole('button', { name: 'Create the account' }).dblclick();
+    await page.getByRole('button', { name: 'Create account' }).dblclick();
     await expect(page).toHaveURL('/auth/signup/success');
     await expect(page.getByText(email)).toBeVisible();
     await expectAccessible(page);
@@ -75,33 +75,33 @@ test('a prospect signs up, sets a password by the link, signs in; a forgotten pa
     await expect(page.getByText('7 more')).toBeVisible();
     await field.fill('password1234');
     await expect(page.getByText('Not one that is easily guessed: still missing')).toBeAttached();
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByText('The password is one of the first a guesser would try')).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page, 320);
     await field.fill(strong);
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page).toHaveURL('/auth/signin');
-    await expect(page.getByText('Your password is saved.')).toBeVisible();
+    await expect(page.getByText('Your password has been saved.')).toBeVisible();
   });
   await signInWith(page, email, strong);
   await test.step('a forgotten password: the mail, the new one, and everybody signed out', async () => {
     const other = await page.context().newPage();
     await other.goto('/auth/forgot-password?error=expired');
-    await expect(other.getByText('That link has expired. Ask for a new one.')).toBeVisible();
+    await expect(other.getByText('That link has expired. Request a new one.')).toBeVisible();
     await expectAccessible(other);
     await other.getByLabel('Email').fill(email);
-    await other.getByRole('button', { name: 'Send the link' }).click();
-    await expect(other.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+    await other.getByRole('button', { name: 'Send link' }).click();
+    await expect(other.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     const link = await awaitLink(other, { to: email, subject: /^Reset your password/ });
     await other.goto(link);
     await other.getByLabel('New password').fill(`${strong} again`);
-    await other.getByRole('button', { name: 'Save the password' }).click();
+    await other.getByRole('button', { name: 'Save password' }).click();
     await expect(other).toHaveURL('/auth/signin');
     // The session of the other tab is over, here and on the server.
     await expect(page).toHaveURL(/\/auth\/signin/);
     await other.goto(link);
-    await expect(other.getByRole('heading', { name: 'This link was used already' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'This link has already been used' })).toBeVisible();
     await expectAccessible(other);
     await expectNoSidewaysScroll(other, 320);
   });
@@ -120,9 +120,9 @@ test('a link without its token, or of nobody, leads to a new one', async ({ page
   noise.allow(/404/);
   for (const address of ['/auth/reset-password/link', '/auth/reset-password/made-up']) {
     await page.goto(address);
-    await expect(page.getByRole('heading', { name: 'This link is over' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
     await expect(page).toHaveURL('/auth/reset-password/link');
   }
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('Email address is required')).toBeVisible();
 });

@@ -107,7 +107,7 @@ test.describe('an editor', () => {
     const password = dialog.getByLabel('Password', { exact: true });
     await password.fill('not it');
     await dialog.getByRole('button', { name: 'Refund €1,000.01' }).click();
-    await expect(dialog.getByText('The password is not right.')).toBeVisible();
+    await expect(dialog.getByText('That password is incorrect.')).toBeVisible();
     await prove(dialog, 'Refund €1,000.01');
     await expect(page.getByText('Refund of €1,000.01 is on its way')).toBeVisible();
     await expect(refunds(page).getByText('RETURN-121')).toBeVisible();

@@ -23,7 +23,7 @@ test('a code from the authenticator opens the portal by itself, where it was ask
 
 test('a wrong code is told, the right one from the mail opens the portal', async ({ page, noise }) => {
   noise.allow(/400|answered/);
-  const person = findBySituation('code by e-mail');
+  const person = findBySituation('code by email');
   await firstStep(page, person);
   const outbox = await (await page.request.get('/sandbox/outbox.json')).json();
   const text = JSON.stringify(
@@ -32,7 +32,7 @@ test('a wrong code is told, the right one from the mail opens the portal', async
   const code = /\b(\d{6})\b/.exec(text)?.[1] ?? '';
   const wrong = code === '000000' ? '111111' : '000000';
   await page.getByLabel('One-time code').fill(wrong);
-  await expect(page.getByText('This code is not right. Check it and try again.')).toBeVisible();
+  await expect(page.getByText('That code is incorrect. Check it and try again.')).toBeVisible();
   await page.getByLabel('One-time code').fill(code);
   await expect(page).toHaveURL(/\/payments\/payin/);
 });
@@ -53,10 +53,10 @@ test('where a second factor is required, an authenticator is set up and the reco
     expect(secret).toHaveLength(32);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page, 320);
-    await page.getByLabel('Code from the app').fill(totp(secret));
+    await page.getByLabel('Code from your app').fill(totp(secret));
     await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
     await expectAccessible(page);
-    await page.getByRole('checkbox', { name: 'I have kept them' }).check();
+    await page.getByRole('checkbox', { name: 'I’ve saved my recovery codes' }).check();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(/\?applicationId=/);
   } finally {

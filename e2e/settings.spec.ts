@@ -83,7 +83,7 @@ test.describe('a merchant administrator', () => {
   test('switches notifications at once, and back with the words of a refusal', async ({ page, noise }) => {
     noise.allow(/422|answered/);
     await openSettings(page, 'Notifications');
-    const email = page.getByRole('switch', { name: 'Send an e-mail' });
+    const email = page.getByRole('switch', { name: 'Send an email' });
     const was = await email.isChecked();
     const put = page.waitForRequest((request) => request.method() === 'PUT');
     await email.click();
@@ -195,7 +195,7 @@ test.describe('an administrator who only reads', () => {
     await expect(page.getByText('You may look, not change').first()).toBeVisible();
     await expect(page.getByRole('checkbox').first()).toBeDisabled();
     await page.getByRole('link', { name: 'Notifications' }).click();
-    const email = page.getByRole('switch', { name: 'Send an e-mail' });
+    const email = page.getByRole('switch', { name: 'Send an email' });
     await expect(email).toHaveAccessibleDescription(/You may look, not change/);
     await email.click({ force: true });
     await page.getByRole('link', { name: 'Security' }).click();

@@ -29,7 +29,7 @@ test('a wrong password is told in the form, and what was typed stays', async ({ 
   await page.getByLabel('Email').fill('nobody@harbourbloom.example');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible();
+  await expect(page.getByText('The email address or password is incorrect.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('nobody@harbourbloom.example');
 });
 

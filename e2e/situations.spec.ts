@@ -186,7 +186,7 @@ test('signing in by a clock that is wrong is told, and ends nothing that need no
   const signedIn = { accessToken: tokenOf({ authorities: ['VIEW_ONLY'] }), email: 'ida@stand-in.example' };
   for (const [hours, words] of [
     [-24, /off by about 14(39|4[01]) minutes/],
-    [24, /off by about 14(39|4[01]) minutes. Set it right, then sign in again./],
+    [24, /off by about 14(39|4[01]) minutes. Correct it, then sign in again./],
   ] as const) {
     await test.step(`${hours} h`, async () => {
       await leave(stage);

@@ -30,14 +30,14 @@ test.describe('the way in, to a deployment that knows the specification alone', 
     noise.allow(/40[01]|answered/);
     provider.fail(signInCall, refusal(401, 'UNAUTHORIZED', 'Wrong pair'));
     await fillSignIn(page, '/auth/signin?afterSignInUrl=%2Fpayments%2Fpayin%3Frows%3D25');
-    await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.');
+    await expect(page.getByRole('alert')).toHaveText('The email address or password is incorrect.');
     await expect(page.getByLabel('Email')).toHaveValue(email);
     provider.recover();
     provider.fail(otpCall, refusal(400, 'BAD_REQUEST', 'Wrong code'));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL('/auth/verify-otp/otp-1?afterSignInUrl=%2Fpayments%2Fpayin%3Frows%3D25');
     await page.getByLabel('One-time code').fill('000000');
-    await expect(page.getByText('This code is not right. Check it and try again.')).toBeVisible();
+    await expect(page.getByText('That code is incorrect. Check it and try again.')).toBeVisible();
     provider.fail(otpCall, session());
     await page.getByLabel('One-time code').fill('123456');
     await expect(page).toHaveURL(/\/payments\/payin\?.*rows=25/);
@@ -57,9 +57,9 @@ test.describe('the way in, to a deployment that knows the specification alone', 
     provider.fail(twoFactorCall, ok({ accessToken, email: 'ada@stand-in.example', recoveryCodes }));
     await fillSignIn(page, '/auth/signin');
     await expect(page).toHaveURL('/auth/set-two-factor/two-1');
-    await page.getByLabel('Code from the app').fill('123456');
+    await page.getByLabel('Code from your app').fill('123456');
     await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(2);
-    await page.getByRole('checkbox', { name: 'I have kept them' }).check();
+    await page.getByRole('checkbox', { name: 'I’ve saved my recovery codes' }).check();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL('/admin');
     await expect(page.getByRole('table')).toContainText('Stand-in Ltd');
@@ -77,20 +77,20 @@ test.describe('the way in, to a deployment that knows the specification alone', 
     noise.allow(/410|answered/);
     await page.goto('/auth/forgot-password');
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     await page.goto('/auth/reset-password/token-1');
     await page.getByLabel('New password').fill('seven kites over the harbour');
-    await page.getByRole('button', { name: 'Save the password' }).click();
+    await page.getByRole('button', { name: 'Save password' }).click();
     await expect(page).toHaveURL('/auth/signin');
-    await expect(page.getByText('Your password is saved.')).toBeVisible();
+    await expect(page.getByText('Your password has been saved.')).toBeVisible();
     const record = { token: 'token-1', type: 'RESET_PASSWORD', isUsed: true, expiresAt: '2099-01-01T00:00:00.000' };
     provider.fail('GET accounts/reset-tokens/{token}', ok(record));
     await page.goto('/auth/reset-password/token-1');
-    await expect(page.getByRole('heading', { name: 'This link was used already' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This link has already been used' })).toBeVisible();
     provider.fail('GET accounts/reset-tokens/{token}', refusal(410, 'GONE', 'Over'));
     await page.goto('/auth/reset-password/token-2');
-    await expect(page.getByRole('heading', { name: 'This link is over' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
   });
 
   test('sandbox sign-up: each refusal has its words, and any success opens the account', async ({
@@ -102,10 +102,10 @@ test.describe('the way in, to a deployment that knows the specification alone', 
     await page.goto('/auth/signup');
     await page.getByLabel('Company name').fill('Kite & Co');
     await page.getByLabel('Work email').fill('nora@kite.example');
-    const create = page.getByRole('button', { name: 'Create the account' });
+    const create = page.getByRole('button', { name: 'Create account' });
     for (const [answer, words] of [
-      [refusal(401, 'UNAUTHORIZED', 'No'), 'Signing up is not open here at the moment.'],
-      [refusal(409, 'CONFLICT', 'Account exists'), 'There is an account with this address already.'],
+      [refusal(401, 'UNAUTHORIZED', 'No'), 'Sign-up is not available at the moment.'],
+      [refusal(409, 'CONFLICT', 'Account exists'), 'There is already an account with this email.'],
       [refusal(422, 'UNPROCESSABLE_ENTITY', 'The company is not known'), 'The company is not known'],
       [{ status: 418, body: 'a teapot' }, 'Something went wrong with the Volume Merchant Portal'],
     ] as const) {

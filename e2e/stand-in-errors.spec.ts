@@ -136,7 +136,7 @@ test.describe('the error catalogue, call by call', () => {
     const alert = page.getByRole('alert').filter({ hasText: 'Not while the books are written.' });
     await test.step('notifications', async () => {
       for (const [name, call] of [
-        ['Send an e-mail', `PUT ${application}/external-payment/send-email`],
+        ['Send an email', `PUT ${application}/external-payment/send-email`],
         ['Call the payment webhook', `PUT ${application}/external-payment/send-webhook`],
       ] as const) {
         provider.fail(call, no);

@@ -106,7 +106,7 @@ test.describe('writes against a deployment that knows the specification alone', 
     await page.goto('/settings/notifications');
     const path = 'PUT merchants/{merchantId}/applications/{applicationId}/external-payment';
     for (const [name, call] of [
-      ['Send an e-mail', `${path}/send-email`],
+      ['Send an email', `${path}/send-email`],
       ['Call the payment webhook', `${path}/send-webhook`],
     ] as const) {
       await page.getByRole('switch', { name }).click();

@@ -99,8 +99,8 @@ test.describe('an administrator of the merchant', () => {
       await expect(mail).toContainText('Set your password for the Volume Merchant Portal');
       await invited.goto(/\S+\/auth\/reset-password\/\S+/.exec((await mail.textContent()) ?? '')?.[0] ?? '');
       await invited.getByLabel('New password').fill('nine otters under the pier');
-      await invited.getByRole('button', { name: 'Set the password' }).click();
-      await expect(invited.getByText('Your password is saved.')).toBeVisible();
+      await invited.getByRole('button', { name: 'Set password' }).click();
+      await expect(invited.getByText('Your password has been saved.')).toBeVisible();
       await signIn(invited, { role: 'MERCHANT_VIEWER', email, password: 'nine otters under the pier' });
       await expect(invited).toHaveURL(/\/\?applicationId=/);
       await invited.context().close();

@@ -32,7 +32,7 @@ function SignIn() {
       />
       <PasswordField
         label="Password"
-        aside={<TextLink href="#forgot">Forgot it?</TextLink>}
+        aside={<TextLink href="#forgot">Forgotten your password?</TextLink>}
         error="Password is required"
       />
       <CodeField
@@ -135,7 +135,7 @@ export function ControlParts() {
         </div>
         <div>
           <Switch
-            label="E-mail for external pay-ins"
+            label="Email for external pay-ins"
             detail="When money arrives that no payment of yours asked for"
             isOn={isOn}
             onChange={setIsOn}

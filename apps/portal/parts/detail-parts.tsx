@@ -54,7 +54,7 @@ function Facts() {
           items={[
             { term: 'Name', detail: 'Priya Raghunathan' },
             { term: 'Account', detail: '60-16-13 · 3192 6819', mono: true },
-            { term: 'E-mail', detail: null },
+            { term: 'Email', detail: null },
           ]}
         />
       </Section>

@@ -50,7 +50,7 @@ export const ofThePerson: Form[] = [
       'POST accounts/two-factor/{}': { ...signedIn, recoveryCodes },
     },
     reach: steps(press('Set up an app…'), press('Continue')),
-    typed: { 'Code from the app': '12345' },
+    typed: { 'Code from your app': '12345' },
     deed: 'Confirm',
     standing: inPage('Confirm'),
     isPlain: true,

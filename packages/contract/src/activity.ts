@@ -56,12 +56,12 @@ export type ActivityAction = (typeof activityActions)[number];
 export const Activity = z.object({
   id: z.string(),
   atUtc: UtcTime,
-  /** E-mail address of who did it, or the name of what the platform did by itself; `erased` where personal details were, `unknown` where nobody proved who they are. */
+  /** Email address of who did it, or the name of what the platform did by itself; `erased` where personal details were, `unknown` where nobody proved who they are. */
   actor: z.string(),
   actorKind: z.enum(['MERCHANT', 'ADMIN', 'UNKNOWN']),
   /** One of `activityActions`; others are shown by the label rule. */
   action: z.string(),
-  /** Id of the object it was done to, or the e-mail address of the person. */
+  /** Id of the object it was done to, or the email address of the person. */
   subject: z.string(),
   /** Sums, currencies, names: what the subject alone does not say. */
   detail: z.nullable(z.string()),
@@ -73,7 +73,7 @@ export type Activity = z.output<typeof Activity>;
 
 /** The filters of the log and its export; `from` and `to` are both within it. */
 export const ActivityFilters = z.object({
-  /** Any part of the actor's e-mail address. */
+  /** Any part of the actor's email address. */
   actor: z.optional(SearchText),
   action: z.optional(listOf(activityActions)),
   from: z.optional(UtcTime),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** True for what can be an e-mail address; whether it is one only a mail can tell. */
+/** True for what can be an email address; whether it is one only a mail can tell. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>"(),;:\\]+@([^\s@<>"(),;:\\.]+\.)+[^\s@<>"(),;:\\.]{2,}$/.test(text);
 }
 
 /**
- * The one form in which e-mail addresses are compared, counted and looked up: capitals A to Z as small letters, every other
+ * The one form in which email addresses are compared, counted and looked up: capitals A to Z as small letters, every other
  * letter as it is, on every machine and in every database alike.
  */
 export function foldEmailAddress(text: string): string {

@@ -16,7 +16,7 @@ const path = 'merchants/{merchantId}/applications/{applicationId}/external-payme
 export const setExternalPaymentEmail = endpoint({
   ...shared,
   name: 'setExternalPaymentEmail',
-  summary: 'Switch the e-mail about external payments on or off',
+  summary: 'Switch the email about external payments on or off',
   path: `${path}/send-email`,
 });
 

@@ -38,7 +38,7 @@ export const beginTwoFactor = endpoint({
 export const beginEmailFactor = endpoint({
   ...shared,
   name: 'beginEmailFactor',
-  summary: 'Begin to get sign-in codes by e-mail; needs a step-up, 409 where they come by e-mail already',
+  summary: 'Begin to get sign-in codes by email; needs a step-up, 409 where they come by email already',
   method: 'POST',
   path: 'accounts/self/two-factor/email',
   response: z.object({ twoFactorRequestId: z.string(), email: z.string() }),

@@ -41,7 +41,7 @@ export const Code = z.strictObject({
 export const signIn = endpoint({
   ...shared,
   name: 'signIn',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   path: 'accounts/sign-in',
   access: publicAccess,
   body: z.strictObject({

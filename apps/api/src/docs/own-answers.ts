@@ -25,7 +25,7 @@ const noAddress = { 409: 'No address is set for events of this kind.' };
 
 /** What only one call answers, beyond what every call may. */
 export const ownAnswers: Record<string, Record<number, string>> = {
-  signIn: { 401: 'The e-mail address or the password is wrong, or the account is disabled: one answer for all.' },
+  signIn: { 401: 'The email address or the password is wrong, or the account is disabled: one answer for all.' },
   verifyOtp: request,
   resendOtp: resend,
   getTwoFactorSetUp: { 404: request[404], 410: 'The request is over.' },
@@ -44,7 +44,7 @@ export const ownAnswers: Record<string, Record<number, string>> = {
   resendOneTimeCode: resend,
   resetPassword: { ...link, 400: 'The password is too short or too common, or a field is wrong.' },
   beginTwoFactor: ownStepUp,
-  beginEmailFactor: { ...ownStepUp, 409: 'The codes come by e-mail already.' },
+  beginEmailFactor: { ...ownStepUp, 409: 'The codes come by email already.' },
   confirmEmailFactor: request,
   endTwoFactor: { ...ownStepUp, 409: 'There is no second factor, or one is required here.' },
   renewRecoveryCodes: { ...ownStepUp, 409: 'There is no second factor.' },
@@ -52,9 +52,9 @@ export const ownAnswers: Record<string, Record<number, string>> = {
   signUp: {
     401: 'The basic credentials are wrong.',
     404: 'This deployment is no sandbox.',
-    409: 'Somebody already signs in with this e-mail address (ACCOUNT_EXISTS).',
+    409: 'Somebody already signs in with this email address (ACCOUNT_EXISTS).',
   },
-  createAccount: { ...people, 409: 'Somebody already signs in with this e-mail address (ACCOUNT_EXISTS).' },
+  createAccount: { ...people, 409: 'Somebody already signs in with this email address (ACCOUNT_EXISTS).' },
   updateAccount: { ...people, 409: `It is ${lastAdmin}` },
   disableAccount: { 403: `${within}.`, 409: `It is your own (OWN_ACCOUNT), or ${lastAdmin}` },
   enableAccount: people,

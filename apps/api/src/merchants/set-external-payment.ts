@@ -9,9 +9,9 @@ import { recordActivity } from '#http/writes/record-activity.ts';
 type Switch = Call<typeof emailEndpoint>;
 type Column = 'send_email_for_external_payin_payment' | 'send_webhook_for_external_payin_payment';
 
-/** Switches the e-mail about payments that arrive from outside (§4, §7). */
+/** Switches the email about payments that arrive from outside (§4, §7). */
 export const setExternalPaymentEmail = handle(emailEndpoint, (call) =>
-  write(call, 'send_email_for_external_payin_payment', 'E-mail'),
+  write(call, 'send_email_for_external_payin_payment', 'Email'),
 );
 
 /** Switches the webhook about payments that arrive from outside (§4, §7). */

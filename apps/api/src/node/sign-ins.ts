@@ -13,7 +13,7 @@ export function writeSignIns(dataDir: string, signIns: readonly SignIn[]): strin
 
 /** The sample sign-ins as a table of text, columns padded. */
 export function signInTable(signIns: readonly SignIn[]): string {
-  const head = ['Role', 'E-mail', 'Password', 'Situation'];
+  const head = ['Role', 'Email', 'Password', 'Situation'];
   const rows = signIns.map(({ role, email, password, situation, totpSecret }) => [
     role,
     email,

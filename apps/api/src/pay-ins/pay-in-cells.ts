@@ -43,7 +43,7 @@ const columns = [
   'Reference',
   'Merchant reference',
   'Payer',
-  'Payer e-mail',
+  'Payer email',
   'Payer account',
   'Tracing id',
   'Application id',

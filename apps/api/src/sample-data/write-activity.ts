@@ -62,12 +62,12 @@ const drawnBy = (words: string) =>
 const settings = `SELECT p.merchant_id, ${daysAgo('8 + h % 40')}, p.email, deed.action, s.application_id::text, deed.detail
   FROM (${admins}) AS p JOIN applications AS s ON s.merchant_id = p.merchant_id
   CROSS JOIN LATERAL (VALUES ('WEBHOOKS_CHANGED', 'paymentStatusWebhookUrl: ' || s.payment_status_webhook_url),
-    ('NOTIFICATIONS_CHANGED', CASE WHEN s.send_email_for_external_payin_payment THEN 'E-mail about external payments on' END)) AS deed (action, detail)
+    ('NOTIFICATIONS_CHANGED', CASE WHEN s.send_email_for_external_payin_payment THEN 'Email about external payments on' END)) AS deed (action, detail)
   ${drawnBy('deed.action || s.application_id')} WHERE deed.detail IS NOT NULL`;
 const people = `SELECT a.merchant_id, ${daysAgo('3')}, a.email, 'USER_ADDED', p.email, array_to_string(p.roles, ', ')
     FROM (${admins}) AS a JOIN accounts AS p ON p.merchant_id = a.merchant_id AND p.invitation = 'PENDING' ${drawnBy('p.email')}
   UNION ALL SELECT a.merchant_id, ${daysAgo(`${goneDays}`)}, a.email, 'USER_DISABLED', p.email, NULL
     FROM (${admins}) AS a JOIN accounts AS p ON p.merchant_id = a.merchant_id AND NOT p.is_enabled ${drawnBy('p.email')}
   UNION ALL SELECT p.merchant_id, ${daysAgo('20 + h % 30')}, p.email, 'TWO_FACTOR_ENABLED', p.email,
-      CASE p.two_factor WHEN 'TOTP' THEN 'Authenticator app' ELSE 'Codes by e-mail' END
+      CASE p.two_factor WHEN 'TOTP' THEN 'Authenticator app' ELSE 'Codes by email' END
     FROM accounts AS p ${drawnBy('p.email')} WHERE p.is_enabled AND p.two_factor <> 'NONE'`;

@@ -28,7 +28,7 @@ const select = `
     a.is_enabled and (a.merchant_id is null or coalesce(m.is_enabled, false)) as is_open
   from accounts a left join merchants m on m.merchant_id = a.merchant_id`;
 
-/** The account of an e-mail address, whichever of A to Z are capitals; or null. */
+/** The account of an email address, whichever of A to Z are capitals; or null. */
 export async function findAccountByEmail({ query }: Queries, email: string): Promise<Account | null> {
   const [account] = await query<Account>(`${select} where lower(a.email collate "C") = $1`, [foldEmailAddress(email)]);
   return account ?? null;

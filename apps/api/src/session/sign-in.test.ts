@@ -58,7 +58,7 @@ test.each(['unknown', 'disabled', 'ofclosed', 'viewer'])(
     expect(answer.status).toBe(401);
     expect(answer.problem()).toMatchObject({
       statusName: 'UNAUTHORIZED',
-      errorMessage: 'The email address or the password is not right.',
+      errorMessage: 'The email address or password is incorrect.',
     });
     expect(app.verifications()).toBe(1);
   },

@@ -16,7 +16,7 @@ import { toBase32 } from './second-factor/base32.ts';
 // Of a random password nobody knows, at the cost real ones have: an unknown account takes as long as a known one.
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$R6Hz3hb4FgbKp1cVv2pbUw$PnRw8bqC0S0b0mQ1n4rW8cZy3iXkG5tq2uJmXo7dLeE';
 
-/** Signs in with e-mail and password, or says which second step comes next (contract §2, §8). */
+/** Signs in with email and password, or says which second step comes next (contract §2, §8). */
 export const signIn = handlePublic(endpoint, async (call) => {
   const { body, services } = call;
   const find = () => findAccountByEmail(services.database, body.email);
@@ -29,7 +29,7 @@ export const signIn = handlePublic(endpoint, async (call) => {
   });
   if (!isRight || !account?.password_hash || !account.is_open) {
     const detail = isRight ? 'Account closed or not set up' : 'Wrong password';
-    throw signInFailed(new Problem(401, 'The email address or the password is not right.'), account, detail);
+    throw signInFailed(new Problem(401, 'The email address or password is incorrect.'), account, detail);
   }
   await giveBack();
   return nextStep(call, account);

@@ -16,7 +16,7 @@ export type Recorded = {
   userAgent: string | null;
 };
 
-/** What the trail holds of it: details as digests, a subject in clear only where it is no e-mail address. */
+/** What the trail holds of it: details as digests, a subject in clear only where it is no email address. */
 export type TrailEntry = Omit<Recorded, 'actor' | 'subject' | 'detail' | 'ip' | 'userAgent'> & {
   batch: number;
   position: number;

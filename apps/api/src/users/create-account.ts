@@ -15,7 +15,7 @@ type Create = Call<typeof endpoint>;
 
 /**
  * Adds a user after a step-up and mails the invitation that sets their password (§7). 403 for a role above the caller's own,
- * 409 ACCOUNT_EXISTS for an e-mail address that has an account anywhere: it is what people sign in with; an invitation that
+ * 409 ACCOUNT_EXISTS for an email address that has an account anywhere: it is what people sign in with; an invitation that
  * ran out unanswered is none. 429 beyond the merchant's invitations of a day.
  */
 export const createAccount = handle(endpoint, async (call) => {

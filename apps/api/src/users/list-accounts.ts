@@ -3,7 +3,7 @@ import { handle } from '#http/handler.ts';
 import { accountColumns, type AccountRow, isUser, toAccount } from './account-row.ts';
 import { requireKnownMerchant } from './rules.ts';
 
-/** A merchant's users, by name and e-mail (§7). */
+/** A merchant's users, by name and email (§7). */
 export const listAccounts = handle(endpoint, async ({ params, services: { database } }) => {
   await requireKnownMerchant(database, params.merchantId);
   const rows = await database.query<AccountRow>(

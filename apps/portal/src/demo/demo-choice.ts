@@ -19,7 +19,7 @@ export const failures = {
 export type Failure = keyof typeof failures;
 
 export interface DemoChoice {
-  /** E-mail of the sample person who is signed in; empty for nobody. */
+  /** Email of the sample person who is signed in; empty for nobody. */
   person: string;
   delaySeconds: number;
   /** Operation id of the call that fails; empty for all of them. */

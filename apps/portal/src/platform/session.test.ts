@@ -64,7 +64,7 @@ describe('session gating (§4, §5; contract §9 Session)', () => {
       { v_accessToken_v1: tokenOf({ merchantId: 'm1', exp: seconds }), v_email_v1: 'e' },
       { kind: 'none' },
     ],
-    ['a merchant token without a stored e-mail', { v_accessToken_v1: merchantToken }, { kind: 'none' }],
+    ['a merchant token without a stored email', { v_accessToken_v1: merchantToken }, { kind: 'none' }],
     [
       'a merchant token',
       { v_accessToken_v1: merchantToken, v_email_v1: 'e' },

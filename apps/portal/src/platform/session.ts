@@ -67,7 +67,7 @@ export function storedToken(): string {
   return read(sessionKeys.token);
 }
 
-/** Keeps a fresh sign-in. The token goes last: other tabs must never see it without its e-mail. */
+/** Keeps a fresh sign-in. The token goes last: other tabs must never see it without its email. */
 export function writeSession(signedIn: SignedIn): void {
   const claims = readClaims(signedIn.accessToken);
   const isAdmin = claims?.adminId !== undefined;

@@ -25,7 +25,7 @@ export function ResendMail({ what, resend, words }: ResendMailProps) {
   const press = () => {
     setSecondsLeft(pauseSeconds);
     resend().then(
-      () => setSaid(`A new ${what} is on its way.`),
+      () => setSaid(`We’ve sent a new ${what}.`),
       (error: unknown) => {
         setSaid(words(error));
         // Nothing was mailed that the next would follow too soon, unless the server says so.
@@ -43,7 +43,7 @@ export function ResendMail({ what, resend, words }: ResendMailProps) {
         aria-disabled={isWaiting}
         onClick={isWaiting ? undefined : press}
       >
-        {isWaiting ? `Send again in ${secondsLeft} s` : `Send the ${what} again`}
+        {isWaiting ? `Resend in ${secondsLeft} s` : `Resend ${what}`}
       </Button>
       <p role="status" className={said === '' ? 'sr-only' : 'm-0 text-label text-ink-3'}>
         {said}

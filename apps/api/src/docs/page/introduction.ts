@@ -18,9 +18,9 @@ function signingIn({ baseUrl }: Place): Html {
     </p>
     <h2 class="minor">Signing in</h2>
     <p>
-      <a href="#signIn">Sign in</a> with e-mail and password. The answer holds one of three: an
-      <code>accessToken</code>; an <code>otpRequestId</code>, to be <a href="#verifyOtp">finished with a code</a> from a
-      mail or an authenticator; or a <code>twoFactorRequestId</code>, where an
+      <a href="#signIn">Sign in</a> with email and password. The answer holds one of three: an <code>accessToken</code>;
+      an <code>otpRequestId</code>, to be <a href="#verifyOtp">finished with a code</a> from a mail or an authenticator;
+      or a <code>twoFactorRequestId</code>, where an
       <a href="#getTwoFactorSetUp">authenticator has to be set up</a> first. Send the token as
       <code>Authorization: Bearer …</code>. It lives 60 minutes and can be <a href="#renewSession">renewed</a> in its
       last five, for 12 hours.

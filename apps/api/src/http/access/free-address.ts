@@ -4,7 +4,7 @@ import type { Queries } from '#database/database.ts';
 const week = 7 * 86_400_000;
 
 /**
- * Takes an e-mail address back from an invitation that ran out unanswered: older than seven days, no password, no link that
+ * Takes an email address back from an invitation that ran out unanswered: older than seven days, no password, no link that
  * still works (contract §10). Nobody holds an address for ever by inviting it.
  */
 export async function freeAddress({ query }: Queries, email: string, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ type Notice = {
   subject: string;
   /** A whole sentence without its time: "ada@shop.example added … as Merchant Admin". Nothing that a user may word freely. */
   what: string;
-  /** The e-mail address of somebody who is told otherwise. */
+  /** The email address of somebody who is told otherwise. */
   except?: string;
 };
 

@@ -28,7 +28,7 @@ export type ActivityNote = {
   /** Null for what is the platform's own: administrators' sign-ins, what no merchant is named in. */
   merchantId: string | null;
   action: ActivityAction;
-  /** Id of the object it is done to, or the e-mail address of the person. */
+  /** Id of the object it is done to, or the email address of the person. */
   subject: string;
   /** What the subject alone does not say: `12.50 GBP`, names, what changed. Never a secret. */
   detail?: string | null;

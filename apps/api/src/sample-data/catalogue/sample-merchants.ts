@@ -1,6 +1,6 @@
 /** One merchant of the sample world, before ids. */
 export interface SampleMerchant {
-  /** Short latin word for e-mail addresses and order numbers. */
+  /** Short latin word for email addresses and order numbers. */
   slug: string;
   companyName: string;
   /** Share of all payments, in thousandths; 0 has none. */

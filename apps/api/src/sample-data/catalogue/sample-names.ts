@@ -1,4 +1,4 @@
-/** Given and family names of one script, with the latin words their e-mail addresses are made of. */
+/** Given and family names of one script, with the latin words their email addresses are made of. */
 export interface NamePool {
   /** How many payers in a hundred. */
   share: number;
@@ -8,7 +8,7 @@ export interface NamePool {
   family: readonly (readonly [name: string, latin: string])[];
 }
 
-/** `Zoë Ängström` → words with the latin the e-mail uses; plain latin needs none. */
+/** `Zoë Ängström` → words with the latin the email uses; plain latin needs none. */
 function words(text: string): readonly (readonly [string, string])[] {
   return text.split(',').map((entry) => {
     const [name = '', latin] = entry.trim().split('=');

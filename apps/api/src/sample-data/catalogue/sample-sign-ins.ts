@@ -69,7 +69,7 @@ export const samplePeople: readonly SamplePerson[] = [
   at('harbourbloom', 'isla', 'Isla MacLeod', 'MERCHANT_VIEWER', 'looks only'),
   at('harbourbloom', 'newcomer', 'Noah Newcomer', null, 'no role yet, so no authority'),
   {
-    ...at('harbourbloom', 'priya', 'Priya Raghunathan', 'MERCHANT_EDITOR', 'code by e-mail after the password'),
+    ...at('harbourbloom', 'priya', 'Priya Raghunathan', 'MERCHANT_EDITOR', 'code by email after the password'),
     twoFactor: 'EMAIL',
   },
   {

@@ -19,7 +19,7 @@ export interface SamplePayer {
   eur_refund_data: object | null;
   eur_bank: string;
   eur_bank_name: string;
-  /** Name and e-mail as they are searched. */
+  /** Name and email as they are searched. */
   folded_name: string | null;
   folded_email: string | null;
 }

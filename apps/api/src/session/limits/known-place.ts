@@ -11,7 +11,7 @@ const mostPlaces = 10;
 
 /**
  * Where a call comes from, as the hash under which an account remembers it: its network and its browser. Asked for by the
- * e-mail address, so that known and unknown accounts cost the same.
+ * email address, so that known and unknown accounts cost the same.
  */
 export function placeOf({ services, request }: Call, email: string): Promise<string> {
   const browser = request.header('user-agent') ?? '';

@@ -13,7 +13,7 @@ export const beginEmailFactor = handle(endpoint, async (call) => {
   const { services } = call;
   const account = await ownAccount(services, call.caller);
   const { email, user_account_id: userAccountId } = account;
-  if (account.two_factor === 'EMAIL') throw new Problem(409, 'You already get your codes by e-mail.');
+  if (account.two_factor === 'EMAIL') throw new Problem(409, 'You already get your codes by email.');
   const message = 'Several codes were sent already. Please wait before asking for another.';
   await services.windows.spend({ key: `email-factor:${userAccountId}`, most: 5, seconds: 600, message });
   const secret = await protectionOf(services, account);

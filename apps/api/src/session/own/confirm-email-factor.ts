@@ -30,7 +30,7 @@ export const confirmEmailFactor = handle(endpoint, async (call) => {
       at: services.clock.now(),
       except: call.caller.jti,
     });
-    await recordOwnDeed(queries, call, account, 'TWO_FACTOR_ENABLED', 'Codes by e-mail');
+    await recordOwnDeed(queries, call, account, 'TWO_FACTOR_ENABLED', 'Codes by email');
     await tellOwner(queries, services, account, 'codes-by-email');
   });
   return { recoveryCodes: recovery.codes };

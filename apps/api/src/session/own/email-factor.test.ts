@@ -89,10 +89,10 @@ test('the code that was mailed comes back, and from then on one is asked for at 
   const params = { otpRequestId: await beginSignIn(app, 'viewer') };
   expect((await app.call(verifyOtp, { params, body: { code: recoveryCodes[0]! } })).status).toBe(200);
   expect((await mailsTo(app, emailOf('viewer'))).map(({ subject }) => subject)).toContain(
-    'Codes by e-mail protect your sign-in',
+    'Codes by email protect your sign-in',
   );
   const deeds = await database.query(`select detail from activity where action = 'TWO_FACTOR_ENABLED'`);
-  expect(deeds).toEqual([{ detail: 'Codes by e-mail' }]);
+  expect(deeds).toEqual([{ detail: 'Codes by email' }]);
   expect((await app.call(beginEmailFactor, { token, headers: await provedByMail() })).status).toBe(409);
 });
 
@@ -137,7 +137,7 @@ test('codes are not sent without end', async () => {
   expect(await mailsTo(app, emailOf('viewer'))).toHaveLength(5);
 });
 
-test('where a second factor is required, codes by e-mail are one', async () => {
+test('where a second factor is required, codes by email are one', async () => {
   app = createTestApp(database, { settings: { twoFactor: 'required' } });
   const { recoveryCodes } = await setUpApp();
   const headers = await proved({ code: recoveryCodes[0]! });

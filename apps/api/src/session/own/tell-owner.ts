@@ -23,8 +23,8 @@ const notices = {
     factor: 'an authenticator was set up',
   },
   'codes-by-email': {
-    subject: 'Codes by e-mail protect your sign-in',
-    what: 'codes by e-mail were chosen as the second factor of your account in the Volume Merchant Portal',
+    subject: 'Codes by email protect your sign-in',
+    what: 'codes by email were chosen as the second factor of your account in the Volume Merchant Portal',
     factor: 'codes by email were chosen',
   },
   'two-factor-ended': {

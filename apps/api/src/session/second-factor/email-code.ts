@@ -46,7 +46,7 @@ export async function mailCode(services: Services, to: string, code: string): Pr
 export async function mailSetUpCode(services: Services, to: string, code: string): Promise<void> {
   await sendMail(services, {
     to,
-    subject: `${code} sets up codes by e-mail`,
+    subject: `${code} sets up codes by email`,
     text: [
       `Type ${code} into the Volume Merchant Portal, and your sign-in codes come to this address from then on.`,
       'It is valid for 10 minutes and works once.',

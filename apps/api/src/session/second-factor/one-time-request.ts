@@ -109,5 +109,5 @@ export function requestOver(kind?: Kind): Problem {
 }
 
 export function wrongCode(): Problem {
-  return new Problem(400, 'This code is not right.');
+  return new Problem(400, 'That code is incorrect.');
 }

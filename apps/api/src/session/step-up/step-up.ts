@@ -59,7 +59,7 @@ async function prove({ body, caller, services, request }: Call<typeof endpoint>,
   const isRight =
     account.password_hash !== null &&
     (await services.passwords.verify(account.password_hash, body.password, addressKey(request.address)));
-  if (!isRight) throw new Problem(400, 'The password is not right.');
+  if (!isRight) throw new Problem(400, 'That password is incorrect.');
 }
 
 async function proveMailed(services: Services, jti: string, code: string): Promise<void> {

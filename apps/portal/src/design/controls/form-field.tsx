@@ -11,7 +11,7 @@ type FormFieldProps = {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Stands at the far end of the label: a link such as "Forgot it?". */
+  /** Stands at the far end of the label: a link such as "Forgotten your password?". */
   aside?: ReactNode;
   children: (wiring: FieldWiring) => ReactNode;
 };

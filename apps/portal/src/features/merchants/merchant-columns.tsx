@@ -50,7 +50,7 @@ export function merchantColumns({ openedId, by, onOpen, health }: ColumnOptions)
 }
 
 const contact: MerchantColumn[] = [
-  { id: 'email', header: 'E-mail', soft: true, card: 'state', cell: ({ email }) => <PersonName>{email}</PersonName> },
+  { id: 'email', header: 'Email', soft: true, card: 'state', cell: ({ email }) => <PersonName>{email}</PersonName> },
   {
     id: 'currencies',
     header: 'Currencies',

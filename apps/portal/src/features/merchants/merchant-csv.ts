@@ -9,7 +9,7 @@ export const merchantCsv = (found: readonly Merchant[]): CsvSource =>
 const columns: CsvColumn<Merchant>[] = [
   { header: 'Merchant id', cell: ({ merchantId }) => merchantId },
   { header: 'Company', cell: ({ companyName }) => companyName },
-  { header: 'E-mail', cell: ({ email }) => email },
+  { header: 'Email', cell: ({ email }) => email },
   { header: 'Currencies', cell: ({ applications }) => currenciesOf(applications) },
   { header: 'Applications', cell: ({ applications }) => applications.length },
   { header: 'Fee, %', cell: ({ paymentFlatFeeInPercentage }) => paymentFlatFeeInPercentage },

@@ -53,7 +53,7 @@ const cellsOf = async () => {
 };
 
 describe('the merchants', () => {
-  test('are asked for once, and say company, e-mail, currencies, applications and fee', async () => {
+  test('are asked for once, and say company, email, currencies, applications and fee', async () => {
     const edge = standAtEdge(() => ({ body: [merchant()] }));
     show(<List />);
     expect(await cellsOf()).toEqual([
@@ -67,7 +67,7 @@ describe('the merchants', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe(`/admin/merchants/${idOf(1)}`);
     expect(edge.sent).toEqual(['/sandbox/api/merchants']);
   });
-  test('without e-mail, applications and accounts show dashes', async () => {
+  test('without email, applications and accounts show dashes', async () => {
     standAtEdge(() => ({ body: [merchant({ email: null, applications: [] })] }));
     show(<List />);
     expect(await cellsOf()).toEqual(['Northwind Ltd', '–', '–', '0 applications', '0.75%', 'Open']);
@@ -150,7 +150,7 @@ describe('ten thousand merchants', () => {
 });
 
 describe('Open (contract §8 Administrators, §9 Session)', () => {
-  test('keeps the merchant and its e-mail, and goes to its pay-ins in its first application', async () => {
+  test('keeps the merchant and its email, and goes to its pay-ins in its first application', async () => {
     standAtEdge(() => ({ body: [merchant()] }));
     show(<List />);
     await userEvent.click(await screen.findByRole('button', { name: 'Open Northwind Ltd' }));
@@ -159,7 +159,7 @@ describe('Open (contract §8 Administrators, §9 Session)', () => {
     expect(localStorage.getItem(sessionKeys.email)).toBe('owner@northwind.example');
     onOpen.mockReset();
   });
-  test('keeps no e-mail where there is none, and names no application where there is none', () => {
+  test('keeps no email where there is none, and names no application where there is none', () => {
     localStorage.setItem(sessionKeys.email, 'the one before');
     expect(openMerchantPages(merchant({ email: null, applications: [] }))).toBe('/payments/payin');
     expect(localStorage.getItem(sessionKeys.email)).toBeNull();

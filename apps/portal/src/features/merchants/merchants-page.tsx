@@ -53,7 +53,7 @@ export function MerchantsPage(props: MerchantsPageProps) {
       <FilterBar>
         <SearchField
           label="Search merchants"
-          placeholder="Company, e-mail, id"
+          placeholder="Company, email, id"
           value={search.searchFilter ?? ''}
           onSearch={(text) => change({ searchFilter: text || undefined })}
           shortcut={keys ? '/' : undefined}

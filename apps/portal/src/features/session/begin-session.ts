@@ -18,9 +18,9 @@ export function beginSession(signedIn: SignedIn, now = Date.now()): void {
   if (readSession(now).kind === 'none') {
     throw new KnownGenericError(
       isClockOff
-        ? `${warning} Set it right, then sign in again.`
-        : 'This browser does not keep you signed in. Allow it to store data for this site, then try again.',
+        ? `${warning} Correct it, then sign in again.`
+        : 'This browser can’t keep you signed in. Allow it to store data for this site, then try again.',
     );
   }
-  if (isClockOff) toast.bad(warning, 'Your session may end early or late until it is set right.');
+  if (isClockOff) toast.bad(warning, 'Until it is corrected, your session may end too early or too late.');
 }

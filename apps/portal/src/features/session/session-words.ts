@@ -7,7 +7,7 @@ export function sessionWords(error: unknown, refused: string): string {
   }
   const status = statusOf(error);
   if (status === 400 || status === 401) return refused;
-  if (status === 429) return `Too many tries. Try again ${waitingTime(error)}.`;
+  if (status === 429) return `Too many attempts. Try again ${waitingTime(error)}.`;
   return errorWords(error).subHeading;
 }
 

@@ -44,8 +44,8 @@ describe('sign-in (§5)', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
   test.each<[string, number, Record<string, string>, string | RegExp]>([
-    ['a wrong pair', 401, {}, 'The e-mail address or the password is wrong.'],
-    ['too many tries', 429, { 'retry-after': '17' }, 'Too many tries. Try again in 17 seconds.'],
+    ['a wrong pair', 401, {}, 'The email address or password is incorrect.'],
+    ['too many tries', 429, { 'retry-after': '17' }, 'Too many attempts. Try again in 17 seconds.'],
     ['a provider’s own words', 503, {}, 'x'],
   ])('%s is told, and what was typed stays', async (_, status, headers, sentence) => {
     answer(status, { ...refusal, statusCode: status }, headers);
@@ -98,14 +98,14 @@ describe('the one-time code', () => {
     answer(400, { ...refusal, statusCode: 400 });
     open();
     await userEvent.type(screen.getByLabelText('One-time code'), '123456');
-    expect(await screen.findByText('This code is not right. Check it and try again.')).toBeDefined();
+    expect(await screen.findByText('That code is incorrect. Check it and try again.')).toBeDefined();
   });
   test.each([404, 410])('that is over (%d) leads to starting again', async (status) => {
     answer(status, { ...refusal, statusCode: status });
     open();
     await userEvent.type(screen.getByLabelText('One-time code'), '123456');
-    expect(await screen.findByRole('heading', { name: 'This code is over' })).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Start again' }).getAttribute('href')).toBe('/auth/signin');
+    expect(await screen.findByRole('heading', { name: 'That code has expired' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe('/auth/signin');
   });
   test('a recovery code is sent only when asked', async () => {
     answer(200, { accessToken: 't', email: 'e' });
@@ -119,7 +119,7 @@ describe('the one-time code', () => {
   });
   test('cannot be asked for again before thirty seconds', async () => {
     open();
-    await userEvent.click(screen.getByRole('button', { name: 'Send again in 30 s' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Resend in 30 s' }));
     expect(fetched).not.toHaveBeenCalled();
   });
   test('that could not be sent again may be asked for again at once, but not where the server says when', async () => {
@@ -131,13 +131,13 @@ describe('the one-time code', () => {
       await act(async () => vi.advanceTimersByTimeAsync(100));
     };
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
-    await press('Send the code again');
+    await press('Resend code');
     expect(screen.getByRole('status').textContent).toMatch(/could not be reached/);
     answer(429, { ...refusal, statusCode: 429 });
-    fireEvent.click(screen.getByRole('button', { name: 'Send the code again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Resend code' }));
     await act(async () => vi.advanceTimersByTimeAsync(100));
     expect(sent()).toHaveLength(2);
-    expect(screen.getByRole('button', { name: /^Send again in/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Resend in/ })).toBeTruthy();
     vi.useRealTimers();
   });
 });

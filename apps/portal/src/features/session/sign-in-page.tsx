@@ -40,7 +40,7 @@ export function SignInPage({ hasSignUp, onAnswer }: SignInPageProps) {
     call(signIn, { body: { email: email.trim(), password } })
       .then(onAnswer)
       .catch((error: unknown) =>
-        setProblems({ form: sessionWords(error, 'The e-mail address or the password is wrong.') }),
+        setProblems({ form: sessionWords(error, 'The email address or password is incorrect.') }),
       )
       .finally(() => setIsBusy(false));
   };
@@ -64,7 +64,7 @@ export function SignInPage({ hasSignUp, onAnswer }: SignInPageProps) {
         name="password"
         value={password}
         error={problems.password}
-        aside={<TextLink href={forgotPasswordHref()}>Forgot it?</TextLink>}
+        aside={<TextLink href={forgotPasswordHref()}>Forgotten your password?</TextLink>}
         onChange={(event) => setPassword(event.target.value)}
       />
       <Button type="submit" variant="primary" size="l" busy={isBusy}>

@@ -9,7 +9,7 @@ export const userCsv = (found: readonly MerchantAccount[]): CsvSource =>
 const columns: CsvColumn<MerchantAccount>[] = [
   { header: 'User id', cell: ({ userId }) => userId },
   { header: 'Name', cell: ({ name }) => name },
-  { header: 'E-mail', cell: ({ email }) => email },
+  { header: 'Email', cell: ({ email }) => email },
   { header: 'Phone', cell: ({ phone }) => phone },
   { header: 'Roles', cell: ({ roles }) => roles.join(' ') },
   { header: 'Enabled', cell: ({ enabled }) => enabled },

@@ -2,7 +2,7 @@ import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import type { Tone } from '#design/feedback/tag.tsx';
 import { rolesInWords } from './role-words.ts';
 
-/** How a user is called: by name, else by e-mail address. */
+/** How a user is called: by name, else by email address. */
 export const userName = ({ name, email }: MerchantAccount): string => name?.trim() || email;
 
 /** What tells users apart in a list; a deployment may not tell ids. */

@@ -128,7 +128,7 @@ function readClaims(token: string): Claims | undefined {
   return isSound ? (claims as unknown as Claims) : undefined;
 }
 
-/** Whose pages these are (§4): a merchant's own, with its e-mail kept, or the one an administrator has opened. */
+/** Whose pages these are (§4): a merchant's own, with its email kept, or the one an administrator has opened. */
 function merchantOf({ merchantId, adminId, authorities }: Claims): string | undefined {
   if (merchantId !== undefined && adminId === undefined) return kept('v_email_v1') ? merchantId : undefined;
   const isAdmin = adminId !== undefined && merchantId === undefined;

@@ -112,7 +112,7 @@ test('another token, application or address is asked for anew', async () => {
 test.each<[string, Parameters<typeof stand>[0], string[]]>([
   ['an expired token', { given: { exp: 1 } }, []],
   ['a token of another shape', { given: { jti: 1 } }, []],
-  ['no e-mail kept', { kept: { v_email_v1: '' } }, []],
+  ['no email kept', { kept: { v_email_v1: '' } }, []],
   ['both claims', { given: { adminId: 'a' } }, []],
   ['neither claim', { given: { merchantId: undefined } }, []],
   [

@@ -17,7 +17,7 @@ const secrets: readonly [RegExp, string][] = [
 ];
 
 /**
- * A text as others may see it: without tokens, e-mails, account numbers, amounts, ids, and without what follows the path
+ * A text as others may see it: without tokens, emails, account numbers, amounts, ids, and without what follows the path
  * of an address (quality, Security).
  */
 export function scrubText(text: string): string {

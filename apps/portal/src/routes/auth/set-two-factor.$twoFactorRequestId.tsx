@@ -24,7 +24,7 @@ function Page() {
     beginSession(signedIn);
     goOnAfterSignIn(router, afterSignInUrl);
   };
-  if (!setUp) return <OverNotice title="This set-up is over" signInHref={back} />;
+  if (!setUp) return <OverNotice title="This set-up has expired" signInHref={back} />;
   return (
     <SetTwoFactorPage key={twoFactorRequestId} {...{ twoFactorRequestId, setUp }} signInHref={back} onSignedIn={goOn} />
   );

@@ -60,7 +60,7 @@ function derivedFacts(application: Application): Description[] {
     { term: 'Providers', detail: derived.vaProviders.map(titleCase).join(', ') },
     { term: 'Name check', detail: onOff(application.confirmationOfPayerEnabled) },
     { term: 'Institutions', detail: institutions.length === 0 ? 'All' : formatCount(institutions.length) },
-    { term: 'External e-mail', detail: onOff(derived.shouldSendEmailForExternalPayinPayment) },
+    { term: 'External email', detail: onOff(derived.shouldSendEmailForExternalPayinPayment) },
     { term: 'External webhook', detail: onOff(derived.shouldSendWebhookForExternalPayinPayment) },
     copied('Yapily client', application.selectedYapilyClientId),
   ];

@@ -59,7 +59,7 @@ describe('a merchant', () => {
     expect((await screen.findByRole('heading', { level: 1, name: 'Northwind Ltd' })).textContent).toBe('Northwind Ltd');
     expect(facts(screen.getByRole('region', { name: 'Merchant' }))).toMatchObject({
       Company: 'Northwind Ltd',
-      'E-mail': 'owner@northwind.example',
+      Email: 'owner@northwind.example',
       Fee: '0.75%',
       Currencies: 'GBP',
     });
@@ -110,7 +110,7 @@ describe('its applications', () => {
       'Virtual default': 'GBP',
       Providers: 'Modulr, ISX',
       Institutions: '2',
-      'External e-mail': 'Off',
+      'External email': 'Off',
       'External webhook': 'On',
       'Payment webhook': '–',
     });

@@ -93,7 +93,7 @@ function MerchantFacts({ merchant }: { merchant: Merchant | undefined }) {
           items={[
             { term: 'Company', detail: <bdi>{merchant.companyName}</bdi> },
             copied('Merchant id', merchant.merchantId),
-            { term: 'E-mail', detail: merchant.email && <bdi>{merchant.email}</bdi> },
+            { term: 'Email', detail: merchant.email && <bdi>{merchant.email}</bdi> },
             { term: 'Fee', detail: formatFee(merchant.paymentFlatFeeInPercentage) },
             { term: 'Currencies', detail: currenciesOf(merchant.applications) },
           ]}

@@ -51,7 +51,7 @@ function PayerFacts({ row, details }: FactsProps) {
         items={[
           { term: 'Name', detail: named(payerName(row)) },
           copied('Account', payer?.accountIdentifier),
-          { term: 'E-mail', detail: named(payer?.email) },
+          { term: 'Email', detail: named(payer?.email) },
           { term: 'Address', detail: named(payer?.address) },
           { term: 'IP address', detail: payer?.payerIP, mono: true },
           { term: 'Bank', detail: named(details.institution?.name) },

@@ -58,7 +58,7 @@ export function LinkSection({ intent, zone, now }: LinkSectionProps) {
   );
 }
 
-/** The device's own sheet where it has one, and an e-mail everywhere. */
+/** The device's own sheet where it has one, and an email everywhere. */
 function ShareLink({ intent, link }: { intent: PaymentIntent; link: string }) {
   const { amount, currency } = intent.paymentRequest;
   const title = `Payment of ${formatMoney(amount, currency)}`;
@@ -77,7 +77,7 @@ function ShareLink({ intent, link }: { intent: PaymentIntent; link: string }) {
       )}
       <a href={mail} className={buttonClass('secondary', 'm')}>
         <Mail aria-hidden="true" />
-        E-mail
+        Email
       </a>
     </>
   );

@@ -2,12 +2,12 @@ import { SendLinkForm } from './send-link-form.tsx';
 
 const words = {
   used: {
-    title: 'This link was used already',
-    text: 'Each link works once. If it was not you who used it, or you need another, we send a new one.',
+    title: 'This link has already been used',
+    text: 'Each link works once. Enter your email and we’ll send a new one.',
   },
   over: {
-    title: 'This link is over',
-    text: 'Links end after a while, and when a newer one is used. We send a new one, also when you were invited.',
+    title: 'This link has expired',
+    text: 'Enter your email and we’ll send a new one.',
   },
 };
 

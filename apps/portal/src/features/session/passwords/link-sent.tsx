@@ -12,19 +12,19 @@ export function LinkSent({ email, onBack }: { email: string; onBack: () => void 
   return (
     <div className="grid gap-4">
       <div role="status">
-        <DoorHeading title="Look into your mail">
-          If <strong className="font-medium text-ink">{email}</strong> has an account, a link to choose a new password
-          is on its way. It works once, within an hour.
+        <DoorHeading title="Check your email">
+          If <strong className="font-medium text-ink">{email}</strong> has an account, we’ve sent a link to choose a new
+          password. It works once and expires in an hour.
         </DoorHeading>
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <ResendMail
           what="link"
           resend={() => call(forgotPassword, { body: { email } })}
-          words={(error) => sessionWords(error, 'The link could not be sent again.')}
+          words={(error) => sessionWords(error, 'The link could not be resent.')}
         />
         <Button variant="quiet" size="s" className="-mx-2.5" onClick={onBack}>
-          Another address
+          Use another email
         </Button>
       </div>
       <p className="m-0 text-center text-ink-3">

@@ -28,13 +28,13 @@ interface Problems {
 const words = {
   RESET_PASSWORD: {
     title: 'Choose a new password',
-    text: 'You will be signed out everywhere and sign in with it.',
-    deed: 'Save the password',
+    text: 'You’ll be signed out on all devices. Sign in again with the new password.',
+    deed: 'Save password',
   },
   SET_PASSWORD: {
     title: 'Welcome',
-    text: 'Choose a password to open your account.',
-    deed: 'Set the password',
+    text: 'Choose a password for your account.',
+    deed: 'Set password',
   },
 } as const;
 

@@ -55,7 +55,7 @@ export function SendLinkForm({ title, children, problem }: SendLinkFormProps) {
         onChange={(event) => setEmail(event.target.value)}
       />
       <Button type="submit" variant="primary" size="l" busy={isBusy}>
-        Send the link
+        Send link
       </Button>
       <p className="m-0 text-center text-ink-3">
         <TextLink href={signInHref()}>Back to sign-in</TextLink>

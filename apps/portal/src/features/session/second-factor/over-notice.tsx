@@ -5,11 +5,9 @@ import { DoorHeading } from '#features/session/door-heading.tsx';
 export function OverNotice({ title, signInHref }: { title: string; signInHref: string }) {
   return (
     <div className="grid gap-4" role="alert">
-      <DoorHeading title={title}>
-        It was used, waited too long, or was tried too often. Nothing is lost: sign in once more.
-      </DoorHeading>
+      <DoorHeading title={title}>This request has expired or been used. Sign in again to continue.</DoorHeading>
       <LinkButton href={signInHref} variant="primary" size="l">
-        Start again
+        Sign in again
       </LinkButton>
     </div>
   );

@@ -16,18 +16,18 @@ export function RecoveryCodes({ codes, problem, onKept }: RecoveryCodesProps) {
   const [isKept, setIsKept] = useState(false);
   return (
     <div className="grid gap-4">
-      <DoorHeading title="Keep your recovery codes">
-        Each opens your account once when your authenticator is not at hand. They are not shown again.
+      <DoorHeading title="Save your recovery codes">
+        Each can be used once if you can’t get a code. They won’t be shown again.
       </DoorHeading>
       <FormError message={problem} />
       <RecoveryCodeList codes={codes} />
       <Checkbox checked={isKept} onChange={setIsKept}>
-        I have kept them
+        I’ve saved my recovery codes
       </Checkbox>
       <Button
         variant="primary"
         size="l"
-        disabledReason={isKept ? undefined : 'Say first that you have kept the codes'}
+        disabledReason={isKept ? undefined : 'Confirm that you’ve saved your codes'}
         onClick={onKept}
       >
         Continue

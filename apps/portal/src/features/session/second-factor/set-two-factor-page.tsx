@@ -25,7 +25,7 @@ export function SetTwoFactorPage({ twoFactorRequestId, setUp, signInHref, onSign
   const step = useCodeStep({
     send: (code) => proveSetUp(twoFactorRequestId, code),
     onAnswer: setDone,
-    refused: 'This code is not right. Wait for the next one and try again.',
+    refused: 'That code is incorrect. Wait for the next one and try again.',
   });
   const goOn = ({ accessToken, email }: SignedIn) => {
     try {
@@ -34,14 +34,14 @@ export function SetTwoFactorPage({ twoFactorRequestId, setUp, signInHref, onSign
       setFailure(sessionWords(error, ''));
     }
   };
-  if (step.isFinished) return <OverNotice title="This set-up is over" signInHref={signInHref} />;
+  if (step.isFinished) return <OverNotice title="This set-up has expired" signInHref={signInHref} />;
   if (done) return <RecoveryCodes codes={done.recoveryCodes} problem={failure} onKept={() => goOn(done)} />;
   return (
     <form noValidate onSubmit={step.submit} className="grid gap-4">
       <DoorHeading title="Protect your sign-in">Add {setUp.email} to an authenticator app.</DoorHeading>
       <AuthenticatorSecret secret={setUp.secret} otpauthUrl={setUp.otpauthUrl} />
       <CodeField
-        label="Code from the app"
+        label="Code from your app"
         name="code"
         value={step.code}
         error={step.problem}

@@ -17,7 +17,7 @@ export function useCodeStep<Answer>({ send, onAnswer, refused }: CodeStep<Answer
   const [isFinished, setIsFinished] = useState(false);
   const attempt = (entered: string) => {
     if (isBusy) return;
-    if (entered.trim() === '') return setProblem('The code is required');
+    if (entered.trim() === '') return setProblem('Code is required');
     setIsBusy(true);
     setProblem(undefined);
     send(entered.trim())

@@ -22,12 +22,12 @@ interface VerifyOtpPageProps {
 const kinds = {
   digits: {
     label: 'One-time code',
-    hint: 'Six digits, from your e-mail or your authenticator.',
+    hint: 'Six digits, from your email or your authenticator app.',
     other: 'Use a recovery code',
   },
   recovery: {
     label: 'Recovery code',
-    hint: 'One of the codes you kept when you set up the second factor.',
+    hint: 'One of the codes you saved when you set up two-factor authentication.',
     other: 'Use a one-time code',
   },
 };
@@ -39,9 +39,9 @@ export function VerifyOtpPage({ otpRequestId, signInHref, onSignedIn }: VerifyOt
   const step = useCodeStep({
     send: (code) => proveCode(otpRequestId, code),
     onAnswer: onSignedIn,
-    refused: 'This code is not right. Check it and try again.',
+    refused: 'That code is incorrect. Check it and try again.',
   });
-  if (step.isFinished) return <OverNotice title="This code is over" signInHref={signInHref} />;
+  if (step.isFinished) return <OverNotice title="That code has expired" signInHref={signInHref} />;
   const { label, hint, other } = kinds[mode];
   const change = () => {
     setMode(mode === 'digits' ? 'recovery' : 'digits');
@@ -80,5 +80,5 @@ export function VerifyOtpPage({ otpRequestId, signInHref, onSignedIn }: VerifyOt
 /** Only mailed codes can be sent again (contract §8 Second factor). */
 function resendWords(error: unknown): string {
   if (statusOf(error) === 409) return 'Your code comes from your authenticator app.';
-  return isOver(error) ? 'This code is over. Start again.' : sessionWords(error, 'The code could not be sent again.');
+  return isOver(error) ? 'That code has expired. Start again.' : sessionWords(error, 'The code could not be resent.');
 }

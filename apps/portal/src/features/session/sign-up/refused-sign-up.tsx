@@ -16,8 +16,8 @@ export function RefusedSignUp({ refusal, email }: { refusal: SignUpRefusal | und
   if (refusal.type === 'ACCOUNT_EXISTS') return <AccountExists email={email} />;
   if (refusal.type === 'UNAUTHORIZED') {
     return (
-      <Notice tone="bad" title="Signing up is not open here at the moment.">
-        Write to support and we will open an account for you.
+      <Notice tone="bad" title="Sign-up is not available at the moment.">
+        Contact support and we’ll create an account for you.
       </Notice>
     );
   }
@@ -26,7 +26,9 @@ export function RefusedSignUp({ refusal, email }: { refusal: SignUpRefusal | und
   const hasNoAnswer = error instanceof ApiError && error.isNetworkFailure;
   return (
     <Refusal message={sessionWords(error, errorWords(error).subHeading)} traceId={traceId}>
-      {hasNoAnswer ? 'What you typed is kept.' : 'No account was opened; what you typed is kept.'}
+      {hasNoAnswer
+        ? 'Your details are still in the form. Try again.'
+        : 'No account was created. Your details are still in the form.'}
     </Refusal>
   );
 }
@@ -39,19 +41,19 @@ function AccountExists({ email }: { email: string }) {
     setIsBusy(true);
     call(forgotPassword, { body: { email } })
       .then(
-        () => setSaid('A link to choose a password is on its way.'),
+        () => setSaid('We’ve sent a link to choose a password.'),
         (error: unknown) => setSaid(sessionWords(error, 'The link could not be sent.')),
       )
       .finally(() => setIsBusy(false));
   };
   return (
-    <Notice tone="held" title="There is an account with this address already.">
+    <Notice tone="held" title="There is already an account with this email.">
       <div className="mt-1 flex flex-wrap gap-2">
         <LinkButton href={signInHref()} size="s">
           Sign in
         </LinkButton>
         <Button size="s" busy={isBusy} onClick={sendLink}>
-          Send a link to reset the password
+          Send a password reset link
         </Button>
       </div>
       <p role="status" className={said === undefined ? 'sr-only' : 'm-0 mt-2'}>

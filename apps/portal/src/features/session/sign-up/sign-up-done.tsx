@@ -20,27 +20,27 @@ export function SignUpDone({ email, outboxHref }: SignUpDoneProps) {
     <div className="grid gap-4">
       <DoorHeading title="Your sandbox account is ready">
         {email === undefined ? (
-          'We sent you a mail'
+          'We sent you an email'
         ) : (
-          <>We sent a mail to {<strong className="font-medium text-ink">{email}</strong>}</>
+          <>We sent an email to {<strong className="font-medium text-ink">{email}</strong>}</>
         )}{' '}
-        with a link to set your password. It works once, within 7 days.
+        with a link to set your password. It works once and expires in 7 days.
       </DoorHeading>
       <ol className="m-0 grid list-decimal gap-1.5 border-y border-line py-3 pl-5 text-ink-2 marker:text-ink-3">
         <li>Open the link and choose a password.</li>
-        <li>Sign in: you are the administrator of your merchant.</li>
-        <li>Make a payment link and pay it at the simulated bank.</li>
+        <li>Sign in as the administrator of your merchant.</li>
+        <li>Create a payment link and pay it at the simulated bank.</li>
       </ol>
       {outboxHref !== undefined && (
         <p className="m-0 text-label text-ink-3">
-          On this machine mail is kept in the <TextLink href={outboxHref}>outbox</TextLink>.
+          On this machine, emails are in the <TextLink href={outboxHref}>outbox</TextLink>.
         </p>
       )}
       {email !== undefined && (
         <ResendMail
           what="link"
           resend={() => call(forgotPassword, { body: { email } })}
-          words={(error) => sessionWords(error, 'The link could not be sent again.')}
+          words={(error) => sessionWords(error, 'The link could not be resent.')}
         />
       )}
       <LinkButton href={signInHref()} variant="primary" size="l">

@@ -65,7 +65,7 @@ export function SignUpPage({ settings, campaign, onDone }: SignUpPageProps) {
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-      <DoorHeading title="Try the sandbox">A test account of your own; no real money moves.</DoorHeading>
+      <DoorHeading title="Try the sandbox">Your own test account. No real money moves.</DoorHeading>
       <RefusedSignUp refusal={refusal} email={fields.email.trim()} />
       {inputs.map((input) => (
         <TextField
@@ -81,7 +81,7 @@ export function SignUpPage({ settings, campaign, onDone }: SignUpPageProps) {
         />
       ))}
       <Button type="submit" variant="primary" size="l" busy={isBusy}>
-        Create the account
+        Create account
       </Button>
       <p className="m-0 text-center text-ink-3">
         Have an account? <TextLink href={signInHref()}>Sign in</TextLink>

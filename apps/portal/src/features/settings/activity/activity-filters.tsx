@@ -30,7 +30,7 @@ export function ActivityFilterBar({ search, today, onChange }: ActivityFiltersPr
     <FilterBar label="Activity filters">
       <SearchField
         label="Search activity by person"
-        placeholder="E-mail address"
+        placeholder="Email address"
         value={search.activityActor ?? ''}
         onSearch={(text) => onChange({ activityActor: text === '' ? undefined : text })}
       />

@@ -15,7 +15,7 @@ interface NotificationsPageProps {
   applicationId: string;
 }
 
-/** What happens when money arrives from outside: an e-mail, a webhook, both or neither (§4 External-payment notifications). */
+/** What happens when money arrives from outside: an email, a webhook, both or neither (§4 External-payment notifications). */
 export function NotificationsPage({ merchant: loaded, applicationId }: NotificationsPageProps) {
   const { data: merchant = loaded } = useQuery(merchantQuery(loaded.merchantId));
   const application = selectApplication(merchant, applicationId);
@@ -29,7 +29,7 @@ export function NotificationsPage({ merchant: loaded, applicationId }: Notificat
         </p>
         <ChannelSwitch
           channel="email"
-          label="Send an e-mail"
+          label="Send an email"
           detail={<EmailDetail email={merchant.email} />}
           isOn={derived.shouldSendEmailForExternalPayinPayment}
           application={application}
@@ -48,7 +48,7 @@ export function NotificationsPage({ merchant: loaded, applicationId }: Notificat
 }
 
 function EmailDetail({ email }: { email: string | null }) {
-  if (email === null) return 'We know no e-mail address of this merchant yet.';
+  if (email === null) return 'We know no email address of this merchant yet.';
   return (
     <>
       To <bdi>{email}</bdi>, for each external payment that settles.

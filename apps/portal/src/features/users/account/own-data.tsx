@@ -10,7 +10,7 @@ import { PartError } from '#screen/part-error.tsx';
 import { OwnForm } from './own-form.tsx';
 import { SettingLine } from './setting-line.tsx';
 
-/** Name, phone, e-mail address and roles of whoever is signed in, with what the roles mean. */
+/** Name, phone, email address and roles of whoever is signed in, with what the roles mean. */
 export function OwnData() {
   const { data: self, error, isFetching, refetch } = useQuery(selfQuery());
   if (error && !self) {

@@ -20,7 +20,7 @@ interface UserFieldsProps {
   onDraft: (draft: UserDraft) => void;
 }
 
-/** What a user is: name, phone, roles, and the e-mail address of somebody new. */
+/** What a user is: name, phone, roles, and the email address of somebody new. */
 export function UserFields({ user, draft, errors, onDraft, ...rest }: UserFieldsProps) {
   const text = (field: 'email' | 'name' | 'phone') => ({
     value: draft[field],

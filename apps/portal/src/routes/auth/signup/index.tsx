@@ -27,7 +27,7 @@ function Page() {
   if (environmentLabel(settings.apiBaseUrl) !== 'Sandbox') {
     return (
       <DoorNote title="Try the sandbox" supportHref={supportHref()}>
-        You can open an account yourself only in the sandbox. Write to us and we will help you.
+        Sign-up is only available in the sandbox. Contact support and we’ll help you.
       </DoorNote>
     );
   }

@@ -46,7 +46,7 @@ export function FactorDialog<Begun>({ isOpen, onClose, factor, source }: FactorD
   };
   if (codes) {
     return (
-      <Dialog isOpen={isOpen} onClose={onClose} canClose={false} title="Keep your recovery codes">
+      <Dialog isOpen={isOpen} onClose={onClose} canClose={false} title="Save your recovery codes">
         <KeptCodes codes={codes} onKept={finish} />
       </Dialog>
     );

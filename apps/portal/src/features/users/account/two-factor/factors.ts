@@ -20,7 +20,7 @@ export const authenticatorFactor = (isReplacing: boolean): Factor<SetUp> => ({
     return { twoFactorRequestId, ...(await readSetUp(twoFactorRequestId)) };
   },
   describe: ({ email }) => `Add ${email} to the app.`,
-  codeLabel: 'Code from the app',
+  codeLabel: 'Code from your app',
   confirm: async ({ twoFactorRequestId }, code) => {
     const answer = await proveSetUp(twoFactorRequestId, code);
     // The proof opened a session of its own: this browser goes on in it.
@@ -31,9 +31,9 @@ export const authenticatorFactor = (isReplacing: boolean): Factor<SetUp> => ({
   done: 'Your authenticator is set up',
 });
 
-/** Codes by e-mail. `isReplacing`: an authenticator is there, and goes on until the mailed code came back. */
+/** Codes by email. `isReplacing`: an authenticator is there, and goes on until the mailed code came back. */
 export const emailFactor = (isReplacing: boolean): Factor<ResponseOf<typeof beginEmailFactor>> => ({
-  title: 'Get your codes by e-mail',
+  title: 'Get your codes by email',
   why: isReplacing
     ? 'Your authenticator works until a mailed code came back here; after that it opens nothing. An authenticator is the safer of the two.'
     : 'Signing in then takes your password and a code from your mail. We send one now, to see that it arrives.',
@@ -44,5 +44,5 @@ export const emailFactor = (isReplacing: boolean): Factor<ResponseOf<typeof begi
   confirm: async ({ twoFactorRequestId }, code) =>
     (await call(confirmEmailFactor, { params: { twoFactorRequestId }, body: { code } })).recoveryCodes,
   isSent: true,
-  done: 'Your codes come by e-mail now',
+  done: 'Your codes come by email now',
 });

@@ -13,12 +13,12 @@ export function KeptCodes({ codes, onKept }: { codes: readonly string[]; onKept:
       </p>
       <RecoveryCodeList codes={codes} />
       <Checkbox checked={isKept} onChange={setIsKept}>
-        I have kept them
+        I’ve saved my recovery codes
       </Checkbox>
       <div className="flex justify-end">
         <Button
           variant="primary"
-          disabledReason={isKept ? undefined : 'Say first that you have kept the codes'}
+          disabledReason={isKept ? undefined : 'Confirm that you’ve saved your codes'}
           onClick={onKept}
         >
           Done

@@ -16,7 +16,7 @@ export function RenewCodesDialog({ isOpen, onClose }: { isOpen: boolean; onClose
   );
   if (codes) {
     return (
-      <Dialog isOpen={isOpen} onClose={onClose} canClose={false} title="Keep your recovery codes">
+      <Dialog isOpen={isOpen} onClose={onClose} canClose={false} title="Save your recovery codes">
         <KeptCodes codes={codes} onKept={onClose} />
       </Dialog>
     );

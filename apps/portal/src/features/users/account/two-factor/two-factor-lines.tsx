@@ -36,7 +36,7 @@ type Asked = 'set-up' | 'email' | 'end' | 'codes';
 
 const words = {
   NONE: { tag: 'Off', detail: 'The password alone opens your account. An authenticator app makes that two things.' },
-  EMAIL: { tag: 'Code by e-mail', detail: 'After the password a code from your mail. An authenticator app is safer.' },
+  EMAIL: { tag: 'Code by email', detail: 'After the password a code from your mail. An authenticator app is safer.' },
   TOTP: { tag: 'Authenticator app', detail: 'After the password a code from your authenticator app.' },
 } as const;
 
@@ -63,7 +63,7 @@ function Lines({ state }: { state: OwnTwoFactor }) {
         <Button variant={isOn ? 'secondary' : 'primary'} onClick={() => ask('set-up')}>
           {state.kind === 'TOTP' ? 'Replace…' : 'Set up an app…'}
         </Button>
-        {canTakeMail && <Button onClick={() => ask('email')}>Use e-mail codes…</Button>}
+        {canTakeMail && <Button onClick={() => ask('email')}>Use email codes…</Button>}
         {isOn && (
           <Button
             variant="danger"
