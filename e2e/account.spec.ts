@@ -18,8 +18,8 @@ test('a person sees what they may do, corrects their name, and changes their pas
   noise.allow(/40[03]|answered/);
   const person = await makePerson(page);
   await signIn(page, person, address);
-  await expect(page.getByRole('list', { name: 'What you may do' })).toHaveText(
-    /^See payments, payouts, balances and statements/,
+  await expect(page.getByRole('list', { name: 'What you can do' })).toHaveText(
+    /^View and export payments, payouts, balances and statements/,
   );
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await page.getByLabel('Phone').fill('call me');
@@ -37,7 +37,7 @@ test('a person sees what they may do, corrects their name, and changes their pas
   await page.getByRole('button', { name: 'Change password…' }).click();
   await dialog(page).getByLabel('New password').fill('password2026');
   await dialog(page).getByRole('button', { name: 'Change password' }).click();
-  await expect(dialog(page).getByText('The password is one of the first a guesser would try')).toBeVisible();
+  await expect(dialog(page).getByText('The password is too easy to guess')).toBeVisible();
   await dialog(page).getByLabel('New password').fill('seven kites at low tide');
   await dialog(page).getByRole('button', { name: 'Change password' }).click();
   await dialog(page).getByLabel('Password', { exact: true }).fill('not this one');
@@ -87,7 +87,7 @@ test('an authenticator is set up and replaced, codes come by mail instead, a rec
   await expect(page.getByText('10 are left.')).toBeVisible();
 
   await page.getByRole('button', { name: 'New codes…' }).click();
-  await dialog(page).getByRole('button', { name: 'Make new codes' }).click();
+  await dialog(page).getByRole('button', { name: 'Create new codes' }).click();
   // The code of this half minute was used: the next one is taken a little early.
   await dialog(page)
     .getByLabel('Code of your authenticator')
@@ -103,18 +103,18 @@ test('an authenticator is set up and replaced, codes come by mail instead, a rec
   await keepCodes();
 
   await page.getByRole('button', { name: 'Use email codes…' }).click();
-  await dialog(page).getByRole('button', { name: 'Mail a code' }).click();
+  await dialog(page).getByRole('button', { name: 'Email a code' }).click();
   await dialog(page)
     .getByLabel('Code of your authenticator')
     .fill(totp(second, Date.now() + 30_000));
-  await expect(dialog(page)).toContainText(`We mailed a code to ${person.email}.`);
+  await expect(dialog(page)).toContainText(`We’ve emailed a code to ${person.email}.`);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 320);
   await page.setViewportSize({ width: 1440, height: 900 });
   const code = await awaitCode(page, person.email);
-  await dialog(page).getByLabel('Code from the mail').fill(another(code));
+  await dialog(page).getByLabel('Code from the email').fill(another(code));
   await expect(dialog(page).getByText('That code is incorrect.')).toBeVisible();
-  await dialog(page).getByLabel('Code from the mail').fill(code);
+  await dialog(page).getByLabel('Code from the email').fill(code);
   const recoveryCode = await keepCodes();
   await expect(page.getByText('Code by email', { exact: true })).toBeVisible();
 
@@ -148,7 +148,7 @@ test.describe('an administrator of the platform', () => {
     await expect(page.getByRole('button', { name: 'Change password…' })).toBeVisible();
     await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await page.getByRole('group', { name: 'Rows' }).getByRole('button', { name: 'Dense' }).click();
+    await page.getByRole('group', { name: 'Density' }).getByRole('button', { name: 'Compact' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-density', 'dense');
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

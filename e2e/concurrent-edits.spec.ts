@@ -79,13 +79,13 @@ test.describe('two people', () => {
     const theirs = await edit(other);
     await theirs.getByLabel('Name').fill(`Isla ${at} theirs`);
     await theirs.getByRole('button', { name: 'Save changes' }).click();
-    await expect(other.getByText('User changed')).toBeVisible();
+    await expect(other.getByText('User updated')).toBeVisible();
     await mine.getByLabel('Name').fill(`Isla ${at} mine`);
     await mine.getByRole('button', { name: 'Save changes' }).click();
     await expect(mine.getByText(faster)).toBeVisible();
     await expect(mine.getByText(`Now: Isla ${at} theirs`)).toBeVisible();
     await expect(mine.getByLabel('Name')).toHaveValue(`Isla ${at} mine`);
     await mine.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('User changed')).toBeVisible();
+    await expect(page.getByText('User updated')).toBeVisible();
   });
 });

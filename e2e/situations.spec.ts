@@ -174,7 +174,7 @@ test('a zone nobody knows, chosen or of the device, is UTC and says so', async (
       zone,
     );
     await page.reload();
-    await expect(page.getByText('your own zone: UTC')).toBeVisible();
+    await expect(page.getByText('your local time zone: UTC')).toBeVisible();
     await page.getByRole('link', { name: 'Pay-ins', exact: true }).click();
     await page.getByRole('table').getByRole('link').first().click();
     await expect(page.locator('time').first()).toHaveText(/UTC$/);

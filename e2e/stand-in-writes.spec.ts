@@ -87,7 +87,7 @@ test.describe('writes against a deployment that knows the specification alone', 
     const changed = page.waitForRequest((request) => request.method() === 'PUT');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     expect((await changed).headers()).not.toHaveProperty('x-step-up');
-    await expect(page.getByText('User changed')).toBeVisible();
+    await expect(page.getByText('User updated')).toBeVisible();
     await choose('otto@', 'Disable…');
     await dialog.getByRole('button', { name: /^Disable/ }).click();
     await expect(page.getByText('User disabled')).toBeVisible();

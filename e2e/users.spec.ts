@@ -81,15 +81,15 @@ test.describe('an administrator of the merchant', () => {
     await expect(row).toContainText('Merchant Operator, Merchant Viewer');
 
     await choose(page, row, 'Disable…');
-    await expect(page.getByText('The link in their invitation stops working.')).toBeVisible();
+    await expect(page.getByText('Their invitation link will stop working.')).toBeVisible();
     await page.getByRole('button', { name: 'Disable Hazel Frost' }).click();
     await expect(row).toContainText('Disabled');
     await choose(page, row, 'Enable…');
     await page.getByRole('button', { name: 'Enable Hazel Frost' }).click();
     await expect(row).toContainText('Invited');
-    await choose(page, row, 'Send invitation again…');
-    await page.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(page.getByText('Invitation sent again')).toBeVisible();
+    await choose(page, row, 'Resend invitation…');
+    await page.getByRole('button', { name: 'Resend invitation' }).click();
+    await expect(page.getByText('Invitation resent')).toBeVisible();
     expect(await linksTo(page, email)).toHaveLength(2);
 
     await test.step('who was invited reads the mail, sets a password and signs in', async () => {
@@ -111,8 +111,8 @@ test.describe('an administrator of the merchant', () => {
 
   test('searches in the address, and cannot disable themselves', async ({ page }) => {
     await page.goto('/settings/users?searchFilter=nobody-at-all');
-    await expect(page.getByText('Nobody fits “nobody-at-all”')).toBeVisible();
-    await page.getByRole('button', { name: 'Show everybody' }).click();
+    await expect(page.getByText('No users match “nobody-at-all”')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all users' }).click();
     await page.keyboard.press('/');
     await page.keyboard.type('hughes');
     await expect(page).toHaveURL(/searchFilter=hughes/);
@@ -132,7 +132,7 @@ test('the last administrator keeps the role, and is told why', async ({ page }) 
   await role.focus();
   await page.keyboard.press('Space');
   await expect(role).toBeChecked();
-  await expect(page.getByText('The last enabled administrator keeps this role.')).toBeVisible();
+  await expect(page.getByText('There must be at least one enabled administrator.')).toBeVisible();
 });
 
 test.describe('an editor', () => {
@@ -141,13 +141,13 @@ test.describe('an editor', () => {
     await page.goto('/settings/users');
     await page.getByRole('button', { name: 'Add user' }).click();
     await expect(page.getByRole('checkbox', { name: 'Merchant Admin' })).toHaveAttribute('aria-disabled', 'true');
-    await expect(page.getByText('Above your own role.')).toBeVisible();
+    await expect(page.getByText('This role is higher than yours.')).toBeVisible();
     await expect(page.getByRole('checkbox', { name: 'Merchant Editor' })).not.toHaveAttribute('aria-disabled');
     await page.keyboard.press('Escape');
     await rowOf(page, 'Zoë Ängström').getByRole('button').click();
-    await expect(page.getByRole('menuitem', { name: /Disable… Their role is above yours/ })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: /Disable… Their role is higher than yours/ })).toBeVisible();
     await page.getByRole('menuitem', { name: 'Edit…' }).click();
-    await expect(page.getByText('Their role is above yours.')).toHaveCount(4);
+    await expect(page.getByText('Their role is higher than yours.')).toHaveCount(4);
   });
 });
 
@@ -161,7 +161,7 @@ test.describe('an administrator of the platform who only reads', () => {
     await expect(page.getByRole('button', { name: 'Add user' })).toHaveAttribute('aria-disabled', 'true');
     await rowOf(page, 'Maya Okafor').getByRole('button').click();
     for (const line of ['Edit…', 'Disable…']) {
-      const item = page.getByRole('menuitem', { name: `${line} You may look at users, not change them` });
+      const item = page.getByRole('menuitem', { name: `${line} You don’t have permission to change users` });
       await expect(item).toHaveAttribute('aria-disabled', 'true');
     }
   });

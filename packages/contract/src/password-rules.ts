@@ -7,7 +7,7 @@ export type PasswordFault = 'TOO_SHORT' | 'TOO_LONG' | 'TOO_COMMON';
 export const passwordFaultWords: Record<PasswordFault, string> = {
   TOO_SHORT: `must have at least ${passwordLength.least} characters`,
   TOO_LONG: `must have at most ${passwordLength.most} characters`,
-  TOO_COMMON: 'is one of the first a guesser would try',
+  TOO_COMMON: 'is too easy to guess',
 };
 
 /** What is wrong with a new password; `personal` are texts it must not be made of: address, name, company. */

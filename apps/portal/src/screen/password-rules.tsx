@@ -8,7 +8,7 @@ export function PasswordRules({ password }: { password: string }) {
   const isLongEnough = !faults.includes('TOO_SHORT');
   const missing = passwordLength.least - length;
   return (
-    <ul className="m-0 grid list-none gap-1 p-0 text-label" aria-label="What it needs">
+    <ul className="m-0 grid list-none gap-1 p-0 text-label" aria-label="Password requirements">
       <Rule holds={isLongEnough}>
         At least {passwordLength.least} characters
         {length > 0 && !isLongEnough && <span className="num text-ink-3">, {missing} more</span>}

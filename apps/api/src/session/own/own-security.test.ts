@@ -170,7 +170,7 @@ test('changing the password ends every other session and goes on with this one',
   const other = await signInAs(app, 'viewer');
   const headers = await proved(token);
   const weak = await app.call(changePassword, { token, headers, body: { password: 'password1234' } });
-  expect([weak.status, weak.problem().errorMessage]).toEqual([400, 'password is one of the first a guesser would try']);
+  expect([weak.status, weak.problem().errorMessage]).toEqual([400, 'password is too easy to guess']);
   expect((await app.call(changePassword, { token, headers, body: { password: fresh } })).status).toBe(204);
   expect((await app.call(getSelf, { token })).status).toBe(200);
   expect((await app.call(getSelf, { token: other })).status).toBe(401);

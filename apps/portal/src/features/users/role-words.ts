@@ -2,13 +2,13 @@ import { authoritiesOf, type MerchantAuthority } from '@volume/contract/access.t
 import { titleCase } from '#design/text/title-case.ts';
 
 const meanings = new Map([
-  ['MERCHANT_ADMIN', 'Everything an editor may, and manages every user, administrators included.'],
+  ['MERCHANT_ADMIN', 'All editor permissions, plus managing all users, including administrators.'],
   [
     'MERCHANT_EDITOR',
-    'Everything an operator may, and moves money: refunds, payouts, schedules and exchange. Changes settings and keys, and manages users up to editor.',
+    'All operator permissions, plus moving money (refunds, payouts, schedules and exchange), changing settings and keys, and managing users up to editor.',
   ],
-  ['MERCHANT_OPERATOR', 'Everything a viewer may, and makes and cancels payment links.'],
-  ['MERCHANT_VIEWER', 'Sees payments, payouts, balances and statements, and exports them. Changes nothing.'],
+  ['MERCHANT_OPERATOR', 'All viewer permissions, plus creating and cancelling payment links.'],
+  ['MERCHANT_VIEWER', 'Can view and export payments, payouts, balances and statements. Can’t change anything.'],
 ]);
 
 /** A role as people read it (§9 Labels). */
@@ -22,10 +22,10 @@ export const rolesInWords = (roles: readonly string[]): string =>
   roles.length === 0 ? 'No role' : roles.map(roleName).join(', ');
 
 const deeds: Record<MerchantAuthority, string> = {
-  VIEW_ONLY: 'See payments, payouts, balances and statements, and export them.',
-  PAY_BY_LINK: 'Make and cancel payment links.',
+  VIEW_ONLY: 'View and export payments, payouts, balances and statements.',
+  PAY_BY_LINK: 'Create and cancel payment links.',
   EDIT_SETTINGS: 'Move money, change settings and keys, and manage users.',
-  ACCOUNT_ADMIN: 'Manage administrators too.',
+  ACCOUNT_ADMIN: 'Manage all users, including administrators.',
 };
 
 /** What roles add up to, a sentence for each authority (contract §5). */

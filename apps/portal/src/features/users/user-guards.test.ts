@@ -34,16 +34,16 @@ test.each([
 
 test('a role above one’s own cannot be given, and who holds one is beyond reach', () => {
   const viewer = person('vi');
-  expect(whyNotRole('MERCHANT_ADMIN', viewer, [admin, viewer], editor)).toBe('Above your own role');
+  expect(whyNotRole('MERCHANT_ADMIN', viewer, [admin, viewer], editor)).toBe('This role is higher than yours');
   expect(whyNotRole('MERCHANT_EDITOR', viewer, [admin, viewer], editor)).toBeUndefined();
-  expect(whyNotRole('MERCHANT_VIEWER', admin, [admin], editor)).toBe('Their role is above yours');
-  expect(whyNotSwitch(admin, [admin], editor)).toBe('Their role is above yours');
+  expect(whyNotRole('MERCHANT_VIEWER', admin, [admin], editor)).toBe('Their role is higher than yours');
+  expect(whyNotSwitch(admin, [admin], editor)).toBe('Their role is higher than yours');
   expect(whyNotSwitch(viewer, [admin, viewer], editor)).toBeUndefined();
 });
 
 test('nobody disables themselves or takes the last administrator’s role', () => {
-  expect(whyNotSwitch(admin, [admin], owner)).toBe('This is you');
-  expect(whyNotRole('MERCHANT_ADMIN', admin, [admin], owner)).toBe('The last enabled administrator keeps this role');
+  expect(whyNotSwitch(admin, [admin], owner)).toBe('You can’t disable your own account');
+  expect(whyNotRole('MERCHANT_ADMIN', admin, [admin], owner)).toBe('There must be at least one enabled administrator');
   expect(whyNotRole('MERCHANT_VIEWER', admin, [admin], owner)).toBeUndefined();
 });
 

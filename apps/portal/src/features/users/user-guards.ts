@@ -18,7 +18,7 @@ export function currentManager(): Manager {
 
 /** Why users may not be changed at all, undefined when they may. */
 export const whyNotManage = (): string | undefined =>
-  isReadOnlyAdmin() ? 'You may look at users, not change them' : undefined;
+  isReadOnlyAdmin() ? 'You don’t have permission to change users' : undefined;
 
 const isAdministrator = ({ enabled, roles }: MerchantAccount): boolean => enabled && roles.includes('MERCHANT_ADMIN');
 
@@ -44,18 +44,18 @@ export function whyNotSwitch(
 ): string | undefined {
   const reason = whyNotManage();
   if (reason) return reason;
-  if (user.enabled && user.userId === manager.userId) return 'This is you';
-  if (isBeyond(user, manager)) return 'Their role is above yours';
-  return isLastAdministrator(user, users) ? 'The last enabled administrator stays' : undefined;
+  if (user.enabled && user.userId === manager.userId) return 'You can’t disable your own account';
+  if (isBeyond(user, manager)) return 'Their role is higher than yours';
+  return isLastAdministrator(user, users) ? 'There must be at least one enabled administrator' : undefined;
 }
 
 /** Why somebody's second factor cannot be reset by this manager, undefined when it can. */
 export function whyNotResetFactor(user: MerchantAccount, manager: Manager): string | undefined {
   const reason = whyNotManage();
   if (reason) return reason;
-  if (user.userId === manager.userId) return 'This is you';
+  if (user.userId === manager.userId) return 'You can’t reset your own second factor here';
   if (!isPermitted(manager.authorities, ['ACCOUNT_ADMIN'])) return 'Only an administrator can do this';
-  return isBeyond(user, manager) ? 'Their role is above yours' : undefined;
+  return isBeyond(user, manager) ? 'Their role is higher than yours' : undefined;
 }
 
 /** Why a role cannot be given or taken, undefined when it can. `user` is undefined for somebody new. */
@@ -65,8 +65,8 @@ export function whyNotRole(
   users: readonly MerchantAccount[],
   manager: Manager,
 ): string | undefined {
-  if (user && isBeyond(user, manager)) return 'Their role is above yours';
-  if (isRoleAbove(role, manager.authorities)) return 'Above your own role';
+  if (user && isBeyond(user, manager)) return 'Their role is higher than yours';
+  if (isRoleAbove(role, manager.authorities)) return 'This role is higher than yours';
   const isLast = user && role === 'MERCHANT_ADMIN' && isLastAdministrator(user, users);
-  return isLast ? 'The last enabled administrator keeps this role' : undefined;
+  return isLast ? 'There must be at least one enabled administrator' : undefined;
 }

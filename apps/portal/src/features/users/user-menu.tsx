@@ -35,7 +35,7 @@ export function UserMenu({ user, users, canInviteAgain, canResetFactor, onAsk }:
       className="inline-grid size-8 place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
       entries={[
         entry('edit', 'Edit…', reason),
-        ...(isWaiting && canInviteAgain ? [entry('invite', 'Send invitation again…', reason)] : []),
+        ...(isWaiting && canInviteAgain ? [entry('invite', 'Resend invitation…', reason)] : []),
         ...(user.twoFactorEnabled && canResetFactor
           ? [entry('reset-factor', 'Reset second factor…', whyNotResetFactor(user, currentManager()))]
           : []),

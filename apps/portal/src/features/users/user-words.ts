@@ -18,7 +18,7 @@ export interface UserState {
 export function stateOf({ enabled, invitation }: MerchantAccount): UserState {
   if (!enabled) return { word: 'Disabled', tone: 'calm', hollow: false };
   if (invitation === 'PENDING') return { word: 'Invited', tone: 'move', hollow: true };
-  return { word: 'Active', tone: 'ok', hollow: false };
+  return { word: 'Enabled', tone: 'ok', hollow: false };
 }
 
 /** Users in whose name, address, roles, phone or state every typed word stands. */

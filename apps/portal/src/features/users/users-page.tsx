@@ -49,7 +49,7 @@ function Users({ merchantId, users, search, onSearch }: UsersProps) {
         <div className="phone:basis-full">
           <SearchField
             label="Search users"
-            placeholder="Name, address or role"
+            placeholder="Name, email or role"
             value={search ?? ''}
             onSearch={(text) => onSearch(text || undefined)}
             shortcut={keys ? '/' : undefined}
@@ -87,13 +87,13 @@ const countOf = (found: number, all: number): string => {
 
 function Nobody({ search, onClear }: { search: string | undefined; onClear: () => void }) {
   if (search === undefined) {
-    return <EmptyState title="No users yet" detail="Add the first one: they get a mail to set their password." />;
+    return <EmptyState title="No users yet" detail="Add the first user. We’ll email them a link to set a password." />;
   }
   return (
     <EmptyState
-      title={`Nobody fits “${search}”`}
-      detail="Names, addresses, phone numbers, roles and states are searched."
-      actions={<Button onClick={onClear}>Show everybody</Button>}
+      title={`No users match “${search}”`}
+      detail="Names, emails, phone numbers, roles and states are searched."
+      actions={<Button onClick={onClear}>Show all users</Button>}
     />
   );
 }

@@ -64,7 +64,7 @@ test('names every choice differently, of a device that lives in UTC too', async 
   await userEvent.click(screen.getByRole('button'));
   await screen.findByRole('menu');
   const names = screen.getAllByRole('menuitemcheckbox').map((item) => item.textContent);
-  expect(names).toContain('As the device: UTC');
+  expect(names).toContain('Local time: UTC');
   expect(new Set(names).size).toBe(names.length);
 });
 

@@ -29,7 +29,7 @@ function toItem(element: HTMLElement, name: string): PaletteItem {
     words: name,
     icon: <CornerDownLeft aria-hidden="true" />,
     hint: key && <kbd className="key">{key}</kbd>,
-    disabledReason: isOff ? (reason ?? 'Not now') : undefined,
+    disabledReason: isOff ? (reason ?? 'Not available') : undefined,
     deed: { press: element },
   };
 }

@@ -27,7 +27,7 @@ const kinds = {
   },
   recovery: {
     label: 'Recovery code',
-    hint: 'One of the codes you saved when you set up two-factor authentication.',
+    hint: 'One of the codes you saved when you set up your second factor.',
     other: 'Use a one-time code',
   },
 };

@@ -28,7 +28,7 @@ export function SaveBar({ change, isBusy, refusal, reason, onSave, onDiscard }: 
         <WriteRefusal
           refusal={refusal}
           undone="Nothing was saved."
-          unknown="Whether it was saved is not known; trying again is safe."
+          unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
         >
           Your choice is kept here.
         </WriteRefusal>

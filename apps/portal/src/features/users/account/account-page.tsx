@@ -17,7 +17,7 @@ export function AccountPage({ isAdmin }: { isAdmin: boolean }) {
     <div className="max-w-[760px] pt-3">
       {isAdmin ? (
         <div className="mb-7">
-          <Notice tone="info" title="You are signed in as an administrator of the platform">
+          <Notice tone="info" title="You are signed in as a platform administrator">
             Your personal data and roles are not loaded here.
           </Notice>
         </div>

@@ -44,11 +44,11 @@ function Person({ self }: { self: Self }) {
 }
 
 function Roles({ roles }: { roles: readonly string[] }) {
-  if (roles.length === 0) return 'You have no role yet. A person who manages users can give you one.';
+  if (roles.length === 0) return 'You don’t have a role yet. Ask an administrator to give you one.';
   return (
     <>
       <span className="text-ink">{rolesInWords(roles)}</span>
-      <ul aria-label="What you may do" className="m-0 grid list-none gap-0.5 p-0">
+      <ul aria-label="What you can do" className="m-0 grid list-none gap-0.5 p-0">
         {deedsOf(roles).map((deed) => (
           <li key={deed}>{deed}</li>
         ))}

@@ -50,7 +50,7 @@ export function OwnForm({ self }: { self: Own }) {
         <WriteRefusal
           refusal={refusal}
           undone="Nothing was saved."
-          unknown="Whether it was saved is not known; trying again is safe."
+          unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
         />
       )}
       {!isUnchanged && (
@@ -59,7 +59,7 @@ export function OwnForm({ self }: { self: Own }) {
             Save
           </Button>
           <Button variant="quiet" onClick={undo}>
-            Undo
+            Discard
           </Button>
         </div>
       )}

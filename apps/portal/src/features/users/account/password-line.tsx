@@ -19,7 +19,7 @@ export function PasswordLine() {
     setIsOpen(true);
   };
   return (
-    <SettingLine label="Password" detail="Changing it ends every other session of yours.">
+    <SettingLine label="Password" detail="Changing your password signs you out of all other devices.">
       <Button onClick={open}>Change password…</Button>
       <PasswordDialog key={asked} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </SettingLine>
@@ -32,7 +32,7 @@ function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
   const write = useWrite(
     (body: { password: string }, { stepUp }) => call(changePassword, { body, stepUp }),
     () => {
-      toast.good('Password changed', 'Every other session of yours has ended.');
+      toast.good('Password changed', 'You’ve been signed out of all other devices.');
       onClose();
     },
   );
@@ -49,7 +49,7 @@ function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
       {...{ isOpen, onClose, write }}
       title="Change your password"
       deed="Change password"
-      undone="Your password stays as it was."
+      undone="Your password was not changed."
     >
       <form noValidate onSubmit={submit} className="grid gap-3.5">
         <PasswordField

@@ -16,37 +16,37 @@ export function Preferences() {
           options={[
             { value: 'light', label: 'Light' },
             { value: 'dark', label: 'Dark' },
-            { value: 'system', label: 'As the device' },
+            { value: 'system', label: 'System' },
           ]}
           value={theme}
           onChange={(value) => setPreference('theme', value)}
         />
       </Choice>
-      <Choice label="Times" detail={`UTC, or your own zone: ${deviceZone()}. Ranges are UTC days in either.`}>
+      <Choice label="Times" detail={`UTC, or your local time zone: ${deviceZone()}. Date ranges always use UTC days.`}>
         <Segmented
           label="Times"
           options={[
             { value: 'utc', label: 'UTC' },
-            { value: 'local', label: 'Own zone' },
+            { value: 'local', label: 'Local time' },
           ]}
           value={zone}
           onChange={(value) => setPreference('zone', value)}
         />
       </Choice>
-      <Choice label="Rows" detail="How much of a list fits a screen.">
+      <Choice label="Density" detail="How many rows fit on a screen.">
         <Segmented
-          label="Rows"
+          label="Density"
           options={[
-            { value: 'normal', label: 'Roomy' },
-            { value: 'dense', label: 'Dense' },
+            { value: 'normal', label: 'Comfortable' },
+            { value: 'dense', label: 'Compact' },
           ]}
           value={density}
           onChange={(value) => setPreference('density', value)}
         />
       </Choice>
       <Switch
-        label="Keys"
-        detail="Single keys such as / for search and j, k in lists."
+        label="Keyboard shortcuts"
+        detail="Single-key shortcuts, such as / to search and j and k in lists."
         isOn={keys}
         onChange={(isOn) => setPreference('keys', isOn)}
       />

@@ -20,18 +20,18 @@ export function SessionsLine() {
     setIsOpen(false);
   };
   return (
-    <SettingLine label="Sessions" detail="Ends every session of yours on every device, this one too.">
+    <SettingLine label="Sessions" detail="Sign out of all devices, including this one.">
       <Button onClick={() => setIsOpen(true)}>Sign out everywhere…</Button>
       <Dialog
         isOpen={isOpen}
         onClose={leave}
         canClose={!isBusy}
         title="Sign out everywhere?"
-        description="Every device is signed out with its next click, and this one at once. Links that were mailed to you stop working."
+        description="You’ll be signed out of all devices, including this one. Password links we’ve emailed you will stop working."
         footer={
           <>
             <Button variant="quiet" onClick={leave}>
-              Stay signed in
+              Cancel
             </Button>
             <Button variant="danger" busy={isBusy} onClick={() => run({})}>
               Sign out everywhere
@@ -39,7 +39,7 @@ export function SessionsLine() {
           </>
         }
       >
-        {refusal && <WriteRefusal refusal={refusal} undone="Nobody was signed out." />}
+        {refusal && <WriteRefusal refusal={refusal} undone="No device was signed out." />}
       </Dialog>
     </SettingLine>
   );

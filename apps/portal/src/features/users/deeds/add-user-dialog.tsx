@@ -44,11 +44,11 @@ export function AddUserDialog({ merchantId, users, isOpen, onClose }: AddUserDia
       {...{ isOpen, write }}
       onClose={leave}
       title="Add a user"
-      description="They get a mail with a link to set their password. It works for 7 days."
+      description="We’ll email them a link to set a password. It expires in 7 days."
       size="l"
       deed="Send invitation"
       undone="The user was not added."
-      unknown="Whether they were added is not known: look for them in the list before you try again."
+      unknown="We couldn’t confirm whether they were added. Check the list before you retry."
       footer={
         <>
           <Button variant="quiet" onClick={leave}>

@@ -36,7 +36,7 @@ export function EditUserDialog({ merchantId, user: asked, users, isOpen, onClose
     (body: UserChange, stepUp) =>
       call(updateAccount, { params: { merchantId, userId: user.userId }, body, stepUp, ifMatch }),
     () => {
-      toast.good('User changed', userName(user));
+      toast.good('User updated', userName(user));
       onClose();
     },
     (now) => rebase(now.find(({ userId }) => userId === user.userId) ?? user),
@@ -58,7 +58,7 @@ export function EditUserDialog({ merchantId, user: asked, users, isOpen, onClose
       size="l"
       deed="Save changes"
       undone="Nothing was changed."
-      unknown="Whether it was changed is not known; trying again is safe."
+      unknown="We couldn’t confirm the change. It’s safe to retry."
       footer={
         <>
           <Button variant="quiet" onClick={leave}>
@@ -69,7 +69,7 @@ export function EditUserDialog({ merchantId, user: asked, users, isOpen, onClose
             form={formId}
             variant="primary"
             busy={write.isBusy}
-            disabledReason={isUnchanged ? 'Nothing is changed yet' : undefined}
+            disabledReason={isUnchanged ? 'No changes to save' : undefined}
           >
             Save changes
           </Button>
@@ -96,10 +96,10 @@ function StandsNow({ user: { name, phone, roles } }: { user: MerchantAccount }) 
 
 function RolesTold({ isOneself }: { isOneself: boolean }) {
   return isOneself ? (
-    <Notice tone="held" title="These are your own roles">
-      You may do what they allow from the next click on. Sign in again to see the portal as it then is.
+    <Notice tone="held" title="You are changing your own roles">
+      The change takes effect immediately. Sign in again to update the portal.
     </Notice>
   ) : (
-    <Notice tone="info" title="New roles hold from their next click on" />
+    <Notice tone="info" title="New roles take effect immediately" />
   );
 }

@@ -64,41 +64,41 @@ function wordsOf(deed: UserDeed, user: MerchantAccount) {
   const isPending = user.invitation === 'PENDING';
   if (deed === 'invite') {
     return {
-      title: `Invite ${name} again?`,
-      consequences: `A new link goes to ${user.email}. The link before it stops working.`,
-      press: 'Send invitation',
-      done: 'Invitation sent again',
-      undone: 'No mail was sent.',
+      title: `Resend the invitation to ${name}?`,
+      consequences: `We’ll email a new link to ${user.email}. The previous link will stop working.`,
+      press: 'Resend invitation',
+      done: 'Invitation resent',
+      undone: 'No email was sent.',
     };
   }
   if (deed === 'reset-factor') {
     return {
       title: `Reset the second factor of ${name}?`,
       consequences:
-        'For somebody who lost their authenticator and recovery codes. They are signed out everywhere, and their password alone signs them in until they set up a second factor again. They and your administrators get an email. Make sure that it is them who ask.',
+        'For someone who has lost their authenticator and recovery codes. They will be signed out of all devices and can sign in with their password only until they set up a second factor again. We’ll email them and your administrators. Make sure the request really comes from them.',
       press: 'Reset second factor',
       done: 'Second factor reset',
-      undone: 'Their second factor stays.',
+      undone: 'Their second factor was not reset.',
     };
   }
   if (deed === 'enable') {
     return {
       title: `Enable ${name}?`,
       consequences: isPending
-        ? 'They can be invited again: the link they had does not work any more.'
-        : `They can sign in again, with the password and second factor they had. Roles: ${rolesInWords(user.roles)}.`,
+        ? 'Their old invitation link no longer works. Resend the invitation once they are enabled.'
+        : `They can sign in again with the same password and second factor. Roles: ${rolesInWords(user.roles)}.`,
       press: `Enable ${name}`,
       done: 'User enabled',
-      undone: 'They stay disabled.',
+      undone: 'The user is still disabled.',
     };
   }
   return {
     title: `Disable ${name}?`,
     consequences: isPending
-      ? 'The link in their invitation stops working. They can be enabled and invited again at any time.'
-      : 'They are signed out everywhere with their next click and cannot sign in. What they did stays on record, and they can be enabled again at any time.',
+      ? 'Their invitation link will stop working. You can enable and invite them again at any time.'
+      : 'They will be signed out of all devices and can’t sign in. Their activity stays on record. You can enable them again at any time.',
     press: `Disable ${name}`,
     done: 'User disabled',
-    undone: 'They stay enabled.',
+    undone: 'The user is still enabled.',
   };
 }

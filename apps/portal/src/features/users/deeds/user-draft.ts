@@ -68,8 +68,7 @@ function read<Body>(schema: z.ZodMiniType<Body>, given: unknown): Read<Body> {
     const field = path[0] as keyof UserDraft;
     errors[field] ??= `${labels[field]} ${message}`;
   }
-  if (errors.roles)
-    errors.roles = hasRoles(given) ? 'Remove the role that is not known here' : 'Choose at least one role';
+  if (errors.roles) errors.roles = hasRoles(given) ? 'Remove the unknown role' : 'Choose at least one role';
   return { errors };
 }
 

@@ -34,7 +34,7 @@ export function UserFields({ user, draft, errors, onDraft, ...rest }: UserFields
         <TextField
           type="email"
           label="Email address"
-          hint="They sign in with it; it cannot be changed later."
+          hint="Used to sign in. It can’t be changed later."
           {...text('email')}
         />
       )}
@@ -66,7 +66,7 @@ function Roles({ merchantId, users, user, draft, errors, onChange }: RolesProps)
   if (!error) return <Skeleton height={264} />;
   const again = (
     <Button size="s" busy={isFetching} onClick={() => void refetch()}>
-      Try again
+      Retry
     </Button>
   );
   return <Notice tone="bad" title={errorWords(error).subHeading} actions={again} />;

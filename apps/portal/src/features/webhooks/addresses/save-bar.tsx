@@ -26,7 +26,7 @@ export function SaveBar({ addresses, reason }: { addresses: Addresses; reason: s
         <WriteRefusal
           refusal={refusal}
           undone="Nothing was saved."
-          unknown="Whether it was saved is not known; trying again is safe."
+          unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
         >
           What you typed is kept here.
         </WriteRefusal>

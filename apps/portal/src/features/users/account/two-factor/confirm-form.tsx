@@ -59,4 +59,4 @@ export function ConfirmForm({ label, confirm, onConfirmed, onCancel, resend, chi
 }
 
 const resendWords = (error: unknown): string =>
-  isStepUpRequired(error) ? 'That was a while ago: close this and begin again.' : refusalWords(error).message;
+  isStepUpRequired(error) ? 'This took too long. Close this and start again.' : refusalWords(error).message;

@@ -18,13 +18,13 @@ export function EndTwoFactorDialog({ isOpen, onClose }: { isOpen: boolean; onClo
     <ProofDialog
       {...{ isOpen, onClose, write }}
       title="Remove the second factor?"
-      description="Your password alone opens your account then, and your recovery codes stop working."
+      description="Your account will be protected by your password only. Your recovery codes will stop working."
       deed="Remove"
-      undone="Your second factor stays."
+      undone="Your second factor was not removed."
     >
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={onClose}>
-          Keep it
+          Cancel
         </Button>
         <Button variant="danger" busy={write.isBusy} onClick={() => write.run({})}>
           Remove

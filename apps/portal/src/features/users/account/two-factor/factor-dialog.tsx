@@ -70,7 +70,7 @@ export function FactorDialog<Begun>({ isOpen, onClose, factor, source }: FactorD
     <ProofDialog {...{ isOpen, onClose, write, title, deed }} description={factor.why} undone="Nothing was changed.">
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={onClose}>
-          Not now
+          Cancel
         </Button>
         <Button variant="primary" busy={write.isBusy} onClick={() => write.run({})}>
           {deed}

@@ -12,14 +12,14 @@ type SetUp = ResponseOf<typeof getTwoFactorSetUp> & { twoFactorRequestId: string
 export const authenticatorFactor = (isReplacing: boolean): Factor<SetUp> => ({
   title: isReplacing ? 'Replace your authenticator' : 'Set up an authenticator',
   why: isReplacing
-    ? 'The app you use now works until the new one is proved by a code. You get new recovery codes.'
-    : 'You need an authenticator app on your phone or computer. Signing in then takes your password and a code from it.',
+    ? 'Your current app works until you confirm a code from the new one. You’ll get new recovery codes.'
+    : 'You need an authenticator app on your phone or computer. You’ll sign in with your password and a code from the app.',
   deed: 'Continue',
   begin: async (stepUp) => {
     const { twoFactorRequestId } = await call(beginTwoFactor, { stepUp });
     return { twoFactorRequestId, ...(await readSetUp(twoFactorRequestId)) };
   },
-  describe: ({ email }) => `Add ${email} to the app.`,
+  describe: ({ email }) => `Add ${email} to your app.`,
   codeLabel: 'Code from your app',
   confirm: async ({ twoFactorRequestId }, code) => {
     const answer = await proveSetUp(twoFactorRequestId, code);
@@ -35,14 +35,14 @@ export const authenticatorFactor = (isReplacing: boolean): Factor<SetUp> => ({
 export const emailFactor = (isReplacing: boolean): Factor<ResponseOf<typeof beginEmailFactor>> => ({
   title: 'Get your codes by email',
   why: isReplacing
-    ? 'Your authenticator works until a mailed code came back here; after that it opens nothing. An authenticator is the safer of the two.'
-    : 'Signing in then takes your password and a code from your mail. We send one now, to see that it arrives.',
-  deed: 'Mail a code',
+    ? 'Your authenticator works until you confirm the emailed code, then stops working. An authenticator app is safer than email.'
+    : 'You’ll sign in with your password and a code we email you. We’ll send one now to check that it arrives.',
+  deed: 'Email a code',
   begin: (stepUp) => call(beginEmailFactor, { stepUp }),
-  describe: ({ email }) => `We mailed a code to ${email}.`,
-  codeLabel: 'Code from the mail',
+  describe: ({ email }) => `We’ve emailed a code to ${email}.`,
+  codeLabel: 'Code from the email',
   confirm: async ({ twoFactorRequestId }, code) =>
     (await call(confirmEmailFactor, { params: { twoFactorRequestId }, body: { code } })).recoveryCodes,
   isSent: true,
-  done: 'Your codes come by email now',
+  done: 'Your codes now come by email',
 });

@@ -8,9 +8,7 @@ export function KeptCodes({ codes, onKept }: { codes: readonly string[]; onKept:
   const [isKept, setIsKept] = useState(false);
   return (
     <div className="grid gap-3.5">
-      <p className="m-0 text-ink-2">
-        Each opens your account once when your code is not at hand. They are not shown again.
-      </p>
+      <p className="m-0 text-ink-2">Each can be used once if you can’t get a code. They won’t be shown again.</p>
       <RecoveryCodeList codes={codes} />
       <Checkbox checked={isKept} onChange={setIsKept}>
         I’ve saved my recovery codes

@@ -24,17 +24,17 @@ export function RenewCodesDialog({ isOpen, onClose }: { isOpen: boolean; onClose
   return (
     <ProofDialog
       {...{ isOpen, onClose, write }}
-      title="Make new recovery codes?"
-      description="You get ten. Those you have stop working."
-      deed="Make new codes"
-      undone="Your codes stay as they are."
+      title="Create new recovery codes?"
+      description="You’ll get ten new codes. Your current codes will stop working."
+      deed="Create new codes"
+      undone="Your codes were not changed."
     >
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
         <Button variant="primary" busy={write.isBusy} onClick={() => write.run({})}>
-          Make new codes
+          Create new codes
         </Button>
       </div>
     </ProofDialog>

@@ -22,8 +22,8 @@ export function TwoFactorLines({ isAsked }: { isAsked: boolean }) {
   if (!canDo) return null;
   if (!isWanted) {
     return (
-      <SettingLine label="Second factor" detail="How your own sign-in is protected.">
-        <Button onClick={() => setIsWanted(true)}>Show it</Button>
+      <SettingLine label="Second factor" detail="How your sign-in is protected.">
+        <Button onClick={() => setIsWanted(true)}>Show</Button>
       </SettingLine>
     );
   }
@@ -35,9 +35,12 @@ export function TwoFactorLines({ isAsked }: { isAsked: boolean }) {
 type Asked = 'set-up' | 'email' | 'end' | 'codes';
 
 const words = {
-  NONE: { tag: 'Off', detail: 'The password alone opens your account. An authenticator app makes that two things.' },
-  EMAIL: { tag: 'Code by email', detail: 'After the password a code from your mail. An authenticator app is safer.' },
-  TOTP: { tag: 'Authenticator app', detail: 'After the password a code from your authenticator app.' },
+  NONE: {
+    tag: 'Off',
+    detail: 'Your account is protected by a password only. Add an authenticator app as a second step.',
+  },
+  EMAIL: { tag: 'Code by email', detail: 'Your password, then a code we email you. An authenticator app is safer.' },
+  TOTP: { tag: 'Authenticator app', detail: 'Your password, then a code from your authenticator app.' },
 } as const;
 
 function Lines({ state }: { state: OwnTwoFactor }) {
@@ -67,7 +70,7 @@ function Lines({ state }: { state: OwnTwoFactor }) {
         {isOn && (
           <Button
             variant="danger"
-            disabledReason={state.isRequired ? 'A second factor is required here' : undefined}
+            disabledReason={state.isRequired ? 'A second factor is required for your account' : undefined}
             onClick={() => ask('end')}
           >
             Remove…
@@ -103,6 +106,6 @@ function Label({ text, tag, isOn }: { text: string; tag: string; isOn: boolean }
 }
 
 function leftInWords(left: number): string {
-  if (left === 0) return 'None is left. Without one, a lost app means asking support.';
-  return `${left === 1 ? 'One is' : `${left} are`} left. Each opens your account once when your code is not at hand.`;
+  if (left === 0) return 'No codes left. If you lose your app, you’ll have to contact support.';
+  return `${left} ${left === 1 ? 'code' : 'codes'} left. Each can be used once if you can’t get a code.`;
 }
