@@ -128,12 +128,12 @@ test.describe('a viewer', () => {
     await openBalances(page);
     const button = pounds(page).getByRole('button', { name: 'Pay out…' });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
-    await expect(button).toHaveAccessibleDescription('Your account may not move money');
+    await expect(button).toHaveAccessibleDescription('You don’t have permission to move money');
     await button.click({ force: true });
     await expect(page.getByRole('dialog')).toHaveCount(0);
     // Told before anything is typed in vain, and on a phone too, where nothing hovers.
     await page.goto('/exchange');
-    await expect(page.getByRole('status').filter({ hasText: 'Your account may not move money' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'You don’t have permission to move money' })).toBeVisible();
     await expect(page.getByLabel('You sell')).not.toBeEditable();
     await expectNoSidewaysScroll(page);
   });

@@ -7,7 +7,7 @@ test.describe('someone without any role', () => {
   test('is led from the pay-ins to the overview and told why', async ({ page }) => {
     await page.goto('/payments/payin');
     await expect(page).toHaveURL(/\/\?applicationId=/);
-    await expect(page.getByText('You may not see payments with this account.')).toBeVisible();
+    await expect(page.getByText('You don’t have permission to view payments.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Pay-ins' })).toHaveCount(0);
   });
 });

@@ -165,7 +165,7 @@ test('every screen, statement, summary and export of a merchant’s day agree to
     expect(byCurrency(revenue.items)).toEqual(taken);
     await page.goto('/');
     for (const [currency, [, amount]] of Object.entries(taken)) {
-      const tile = main(page).getByRole('link', { name: new RegExp(`^Taken in ${currency}`) });
+      const tile = main(page).getByRole('link', { name: new RegExp(`^Received in ${currency}`) });
       await expect(tile).toContainText(/[£€]\d/);
       expect(pence(await tile.textContent())).toBe(amount);
     }

@@ -28,7 +28,10 @@ test.describe('an administrator of the merchant', () => {
     await expect(concerns.last()).toHaveAccessibleName(/^Webhooks failing: \d/);
     await expect(statuses.first()).toContainText('Settled');
     const figures: { link: Locator; figure?: Locator; pattern: RegExp }[] = [
-      { link: tile(page, 'Pay-ins').filter({ hasText: 'days before' }), pattern: /^Pay-ins([\d,]+?)(?:[+−±]|Nothing)/ },
+      {
+        link: tile(page, 'Pay-ins').filter({ hasText: 'previous 30 days' }),
+        pattern: /^Pay-ins([\d,]+?)(?:[+−±]|No data)/,
+      },
       { link: tile(page, 'Success rate'), pattern: /([\d,]+) failed/ },
       ...(await concerns.all()).map((link) => ({ link, pattern: /([\d,]+)$/ })),
       ...(await statuses.all()).map((row) => ({
@@ -55,7 +58,7 @@ test.describe('an administrator of the merchant', () => {
 
 test('takings are what their days add up to, and a day is what its pay-ins add up to', async ({ page }) => {
   await page.goto('/');
-  const taken = tile(page, 'Taken in GBP');
+  const taken = tile(page, 'Received in GBP');
   await expect(taken).toContainText(/£[\d,]+\.\d\d/);
   await page.getByRole('button', { name: 'View as table' }).click();
   const days = page.getByRole('table', { name: 'Days, GBP' }).locator('tbody tr');
@@ -78,7 +81,7 @@ test('the days looked at stand in the address', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('group', { name: 'Days' }).getByRole('button', { name: '7 d' }).click();
   await expect(page).toHaveURL(/days=7/);
-  await expect(page.getByText('on the 7 days before').first()).toBeVisible();
+  await expect(page.getByText('previous 7 days').first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: '7 d' })).toHaveAttribute('aria-pressed', 'true');
   await page.goBack();
@@ -98,7 +101,7 @@ test('the chart is one stop for Tab, walked by arrows, opened by Enter', async (
 
 test('reads well by machine in both themes, and fits a phone', async ({ page }) => {
   await page.goto('/');
-  await expect(tile(page, 'Taken in GBP')).toBeVisible();
+  await expect(tile(page, 'Received in GBP')).toBeVisible();
   await expect(page.getByRole('table', { name: 'The newest pay-ins' }).locator('a.row-link')).toHaveCount(6);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 390);

@@ -112,13 +112,13 @@ test.describe('a merchant', () => {
     await page.goto('/settings/account-settings');
     await openPalette(page);
     await page.keyboard.type('nobody pays like this');
-    await expect(page.getByText('Nothing found for “nobody pays like this”')).toBeVisible();
+    await expect(page.getByText('No results for “nobody pays like this”')).toBeVisible();
     await page.route(/globalSearch=/, (route) => route.fulfill({ status: 400, body: '' }));
     await field(page).fill('order');
     await expect(page.getByText('Payments could not be searched.')).toBeVisible();
     await page.unroute(/globalSearch=/);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(option(page, /All of them, in Pay-ins/)).toBeVisible();
+    await expect(option(page, /Show all in Pay-ins/)).toBeVisible();
   });
 
   test('keys go, list themselves, and are silent while typing or when turned off', async ({ page }) => {
@@ -176,7 +176,7 @@ test.describe('an administrator', () => {
     await page.goto('/admin');
     await openPalette(page);
     await page.keyboard.type('order');
-    await expect(option(page, /All of them, in All payments/)).toBeVisible();
+    await expect(option(page, /Show all in All payments/)).toBeVisible();
     await field(page).fill('grunwald');
     await expect(option(page, /^Bäckerei Grünwald/)).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');

@@ -172,6 +172,6 @@ test.describe('someone who may not use payment links', () => {
   test('is led to the overview and told why', async ({ page }) => {
     await page.goto('/pay-by-link');
     await expect(page).not.toHaveURL(/pay-by-link/);
-    await expect(page.getByText('You may not use payment links with this account.')).toBeVisible();
+    await expect(page.getByText('You don’t have permission to use payment links.')).toBeVisible();
   });
 });

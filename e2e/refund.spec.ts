@@ -147,7 +147,7 @@ test.describe('an administrator who only reads', () => {
   test('sees the refund, and why it is not theirs', async ({ page }) => {
     await page.goto(`/admin/payments?${settled}`);
     await page.locator('tbody a.row-link').first().click();
-    await expect(refundButton(page)).toHaveAccessibleDescription('You may look, not change');
+    await expect(refundButton(page)).toHaveAccessibleDescription('You have read-only access');
     await refundButton(page).click({ force: true });
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });

@@ -21,8 +21,8 @@ const change = (what: string) => ({ roles: editors, otherwise: settings, why: ne
 /** Every screen of the merchant layout, written by hand from §6. */
 const screens: readonly Screen[] = [
   { address: '/' },
-  { address: '/payments/payin', roles: lookers, otherwise: overview, why: /You may not see payments/ },
-  { address: '/payments/payout', roles: lookers, otherwise: overview, why: /You may not see payments/ },
+  { address: '/payments/payin', roles: lookers, otherwise: overview, why: /permission to view payments/ },
+  { address: '/payments/payout', roles: lookers, otherwise: overview, why: /permission to view payments/ },
   { address: '/balances/overview' },
   { address: '/exchange' },
   { address: '/pay-by-link', roles: lookers.slice(0, 3), otherwise: overview, why: /You may not .*link/ },
@@ -59,12 +59,12 @@ for (const role of ['NONE', ...lookers]) {
         } else {
           await expect(page).toHaveURL(otherwise ?? overview);
           const toast = page.getByRole('listitem').filter({ hasText: why ?? /./ });
-          await expect(toast).toContainText('A person who manages users can change what you may do.');
+          await expect(toast).toContainText('Ask an administrator to change your permissions.');
         }
       }
       await page.goto('/admin');
       await expect(page).toHaveURL(role === 'NONE' ? overview : payIns);
-      await expect(page.getByText('That page is for administrators of the platform.')).toBeVisible();
+      await expect(page.getByText('That page is for platform administrators only.')).toBeVisible();
     });
   });
 }
@@ -121,7 +121,7 @@ test.describe('as VOLUME_ADMIN_READ', () => {
       // Long lists of switches say it once, above them.
       const above = await page
         .locator('#main')
-        .getByText(/may look/i)
+        .getByText(/read-only access/i)
         .allTextContents();
       for (const { name, isOff, reason } of await readWrites(page)) {
         found.push(address);

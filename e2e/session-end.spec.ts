@@ -26,7 +26,7 @@ test('who is away is warned five minutes before the end, stays by a press, and e
   await page.clock.fastForward(minutes(1) + 15_000);
   await expect(warning).toBeVisible();
   await expect(otherWarning).toBeVisible();
-  await expect(warning.getByText(/You are signed out in 4:\d\d/)).toBeVisible();
+  await expect(warning.getByText(/You’ll be signed out in 4:\d\d/)).toBeVisible();
   await expect(warning.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 390);

@@ -192,15 +192,15 @@ test.describe('an administrator who only reads', () => {
     await page.goto('/admin?searchFilter=harbour');
     await page.getByRole('button', { name: /^Open Harbour/ }).click();
     await openSettings(page, 'Institutions');
-    await expect(page.getByText('You may look, not change').first()).toBeVisible();
+    await expect(page.getByText('You have read-only access').first()).toBeVisible();
     await expect(page.getByRole('checkbox').first()).toBeDisabled();
     await page.getByRole('link', { name: 'Notifications' }).click();
     const email = page.getByRole('switch', { name: 'Send an email' });
-    await expect(email).toHaveAccessibleDescription(/You may look, not change/);
+    await expect(email).toHaveAccessibleDescription(/You have read-only access/);
     await email.click({ force: true });
     await page.getByRole('link', { name: 'Security' }).click();
     const reset = page.getByRole('button', { name: 'Reset the primary key…' });
-    await expect(reset).toHaveAccessibleDescription('You may look, not change');
+    await expect(reset).toHaveAccessibleDescription('You have read-only access');
     await reset.click({ force: true });
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(written).toEqual([]);

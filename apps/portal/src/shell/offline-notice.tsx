@@ -8,7 +8,7 @@ export function OfflineNotice() {
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-20 grid justify-items-center px-4">
       {!isOnline && (
         <p className="m-0 flex items-center gap-2 rounded bg-ink px-3 py-2 text-paper shadow-float">
-          <WifiOff aria-hidden="true" /> You are offline. What you see may be old.
+          <WifiOff aria-hidden="true" /> You are offline. Information may be out of date.
         </p>
       )}
     </div>

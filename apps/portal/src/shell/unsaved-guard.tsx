@@ -28,7 +28,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
       isOpen={blocker.status === 'blocked'}
       onClose={stay}
       title="Leave without saving?"
-      description="What you changed here is not saved yet."
+      description="Your changes have not been saved."
       footer={footer}
     />
   );

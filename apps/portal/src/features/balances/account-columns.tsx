@@ -97,7 +97,7 @@ function Deeds({ account, ...options }: ColumnOptions & { account: PayInAccount 
   );
 }
 
-const notAllowed = 'Your account may not see this';
+const notAllowed = 'You don’t have permission to view this';
 
 function menuOf(account: PayInAccount, options: ColumnOptions): MenuEntry[] {
   const { maySeeStatements, maySeeSchedules, hasStatements, hasSchedules, onDeed } = options;

@@ -23,7 +23,7 @@ export function ExchangeAccounts({ accounts }: { accounts: readonly PayInAccount
             </li>
           ))}
         </ul>
-        {accounts.length === 0 && <p className="m-0 text-ink-3">There is no account yet.</p>}
+        {accounts.length === 0 && <p className="m-0 text-ink-3">No accounts yet.</p>}
       </Section>
     </div>
   );

@@ -140,7 +140,7 @@ type NoMerchantsProps = Pick<MerchantsPageProps, 'search' | 'onChange'> & { isBe
 function NoMerchants({ search, isBeyond, onChange }: NoMerchantsProps) {
   if (isBeyond) {
     const first = <Button onClick={() => onChange({ page: undefined })}>Go to the first page</Button>;
-    return <EmptyState title="There is no such page" actions={first} />;
+    return <EmptyState title="This page of results doesn’t exist" actions={first} />;
   }
   if (search.searchFilter === undefined) {
     return <EmptyState title="No merchants yet" detail="Merchants appear here as soon as one signs up." />;

@@ -25,7 +25,7 @@ export function AccountBalances({ scope }: { scope: Scope }) {
             </li>
           ))}
       </ul>
-      {data?.length === 0 && <p className="m-0 py-3 text-ink-3">There is no account yet.</p>}
+      {data?.length === 0 && <p className="m-0 py-3 text-ink-3">No accounts yet.</p>}
     </Section>
   );
 }

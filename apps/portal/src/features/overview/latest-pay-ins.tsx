@@ -37,7 +37,7 @@ export function LatestPayIns({ told, period }: { told: Told; period: Period }) {
           rowHref={(row) => payInHref(row.paymentId)}
           rowLabel={(row) => `${titleCase(row.paymentStatus)}, ${row.payer?.name ?? 'no payer name'}`}
           skeletonRows={6}
-          empty={<EmptyState title="No pay-ins in these days" />}
+          empty={<EmptyState title="No pay-ins on these days" />}
         />
       )}
     </Section>

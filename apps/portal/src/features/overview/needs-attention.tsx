@@ -38,7 +38,7 @@ function concernsOn(today: string) {
       filter: { riskCategory: ['HIGH'], refundedFilter: 'NOT_REFUNDED', paymentStatuses: ['COMPLETED', 'SETTLED'] },
     },
     refunding: {
-      name: 'Refunds still open',
+      name: 'Refunds in progress',
       dot: 'bg-move',
       period: lastYear,
       filter: { refundedFilter: 'REFUNDING' },

@@ -49,7 +49,7 @@ export function OverviewPage({ span, today, told, scope, onSpan }: OverviewPageP
         <Takings {...{ span, told, scope, today }} {...periods} />
       ) : (
         <>
-          <EmptyState title="You may not see payments with this account" />
+          <EmptyState title="You don’t have permission to view payments" />
           {scope && <AccountBalances scope={scope} />}
         </>
       )}

@@ -18,7 +18,7 @@ export function PayInsEmpty({ search, today, isFiltered, onChange, onClear }: Pa
   if ((search.page ?? 1) > 1) {
     return (
       <EmptyState
-        title="There is no such page"
+        title="This page of results doesn’t exist"
         actions={<Button onClick={() => onChange({ page: undefined })}>Go to the first page</Button>}
       />
     );

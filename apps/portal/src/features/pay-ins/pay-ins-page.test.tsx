@@ -183,7 +183,7 @@ describe('no rows, and why', () => {
   test('a page beyond the last leads to the first', async () => {
     const edge = standing([], 12);
     show(<List given={{ page: '99' }} />);
-    expect(await screen.findByText('There is no such page')).toBeDefined();
+    expect(await screen.findByText('This page of results doesn’t exist')).toBeDefined();
     const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
     expect(pages.getByRole('status').textContent).toBe('None of 12 here');
     edge.answer(() => ({ body: wirePage(ten, { totalElements: 12 }) }));

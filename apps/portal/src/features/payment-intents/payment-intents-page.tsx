@@ -102,7 +102,10 @@ function labelOf(row: PaymentIntent): string {
 function NoLinks({ isBeyond, onFirst }: { isBeyond: boolean; onFirst: () => void }) {
   if (isBeyond) {
     return (
-      <EmptyState title="There is no such page" actions={<Button onClick={onFirst}>Go to the first page</Button>} />
+      <EmptyState
+        title="This page of results doesn’t exist"
+        actions={<Button onClick={onFirst}>Go to the first page</Button>}
+      />
     );
   }
   return (

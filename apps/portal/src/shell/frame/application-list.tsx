@@ -58,8 +58,8 @@ export function ApplicationList({ applications, selectedId, hrefOf, isAdmin, clo
       {(found.length === 0 || found.length > shown.length) && (
         <p role="status" className="m-0 px-2 py-1 text-ink-3">
           {found.length === 0
-            ? 'No application by that name'
-            : `${formatCount(shown.length)} of ${formatCount(found.length)} shown: type a part of the name`}
+            ? 'No applications match this name'
+            : `${formatCount(shown.length)} of ${formatCount(found.length)} shown: type part of the name`}
         </p>
       )}
       {isAdmin && (

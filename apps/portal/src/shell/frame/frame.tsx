@@ -53,7 +53,7 @@ function Top({ isFolded, badge }: { isFolded: boolean; badge: ReactNode }) {
   const fold = (
     <button
       type="button"
-      aria-label={isFolded ? 'Unfold the navigation' : 'Fold the navigation'}
+      aria-label={isFolded ? 'Expand navigation' : 'Collapse navigation'}
       aria-expanded={!isFolded}
       onClick={() => setPreference('isNavFolded', !isFolded)}
       className="grid size-7 place-items-center rounded-medium text-ink-3 hover:bg-hover hover:text-ink"
@@ -85,7 +85,7 @@ function PhoneTop({ page, badge, children }: { page: string; badge: ReactNode; c
     <div className="flex h-12 items-center gap-1.5 border-b border-line px-2.5 wide:hidden">
       <button
         type="button"
-        aria-label="Open the navigation"
+        aria-label="Open navigation"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(true)}
         className="grid size-9 place-items-center rounded-medium"

@@ -76,7 +76,7 @@ function entriesOf(preferences: Preferences): MenuEntry[] {
     choice('density', 'dense', 'Compact'),
     { kind: 'rule', id: 'rule' },
     { id: 'keys', label: 'Keyboard shortcuts', hint: '?', onSelect: openKeys },
-    { id: 'help', label: 'Help', detail: 'Write to support', href: supportHref() },
+    { id: 'help', label: 'Help', detail: 'Contact support', href: supportHref() },
     { id: 'about', label: 'About this portal', href: aboutHref() },
     { id: 'out', label: 'Sign out', onSelect: leave },
   ];

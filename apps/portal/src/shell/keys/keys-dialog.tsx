@@ -24,7 +24,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       </div>
       <Switch
         label="Single keys"
-        detail="Off: only Ctrl or ⌘ with K stays. Never while you are typing."
+        detail="When off, only Ctrl K or ⌘ K works. They never apply while you type."
         isOn={keys}
         onChange={(isOn) => setPreference('keys', isOn)}
       />
@@ -38,7 +38,7 @@ const anywhere: readonly Line[] = [
   [['Ctrl', 'K'], 'Find a payment, a page or an action'],
   [['/'], 'Search this page'],
   [['e'], 'Export'],
-  [['n'], 'Make something new'],
+  [['n'], 'Create'],
   [['?'], 'This list'],
 ];
 const inList: readonly Line[] = [

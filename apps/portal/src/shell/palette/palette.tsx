@@ -156,7 +156,7 @@ function noteOf(text: string, groups: readonly PaletteGroup[], { isBusy, retry }
   if (groups.length > 0) return undefined;
   return (
     <span>
-      Nothing found for <bdi className="text-ink [overflow-wrap:anywhere]">“{text.trim()}”</bdi>. Payments are found by
+      No results for <bdi className="text-ink [overflow-wrap:anywhere]">“{text.trim()}”</bdi>. Payments are found by
       payer, reference, order or id.
     </span>
   );
@@ -165,5 +165,5 @@ function noteOf(text: string, groups: readonly PaletteGroup[], { isBusy, retry }
 function saidOf(groups: readonly PaletteGroup[], { isBusy }: FoundPayments): string {
   if (isBusy) return 'Searching payments';
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
-  return count === 0 ? 'Nothing found' : count === 1 ? '1 result' : `${count} results`;
+  return count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`;
 }

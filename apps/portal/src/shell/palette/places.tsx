@@ -82,8 +82,8 @@ export const helpItems = (): PaletteItem[] => [
   },
   {
     id: 'support',
-    label: 'Write to support',
-    words: 'Help write to support contact',
+    label: 'Contact support',
+    words: 'Help write to contact support',
     icon: <CircleHelp aria-hidden="true" />,
     deed: { href: supportHref() },
   },

@@ -95,7 +95,7 @@ function toList(searchFilter: string, isAcrossMerchants: boolean): PaletteItem {
     id: 'all-found',
     words: '',
     icon: <Search aria-hidden="true" />,
-    label: isAcrossMerchants ? 'All of them, in All payments' : 'All of them, in Pay-ins',
+    label: isAcrossMerchants ? 'Show all in All payments' : 'Show all in Pay-ins',
     deed: { href: isAcrossMerchants ? adminPaymentsHref({ searchFilter }) : payInsHref({ searchFilter }) },
   };
 }

@@ -37,7 +37,7 @@ export async function requireAdmin({ context, location, preload }: Arrival) {
   const session = context.session();
   if (session.kind === 'none') throw redirect({ href: signInHref(location.href), replace: true });
   if (session.kind === 'merchant') {
-    if (!preload) toast.bad('That page is for administrators of the platform.');
+    if (!preload) toast.bad('That page is for platform administrators only.');
     throw redirect({ href: payInsHref(), replace: true });
   }
   const { portalQueryClient } = await loadSignedIn();
@@ -52,7 +52,7 @@ export function requireAuthority(
   why: string,
 ): void {
   if (isPermittedNow(anyOf)) return;
-  if (!preload) toast.bad(why, 'A person who manages users can change what you may do.');
+  if (!preload) toast.bad(why, 'Ask an administrator to change your permissions.');
   throw redirect({ href: otherwise, replace: true });
 }
 

@@ -17,7 +17,7 @@ export function portalQueryClient(): QueryClient {
     client = undefined;
     // What is still on the screen asks for nothing more, nor does a page whose code comes late.
     created.setDefaultOptions({ queries: { enabled: false } });
-    created.fetchQuery = () => Promise.reject(new KnownGenericError('You are signed out.'));
+    created.fetchQuery = () => Promise.reject(new KnownGenericError('You’ve been signed out.'));
     created.clear();
   });
   client = created;

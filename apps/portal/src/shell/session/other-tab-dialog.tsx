@@ -14,11 +14,11 @@ export function OtherTabDialog() {
       isOpen={isOpen}
       onClose={goOn}
       canClose={false}
-      title="Another tab changed what is open"
-      description="Another merchant or another person is now open in this browser. Nothing can be saved from this tab as it stands."
+      title="You’ve opened another merchant or account"
+      description="It was opened in another tab of this browser. Nothing can be saved here until this tab switches to it."
       footer={
         <Button variant="primary" onClick={goOn}>
-          Continue with what is open now
+          Switch this tab
         </Button>
       }
     />

@@ -37,7 +37,7 @@ function IdleDialog({ warning, secondsLeft }: { warning: SessionWarning; seconds
       onClose={stay}
       canClose={!isBusy}
       title="Are you still there?"
-      description="You have not used the portal for a while. If you stay, this page stays as it is."
+      description="You haven’t used the portal for a while. Stay signed in to continue where you left off."
       footer={
         <>
           <Button variant="quiet" onClick={leave}>
@@ -63,8 +63,8 @@ function LimitDialog({ secondsLeft }: { secondsLeft: number }) {
     <Dialog
       isOpen={isOpen}
       onClose={goOn}
-      title="Your session is at its end"
-      description="A session lasts twelve hours. Finish what you are doing; you come back to this page when you have signed in again."
+      title="Your session is about to end"
+      description="Sessions last twelve hours. Finish what you are doing, then sign in again: you’ll come back to this page."
       footer={
         <>
           <Button variant="quiet" onClick={goOn}>
@@ -94,10 +94,10 @@ function Countdown({ secondsLeft }: { secondsLeft: number }) {
   return (
     <p className="m-0">
       <span aria-hidden="true">
-        You are signed out in <span className="num font-medium">{clock}</span>
+        You’ll be signed out in <span className="num font-medium">{clock}</span>
       </span>
       <span role="timer" aria-live="polite" className="sr-only">
-        You are signed out in {said}
+        You’ll be signed out in {said}
       </span>
     </p>
   );

@@ -10,7 +10,7 @@ export function NotFoundPage() {
   return (
     <main id="main" className="grid min-h-dvh place-content-center justify-items-center gap-3 p-6 text-center">
       <h1 className="m-0 text-l font-strong">Not found</h1>
-      <TextLink href="/">Go to the start page</TextLink>
+      <TextLink href="/">Go to Overview</TextLink>
     </main>
   );
 }

@@ -47,7 +47,7 @@ function figures(health: MerchantHealth, zone: string, today: string): Descripti
   const hrefOf = (filter: SearchValues) =>
     adminPaymentsHref({ merchantId, from: addDays(today, -29), to: today, ...filter });
   const taken = volumes.map(({ currency, amount }) => ({
-    term: `Taken in ${currency}`,
+    term: `Received in ${currency}`,
     detail: (
       <TextLink href={hrefOf({ currencies: [currency], paymentStatuses: ['COMPLETED', 'SETTLED'] })}>
         <Money minor={amount} currency={currency} />

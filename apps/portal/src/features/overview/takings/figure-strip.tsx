@@ -68,12 +68,12 @@ function Taken({
   const returned = returnedIn(summary, currency, taken);
   return (
     <Tile
-      name={`Taken in ${currency}`}
+      name={`Received in ${currency}`}
       href={payInsHref({ ...now, currencies: [currency], paymentStatuses: takenStatuses })}
       detail={
         <>
-          <Growth share={growth(taken.amount, takenIn(revenue, currency, before).amount)} /> on the {days} days before
-          {returned > 0 && ` · ${formatMoney(returned, currency)} returned`}
+          <Growth days={days} share={growth(taken.amount, takenIn(revenue, currency, before).amount)} />
+          {returned > 0 && ` · ${formatMoney(returned, currency)} refunded or returned`}
         </>
       }
     >
@@ -89,11 +89,7 @@ function Counted({ summary, earlier, now, days }: Counts) {
     <Tile
       name="Pay-ins"
       href={payInsHref({ ...now })}
-      detail={
-        <>
-          <Growth share={growth(countOf(summary), countOf(earlier))} /> on the {days} days before
-        </>
-      }
+      detail={<Growth days={days} share={growth(countOf(summary), countOf(earlier))} />}
     >
       {formatCount(countOf(summary))}
     </Tile>
@@ -110,32 +106,39 @@ function Succeeded({ summary, earlier, now }: Counts) {
       href={payInsHref({ ...now, paymentStatuses: ['FAILED'] })}
       detail={
         <>
-          {points !== undefined && <Change value={points} unit="pt" />}
+          {points !== undefined && <Change value={points} unit=" pt" />}
           {points !== undefined && ' · '}
           {formatCount(countOf(summary, ['FAILED']))} failed
         </>
       }
     >
-      {rate === undefined ? '–' : `${(rate * 100).toFixed(1)} %`}
+      {rate === undefined ? '–' : `${(rate * 100).toFixed(1)}%`}
     </Tile>
   );
 }
 
-function Growth({ share }: { share: number | undefined }) {
-  return share === undefined ? <span>Nothing</span> : <Change value={share * 100} unit="%" />;
+function Growth({ share, days }: { share: number | undefined; days: string }) {
+  if (share === undefined) return `No data for the previous ${days} days`;
+  return (
+    <>
+      <Change value={share * 100} unit="%" /> vs previous {days} days
+    </>
+  );
 }
 
 /** Up is green, down is red, and the sign says it too. */
 function Change({ value, unit }: { value: number; unit: string }) {
   const text = Math.abs(value).toFixed(1);
-  if (text === '0.0') return <b className="font-medium text-ink-2">±0 {unit}</b>;
+  if (text === '0.0') return <b className="font-medium text-ink-2">±0{unit}</b>;
   return value > 0 ? (
     <b className="font-medium text-ok">
-      +{text} {unit}
+      +{text}
+      {unit}
     </b>
   ) : (
     <b className="font-medium text-bad">
-      −{text} {unit}
+      −{text}
+      {unit}
     </b>
   );
 }

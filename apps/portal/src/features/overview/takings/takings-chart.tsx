@@ -60,7 +60,7 @@ export function TakingsChart({ days, currency, hrefOf, dayText, onDay }: Takings
             key={day.day}
             href={hrefOf(day.day)}
             tabIndex={place === at ? 0 : -1}
-            aria-label={`${dayText(day.day)}: ${formatMoney(day.amount, currency)}, ${day.count} pay-ins; before: ${formatMoney(day.before.amount, currency)}`}
+            aria-label={`${dayText(day.day)}: ${formatMoney(day.amount, currency)}, ${day.count} pay-ins; previous period: ${formatMoney(day.before.amount, currency)}`}
             className="h-[148px] flex-1 rounded-small hover:bg-[color-mix(in_srgb,var(--act)_8%,transparent)]"
             onFocus={() => (setAt(place), onDay(day))}
             onPointerEnter={() => onDay(day)}

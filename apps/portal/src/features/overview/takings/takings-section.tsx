@@ -43,7 +43,17 @@ export function TakingsSection({ revenue, now, before, days }: TakingsSectionPro
     <Section
       title={`${currency} by day`}
       aside={
-        day && !isTable ? sayDay(day, currency) : <span className="phone:hidden">marks: the {days} days before</span>
+        day && !isTable ? (
+          sayDay(day, currency)
+        ) : (
+          <span className="phone:hidden">
+            <span
+              aria-hidden="true"
+              className="mr-1.5 inline-block h-0.5 w-3.5 bg-chart-3 align-middle forced:bg-[CanvasText]"
+            />
+            Previous {days} days
+          </span>
+        )
       }
       action={
         <span className="flex items-center gap-3">
@@ -91,7 +101,7 @@ function TakingsTable({ rows, currency, hrefOf }: TakingsTableProps) {
     { id: 'count', header: 'Pay-ins', width: 110, align: 'end', card: 'state', cell: (row) => formatCount(row.count) },
     {
       id: 'before',
-      header: 'Before',
+      header: 'Previous period',
       width: 150,
       align: 'end',
       soft: true,
@@ -99,7 +109,7 @@ function TakingsTable({ rows, currency, hrefOf }: TakingsTableProps) {
     },
     {
       id: 'amount',
-      header: 'Taken',
+      header: 'Received',
       width: 150,
       align: 'end',
       strong: true,

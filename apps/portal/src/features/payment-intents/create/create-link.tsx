@@ -30,7 +30,7 @@ export function CreateLink({ merchant, applicationId, onCreated, label = 'Create
         variant="primary"
         data-key="n"
         icon={<Plus aria-hidden="true" />}
-        disabledReason={isReadOnlyAdmin() ? 'You may look at payment links, not make them.' : undefined}
+        disabledReason={isReadOnlyAdmin() ? 'You don’t have permission to create payment links' : undefined}
         busy={isOpen && CreateLinkDialog === null}
         onPointerEnter={want}
         onFocus={want}

@@ -21,7 +21,7 @@ export function CancelLink({ intent }: { intent: PaymentIntent }) {
     <>
       <Button
         variant="danger"
-        disabledReason={isReadOnlyAdmin() ? 'You may look at payment links, not change them.' : undefined}
+        disabledReason={isReadOnlyAdmin() ? 'You don’t have permission to cancel payment links' : undefined}
         onClick={() => setIsAsked(true)}
       >
         Cancel link

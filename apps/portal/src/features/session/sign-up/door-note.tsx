@@ -15,7 +15,7 @@ export function DoorNote({ title, children, supportHref }: DoorNoteProps) {
     <div className="grid gap-4">
       <DoorHeading title={title}>{children}</DoorHeading>
       <LinkButton href={supportHref} variant="primary" size="l">
-        Write to support
+        Contact support
       </LinkButton>
       <p className="m-0 text-center text-ink-3">
         <TextLink href="/auth/signin">Back to sign-in</TextLink>

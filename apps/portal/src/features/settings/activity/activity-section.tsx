@@ -106,7 +106,7 @@ function NoActivity({ search, onChange }: Pick<RowsProps, 'search' | 'onChange'>
   if (pageOf(search) > 1) {
     return (
       <EmptyState
-        title="There is no such page"
+        title="This page of results doesn’t exist"
         actions={<Button onClick={() => onChange({})}>Go to the first page</Button>}
       />
     );

@@ -6,5 +6,5 @@ import { requireAuthority } from '#shell/routing/guards.ts';
 /** The /payments area (§6). */
 export const Route = createFileRoute('/_merchant/payments')({
   beforeLoad: (arrival) =>
-    requireAuthority(arrival, mayViewPayments, overviewHref(), 'You may not see payments with this account.'),
+    requireAuthority(arrival, mayViewPayments, overviewHref(), 'You don’t have permission to view payments.'),
 });

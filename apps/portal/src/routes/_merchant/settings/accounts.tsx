@@ -8,7 +8,7 @@ import { requireAuthority } from '#shell/routing/guards.ts';
 export const Route = createFileRoute('/_merchant/settings/accounts')({
   staticData: { title: 'Bank accounts' },
   beforeLoad: (arrival) =>
-    requireAuthority(arrival, ['EDIT_SETTINGS'], settingsHref(), 'You may not change bank accounts with this account.'),
+    requireAuthority(arrival, ['EDIT_SETTINGS'], settingsHref(), 'You don’t have permission to change bank accounts.'),
   loaderDeps: ({ search: { applicationId } }) => ({ applicationId }),
   loader: ({ context, deps }) => loadApplication(context, deps.applicationId),
   component: Accounts,

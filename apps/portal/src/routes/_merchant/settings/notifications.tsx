@@ -8,7 +8,7 @@ import { requireAuthority } from '#shell/routing/guards.ts';
 export const Route = createFileRoute('/_merchant/settings/notifications')({
   staticData: { title: 'Notifications' },
   beforeLoad: (arrival) =>
-    requireAuthority(arrival, ['EDIT_SETTINGS'], settingsHref(), 'You may not change notifications with this account.'),
+    requireAuthority(arrival, ['EDIT_SETTINGS'], settingsHref(), 'You don’t have permission to change notifications.'),
   loaderDeps: ({ search: { applicationId } }) => ({ applicationId }),
   loader: async ({ context: { queryClient, merchantId }, deps }) => {
     const merchant = await queryClient.ensureQueryData(merchantQuery(merchantId));

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_merchant/settings/security')({
       arrival,
       ['EDIT_SETTINGS'],
       settingsHref(),
-      'You may not change security settings with this account.',
+      'You don’t have permission to change security settings.',
     ),
   loaderDeps: ({ search: { applicationId } }) => ({ applicationId }),
   loader: ({ context, deps }) => loadApplication(context, deps.applicationId),

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_merchant/settings/users')({
       arrival,
       ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'],
       settingsHref(),
-      'You may not change users with this account.',
+      'You don’t have permission to change users.',
     ),
   // Not awaited: the page stands at once and its rows come into their place.
   loader: ({ context: { queryClient, merchantId } }) => {

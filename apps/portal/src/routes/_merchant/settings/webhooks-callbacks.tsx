@@ -9,7 +9,7 @@ import { UnsavedGuard } from '#shell/unsaved-guard.tsx';
 export const Route = createFileRoute('/_merchant/settings/webhooks-callbacks')({
   staticData: { title: 'Webhooks and callbacks' },
   beforeLoad: (arrival) =>
-    requireAuthority(arrival, ['EDIT_SETTINGS'], settingsHref(), 'You may not change webhooks with this account.'),
+    requireAuthority(arrival, ['EDIT_SETTINGS'], settingsHref(), 'You don’t have permission to change webhooks.'),
   // Read by the page, whose code need not be here before it is asked for.
   validateSearch: (given: Record<string, unknown>) => given,
   loaderDeps: ({ search }) => ({ applicationId: search['applicationId'] as string | undefined }),

@@ -3,7 +3,7 @@ import { isReadOnlyAdmin } from '#platform/permitted.tsx';
 
 /** Why a refund cannot be started now, undefined when it can (§4, contract §4 and §10). */
 export function whyNotRefundable(row: PaymentListItem): string | undefined {
-  if (isReadOnlyAdmin()) return 'You may look, not change';
+  if (isReadOnlyAdmin()) return 'You have read-only access';
   if (row.canStartRefund) return undefined;
   if (row.amountRefunding > 0) return 'A refund is on its way';
   if (row.paymentStatus !== 'SETTLED') return 'Not settled';
