@@ -90,7 +90,7 @@ test('an authenticator is set up and replaced, codes come by mail instead, a rec
   await dialog(page).getByRole('button', { name: 'Create new codes' }).click();
   // The code of this half minute was used: the next one is taken a little early.
   await dialog(page)
-    .getByLabel('Code of your authenticator')
+    .getByLabel('Code from your authenticator app')
     .fill(totp(first, Date.now() + 30_000));
   await keepCodes();
 
@@ -105,7 +105,7 @@ test('an authenticator is set up and replaced, codes come by mail instead, a rec
   await page.getByRole('button', { name: 'Use email codes…' }).click();
   await dialog(page).getByRole('button', { name: 'Email a code' }).click();
   await dialog(page)
-    .getByLabel('Code of your authenticator')
+    .getByLabel('Code from your authenticator app')
     .fill(totp(second, Date.now() + 30_000));
   await expect(dialog(page)).toContainText(`We’ve emailed a code to ${person.email}.`);
   await expectAccessible(page);

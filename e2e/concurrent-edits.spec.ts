@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
 import { prove } from '#e2e/prove.ts';
 
-const faster = 'Somebody else changed this after you opened it. Nothing of yours was saved.';
+const faster = 'Someone else changed this after you opened it. Your changes were not saved.';
 
 /** The address of the second application's settings: other journeys change those of the first meanwhile. Runs in a signed-in page. */
 async function addressesOfOther(page: Page): Promise<string> {

@@ -104,7 +104,7 @@ test('every screen, statement, summary and export of a merchant’s day agree to
 
   await takeByLink(page, browser, { amount: '0.30' });
   await refund(page, '£0.10', (dialog) => dialog.getByLabel('Amount').fill('0.10'), 1);
-  await refund(page, '£0.20', (dialog) => dialog.getByRole('button', { name: 'All that is left' }).click(), 2);
+  await refund(page, '£0.20', (dialog) => dialog.getByRole('button', { name: 'Full remaining amount' }).click(), 2);
   await expect(refunds(page).getByText('£0.30 of £0.30')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refund…' })).toHaveAccessibleDescription('Refunded in full');
   expect(await readBalance(page)).toEqual({ available: 0, balance: 0 });

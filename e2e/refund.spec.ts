@@ -47,7 +47,7 @@ test.describe('an editor', () => {
     await untilProcessed(page, 1);
 
     await refundButton(page).click();
-    await dialog.getByRole('button', { name: 'All that is left' }).click();
+    await dialog.getByRole('button', { name: 'Full remaining amount' }).click();
     const rest = (Number(amount.replace(/[£,]/g, '')) * 100 - 110) / 100;
     await dialog.getByRole('button', { name: `Refund £${rest.toFixed(2)}` }).click();
     await expect(dialog).toHaveCount(0);
@@ -66,7 +66,7 @@ test.describe('an editor', () => {
     await dialog.getByRole('button', { name: 'Refund £66.01' }).click();
     const refusal = dialog.getByRole('alert');
     await expect(refusal).toContainText('The destination account cannot receive payments');
-    await expect(refusal).toContainText(/said no\. Nothing was refunded\. Trace [0-9a-f]{16}/);
+    await expect(refusal).toContainText(/refused\. Nothing was refunded\. Trace [0-9a-f]{16}/);
     await expect(dialog.getByLabel('Amount')).toHaveValue('66.01');
     await expect(dialog.getByLabel('Reference')).toHaveValue('RETURN-120');
     await expectAccessible(page);
@@ -81,10 +81,10 @@ test.describe('an editor', () => {
     const dialog = page.getByRole('dialog');
     const send = dialog.getByRole('button', { name: /^Refund/ });
     for (const [typed, told] of [
-      ['', 'Type an amount such as 12.50'],
+      ['', 'Enter an amount such as 12.50'],
       ['0.00', 'Must be at least 0.01'],
-      ['12.505', 'Type an amount such as 12.50'],
-      ['300.01', `No more than ${amount} is left`],
+      ['12.505', 'Enter an amount such as 12.50'],
+      ['300.01', `Only ${amount} is left to refund`],
     ] as const) {
       await dialog.getByLabel('Amount').fill(typed);
       await send.click();
@@ -92,7 +92,7 @@ test.describe('an editor', () => {
     }
     await dialog.getByLabel('Reference').fill('50 % off');
     await send.click();
-    await expect(dialog.getByText('Has a character that banks do not pass on')).toBeVisible();
+    await expect(dialog.getByText('Contains a character that banks do not accept')).toBeVisible();
   });
 
   test('proves who they are before a large refund, in the same dialog, and goes on', async ({ page, noise }) => {

@@ -16,7 +16,7 @@ interface Screen {
 
 const lookers = ['MERCHANT_ADMIN', 'MERCHANT_EDITOR', 'MERCHANT_OPERATOR', 'MERCHANT_VIEWER'];
 const editors = ['MERCHANT_ADMIN', 'MERCHANT_EDITOR'];
-const change = (what: string) => ({ roles: editors, otherwise: settings, why: new RegExp(`You may not .*${what}`) });
+const change = (what: string) => ({ roles: editors, otherwise: settings, why: new RegExp(`permission to .*${what}`) });
 
 /** Every screen of the merchant layout, written by hand from §6. */
 const screens: readonly Screen[] = [
@@ -25,7 +25,7 @@ const screens: readonly Screen[] = [
   { address: '/payments/payout', roles: lookers, otherwise: overview, why: /permission to view payments/ },
   { address: '/balances/overview' },
   { address: '/exchange' },
-  { address: '/pay-by-link', roles: lookers.slice(0, 3), otherwise: overview, why: /You may not .*link/ },
+  { address: '/pay-by-link', roles: lookers.slice(0, 3), otherwise: overview, why: /permission to .*link/ },
   { address: '/settings/account-settings' },
   { address: '/settings/institutions' },
   { address: '/settings/accounts', ...change('account') },

@@ -53,7 +53,7 @@ test.describe('an administrator of the merchant', () => {
     await adding.getByLabel('Name').fill('Hazel Winter');
     await adding.getByRole('checkbox', { name: 'Merchant Viewer' }).check();
     await adding.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(adding.getByText('Please confirm that it is you.')).toBeVisible();
+    await expect(adding.getByText('Confirm that it’s you to continue.')).toBeVisible();
     await expectFits(page);
     await prove(adding, 'Send invitation');
     await expect(adding.getByRole('alert')).toContainText('Somebody already signs in with this email address.');

@@ -16,11 +16,11 @@ async function beginSaving(page: Page): Promise<void> {
 test('a view is saved under a name of its own and is an address', async ({ page }) => {
   await beginSaving(page);
   await page.getByRole('button', { name: 'Save view', exact: true }).click();
-  await expect(page.getByText('Give it a name')).toBeVisible();
-  await page.getByLabel('Name of the view').fill('high risk');
+  await expect(page.getByText('Enter a name')).toBeVisible();
+  await page.getByLabel('View name').fill('high risk');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('There is a view of this name')).toBeVisible();
-  await page.getByLabel('Name of the view').fill('Euro, free');
+  await expect(page.getByText('A view with this name already exists')).toBeVisible();
+  await page.getByLabel('View name').fill('Euro, free');
   await page.keyboard.press('Enter');
   const own = views(page).getByRole('link', { name: 'Euro, free' });
   await expect(own).toHaveAttribute('aria-current', 'page');
@@ -37,7 +37,7 @@ test('a view is saved under a name of its own and is an address', async ({ page 
 
 test('a view is renamed and deleted, on a narrow screen too', async ({ page }) => {
   await beginSaving(page);
-  await page.getByLabel('Name of the view').fill('Euro, free');
+  await page.getByLabel('View name').fill('Euro, free');
   await page.keyboard.press('Enter');
   await expect(views(page).getByRole('link', { name: 'Euro, free' })).toBeVisible();
   await expectAccessible(page);
@@ -45,7 +45,7 @@ test('a view is renamed and deleted, on a narrow screen too', async ({ page }) =
   await expectNoSidewaysScroll(page, 320);
   await page.getByRole('button', { name: 'View Euro, free' }).click();
   await page.getByRole('menuitem', { name: 'Rename…' }).click();
-  await page.getByLabel('Name of the view').fill('Euro');
+  await page.getByLabel('View name').fill('Euro');
   await page.getByRole('button', { name: 'Rename', exact: true }).click();
   await expect(views(page).getByRole('link', { name: 'Euro', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'View Euro' }).click();

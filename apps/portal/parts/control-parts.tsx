@@ -89,7 +89,7 @@ function Deeds() {
       >
         <TextField label="Reference" defaultValue="RETURN-119" />
         <Refusal message="Source does not have enough balance" traceId="32671492024036f8">
-          Modulr said no. Nothing was refunded.
+          Modulr refused. Nothing was refunded.
         </Refusal>
       </Dialog>
       <Sheet isOpen={isSheet} onClose={() => setIsSheet(false)} title="Navigation">

@@ -19,7 +19,7 @@ const story: TimelineEntry[] = [
     id: '1',
     tone: 'calm',
     title: 'Created',
-    detail: 'The shopper pressed Pay in Web shop, order ORDER-48204.',
+    detail: 'Payment started in Web shop, order ORDER-48204.',
     time: '09:42:07',
   },
   {
@@ -43,7 +43,7 @@ const story: TimelineEntry[] = [
     detail: 'By maya@harbourbloom.example, reference RETURN-118.',
     time: '10:05:22',
   },
-  { id: '5', tone: 'next', title: 'Nothing more to expect', detail: '£1,049.50 can still be refunded.' },
+  { id: '5', tone: 'next', title: 'No further steps', detail: '£1,049.50 can still be refunded.' },
 ];
 
 function Facts() {

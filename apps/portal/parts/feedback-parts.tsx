@@ -17,7 +17,7 @@ export function FeedbackParts() {
       <Spinner sentence="Please wait. Fetching Payouts may take up to 10 seconds." />
       <div className="grid content-start gap-3">
         <Refusal message="Source does not have enough balance" traceId="32671492024036f8">
-          Modulr said no. Nothing was refunded.
+          Modulr refused. Nothing was refunded.
         </Refusal>
         <Notice tone="ok" title="Saved" />
         <Notice tone="info" title="This application has no virtual accounts" />

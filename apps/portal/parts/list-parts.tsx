@@ -163,7 +163,7 @@ function ListStates() {
             detail="Created in the last 30 days, Held, EUR"
             actions={
               <>
-                <Button>Look at 90 days</Button>
+                <Button>Show last 90 days</Button>
                 <Button variant="quiet">Clear all</Button>
               </>
             }

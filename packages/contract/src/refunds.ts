@@ -11,7 +11,7 @@ export const BankReference = z
     z.trim(),
     z.minLength(1, 'is required'),
     z.maxLength(35),
-    z.regex(/^[\w/\-?:().,'+ ]+$/, 'has a character that banks do not pass on'),
+    z.regex(/^[\w/\-?:().,'+ ]+$/, 'contains a character that banks do not accept'),
   );
 
 export const startRefund = endpoint({

@@ -12,7 +12,7 @@ interface WriteRefusalProps {
   children?: ReactNode;
 }
 
-const tryAgain = 'Whether it was done is not known; trying again is safe.';
+const tryAgain = 'We couldn’t confirm whether it was done. It’s safe to retry.';
 
 /** Why a write was refused, in its own words and who said no (contract §1 Errors), and what that means for the deed. */
 export function WriteRefusal({ refusal, undone, unknown = tryAgain, children }: WriteRefusalProps) {
@@ -20,13 +20,13 @@ export function WriteRefusal({ refusal, undone, unknown = tryAgain, children }: 
   if (isChanged) {
     return (
       <Refusal message={message} traceId={traceId}>
-        Check what stands now, then save yours or discard it.
+        Check the current values, then save or discard your changes.
       </Refusal>
     );
   }
   return (
     <Refusal message={message} traceId={traceId}>
-      {provider && `${provider} said no. `}
+      {provider && `${provider} refused. `}
       {isUnknown ? unknown : undone}
       {children && <> {children}</>}
     </Refusal>

@@ -31,7 +31,7 @@ export async function isProved({ caller, services, request }: StepUpCall): Promi
 }
 
 export function stepUpRequired(): Problem {
-  return new Problem(403, 'Please confirm that it is you: this needs your code or password once more.', { statusName });
+  return new Problem(403, 'Confirm that it’s you: this needs your code or password.', { statusName });
 }
 
 /** True for the refusal that asks for a proof: the same call may come again with one. */

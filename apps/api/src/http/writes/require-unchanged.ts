@@ -16,7 +16,7 @@ type Standing = {
 export function requireUnchanged(request: Pick<RequestFacts, 'header'>, { version, current }: Standing): void {
   const expected = request.header(ifMatchHeader);
   if (expected === null || expected === '*' || expected === version) return;
-  throw new Problem(409, 'Somebody else changed this after you opened it. Nothing of yours was saved.', {
+  throw new Problem(409, 'Someone else changed this after you opened it. Your changes were not saved.', {
     statusName: 'CHANGED_MEANWHILE',
     current,
   });

@@ -9,7 +9,7 @@ type AmountFieldProps = Omit<ComponentProps<'input'>, 'id' | 'size' | 'value' | 
   onChange: (text: string) => void;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Stands inside at the far end: "All that is left", the account it comes from. */
+  /** Stands inside at the far end: "Full remaining amount", the account it comes from. */
   aside?: ReactNode;
 };
 

@@ -25,7 +25,7 @@ const askedFor = (refusal: string | undefined): Means | undefined =>
 
 /** Asks once more who it is, inside the dialog of the deed: by password, or by code where there is an authenticator. */
 export function IdentityForm(props: IdentityFormProps) {
-  const { deed, busy, refusal, onProve, onBack, codeLabel = 'Code of your authenticator', aside } = props;
+  const { deed, busy, refusal, onProve, onBack, codeLabel = 'Code from your authenticator app', aside } = props;
   const [means, setMeans] = useState<Means>(props.means ?? 'password');
   const [text, setText] = useState('');
   const form = useRef<HTMLFormElement>(null);
@@ -50,7 +50,7 @@ export function IdentityForm(props: IdentityFormProps) {
   const error = busy || asked ? undefined : refusal;
   return (
     <form ref={form} onSubmit={prove} noValidate className="grid gap-3.5">
-      <p className="m-0 text-ink-2">Please confirm that it is you.</p>
+      <p className="m-0 text-ink-2">Confirm that it’s you to continue.</p>
       {means === 'code' ? (
         <CodeField
           label={codeLabel}
@@ -70,7 +70,7 @@ export function IdentityForm(props: IdentityFormProps) {
             className="mr-auto min-h-6 text-label font-medium text-act hover:underline hover:underline-offset-2"
             onClick={() => change(means === 'code' ? 'password' : 'code')}
           >
-            {means === 'code' ? 'Use the password' : 'Use a code'}
+            {means === 'code' ? 'Use your password' : 'Use a code'}
           </button>
         )}
         <Button variant="quiet" className="ml-auto" onClick={onBack}>

@@ -38,7 +38,7 @@ export function readDraft({
   text,
 }: ExchangeDraft): { request: ExchangeQuoteRequest } | { error: string } {
   const minor = parseAmount(text);
-  if (minor === undefined) return { error: 'Type an amount such as 12.50' };
+  if (minor === undefined) return { error: 'Enter an amount such as 12.50' };
   if (minor === 0) return { error: 'Must be at least 0.01' };
   const available = availableIn(from);
   if (side === 'sell' && available !== undefined && minor > available) {

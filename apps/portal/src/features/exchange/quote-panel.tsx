@@ -41,7 +41,7 @@ export function QuotePanel({ held: { quote, overAt }, booking, reason, isAsking,
         <WriteRefusal
           refusal={booking.refusal}
           undone="Nothing was exchanged."
-          unknown="Whether it was exchanged is not known. Trying again asks for the same exchange, never for a second one."
+          unknown="We couldn’t confirm the exchange. It’s safe to retry: no second exchange will be made."
         />
       )}
       {isLost && <Notice tone="held" title="This quote is over. Rates move; ask for a new one." />}
@@ -49,7 +49,11 @@ export function QuotePanel({ held: { quote, overAt }, booking, reason, isAsking,
         <span role="timer" className="num mr-auto text-ink-3">
           {isOver ? 'Over' : `Good for ${clockText(seconds)}`}
         </span>
-        <Button variant="quiet" onClick={onDrop} disabledReason={booking.isBusy ? 'The answer is awaited' : undefined}>
+        <Button
+          variant="quiet"
+          onClick={onDrop}
+          disabledReason={booking.isBusy ? 'Waiting for confirmation' : undefined}
+        >
           Cancel
         </Button>
         {isLost ? (

@@ -16,7 +16,7 @@ export function MerchantFilter({ merchants, selected, onChange, onRetry, isBusy 
   if (onRetry) {
     return (
       <span role="alert" className="flex items-center gap-2 text-ink-3">
-        The merchants’ names could not be read.
+        Merchant names could not be loaded.
         <Button size="s" busy={isBusy} onClick={onRetry}>
           Try Again?
         </Button>

@@ -30,7 +30,7 @@ describe('states in the specification’s words (§9 Labels)', () => {
   test('an unknown tag is shown by the label rule', () =>
     expect(tagWord('FROZEN_BY_COURT').word).toBe('Frozen By Court'));
   test('risk in plain words', () => {
-    expect((['LOW', 'MEDIUM', 'HIGH', 'NA'] as const).map(riskWord)).toEqual(['Low', 'Medium', 'High', 'No name']);
+    expect((['LOW', 'MEDIUM', 'HIGH', 'NA'] as const).map(riskWord)).toEqual(['Low', 'Medium', 'High', 'Not assessed']);
   });
 });
 

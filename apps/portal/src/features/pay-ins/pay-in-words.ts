@@ -9,7 +9,7 @@ const tags = new Map<string, Tone>([
   ['REFUNDING', 'move'],
   ['RETURNED', 'bad'],
 ]);
-const risks: Record<RiskCategory, string> = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', NA: 'No name' };
+const risks: Record<RiskCategory, string> = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', NA: 'Not assessed' };
 
 /** A tag; unknown ones are shown by the label rule (contract §9 Shapes). */
 export const tagWord = (tag: string): StatusWord => ({ word: titleCase(tag), tone: tags.get(tag) ?? 'calm' });

@@ -25,7 +25,7 @@ export function PayInsEmpty({ search, today, isFiltered, onChange, onClear }: Pa
   }
   const look90 = (
     <Button onClick={() => onChange({ from: addDays(today, -90), to: today, searchFilter: undefined })}>
-      Look at 90 days
+      Show last 90 days
     </Button>
   );
   if (!isFiltered) {

@@ -170,14 +170,14 @@ describe('no rows, and why', () => {
     show(<List given={{ searchFilter: '<b>Amelia</b>' }} />);
     expect(await screen.findByText('“<b>Amelia</b>” on any day')).toBeDefined();
     expect(screen.getByText('All dates (search)')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Look at 90 days' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show last 90 days' })).toBeNull();
   });
   test('nothing at first use says what will stand here, and looks further back', async () => {
     const edge = standing([]);
     show(<List />);
     expect(await screen.findByText('No pay-ins in the last 30 days')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Look at 90 days' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show last 90 days' }));
     await waitFor(() => expect(edge.sent.at(-1)?.searchParams.get('startDateTimeUtc')).toBe('2026-08-23T00:00:00.000'));
   });
   test('a page beyond the last leads to the first', async () => {

@@ -28,7 +28,7 @@ export function PayoutsEmpty({ search, today, onChange }: PayoutsEmptyProps) {
       detail="Money you pay out of a virtual account appears here, whether sent by hand or by a schedule."
       actions={
         <>
-          <Button onClick={() => onChange({ from: addDays(today, -90), to: today })}>Look at 90 days</Button>
+          <Button onClick={() => onChange({ from: addDays(today, -90), to: today })}>Show last 90 days</Button>
           <LinkButton variant="quiet" href={balancesHref()}>
             Go to balances
           </LinkButton>

@@ -29,7 +29,7 @@ export function refusalWords(error: unknown): RefusalWords {
     return { message, provider: providers.get(source), traceId, isUnknown: !isFinalRefusal(error), isChanged };
   }
   if (error instanceof KnownGenericError) return { message: error.userFriendlyMessage, isUnknown: false };
-  return { message: 'No answer came', isUnknown: true };
+  return { message: 'The server did not respond', isUnknown: true };
 }
 
 /** True for the refusal of a settings write that began from what no longer stands (contract §11). */

@@ -124,7 +124,7 @@ test('a refusal and a stream that breaks are told where one looks, save nothing,
     return response;
   };
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No answer came'));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The server did not respond'));
   expect(saved).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('alert')).toBeNull();

@@ -62,11 +62,15 @@ export function PayOutForm(props: PayOutFormProps) {
         <WriteRefusal
           refusal={write.refusal}
           undone="Nothing was paid out."
-          unknown="Whether it was paid out is not known. Trying again asks for the same payout, never for a second one."
+          unknown="We couldn’t confirm the payout. It’s safe to retry: no second payout will be made."
         />
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" onClick={onCancel} disabledReason={write.isBusy ? 'The answer is awaited' : undefined}>
+        <Button
+          variant="quiet"
+          onClick={onCancel}
+          disabledReason={write.isBusy ? 'Waiting for confirmation' : undefined}
+        >
           Cancel
         </Button>
         <Button
@@ -103,7 +107,7 @@ function To({ destinations, isLoading, failure, to, onChange }: ToProps) {
 }
 
 function whatIsWrong(minor: number | undefined, available: number | undefined, currency: string): string | undefined {
-  if (minor === undefined) return 'Type an amount such as 12.50';
+  if (minor === undefined) return 'Enter an amount such as 12.50';
   if (minor === 0) return 'Must be at least 0.01';
   const isTooMuch = available !== undefined && minor > available;
   return isTooMuch ? `No more than ${formatMoney(available, currency)} is available` : undefined;

@@ -66,8 +66,8 @@ export function readSchedule(
   const minimumBalance = draft.minimumBalance.trim() === '' ? 0 : parseAmount(draft.minimumBalance);
   const errors: ScheduleErrors = {
     ...(!isTime(draft.timeUtc) && { timeUtc: 'Type a time such as 06:00' }),
-    ...(isFixed && !amount && { amount: 'Type an amount such as 12.50' }),
-    ...(minimumBalance === undefined && { minimumBalance: 'Type an amount such as 12.50' }),
+    ...(isFixed && !amount && { amount: 'Enter an amount such as 12.50' }),
+    ...(minimumBalance === undefined && { minimumBalance: 'Enter an amount such as 12.50' }),
   };
   if (Object.keys(errors).length > 0 || minimumBalance === undefined) return { errors };
   const { enabled, amountType } = draft;

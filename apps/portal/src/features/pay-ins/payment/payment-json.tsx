@@ -21,7 +21,7 @@ export function PaymentJson({ row, details }: { row: PaymentListItem; details: P
       <Dialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title="As the API tells it"
+        title="API response (JSON)"
         size="l"
         footer={
           <>

@@ -95,10 +95,10 @@ describe('a payment', () => {
     await screen.findByText('Authorised at NatWest');
     const story = within(screen.getByRole('region', { name: 'What happened' }));
     expect(story.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-      'CreatedThe shopper pressed Pay in Webshop, order ORD-1001.09:05:00 UTC',
+      'CreatedPayment started in Webshop, order ORD-1001.09:05:00 UTC',
       'Authorised at NatWestAmelia Wright approved the payment.09:05:20 UTC',
       'Settled£1,249.50 arrived in GBP · Modulr.09:05:40 UTC',
-      'Nothing more to expect£1,249.50 can still be refunded.',
+      'No further steps£1,249.50 can still be refunded.',
     ]);
   });
   test('holds every fact: payer, references, account, metadata', async () => {

@@ -20,29 +20,29 @@ const next = (row: Partial<WirePayIn>) => {
 
 describe('what happened, in plain words', () => {
   test.each<[Event, string]>([
-    [{ type: 'NEW', detail: 'Webshop' }, 'Created: The shopper pressed Pay in Webshop, order ORD-1001. (calm)'],
-    [{ type: 'NEW' }, 'Created: The shopper pressed Pay, order ORD-1001. (calm)'],
+    [{ type: 'NEW', detail: 'Webshop' }, 'Created: Payment started in Webshop, order ORD-1001. (calm)'],
+    [{ type: 'NEW' }, 'Created: Payment started, order ORD-1001. (calm)'],
     [
       { type: 'AWAITING_AUTHORIZATION', actor: 'Monzo' },
       'Sent to the bank: Waiting for the shopper to approve the payment at Monzo. (move)',
     ],
     [{ type: 'AUTHORIZED' }, 'Authorised at NatWest: Amelia Wright approved the payment. (ok)'],
-    [{ type: 'PENDING', actor: 'Monzo' }, 'Pending: Monzo took the payment and has not sent it yet. (move)'],
-    [{ type: 'COMPLETED' }, 'Completed: NatWest accepted and sent the payment. You can ship. (ok)'],
+    [{ type: 'PENDING', actor: 'Monzo' }, 'Pending: Monzo has accepted the payment but not yet sent it. (move)'],
+    [{ type: 'COMPLETED' }, 'Completed: NatWest accepted and sent the payment. (ok)'],
     [{ type: 'FAILED', detail: 'Not enough money.' }, 'Failed: Not enough money. (bad)'],
     [{ type: 'FAILED' }, 'Failed: The bank gave no reason. (bad)'],
     [{ type: 'SETTLED', actor: 'MODULR' }, 'Settled: £1,249.50 arrived in GBP · Modulr. (ok)'],
     [
       { type: 'HELD', detail: 'Payer differs' },
-      'Held: Payer differs. The money is in your balance, but not available yet. (held)',
+      'Held: Payer differs. The money is in your balance but not yet available. (held)',
     ],
-    [{ type: 'RELEASED' }, 'Released: The check is over; the money is available. (ok)'],
-    [{ type: 'RETURNED' }, 'Returned: £1,249.50 went back to the payer. (bad)'],
+    [{ type: 'RELEASED' }, 'Released: Review complete: funds available. (ok)'],
+    [{ type: 'RETURNED' }, 'Returned: £1,249.50 was returned to the payer. (bad)'],
   ])('%j', (event, words) => expect(told(event)).toBe(words));
 
   test('a failure without its own words takes the payment’s', () => {
-    expect(told({ type: 'FAILED' }, {}, { errorDescription: 'The shopper said no.' })).toContain(
-      'The shopper said no.',
+    expect(told({ type: 'FAILED' }, {}, { errorDescription: 'The shopper refused.' })).toContain(
+      'The shopper refused.',
     );
   });
   test('nobody is named who is not known', () => {
@@ -52,7 +52,7 @@ describe('what happened, in plain words', () => {
     );
   });
   test('money by plain bank transfer says so', () => {
-    expect(told({ type: 'SETTLED', actor: 'ISX' }, { paymentType: 'EXTERNAL' })).toContain('by a plain bank transfer');
+    expect(told({ type: 'SETTLED', actor: 'ISX' }, { paymentType: 'EXTERNAL' })).toContain('by bank transfer');
   });
   test.each(['SOMETHING_NEW', 'constructor', '__proto__', 'toString'])(
     'an event nobody knows, %s, stands by the label rule',
@@ -70,7 +70,7 @@ describe('what happened, in plain words', () => {
     expect(lines.map(({ title, atUtc }) => [title, atUtc])).toEqual([
       ['Created', at],
       ['Settled', at],
-      ['Nothing more to expect', undefined],
+      ['No further steps', undefined],
     ]);
   });
 });
@@ -90,7 +90,7 @@ describe('refunds in the story', () => {
     ['REFUND_PROCESSED', 'Refund of £12.50 processed'],
     ['REFUND_HELD', 'Refund of £12.50 held'],
     ['REFUND_FAILED', 'Refund of £12.50 failed'],
-    ['REFUND_RETURNED', 'Refund of £12.50 came back'],
+    ['REFUND_RETURNED', 'Refund of £12.50 returned'],
     ['REFUND_CANCELLED', 'Refund of £12.50 cancelled'],
     ['REFUND_LOST_AT_SEA', 'Refund of £12.50 lost at sea'],
     ['REFUND_constructor', 'Refund of £12.50 constructor'],
@@ -113,22 +113,22 @@ describe('what comes next', () => {
       { ...still, paymentStatus: 'AWAITING_AUTHORIZATION' },
       'What comes next: The shopper approves or declines at the bank.',
     ],
-    ['AUTHORIZED', { ...still, paymentStatus: 'AUTHORIZED' }, 'What comes next: The bank takes the payment.'],
-    ['PENDING', { ...still, paymentStatus: 'PENDING' }, 'What comes next: The bank completes or refuses the payment.'],
-    ['COMPLETED without a virtual account', { ...still, paymentStatus: 'COMPLETED' }, 'Nothing more to expect'],
+    ['AUTHORIZED', { ...still, paymentStatus: 'AUTHORIZED' }, 'What comes next: The bank accepts the payment.'],
+    ['PENDING', { ...still, paymentStatus: 'PENDING' }, 'What comes next: The bank completes or rejects the payment.'],
+    ['COMPLETED without a virtual account', { ...still, paymentStatus: 'COMPLETED' }, 'No further steps'],
     [
       'COMPLETED on its way to a virtual account',
       { ...still, paymentStatus: 'COMPLETED', isToVirtualAccount: true },
       'What comes next: The money arrives in your account.',
     ],
-    ['FAILED', { ...still, paymentStatus: 'FAILED' }, 'Nothing more to expect'],
-    ['SETTLED and refundable', {}, 'Nothing more to expect: £1,249.50 can still be refunded.'],
-    ['SETTLED, partly refunded', { amountRefunded: 49.5 }, 'Nothing more to expect: £1,200.00 can still be refunded.'],
-    ['SETTLED and refunding', { amountRefunding: 1 }, 'What comes next: A refund is on its way; it ends by itself.'],
+    ['FAILED', { ...still, paymentStatus: 'FAILED' }, 'No further steps'],
+    ['SETTLED and refundable', {}, 'No further steps: £1,249.50 can still be refunded.'],
+    ['SETTLED, partly refunded', { amountRefunded: 49.5 }, 'No further steps: £1,200.00 can still be refunded.'],
+    ['SETTLED and refunding', { amountRefunding: 1 }, 'What comes next: Refund in progress. No action needed.'],
     [
       'held',
       { ...still, statusTags: ['HELD'] },
-      'What comes next: The account provider releases or returns the money.',
+      'What comes next: The account provider will release or return the money.',
     ],
   ])('%s', (_, row, words) => expect(next(row)).toBe(words));
 });

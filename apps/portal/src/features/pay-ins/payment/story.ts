@@ -30,7 +30,7 @@ const tellers = new Map<string, Teller>(
     NEW: (event, { row }) => ({
       title: 'Created',
       tone: 'calm',
-      detail: `The shopper pressed Pay${event.detail ? ` in ${event.detail}` : ''}${row.merchantPaymentId ? `, order ${row.merchantPaymentId}` : ''}.`,
+      detail: `Payment started${event.detail ? ` in ${event.detail}` : ''}${row.merchantPaymentId ? `, order ${row.merchantPaymentId}` : ''}.`,
     }),
     AWAITING_AUTHORIZATION: (event, told) => ({
       title: 'Sent to the bank',
@@ -45,12 +45,12 @@ const tellers = new Map<string, Teller>(
     PENDING: (event, told) => ({
       title: 'Pending',
       tone: 'move',
-      detail: `${event.actor ?? bankOf(told)} took the payment and has not sent it yet.`,
+      detail: `${event.actor ?? bankOf(told)} has accepted the payment but not yet sent it.`,
     }),
     COMPLETED: (event, told) => ({
       title: 'Completed',
       tone: 'ok',
-      detail: `${event.actor ?? bankOf(told)} accepted and sent the payment. You can ship.`,
+      detail: `${event.actor ?? bankOf(told)} accepted and sent the payment.`,
     }),
     FAILED: (event, { details }) => ({
       title: 'Failed',
@@ -61,10 +61,10 @@ const tellers = new Map<string, Teller>(
     HELD: (event) => ({
       title: 'Held',
       tone: 'held',
-      detail: sentence(event.detail && `${event.detail}.`, 'The money is in your balance, but not available yet.'),
+      detail: sentence(event.detail && `${event.detail}.`, 'The money is in your balance but not yet available.'),
     }),
-    RELEASED: () => ({ title: 'Released', tone: 'ok', detail: 'The check is over; the money is available.' }),
-    RETURNED: (_, told) => ({ title: 'Returned', tone: 'bad', detail: `${sumOf(told)} went back to the payer.` }),
+    RELEASED: () => ({ title: 'Released', tone: 'ok', detail: 'Review complete: funds available.' }),
+    RETURNED: (_, told) => ({ title: 'Returned', tone: 'bad', detail: `${sumOf(told)} was returned to the payer.` }),
   }),
 );
 
@@ -72,13 +72,13 @@ function settledWords(event: PaymentEvent, told: Told): string {
   const { row, details } = told;
   const into = [row.paymentRequest.currency, event.actor && titleCase(event.actor)].filter(Boolean).join(' · ');
   const arrived = `${sumOf(told)} arrived in ${into || details.payee?.accountHolderName}.`;
-  return row.paymentType === 'EXTERNAL' ? `${arrived} The payer sent it by a plain bank transfer.` : arrived;
+  return row.paymentType === 'EXTERNAL' ? `${arrived} The payer sent it by bank transfer.` : arrived;
 }
 
 const refundWords = new Map<string, [string, Tone]>([
   ['IN_PROGRESS', ['started', 'move']],
   ['PROCESSED', ['processed', 'ok']],
-  ['RETURNED', ['came back', 'bad']],
+  ['RETURNED', ['returned', 'bad']],
   ['HELD', ['held', 'held']],
   ['FAILED', ['failed', 'bad']],
 ]);
@@ -114,12 +114,12 @@ const tellPlainly: Teller = (event) => ({
 function whatNext(row: PaymentListItem): StoryLine {
   const { paymentStatus, paymentRequest, isToVirtualAccount, statusTags } = row;
   const expect = (detail: string): StoryLine => ({ title: 'What comes next', tone: 'next', detail });
-  if (row.amountRefunding > 0) return expect('A refund is on its way; it ends by itself.');
-  if (statusTags.includes('HELD')) return expect('The account provider releases or returns the money.');
+  if (row.amountRefunding > 0) return expect('Refund in progress. No action needed.');
+  if (statusTags.includes('HELD')) return expect('The account provider will release or return the money.');
   const left = paymentRequest.amount - row.amountRefunded;
   if (row.canStartRefund) {
     return {
-      title: 'Nothing more to expect',
+      title: 'No further steps',
       tone: 'next',
       detail: `${formatMoney(left, paymentRequest.currency)} can still be refunded.`,
     };
@@ -127,11 +127,11 @@ function whatNext(row: PaymentListItem): StoryLine {
   const waits: Partial<Record<typeof paymentStatus, string>> = {
     NEW: 'The shopper chooses a bank.',
     AWAITING_AUTHORIZATION: 'The shopper approves or declines at the bank.',
-    AUTHORIZED: 'The bank takes the payment.',
-    PENDING: 'The bank completes or refuses the payment.',
+    AUTHORIZED: 'The bank accepts the payment.',
+    PENDING: 'The bank completes or rejects the payment.',
   };
   const wait = waits[paymentStatus];
   if (wait) return expect(wait);
   if (paymentStatus === 'COMPLETED' && isToVirtualAccount) return expect('The money arrives in your account.');
-  return { title: 'Nothing more to expect', tone: 'next' };
+  return { title: 'No further steps', tone: 'next' };
 }

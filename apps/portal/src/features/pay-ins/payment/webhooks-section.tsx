@@ -20,7 +20,7 @@ export function WebhooksSection({ events, zone, logHref }: WebhooksProps) {
   const attempts = events.filter((event) => event.type.startsWith('WEBHOOK_'));
   if (attempts.length === 0) return null;
   return (
-    <Section title="Webhooks" action={logHref && <TextLink href={logHref}>Requests and answers</TextLink>}>
+    <Section title="Webhooks" action={logHref && <TextLink href={logHref}>Delivery log</TextLink>}>
       <DataTable
         caption="Webhook deliveries of this payment"
         columns={columnsOf(zone)}
@@ -49,7 +49,7 @@ const columnsOf = (zone: string): Column<PaymentEvent>[] => [
       </span>
     ),
   },
-  { id: 'told', header: 'Told', width: 210, soft: true, card: 'sum', cell: ({ detail }) => detail },
+  { id: 'told', header: 'Event', width: 210, soft: true, card: 'sum', cell: ({ detail }) => detail },
   {
     id: 'at',
     header: `At, ${zoneName(zone)}`,

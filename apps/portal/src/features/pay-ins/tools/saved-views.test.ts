@@ -31,12 +31,12 @@ test('hostile filters of a kept view fall back as an address does', () => {
 
 test('names are given, short, and one each', () => {
   const views = [{ name: 'Mine', search: '' }];
-  expect(whyNotName(' ', views)).toBe('Give it a name');
+  expect(whyNotName(' ', views)).toBe('Enter a name');
   expect(whyNotName('x'.repeat(41), views)).toMatch(/40 characters/);
-  expect(whyNotName('mine ', views)).toMatch(/of this name/);
-  expect(whyNotName('high RISK', views)).toMatch(/of this name/);
+  expect(whyNotName('mine ', views)).toMatch(/with this name/);
+  expect(whyNotName('high RISK', views)).toMatch(/with this name/);
   expect(whyNotName('MINE', views, 'Mine')).toBeUndefined();
   const many = Array.from({ length: 20 }, (_, at) => ({ name: `v${at}`, search: '' }));
-  expect(whyNotName('one more', many)).toMatch(/20 views at most/);
+  expect(whyNotName('one more', many)).toMatch(/up to 20 views/);
   expect(whyNotName('renamed', many, 'v3')).toBeUndefined();
 });

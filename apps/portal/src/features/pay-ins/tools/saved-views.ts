@@ -46,10 +46,10 @@ export function readViews(text: string | null): SavedView[] {
 /** What is wrong with a name for a view, undefined when nothing is; `own` is the name it has now. */
 export function whyNotName(name: string, views: readonly SavedView[], own?: string): string | undefined {
   const wanted = name.trim().toLowerCase();
-  if (wanted === '') return 'Give it a name';
-  if (name.trim().length > longestName) return `Has ${longestName} characters at most`;
+  if (wanted === '') return 'Enter a name';
+  if (name.trim().length > longestName) return `Use ${longestName} characters or fewer`;
   const others = [...givenViews, ...views].filter((view) => view.name !== own);
-  if (others.some((view) => view.name.toLowerCase() === wanted)) return 'There is a view of this name';
-  if (own === undefined && views.length >= mostViews) return `There are ${mostViews} views at most; delete one first`;
+  if (others.some((view) => view.name.toLowerCase() === wanted)) return 'A view with this name already exists';
+  if (own === undefined && views.length >= mostViews) return `You can save up to ${mostViews} views. Delete one first`;
   return undefined;
 }

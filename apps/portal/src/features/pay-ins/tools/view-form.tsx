@@ -24,7 +24,7 @@ export function ViewForm({ name: given, deed, check, onName, onCancel }: ViewFor
   return (
     <form onSubmit={submit} noValidate className="grid gap-3.5">
       <TextField
-        label="Name of the view"
+        label="View name"
         autoComplete="off"
         value={name}
         error={error}

@@ -29,16 +29,17 @@ export function readRefund(
 }
 
 function amountErrorOf(minor: number | undefined, row: PaymentListItem): string | undefined {
-  if (minor === undefined) return 'Type an amount such as 12.50';
+  if (minor === undefined) return 'Enter an amount such as 12.50';
   if (minor === 0) return 'Must be at least 0.01';
   const left = leftToRefund(row);
-  return minor > left ? `No more than ${formatMoney(left, row.paymentRequest.currency)} is left` : undefined;
+  return minor > left ? `Only ${formatMoney(left, row.paymentRequest.currency)} is left to refund` : undefined;
 }
 
 function referenceErrorOf(error: z.core.$ZodError | undefined): RefundErrors {
   const issue = error?.issues[0];
   if (!issue) return {};
   return {
-    reference: issue.code === 'too_big' ? 'Has 35 characters at most' : 'Has a character that banks do not pass on',
+    reference:
+      issue.code === 'too_big' ? 'Use 35 characters or fewer' : 'Contains a character that banks do not accept',
   };
 }

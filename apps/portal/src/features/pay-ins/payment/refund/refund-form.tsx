@@ -40,7 +40,7 @@ export function RefundForm({ row, write, onCancel, children }: RefundFormProps) 
         onChange={setAmount}
         error={errors.amount}
         readOnly={write.isBusy}
-        aside={<FieldDeed onPress={() => setAmount(amountText(leftToRefund(row)))}>All that is left</FieldDeed>}
+        aside={<FieldDeed onPress={() => setAmount(amountText(leftToRefund(row)))}>Full remaining amount</FieldDeed>}
       />
       <TextField
         label="Reference"
@@ -55,11 +55,15 @@ export function RefundForm({ row, write, onCancel, children }: RefundFormProps) 
         <WriteRefusal
           refusal={write.refusal}
           undone="Nothing was refunded."
-          unknown="Whether it was refunded is not known. Trying again asks for the same refund, never for a second one."
+          unknown="We couldn’t confirm the refund. It’s safe to retry: no second refund will be made."
         />
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" onClick={onCancel} disabledReason={write.isBusy ? 'The answer is awaited' : undefined}>
+        <Button
+          variant="quiet"
+          onClick={onCancel}
+          disabledReason={write.isBusy ? 'Waiting for confirmation' : undefined}
+        >
           Cancel
         </Button>
         <Button type="submit" variant="primary" busy={write.isBusy}>
