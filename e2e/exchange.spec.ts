@@ -12,13 +12,13 @@ test('pounds become euros by a quote, once, and stand in the history', async ({ 
   await page.getByRole('button', { name: 'Get a quote' }).click();
   await expect(page.getByText(/^1 GBP = \d\.\d{5} EUR$/)).toBeVisible();
   await expect(page.getByText(/^1 EUR = \d\.\d{5} GBP$/)).toBeVisible();
-  await expect(page.getByRole('timer')).toHaveText(/Good for 0:\d\d/);
+  await expect(page.getByRole('timer')).toHaveText(/Expires in 0:\d\d/);
   const bought = await page.getByLabel('You get').inputValue();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 390);
   await expectNoSidewaysScroll(page, 320);
-  await page.getByRole('button', { name: `Get €${bought}` }).dblclick();
-  await expect(page.getByText(`£10.00 became €${bought}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Exchange £10.00' }).dblclick();
+  await expect(page.getByText(`Exchanged £10.00 for €${bought}`)).toBeVisible();
   expect(booked).toHaveLength(1);
   await expect(page.getByRole('table', { name: 'Exchanges' }).locator('tbody tr').first()).toContainText(`€${bought}`);
 });
@@ -27,7 +27,8 @@ test('what is to be bought can be typed as well', async ({ page }) => {
   await page.goto('/exchange');
   await page.getByLabel('You get').fill('7.77');
   await page.getByRole('button', { name: 'Get a quote' }).click();
-  await expect(page.getByRole('button', { name: 'Get €7.77' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Exchange £/ })).toBeVisible();
+  await expect(page.getByLabel('You get')).toHaveValue('7.77');
   await expect(page.getByLabel('You sell')).toHaveValue(/^\d+\.\d\d$/);
 });
 
@@ -36,9 +37,9 @@ test('a quote that is over cannot be confirmed', async ({ page }) => {
   await page.goto('/exchange');
   await page.getByLabel('You sell').fill('5');
   await page.getByRole('button', { name: 'Get a quote' }).click();
-  await expect(page.getByRole('button', { name: /^Get €/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Exchange £/ })).toBeVisible();
   await page.clock.fastForward(31_000);
-  await expect(page.getByText(/This quote is over/)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Get €/ })).toHaveCount(0);
+  await expect(page.getByText(/This quote has expired/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Exchange £/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Get a new quote' })).toBeVisible();
 });

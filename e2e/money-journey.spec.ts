@@ -112,7 +112,7 @@ test('every screen, statement, summary and export of a merchant’s day agree to
   await takeByLink(page, browser, { amount: '40.00' });
   expect(await readBalance(page)).toEqual({ available: 4000, balance: 4000 });
   await account(page, 'GBP').getByRole('button', { name: 'Pay out…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'All that is available' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Full available balance' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Pay out £40.00' }).click();
   await expect(page.getByText('Payout of £40.00 is on its way')).toBeVisible();
   await page.goto('/payments/payout');
@@ -127,9 +127,9 @@ test('every screen, statement, summary and export of a merchant’s day agree to
   await page.getByLabel('From').selectOption((await euros.getAttribute('value')) ?? '');
   await page.getByLabel('You sell').fill('25.00');
   await page.getByRole('button', { name: 'Get a quote' }).click();
-  const confirm = page.getByRole('button', { name: /^Get £/ });
+  const confirm = page.getByRole('button', { name: 'Exchange €25.00' });
   await expect(confirm).toBeVisible();
-  const bought = pence(await confirm.textContent());
+  const bought = pence(`£${await page.getByLabel('You get').inputValue()}`);
   await confirm.click();
   await expect(page.getByRole('table', { name: 'Exchanges' }).locator('tbody tr').first()).toContainText('€25.00');
   expect(bought).toBeGreaterThan(0);

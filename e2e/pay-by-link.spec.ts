@@ -33,14 +33,14 @@ test('a declined payment fails its link of one attempt, and says why', async ({ 
   await page.reload();
   await expect(page.getByRole('status').getByText('Failed', { exact: true })).toBeVisible();
   await expect(attempts(page).getByText('The payer cancelled at the bank')).toBeVisible();
-  await expect(page.getByText('This link is over')).toBeVisible();
+  await expect(page.getByText('This link is no longer active')).toBeVisible();
 });
 
 test('a cancelled link is expired, in the list too, and can no more be paid', async ({ page, browser }) => {
   const link = await createLink(page, { amount: '3.30', description: 'Never mind' });
   await page.getByRole('button', { name: 'Cancel link' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel the link for £3.30?' });
-  await question.getByRole('button', { name: 'Keep it' }).click();
+  await question.getByRole('button', { name: 'Keep link' }).click();
   await expect(question).toHaveCount(0);
   await expect(page.getByText('Not Started', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel link' }).click();
@@ -68,7 +68,7 @@ test('a link that was paid meanwhile refuses to be cancelled, in the provider’
   await question.getByRole('button', { name: 'Cancel link for £5.00' }).click();
   await expect(question.getByRole('alert')).toContainText(/on its way and cannot be called back|already paid/);
   await expect(question.getByRole('alert')).toContainText(/Trace [0-9a-f]{16}/);
-  await expect(question.getByRole('alert')).toContainText('Nothing was cancelled.');
+  await expect(question.getByRole('alert')).toContainText('The link was not cancelled.');
 });
 
 test('what was typed is checked field by field, outlives closing, and is sent once with one key', async ({
@@ -90,7 +90,7 @@ test('what was typed is checked field by field, outlives closing, and is sent on
   await dialog.getByLabel('Reference').fill('A reference of far too many letters');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog.getByText('Enter an amount such as 12.50.')).toBeVisible();
-  await expect(dialog.getByText('At most 18 characters; these are 35.')).toBeVisible();
+  await expect(dialog.getByText('Use 18 characters or fewer (currently 35).')).toBeVisible();
   await expect(dialog.getByLabel('Amount')).toBeFocused();
   expect(keys).toEqual([]);
   await dialog.getByLabel('Amount').fill('12.34');

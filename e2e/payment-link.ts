@@ -17,8 +17,8 @@ export async function createLink(page: Page, { amount, description, currency, is
   const dialog = page.getByRole('dialog', { name: 'Create a payment link' });
   if (currency) await dialog.getByRole('button', { name: currency, exact: true }).click();
   await dialog.getByLabel('Amount').fill(amount);
-  await dialog.getByLabel('What the payer reads').fill(description);
-  if (isSingle) await dialog.getByRole('button', { name: 'One only' }).click();
+  await dialog.getByLabel('Description').fill(description);
+  if (isSingle) await dialog.getByRole('button', { name: 'One attempt only' }).click();
   await dialog.getByRole('button', { name: `Create link for ${sum}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Payment link of ${sum}`);
   await expect(page).toHaveURL(/\/pay-by-link\/[0-9a-f-]{36}/);

@@ -31,7 +31,7 @@ test.describe('a merchant administrator', () => {
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toMatch(/^Account holder: .+\nSort code: \d\d-\d\d-\d\d\nAccount number: \d{4} \d{4}\n(.+\n)*Currency: GBP$/);
-    await expect(page.getByRole('table', { name: 'Accounts kept by a provider' }).locator('tbody tr')).toHaveCount(2);
+    await expect(page.getByRole('table', { name: 'Accounts at a provider' }).locator('tbody tr')).toHaveCount(2);
     await expect(page.getByText('Only Optimus lists its beneficiaries')).toBeVisible();
   });
 

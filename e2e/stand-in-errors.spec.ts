@@ -180,7 +180,7 @@ test.describe('the error catalogue, call by call', () => {
       await page.goto('/balances/overview');
       await page.getByRole('button', { name: /^More for/ }).click();
       await page.getByRole('menuitem').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Save the schedule' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save schedule' }).click();
       await expect(alert).toContainText('Nothing was changed.');
     });
   });

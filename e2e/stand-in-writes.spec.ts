@@ -45,7 +45,7 @@ test.describe('writes against a deployment that knows the specification alone', 
       await page.goto('/pay-by-link');
       await page.getByRole('button', { name: 'Create link' }).click();
       await dialog.getByLabel('Amount').fill('3.30');
-      await dialog.getByLabel('What the payer reads').fill('Bouquet');
+      await dialog.getByLabel('Description').fill('Bouquet');
       await dialog.getByRole('button', { name: 'Create link for £3.30' }).click();
       await expect(page.getByText('Payment link created')).toBeVisible();
       await expect(dialog).toHaveCount(0);

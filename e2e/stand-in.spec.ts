@@ -78,7 +78,7 @@ test.describe('every screen of a merchant stands, with calls that are to the let
     await expect(page.getByRole('button', { name: 'Pay out…' })).toBeEnabled();
     await expect(page.getByRole('button', { name: /^More for/ })).toHaveCount(0);
     await visit(page, '/exchange', '£311.07');
-    await expect(main.getByText('Exchanging is not offered here yet')).toBeVisible();
+    await expect(main.getByText('Exchange is not available yet')).toBeVisible();
     await expect(main.getByText('EUR · Bank account · …3000')).toBeVisible();
     await expect(main.getByRole('textbox')).toHaveCount(0);
     await expect(main.getByRole('button', { name: /quote/ })).toHaveCount(0);
@@ -184,7 +184,7 @@ test.describe('against a deployment that knows the specification alone', () => {
     await page.getByRole('button', { name: /^More for/ }).click();
     await expect(page.getByRole('menuitem')).toHaveText(['Payout schedule']);
     await page.getByRole('menuitem').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Save the schedule' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save schedule' }).click();
     await expect(page.getByText('The schedule is on')).toBeVisible();
     expect(provider.came).toContain('POST merchants/{merchantId}/applications/{applicationId}/payouts/schedule');
   });

@@ -67,8 +67,8 @@ export const ofMoney: Form[] = [
       await press(/^More for/)(page);
       await page.getByRole('menuitem').filter({ hasText: 'chedule' }).click();
     },
-    typed: { 'Keep in the account': '12.50' },
-    deed: 'Save the schedule',
+    typed: { 'Minimum balance': '12.50' },
+    deed: 'Save schedule',
   },
   {
     name: 'a quote',
@@ -90,15 +90,15 @@ export const ofMoney: Form[] = [
       await press('Get a quote')(page);
     },
     isInPage: true,
-    deed: 'Get €115.20',
-    standing: inPage('Get €115.20'),
+    deed: 'Exchange £100.00',
+    standing: inPage('Exchange £100.00'),
   },
   {
     name: 'a payment link',
     address: '/pay-by-link',
     call: 'POST paymentintents/link',
     reach: press('Create link'),
-    typed: { Amount: '3.30', 'What the payer reads': 'Bouquet' },
+    typed: { Amount: '3.30', Description: 'Bouquet' },
     deed: 'Create link for £3.30',
   },
   {

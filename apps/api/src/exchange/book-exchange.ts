@@ -48,7 +48,8 @@ async function book(call: Book, queries: Queries): Promise<Written<Exchange>> {
     quote.quoteId,
   ]);
   if (used.length > 0) throw new Problem(409, 'This quote was already used.');
-  if (quote.expiresAt <= moment.at) throw new Problem(410, 'This quote is over. Please ask for a new one.');
+  if (quote.expiresAt <= moment.at)
+    throw new Problem(410, 'This quote has expired. Get a new quote for the current rate.');
   const exchangeId = moment.newId();
   await queries.query(
     `INSERT INTO exchanges (merchant_id, exchange_id, quote_id, application_id, status, created_by, created_at)

@@ -86,7 +86,7 @@ const refusals: [name: string, status: number, words: RegExp, run: () => Promise
     [
       'a quote that is over',
       410,
-      /This quote is over/,
+      /This quote has expired/,
       async () => {
         const quoteId = await quote(1);
         api.pass({ seconds: 30 });

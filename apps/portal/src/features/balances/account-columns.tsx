@@ -26,7 +26,7 @@ export const accountColumns = (options: ColumnOptions): Column<PayInAccount>[] =
   { id: 'account', header: 'Account', card: 'who', cell: (account) => <AccountName account={account} /> },
   {
     id: 'provider',
-    header: 'Kept by',
+    header: 'Provider',
     width: 124,
     card: 'state',
     soft: true,

@@ -21,11 +21,11 @@ test('a virtual account in pounds, not limited and known, shows both balances (Â
 });
 
 test.each<[string, Partial<PayInAccount>]>([
-  ['Your own bank keeps this balance', { isVirtualAccount: false }],
+  ['Held at your own bank', { isVirtualAccount: false }],
   ['Balances of EUR accounts are not shown', { forCurrency: 'EUR' }],
   ['The account is limited', { isLimitedVirtualAccount: true }],
-  ['The account provider has not told it', { virtualAccountInformation: null }],
-  ['The account provider has not told it', { virtualAccountInformation: { availableBalance: 1, balance: null } }],
+  ['Balance not available from the provider', { virtualAccountInformation: null }],
+  ['Balance not available from the provider', { virtualAccountInformation: { availableBalance: 1, balance: null } }],
 ])('%s: no sum, and why', (reason, change) => {
   expect(balancesOf({ ...account, ...change })).toBeUndefined();
   expect(whyHidden({ ...account, ...change })).toBe(reason);

@@ -37,8 +37,8 @@ export function balancesOf(account: PayInAccount): { available: number; balance:
 /** Why an account's balance is not shown, undefined when it is (§5). */
 export function whyHidden(account: PayInAccount): string | undefined {
   if (isBalanceShown(account)) return undefined;
-  if (!account.isVirtualAccount) return 'Your own bank keeps this balance';
+  if (!account.isVirtualAccount) return 'Held at your own bank';
   if (account.forCurrency === 'EUR') return 'Balances of EUR accounts are not shown';
   if (account.isLimitedVirtualAccount) return 'The account is limited';
-  return 'The account provider has not told it';
+  return 'Balance not available from the provider';
 }

@@ -62,7 +62,7 @@ function Accounts({ accounts, onDeed }: AccountsProps) {
   const hasStatements = useCanDo(getStatement);
   const hasSchedules = useCanDo(listPayoutSchedules);
   if (accounts.length === 0) {
-    return <EmptyState title="No pay-in accounts" detail="This application has no account to be paid into yet." />;
+    return <EmptyState title="No pay-in accounts" detail="This application has no pay-in account yet." />;
   }
   const columns = accountColumns({
     reason: whyNotMoveMoney(),

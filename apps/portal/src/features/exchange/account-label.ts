@@ -22,5 +22,5 @@ export function availableIn(account: PayInAccount): number | undefined {
 export function whyNotShown({ isVirtualAccount, forCurrency, isLimitedVirtualAccount }: PayInAccount): string {
   if (!isVirtualAccount) return 'at your own bank';
   if (forCurrency === 'EUR') return 'balances of EUR accounts are not shown';
-  return isLimitedVirtualAccount ? 'the account is limited' : 'the account provider has not told it';
+  return isLimitedVirtualAccount ? 'the account is limited' : 'balance not available from the provider';
 }

@@ -8,8 +8,8 @@ import { accountLabel, availableIn, whyNotShown } from './account-label.ts';
 export function ExchangeAccounts({ accounts }: { accounts: readonly PayInAccount[] }) {
   return (
     <div className="grid max-w-[560px] grid-cols-[minmax(0,1fr)] gap-7">
-      <Notice tone="info" title="Exchanging is not offered here yet">
-        Your accounts and what is available in them stand below.
+      <Notice tone="info" title="Exchange is not available yet">
+        Your accounts and their available balances are shown below.
       </Notice>
       <Section title="Accounts">
         <ul className="num m-0 list-none p-0">

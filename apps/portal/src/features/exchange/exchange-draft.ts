@@ -42,7 +42,7 @@ export function readDraft({
   if (minor === 0) return { error: 'Must be at least 0.01' };
   const available = availableIn(from);
   if (side === 'sell' && available !== undefined && minor > available) {
-    return { error: `No more than ${formatMoney(available, from.forCurrency)} is available` };
+    return { error: `Only ${formatMoney(available, from.forCurrency)} is available` };
   }
   const accounts = { fromPayInAccountId: from.id, toPayInAccountId: to.id };
   return { request: side === 'sell' ? { ...accounts, sellAmount: minor } : { ...accounts, buyAmount: minor } };

@@ -31,8 +31,8 @@ export function ExchangeForm({ scope, accounts }: ExchangeFormProps) {
   if (!pair) {
     return (
       <EmptyState
-        title="Nothing to exchange between"
-        detail="An exchange needs two virtual accounts in different currencies."
+        title="Exchange needs accounts in two currencies"
+        detail="You need two virtual accounts in different currencies."
       />
     );
   }
@@ -111,7 +111,9 @@ function SideFields({ side, draft, accounts, quote, isLocked, error, onType, onA
         aside={
           available !== undefined &&
           available > 0 &&
-          !isLocked && <FieldDeed onPress={() => onType({ side, text: amountText(available) })}>All of it</FieldDeed>
+          !isLocked && (
+            <FieldDeed onPress={() => onType({ side, text: amountText(available) })}>Use full balance</FieldDeed>
+          )
         }
       />
       <SelectField

@@ -55,7 +55,7 @@ export function ExchangeHistory({ scope }: { scope: Scope }) {
           rowKey={({ exchangeId }) => exchangeId}
           isStale={isPlaceholderData}
           skeletonRows={3}
-          empty={<EmptyState title="No exchanges yet" detail="What you exchange appears here, with its rate." />}
+          empty={<EmptyState title="No exchanges yet" detail="Your exchanges appear here, with their rates." />}
         />
       </div>
       <Pager page={page} rows={rowsOnPage} total={data?.totalElements} onPage={setPage} />

@@ -11,9 +11,9 @@ export const rateText = ({ rate, sellCurrency, buyCurrency }: Rated): string =>
 export const inverseText = ({ rate, sellCurrency, buyCurrency }: Rated): string =>
   `1 ${buyCurrency} = ${(1 / rate).toFixed(5)} ${sellCurrency}`;
 
-/** The fee and its part of what is sold: `£5.00 · 0.10 %`. */
+/** The fee and its part of what is sold: `£5.00 · 0.10%`. */
 export const feeText = ({ fee, sellAmount, sellCurrency }: ExchangeQuote): string =>
-  `${formatMoney(fee, sellCurrency)} · ${((fee / sellAmount) * 100).toFixed(2)} %`;
+  `${formatMoney(fee, sellCurrency)} · ${((fee / sellAmount) * 100).toFixed(2)}%`;
 
 /** `0:23`. */
 export const clockText = (seconds: number): string =>

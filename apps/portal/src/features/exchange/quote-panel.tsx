@@ -24,7 +24,7 @@ export function QuotePanel({ held: { quote, overAt }, booking, reason, isAsking,
   const isOver = seconds === 0;
   // An exchange nobody knows the outcome of may be asked for again: the same one, whatever the clock says.
   const isLost = isOver && !booking.isBusy && booking.refusal?.isUnknown !== true;
-  const deed = `Get ${formatMoney(quote.buyAmount, quote.buyCurrency)}`;
+  const deed = `Exchange ${formatMoney(quote.sellAmount, quote.sellCurrency)}`;
   if (booking.isAskingForProof) {
     return <ProofForm write={booking} deed={deed} />;
   }
@@ -44,10 +44,10 @@ export function QuotePanel({ held: { quote, overAt }, booking, reason, isAsking,
           unknown="We couldn’t confirm the exchange. It’s safe to retry: no second exchange will be made."
         />
       )}
-      {isLost && <Notice tone="held" title="This quote is over. Rates move; ask for a new one." />}
+      {isLost && <Notice tone="held" title="This quote has expired. Get a new quote for the current rate." />}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span role="timer" className="num mr-auto text-ink-3">
-          {isOver ? 'Over' : `Good for ${clockText(seconds)}`}
+          {isOver ? 'Expired' : `Expires in ${clockText(seconds)}`}
         </span>
         <Button
           variant="quiet"

@@ -34,7 +34,8 @@ export function useExchange(scope: Scope, onBooked: () => void) {
   const booking = useWrite(
     (body: { quoteId: string }, extras) => call(bookExchange, { ...parts, body, ...extras }),
     ({ sellAmount, sellCurrency, buyAmount, buyCurrency }) => {
-      toast.good(`${formatMoney(sellAmount, sellCurrency)} became ${formatMoney(buyAmount, buyCurrency)}`);
+      const [sold, bought] = [formatMoney(sellAmount, sellCurrency), formatMoney(buyAmount, buyCurrency)];
+      toast.good(`Exchanged ${sold} for ${bought}`);
       setHeld(undefined);
       onBooked();
       for (const name of ['exchanges', 'pay-in-accounts', 'statement', 'overview']) {

@@ -49,5 +49,5 @@ test.each([
   ['EXPIRED', false],
 ])('a link that is %s can still be paid: %s (§4)', (paymentIntentStatus, open) => {
   expect(isOpen(read({ paymentIntentStatus }))).toBe(open);
-  expect(attemptsWord(read({}))).toBe('One only');
+  expect(attemptsWord(read({}))).toBe('One attempt only');
 });

@@ -15,7 +15,7 @@ export const intentWord = wordsOf<PaymentIntentStatus>({
 export const attemptsWord = ({ attemptMode }: PaymentIntent): string =>
   modes.get(attemptMode) ?? titleCase(attemptMode);
 const modes = new Map<string, string>([
-  ['ALLOW_SINGLE_ATTEMPT', 'One only'],
+  ['ALLOW_SINGLE_ATTEMPT', 'One attempt only'],
   ['ALLOW_MULTIPLE_ATTEMPTS', 'Until it is paid'],
 ] satisfies [AttemptMode, string][]);
 

@@ -111,7 +111,7 @@ function NoLinks({ isBeyond, onFirst }: { isBeyond: boolean; onFirst: () => void
   return (
     <EmptyState
       title="No payment links in the last 12 months"
-      detail="Create one and send it to whoever should pay: they choose their bank and approve, and the payment appears here."
+      detail="Create a link and send it to the payer. They choose their bank and approve, and the payment appears here."
     />
   );
 }

@@ -5,12 +5,12 @@ import { titleCase } from '#design/text/title-case.ts';
 /** What its state means for the money, in a sentence; undefined for states nobody knows. */
 export const statusSentence = (status: string): string | undefined => sentences.get(status);
 const sentences = new Map([
-  ['IN_PROGRESS', 'Taken from what is available; the account provider has not confirmed it yet.'],
-  ['HELD', 'The account provider is looking at it before it leaves.'],
-  ['PROCESSED', 'It has left the account.'],
-  ['FAILED', 'It did not leave. The money is available again.'],
-  ['CANCELLED', 'It was cancelled. The money is available again.'],
-  ['RETURNED', 'The bank sent it back. The money is available again.'],
+  ['IN_PROGRESS', 'Deducted from your available balance; awaiting confirmation.'],
+  ['HELD', 'The account provider is reviewing it before sending it.'],
+  ['PROCESSED', 'The money has left the account.'],
+  ['FAILED', 'The payout failed. The money is available again.'],
+  ['CANCELLED', 'The payout was cancelled. The money is available again.'],
+  ['RETURNED', 'The bank returned it. The money is available again.'],
 ]);
 
 type Destination = OutboundPayment['payoutRequestDetails']['destination'];

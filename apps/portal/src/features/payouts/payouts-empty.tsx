@@ -25,7 +25,7 @@ export function PayoutsEmpty({ search, today, onChange }: PayoutsEmptyProps) {
   return (
     <EmptyState
       title={`No ${currencyOf(search)} payouts, ${rangeText(daysOf(search, today), today) ?? 'any day'}`}
-      detail="Money you pay out of a virtual account appears here, whether sent by hand or by a schedule."
+      detail="Payouts from your virtual accounts appear here, manual and scheduled."
       actions={
         <>
           <Button onClick={() => onChange({ from: addDays(today, -90), to: today })}>Show last 90 days</Button>

@@ -53,7 +53,7 @@ export function PayOutForm(props: PayOutFormProps) {
         readOnly={write.isBusy}
         aside={
           available !== undefined && (
-            <FieldDeed onPress={() => setAmount(amountText(available))}>All that is available</FieldDeed>
+            <FieldDeed onPress={() => setAmount(amountText(available))}>Full available balance</FieldDeed>
           )
         }
       />
@@ -77,7 +77,7 @@ export function PayOutForm(props: PayOutFormProps) {
           type="submit"
           variant="primary"
           busy={write.isBusy}
-          disabledReason={to ? undefined : 'There is nobody to pay out to'}
+          disabledReason={to ? undefined : 'There is no beneficiary to pay out to'}
         >
           {deed}
         </Button>
@@ -95,10 +95,10 @@ function To({ destinations, isLoading, failure, to, onChange }: ToProps) {
   return (
     <>
       {to && <SelectField label="To" size="l" options={destinations} value={to.value} onChange={onChange} />}
-      {isLoading && <p className="m-0 text-ink-3">Reading the beneficiaries…</p>}
+      {isLoading && <p className="m-0 text-ink-3">Loading beneficiaries…</p>}
       {failure !== undefined && <Notice tone="bad" title={failure} />}
       {!to && !isLoading && failure === undefined && (
-        <Notice tone="info" title="There is nobody to pay out to">
+        <Notice tone="info" title="There is no beneficiary to pay out to">
           This account has no default beneficiary and no active ones.
         </Notice>
       )}
@@ -110,5 +110,5 @@ function whatIsWrong(minor: number | undefined, available: number | undefined, c
   if (minor === undefined) return 'Enter an amount such as 12.50';
   if (minor === 0) return 'Must be at least 0.01';
   const isTooMuch = available !== undefined && minor > available;
-  return isTooMuch ? `No more than ${formatMoney(available, currency)} is available` : undefined;
+  return isTooMuch ? `Only ${formatMoney(available, currency)} is available` : undefined;
 }

@@ -7,7 +7,7 @@ import { isTime, type ScheduleDraft, timingOf } from './schedule-draft.ts';
 export function NextRuns({ draft }: { draft: ScheduleDraft }) {
   const zone = useZone();
   const now = useNow();
-  if (!draft.enabled) return <p className="m-0 text-ink-3">Nothing is paid out while it is off.</p>;
+  if (!draft.enabled) return <p className="m-0 text-ink-3">Nothing is paid out while the schedule is off.</p>;
   if (!isTime(draft.timeUtc)) return null;
   const runs = nextPayoutRuns(timingOf(draft), now, 3).map((at) => new Date(at).toISOString());
   return (

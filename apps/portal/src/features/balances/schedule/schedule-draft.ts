@@ -39,8 +39,8 @@ export function scheduleWords(schedule: PayoutSchedule | undefined, currency: st
   if (!schedule?.enabled) return schedule ? 'off' : 'none';
   const { frequency, dayOfWeek, dayOfMonth, timeUtc, amount, minimumBalance } = schedule;
   const day = dayOfWeek ? ` on ${titleCase(dayOfWeek)}` : dayOfMonth ? ` on day ${dayOfMonth}` : '';
-  const sum = amount === null ? 'all that is available' : formatMoney(amount, currency);
-  const rest = minimumBalance === 0 ? '' : `, keeping ${formatMoney(minimumBalance, currency)}`;
+  const sum = amount === null ? 'full available balance' : formatMoney(amount, currency);
+  const rest = minimumBalance === 0 ? '' : `, leaving ${formatMoney(minimumBalance, currency)}`;
   return `${frequency.toLowerCase()}${day} at ${timeUtc} UTC, ${sum}${rest}`;
 }
 
@@ -65,7 +65,7 @@ export function readSchedule(
   const amount = isFixed ? parseAmount(draft.amount) : undefined;
   const minimumBalance = draft.minimumBalance.trim() === '' ? 0 : parseAmount(draft.minimumBalance);
   const errors: ScheduleErrors = {
-    ...(!isTime(draft.timeUtc) && { timeUtc: 'Type a time such as 06:00' }),
+    ...(!isTime(draft.timeUtc) && { timeUtc: 'Enter a time such as 06:00' }),
     ...(isFixed && !amount && { amount: 'Enter an amount such as 12.50' }),
     ...(minimumBalance === undefined && { minimumBalance: 'Enter an amount such as 12.50' }),
   };

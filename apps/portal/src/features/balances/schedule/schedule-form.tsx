@@ -49,7 +49,7 @@ export function ScheduleForm({ account, schedule, reason, write, onCancel, child
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-3.5">
-      <Switch label="Pay out by itself" isOn={draft.enabled} onChange={(enabled) => change({ enabled })} />
+      <Switch label="Automatic payouts" isOn={draft.enabled} onChange={(enabled) => change({ enabled })} />
       <TimingFields draft={draft} error={errors.timeUtc} onChange={change} />
       <AmountFields {...{ draft, errors }} currency={account.forCurrency} onChange={change} />
       <NextRuns draft={draft} />
@@ -58,7 +58,7 @@ export function ScheduleForm({ account, schedule, reason, write, onCancel, child
         <WriteRefusal
           refusal={write.refusal}
           undone="Nothing was changed."
-          unknown="Whether it was saved is not known."
+          unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
         />
       )}
       <div className="flex flex-wrap justify-end gap-2">
@@ -66,7 +66,7 @@ export function ScheduleForm({ account, schedule, reason, write, onCancel, child
           Cancel
         </Button>
         <Button type="submit" variant="primary" busy={write.isBusy} disabledReason={reason}>
-          Save the schedule
+          Save schedule
         </Button>
       </div>
     </form>
@@ -74,7 +74,7 @@ export function ScheduleForm({ account, schedule, reason, write, onCancel, child
 }
 
 const amountTypes = [
-  { value: 'ALL', label: 'All that is available' },
+  { value: 'ALL', label: 'Full available balance' },
   { value: 'FIXED', label: 'A fixed amount' },
 ] as const;
 
@@ -106,8 +106,8 @@ function AmountFields({ draft, errors, currency, onChange }: AmountFieldsProps) 
         />
       )}
       <AmountField
-        label="Keep in the account"
-        hint="What stays there, whatever is paid out"
+        label="Minimum balance"
+        hint="Stays in the account after each payout"
         currency={currency}
         value={draft.minimumBalance}
         onChange={(minimumBalance) => onChange({ minimumBalance })}

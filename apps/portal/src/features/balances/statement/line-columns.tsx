@@ -17,7 +17,7 @@ interface LineOptions {
 export const lineColumns = ({ zone, zoneName, now, currency }: LineOptions): Column<StatementLine>[] => [
   {
     id: 'what',
-    header: 'What',
+    header: 'Description',
     card: 'who',
     isRaised: true,
     cell: (line) => <What line={line} />,

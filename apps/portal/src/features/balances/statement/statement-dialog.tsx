@@ -89,7 +89,7 @@ function Lines({ data, isStale }: { data: StatementPage | undefined; isStale: bo
         rowKey={(line) => line.id}
         isStale={isStale}
         skeletonRows={4}
-        empty={<p className="m-0 py-6 text-center text-ink-3">Nothing moved in this period.</p>}
+        empty={<p className="m-0 py-6 text-center text-ink-3">No movements in this period.</p>}
       />
       <BalanceLine word="Opening balance" minor={data?.openingBalance} currency={currency} />
     </div>

@@ -46,7 +46,7 @@ export function CreateLinkDialog(props: CreateLinkDialogProps) {
       footer={
         <>
           <Button variant="quiet" onClick={leave}>
-            Not now
+            Cancel
           </Button>
           <Button type="submit" form={formId} variant="primary" busy={isBusy}>
             Create link{amount ? ` for ${formatMoney(amount, draft.currency)}` : ''}
@@ -60,8 +60,8 @@ export function CreateLinkDialog(props: CreateLinkDialogProps) {
       {refusal && (
         <WriteRefusal
           refusal={refusal}
-          undone="No link was made."
-          unknown="Whether the link was made is not known; trying again makes no second one."
+          undone="No link was created."
+          unknown="We couldn’t confirm the link. It’s safe to retry: no second link will be created."
         />
       )}
     </Dialog>

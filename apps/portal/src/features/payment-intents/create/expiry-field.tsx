@@ -16,7 +16,7 @@ const choices: { value: Expiry; label: string }[] = [
   { value: 'DAY', label: 'In 24 hours' },
   { value: 'WEEK', label: 'In 7 days' },
   { value: 'MONTH', label: 'In 30 days' },
-  { value: 'OWN', label: 'At a time of your own' },
+  { value: 'OWN', label: 'Custom date and time' },
 ];
 
 /** When the link is over: never, after a span, or at a day and time in the person's zone. */
@@ -31,7 +31,7 @@ export function ExpiryField({ draft, errors, onChange }: ExpiryFieldProps) {
       {draft.expiry === 'OWN' ? (
         <TextField
           type="datetime-local"
-          label={`Ends at, ${zoneName(zone)}`}
+          label={`Expires at, ${zoneName(zone)}`}
           value={draft.ownEnd}
           error={errors.ownEnd}
           onChange={(event) => onChange({ ownEnd: event.target.value })}

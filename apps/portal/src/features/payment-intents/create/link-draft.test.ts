@@ -53,8 +53,8 @@ describe('an expiry', () => {
     expect(requestOf({ expiry: 'OWN', ownEnd: '2026-12-01T10:00' }).expiresAtUtc).toBe('2026-12-01T10:00:00.000');
   });
   test('that is missing or over is refused where it stands', () => {
-    expect(errorsOf({ expiry: 'OWN', ownEnd: '' }).ownEnd).toBe('Enter a day and a time.');
-    expect(errorsOf({ expiry: 'OWN', ownEnd: '2026-11-21T09:05' }).ownEnd).toBe('Choose a time that lies ahead.');
-    expect(errorsOf({ expiry: 'HOUR', spanEnd: now - 1 }).expiry).toBe('Choose a time that lies ahead.');
+    expect(errorsOf({ expiry: 'OWN', ownEnd: '' }).ownEnd).toBe('Enter a date and a time.');
+    expect(errorsOf({ expiry: 'OWN', ownEnd: '2026-11-21T09:05' }).ownEnd).toBe('Choose a time in the future.');
+    expect(errorsOf({ expiry: 'HOUR', spanEnd: now - 1 }).expiry).toBe('Choose a time in the future.');
   });
 });

@@ -87,11 +87,11 @@ function findErrors(draft: LinkDraft, { amount, endsAt, now }: Read): DraftError
   const most = { ...longest, reference: longestReference[draft.currency] };
   for (const name of ['reference', 'description', 'note', 'order'] as const) {
     const length = draft[name].trim().length;
-    if (length > most[name]) errors[name] = `At most ${most[name]} characters; these are ${length}.`;
+    if (length > most[name]) errors[name] = `Use ${most[name]} characters or fewer (currently ${length}).`;
   }
   const field = draft.expiry === 'OWN' ? 'ownEnd' : 'expiry';
-  if (Number.isNaN(endsAt)) errors[field] = 'Enter a day and a time.';
-  else if (endsAt !== null && endsAt <= now) errors[field] = 'Choose a time that lies ahead.';
+  if (Number.isNaN(endsAt)) errors[field] = 'Enter a date and a time.';
+  else if (endsAt !== null && endsAt <= now) errors[field] = 'Choose a time in the future.';
   return errors;
 }
 

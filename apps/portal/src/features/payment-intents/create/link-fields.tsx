@@ -42,7 +42,7 @@ export function LinkFields({ draft, errors, currencies, onDraft }: LinkFieldsPro
           )
         }
       />
-      <TextField label="What the payer reads" hint="On the pay page: what it is for." {...text('description')} />
+      <TextField label="Description" hint="Shown on the pay page." {...text('description')} />
       <div className="grid items-start gap-3.5 min-[560px]:grid-cols-2">
         <TextField
           label="Reference"
@@ -50,9 +50,9 @@ export function LinkFields({ draft, errors, currencies, onDraft }: LinkFieldsPro
           isMono
           {...text('reference')}
         />
-        <TextField label="Order" hint="Your own number for it." isMono {...text('order')} />
+        <TextField label="Order" hint="Your order number" isMono {...text('order')} />
       </div>
-      <TextField label="Note" hint="For your team alone." {...text('note')} />
+      <TextField label="Note" hint="Internal only, not shown to the payer" {...text('note')} />
       <div className="grid items-start gap-3.5 min-[560px]:grid-cols-2">
         <ExpiryField draft={draft} errors={errors} onChange={change} />
         <AttemptsField mode={draft.attemptMode} onChange={change} />
@@ -74,15 +74,15 @@ function AttemptsField({ mode, onChange }: AttemptsFieldProps) {
         label="Attempts"
         options={[
           { value: 'ALLOW_MULTIPLE_ATTEMPTS', label: 'Until it is paid' },
-          { value: 'ALLOW_SINGLE_ATTEMPT', label: 'One only' },
+          { value: 'ALLOW_SINGLE_ATTEMPT', label: 'One attempt only' },
         ]}
         value={mode}
         onChange={(attemptMode) => onChange({ attemptMode })}
       />
       <span className="text-label text-ink-3">
         {mode === 'ALLOW_SINGLE_ATTEMPT'
-          ? 'The link fails with its first failed payment.'
-          : 'A payer whose payment fails may try again.'}
+          ? 'The link stops working after the first failed payment.'
+          : 'A payer whose payment fails can try again.'}
       </span>
     </div>
   );

@@ -27,7 +27,7 @@ export function AttemptsSection({ attempts, zone, now, paymentHref }: AttemptsSe
   return (
     <Section title="Attempts" aside={attempts.length > 0 ? formatCount(attempts.length) : undefined}>
       {attempts.length === 0 ? (
-        <EmptyState title="Nobody has tried to pay yet" detail="An attempt begins when someone chooses their bank." />
+        <EmptyState title="No payment attempts yet" detail="An attempt starts when someone chooses their bank." />
       ) : (
         <DataTable
           caption="Attempts to pay this link"
@@ -66,7 +66,7 @@ const columnsOf = ({ zone, now, bankOf }: ColumnOptions): Column<Attempt>[] => [
   },
   {
     id: 'at',
-    header: `Begun, ${zoneName(zone)}`,
+    header: `Started, ${zoneName(zone)}`,
     width: 120,
     soft: true,
     card: 'when',

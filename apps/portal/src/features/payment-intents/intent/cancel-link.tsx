@@ -61,11 +61,11 @@ function CancelQuestion({ intent, isOpen, onClose }: CancelQuestionProps) {
       onClose={leave}
       canClose={!isBusy}
       title={`Cancel the link for ${sum}?`}
-      description="Whoever opens it is told that it is over. This cannot be undone."
+      description="Customers will no longer be able to pay with this link. This cannot be undone."
       footer={
         <>
           <Button variant="quiet" onClick={leave}>
-            Keep it
+            Keep link
           </Button>
           <Button variant="danger" busy={isBusy} onClick={() => run({})}>
             Cancel link for {sum}
@@ -76,8 +76,8 @@ function CancelQuestion({ intent, isOpen, onClose }: CancelQuestionProps) {
       {refusal && (
         <WriteRefusal
           refusal={refusal}
-          undone="Nothing was cancelled."
-          unknown="Whether it was cancelled is not known; trying again is safe."
+          undone="The link was not cancelled."
+          unknown="We couldn’t confirm the cancellation. It’s safe to retry."
         />
       )}
     </Dialog>

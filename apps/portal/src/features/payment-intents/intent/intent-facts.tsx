@@ -13,7 +13,7 @@ export function IntentFacts({ intent, zone }: { intent: PaymentIntent; zone: str
       <Section title="About">
         <DescriptionList
           items={[
-            { term: 'Payer reads', detail: named(intent.customerIntentDescription) },
+            { term: 'Description', detail: named(intent.customerIntentDescription) },
             { term: 'Note', detail: named(intent.merchantIntentDescription) },
             copied('Order', intent.merchantPaymentId),
             copied('On statement', intent.paymentRequest.reference),

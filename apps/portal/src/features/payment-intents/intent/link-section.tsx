@@ -50,7 +50,7 @@ export function LinkSection({ intent, zone, now }: LinkSectionProps) {
             </a>
           </div>
           <p className="m-0 text-label text-ink-3">
-            Whoever opens it chooses their bank and approves the payment there.
+            Anyone who opens it can choose their bank and approve the payment there.
           </p>
         </div>
       </div>
@@ -85,11 +85,11 @@ function ShareLink({ intent, link }: { intent: PaymentIntent; link: string }) {
 
 function OverLink({ intent: { paymentIntentStatus: status, paymentIntentLink } }: { intent: PaymentIntent }) {
   const isPaid = status === 'COMPLETED';
-  const title = isPaid ? 'This link is paid' : 'This link is over';
+  const title = isPaid ? 'This link is paid' : 'This link is no longer active';
   return (
     <Section title="Link">
       <Notice tone={isPaid ? 'ok' : 'info'} title={title}>
-        Whoever opens it now is told so and cannot pay. <IdText>{paymentIntentLink ?? ''}</IdText>
+        Anyone who opens it will see that it can’t be paid. <IdText>{paymentIntentLink ?? ''}</IdText>
       </Notice>
     </Section>
   );

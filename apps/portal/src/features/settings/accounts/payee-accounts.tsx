@@ -14,7 +14,7 @@ export function PayeeAccounts({ payees }: { payees: readonly PayeeDetail[] }) {
       <Section title="Pay-in accounts">
         <EmptyState
           title="No accounts yet"
-          detail="This application has no account to be paid into. Support sets up the first one."
+          detail="This application has no pay-in account. Contact support to set one up."
         />
       </Section>
     );

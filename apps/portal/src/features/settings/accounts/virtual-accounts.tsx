@@ -18,12 +18,7 @@ export function VirtualAccounts({ payees }: { payees: readonly PayeeDetail[] }) 
           detail="Pay-ins arrive in your own bank account. Balances, refunds and payouts need a virtual one."
         />
       ) : (
-        <DataTable
-          caption="Accounts kept by a provider"
-          columns={columns}
-          rows={virtual}
-          rowKey={({ id }) => String(id)}
-        />
+        <DataTable caption="Accounts at a provider" columns={columns} rows={virtual} rowKey={({ id }) => String(id)} />
       )}
     </Section>
   );
@@ -32,7 +27,7 @@ export function VirtualAccounts({ payees }: { payees: readonly PayeeDetail[] }) 
 const columns: Column<PayeeDetail>[] = [
   {
     id: 'provider',
-    header: 'Kept by',
+    header: 'Provider',
     width: 138,
     card: 'who',
     strong: true,
