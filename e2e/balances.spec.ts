@@ -94,14 +94,14 @@ test.describe('a merchant administrator', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Monthly' }).click();
     await dialog.getByLabel('On day').selectOption('28');
-    await dialog.getByLabel('At, UTC').fill('07:30');
+    await dialog.getByLabel('Time, UTC').fill('07:30');
     await expect(dialog.getByRole('listitem')).toHaveText([/^28 .*07:30 UTC$/, /^28 .*07:30 UTC$/, /^28 .*07:30 UTC$/]);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save schedule' }).click();
     await prove(dialog, 'Save schedule');
     await expect(page.getByText('The schedule is on')).toBeVisible();
     await open();
-    await expect(dialog.getByLabel('At, UTC')).toHaveValue('07:30');
+    await expect(dialog.getByLabel('Time, UTC')).toHaveValue('07:30');
   });
 });
 

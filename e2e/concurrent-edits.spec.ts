@@ -20,9 +20,9 @@ async function addressesOfOther(page: Page): Promise<string> {
 
 /** Changes an address in a tab of its own and saves it. */
 async function saveCancelUrl(page: Page, url: string): Promise<void> {
-  await page.getByLabel('When the payer turns back').fill(url);
-  await page.getByRole('button', { name: 'Save the change' }).click();
-  await prove(page.getByRole('dialog', { name: 'Save the addresses' }), 'Save the change');
+  await page.getByLabel('Cancel URL').fill(url);
+  await page.getByRole('button', { name: 'Save change' }).click();
+  await prove(page.getByRole('dialog', { name: 'Save addresses' }), 'Save change');
 }
 
 test.describe('two people', () => {
@@ -40,26 +40,26 @@ test.describe('two people', () => {
     const address = await addressesOfOther(page);
     for (const each of [page, other]) {
       await each.goto(address);
-      await expect(each.getByLabel('When the payer turns back')).toBeVisible();
+      await expect(each.getByLabel('Cancel URL')).toBeVisible();
     }
     const mine = `https://shop.harbourbloom.example/mine?at=${at}`;
-    await page.getByLabel('When the payer turns back').fill(mine);
+    await page.getByLabel('Cancel URL').fill(mine);
     const theirs = `https://shop.harbourbloom.example/theirs?at=${at}`;
     await saveCancelUrl(other, theirs);
-    await expect(other.getByText('The addresses are saved')).toBeVisible();
+    await expect(other.getByText('Addresses saved')).toBeVisible();
 
     // Told before a proof is asked for: it would be given in vain.
-    await page.getByRole('button', { name: 'Save the change' }).click();
+    await page.getByRole('button', { name: 'Save change' }).click();
     const bar = page.getByRole('region', { name: 'Unsaved changes' });
     await expect(bar.getByText(faster)).toBeVisible();
     await expect(bar.locator('del')).toHaveText(theirs);
     await expect(bar.locator('ins')).toHaveText(mine);
     await expectNoSidewaysScroll(page, 390);
-    await bar.getByRole('button', { name: 'Save the change' }).click();
-    await prove(page.getByRole('dialog', { name: 'Save the addresses' }), 'Save the change');
-    await expect(page.getByText('The addresses are saved')).toBeVisible();
+    await bar.getByRole('button', { name: 'Save change' }).click();
+    await prove(page.getByRole('dialog', { name: 'Save addresses' }), 'Save change');
+    await expect(page.getByText('Addresses saved')).toBeVisible();
     await other.reload();
-    await expect(other.getByLabel('When the payer turns back')).toHaveValue(mine);
+    await expect(other.getByLabel('Cancel URL')).toHaveValue(mine);
   });
 
   test('who changes a person second sees what somebody else made of them', async ({ page, context, noise }) => {

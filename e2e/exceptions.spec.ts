@@ -72,7 +72,7 @@ test.describe('an administrator', () => {
     await payTwice(page, 40.07);
     await openOne(page, '£40.07');
     await sheet(page).getByRole('button', { name: 'Accept…' }).click();
-    const accept = page.getByRole('dialog', { name: 'Accept what the provider says?' });
+    const accept = page.getByRole('dialog', { name: 'Accept the provider’s version?' });
     await accept.getByRole('button', { name: 'Accept and book' }).click();
     await accept.getByLabel('Password', { exact: true }).fill(findByRole('VOLUME_ADMIN').password);
     await accept.getByRole('button', { name: 'Accept and book' }).click();

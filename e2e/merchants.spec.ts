@@ -114,12 +114,12 @@ test('the list stands when its figures cannot be read, and gets them on another 
   noise.allow(/400|answered/);
   await page.route(/\/merchants\/health$/, (route) => route.fulfill({ status: 400, body: '' }));
   await page.goto('/admin');
-  await expect(page.getByText('How merchants are doing could not be read.')).toBeVisible();
+  await expect(page.getByText('Merchant health could not be loaded.')).toBeVisible();
   await expect(rows(page)).toHaveCount(25);
   await expectAccessible(page);
   await page.unroute(/\/merchants\/health$/);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('How merchants are doing could not be read.')).toBeHidden();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Merchant health could not be loaded.')).toBeHidden();
 });
 
 test('one of thirty applications is found by its name', async ({ page }) => {

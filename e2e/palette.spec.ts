@@ -117,7 +117,7 @@ test.describe('a merchant', () => {
     await field(page).fill('order');
     await expect(page.getByText('Payments could not be searched.')).toBeVisible();
     await page.unroute(/globalSearch=/);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
     await expect(option(page, /Show all in Pay-ins/)).toBeVisible();
   });
 

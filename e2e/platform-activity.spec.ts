@@ -17,7 +17,7 @@ for (const role of ['VOLUME_ADMIN', 'VOLUME_ADMIN_READ']) {
       for (const width of [390, 320]) await expectNoSidewaysScroll(page, width);
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto('/admin/activity?activityActor=nobody%40nowhere.example');
-      await expect(page.getByText('Nothing by these filters')).toBeVisible();
+      await expect(page.getByText('No activity matches these filters')).toBeVisible();
       await page.getByRole('button', { name: 'Clear all filters' }).click();
       await expect(rows.filter({ hasText: 'Signed in' }).first()).toBeVisible();
     });

@@ -32,7 +32,7 @@ test.describe('a merchant administrator', () => {
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toMatch(/^Account holder: .+\nSort code: \d\d-\d\d-\d\d\nAccount number: \d{4} \d{4}\n(.+\n)*Currency: GBP$/);
     await expect(page.getByRole('table', { name: 'Accounts at a provider' }).locator('tbody tr')).toHaveCount(2);
-    await expect(page.getByText('Only Optimus lists its beneficiaries')).toBeVisible();
+    await expect(page.getByText('Only Optimus lists beneficiaries')).toBeVisible();
   });
 
   test('chooses institutions: what is not saved is guarded, what is refused is kept, what is saved stays', async ({

@@ -99,9 +99,9 @@ test.describe('writes against a deployment that knows the specification alone', 
   test('addresses and notifications are set, and signing out is told', async ({ signedIn, provider }) => {
     const page = await signedIn(everything);
     await page.goto('/settings/webhooks-callbacks');
-    await page.getByLabel('When the payer turns back').fill('https://shop.example/basket');
-    await page.getByRole('button', { name: 'Save the change' }).click();
-    await expect(page.getByText('The addresses are saved')).toBeVisible();
+    await page.getByLabel('Cancel URL').fill('https://shop.example/basket');
+    await page.getByRole('button', { name: 'Save change' }).click();
+    await expect(page.getByText('Addresses saved')).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(6);
     await page.goto('/settings/notifications');
     const path = 'PUT merchants/{merchantId}/applications/{applicationId}/external-payment';

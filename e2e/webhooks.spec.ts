@@ -41,7 +41,7 @@ test.describe('an editor', () => {
   }) => {
     noise.allow(/403|answered/);
     await page.goto(path);
-    const cancel = page.getByLabel('When the payer turns back');
+    const cancel = page.getByLabel('Cancel URL');
     const before = await cancel.inputValue();
     const wanted = `https://shop.harbourbloom.example/basket?at=${Date.now()}`;
     await cancel.fill('http://shop.example.com/#basket');
@@ -55,14 +55,14 @@ test.describe('an editor', () => {
     await page.getByRole('link', { name: 'Notifications' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
     await expect(cancel).toHaveValue(wanted);
-    await bar.getByRole('button', { name: 'Save the change' }).dblclick();
-    const dialog = page.getByRole('dialog', { name: 'Save the addresses' });
+    await bar.getByRole('button', { name: 'Save change' }).dblclick();
+    const dialog = page.getByRole('dialog', { name: 'Save addresses' });
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Back' }).click();
     await expect(bar.locator('ins')).toHaveText(wanted);
-    await bar.getByRole('button', { name: 'Save the change' }).click();
-    await prove(dialog, 'Save the change');
-    await expect(page.getByText('The addresses are saved')).toBeVisible();
+    await bar.getByRole('button', { name: 'Save change' }).click();
+    await prove(dialog, 'Save change');
+    await expect(page.getByText('Addresses saved')).toBeVisible();
     await expect(bar).toHaveCount(0);
     await page.reload();
     await expect(cancel).toHaveValue(wanted);
@@ -81,9 +81,9 @@ test.describe('an editor', () => {
     const payouts = page.getByLabel('Payouts', { exact: true });
     const before = await payouts.inputValue();
     await payouts.fill(url);
-    await page.getByRole('button', { name: 'Save the change' }).click();
-    await prove(page.getByRole('dialog'), 'Save the change');
-    await expect(page.getByText('The addresses are saved')).toBeVisible();
+    await page.getByRole('button', { name: 'Save change' }).click();
+    await prove(page.getByRole('dialog'), 'Save change');
+    await expect(page.getByText('Addresses saved')).toBeVisible();
 
     await page.getByRole('button', { name: 'Deliveries', exact: true }).click();
     await page.getByRole('button', { name: 'Send test event' }).click();
@@ -99,7 +99,7 @@ test.describe('an editor', () => {
     }).toPass();
     expect(heard).toHaveLength(1);
     await expectAccessible(page);
-    await sheet(page).getByRole('button', { name: 'Send again' }).click();
+    await sheet(page).getByRole('button', { name: 'Resend' }).click();
     await expect(async () => {
       await page.reload();
       await expect(sheet(page).getByText('Delivered', { exact: true })).toBeVisible({ timeout: 5_000 });
@@ -139,9 +139,9 @@ test.describe('an editor', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path);
     await payouts.fill(before);
-    await page.getByRole('button', { name: 'Save the change' }).click();
-    await prove(page.getByRole('dialog'), 'Save the change');
-    await expect(page.getByText('The addresses are saved')).toBeVisible();
+    await page.getByRole('button', { name: 'Save change' }).click();
+    await prove(page.getByRole('dialog'), 'Save change');
+    await expect(page.getByText('Addresses saved')).toBeVisible();
     server.close();
     server.closeAllConnections();
   });
@@ -164,7 +164,7 @@ test.describe('an editor', () => {
     await page.goBack();
     await expect(sheet(page)).toHaveCount(0);
     await page.goto(`${path}?view=deliveries&objectId=00000000-0000-4000-8000-00000000000f`);
-    await expect(page.getByText('No deliveries by these filters')).toBeVisible();
+    await expect(page.getByText('No deliveries match these filters')).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });

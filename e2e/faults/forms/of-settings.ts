@@ -60,10 +60,10 @@ export const ofSettings: Form[] = [
     name: 'webhook addresses',
     address: '/settings/webhooks-callbacks',
     call: 'PUT merchants/{}/applications/{}/webhooks-callbacks',
-    typed: { 'When the payer turns back': 'https://shop.example/basket' },
+    typed: { 'Cancel URL': 'https://shop.example/basket' },
     isInPage: true,
-    deed: 'Save the change',
-    standing: inPage('Save the change'),
+    deed: 'Save change',
+    standing: inPage('Save change'),
   },
   {
     name: 'a test event',
@@ -84,7 +84,7 @@ export const ofSettings: Form[] = [
       'POST merchants/{}/applications/{}/webhook-deliveries/{}/resend': { ...delivery, state: 'PENDING' },
     },
     reach: async (page) => page.locator('tbody a.row-link').first().click(),
-    deed: 'Send again',
+    deed: 'Resend',
     // It stays: what comes of it shows by itself.
     standing: (page) => page.getByRole('dialog').getByRole('alert'),
   },

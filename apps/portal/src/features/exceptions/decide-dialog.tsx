@@ -20,7 +20,7 @@ import { acceptWords } from './exception-words.ts';
 export type Decision = 'accept' | 'dispute' | 'close';
 
 const words: Record<Decision, { title: string; button: string; done: string }> = {
-  accept: { title: 'Accept what the provider says?', button: 'Accept and book', done: 'Exception accepted' },
+  accept: { title: 'Accept the provider’s version?', button: 'Accept and book', done: 'Exception accepted' },
   dispute: { title: 'Mark as disputed?', button: 'Mark as disputed', done: 'Exception marked as disputed' },
   close: { title: 'Close this exception?', button: 'Close exception', done: 'Exception closed' },
 };

@@ -32,7 +32,7 @@ export const exceptionColumns = ({ zone, zoneName, now }: ListLook): Column<Exce
       </>
     ),
   },
-  { id: 'kind', header: 'What differs', width: 156, cell: ({ kind }) => kindWords[kind] },
+  { id: 'kind', header: 'Difference', width: 156, cell: ({ kind }) => kindWords[kind] },
   {
     id: 'merchant',
     header: 'Merchant',
@@ -58,7 +58,7 @@ export const exceptionColumns = ({ zone, zoneName, now }: ListLook): Column<Exce
   },
   {
     id: 'first',
-    header: `First heard, ${zoneName}`,
+    header: `First reported, ${zoneName}`,
     width: 146,
     soft: true,
     card: 'when',

@@ -120,8 +120,8 @@ function Facts({ exception }: { exception: ExceptionDetails }) {
           mono: true,
         },
         { term: 'Account', detail: payInAccountId },
-        { term: 'Provider’s words', detail: providerWords && <bdi>{providerWords}</bdi> },
-        { term: 'Heard', detail: count === 1 ? 'Once' : `${count} times` },
+        { term: 'Message from the provider', detail: providerWords && <bdi>{providerWords}</bdi> },
+        { term: 'Reported', detail: count === 1 ? 'Once' : `${count} times` },
         { term: 'First', detail: formatDateTime(exception.firstAtUtc, zone, 'full') },
         { term: 'Last', detail: formatDateTime(exception.lastAtUtc, zone, 'full') },
       ]}
@@ -138,7 +138,7 @@ function Outcome({ exception }: { exception: ExceptionDetails }) {
       <DescriptionList
         items={[
           { term: 'By', detail: <bdi>{decidedBy}</bdi> },
-          { term: 'At', detail: decidedAtUtc && formatDateTime(decidedAtUtc, zone, 'full') },
+          { term: 'Decided', detail: decidedAtUtc && formatDateTime(decidedAtUtc, zone, 'full') },
           { term: 'Note', detail: note && <bdi className="whitespace-pre-line">{note}</bdi> },
           ...corrections.map(({ correctionId, kind }) => ({
             term: `Booked ${objectWords[kind].toLowerCase()}`,

@@ -38,7 +38,7 @@ export function ExceptionsPage({ search, hrefOf, onChange, merchantFilter }: Exc
           onChange={(state) => change({ state })}
         />
         <CheckListFilter
-          label="What differs"
+          label="Difference"
           options={kindOptions}
           selected={search.kind}
           onChange={(kind) => change({ kind })}
@@ -83,7 +83,7 @@ function NoExceptions({ search, hrefOf }: Pick<ExceptionsPageProps, 'search' | '
     return (
       <EmptyState
         title="No exceptions"
-        detail="Our books agree with everything account providers and banks have said."
+        detail="Our books match everything account providers and banks have reported."
       />
     );
   }

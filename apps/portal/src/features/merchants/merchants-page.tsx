@@ -124,10 +124,10 @@ function HealthError({ busy, onRetry }: { busy: boolean; onRetry: () => void }) 
     <div className="mb-3">
       <Notice
         tone="held"
-        title="How merchants are doing could not be read. The list itself is complete."
+        title="Merchant health could not be loaded. The list itself is complete."
         actions={
           <Button size="s" busy={busy} onClick={onRetry}>
-            Try again
+            Retry
           </Button>
         }
       />

@@ -22,25 +22,25 @@ export const webhookAddresses: readonly AddressWords[] = [
   {
     field: 'paymentStatusWebhookUrl',
     label: 'Payments',
-    hint: 'Told when a payment is completed, settled or failed.',
+    hint: 'Sent when a payment is completed, settled or failed.',
   },
-  { field: 'refundWebhookUrl', label: 'Refunds', hint: 'Told each time a refund changes its state.' },
-  { field: 'payoutWebhookUrl', label: 'Payouts', hint: 'Told each time a payout changes its state.' },
+  { field: 'refundWebhookUrl', label: 'Refunds', hint: 'Sent each time a refund changes status.' },
+  { field: 'payoutWebhookUrl', label: 'Payouts', hint: 'Sent each time a payout changes status.' },
 ];
 
 /** The addresses payers are sent to. */
 export const callbackAddresses: readonly AddressWords[] = [
   {
     field: 'merchantCallbackUrlForWeb',
-    label: 'After paying, on the web',
-    hint: 'Where a browser goes once the bank has answered. paymentId, status, amount and currency are added.',
+    label: 'Web callback URL',
+    hint: 'Where the browser goes after the bank responds. paymentId, status, amount and currency are added.',
   },
   {
     field: 'merchantCallbackUrlForMobile',
-    label: 'After paying, in your app',
+    label: 'App callback URL',
     hint: 'The same for a phone; an https link that your app opens.',
   },
-  { field: 'cancelUrl', label: 'When the payer turns back', hint: 'Where “Cancel and go back” on the pay page leads.' },
+  { field: 'cancelUrl', label: 'Cancel URL', hint: 'Where “Cancel and go back” on the pay page goes.' },
 ];
 
 /** The kind of event an address is told of, undefined for callbacks. */
@@ -51,14 +51,14 @@ export const kindOfAddress = (field: AddressField): WebhookKind | undefined =>
 export function stateSentence({ state, attempts, nextAttemptAtUtc }: WebhookDelivery, zone: string): string {
   const tried = attempts.length === 1 ? 'one attempt' : `${attempts.length} attempts`;
   if (state === 'PENDING') return 'It is being sent now.';
-  if (state === 'DELIVERED') return `Your server answered 200 after ${tried}.`;
-  if (state === 'GAVE_UP') return `It was not taken after ${tried}, and is not tried again by itself.`;
+  if (state === 'DELIVERED') return `Your server returned 200 after ${tried}.`;
+  if (state === 'GAVE_UP') return `Delivery failed after ${tried} and won’t be retried automatically.`;
   const next = nextAttemptAtUtc === null ? '' : ` Next attempt ${formatDateTime(nextAttemptAtUtc, zone, 'full')}.`;
-  return `It was not taken after ${tried}.${next}`;
+  return `Delivery failed after ${tried}.${next}`;
 }
 
 /** What an attempt came to, in a few words. */
 export function attemptWords({ httpStatus, error }: WebhookDelivery['attempts'][number]): string {
-  if (httpStatus === null) return error ?? 'No answer';
+  if (httpStatus === null) return error ?? 'No response';
   return error === null ? `Answered ${httpStatus}` : `Answered ${httpStatus}. ${error}`;
 }

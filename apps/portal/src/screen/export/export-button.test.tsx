@@ -123,7 +123,7 @@ test('a refusal and a stream that breaks are told where one looks, save nothing,
     queueMicrotask(end);
     return response;
   };
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The server did not respond'));
   expect(saved).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -138,7 +138,7 @@ test('too many exports at a time are told in the server’s sentence, once and w
   show();
   await press();
   expect((await screen.findByRole('alert')).textContent).toContain(errorMessage);
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
   expect(asked).toHaveLength(1);
   expect(saved).toEqual([]);
 });

@@ -48,7 +48,7 @@ export function ExportButton(props: ExportProps) {
               Close
             </Button>
             <Button size="s" onClick={start}>
-              Try again
+              Retry
             </Button>
           </div>
         </div>
@@ -63,7 +63,7 @@ const callOf = (source: CsvSource) =>
 
 /** Where the head of a page is narrow, so that its line stays one. */
 const shareText = (rows: number, total: number | undefined): string =>
-  total === undefined || rows > total ? formatCount(rows) : `${Math.floor((rows / Math.max(1, total)) * 100)} %`;
+  total === undefined || rows > total ? formatCount(rows) : `${Math.floor((rows / Math.max(1, total)) * 100)}%`;
 
 function progressText(rows: number, total: number | undefined): string {
   if (total === undefined || rows > total) return `${formatCount(rows)} rows so far`;

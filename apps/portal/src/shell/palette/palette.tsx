@@ -148,7 +148,7 @@ function noteOf(text: string, groups: readonly PaletteGroup[], { isBusy, retry }
       <span role="alert">
         Payments could not be searched.{' '}
         <button type="button" className="text-act underline underline-offset-2" onClick={retry}>
-          Try again
+          Retry
         </button>
       </span>
     );

@@ -51,7 +51,7 @@ export function TimingFields({ draft, error, onChange }: TimingFieldsProps) {
         />
       )}
       <TextField
-        label="At, UTC"
+        label="Time, UTC"
         type="time"
         value={draft.timeUtc}
         onChange={(event) => onChange({ timeUtc: event.target.value })}

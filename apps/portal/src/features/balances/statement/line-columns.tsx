@@ -42,7 +42,7 @@ export const lineColumns = ({ zone, zoneName, now, currency }: LineOptions): Col
   },
   {
     id: 'at',
-    header: `At, ${zoneName}`,
+    header: `Time, ${zoneName}`,
     width: 118,
     soft: true,
     card: 'when',

@@ -67,7 +67,7 @@ function Sum({ health: { volumes }, currency }: { health: MerchantHealth; curren
       {pounds ?? <span className="phone:hidden">{dash}</span>}
       <span className="wide:hidden">
         {pounds && euros && ' · '}
-        {euros ?? (pounds ? '' : 'Nothing in 30 days')}
+        {euros ?? (pounds ? '' : 'No pay-ins in 30 days')}
       </span>
     </>
   );

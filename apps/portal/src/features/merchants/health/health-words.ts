@@ -3,12 +3,12 @@ import { titleCase } from '#design/text/title-case.ts';
 
 const gaps = new Map<string, { short: string; sentence: string }>(
   Object.entries({
-    NO_ADMINISTRATOR: { short: 'No administrator', sentence: 'Nobody can manage its users' },
+    NO_ADMINISTRATOR: { short: 'No administrator', sentence: 'No one can manage its users' },
     NO_APPLICATION: { short: 'No application', sentence: 'Without an application it cannot take payments' },
-    NO_ACCOUNT: { short: 'No account', sentence: 'No account to be paid into' },
-    NO_CALLBACK: { short: 'No callback', sentence: 'Payers are not sent back to it' },
-    NO_PAYMENT_WEBHOOK: { short: 'No webhook', sentence: 'It is not told when a payment ends' },
-    NO_PAYOUT_BENEFICIARY: { short: 'No beneficiary', sentence: 'A virtual account has nobody to pay out to' },
+    NO_ACCOUNT: { short: 'No account', sentence: 'No pay-in account' },
+    NO_CALLBACK: { short: 'No callback', sentence: 'Payers are not sent back to the merchant' },
+    NO_PAYMENT_WEBHOOK: { short: 'No webhook', sentence: 'The merchant is not notified when a payment ends' },
+    NO_PAYOUT_BENEFICIARY: { short: 'No beneficiary', sentence: 'A virtual account has no beneficiary to pay out to' },
   } satisfies Record<SetUpGap, { short: string; sentence: string }>),
 );
 

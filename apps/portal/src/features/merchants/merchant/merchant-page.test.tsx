@@ -135,7 +135,7 @@ describe('its applications', () => {
       }),
     }));
     show(<Page />);
-    expect(await screen.findByText('No accounts to be paid into.')).toBeDefined();
+    expect(await screen.findByText('No pay-in accounts.')).toBeDefined();
     expect(document.body.textContent).not.toMatch(/null|undefined|NaN/);
   });
   test('never turn an address into a link', async () => {

@@ -8,7 +8,7 @@ import { titleCase } from '#design/text/title-case.ts';
 
 /** The accounts an application is paid into, by currency (§3 Payee detail). */
 export function PayeeAccounts({ payees, caption }: { payees: readonly PayeeDetail[]; caption: string }) {
-  if (payees.length === 0) return <p className="m-0 text-ink-3">No accounts to be paid into.</p>;
+  if (payees.length === 0) return <p className="m-0 text-ink-3">No pay-in accounts.</p>;
   return <DataTable caption={caption} columns={columns} rows={payees} rowKey={(payee) => String(payee.id)} />;
 }
 

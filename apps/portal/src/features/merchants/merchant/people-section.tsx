@@ -38,7 +38,7 @@ export function PeopleSection({ merchantId }: { merchantId: string }) {
           rows={data}
           rowKey={({ userId, email }) => userId || email}
           skeletonRows={3}
-          empty={<EmptyState title="Nobody yet" detail="People appear here as soon as somebody is invited." />}
+          empty={<EmptyState title="No users yet" detail="Users appear here as soon as they are invited." />}
         />
       )}
     </Section>

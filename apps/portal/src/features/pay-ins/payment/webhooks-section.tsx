@@ -52,7 +52,7 @@ const columnsOf = (zone: string): Column<PaymentEvent>[] => [
   { id: 'told', header: 'Event', width: 210, soft: true, card: 'sum', cell: ({ detail }) => detail },
   {
     id: 'at',
-    header: `At, ${zoneName(zone)}`,
+    header: `Time, ${zoneName(zone)}`,
     width: 104,
     soft: true,
     card: 'when',

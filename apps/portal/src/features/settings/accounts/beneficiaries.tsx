@@ -21,7 +21,7 @@ export function Beneficiaries({ payees }: { payees: readonly PayeeDetail[] }) {
       <Section title="Beneficiaries">
         <EmptyState
           title="No beneficiaries to show"
-          detail="Only Optimus lists its beneficiaries, and this application has no account there."
+          detail="Only Optimus lists beneficiaries, and this application has no Optimus account."
         />
       </Section>
     );

@@ -15,7 +15,7 @@ export function VirtualAccounts({ payees }: { payees: readonly PayeeDetail[] }) 
       {virtual.length === 0 ? (
         <EmptyState
           title="No virtual accounts"
-          detail="Pay-ins arrive in your own bank account. Balances, refunds and payouts need a virtual one."
+          detail="Pay-ins arrive in your own bank account. Balances, refunds and payouts need a virtual account."
         />
       ) : (
         <DataTable caption="Accounts at a provider" columns={columns} rows={virtual} rowKey={({ id }) => String(id)} />

@@ -112,11 +112,11 @@ function NoActivity({ search, onChange }: Pick<RowsProps, 'search' | 'onChange'>
     );
   }
   if (!isFiltered(search)) {
-    return <EmptyState title="Nothing yet" detail="Sign-ins, movements of money and changed settings appear here." />;
+    return <EmptyState title="No activity yet" detail="Sign-ins, money movements and settings changes appear here." />;
   }
   return (
     <EmptyState
-      title="Nothing by these filters"
+      title="No activity matches these filters"
       actions={<Button onClick={() => onChange(noFilters)}>Clear all filters</Button>}
     />
   );

@@ -15,11 +15,11 @@ export function deedOf(action: string): string {
 
 const specials: Record<string, string> = {
   SIGN_IN_FAILED: 'Sign-in failed',
-  SIGN_IN_LOCKED: 'Sign-in locked for a while',
+  SIGN_IN_LOCKED: 'Sign-in temporarily locked',
   UNKNOWN_SIGN_INS: 'Sign-ins to unknown accounts',
   STEP_UP_REQUIRED: 'Asked for confirmation',
   STEP_UP_FAILED: 'Confirmation failed',
-  STEP_UP_LOCKED: 'Confirmation locked for a while',
+  STEP_UP_LOCKED: 'Confirmation temporarily locked',
   ACCESS_REFUSED: 'Access refused',
   VIEWED: 'Viewed by Volume',
 };
@@ -41,7 +41,7 @@ export function nounOf({ action, subject }: Pick<Activity, 'action' | 'subject'>
 export const actingFor: Record<Activity['actorKind'], string> = {
   MERCHANT: 'This merchant',
   ADMIN: 'Volume, as administrator',
-  UNKNOWN: 'Nobody we know',
+  UNKNOWN: 'Unknown person',
 };
 
 export interface Place {

@@ -91,7 +91,9 @@ function Choice({ merchant: loaded, applicationId, search, onSearch, guard, all,
       {isDirty && (
         <SaveBar
           {...{ change, isBusy: write.isBusy, refusal: write.refusal }}
-          reason={chosen.size === 0 ? 'At least one must stay on: an empty choice would offer all of them' : undefined}
+          reason={
+            chosen.size === 0 ? 'Keep at least one on: with none selected, payers are offered all of them' : undefined
+          }
           onSave={() => write.save(toSaved(chosen, all))}
           onDiscard={discard}
         />
@@ -114,7 +116,7 @@ interface SummaryProps {
 function Summary({ all, shown, chosen, reason, onSwitch }: SummaryProps) {
   const ids = shown.map(({ institutionId }) => institutionId);
   const on = ids.filter((id) => chosen.has(id)).length;
-  const whyNot = (isThere: boolean) => reason ?? (isThere ? undefined : 'Nothing left to change');
+  const whyNot = (isThere: boolean) => reason ?? (isThere ? undefined : 'No changes to make');
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2.5">
       <p role="status" className="num m-0 grow text-ink-3">
@@ -168,8 +170,8 @@ function NothingFound({ all, onSearch }: Pick<ChoiceProps, 'all' | 'onSearch'>) 
   }
   return (
     <EmptyState
-      title="No institution by these filters"
-      detail="What is on and off stays as it is."
+      title="No institutions match these filters"
+      detail="Your selection has not changed."
       actions={<Button onClick={() => onSearch({ search: undefined, country: undefined })}>Show all</Button>}
     />
   );

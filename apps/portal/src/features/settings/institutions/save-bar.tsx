@@ -30,7 +30,7 @@ export function SaveBar({ change, isBusy, refusal, reason, onSave, onDiscard }: 
           undone="Nothing was saved."
           unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
         >
-          Your choice is kept here.
+          Your changes are still here.
         </WriteRefusal>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
@@ -39,7 +39,7 @@ export function SaveBar({ change, isBusy, refusal, reason, onSave, onDiscard }: 
           <Named word="Off" institutions={change.removed} />
         </div>
         <div className="ml-auto flex gap-2">
-          <Button variant="quiet" onClick={onDiscard} disabledReason={isBusy ? 'Being saved' : undefined}>
+          <Button variant="quiet" onClick={onDiscard} disabledReason={isBusy ? 'Saving' : undefined}>
             Discard
           </Button>
           <Button variant="primary" busy={isBusy} disabledReason={reason} onClick={onSave}>

@@ -33,7 +33,7 @@ export function useInstitutionsWrite(base: Application, { onSaved, onChanged }: 
       if (saved === undefined) await queryClient.refetchQueries({ queryKey });
       else queryClient.setQueryData<Merchant>(queryKey, (merchant) => merchant && withApplication(merchant, saved));
       onSaved();
-      toast.good('Institutions saved', 'Payers see them from their next payment on.');
+      toast.good('Institutions saved', 'Payers will see the change from their next payment.');
     },
     onSettled: () => void (isRunning.current = false),
   });

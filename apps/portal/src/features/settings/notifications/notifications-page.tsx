@@ -24,8 +24,7 @@ export function NotificationsPage({ merchant: loaded, applicationId }: Notificat
     <div className="max-w-[680px]">
       <Section title="External payments">
         <p className="mt-0 mb-3 text-ink-3">
-          An external payment is money that arrives by plain bank transfer, without one of your payment links or
-          checkouts before it.
+          An external payment arrives by bank transfer, not through one of your payment links or checkouts.
         </p>
         <ChannelSwitch
           channel="email"
@@ -48,7 +47,7 @@ export function NotificationsPage({ merchant: loaded, applicationId }: Notificat
 }
 
 function EmailDetail({ email }: { email: string | null }) {
-  if (email === null) return 'We know no email address of this merchant yet.';
+  if (email === null) return 'This merchant has no email address yet.';
   return (
     <>
       To <bdi>{email}</bdi>, for each external payment that settles.
@@ -58,10 +57,10 @@ function EmailDetail({ email }: { email: string | null }) {
 
 function WebhookDetail({ url }: { url: string | null }) {
   const link = <TextLink href={settingsHref('webhooks-callbacks')}>Webhooks and callbacks</TextLink>;
-  if (url === null) return <>No address is set, so nothing is called. Set one in {link}.</>;
+  if (url === null) return <>No address is set, so nothing is sent. Set one in {link}.</>;
   return (
     <>
-      <bdi className="[overflow-wrap:anywhere]">{url}</bdi>, with isExternal set. The address is kept in {link}.
+      <bdi className="[overflow-wrap:anywhere]">{url}</bdi>, with isExternal set. Change the address in {link}.
     </>
   );
 }

@@ -35,8 +35,8 @@ export function KeysSection({ scope, canReset }: { scope: Scope; canReset: boole
   return (
     <Section title="Keys">
       <p className="mt-0 mb-3 max-w-[68ch] text-ink-3">
-        Your server signs in to the provider API with either key. To change keys without a pause, move it to the one and
-        reset the other.
+        Your server signs in to the provider API with either key. To rotate without downtime, switch your server to the
+        other key, then reset this one.
       </p>
       {(['PRIMARY', 'SECONDARY'] as const).map((key) => (
         <KeyRow

@@ -12,8 +12,8 @@ export function NewKey({ value, onDone }: { value: string; onDone: () => void })
   }, []);
   return (
     <>
-      <Notice tone="held" title="Copy it now. It is not shown again.">
-        We keep no copy. Put it where your server keeps its secrets, never into a page or an app.
+      <Notice tone="held" title="Copy it now. It won’t be shown again.">
+        We don’t store a copy. Save it with your server’s secrets, never in a web page or an app.
       </Notice>
       <textarea
         ref={field}

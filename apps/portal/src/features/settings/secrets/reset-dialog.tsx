@@ -75,21 +75,21 @@ function Question({ secretKey, isSet, isOtherSet, deed, write, onCancel }: Quest
   }
   const other = isOtherSet
     ? `The ${otherKeyWords[secretKey]} keeps working.`
-    : `There is no ${otherKeyWords[secretKey]} to go on with${isSet ? ': create it first to change without a pause' : ''}.`;
+    : `There is no ${otherKeyWords[secretKey]} to switch to${isSet ? ': create it first to rotate without downtime' : ''}.`;
   return (
     <>
       {isSet ? (
-        <Notice tone="held" title={`The present ${keyWords[secretKey]} stops working at once.`}>
-          {`Calls signed with it are refused from then on. ${other}`}
+        <Notice tone="held" title={`The current ${keyWords[secretKey]} stops working immediately.`}>
+          {`Calls signed with it will be refused. ${other}`}
         </Notice>
       ) : (
-        <p className="m-0 text-ink-2">{`It is shown once, right after it is made. ${other}`}</p>
+        <p className="m-0 text-ink-2">{`It is shown once, right after it is created. ${other}`}</p>
       )}
       {refusal && (
         <WriteRefusal
           refusal={refusal}
-          undone="The key stays as it is."
-          unknown="The key may have been replaced. Try again to see a new one."
+          undone="The key was not changed."
+          unknown="The key may have been replaced. Retry to get a new one."
         />
       )}
       <div className="flex flex-wrap justify-end gap-2">

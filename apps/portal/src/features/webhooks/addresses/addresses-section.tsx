@@ -51,12 +51,15 @@ export function AddressesSection({ application, addresses, logHref }: AddressesP
         if (reason === undefined && addresses.changes.length > 0) addresses.save();
       }}
     >
-      <Group title="Webhooks" detail="Our servers call these with what happened, signed, until yours answer 200.">
+      <Group
+        title="Webhooks"
+        detail="We send each event as a signed PUT request and retry until your server returns 200."
+      >
         {fields(webhookAddresses)}
       </Group>
       <Group
         title="Callbacks"
-        detail="Where payers go from the pay page. They may look at the address: trust the webhook."
+        detail="Where payers go from the pay page. Callback parameters are visible to payers and can be altered. Rely on webhooks for the final status."
       >
         {fields(callbackAddresses)}
       </Group>

@@ -13,13 +13,13 @@ const words = [...webhookAddresses, ...callbackAddresses];
 export function SaveBar({ addresses, reason }: { addresses: Addresses; reason: string | undefined }) {
   const { changes, write, save, discard } = addresses;
   const { isBusy, isAskingForProof, refusal } = write;
-  const deed = changes.length === 1 ? 'Save the change' : `Save ${changes.length} changes`;
+  const deed = changes.length === 1 ? 'Save change' : `Save ${changes.length} changes`;
   return (
     <section
       aria-label="Unsaved changes"
       className="sticky bottom-0 z-10 mt-4 grid gap-2.5 border-t border-line-2 bg-paper py-3 phone:-mx-4 phone:px-4"
     >
-      <Dialog isOpen={isAskingForProof} onClose={write.reset} canClose={!isBusy} title="Save the addresses">
+      <Dialog isOpen={isAskingForProof} onClose={write.reset} canClose={!isBusy} title="Save addresses">
         {isAskingForProof && <ProofForm {...{ write, deed }} />}
       </Dialog>
       {refusal && !isAskingForProof && (
@@ -28,7 +28,7 @@ export function SaveBar({ addresses, reason }: { addresses: Addresses; reason: s
           undone="Nothing was saved."
           unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
         >
-          What you typed is kept here.
+          Your changes are still here.
         </WriteRefusal>
       )}
       <div className="flex flex-wrap items-end gap-x-6 gap-y-2.5">
@@ -38,7 +38,7 @@ export function SaveBar({ addresses, reason }: { addresses: Addresses; reason: s
           ))}
         </dl>
         <div className="ml-auto flex gap-2">
-          <Button variant="quiet" onClick={discard} disabledReason={isBusy ? 'Being saved' : undefined}>
+          <Button variant="quiet" onClick={discard} disabledReason={isBusy ? 'Saving' : undefined}>
             Discard
           </Button>
           <Button variant="primary" busy={isBusy} disabledReason={reason} onClick={save}>

@@ -73,7 +73,7 @@ function useAddressWrite(base: Application, { onSaved, onChanged }: Ends) {
         return { ...merchant, applications: merchant.applications.map((each) => (isOther(each) ? each : after(each))) };
       });
       onSaved();
-      toast.good('The addresses are saved');
+      toast.good('Addresses saved');
       if (saved === undefined) void queryClient.invalidateQueries({ queryKey });
       void queryClient.invalidateQueries({ queryKey: ['webhook-deliveries'] });
     },

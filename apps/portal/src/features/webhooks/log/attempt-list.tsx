@@ -12,7 +12,7 @@ const mostAtOnce = 8;
 /** Every attempt, the latest first, with how long it took and what the server said. */
 export function AttemptList({ attempts, zone }: { attempts: readonly WebhookAttempt[]; zone: string }) {
   const [isWhole, setIsWhole] = useState(false);
-  if (attempts.length === 0) return <p className="m-0 text-ink-3">None has ended yet.</p>;
+  if (attempts.length === 0) return <p className="m-0 text-ink-3">No attempt has finished yet.</p>;
   const newest = attempts.toReversed();
   const shown = isWhole ? newest : newest.slice(0, mostAtOnce);
   return (
@@ -41,7 +41,7 @@ function Answer({ attempt: { attempt, durationMs, responseBody } }: { attempt: W
       <span className="text-ink-3">{`Attempt ${attempt}, ${formatCount(durationMs)} ms`}</span>
       {responseBody && (
         <div className="mt-1.5">
-          <CodeBlock label={`Answer to attempt ${attempt}`} text={responseBody} />
+          <CodeBlock label={`Response to attempt ${attempt}`} text={responseBody} />
         </div>
       )}
     </>

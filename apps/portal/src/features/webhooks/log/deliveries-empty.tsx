@@ -9,7 +9,7 @@ export function DeliveriesEmpty({ application, search, hrefOf }: Omit<Deliveries
     const all = { kind: [], state: [], objectId: undefined, from: undefined, to: undefined, page: undefined };
     return (
       <EmptyState
-        title="No deliveries by these filters"
+        title="No deliveries match these filters"
         actions={<Button href={hrefOf(all)}>Show all deliveries</Button>}
       />
     );
@@ -19,14 +19,14 @@ export function DeliveriesEmpty({ application, search, hrefOf }: Omit<Deliveries
     return (
       <EmptyState
         title="Nothing has been sent yet"
-        detail="Each change of a payment, refund or payout appears here as it is told to your server. A test event can be sent at once."
+        detail="Each payment, refund or payout event appears here as it is sent to your server. You can send a test event now."
       />
     );
   }
   return (
     <EmptyState
       title="No webhook address is set"
-      detail="Set one, and each change of a payment, refund or payout is told to your server."
+      detail="Set one to receive payment, refund and payout events."
       actions={<Button href={hrefOf({ view: undefined })}>Set addresses</Button>}
     />
   );

@@ -33,7 +33,7 @@ export const deliveryColumns = ({ zone, zoneName, now }: ListLook): Column<Webho
     align: 'end',
     cell: ({ attempts }) => <span className="num">{attempts.length}</span>,
   },
-  { id: 'last', header: 'Last answer', width: 190, soft: true, card: 'sum', cell: lastAnswer },
+  { id: 'last', header: 'Last response', width: 190, soft: true, card: 'sum', cell: lastAnswer },
   {
     id: 'created',
     header: `Created, ${zoneName}`,

@@ -24,7 +24,7 @@ export function Resend({ scope, delivery, hasAddress }: ResendProps) {
     () => void queryClient.invalidateQueries({ queryKey: ['webhook-deliveries'] }),
   );
   const isPending = delivery.state === 'PENDING';
-  const reason = whyNotChange() ?? (hasAddress ? undefined : 'There is no address to send it to');
+  const reason = whyNotChange() ?? (hasAddress ? undefined : 'No address is set for this event');
   return (
     <div className="grid justify-items-start gap-3">
       <Button
@@ -33,13 +33,13 @@ export function Resend({ scope, delivery, hasAddress }: ResendProps) {
         disabledReason={reason ?? (isPending ? 'It is being sent now' : undefined)}
         onClick={() => write.run({ deliveryId: delivery.id })}
       >
-        Send again
+        Resend
       </Button>
       {write.refusal && (
         <WriteRefusal
           refusal={write.refusal}
           undone="Nothing was sent."
-          unknown="Whether it was sent is not known; the log will tell."
+          unknown="We couldn’t confirm whether it was sent. Check the delivery log."
         />
       )}
     </div>

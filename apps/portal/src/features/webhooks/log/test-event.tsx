@@ -43,7 +43,7 @@ export function TestEvent({ application, onSent }: TestEventProps) {
       <Button
         variant="primary"
         busy={write.isBusy}
-        disabledReason={url === null ? 'There is no address to send it to' : undefined}
+        disabledReason={url === null ? 'No address is set for this event' : undefined}
         onClick={() => write.run({ kind })}
       >
         {`Send a ${kindWords[kind].toLowerCase()} event`}
@@ -60,7 +60,7 @@ export function TestEvent({ application, onSent }: TestEventProps) {
         onClose={close}
         canClose={!write.isBusy}
         title="Send a test event"
-        description="A sample, signed like a real event, is sent once. Nobody’s payment is in it."
+        description="We’ll send one sample event, signed like a real one. It contains no real payment."
         footer={footer}
       >
         <div className="grid justify-items-start gap-3">
@@ -70,7 +70,7 @@ export function TestEvent({ application, onSent }: TestEventProps) {
             <WriteRefusal
               refusal={write.refusal}
               undone="Nothing was sent."
-              unknown="Whether it was sent is not known; the log will tell."
+              unknown="We couldn’t confirm whether it was sent. Check the delivery log."
             />
           )}
         </div>

@@ -23,7 +23,7 @@ export function VerdictNotice({ verdict }: { verdict: Verdict }) {
     case 'other-key':
       return (
         <Notice tone="bad" title="The signature was not made with this key">
-          It may come from another environment, or from somebody else. Fetch the key of the environment that sent it.
+          It may come from another environment, or from someone else. Use the key of the environment that sent it.
         </Notice>
       );
   }
