@@ -130,7 +130,7 @@ test('an authenticator is set up and replaced, codes come by mail instead, a rec
   // Whose codes come by email proves themselves by one: the password alone would be the same secret twice.
   await dialog(page)
     .getByLabel('Code from your email')
-    .fill(await awaitCode(page, person.email, /confirms that it is you/));
+    .fill(await awaitCode(page, person.email, /is your confirmation code/));
   await expect(page.getByText('Second factor removed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set up an app…' })).toBeVisible();
 });

@@ -29,6 +29,7 @@ test('a declined payment fails its link of one attempt, and says why', async ({ 
   const link = await createLink(page, { amount: '7.20', description: 'One attempt', isSingle: true });
   const payer = await payWithoutScript(browser, link, 'Decline');
   await expect(payer.getByRole('heading', { name: 'The payment was not made' })).toBeVisible();
+  await expect(payer.getByText('You cancelled at your bank. No money was taken.')).toBeVisible();
   await payer.context().close();
   await page.reload();
   await expect(page.getByRole('status').getByText('Failed', { exact: true })).toBeVisible();

@@ -56,7 +56,7 @@ test.describe('an administrator of the merchant', () => {
     await expect(adding.getByText('Confirm that it’s you to continue.')).toBeVisible();
     await expectFits(page);
     await prove(adding, 'Send invitation');
-    await expect(adding.getByRole('alert')).toContainText('Somebody already signs in with this email address.');
+    await expect(adding.getByRole('alert')).toContainText('This email address is already in use.');
     await expect(adding.getByRole('alert')).toContainText(/The user was not added\. Trace [0-9a-f]{16}/);
     await expect(adding.getByLabel('Name')).toHaveValue('Hazel Winter');
     await adding.getByLabel('Email address').fill(email);

@@ -56,7 +56,7 @@ export const getPaymentsSummary = endpoint({
 
 export const getRevenue = endpoint({
   name: 'getRevenue',
-  summary: 'Takings by hour, day, week or month',
+  summary: 'Revenue by hour, day, week or month',
   origin: 'specification',
   method: 'GET',
   path: 'revenue',

@@ -52,9 +52,9 @@ export const ownAnswers: Record<string, Record<number, string>> = {
   signUp: {
     401: 'The basic credentials are wrong.',
     404: 'This deployment is no sandbox.',
-    409: 'Somebody already signs in with this email address (ACCOUNT_EXISTS).',
+    409: 'This email address is already in use (ACCOUNT_EXISTS).',
   },
-  createAccount: { ...people, 409: 'Somebody already signs in with this email address (ACCOUNT_EXISTS).' },
+  createAccount: { ...people, 409: 'This email address is already in use (ACCOUNT_EXISTS).' },
   updateAccount: { ...people, 409: `It is ${lastAdmin}` },
   disableAccount: { 403: `${within}.`, 409: `It is your own (OWN_ACCOUNT), or ${lastAdmin}` },
   enableAccount: people,

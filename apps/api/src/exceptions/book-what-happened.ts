@@ -39,7 +39,7 @@ async function bookOrder(site: Site, row: ExceptionRow, standing: readonly Stand
   const theirs = goneByProvider(row);
   const processed = standing.filter(({ status }) => status === 'PROCESSED');
   const ours = processed.reduce((sum, { left }) => sum + left, 0);
-  if (theirs === ours) return 'The balance already stands as the provider says.';
+  if (theirs === ours) return 'The balance already matches what the provider says.';
   const { correctors, queries, moment } = site;
   const { merchantId } = row;
   const words = `${whoOf(row)} says ${row.providerStatus ?? 'it has no such order'}: the money was given back`;

@@ -92,7 +92,7 @@ async function identify({ access }: AnyEndpoint, { token, address }: Asked, kern
     who,
     findCaller: async () => {
       const caller = await verified?.find();
-      if (!caller) throw new Problem(401, 'Your session is over. Please sign in again.');
+      if (!caller) throw new Problem(401, 'Your session has ended. Please sign in again.');
       return caller;
     },
   };

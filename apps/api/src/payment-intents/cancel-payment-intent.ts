@@ -29,7 +29,7 @@ export const cancelPaymentIntent = handle(endpoint, async (call) => {
 const over: Partial<Record<IntentRow['status'], string>> = {
   COMPLETED: 'This payment link is already paid.',
   FAILED: 'The one attempt to pay this link has failed; there is nothing to cancel.',
-  EXPIRED: 'This payment link is already over.',
+  EXPIRED: 'This payment link has already expired.',
 };
 
 function refuseUnlessOpen({ status, attempts }: IntentRow): void {

@@ -107,7 +107,7 @@ test('a link is paid at the bank, completes, settles, and every figure says so',
   const link = new URL(intent.paymentIntentLink ?? '');
   const shown = await app.app.request(link.pathname);
   const text = await shown.text();
-  expect(text).toContain('Pay Harbour &amp; Bloom');
+  expect(text).toContain('Pay <bdi>Harbour &amp; Bloom</bdi>');
   expect(text).toContain('£12.50');
   expect(text).toContain('Order 1 &lt;b&gt;');
   expect(text).not.toMatch(/<script|bunq/);
@@ -150,7 +150,9 @@ test('a link is paid at the bank, completes, settles, and every figure says so',
   const { totals } = (await app.call(getPaymentsSummary, { token, query: 'paymentStatuses=SETTLED' })).value();
   expect(totals).toHaveLength(1);
   const again = await app.app.request(link.pathname);
-  expect(await again.text()).toContain('This payment link is already paid.');
+  const paid = await again.text();
+  expect(paid).toContain('This payment link is already paid.');
+  expect(paid).toContain('Nothing more to pay. Thank you.');
 });
 
 async function readBalance(): Promise<number> {

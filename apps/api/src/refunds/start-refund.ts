@@ -75,7 +75,7 @@ function refuseUnlessRefundable(payment: RefundedPayment, amount: number): void 
   }
   if (payment.hold === 'HELD') throw new Problem(409, 'This payment is held by the account provider.');
   if (payment.hold === 'RETURNED') throw new Problem(409, 'This payment was returned to the payer.');
-  if (payment.amount_refunding > 0) throw new Problem(409, 'A refund of this payment is already running.');
+  if (payment.amount_refunding > 0) throw new Problem(409, 'A refund of this payment is already in progress.');
   if (payment.refunds >= mostRefunds) {
     throw new Problem(409, 'This payment was refunded in 1,000 parts already. No further refund was started.');
   }

@@ -75,5 +75,5 @@ function timesOf(row: Row): SessionTimes {
 }
 
 function sessionOver(): Problem {
-  return new Problem(401, 'Your session is over. Please sign in again.');
+  return new Problem(401, 'Your session has ended. Please sign in again.');
 }

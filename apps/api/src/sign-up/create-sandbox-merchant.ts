@@ -50,7 +50,7 @@ async function refuseExisting(queries: Queries, email: string, now: Date): Promi
 }
 
 function accountExists(): Problem {
-  return new Problem(409, 'There is an account with this email address already.', { statusName: 'ACCOUNT_EXISTS' });
+  return new Problem(409, 'There is already an account with this email address.', { statusName: 'ACCOUNT_EXISTS' });
 }
 
 type Writing = { body: SignUpBody; at: Date };

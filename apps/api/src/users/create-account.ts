@@ -54,5 +54,5 @@ async function insert(queries: Queries, { params, body, services }: Create): Pro
     [services.random.uuid(), email, name, phone, params.merchantId, roles, services.clock.now()],
   );
   if (row) return row;
-  throw new Problem(409, 'Somebody already signs in with this email address.', { statusName: 'ACCOUNT_EXISTS' });
+  throw new Problem(409, 'This email address is already in use.', { statusName: 'ACCOUNT_EXISTS' });
 }

@@ -22,7 +22,7 @@ export const resendInvitation = handle(endpoint, async (call) => {
     key: `invitation:${params.userId}`,
     most: 5,
     seconds: 3600,
-    message: 'This invitation was sent too often. Please wait before you send it again.',
+    message: 'This invitation was sent too often. Please wait before you resend it.',
   });
   await spendInvitation(call, params.merchantId);
   const link = await newPasswordLink(services);

@@ -56,9 +56,9 @@ async function mail(
 ): Promise<void> {
   const text = [
     name === null ? 'Hello,' : `Hello ${name},`,
-    `${caller.email} reset the second factor of your account in the Volume Merchant Portal, and you were signed out everywhere.`,
+    `${caller.email} reset the second factor of your account in the Volume Merchant Portal, and you were signed out of all devices.`,
     'Sign in with your password and set up a second factor again.',
-    'If you did not ask for this, reset your password at once and write to support.',
+    'If you did not ask for this, reset your password immediately and contact support.',
   ].join('\n\n');
   await enqueueMail(queries, services, { to: email, subject: 'Your second factor was reset', text });
   const what = `${caller.email} reset the second factor of ${email}`;

@@ -16,7 +16,7 @@ export function requireMayGrant({ authorities }: Caller, roles: readonly string[
  */
 export function requireWithinReach({ authorities }: Caller, { roles }: { roles: readonly string[] }): void {
   if (!roles.some((role) => isRoleAbove(role, authorities))) return;
-  throw new Problem(403, 'This user has a role above your own. Somebody with that role can do this.');
+  throw new Problem(403, 'This user has a role above your own. Someone with that role can do this.');
 }
 
 /** The database keeps a merchant's last administrator, whatever runs at once; this says so in words. */
@@ -26,9 +26,13 @@ export async function keepingLastAdmin<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { code, constraint } = error as { code?: unknown; constraint?: unknown };
     if (code !== '23514' || constraint !== 'accounts_last_admin') throw error;
-    throw new Problem(409, 'This is the last enabled administrator of the merchant. Make somebody else one first.', {
-      statusName: 'LAST_MERCHANT_ADMIN',
-    });
+    throw new Problem(
+      409,
+      'This is the last enabled administrator of the merchant. Make another user an administrator first.',
+      {
+        statusName: 'LAST_MERCHANT_ADMIN',
+      },
+    );
   }
 }
 

@@ -55,7 +55,7 @@ async function write({ query }: Queries, userId: string, enabled: boolean): Prom
 }
 
 function ownAccount(): Problem {
-  return new Problem(409, 'You cannot disable your own account. Somebody else who manages users can.', {
+  return new Problem(409, 'You cannot disable your own account. Someone else who manages users can.', {
     statusName: 'OWN_ACCOUNT',
   });
 }

@@ -112,7 +112,7 @@ describe('adding a user', () => {
       const before = (await activity()).length;
       const answer = await add('merchantadmin', { email });
       expect([answer.status, answer.problem().statusName]).toEqual([409, 'ACCOUNT_EXISTS']);
-      expect(answer.problem().errorMessage).toBe('Somebody already signs in with this email address.');
+      expect(answer.problem().errorMessage).toBe('This email address is already in use.');
       expect(await mailsTo(app, email)).toEqual([]);
       expect(await activity()).toHaveLength(before);
     },

@@ -6,11 +6,11 @@ import { Problem } from '#http/problem.ts';
 export function authorise(access: Access, caller: Caller | null): void {
   if (access.kind === 'public') return;
   if (!caller) throw new Problem(401, 'Please sign in to continue.');
-  if (access.kind === 'admin' && caller.kind !== 'admin') throw new Problem(403, 'Only administrators may do this.');
+  if (access.kind === 'admin' && caller.kind !== 'admin') throw new Problem(403, 'Only administrators can do this.');
   if (access.kind === 'any-of' && !isPermitted(caller.authorities, access.authorities)) {
     throw new Problem(403, 'Your role does not allow this.');
   }
   if (access.effect === 'write' && caller.kind === 'admin' && !caller.authorities.includes('VOLUME_ADMIN')) {
-    throw new Problem(403, 'Your role may look at everything but change nothing.');
+    throw new Problem(403, 'You have read-only access.');
   }
 }

@@ -25,8 +25,8 @@ export async function mailAdministrators(
   await mailToAdministrators(queries, services, {
     ...notice,
     paragraphs: [
-      `${what}, on ${time}.`,
-      'If nobody of your team should have done this, undo it in the Volume Merchant Portal and write to support.',
+      `${what} on ${time}.`,
+      'If no one on your team should have done this, undo it in the Volume Merchant Portal and contact support.',
     ],
   });
 }

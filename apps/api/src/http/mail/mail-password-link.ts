@@ -74,17 +74,17 @@ function invitation(recipient: Recipient, link: string): Mail {
   // Both names are a stranger's words to whoever gets this mail: the company's stands in quotation marks, the other nowhere.
   const company = toOneLine(recipient.company_name ?? '') || 'Volume';
   return mailOf({ ...recipient, name: null }, 'Set your password for the Volume Merchant Portal', [
-    `an account was opened for you in the Volume Merchant Portal, by “${company}”. Choose a password to begin:`,
+    `Your account in the Volume Merchant Portal has been created by “${company}”. Choose a password to begin:`,
     link,
-    'The link works once, within 7 days. If you did not expect it, there is nothing you need to do.',
+    'The link works once and expires in 7 days. If you did not expect it, you don’t need to do anything.',
   ]);
 }
 
 function reset(recipient: Recipient, link: string): Mail {
   return mailOf(recipient, 'Reset your password', [
-    'here is the link to choose a new password for the Volume Merchant Portal:',
+    'Use this link to choose a new password for the Volume Merchant Portal:',
     link,
-    'The link works once, within an hour. If you did not ask for it, your password stays as it is.',
+    'The link works once and expires in an hour. If you did not ask for it, ignore this email: your password has not changed.',
   ]);
 }
 

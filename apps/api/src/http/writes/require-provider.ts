@@ -6,7 +6,7 @@ export function requireProvider({ settings }: Pick<Services, 'settings'>): void 
   if (settings.provider === 'SIMULATED') return;
   throw new Problem(
     422,
-    'This environment has no account provider connected yet, so no payment link can be made and no money moved. Nothing was changed.',
+    'This environment has no account provider connected yet, so no payment link can be created and no money moved. Nothing was changed.',
     { statusName: 'NO_ACCOUNT_PROVIDER' },
   );
 }

@@ -29,8 +29,8 @@ export async function decideAttempt(services: Services, name: AttemptName, decis
     if (locked?.attempt.status !== 'AWAITING_AUTHORIZATION') return;
     const { attempt, intent } = locked;
     if (!decision.isApproved) return failAttempt(queries, moment, locked, 'The payer cancelled at the bank');
-    if (!intent.isTaking) return failAttempt(queries, moment, locked, 'The shop cannot take payments now');
-    if (intent.status === 'EXPIRED') return failAttempt(queries, moment, locked, 'The payment link was over');
+    if (!intent.isTaking) return failAttempt(queries, moment, locked, 'The shop cannot take payments at the moment');
+    if (intent.status === 'EXPIRED') return failAttempt(queries, moment, locked, 'The payment link had expired');
     await writePayer(queries, attempt, payerAccountOf(decision.accountName, attempt.currency));
     await movePayment(queries, moment, attempt, { status: 'AUTHORIZED', actor: attempt.institutionName });
     await sendToBank(queries, moment, attempt);

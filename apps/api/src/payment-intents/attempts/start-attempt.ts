@@ -33,19 +33,22 @@ export async function startAttempt(services: Services, name: IntentName, chosen:
   });
 }
 
+/** Said of a link whose money is on its way. */
+export const isUnderWay = 'A payment for this link is on its way.';
+
 /** Why an intent cannot be paid (any more), or null when it can. */
 export function whyNotPayable(intent: IntentRow, { settings }: Pick<Services, 'settings'>): string | null {
   const { status, attemptMode, attempts, amount, isTaking } = intent;
   const tried = attempts ?? [];
   if (status === 'COMPLETED') return 'This payment link is already paid.';
-  if (status === 'EXPIRED') return 'This payment link is over.';
+  if (status === 'EXPIRED') return 'This payment link has expired.';
   if (tried.some(({ paymentStatus }) => ['AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED'].includes(paymentStatus))) {
-    return 'A payment for this link is on its way.';
+    return isUnderWay;
   }
   if (status === 'FAILED' || (attemptMode === 'ALLOW_SINGLE_ATTEMPT' && tried.length > 0)) {
-    return 'This payment link could be tried once only.';
+    return 'This payment link could only be used once.';
   }
-  if (!isTaking) return 'The shop cannot take payments now.';
+  if (!isTaking) return 'The shop cannot take payments at the moment.';
   return amount > settings.largestAmount ? 'This payment link is for more than can be paid at once.' : null;
 }
 

@@ -53,7 +53,7 @@ async function wait(): Promise<void> {
     await app.runDueWork();
   }
 }
-const closed = 'The shop cannot take payments now.';
+const closed = 'The shop cannot take payments at the moment.';
 
 test('a link of a disabled merchant says so to the shopper, offers no bank and begins no payment', async () => {
   const link = await makeLink();

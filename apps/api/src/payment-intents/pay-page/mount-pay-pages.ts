@@ -66,7 +66,7 @@ async function begin(context: Context<Env>, services: Services): Promise<Respons
   const bank = banks.find(({ institutionId }) => institutionId === form.get('institutionId'));
   if (!bank) throw new Problem(400, 'Please choose one of the banks.');
   const { merchantId, paymentIntentId } = intent;
-  const message = 'This link was tried very often. Please wait a minute.';
+  const message = 'This link was used too often. Please wait a minute and try again.';
   await services.windows.spend({ key: `pay:${paymentIntentId}`, most: 20, seconds: 60, message });
   const paymentId = await startAttempt(
     services,
@@ -144,7 +144,7 @@ function tellProblem(context: Context<Env>, services: Services, error: unknown):
   const words = html`<main class="pay">
     <h1>${problem.status === 404 ? 'Not found' : 'That did not work'}</h1>
     <p class="why">${problem.message}</p>
-    <p class="note mono">${context.get('traceId')}</p>
+    <p class="note">Reference <span class="mono">${context.get('traceId')}</span></p>
   </main>`;
   return respond(services, 'Volume', words, problem.status);
 }

@@ -33,7 +33,7 @@ export function showBankPage(page: PayPage, attempt: Attempt, action: string): H
         required
         aria-describedby="name-hint"
       />
-      <p class="hint" id="name-hint">A real bank knows it; here you may try another one.</p>
+      <p class="hint" id="name-hint">A real bank already knows your name. Here you can try another one.</p>
       <div class="actions">
         <button class="button primary" name="decision" value="APPROVE">Approve payment</button>
         <button class="button plain" name="decision" value="DECLINE" formnovalidate>Decline</button>

@@ -1,5 +1,6 @@
 import { majorText } from '@volume/contract/money.ts';
 import { type Html, html } from '#http/pages/html.ts';
+import { isUnderWay } from '#payment-intents/attempts/start-attempt.ts';
 import type { PayPage } from './read-pay-page.ts';
 
 /** Minor units as people read them: `£1,250.00` with the currency's name beside it. */
@@ -10,7 +11,7 @@ export function amountHtml(amount: number, currency: string): Html {
 
 /** The amount, who gets it and what for: the head of every page on the way. */
 export function payHead({ intent, companyName }: PayPage): Html {
-  return html`<p class="to">Pay ${companyName}</p>
+  return html`<p class="to">Pay <bdi>${companyName}</bdi></p>
     <h1>${amountHtml(intent.amount, intent.currency)}</h1>
     ${intent.customerIntentDescription ? html`<p class="why">${intent.customerIntentDescription}</p>` : null}`;
 }
@@ -23,7 +24,9 @@ export function showPayPage(page: PayPage, action: string): Html {
   const { reason } = page;
   return html`<main class="pay">
     ${payHead(page)} ${reason ? overNote(reason, page) : bankForm(page, action)}
-    <p class="note">Payments by Volume. You approve the payment at your bank; nobody here sees your bank details.</p>
+    <p class="note">
+      Payments by Volume. You approve the payment at your bank. We never see your bank sign-in details.
+    </p>
   </main>`;
 }
 
@@ -45,10 +48,16 @@ function bankForm({ asksForName, banks, cancelUrl }: PayPage, action: string): H
 const nameField = html`<label for="name">Your name</label>
   <input type="text" id="name" name="name" autocomplete="name" maxlength="140" aria-describedby="name-hint" />
   <p class="hint" id="name-hint">
-    Optional: as it stands on your bank account, so that the payment is recognised as yours.
+    Optional. Enter it as it appears on your bank account, so that the payment is recognised as yours.
   </p>`;
 
-function overNote(reason: string, { companyName }: PayPage): Html {
+function overNote(reason: string, { companyName, intent }: PayPage): Html {
+  if (intent.status === 'COMPLETED')
+    return html`<h2>${reason}</h2>
+      <p>Nothing more to pay. Thank you.</p>`;
+  if (reason === isUnderWay)
+    return html`<h2>${reason}</h2>
+      <p>You do not need to do anything else.</p>`;
   return html`<h2>${reason}</h2>
-    <p>If you still want to pay, please ask ${companyName} for a new link.</p>`;
+    <p>If you still want to pay, ask <bdi>${companyName}</bdi> for a new link.</p>`;
 }

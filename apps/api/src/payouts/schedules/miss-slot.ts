@@ -22,8 +22,8 @@ export function mailMiss(services: Services, queries: Queries, slot: Slot, { rea
     merchantId: slot.merchantId,
     subject: 'A scheduled payout was not made',
     paragraphs: [
-      `the scheduled payout of ${timeOf(slot)} was not made. ${reason}`,
-      'No money has moved. The schedule goes on with its next slot; what is missing can be set up in the Volume Merchant Portal.',
+      `The scheduled payout of ${timeOf(slot)} was not made. ${reason}`,
+      'No money has moved. The schedule will run again at its next time. You can fix the problem in the Volume Merchant Portal.',
     ],
   });
 }

@@ -15,26 +15,26 @@ type Notice = {
 const notices = {
   'password-changed': {
     subject: 'Your password was changed',
-    what: 'the password of your account in the Volume Merchant Portal was changed',
+    what: 'The password of your account in the Volume Merchant Portal was changed',
   },
   'two-factor-set': {
     subject: 'An authenticator protects your sign-in',
-    what: 'an authenticator was set up for your account in the Volume Merchant Portal',
+    what: 'An authenticator app was set up for your account in the Volume Merchant Portal',
     factor: 'an authenticator was set up',
   },
   'codes-by-email': {
     subject: 'Codes by email protect your sign-in',
-    what: 'codes by email were chosen as the second factor of your account in the Volume Merchant Portal',
+    what: 'Codes by email were chosen as the second factor of your account in the Volume Merchant Portal',
     factor: 'codes by email were chosen',
   },
   'two-factor-ended': {
-    subject: 'Your second factor was taken away',
-    what: 'the second factor of your account in the Volume Merchant Portal was taken away',
+    subject: 'Your second factor was removed',
+    what: 'The second factor of your account in the Volume Merchant Portal was removed',
     factor: 'it was removed',
   },
   'recovery-codes': {
     subject: 'Your recovery codes were replaced',
-    what: 'new recovery codes were made for your account in the Volume Merchant Portal',
+    what: 'New recovery codes were created for your account in the Volume Merchant Portal',
   },
 } satisfies Record<string, Notice>;
 
@@ -52,8 +52,8 @@ export async function tellOwner(
   const time = `${toWireTime(services.clock.now()).replace('T', ' ').slice(0, 16)} UTC`;
   const text = [
     name === null ? 'Hello,' : `Hello ${name},`,
-    `${what}, on ${time}.`,
-    'If this was not you, reset your password at once and write to support.',
+    `${what} on ${time}.`,
+    'If this was not you, reset your password immediately and contact support.',
   ].join('\n\n');
   await enqueueMail(queries, services, { to: email, subject, text });
   if (factor === undefined || merchantId === null) return;

@@ -37,7 +37,7 @@ export async function mailCode(services: Services, to: string, code: string): Pr
     text: [
       `Your sign-in code for the Volume Merchant Portal is ${code}.`,
       'It is valid for 10 minutes and works once.',
-      'If you did not try to sign in, somebody else knows your password: please change it.',
+      'If you did not try to sign in, someone else knows your password: change it immediately.',
     ].join('\n\n'),
   });
 }
@@ -48,9 +48,9 @@ export async function mailSetUpCode(services: Services, to: string, code: string
     to,
     subject: `${code} sets up codes by email`,
     text: [
-      `Type ${code} into the Volume Merchant Portal, and your sign-in codes come to this address from then on.`,
+      `Enter ${code} in the Volume Merchant Portal to receive your sign-in codes at this address.`,
       'It is valid for 10 minutes and works once.',
-      'If you did not ask for this, somebody else is signed in to your account: reset your password at once.',
+      'If you did not ask for this, someone else is signed in to your account: reset your password immediately.',
     ].join('\n\n'),
   });
 }

@@ -37,11 +37,11 @@ export const mailStepUpCode = handle(endpoint, async ({ caller, services }) => {
   );
   await sendMail(services, {
     to: account.email,
-    subject: `${code} confirms that it is you`,
+    subject: `${code} is your confirmation code`,
     text: [
-      `Type ${code} into the Volume Merchant Portal to confirm what you are doing there.`,
+      `Enter ${code} in the Volume Merchant Portal to confirm what you are doing.`,
       'It is valid for 10 minutes and works once.',
-      'If you did not ask for this, somebody else is signed in to your account: reset your password at once.',
+      'If you did not ask for this, someone else is signed in to your account: reset your password immediately.',
     ].join('\n\n'),
   });
 });

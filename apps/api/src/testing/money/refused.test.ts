@@ -73,7 +73,7 @@ const refusals: [name: string, status: number, words: RegExp, run: () => Promise
     [
       'a second refund while one runs',
       409,
-      /already running/,
+      /already in progress/,
       async () => (await refund('editor', 1), refund('editor', 1)),
     ],
     [
