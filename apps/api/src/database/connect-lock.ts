@@ -31,7 +31,7 @@ export function lockDataFolder(dataDir: string): () => void {
     if (holder !== null && isAlive(holder)) throw new DataFolderInUse(describe(dataDir, holder.pid));
     setAside(path);
   }
-  throw new DataFolderInUse(`The data folder ${dataDir} is being taken by another process. Try again in a moment.`);
+  throw new DataFolderInUse(`The data folder ${dataDir} is being opened by another process. Try again in a moment.`);
 }
 
 function describe(dataDir: string, pid: number): string {

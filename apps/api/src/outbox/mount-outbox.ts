@@ -54,7 +54,7 @@ function outboxPage(mails: readonly MailRow[]): Html {
     <main>
       <h1>Outgoing mail</h1>
       <p>The latest ${mostMails} mails, newest first. This page exists on this machine only.</p>
-      ${mails.length === 0 ? html`<p>No mail has been sent yet.</p>` : mails.map(mailArticle)}
+      ${mails.length === 0 ? html`<p>No email has been sent yet.</p>` : mails.map(mailArticle)}
     </main>
   </div>`;
 }

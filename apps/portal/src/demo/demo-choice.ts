@@ -7,7 +7,7 @@ export const failures = {
   payload500: '500 with the provider’s words',
   bare500: '500 without a payload',
   malformed: '500 with a malformed payload',
-  unauthorised: '401, the session is over',
+  unauthorised: '401, the session has ended',
   forbidden: '403, not allowed',
   missing: '404, not found',
   busy: '429, too many calls',
@@ -79,7 +79,7 @@ function failed(failure: Exclude<Failure, 'none' | 'offline' | 'never'>): Respon
     case 'malformed':
       return json(500, { statusCode: 'five hundred', errorMessage: 7 });
     case 'unauthorised':
-      return refusal(401, 'UNAUTHORIZED', 'The session is over');
+      return refusal(401, 'UNAUTHORIZED', 'The session has ended');
     case 'forbidden':
       return refusal(403, 'FORBIDDEN', 'This needs another role');
     case 'missing':

@@ -9,11 +9,11 @@ const people = [
   ...sampleSignIns
     .filter(({ totpSecret, situation }) => totpSecret === undefined && !/code|refused/.test(situation))
     .map(({ email, role }) => ({ value: email, label: `${titleCase(role)}, ${email}` })),
-  { value: '', label: 'Nobody, signed out' },
+  { value: '', label: 'Signed out' },
 ];
 const delays = [0, 1, 3, 10].map((seconds) => ({
   value: String(seconds),
-  label: seconds === 0 ? 'At once' : `After ${seconds} s`,
+  label: seconds === 0 ? 'Immediately' : `After ${seconds} s`,
 }));
 const calls = [
   { value: '', label: 'Every call' },

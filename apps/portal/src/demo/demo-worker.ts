@@ -53,7 +53,10 @@ function createServices(database: Services['database']): Services {
     passwords: demoPasswords,
     mailer: null,
     accountProviders: createSimulatedProviders({ database, clock, random }),
-    webhookSender: answerForSamples({ send: async () => ({ error: 'The demo calls nobody.' }) }, { isLocal: true }),
+    webhookSender: answerForSamples(
+      { send: async () => ({ error: 'The demo makes no calls outside this browser.' }) },
+      { isLocal: true },
+    ),
     log: createLog((line) => line.includes('"level":"error"') && console.error(line), clock.now), // oxlint-disable-line no-console -- there is no other log here
     settings: {
       basePath: '/sandbox',

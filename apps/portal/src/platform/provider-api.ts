@@ -79,7 +79,7 @@ export function refuseWithoutSession(endpoint: AnyEndpoint): void {
   const isWrite = endpoint.method !== 'GET';
   const holder = tokenHolder();
   if (holder === 'other' || (isWrite && hasChangedElsewhere())) {
-    throw new KnownGenericError('Another user signed in in another tab. Nothing was sent.');
+    throw new KnownGenericError('Another user has signed in on another tab. Nothing was sent.');
   }
   if (holder === 'nobody') {
     throw new ApiError({ ...place(endpoint), status: 401, statusText: 'Unauthorized', body: '' });

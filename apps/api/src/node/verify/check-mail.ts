@@ -11,13 +11,13 @@ export async function checkMail(server: MailServer | null, mailTo: string | unde
   } catch (error) {
     return [fault(`The mail server cannot be used: ${wordsOf(error)}.`)];
   }
-  const reached = fine('The mail server answers over TLS and takes the sign-in.');
+  const reached = fine('The mail server answers over TLS and accepts the sign-in.');
   if (mailTo === undefined) return [reached];
   try {
     await server.send(mailTo);
-    return [reached, fine(`A mail to ${mailTo} was taken.`)];
+    return [reached, fine(`An email to ${mailTo} was accepted.`)];
   } catch (error) {
-    return [reached, fault(`A mail to ${mailTo} was refused: ${wordsOf(error)}.`)];
+    return [reached, fault(`An email to ${mailTo} was refused: ${wordsOf(error)}.`)];
   }
 }
 

@@ -11,7 +11,7 @@ export function checkSettings({ app, databaseUrl, trustedProxies, smtpUrl }: Ser
     findings.push(fault('DATABASE_URL is missing: the embedded database does not survive a power cut.'));
   }
   if (smtpUrl === undefined) {
-    findings.push(fault('SMTP_URL is missing: invitations, links to a new password and codes reach nobody.'));
+    findings.push(fault('SMTP_URL is missing: invitations, password links and codes are not sent.'));
   }
   if (trustedProxies.length === 0) {
     findings.push(

@@ -46,7 +46,7 @@ async function look(
 }
 
 test('a deployment nobody administers is at fault, until somebody does by password and second factor', async () => {
-  expect(await look()).toEqual([expect.stringMatching(/^fault: Nobody administers.*create-admin/)]);
+  expect(await look()).toEqual([expect.stringMatching(/^fault: The platform has no administrator.*create-admin/)]);
   await createAdmin(app.services, { email: 'ada@new.example', mayOnlyRead: false });
   expect(await look()).toEqual([expect.stringMatching(/^warning: ada@new.example.*not chosen a password/)]);
   await database.query(`update accounts set password_hash = 'x' where email = 'ada@new.example'`);
@@ -70,7 +70,7 @@ test('a mail server that cannot be used, or takes no mail, is a fault with its r
     expect.stringMatching(/^fault: The mail server cannot.*STARTTLS/),
   );
   expect(await look({}, { ...works, send: fails })).toContainEqual(
-    expect.stringMatching(/^fault: A mail to ada@new.example was refused/),
+    expect.stringMatching(/^fault: An email to ada@new.example was refused/),
   );
 });
 

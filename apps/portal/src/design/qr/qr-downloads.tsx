@@ -19,7 +19,7 @@ export function QrDownloads({ text, fileName }: QrDownloadsProps) {
       save(kind === 'SVG' ? qrSvgFile(text) : await qrPngFile(text), `${fileName}.${kind.toLowerCase()}`);
       setProblem('');
     } catch {
-      setProblem(`The ${kind} could not be made here.`);
+      setProblem(`The ${kind} could not be created.`);
     }
   };
   return (

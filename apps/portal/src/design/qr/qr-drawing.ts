@@ -34,14 +34,14 @@ export async function qrPngFile(text: string): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = side * pngModule;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser draws no pictures.');
+  if (!context) throw new Error('This browser cannot draw images.');
   context.scale(pngModule, pngModule);
   context.fillStyle = light;
   context.fillRect(0, 0, side, side);
   context.fillStyle = dark;
   context.fill(new Path2D(path));
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture was not made.'))), 'image/png');
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be created.'))), 'image/png');
   });
 }
 

@@ -72,5 +72,5 @@ function whyNotShown(account: PayInAccount): string | undefined {
   if (isBalanceShown(account)) return undefined;
   if (!account.isVirtualAccount) return 'at your own bank';
   if (account.forCurrency === 'EUR') return 'euro account';
-  return account.isLimitedVirtualAccount ? 'limited account' : 'not known';
+  return account.isLimitedVirtualAccount ? 'limited account' : 'not available';
 }

@@ -83,7 +83,7 @@ export const helpItems = (): PaletteItem[] => [
   {
     id: 'support',
     label: 'Contact support',
-    words: 'Help write to contact support',
+    words: 'Help contact write to support',
     icon: <CircleHelp aria-hidden="true" />,
     deed: { href: supportHref() },
   },

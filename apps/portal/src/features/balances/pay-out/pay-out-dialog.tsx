@@ -50,7 +50,8 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
       title={`Pay out ${account.forCurrency}`}
       description={
         <>
-          {left}from {account.accountHolderName}, <span className="whitespace-nowrap">{numberOf(account)}</span>.
+          {left}from <bdi>{account.accountHolderName}</bdi>,{' '}
+          <span className="whitespace-nowrap">{numberOf(account)}</span>.
         </>
       }
     >

@@ -47,8 +47,8 @@ export function ScheduleDialog({ scope, account, reason, isOpen, onClose }: Sche
       title={`Payout schedule, ${account.forCurrency}`}
       description={
         <>
-          {account.accountHolderName}, <span className="whitespace-nowrap">{numberOf(account)}</span>. It pays out to
-          the default beneficiary.
+          <bdi>{account.accountHolderName}</bdi>, <span className="whitespace-nowrap">{numberOf(account)}</span>. It
+          pays out to the default beneficiary.
         </>
       }
     >

@@ -38,7 +38,9 @@ export function SetTwoFactorPage({ twoFactorRequestId, setUp, signInHref, onSign
   if (done) return <RecoveryCodes codes={done.recoveryCodes} problem={failure} onKept={() => goOn(done)} />;
   return (
     <form noValidate onSubmit={step.submit} className="grid gap-4">
-      <DoorHeading title="Protect your sign-in">Add {setUp.email} to an authenticator app.</DoorHeading>
+      <DoorHeading title="Protect your sign-in">
+        Add <bdi>{setUp.email}</bdi> to an authenticator app.
+      </DoorHeading>
       <AuthenticatorSecret secret={setUp.secret} otpauthUrl={setUp.otpauthUrl} />
       <CodeField
         label="Code from your app"
