@@ -1,0 +1,1103 @@
+-- The schema that the migrations make on an empty database, room by room. Written by `npm run documents`; to be read,
+-- not run. Amounts are minor units, times are UTC. Tables of a merchant begin every key with merchant_id.
+
+CREATE TYPE currency AS ENUM ('EUR', 'GBP');
+CREATE TYPE hold_state AS ENUM ('NONE', 'HELD', 'RELEASED', 'RETURNED');
+CREATE TYPE ledger_account_kind AS ENUM ('AVAILABLE', 'HELD', 'PENDING_OUT', 'SETTLEMENT', 'FEES', 'EXCHANGE');
+CREATE TYPE money_out_status AS ENUM ('IN_PROGRESS', 'HELD', 'PROCESSED', 'FAILED', 'CANCELLED', 'RETURNED');
+CREATE TYPE payment_intent_status AS ENUM ('NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'EXPIRED');
+CREATE TYPE payment_status AS ENUM ('NEW', 'AWAITING_AUTHORIZATION', 'AUTHORIZED', 'PENDING', 'COMPLETED', 'FAILED', 'SETTLED');
+CREATE TYPE payment_type AS ENUM ('VOLUME', 'EXTERNAL');
+CREATE TYPE risk_category AS ENUM ('LOW', 'MEDIUM', 'HIGH', 'NA');
+
+-- people and sessions ───────────────────────────────────────────────────────────────────────────────────────────────
+
+-- A person who signs in: a user of one merchant, or an administrator of the platform.
+CREATE TABLE accounts (
+  user_account_id uuid NOT NULL,
+  email text NOT NULL,
+  name text,
+  phone text,
+  password_hash text,
+  is_enabled boolean DEFAULT true NOT NULL,
+  two_factor text DEFAULT 'NONE' NOT NULL,
+  totp_secret text,
+  totp_last_step bigint,
+  admin_id uuid,
+  merchant_id uuid,
+  roles text[] DEFAULT '{}'::text[] NOT NULL,
+  last_sign_in_at timestamptz(3),
+  invitation text DEFAULT 'ACCEPTED' NOT NULL,
+  created_at timestamptz(3) DEFAULT now() NOT NULL,
+  PRIMARY KEY (user_account_id),
+  CHECK (two_factor <> 'TOTP' OR totp_secret IS NOT NULL),
+  CHECK (invitation IN ('PENDING', 'ACCEPTED')),
+  CHECK (two_factor IN ('NONE', 'EMAIL', 'TOTP'))
+);
+CREATE UNIQUE INDEX accounts_email ON accounts (lower(email));
+CREATE INDEX accounts_email_letters ON accounts (lower(email COLLATE "C"));
+CREATE INDEX accounts_merchant ON accounts (merchant_id);
+CREATE TRIGGER accounts_last_admin BEFORE UPDATE OF is_enabled, roles, merchant_id ON accounts FOR EACH ROW
+  WHEN (old.merchant_id IS NOT NULL AND old.admin_id IS NULL AND old.is_enabled AND ('MERCHANT_ADMIN' = ANY (old.roles)) AND NOT (new.is_enabled AND ('MERCHANT_ADMIN' = ANY (new.roles)) AND NOT new.merchant_id IS DISTINCT FROM old.merchant_id)) EXECUTE FUNCTION keep_last_merchant_admin();
+
+-- A token that was issued, by its jti: ended here, it is refused on the next request.
+CREATE TABLE sessions (
+  jti text NOT NULL,
+  user_account_id uuid NOT NULL,
+  merchant_id uuid,
+  admin_id uuid,
+  issued_at timestamptz(3) NOT NULL,
+  signed_in_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  revoked_at timestamptz(3),
+  replaced_by text,
+  PRIMARY KEY (jti),
+  FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_account ON sessions (user_account_id);
+CREATE INDEX sessions_expiry ON sessions (expires_at);
+
+-- A second step that waits for its code: at sign-in, or when a factor is set up.
+CREATE TABLE one_time_requests (
+  id_hash text NOT NULL,
+  kind text NOT NULL,
+  user_account_id uuid NOT NULL,
+  code_hash text,
+  secret text,
+  tries integer DEFAULT 0 NOT NULL,
+  created_at timestamptz(3) DEFAULT now() NOT NULL,
+  sent_at timestamptz(3),
+  expires_at timestamptz(3) NOT NULL,
+  used_at timestamptz(3),
+  PRIMARY KEY (id_hash),
+  FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE,
+  CHECK (kind IN ('OTP', 'TWO_FACTOR', 'EMAIL_FACTOR', 'STEP_UP'))
+);
+CREATE INDEX one_time_requests_account ON one_time_requests (user_account_id);
+
+-- One of the codes that open an account when the second factor is not at hand.
+CREATE TABLE recovery_codes (
+  user_account_id uuid NOT NULL,
+  code_hash text NOT NULL,
+  used_at timestamptz(3),
+  PRIMARY KEY (user_account_id, code_hash),
+  FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE
+);
+
+-- A mailed link to set or reset a password, stored as a hash.
+CREATE TABLE reset_tokens (
+  token_hash text NOT NULL,
+  user_account_id uuid NOT NULL,
+  type text NOT NULL,
+  is_used boolean DEFAULT false NOT NULL,
+  created_at timestamptz(3) DEFAULT now() NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (token_hash),
+  FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE,
+  CHECK (type IN ('RESET_PASSWORD', 'SET_PASSWORD'))
+);
+CREATE INDEX reset_tokens_account ON reset_tokens (user_account_id);
+
+-- Where a person has signed in before: failures elsewhere do not lock them out there.
+CREATE TABLE known_places (
+  place_hash text NOT NULL,
+  user_account_id uuid NOT NULL,
+  last_seen_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (place_hash),
+  FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE
+);
+CREATE INDEX known_places_account ON known_places (user_account_id, last_seen_at);
+
+-- Failed sign-ins for accounts that do not exist, by minute and address.
+CREATE TABLE unknown_sign_ins (
+  minute timestamptz(3) NOT NULL,
+  address text NOT NULL,
+  failures integer NOT NULL,
+  PRIMARY KEY (minute, address)
+);
+
+-- What a person paid out or refunded in the last 24 hours, summed against the step-up limit.
+CREATE TABLE moved_money (
+  merchant_id uuid NOT NULL,
+  movement_id uuid NOT NULL,
+  user_account_id uuid NOT NULL,
+  at timestamptz(3) NOT NULL,
+  amount bigint NOT NULL,
+  currency currency NOT NULL,
+  PRIMARY KEY (merchant_id, movement_id),
+  CHECK (amount > 0)
+);
+CREATE INDEX moved_money_by_merchant ON moved_money (merchant_id, at);
+CREATE INDEX moved_money_by_person ON moved_money (user_account_id, at);
+
+-- merchants ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- A company that takes payments.
+CREATE TABLE merchants (
+  merchant_id uuid NOT NULL,
+  email text,
+  company_name text NOT NULL,
+  payment_flat_fee_in_percentage numeric(6,3) DEFAULT 0 NOT NULL,
+  is_enabled boolean DEFAULT true NOT NULL,
+  created_at timestamptz(3) DEFAULT now() NOT NULL,
+  PRIMARY KEY (merchant_id),
+  CHECK (payment_flat_fee_in_percentage >= 0::numeric AND payment_flat_fee_in_percentage <= 100::numeric)
+);
+
+-- One of its shops or systems, with callbacks, webhooks and institutions.
+CREATE TABLE applications (
+  merchant_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  application_name text NOT NULL,
+  merchant_callback_url_for_mobile text,
+  merchant_callback_url_for_web text,
+  payment_status_webhook_url text,
+  refund_webhook_url text,
+  payout_webhook_url text,
+  cancel_url text,
+  selected_yapily_client_id text,
+  institutions text[] DEFAULT '{}'::text[] NOT NULL,
+  has_virtual_accounts_enabled boolean DEFAULT false NOT NULL,
+  send_email_for_external_payin_payment boolean,
+  send_webhook_for_external_payin_payment boolean,
+  confirmation_of_payer_enabled boolean DEFAULT false NOT NULL,
+  created_at timestamptz(3) DEFAULT now() NOT NULL,
+  PRIMARY KEY (merchant_id, application_id),
+  FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id)
+);
+
+-- The primary or secondary key of an application; its value is a hash.
+CREATE TABLE application_secrets (
+  merchant_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  key text NOT NULL,
+  value_hash text NOT NULL,
+  last_letters text NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  updated_by text NOT NULL,
+  PRIMARY KEY (merchant_id, application_id, key),
+  FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
+  CHECK (key IN ('PRIMARY', 'SECONDARY'))
+);
+
+-- An account that is paid into (pay-in account), plain or virtual, for one currency.
+CREATE TABLE payee_details (
+  merchant_id uuid NOT NULL,
+  payee_detail_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  application_id uuid NOT NULL,
+  selector text,
+  for_currency currency NOT NULL,
+  default_for_currency boolean,
+  account_holder_name text NOT NULL,
+  account_identification_1 jsonb NOT NULL,
+  account_identification_2 jsonb,
+  payee_address jsonb,
+  is_virtual_account boolean DEFAULT false NOT NULL,
+  is_limited_virtual_account boolean DEFAULT false NOT NULL,
+  va_customer_id text,
+  va_account_id text,
+  va_default_pay_out_beneficiary_account_id text,
+  va_is_sandbox_account boolean,
+  va_provider_type text,
+  PRIMARY KEY (merchant_id, payee_detail_id),
+  FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
+  CHECK (va_provider_type IN ('NONE', 'MODULR', 'OPTIMUS', 'ISX'))
+);
+CREATE INDEX payee_details_application ON payee_details (merchant_id, application_id);
+
+-- A bank that payers may choose.
+CREATE TABLE institutions (
+  institution_id text NOT NULL,
+  name text NOT NULL,
+  full_name text NOT NULL,
+  countries jsonb NOT NULL,
+  currencies text[] NOT NULL,
+  environment_type text NOT NULL,
+  PRIMARY KEY (institution_id),
+  CHECK (environment_type IN ('SANDBOX', 'LIVE'))
+);
+
+-- Whose an object is, for calls that name it by its id alone.
+CREATE TABLE object_directory (
+  object_id uuid NOT NULL,
+  merchant_id uuid NOT NULL,
+  kind text NOT NULL,
+  PRIMARY KEY (object_id)
+);
+
+-- pay-ins ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- A pay-in: one attempt of one payer, with its status and what was refunded of it.
+CREATE TABLE payments (
+  merchant_id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  payee_detail_id bigint,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  amount bigint NOT NULL,
+  amount_refunded bigint DEFAULT 0 NOT NULL,
+  amount_refunding bigint DEFAULT 0 NOT NULL,
+  currency currency NOT NULL,
+  status payment_status NOT NULL,
+  type payment_type NOT NULL,
+  risk risk_category,
+  hold hold_state DEFAULT 'NONE' NOT NULL,
+  is_to_virtual_account boolean NOT NULL,
+  is_new_payment boolean NOT NULL,
+  is_refunded boolean GENERATED ALWAYS AS (amount_refunded > 0) STORED NOT NULL,
+  is_payer_checked boolean NOT NULL,
+  payer_name_score smallint,
+  new_payment_id uuid,
+  new_attempt_id uuid,
+  payment_intent_id uuid,
+  merchant_payment_id text,
+  tracing_id text,
+  reference text,
+  merchant_reference text,
+  merchant_provided_payer_details_names text[],
+  payer_name text,
+  payer_email text,
+  payer_account_identifier text,
+  payer_address text,
+  payer_ip text,
+  institution_id text,
+  shopper_id text,
+  error_description text,
+  refund_data jsonb,
+  metadata jsonb,
+  PRIMARY KEY (merchant_id, payment_id),
+  FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
+  FOREIGN KEY (merchant_id, payee_detail_id) REFERENCES payee_details(merchant_id, payee_detail_id),
+  CHECK (amount > 0),
+  CHECK (amount_refunded >= 0),
+  CHECK (amount_refunding >= 0),
+  CHECK (currency <> 'GBP' OR reference IS NOT NULL),
+  CHECK (hold = 'NONE' OR status = 'SETTLED'),
+  CHECK (payer_name_score >= 0 AND payer_name_score <= 100),
+  CHECK ((amount_refunded + amount_refunding) <= amount),
+  CHECK (status <> 'SETTLED' OR is_to_virtual_account)
+);
+CREATE UNIQUE INDEX payments_intent_paid_once ON payments (merchant_id, payment_intent_id)
+  WHERE payment_intent_id IS NOT NULL AND (status IN ('AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED'));
+CREATE INDEX payments_newest ON payments (merchant_id, created_at DESC, payment_id DESC) INCLUDE (application_id, amount, status, currency, type, risk, hold, is_refunded, is_new_payment);
+CREATE INDEX payments_newest_everywhere ON payments (created_at DESC, payment_id DESC) INCLUDE (merchant_id, application_id, amount, status, currency, type, risk, hold, is_refunded, is_new_payment);
+CREATE INDEX payments_of_intent ON payments (merchant_id, payment_intent_id)
+  WHERE payment_intent_id IS NOT NULL;
+CREATE INDEX payments_refunding ON payments (merchant_id, created_at DESC, payment_id DESC)
+  WHERE amount_refunding > 0;
+CREATE INDEX payments_returned ON payments (merchant_id, created_at) INCLUDE (application_id, currency, status, amount)
+  WHERE hold = 'RETURNED';
+CREATE INDEX payments_tracing ON payments (tracing_id text_pattern_ops);
+CREATE TRIGGER payments_daily_delete AFTER DELETE ON payments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT
+  EXECUTE FUNCTION add_to_payments_daily();
+CREATE TRIGGER payments_daily_insert AFTER INSERT ON payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT
+  EXECUTE FUNCTION add_to_payments_daily();
+CREATE TRIGGER payments_daily_update AFTER UPDATE ON payments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT
+  EXECUTE FUNCTION add_to_payments_daily();
+CREATE TRIGGER payments_status_graph BEFORE UPDATE OF status ON payments FOR EACH ROW
+  WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION guard_payment_status();
+
+-- One step of a payment’s story, in order.
+CREATE TABLE payment_events (
+  merchant_id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  seq smallint NOT NULL,
+  type text NOT NULL,
+  at timestamptz(3) NOT NULL,
+  actor text,
+  detail text,
+  PRIMARY KEY (merchant_id, payment_id, seq)
+);
+CREATE TRIGGER payment_events_history BEFORE DELETE OR UPDATE OR TRUNCATE ON payment_events FOR EACH STATEMENT
+  EXECUTE FUNCTION refuse_change();
+
+-- The text that finds a payment.
+CREATE TABLE payment_search (
+  merchant_id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  text text NOT NULL,
+  payer_key uuid,
+  PRIMARY KEY (merchant_id, payment_id)
+);
+CREATE INDEX payment_search_letters ON payment_search USING gin (merchant_id, letters_beyond_ascii(text)) WITH (fastupdate=off)
+  WHERE octet_length(text) > char_length(text);
+CREATE INDEX payment_search_payer ON payment_search (merchant_id, payer_key, payment_id)
+  WHERE payer_key IS NOT NULL;
+CREATE INDEX payment_search_text ON payment_search USING gin (merchant_id, text gin_trgm_ops) WITH (fastupdate=off);
+
+-- A payer’s own text, stored once for all their payments.
+CREATE TABLE payer_search (
+  merchant_id uuid NOT NULL,
+  payer_key uuid NOT NULL,
+  text text NOT NULL,
+  PRIMARY KEY (merchant_id, payer_key)
+);
+CREATE INDEX payer_search_letters ON payer_search USING gin (merchant_id, letters_beyond_ascii(text)) WITH (fastupdate=off)
+  WHERE octet_length(text) > char_length(text);
+CREATE INDEX payer_search_text ON payer_search USING gin (merchant_id, text gin_trgm_ops) WITH (fastupdate=off);
+
+-- Roll-up of payments by day and what the filters ask for, in slots that do not wait for each other.
+CREATE TABLE payments_daily (
+  merchant_id uuid NOT NULL,
+  day date NOT NULL,
+  application_id uuid NOT NULL,
+  currency currency NOT NULL,
+  status payment_status NOT NULL,
+  type payment_type NOT NULL,
+  risk text NOT NULL,
+  is_held boolean NOT NULL,
+  is_refunded boolean NOT NULL,
+  count bigint NOT NULL,
+  amount bigint NOT NULL,
+  slot smallint DEFAULT 0 NOT NULL,
+  PRIMARY KEY (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot) INCLUDE (count, amount)
+);
+CREATE INDEX payments_daily_day ON payments_daily (day);
+
+-- The same by month.
+CREATE TABLE payments_monthly (
+  merchant_id uuid NOT NULL,
+  month date NOT NULL,
+  application_id uuid NOT NULL,
+  currency currency NOT NULL,
+  status payment_status NOT NULL,
+  type payment_type NOT NULL,
+  risk text NOT NULL,
+  is_held boolean NOT NULL,
+  is_refunded boolean NOT NULL,
+  slot smallint DEFAULT 0 NOT NULL,
+  count bigint NOT NULL,
+  amount bigint NOT NULL,
+  PRIMARY KEY (merchant_id, month, application_id, currency, status, type, risk, is_held, is_refunded, slot) INCLUDE (count, amount)
+);
+CREATE INDEX payments_monthly_month ON payments_monthly (month);
+
+-- A payment that was asked for: a payment link, or an intent made by the API.
+CREATE TABLE payment_intents (
+  merchant_id uuid NOT NULL,
+  payment_intent_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  is_link boolean NOT NULL,
+  merchant_payment_id text,
+  customer_intent_description text,
+  merchant_intent_description text,
+  attempt_mode text NOT NULL,
+  status payment_intent_status NOT NULL,
+  amount bigint NOT NULL,
+  currency currency NOT NULL,
+  reference text,
+  created_by text,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3),
+  PRIMARY KEY (merchant_id, payment_intent_id),
+  FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
+  CHECK (amount > 0),
+  CHECK (attempt_mode IN ('ALLOW_MULTIPLE_ATTEMPTS', 'ALLOW_SINGLE_ATTEMPT'))
+);
+CREATE INDEX payment_intents_newest ON payment_intents (merchant_id, created_at DESC, payment_intent_id DESC) INCLUDE (application_id, is_link, status);
+CREATE TRIGGER payment_intents_status_graph BEFORE UPDATE OF status ON payment_intents FOR EACH ROW
+  WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION guard_payment_intent_status();
+
+-- money out ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- Money given back for a payment.
+CREATE TABLE refunds (
+  merchant_id uuid NOT NULL,
+  refund_id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  amount bigint NOT NULL,
+  currency currency NOT NULL,
+  reference text,
+  status money_out_status NOT NULL,
+  initiated_by text,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (merchant_id, refund_id),
+  FOREIGN KEY (merchant_id, payment_id) REFERENCES payments(merchant_id, payment_id),
+  CHECK (amount > 0)
+);
+CREATE INDEX refunds_by_payment ON refunds (merchant_id, payment_id);
+CREATE UNIQUE INDEX refunds_one_active ON refunds (merchant_id, payment_id)
+  WHERE status IN ('IN_PROGRESS', 'HELD');
+CREATE TRIGGER refunds_status_graph BEFORE UPDATE OF status ON refunds FOR EACH ROW
+  WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION guard_money_out_status();
+CREATE TRIGGER refunds_sum_delete AFTER DELETE ON refunds REFERENCING OLD TABLE AS removed FOR EACH STATEMENT
+  EXECUTE FUNCTION add_refunds_to_payments();
+CREATE TRIGGER refunds_sum_insert AFTER INSERT ON refunds REFERENCING NEW TABLE AS added FOR EACH STATEMENT
+  EXECUTE FUNCTION add_refunds_to_payments();
+CREATE TRIGGER refunds_sum_update AFTER UPDATE ON refunds REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT
+  EXECUTE FUNCTION add_refunds_to_payments();
+
+-- A payout, by hand or by schedule.
+CREATE TABLE outbound_payments (
+  merchant_id uuid NOT NULL,
+  payout_payment_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  payee_detail_id bigint NOT NULL,
+  type text NOT NULL,
+  status money_out_status NOT NULL,
+  status_description text,
+  amount bigint NOT NULL,
+  currency currency NOT NULL,
+  reference text,
+  destination jsonb NOT NULL,
+  initiated_by text,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  payout_schedule_id uuid,
+  slot_at timestamptz(3),
+  PRIMARY KEY (merchant_id, payout_payment_id),
+  FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
+  FOREIGN KEY (merchant_id, payee_detail_id) REFERENCES payee_details(merchant_id, payee_detail_id),
+  CHECK (amount > 0),
+  CHECK (type IN ('PAYOUT', 'SCHEDULED_PAYOUT'))
+);
+CREATE INDEX outbound_payments_newest ON outbound_payments (merchant_id, application_id, currency, created_at DESC, payout_payment_id DESC) INCLUDE (status, amount);
+CREATE UNIQUE INDEX outbound_payments_slot ON outbound_payments (merchant_id, payout_schedule_id, slot_at)
+  WHERE payout_schedule_id IS NOT NULL;
+CREATE TRIGGER outbound_payments_status_graph BEFORE UPDATE OF status ON outbound_payments FOR EACH ROW
+  WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION guard_money_out_status();
+
+-- The one schedule of a pay-in account.
+CREATE TABLE payout_schedules (
+  merchant_id uuid NOT NULL,
+  schedule_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  payee_detail_id bigint NOT NULL,
+  is_enabled boolean NOT NULL,
+  frequency text NOT NULL,
+  day_of_week text,
+  day_of_month smallint,
+  time_utc text NOT NULL,
+  amount_type text NOT NULL,
+  amount bigint,
+  minimum_balance bigint NOT NULL,
+  next_run_at timestamptz(3) NOT NULL,
+  updated_by text NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (merchant_id, schedule_id),
+  UNIQUE (merchant_id, payee_detail_id),
+  FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
+  FOREIGN KEY (merchant_id, payee_detail_id) REFERENCES payee_details(merchant_id, payee_detail_id),
+  CHECK (amount > 0),
+  CHECK (amount_type IN ('ALL', 'FIXED')),
+  CHECK ((frequency = 'WEEKLY') = (day_of_week IS NOT NULL)),
+  CHECK ((frequency = 'MONTHLY') = (day_of_month IS NOT NULL)),
+  CHECK ((amount_type = 'FIXED') = (amount IS NOT NULL)),
+  CHECK (day_of_month >= 1 AND day_of_month <= 28),
+  CHECK (day_of_week IN ('MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY')),
+  CHECK (frequency IN ('DAILY', 'WEEKLY', 'MONTHLY')),
+  CHECK (minimum_balance >= 0),
+  CHECK (time_utc ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$')
+);
+
+-- A rate that is offered for 30 seconds.
+CREATE TABLE exchange_quotes (
+  merchant_id uuid NOT NULL,
+  quote_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  from_payee_detail_id bigint NOT NULL,
+  to_payee_detail_id bigint NOT NULL,
+  sell_amount bigint NOT NULL,
+  sell_currency currency NOT NULL,
+  buy_amount bigint NOT NULL,
+  buy_currency currency NOT NULL,
+  rate numeric(12,6) NOT NULL,
+  mid_rate numeric(12,6) NOT NULL,
+  fee bigint NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (merchant_id, quote_id),
+  FOREIGN KEY (merchant_id, from_payee_detail_id) REFERENCES payee_details(merchant_id, payee_detail_id),
+  FOREIGN KEY (merchant_id, to_payee_detail_id) REFERENCES payee_details(merchant_id, payee_detail_id),
+  CHECK (buy_amount > 0),
+  CHECK (fee >= 0 AND fee < sell_amount),
+  CHECK (sell_currency <> buy_currency),
+  CHECK (mid_rate > 0::numeric),
+  CHECK (rate > 0::numeric),
+  CHECK (sell_amount > 0)
+);
+
+-- A quote that was booked.
+CREATE TABLE exchanges (
+  merchant_id uuid NOT NULL,
+  exchange_id uuid NOT NULL,
+  quote_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  status text NOT NULL,
+  created_by text NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (merchant_id, exchange_id),
+  UNIQUE (merchant_id, quote_id),
+  FOREIGN KEY (merchant_id, quote_id) REFERENCES exchange_quotes(merchant_id, quote_id),
+  CHECK (status IN ('IN_PROGRESS', 'COMPLETED', 'FAILED'))
+);
+CREATE INDEX exchanges_newest ON exchanges (merchant_id, application_id, created_at DESC, exchange_id DESC);
+
+-- The answer to a write that moves money, given again for the same key.
+CREATE TABLE idempotency_keys (
+  merchant_id uuid NOT NULL,
+  user_account_id uuid NOT NULL,
+  path text NOT NULL,
+  key uuid NOT NULL,
+  body_hash text NOT NULL,
+  answer_status integer,
+  answer_body jsonb,
+  created_at timestamptz(3) DEFAULT now() NOT NULL,
+  PRIMARY KEY (merchant_id, user_account_id, path, key)
+);
+CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);
+
+-- ledger ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- One of the accounts that make up a pay-in account’s books, with its balance and its floor.
+CREATE TABLE ledger_accounts (
+  merchant_id uuid NOT NULL,
+  ledger_account_id uuid NOT NULL,
+  payee_detail_id bigint NOT NULL,
+  currency currency NOT NULL,
+  kind ledger_account_kind NOT NULL,
+  balance bigint DEFAULT 0 NOT NULL,
+  floor bigint,
+  PRIMARY KEY (merchant_id, ledger_account_id),
+  UNIQUE (merchant_id, ledger_account_id, currency),
+  UNIQUE (merchant_id, payee_detail_id, kind),
+  FOREIGN KEY (merchant_id, payee_detail_id) REFERENCES payee_details(merchant_id, payee_detail_id),
+  CHECK (floor IS NULL OR balance >= floor),
+  CHECK ((kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE')) OR floor >= 0)
+);
+
+-- A movement of money: its legs sum to zero per currency. Append-only.
+CREATE TABLE ledger_transfers (
+  merchant_id uuid NOT NULL,
+  transfer_id uuid NOT NULL,
+  kind text NOT NULL,
+  at timestamptz(3) NOT NULL,
+  payment_id uuid,
+  refund_id uuid,
+  payout_payment_id uuid,
+  exchange_id uuid,
+  PRIMARY KEY (merchant_id, transfer_id),
+  CHECK (kind IN ('PAY_IN', 'PAY_IN_HELD', 'PAY_IN_RELEASED', 'PAY_IN_RETURNED', 'REFUND_RESERVED', 'REFUND_PROCESSED', 'REFUND_GIVEN_BACK', 'REFUND_RETURNED', 'PAYOUT_RESERVED', 'PAYOUT_PROCESSED', 'PAYOUT_GIVEN_BACK', 'PAYOUT_RETURNED', 'EXCHANGE', 'FEE'))
+);
+CREATE INDEX ledger_transfers_payment ON ledger_transfers (merchant_id, payment_id)
+  WHERE payment_id IS NOT NULL;
+CREATE TRIGGER ledger_transfers_history BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transfers FOR EACH STATEMENT
+  EXECUTE FUNCTION refuse_change();
+
+-- One side of a transfer. Append-only.
+CREATE TABLE ledger_legs (
+  merchant_id uuid NOT NULL,
+  transfer_id uuid NOT NULL,
+  ledger_account_id uuid NOT NULL,
+  currency currency NOT NULL,
+  amount bigint NOT NULL,
+  at timestamptz(3) NOT NULL,
+  PRIMARY KEY (merchant_id, transfer_id, ledger_account_id),
+  FOREIGN KEY (merchant_id, ledger_account_id, currency) REFERENCES ledger_accounts(merchant_id, ledger_account_id, currency),
+  FOREIGN KEY (merchant_id, transfer_id) REFERENCES ledger_transfers(merchant_id, transfer_id),
+  CHECK (amount <> 0)
+);
+CREATE INDEX ledger_legs_statement ON ledger_legs (merchant_id, ledger_account_id, at DESC, transfer_id DESC) INCLUDE (amount);
+CREATE TRIGGER ledger_legs_history BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_legs FOR EACH STATEMENT
+  EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_legs_post AFTER INSERT ON ledger_legs REFERENCING NEW TABLE AS added FOR EACH STATEMENT
+  EXECUTE FUNCTION post_ledger_legs();
+CREATE TRIGGER ledger_legs_roll_up AFTER INSERT ON ledger_legs REFERENCING NEW TABLE AS added FOR EACH STATEMENT
+  EXECUTE FUNCTION add_to_balance_daily();
+
+-- What a pay-in account’s lines of a day add up to, for statements.
+CREATE TABLE balance_daily (
+  merchant_id uuid NOT NULL,
+  payee_detail_id bigint NOT NULL,
+  day date NOT NULL,
+  lines bigint NOT NULL,
+  amount bigint NOT NULL,
+  PRIMARY KEY (merchant_id, payee_detail_id, day)
+);
+
+-- books and providers ───────────────────────────────────────────────────────────────────────────────────────────────
+
+-- A contradiction between our books and what a provider or a bank says.
+CREATE TABLE exceptions (
+  merchant_id uuid NOT NULL,
+  exception_id uuid NOT NULL,
+  kind text NOT NULL,
+  variant text DEFAULT '' NOT NULL,
+  object_kind text NOT NULL,
+  object_id uuid NOT NULL,
+  payee_detail_id bigint,
+  provider text,
+  currency currency,
+  our_status text,
+  our_amount bigint,
+  provider_status text,
+  provider_amount bigint,
+  provider_words text,
+  state text DEFAULT 'OPEN' NOT NULL,
+  count integer DEFAULT 1 NOT NULL,
+  first_at timestamptz(3) NOT NULL,
+  last_at timestamptz(3) NOT NULL,
+  note text,
+  decided_by text,
+  decided_at timestamptz(3),
+  PRIMARY KEY (merchant_id, exception_id),
+  UNIQUE (merchant_id, object_id, kind, variant),
+  CHECK (kind IN ('STATUS_DIFFERS', 'AMOUNT_DIFFERS', 'UNKNOWN_TO_US', 'UNKNOWN_TO_PROVIDER', 'PAID_TWICE')),
+  CHECK (object_kind IN ('PAYMENT', 'REFUND', 'PAYOUT')),
+  CHECK (state IN ('OPEN', 'DISPUTED', 'ACCEPTED', 'CLOSED'))
+);
+CREATE INDEX exceptions_newest_everywhere ON exceptions (first_at DESC, exception_id DESC);
+CREATE INDEX exceptions_unresolved ON exceptions (state)
+  WHERE state IN ('OPEN', 'DISPUTED');
+
+-- An order or payment that books what the provider says happened.
+CREATE TABLE exception_corrections (
+  merchant_id uuid NOT NULL,
+  exception_id uuid NOT NULL,
+  correction_id uuid NOT NULL,
+  kind text NOT NULL,
+  PRIMARY KEY (merchant_id, exception_id, correction_id),
+  FOREIGN KEY (merchant_id, exception_id) REFERENCES exceptions(merchant_id, exception_id),
+  CHECK (kind IN ('PAYMENT', 'REFUND', 'PAYOUT'))
+);
+
+-- What a rule of the nightly audit found.
+CREATE TABLE book_audits (
+  rule text NOT NULL,
+  at timestamptz(3) NOT NULL,
+  count bigint NOT NULL,
+  examples jsonb NOT NULL,
+  PRIMARY KEY (rule)
+);
+
+-- A day of a provider’s statement that was compared with our orders.
+CREATE TABLE reconciliations (
+  provider text NOT NULL,
+  day date NOT NULL,
+  at timestamptz(3) NOT NULL,
+  orders integer NOT NULL,
+  PRIMARY KEY (provider, day)
+);
+
+-- An order as the simulated provider has it: the outside world, which nothing of ours refers to.
+CREATE TABLE simulated_orders (
+  order_id uuid NOT NULL,
+  is_taken boolean NOT NULL,
+  course jsonb NOT NULL,
+  submitted jsonb,
+  taken_at timestamptz(3),
+  PRIMARY KEY (order_id)
+);
+CREATE INDEX simulated_orders_taken ON simulated_orders (taken_at);
+
+-- webhooks ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- A change that a merchant is to hear of, written with the change itself.
+CREATE TABLE outgoing_events (
+  merchant_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  kind text NOT NULL,
+  object_id uuid NOT NULL,
+  status text NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (merchant_id, event_id),
+  CHECK (kind IN ('PAYMENT', 'REFUND', 'PAYOUT'))
+);
+CREATE UNIQUE INDEX outgoing_events_once ON outgoing_events (merchant_id, object_id, status);
+
+-- An event on its way to one address.
+CREATE TABLE webhook_deliveries (
+  merchant_id uuid NOT NULL,
+  delivery_id uuid NOT NULL,
+  event_id uuid,
+  application_id uuid NOT NULL,
+  kind text NOT NULL,
+  object_id uuid NOT NULL,
+  url text NOT NULL,
+  state text NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  next_attempt_at timestamptz(3),
+  request_body text NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  give_up_at timestamptz(3),
+  PRIMARY KEY (merchant_id, delivery_id),
+  CHECK (kind IN ('PAYMENT', 'REFUND', 'PAYOUT')),
+  CHECK (state IN ('PENDING', 'DELIVERED', 'FAILING', 'GAVE_UP'))
+);
+CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (merchant_id, application_id, created_at DESC, delivery_id DESC);
+CREATE INDEX webhook_deliveries_object ON webhook_deliveries (merchant_id, object_id);
+CREATE INDEX webhook_deliveries_open ON webhook_deliveries (merchant_id, application_id, created_at DESC, delivery_id DESC)
+  WHERE state <> 'DELIVERED';
+
+-- One request of a delivery, and its answer.
+CREATE TABLE webhook_attempts (
+  merchant_id uuid NOT NULL,
+  delivery_id uuid NOT NULL,
+  attempt smallint NOT NULL,
+  at timestamptz(3) NOT NULL,
+  http_status smallint,
+  duration_ms integer NOT NULL,
+  error text,
+  response_body text,
+  PRIMARY KEY (merchant_id, delivery_id, attempt),
+  FOREIGN KEY (merchant_id, delivery_id) REFERENCES webhook_deliveries(merchant_id, delivery_id)
+);
+
+-- activity and trail ────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- Who did what to what, when and from where.
+CREATE TABLE activity (
+  merchant_id uuid NOT NULL,
+  activity_id uuid NOT NULL,
+  at timestamptz(3) DEFAULT now() NOT NULL,
+  actor text NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  ip text,
+  detail text,
+  actor_id uuid,
+  actor_kind text DEFAULT 'MERCHANT' NOT NULL,
+  user_agent text,
+  trace_id text,
+  PRIMARY KEY (merchant_id, activity_id),
+  CHECK (actor_kind IN ('MERCHANT', 'ADMIN', 'UNKNOWN')) NOT VALID
+);
+CREATE INDEX activity_by_action ON activity (merchant_id, action, at DESC, activity_id DESC);
+CREATE INDEX activity_newest ON activity (merchant_id, at DESC, activity_id DESC);
+CREATE TRIGGER activity_awaits_trail AFTER INSERT ON activity REFERENCING NEW TABLE AS added FOR EACH STATEMENT
+  EXECUTE FUNCTION await_trail();
+CREATE TRIGGER activity_erasing BEFORE UPDATE ON activity FOR EACH ROW
+  EXECUTE FUNCTION refuse_all_but_erasing();
+CREATE TRIGGER activity_history BEFORE DELETE OR TRUNCATE ON activity FOR EACH STATEMENT
+  EXECUTE FUNCTION refuse_change();
+
+-- Activity that is not chained yet.
+CREATE TABLE trail_waiting (
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  merchant_id uuid NOT NULL,
+  activity_id uuid NOT NULL,
+  PRIMARY KEY (seq)
+);
+
+-- What was chained in one second; each MAC covers the one before.
+CREATE TABLE trail_batches (
+  batch bigint NOT NULL,
+  at timestamptz(3) NOT NULL,
+  entries integer NOT NULL,
+  key_version integer NOT NULL,
+  mac text NOT NULL,
+  PRIMARY KEY (batch),
+  CHECK (batch > 0),
+  CHECK (entries > 0)
+);
+CREATE TRIGGER trail_batches_history BEFORE DELETE OR UPDATE OR TRUNCATE ON trail_batches FOR EACH STATEMENT
+  EXECUTE FUNCTION refuse_change();
+
+-- An activity as it was chained: digests of what may be erased.
+CREATE TABLE trail_entries (
+  batch bigint NOT NULL,
+  position integer NOT NULL,
+  merchant_id uuid NOT NULL,
+  activity_id uuid NOT NULL,
+  at timestamptz(3) NOT NULL,
+  actor_id uuid,
+  actor_kind text NOT NULL,
+  action text NOT NULL,
+  trace_id text,
+  subject text,
+  actor_digest text NOT NULL,
+  subject_digest text,
+  detail_digest text,
+  ip_digest text,
+  user_agent_digest text,
+  mac text NOT NULL,
+  PRIMARY KEY (batch, "position")
+);
+CREATE UNIQUE INDEX trail_entries_activity ON trail_entries (merchant_id, activity_id);
+CREATE TRIGGER trail_entries_history BEFORE DELETE OR UPDATE OR TRUNCATE ON trail_entries FOR EACH STATEMENT
+  EXECUTE FUNCTION refuse_change();
+
+-- work and limits ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- Work to be done at a time, claimed by one instance at a time.
+CREATE TABLE due_work (
+  work_id uuid NOT NULL,
+  kind text NOT NULL,
+  merchant_id uuid,
+  object_id uuid,
+  payload jsonb DEFAULT '{}' NOT NULL,
+  due_at timestamptz(3) NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  claimed_until timestamptz(3),
+  lane text,
+  PRIMARY KEY (work_id)
+);
+CREATE INDEX due_work_due ON due_work (due_at)
+  WHERE lane IS NULL;
+CREATE INDEX due_work_kinds ON due_work (kind, due_at, work_id)
+  WHERE lane IS NULL;
+CREATE INDEX due_work_lanes ON due_work (lane, due_at)
+  WHERE lane IS NOT NULL;
+CREATE UNIQUE INDEX due_work_one_sending ON due_work (object_id)
+  WHERE lane IS NOT NULL;
+
+-- A webhook address, by a digest, that did not take its last delivery: others go first.
+CREATE TABLE suspect_lanes (
+  lane_key text NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (lane_key)
+);
+CREATE INDEX suspect_lanes_expiry ON suspect_lanes (expires_at);
+
+-- A mail to be sent.
+CREATE TABLE outbox_mail (
+  mail_id uuid NOT NULL,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  text text NOT NULL,
+  created_at timestamptz(3) DEFAULT now() NOT NULL,
+  sent_at timestamptz(3),
+  given_up_at timestamptz(3),
+  PRIMARY KEY (mail_id)
+);
+CREATE INDEX outbox_mail_newest ON outbox_mail (created_at DESC);
+
+-- Calls of one caller in one window.
+CREATE TABLE throttle_counters (
+  key text NOT NULL,
+  window_start timestamptz(3) NOT NULL,
+  count integer NOT NULL,
+  PRIMARY KEY (key, window_start)
+);
+CREATE INDEX throttle_counters_start ON throttle_counters (window_start);
+
+-- Keys of the server, sealed by the environment’s: signing, webhooks, trail.
+CREATE TABLE server_secrets (
+  name text NOT NULL,
+  value text NOT NULL,
+  created_at timestamptz(3) DEFAULT now() NOT NULL,
+  signs_from timestamptz(3),
+  ends_at timestamptz(3),
+  PRIMARY KEY (name)
+);
+
+-- database ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- The migrations that ran here.
+CREATE TABLE migrations (
+  name text NOT NULL,
+  ran_at timestamptz DEFAULT now() NOT NULL,
+  PRIMARY KEY (name)
+);
+
+-- The sample data that was written here.
+CREATE TABLE sample_worlds (
+  seed text NOT NULL,
+  payments integer NOT NULL,
+  days integer NOT NULL,
+  relative_to timestamptz(3) NOT NULL,
+  PRIMARY KEY (seed)
+);
+
+-- functions ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+CREATE OR REPLACE FUNCTION add_refunds_to_payments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  columns CONSTANT text := 'merchant_id, payment_id, CASE WHEN status = ''PROCESSED'' THEN amount ELSE 0 END AS done,
+    CASE WHEN status IN (''IN_PROGRESS'', ''HELD'') THEN amount ELSE 0 END AS active';
+  added CONSTANT text := 'SELECT ' || columns || ', 1 AS n FROM added';
+  removed CONSTANT text := 'SELECT ' || columns || ', -1 AS n FROM removed';
+BEGIN
+  EXECUTE 'UPDATE payments AS p
+    SET amount_refunded = p.amount_refunded + c.done, amount_refunding = p.amount_refunding + c.active
+    FROM (SELECT merchant_id, payment_id, sum(n * done) AS done, sum(n * active) AS active FROM ('
+    || CASE TG_OP WHEN 'INSERT' THEN added WHEN 'DELETE' THEN removed ELSE added || ' UNION ALL ' || removed END
+    || ') AS changed GROUP BY 1, 2) AS c
+    WHERE p.merchant_id = c.merchant_id AND p.payment_id = c.payment_id AND (c.done <> 0 OR c.active <> 0)';
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION add_to_balance_daily()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO balance_daily AS d
+    SELECT l.merchant_id, a.payee_detail_id, (l.at AT TIME ZONE 'UTC')::date, count(*), -sum(l.amount)
+    FROM added AS l JOIN ledger_accounts AS a ON a.merchant_id = l.merchant_id AND a.ledger_account_id = l.ledger_account_id
+    WHERE a.kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE')
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (merchant_id, payee_detail_id, day) DO UPDATE SET lines = d.lines + excluded.lines, amount = d.amount + excluded.amount;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION add_to_payments_daily()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  columns CONSTANT text := 'merchant_id, (created_at AT TIME ZONE ''UTC'')::date AS day, application_id, currency, status, type,
+    coalesce(risk, '''') AS risk, hold = ''HELD'' AS is_held, is_refunded';
+  added CONSTANT text := 'SELECT ' || columns || ', 1 AS n, amount FROM added';
+  removed CONSTANT text := 'SELECT ' || columns || ', -1 AS n, -amount AS amount FROM removed';
+BEGIN
+  EXECUTE 'WITH changed AS MATERIALIZED (
+    SELECT merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, sum(n) AS n, sum(amount) AS amount FROM ('
+    || CASE TG_OP WHEN 'INSERT' THEN added WHEN 'DELETE' THEN removed ELSE added || ' UNION ALL ' || removed END
+    || ') AS moved
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9 HAVING sum(n) <> 0 OR sum(amount) <> 0 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+  ), slots AS MATERIALIZED (
+    SELECT merchant_id, take_roll_up_slot(merchant_id) AS slot FROM (SELECT DISTINCT merchant_id FROM changed ORDER BY 1) AS m
+  ), days AS (
+    INSERT INTO payments_daily AS d (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot, count, amount)
+    SELECT merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot, n, amount
+    FROM changed JOIN slots USING (merchant_id) ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+    ON CONFLICT (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot)
+    DO UPDATE SET count = d.count + excluded.count, amount = d.amount + excluded.amount
+  )
+  INSERT INTO payments_monthly AS m (merchant_id, month, application_id, currency, status, type, risk, is_held, is_refunded, slot, count, amount)
+    SELECT merchant_id, date_trunc(''month'', day::timestamp)::date AS month, application_id, currency, status, type, risk, is_held, is_refunded, slot,
+      sum(n), sum(amount)
+    FROM changed JOIN slots USING (merchant_id) GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+    HAVING sum(n) <> 0 OR sum(amount) <> 0 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+    ON CONFLICT (merchant_id, month, application_id, currency, status, type, risk, is_held, is_refunded, slot)
+    DO UPDATE SET count = m.count + excluded.count, amount = m.amount + excluded.amount';
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION await_trail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO trail_waiting (merchant_id, activity_id) SELECT merchant_id, activity_id FROM added ORDER BY at, activity_id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION guard_money_out_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (OLD.status = 'IN_PROGRESS' AND NEW.status IN ('PROCESSED', 'FAILED', 'CANCELLED', 'HELD'))
+    OR (OLD.status = 'HELD' AND NEW.status IN ('PROCESSED', 'CANCELLED', 'FAILED'))
+    OR (OLD.status = 'PROCESSED' AND NEW.status = 'RETURNED') THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% cannot go from % to %', TG_TABLE_NAME, OLD.status, NEW.status USING ERRCODE = 'check_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION guard_payment_intent_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (OLD.status = 'NOT_STARTED' AND NEW.status IN ('IN_PROGRESS', 'EXPIRED'))
+    OR (OLD.status = 'IN_PROGRESS' AND NEW.status IN ('COMPLETED', 'FAILED', 'EXPIRED')) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'payment intent % cannot go from % to %', OLD.payment_intent_id, OLD.status, NEW.status USING ERRCODE = 'check_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION guard_payment_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (OLD.status = 'COMPLETED' AND NEW.status = 'SETTLED')
+    OR (OLD.status < 'COMPLETED' AND (NEW.status > OLD.status)) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'payment % cannot go from % to %', OLD.payment_id, OLD.status, NEW.status USING ERRCODE = 'check_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_last_merchant_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM merchants WHERE merchant_id = OLD.merchant_id FOR NO KEY UPDATE;
+  -- Who has not accepted the invitation cannot sign in, and is no stand-in for one who can.
+  PERFORM 1 FROM accounts
+    WHERE merchant_id = OLD.merchant_id AND user_account_id <> OLD.user_account_id AND admin_id IS NULL
+      AND is_enabled AND 'MERCHANT_ADMIN' = ANY (roles)
+      AND (invitation = 'ACCEPTED' OR OLD.invitation = 'PENDING');
+  IF FOUND THEN RETURN NEW; END IF;
+  RAISE EXCEPTION 'account % is the last enabled MERCHANT_ADMIN of its merchant', OLD.user_account_id
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'accounts_last_admin';
+END $function$;
+
+CREATE OR REPLACE FUNCTION letters_beyond_ascii(text text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN string_to_array(translate(text, '0123456789abcdefghijklmnopqrstuvwxyz-.@
+', ''), NULL);
+
+CREATE OR REPLACE FUNCTION post_ledger_legs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  broken record;
+BEGIN
+  SELECT transfer_id, currency, sum(amount) AS remainder INTO broken FROM added
+    GROUP BY merchant_id, transfer_id, currency HAVING sum(amount) <> 0 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'transfer % does not balance in %: % left over', broken.transfer_id, broken.currency, broken.remainder
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_transfers_balance';
+  END IF;
+  WITH moved AS MATERIALIZED (
+    SELECT merchant_id, ledger_account_id, sum(amount) AS amount FROM added GROUP BY 1, 2
+  ), locked AS MATERIALIZED (
+    SELECT a.merchant_id, a.ledger_account_id, m.amount FROM ledger_accounts AS a
+      JOIN moved AS m ON m.merchant_id = a.merchant_id AND m.ledger_account_id = a.ledger_account_id
+      ORDER BY 1, 2 FOR UPDATE OF a
+  )
+  UPDATE ledger_accounts AS a SET balance = a.balance + l.amount FROM locked AS l
+    WHERE a.merchant_id = l.merchant_id AND a.ledger_account_id = l.ledger_account_id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_all_but_erasing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.merchant_id, NEW.activity_id, NEW.at, NEW.actor_id, NEW.actor_kind, NEW.action, NEW.trace_id)
+      IS DISTINCT FROM (OLD.merchant_id, OLD.activity_id, OLD.at, OLD.actor_id, OLD.actor_kind, OLD.action, OLD.trace_id)
+    OR NEW.actor NOT IN (OLD.actor, 'erased')
+    OR NEW.subject <> OLD.subject AND NOT (NEW.subject = 'erased' AND OLD.subject LIKE '%@%')
+    OR NEW.detail IS NOT NULL AND NEW.detail IS DISTINCT FROM OLD.detail
+    OR NEW.ip IS NOT NULL AND NEW.ip IS DISTINCT FROM OLD.ip
+    OR NEW.user_agent IS NOT NULL AND NEW.user_agent IS DISTINCT FROM OLD.user_agent THEN
+    RAISE EXCEPTION '% is history: personal details may be erased, nothing else changes', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% is history: it is only added to', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION take_roll_up_slot(merchant uuid)
+ RETURNS smallint
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  FOR slot IN 0..15 LOOP
+    IF pg_try_advisory_xact_lock(hashtextextended('payments roll-up ' || merchant, slot)) THEN RETURN slot; END IF;
+  END LOOP;
+  RETURN 16;
+END $function$;

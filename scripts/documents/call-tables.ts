@@ -1,0 +1,57 @@
+import type { Access } from '@volume/contract/access.ts';
+import type { AnyEndpoint, Origin } from '@volume/contract/endpoint.ts';
+import { endpoints } from '@volume/contract/endpoints.ts';
+import { type JsonSchema, wireSchema } from '#api/docs/json-schema.ts';
+
+const marks: Record<Origin, string> = { specification: 'S', documented: 'D', ours: 'O' };
+const envelope = ['content', 'pageable', 'totalElements', 'numberOfElements'];
+const calls: AnyEndpoint[] = Object.values(endpoints);
+
+/** Every call as a row: method and path, whose idea it is, who may make it, what it does. */
+export function callTable(): string {
+  const rows = calls.map((call) => {
+    const status = call.status === 200 ? '' : ` (${call.status})`;
+    return `| ${call.method} ${call.path} | ${marks[call.origin]} | ${who(call.access)} | ${call.summary}${status} |`;
+  });
+  return ['| Method and path | | Who | What |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+/** What every call takes and answers, by the names of the fields. */
+export function shapeList(): string {
+  return calls
+    .map(({ method, path, query, body, response, produces }) => {
+      const takes = [query && `query ${shape(wireSchema(query))}`, body && shape(wireSchema(body))].filter(Boolean);
+      const answer = produces === 'csv' ? 'text/csv' : response ? shape(wireSchema(response)) : 'nothing';
+      return `- **${method} ${path}**${takes.length > 0 ? ` takes \`${takes.join(' and ')}\`,` : ''} answers \`${answer}\``;
+    })
+    .join('\n');
+}
+
+function who(access: Access): string {
+  const writes = 'effect' in access && access.effect === 'write' ? ', writes' : '';
+  switch (access.kind) {
+    case 'public':
+      return 'anyone';
+    case 'signed-in':
+      return `signed in${writes}`;
+    case 'any-of':
+      return `${access.authorities.join(' or ')}${writes}`;
+    case 'admin':
+      return `administrators${writes}`;
+  }
+}
+
+function shape(schema: JsonSchema): string {
+  const branches = [...new Set((schema.anyOf ?? schema.oneOf)?.map(shape))].filter((branch) => branch !== '');
+  if (branches.length > 0) return branches.join(' or ');
+  if (schema.items) return `[${shape(schema.items)}]`;
+  const fields = Object.entries(schema.properties ?? {});
+  const content = schema.properties?.['content'];
+  if (content && envelope.every((name) => schema.properties?.[name])) return `page of ${shape(content.items ?? {})}`;
+  if (fields.length === 0) return '';
+  const named = fields.map(([name, field]) => {
+    const inner = shape(field);
+    return `${name}${schema.required?.includes(name) ? '' : '?'}${inner === '' ? '' : ` ${inner}`}`;
+  });
+  return `{${named.join(', ')}}`;
+}

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { callTable, shapeList } from '#scripts/documents/call-tables.ts';
+import { schemaSql } from '#scripts/documents/schema-sql.ts';
+import { root } from '#scripts/run-command.mjs';
+
+/** What the documents hold that is made from the code, as it has to be. */
+async function documents(): Promise<Record<string, string>> {
+  const contract = readDocument('docs/contract.md');
+  return {
+    'docs/contract.md': between(between(contract, 'calls', callTable()), 'shapes', shapeList()),
+    'docs/schema.sql': await schemaSql(),
+  };
+}
+
+/** Writes what is made from the code: `npm run documents`. */
+export async function writeDocuments(): Promise<void> {
+  for (const [path, text] of Object.entries(await documents())) writeFileSync(join(root, path), text);
+}
+
+/** The documents that are not what the code makes of them now; empty when all are. */
+export async function checkDocuments(): Promise<string> {
+  return Object.entries(await documents())
+    .filter(([path, text]) => readDocument(path) !== text)
+    .map(([path]) => `${path} is not what the code says: run \`npm run documents\`.`)
+    .join('\n');
+}
+
+/** Puts `text` between two comments of a page. */
+export function between(page: string, name: string, text: string): string {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [head, tail] = [page.indexOf(start), page.indexOf(end)];
+  if (head < 0 || tail < head) throw new Error(`No place for ${name}: ${start} … ${end}`);
+  return `${page.slice(0, head + start.length)}\n\n${text}\n\n${page.slice(tail)}`;
+}
+
+function readDocument(path: string): string {
+  return existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '';
+}

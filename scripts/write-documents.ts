@@ -1,0 +1,3 @@
+import { writeDocuments } from '#scripts/documents/documents.ts';
+
+await writeDocuments();
