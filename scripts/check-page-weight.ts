@@ -12,7 +12,7 @@ interface RouteFiles {
 const dist = join(root, 'apps/portal/dist');
 const kB = 1000;
 
-/** Brotli bytes of JavaScript a cold page may load (quality.md, Speed of the portal). */
+/** Brotli bytes of JavaScript a cold page may load (quality, Speed of the portal). */
 const pageBudgets = { '/payments/payin': 130 * kB, '/auth/signin': 105 * kB };
 const chunkBudget = 25 * kB;
 

@@ -1,6 +1,8 @@
 import { checkHouseRules } from '#scripts/check-house-rules.ts';
 import { checkPageWeight } from '#scripts/check-page-weight.ts';
 import { checkSpecification } from '#scripts/check-specification.ts';
+import { checkCitations } from '#scripts/documents/check-citations.ts';
+import { checkDocuments } from '#scripts/documents/documents.ts';
 import { buildWhenStale } from '#scripts/build-when-stale.mjs';
 import { runTool } from '#scripts/run-command.mjs';
 
@@ -41,6 +43,8 @@ const lanes: Check[][] = [
     toolCheck('lint and import boundaries', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
     { name: 'house rules', run: async () => checkHouseRules() },
     { name: 'specification', run: async () => checkSpecification() },
+    { name: 'citations', run: async () => checkCitations() },
+    { name: 'generated documents', run: checkDocuments },
   ],
 ];
 

@@ -208,7 +208,7 @@ const largestAndUnread: Attack = async (battle) => {
   for (const socket of unread) socket.destroy();
 };
 
-/** The ten attacks of the design's quality, Security. */
+/** The ten attacks (quality, Security). */
 export const attacks: Readonly<Record<string, Attack>> = {
   '300 connections of wrong sign-ins': wrongSignIns,
   '100 unknown hosts a second': unknownHosts,

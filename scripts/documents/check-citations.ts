@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '#scripts/run-command.mjs';
+
+/** Section numbers with what a comment says beside them: `contract §8 Administrators, §9`. */
+const numbered =
+  /(?:\b(contract|specification)(?:\.md)?`?,? *)?((?:§ ?\d+(?:\.\d+)?(?:,? [A-Z][a-z-]+)?(?:, +|; +| +and +)?)+)/g;
+const section = /§ ?(\d+)(?:\.\d+)?(?:,? ([A-Z][a-z-]+))?/g;
+const named = /\b(quality|interface)(?:\.md)?, +([A-Z][A-Za-z ]*[a-z])/g;
+const document = /\b(contract|quality|interface|glossary|words)\.md\b/g;
+const decision = /\b[Dd]ecision (\d+)\b/g;
+
+export interface Documents {
+  /** The text of a document in docs/, undefined when there is none. */
+  read: (name: string) => string | undefined;
+  decisions: readonly number[];
+}
+
+/** Every section, document or decision that a file cites and docs/ does not have, one a line; empty when all lead somewhere. */
+export function checkCitations(): string {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.(tsx?|mjs|css|md|sql)$/.test(file) && !file.endsWith('citations.test.ts'))
+    .filter((file) => existsSync(join(root, file)));
+  return files.flatMap((file) => findDeadCitations(file, readFileSync(join(root, file), 'utf8'), docs)).join('\n');
+}
+
+/** The dead citations of one text, each with its place. */
+export function findDeadCitations(file: string, text: string, { read, decisions }: Documents): string[] {
+  // A citation may go on in the comment's next line.
+  const line = text.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*/g, (end) => ' '.padEnd(end.length));
+  const dead: string[] = [];
+  const say = (index: number, words: string) => {
+    const message = `${file}:${text.slice(0, index).split('\n').length}: ${words}`;
+    if (!dead.includes(message)) dead.push(message);
+  };
+  for (const match of line.matchAll(numbered)) {
+    const [, name = 'specification', numbers = ''] = match;
+    for (const [cited, number = '', word] of numbers.matchAll(section)) {
+      const body = sectionOf(read(name), number);
+      if (body === undefined) say(match.index, `${name} has no section ${number}`);
+      else if (name === 'contract' && word && !body.includes(word)) say(match.index, `${name} ${cited}: no such words`);
+    }
+  }
+  for (const { index, 1: name = '', 2: heading = '' } of line.matchAll(named)) {
+    const headings = [...(read(name) ?? '').matchAll(/^## (.+)$/gm)].map(([, title = '']) => title);
+    if (!headings.some((title) => heading.startsWith(title))) say(index, `${name} has no section "${heading}"`);
+  }
+  for (const { index, 1: name = '' } of line.matchAll(document))
+    if (read(name) === undefined) say(index, `docs/${name}.md does not exist`);
+  for (const { index, 1: number } of line.matchAll(decision))
+    if (!decisions.includes(Number(number))) say(index, `docs/decisions has no ${number}`);
+  return dead;
+}
+
+function sectionOf(text: string | undefined, number: string): string | undefined {
+  const start = text?.search(new RegExp(`^## ${number}\\. `, 'm')) ?? -1;
+  return start < 0 ? undefined : text?.slice(start).split(/\n(?=## )/, 1)[0];
+}
+
+const docs: Documents = {
+  read: (name) => {
+    const path = join(root, `docs/${name}.md`);
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  },
+  decisions: readdirSync(join(root, 'docs/decisions')).map((file) => Number.parseInt(file, 10)),
+};
