@@ -38,6 +38,26 @@ async function start(): Promise<void> {
   }, 5000);
 }
 
+const demoSettings: Services['settings'] = {
+  basePath: '/sandbox',
+  portalUrl: demoOrigin,
+  publicUrl: demoOrigin,
+  twoFactor: 'optional',
+  allowedOrigins: [],
+  callsPerSecond: 1000,
+  signInsPerMinute: 1000,
+  failedSignInsPerAddress: 1000,
+  invitationsPerDay: 1000,
+  signUpsPerHour: 1000,
+  signUp: { email: 'sign-up@sandbox.example', password: 'sandbox-sign-up' },
+  stepUpAbove: 1000_00,
+  largestAmount: 1_000_000_00,
+  isLocal: true,
+  hosts: null,
+  provider: 'SIMULATED',
+  metrics: 'CLOSED',
+};
+
 function createServices(database: Services['database']): Services {
   const clock = { now: () => new Date() };
   const random = {
@@ -58,25 +78,7 @@ function createServices(database: Services['database']): Services {
       { isLocal: true },
     ),
     log: createLog((line) => line.includes('"level":"error"') && console.error(line), clock.now), // oxlint-disable-line no-console -- there is no other log here
-    settings: {
-      basePath: '/sandbox',
-      portalUrl: demoOrigin,
-      publicUrl: demoOrigin,
-      twoFactor: 'optional',
-      allowedOrigins: [],
-      callsPerSecond: 1000,
-      signInsPerMinute: 1000,
-      failedSignInsPerAddress: 1000,
-      invitationsPerDay: 1000,
-      signUpsPerHour: 1000,
-      signUp: { email: 'sign-up@sandbox.example', password: 'sandbox-sign-up' },
-      stepUpAbove: 1000_00,
-      largestAmount: 1_000_000_00,
-      isLocal: true,
-      hosts: null,
-      provider: 'SIMULATED',
-      metrics: 'CLOSED',
-    },
+    settings: demoSettings,
   };
 }
 
