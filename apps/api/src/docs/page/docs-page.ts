@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { type Html, html } from '#http/pages/html.ts';
+import { html } from 'hono/html';
+import type { Html } from '#http/pages/page-response.ts';
 import { accessInWords } from '#docs/access-in-words.ts';
 import { answersOf } from '#docs/answers-of.ts';
 import { exampleCurl } from './example-curl.ts';

@@ -1,4 +1,5 @@
-import { type Html, html } from '#http/pages/html.ts';
+import { html } from 'hono/html';
+import type { Html } from '#http/pages/page-response.ts';
 import type { Field } from '#docs/json-schema.ts';
 
 /** The fields of a shape as a table; null when it has none. */

@@ -1,6 +1,7 @@
 import { idempotencyKeyHeader, mediaType, stepUpHeader, traceIdHeader } from '@volume/contract/headers.ts';
 import { sayMajor } from '@volume/contract/money.ts';
-import { type Html, html } from '#http/pages/html.ts';
+import { html } from 'hono/html';
+import type { Html } from '#http/pages/page-response.ts';
 
 /** Where this deployment is and what it allows; amounts in minor units. */
 export type Place = { baseUrl: string; callsPerSecond: number; stepUpAbove: number; largestAmount: number };

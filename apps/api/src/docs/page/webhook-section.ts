@@ -1,6 +1,7 @@
 import { webhookBodies } from '@volume/contract/webhook-bodies.ts';
 import { addressOfKind, webhookKinds } from '@volume/contract/webhook-words.ts';
-import { type Html, html } from '#http/pages/html.ts';
+import { html } from 'hono/html';
+import type { Html } from '#http/pages/page-response.ts';
 import { fieldTable } from './field-table.ts';
 import { webhookWords } from '#docs/webhook-words.ts';
 import { fieldsOf, wireSchema } from '#docs/json-schema.ts';

@@ -1,5 +1,8 @@
-import { Html, html } from './html.ts';
+import { html, raw } from 'hono/html';
 import { pageStyle } from './page-style.ts';
+
+/** A piece of a page: what is put into it was escaped, unless it was such a piece itself. */
+export type Html = ReturnType<typeof html>;
 
 export type PageParts = {
   status?: number;
@@ -12,20 +15,20 @@ export type PageParts = {
 /** A whole page with our style and a policy that lets nothing else in: no script, no file from anywhere. */
 export async function pageResponse(title: string, body: Html, parts: PageParts = {}): Promise<Response> {
   const { status = 200, style = pageStyle, formAction = "'none'" } = parts;
-  const page = html`<!doctype html>
+  const page = await html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
-        ${new Html(`<style>${style}</style>`)}
+        ${raw(`<style>${style}</style>`)}
       </head>
       <body>
         ${body}
       </body>
     </html>`;
-  return new Response(page.text, {
+  return new Response(page, {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',

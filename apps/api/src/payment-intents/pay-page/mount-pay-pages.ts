@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
-import { type Html, html } from '#http/pages/html.ts';
-import { pageResponse } from '#http/pages/page-response.ts';
+import { html } from 'hono/html';
+import { type Html, pageResponse } from '#http/pages/page-response.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { toProblem } from '#http/replying/to-problem.ts';
 import type { Services } from '#http/services.ts';

@@ -1,4 +1,5 @@
-import { type Html, html } from '#http/pages/html.ts';
+import { html } from 'hono/html';
+import type { Html } from '#http/pages/page-response.ts';
 import type { Attempt } from '#payment-intents/attempts/lock-attempt.ts';
 import type { PayPage } from './read-pay-page.ts';
 import { amountHtml, noImplicitSubmit } from './show-pay-page.ts';

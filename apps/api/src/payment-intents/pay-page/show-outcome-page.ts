@@ -1,4 +1,5 @@
-import { type Html, html } from '#http/pages/html.ts';
+import { html } from 'hono/html';
+import type { Html } from '#http/pages/page-response.ts';
 import type { Outcome } from './callback-url.ts';
 import type { PayPage } from './read-pay-page.ts';
 import { payHead } from './show-pay-page.ts';

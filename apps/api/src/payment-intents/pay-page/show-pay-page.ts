@@ -1,5 +1,6 @@
 import { majorText } from '@volume/contract/money.ts';
-import { type Html, html } from '#http/pages/html.ts';
+import { html } from 'hono/html';
+import type { Html } from '#http/pages/page-response.ts';
 import { isUnderWay } from '#payment-intents/attempts/start-attempt.ts';
 import type { PayPage } from './read-pay-page.ts';
 
