@@ -84,7 +84,7 @@ test('an authenticator is set up and replaced, codes come by mail instead, a rec
   await dialog(page).getByLabel('Code from your app').fill(totp(first));
   await keepCodes();
   await expect(page.getByText('Authenticator app', { exact: true })).toBeVisible();
-  await expect(page.getByText('10 are left.')).toBeVisible();
+  await expect(page.getByText('10 codes left.')).toBeVisible();
 
   await page.getByRole('button', { name: 'New codes…' }).click();
   await dialog(page).getByRole('button', { name: 'Create new codes' }).click();
@@ -123,7 +123,7 @@ test('an authenticator is set up and replaced, codes come by mail instead, a rec
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCode.toUpperCase());
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('9 are left.')).toBeVisible();
+  await expect(page.getByText('9 codes left.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Remove…' }).click();
   await dialog(page).getByRole('button', { name: 'Remove' }).click();

@@ -93,9 +93,9 @@ test.describe('an administrator', () => {
     await expect(theirs).toHaveURL(/\/admin/);
     await theirs.goto(page.url());
     await sheet(theirs).getByRole('button', { name: 'Accept…' }).click();
-    const accept = theirs.getByRole('dialog', { name: 'Accept what the provider says?' });
+    const accept = theirs.getByRole('dialog', { name: 'Accept the provider’s version?' });
     await accept.getByRole('button', { name: 'Accept and book' }).click();
-    await expect(accept.getByLabel('Code of your authenticator')).toBeFocused();
+    await expect(accept.getByLabel('Code from your authenticator app')).toBeFocused();
     await expect(accept.getByLabel('Password', { exact: true })).toHaveCount(0);
     await context.close();
   });

@@ -16,8 +16,8 @@ async function setUpAuthenticator(page: Page, password: string): Promise<void> {
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await dialog.getByLabel('Code from the app').fill(totp(secret));
-  await page.getByRole('checkbox', { name: 'I have kept them' }).check();
+  await dialog.getByLabel('Code from your app').fill(totp(secret));
+  await page.getByRole('checkbox', { name: 'I’ve saved my recovery codes' }).check();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toHaveCount(0);
 }
@@ -59,9 +59,9 @@ for (const { role, name } of resets) {
       await row.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name: 'Reset second factor…' }).click();
       const dialog = page.getByRole('dialog', { name: `Reset the second factor of ${name}?` });
-      await expect(dialog).toContainText('Make sure that it is them who ask.');
+      await expect(dialog).toContainText('Make sure the request really comes from them.');
       await dialog.getByRole('button', { name: 'Reset second factor' }).click();
-      await expect(dialog.getByText('Please confirm that it is you.')).toBeVisible();
+      await expect(dialog.getByText('Confirm that it’s you to continue.')).toBeVisible();
       await prove(dialog, 'Reset second factor');
       await expect(page.getByText('Second factor reset')).toBeVisible();
       await expect(row.getByRole('cell', { name: 'Off', exact: true })).toBeVisible();
@@ -70,7 +70,7 @@ for (const { role, name } of resets) {
       const mail = await awaitMail(page, lost.email, /^Your second factor was reset$/);
       expect(mail).toContain(`${by} reset the second factor of your account`);
       const told = await awaitMail(page, findByRole('MERCHANT_ADMIN').email, /^A second factor was reset$/, lost.email);
-      expect(told).toContain(`${by} reset the second factor of ${lost.email}, on `);
+      expect(told).toContain(`${by} reset the second factor of ${lost.email} on `);
 
       await theirs.reload();
       await expect(theirs).toHaveURL(/\/auth\/signin/);
