@@ -73,3 +73,32 @@ test('when everybody waits for one thing, one more is refused, and the line stil
   await new Promise(setImmediate);
   expect(began).toEqual(['a', 'b', 'c', 'again']);
 });
+
+test('beside others a caller whose time is counted waits once it has had its share, whoever had little goes on', async () => {
+  const work = () => new Promise<void>((resolve) => setTimeout(resolve, 40));
+  const run = createFairQueue({
+    atOnce: 8,
+    besideOthers: 2,
+    alone: 2,
+    isTimed: (from) => from !== 'uncounted',
+    waiting: 200,
+    waitingEach: 150,
+    crowded: () => new Error('crowded'),
+    full: () => new Error('full'),
+  });
+  const begun: string[] = [];
+  const ask = (from: string) =>
+    run(from, () => {
+      begun.push(from);
+      return work();
+    });
+  const countOf = (from: string) => begun.filter((each) => each === from).length;
+  const heavy = Array.from({ length: 130 }, () => ask('heavy'));
+  for (let at = 0; at < 60; at++) await ask(at % 2 === 0 ? 'light' : 'uncounted');
+  expect(countOf('light')).toBe(30);
+  expect(countOf('uncounted')).toBe(30);
+  // Without its share it would have had its two places sixty times.
+  expect(countOf('heavy')).toBeLessThan(90);
+  await Promise.all(heavy);
+  expect(countOf('heavy')).toBe(130);
+});

@@ -90,7 +90,8 @@ class Lines {
     this.#running -= 1;
     if (line) {
       line.running -= 1;
-      if (this.#bounds.isTimed?.(from)) line.spent = this.#spentOf(line) + took;
+      // What takes longer waits for somebody else, a provider perhaps, and works nobody.
+      if (this.#bounds.isTimed?.(from)) line.spent = this.#spentOf(line) + Math.min(took, free);
       line.at = performance.now();
       this.#lines.delete(from);
       this.#lines.set(from, line);
