@@ -192,6 +192,7 @@ test.describe('an administrator', () => {
     await expect(option(page, /^Exceptions/)).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/admin\/exceptions/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Exceptions' })).toBeFocused();
     await openPalette(page);
     await page.keyboard.type('activity');
     await expect(option(page, /^Activity/)).toHaveAttribute('aria-selected', 'true');

@@ -51,7 +51,7 @@ test('a cancelled link is expired, in the list too, and can no more be paid', as
   await expect(page.getByRole('row').filter({ hasText: 'Never mind' }).first()).toContainText('Expired');
   const payer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await payer.goto(link);
-  await expect(payer.getByText('please ask')).toBeVisible();
+  await expect(payer.getByText('If you still want to pay')).toBeVisible();
   await expect(payer.getByRole('list').getByRole('button')).toHaveCount(0);
   await payer.context().close();
 });
