@@ -120,7 +120,10 @@ test.describe('an administrator of the merchant', () => {
     await page.reload();
     await expect(page.getByText(/^1 of \d+ users$/)).toBeVisible();
     await page.getByRole('button', { name: /^Actions for/ }).click();
-    await expect(page.getByRole('menuitem', { name: /Disable… You can’t disable your own account/ })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('menuitem', { name: /Disable… You can’t disable your own account/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
   });
 });
 
