@@ -2,8 +2,19 @@ import type { Database } from '#database/database.ts';
 import type { ExportPlaces } from './turns/export-places.ts';
 import type { Caller, Authenticate } from './caller.ts';
 import type { Services } from './services.ts';
-import type { Turns } from './turns/visits.ts';
+import type { FairQueue } from './turns/fair-queue.ts';
+import type { SlowRefusal } from './turns/slow-refusal.ts';
+import type { Throttle } from './access/throttle.ts';
 import type { Owners } from './tenant.ts';
+
+/** How often and when a caller is answered. */
+export type Turns = {
+  throttle: Throttle;
+  /** Whose turn it is to be answered, by session or address. */
+  turns: FairQueue;
+  /** Lets whoever calls too often wait for the refusal. */
+  refuseSlowly: SlowRefusal;
+};
 
 /** What answering any endpoint needs beside the endpoint. */
 export type Kernel = Turns & {

@@ -1,6 +1,5 @@
 import type { Database } from '#database/database.ts';
 import { tooMany } from '#http/problem.ts';
-import type { Clock } from '#http/services.ts';
 
 export type Window = {
   /** What is counted, without anything personal in it. */
@@ -30,7 +29,7 @@ const mostRefusals = 10_000;
  * Tries of one key go one after the other, as the counter's row would make them anyway, and those after a refusal ask the
  * database no more: a flood holds one connection, never all of them.
  */
-export function createWindows({ database, clock }: { database: Database; clock: Clock }): Windows {
+export function createWindows({ database, clock }: { database: Database; clock: { now(): Date } }): Windows {
   const refusals = createRefusals();
   const inLine = createLines();
 

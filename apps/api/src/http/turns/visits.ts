@@ -1,16 +1,6 @@
 import type { Context } from 'hono';
 import { addressKey } from '#http/access/address-key.ts';
-import type { Throttle } from '#http/access/throttle.ts';
-import type { Env } from '#http/kernel.ts';
-import type { FairQueue } from './fair-queue.ts';
-import type { SlowRefusal } from './slow-refusal.ts';
-
-export type Turns = {
-  throttle: Throttle;
-  /** Whose turn it is to be answered, by session or address. */
-  turns: FairQueue;
-  refuseSlowly: SlowRefusal;
-};
+import type { Env, Turns } from '#http/kernel.ts';
 
 /** Lets a page be asked for: as often as an address may call, and in its turn. */
 export type Visit = (context: Context<Env>, work: () => Promise<Response>) => Promise<Response>;
