@@ -86,7 +86,8 @@ async function identify({ access }: AnyEndpoint, { token, address }: Asked, kern
   const ofAddress = addressKey(address);
   if (verified) kernel.throttle.session(verified.jti);
   else kernel.throttle.address(ofAddress);
-  const who = verified ? `session ${verified.jti}` : ofAddress;
+  // A person with many sessions is one crowd.
+  const who = verified ? `person ${verified.userAccountId}` : ofAddress;
   if (access.kind === 'public' || token === null) return { who, findCaller: async () => null };
   return {
     who,

@@ -23,4 +23,6 @@ export type Caller = MerchantCaller | AdminCaller;
  * Reads a bearer token: null when its signature or its time is not right, else the session it names and a way to find who
  * holds that, which asks the database and answers null when the session opens nothing any more.
  */
-export type Authenticate = (token: string) => Promise<{ jti: string; find: () => Promise<Caller | null> } | null>;
+export type Authenticate = (
+  token: string,
+) => Promise<{ jti: string; userAccountId: string; find: () => Promise<Caller | null> } | null>;

@@ -10,7 +10,7 @@ import type { Owners } from './tenant.ts';
 /** How often and when a caller is answered. */
 export type Turns = {
   throttle: Throttle;
-  /** Whose turn it is to be answered, by session or address. */
+  /** Whose turn it is to be answered, by person or address. */
   turns: FairQueue;
   /** Lets whoever calls too often wait for the refusal. */
   refuseSlowly: SlowRefusal;

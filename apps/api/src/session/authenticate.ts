@@ -20,7 +20,8 @@ type SessionRow = {
 export function createAuthenticate(services: Holder): Authenticate {
   return async (token) => {
     const claims = await readAccessToken(services, token);
-    return claims && { jti: claims.jti, find: () => findCaller(services, claims) };
+    if (!claims) return null;
+    return { jti: claims.jti, userAccountId: String(claims.userAccountId), find: () => findCaller(services, claims) };
   };
 }
 

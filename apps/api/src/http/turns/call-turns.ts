@@ -15,8 +15,8 @@ export function createCallTurns(callsPerSecond: number): FairQueue {
   return createFairQueue({ atOnce, besideOthers, alone, isTimed, waiting, waitingEach: callsPerSecond, crowded, full });
 }
 
-/** Behind an address there may be many people, behind a session there is one. */
-const isTimed = (from: string): boolean => from.startsWith('session ');
+/** Behind an address there may be many people. */
+const isTimed = (from: string): boolean => from.startsWith('person ');
 
 const crowded = (): Problem => tooMany('Too many calls at once. Please slow down.', 1);
 

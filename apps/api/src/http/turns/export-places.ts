@@ -16,12 +16,12 @@ export type ExportPlaces = (
 ) => Promise<CsvStream>;
 
 /**
- * Exports are long: beyond a few at a time they are refused with 429 and Retry-After, and those that run take half of the
- * time and no more, so that they hold nobody else up.
+ * Exports are long: beyond a few at a time they are refused with 429 and Retry-After, and those of one merchant read one
+ * batch at a time and rest as long, so that they hold nobody else up, another merchant's exports included.
  */
 export function createExportPlaces(): ExportPlaces {
   const taken = new Map<string, number>();
-  const batchTurn = createHalfTime();
+  const lanes = new Map<string, HalfTime>();
   const isFull = (key: string, limit: number) => (taken.get(key) ?? 0) >= limit;
   const count = (keys: readonly string[], by: number) => {
     for (const key of keys) {
@@ -39,12 +39,19 @@ export function createExportPlaces(): ExportPlaces {
     }
     if (isFull('all', most.all)) refuse('Too many exports are running.');
     const keys = ['all', person, ...(merchantId === null ? [] : [merchant])];
+    const whose = merchantId === null ? person : merchant;
+    const lane = lanes.get(whose) ?? createHalfTime();
+    lanes.set(whose, lane);
     count(keys, 1);
+    const end = () => {
+      count(keys, -1);
+      if (!taken.has(whose)) lanes.delete(whose);
+    };
     try {
       const stream = await begin();
-      return { ...stream, batches: untilRead(inTurn(stream.batches, batchTurn), () => count(keys, -1)) };
+      return { ...stream, batches: untilRead(inTurn(stream.batches, lane), end) };
     } catch (error) {
-      count(keys, -1);
+      end();
       throw error;
     }
   };
