@@ -56,7 +56,7 @@ test.describe('an administrator of the merchant', () => {
   });
 });
 
-test('takings are what their days add up to, and a day is what its pay-ins add up to', async ({ page }) => {
+test('revenue is what its days add up to, and a day is what its pay-ins add up to', async ({ page }) => {
   await page.goto('/');
   const taken = tile(page, 'Received in GBP');
   await expect(taken).toContainText(/£[\d,]+\.\d\d/);

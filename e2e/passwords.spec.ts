@@ -14,7 +14,7 @@ test('a prospect signs up, sets a password by the link, signs in; a forgotten pa
   test.setTimeout(120_000);
   const email = unique('nora');
   await page.goto('/auth/signup?utm_source=newsletter&utm_medium=mail&utm_campaign=autumn%202026');
-  await test.step('errors are told as a field is left, and at the deed', async () => {
+  await test.step('errors are told as a field is left, and at the action', async () => {
     await page.getByLabel('Work email').fill('nora@kite');
     await page.getByLabel('Your name').fill('Nora Kite');
     await expect(page.getByText('This is not an email address')).toBeVisible();

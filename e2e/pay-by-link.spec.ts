@@ -101,12 +101,12 @@ test('what was typed is checked field by field, outlives closing, and is sent on
   await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog.getByLabel('Amount')).toHaveValue('12.34');
-  const deed = dialog.getByRole('button', { name: 'Create link for £12.34' });
-  await deed.click();
+  const action = dialog.getByRole('button', { name: 'Create link for £12.34' });
+  await action.click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expect(dialog.getByLabel('Reference')).toHaveValue('INV-77');
   isDown = false;
-  await deed.click();
+  await action.click();
   await expect(page).toHaveURL(/\/pay-by-link\/[0-9a-f-]{36}/);
   expect(keys).toHaveLength(2);
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);

@@ -58,7 +58,7 @@ for (const [role, addresses] of Object.entries(screens)) {
 
 test.describe('behind the lists', () => {
   test.use({ role: 'MERCHANT_ADMIN', ...far });
-  test('the times of a payment, a link, a delivery and a deed name their zone too', async ({ page }) => {
+  test('the times of a payment, a link, a delivery and an action name their zone too', async ({ page }) => {
     await inOwnZone(page);
     for (const address of [
       '/payments/payin?refundedFilter=REFUNDED&from=2025-01-01&to=2030-01-01',

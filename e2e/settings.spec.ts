@@ -97,7 +97,7 @@ test.describe('a merchant administrator', () => {
     await expect(email).toBeChecked({ checked: !was });
   });
 
-  test('resets a key after a proof, sees it once, and finds the deed in the log', async ({ page, noise }) => {
+  test('resets a key after a proof, sees it once, and finds the action in the log', async ({ page, noise }) => {
     noise.allow(/403|answered/);
     await openSettings(page, 'Security');
     await page.getByRole('button', { name: 'Create the secondary key…' }).click();
@@ -118,7 +118,7 @@ test.describe('a merchant administrator', () => {
     await expect(log.locator('tbody tr').first()).toContainText('Secondary key');
   });
 
-  test('finds deeds by person and kind in an address that can be passed on, and exports exactly those', async ({
+  test('finds actions by person and kind in an address that can be passed on, and exports exactly those', async ({
     page,
   }) => {
     await openSettings(page, 'Security');

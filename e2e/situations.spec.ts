@@ -3,8 +3,8 @@ import { faults } from '#e2e/faults/faults.ts';
 import { type Screen, screens, silentScreens } from '#e2e/faults/screens.ts';
 import { expect, test } from '#e2e/faults/stage-test.ts';
 import { leave, open, settle, type Stage } from '#e2e/faults/stage.ts';
-import { tokenOf } from '#e2e/stand-in/provider-test.ts';
-import { merchant } from '#e2e/stand-in/world.ts';
+import { tokenOf } from '#e2e/fake-provider/provider-test.ts';
+import { merchant } from '#e2e/fake-provider/world.ts';
 
 const screenAt = (address: string): Screen => screens.find((each) => each.address === address) as Screen;
 const faultNamed = (name: string) => faults.find((each) => each.name === name);
@@ -183,7 +183,7 @@ test('a zone nobody knows, chosen or of the device, is UTC and says so', async (
 
 test('signing in by a clock that is wrong is told, and ends nothing that need not end', async ({ stage }) => {
   const { page, wire } = stage;
-  const signedIn = { accessToken: tokenOf({ authorities: ['VIEW_ONLY'] }), email: 'ida@stand-in.example' };
+  const signedIn = { accessToken: tokenOf({ authorities: ['VIEW_ONLY'] }), email: 'ida@fake-provider.example' };
   for (const [hours, words] of [
     [-24, /off by about 14(39|4[01]) minutes/],
     [24, /off by about 14(39|4[01]) minutes. Correct it, then sign in again./],
@@ -214,9 +214,9 @@ test('ten thousand applications are found by name, and quickly', async ({ stage 
   wire.begin(undefined, () => false, false, { 'GET merchants/{}': { ...merchant, applications: many } });
   await open(stage, screenAt('/payments/payin'), { isKnown: false });
   await settle(stage);
-  const isQuick = async (deed: () => Promise<void>): Promise<void> => {
+  const isQuick = async (action: () => Promise<void>): Promise<void> => {
     const began = Date.now();
-    await deed();
+    await action();
     expect(Date.now() - began).toBeLessThan(1_500);
   };
   const list = page.getByRole('dialog', { name: 'Applications' });

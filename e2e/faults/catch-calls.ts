@@ -51,7 +51,7 @@ function toCaught(page: Page, session: CDPSession, { requestId, request }: Pause
   };
 }
 
-/** The browser's question whether it may call from another origin; the stand-in's own answer has its own tests. */
+/** The browser's question whether it may call from another origin; the fake provider's own answer has its own tests. */
 function allow(session: CDPSession, { requestId, request }: Paused): Promise<void> {
   const headers = {
     ...anyone,

@@ -1,5 +1,5 @@
 import { endpoints } from '@volume/contract/endpoints.ts';
-import { merchantId } from '#e2e/stand-in/world.ts';
+import { merchantId } from '#e2e/fake-provider/world.ts';
 
 interface Named {
   method: string;
@@ -44,7 +44,7 @@ export const later = '2099-01-01T00:00:00.000';
 const activity = {
   id: 'activity-1',
   atUtc: '2026-03-01T10:00:00.000',
-  actor: 'ida@stand-in.example',
+  actor: 'ida@fake-provider.example',
   actorKind: 'MERCHANT',
   action: 'SECRET_RESET',
   subject: 'PRIMARY',
@@ -98,7 +98,7 @@ export const exchange = {
   midRate: 1.16,
   fee: 0.5,
   createdAtUtc: '2026-03-01T10:00:00.000',
-  createdBy: 'ida@stand-in.example',
+  createdBy: 'ida@fake-provider.example',
 };
 const health = {
   merchantId,
@@ -124,8 +124,8 @@ export const ownAnswers: Record<string, unknown> = {
   'GET accounts/reset-tokens/{}': { token: 'link-of-a-mail', type: 'RESET_PASSWORD', isUsed: false, expiresAt: later },
   'GET accounts/two-factor/{}': {
     secret: 'JBSWY3DPEHPK3PXP',
-    otpauthUrl: 'otpauth://totp/Volume:ida@stand-in.example?secret=JBSWY3DPEHPK3PXP&issuer=Volume',
-    email: 'ida@stand-in.example',
+    otpauthUrl: 'otpauth://totp/Volume:ida@fake-provider.example?secret=JBSWY3DPEHPK3PXP&issuer=Volume',
+    email: 'ida@fake-provider.example',
     expiresAtUtc: later,
   },
 };

@@ -1,5 +1,5 @@
-import { paymentId, paymentIntentId } from '#e2e/stand-in/world-of-payments.ts';
-import { merchantId } from '#e2e/stand-in/world.ts';
+import { paymentId, paymentIntentId } from '#e2e/fake-provider/world-of-payments.ts';
+import { merchantId } from '#e2e/fake-provider/world.ts';
 
 /** Who looks: nobody signed in, a merchant's own person, an administrator, and one inside a merchant. */
 export type Viewer = 'nobody' | 'merchant' | 'admin' | 'inside';

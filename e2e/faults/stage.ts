@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { storageOf, type Who } from '#e2e/stand-in/provider-test.ts';
-import { applicationId, merchantId } from '#e2e/stand-in/world.ts';
+import { storageOf, type Who } from '#e2e/fake-provider/provider-test.ts';
+import { applicationId, merchantId } from '#e2e/fake-provider/world.ts';
 import type { Screen, Viewer } from './screens.ts';
 import type { Wire } from './wire.ts';
 

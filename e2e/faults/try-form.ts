@@ -51,7 +51,7 @@ export async function tryForm(stage: Stage, form: Form, mend: () => void): Promi
 }
 
 const fieldOf = (place: Locator, label: string) => place.getByLabel(label, { exact: true }).first();
-const deedOf = (place: Locator, { deed }: Form) => place.getByRole('button', { name: deed, exact: true });
+const actionButton = (place: Locator, { action }: Form) => place.getByRole('button', { name: action, exact: true });
 
 interface Sending {
   fault: Fault;
@@ -66,7 +66,7 @@ async function trySending(stage: Stage, form: Form, { fault, place }: Sending): 
   if (fault.isHeld) await page.evaluate(() => sessionStorage.setItem('answers never come', 'true'));
   const isCut = fault.name === 'nobody there';
   if (isCut) await page.context().setOffline(true);
-  await deedOf(place, form).click({ clickCount: fault.isHeld ? 2 : 1 });
+  await actionButton(place, form).click({ clickCount: fault.isHeld ? 2 : 1 });
   await expect.poll(() => countOf(stage, form), 'is sent').toBeGreaterThan(0);
   await settle(stage);
   if (isCut) await page.context().setOffline(false);
@@ -77,8 +77,8 @@ async function trySending(stage: Stage, form: Form, { fault, place }: Sending): 
     const value = await fieldOf(place, label).inputValue();
     if (value !== text) problems.push(`${label} reads "${value}"`);
   }
-  const deed = deedOf(place, form);
-  if ((await deed.getAttribute('aria-disabled')) === 'true') problems.push('cannot be pressed again');
+  const action = actionButton(place, form);
+  if ((await action.getAttribute('aria-disabled')) === 'true') problems.push('cannot be pressed again');
   problems.push(...(await judgeWords(form, { fault, place }, before)));
   return problems;
 }
@@ -106,7 +106,7 @@ async function sendSoundly(stage: Stage, form: Form, place: Locator): Promise<st
   const { page, wire } = stage;
   wire.begin(undefined, () => false, true, form.answers);
   await settle(stage);
-  await deedOf(place, form).click();
+  await actionButton(place, form).click();
   const standing = form.standing?.(page) ?? page.getByRole('dialog');
   const isDone = await expect(standing)
     .toHaveCount(0, { timeout: 5000 })

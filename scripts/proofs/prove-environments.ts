@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { startPortal, type StaticPortal } from '#e2e/stand-in/start-portal.ts';
+import { startPortal, type StaticPortal } from '#e2e/fake-provider/start-portal.ts';
 import type { SampleSignIn } from '#e2e/sign-ins.ts';
 import { findOrInstallBrowser } from '#scripts/find-browser.mjs';
 import { freePort } from '#scripts/free-port.mjs';

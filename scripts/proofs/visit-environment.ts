@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { EnvironmentLabel } from '@volume/contract/environment.ts';
 import { signIn } from '#e2e/sign-in.ts';
 import type { SampleSignIn } from '#e2e/sign-ins.ts';
-import type { StaticPortal } from '#e2e/stand-in/start-portal.ts';
+import type { StaticPortal } from '#e2e/fake-provider/start-portal.ts';
 
 /** One environment that runs: its portal on a static host, and its API elsewhere. */
 export interface Environment {

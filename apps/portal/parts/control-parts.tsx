@@ -48,7 +48,7 @@ function SignIn() {
   );
 }
 
-function Deeds() {
+function Actions() {
   const [isBusy, setIsBusy] = useState(true);
   const [isOpen, setIsOpen] = useState(false);
   const [isSheet, setIsSheet] = useState(false);
@@ -109,7 +109,7 @@ export function ControlParts() {
     <div className="mt-14 grid grid-cols-[repeat(auto-fit,minmax(min(420px,100%),1fr))] gap-10">
       <SignIn />
       <div className="grid content-start gap-6">
-        <Deeds />
+        <Actions />
         <div className="flex flex-wrap items-center gap-4">
           <Segmented
             label="Range"

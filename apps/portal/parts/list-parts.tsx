@@ -50,7 +50,7 @@ const columns: Column<SamplePayment>[] = [
     cell: (row) => <DateTime utc={row.created} zone="UTC" />,
   },
   {
-    id: 'deeds',
+    id: 'actions',
     header: 'Actions',
     isHeaderHidden: true,
     width: 56,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Viewer } from '#e2e/faults/screens.ts';
 import { everything } from '#e2e/faults/stage.ts';
-import type { Answer } from '#e2e/stand-in/answers.ts';
-import { tokenOf } from '#e2e/stand-in/provider-test.ts';
+import type { Answer } from '#e2e/fake-provider/answers.ts';
+import { tokenOf } from '#e2e/fake-provider/provider-test.ts';
 
 /** A form that sends one write: how a person comes to it, what is typed, and what sends it. */
 export interface Form {
@@ -14,14 +14,14 @@ export interface Form {
   call: string;
   /** What else is answered in its world, by name. */
   answers?: Record<string, unknown>;
-  /** Answers other than 200, by the stand-in's own names. */
+  /** Answers other than 200, by the fake provider's own names. */
   refusals?: Record<string, Answer>;
   /** From the address to the form. */
   reach?: (page: Page) => Promise<void>;
   /** What is typed, by label. */
   typed?: Record<string, string>;
   /** The button that sends, by name. */
-  deed: string;
+  action: string;
   /** What is there as long as it is not sent: the form itself, unless something else says so better. */
   standing?: (page: Page) => ReturnType<Page['locator']>;
   /** It stands in the page, not in a dialog. */
@@ -48,6 +48,6 @@ export const steps =
     for (const step of all) await step(page);
   };
 
-export const signedIn = { accessToken: tokenOf({ authorities: everything }), email: 'ida@stand-in.example' };
+export const signedIn = { accessToken: tokenOf({ authorities: everything }), email: 'ida@fake-provider.example' };
 export const recoveryCodes = ['aaaa-1111', 'bbbb-2222'];
 export const inPage = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });

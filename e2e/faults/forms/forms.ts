@@ -1,8 +1,8 @@
 import type { Form } from './form.ts';
 import { ofMoney } from './of-money.ts';
 import { ofSettings } from './of-settings.ts';
-import { ofTheDoor } from './of-the-door.ts';
+import { ofAuth } from './of-auth.ts';
 import { ofThePerson } from './of-the-person.ts';
 
 /** Every form that writes. */
-export const forms: Form[] = [...ofMoney, ...ofSettings, ...ofThePerson, ...ofTheDoor];
+export const forms: Form[] = [...ofMoney, ...ofSettings, ...ofThePerson, ...ofAuth];

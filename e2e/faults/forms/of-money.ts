@@ -1,7 +1,7 @@
 import { exchange, later } from '#e2e/faults/own-answers.ts';
-import { refusal } from '#e2e/stand-in/answers.ts';
-import { payIntents, paymentId, paymentIntentId } from '#e2e/stand-in/world-of-payments.ts';
-import { payInAccounts } from '#e2e/stand-in/world.ts';
+import { refusal } from '#e2e/fake-provider/answers.ts';
+import { payIntents, paymentId, paymentIntentId } from '#e2e/fake-provider/world-of-payments.ts';
+import { payInAccounts } from '#e2e/fake-provider/world.ts';
 import { type Form, inPage, press } from './form.ts';
 
 const [pounds, euros] = payInAccounts;
@@ -18,7 +18,7 @@ export const ofMoney: Form[] = [
     call: 'POST payments/{}/refunds',
     reach: press('Refund…'),
     typed: { Amount: '2.20' },
-    deed: 'Refund £2.20',
+    action: 'Refund £2.20',
   },
   {
     name: 'the proof for a refund',
@@ -33,7 +33,7 @@ export const ofMoney: Form[] = [
     },
     typed: { Password: 'the-password' },
     isPlain: true,
-    deed: 'Refund £2.20',
+    action: 'Refund £2.20',
   },
   {
     name: 'a payout',
@@ -41,7 +41,7 @@ export const ofMoney: Form[] = [
     call: 'POST merchants/{}/applications/{}/payouts',
     reach: press('Pay out…'),
     typed: { Amount: '1.10' },
-    deed: 'Pay out £1.10',
+    action: 'Pay out £1.10',
   },
   {
     name: 'a payout schedule',
@@ -68,7 +68,7 @@ export const ofMoney: Form[] = [
       await page.getByRole('menuitem').filter({ hasText: 'chedule' }).click();
     },
     typed: { 'Minimum balance': '12.50' },
-    deed: 'Save schedule',
+    action: 'Save schedule',
   },
   {
     name: 'a quote',
@@ -77,7 +77,7 @@ export const ofMoney: Form[] = [
     answers: { ...accounts, ...quotes },
     typed: { 'You sell': '100.00' },
     isInPage: true,
-    deed: 'Get a quote',
+    action: 'Get a quote',
     standing: inPage('Get a quote'),
   },
   {
@@ -90,7 +90,7 @@ export const ofMoney: Form[] = [
       await press('Get a quote')(page);
     },
     isInPage: true,
-    deed: 'Exchange £100.00',
+    action: 'Exchange £100.00',
     standing: inPage('Exchange £100.00'),
   },
   {
@@ -99,7 +99,7 @@ export const ofMoney: Form[] = [
     call: 'POST paymentintents/link',
     reach: press('Create link'),
     typed: { Amount: '3.30', Description: 'Bouquet' },
-    deed: 'Create link for £3.30',
+    action: 'Create link for £3.30',
   },
   {
     name: 'the end of a payment link',
@@ -110,6 +110,6 @@ export const ofMoney: Form[] = [
       'POST paymentintents/{}/cancel': { ...open, paymentIntentStatus: 'EXPIRED' },
     },
     reach: press('Cancel link'),
-    deed: 'Cancel link for £5.00',
+    action: 'Cancel link for £5.00',
   },
 ];

@@ -1,5 +1,5 @@
 import { delivery } from '#e2e/faults/own-answers.ts';
-import { merchant, secret } from '#e2e/stand-in/world.ts';
+import { merchant, secret } from '#e2e/fake-provider/world.ts';
 import { choose, type Form, inPage, press, steps } from './form.ts';
 
 const application = merchant.applications[0];
@@ -14,8 +14,8 @@ export const ofSettings: Form[] = [
     address: '/settings/users',
     call: 'POST merchants/{}/accounts',
     reach: steps(press('Add user'), async (page) => page.getByRole('checkbox', { name: 'Merchant Viewer' }).check()),
-    typed: { 'Email address': 'hazel@stand-in.example' },
-    deed: 'Send invitation',
+    typed: { 'Email address': 'hazel@fake-provider.example' },
+    action: 'Send invitation',
   },
   {
     name: 'a changed user',
@@ -23,14 +23,14 @@ export const ofSettings: Form[] = [
     call: 'PUT merchants/{}/accounts/{}',
     reach: choose('otto@', 'Edit…'),
     typed: { Name: 'Otto Standing' },
-    deed: 'Save changes',
+    action: 'Save changes',
   },
   {
     name: 'a disabled user',
     address: '/settings/users',
     call: 'PUT accounts/{}/disable',
     reach: choose('otto@', 'Disable…'),
-    deed: 'Disable otto@stand-in.example',
+    action: 'Disable otto@fake-provider.example',
   },
   {
     name: 'a key',
@@ -41,7 +41,7 @@ export const ofSettings: Form[] = [
       'POST merchants/{}/applications/{}/secret/{}/reset': { key: 'PRIMARY', value: 'the-new-key' },
     },
     reach: press('Reset the primary key…'),
-    deed: 'Reset the primary key',
+    action: 'Reset the primary key',
     standing: inPage('Reset the primary key'),
   },
   {
@@ -53,7 +53,7 @@ export const ofSettings: Form[] = [
     },
     reach: async (page) => page.getByRole('checkbox', { name: /^monzo/ }).check(),
     isInPage: true,
-    deed: 'Save',
+    action: 'Save',
     standing: inPage('Save'),
   },
   {
@@ -62,7 +62,7 @@ export const ofSettings: Form[] = [
     call: 'PUT merchants/{}/applications/{}/webhooks-callbacks',
     typed: { 'Cancel URL': 'https://shop.example/basket' },
     isInPage: true,
-    deed: 'Save change',
+    action: 'Save change',
     standing: inPage('Save change'),
   },
   {
@@ -72,7 +72,7 @@ export const ofSettings: Form[] = [
     // What was sent is opened at once.
     answers: { ...opened, 'POST merchants/{}/applications/{}/webhook-deliveries/test': delivery },
     reach: press('Send test event'),
-    deed: 'Send a payment event',
+    action: 'Send a payment event',
     standing: inPage('Send a payment event'),
   },
   {
@@ -84,7 +84,7 @@ export const ofSettings: Form[] = [
       'POST merchants/{}/applications/{}/webhook-deliveries/{}/resend': { ...delivery, state: 'PENDING' },
     },
     reach: async (page) => page.locator('tbody a.row-link').first().click(),
-    deed: 'Resend',
+    action: 'Resend',
     // It stays: what comes of it shows by itself.
     standing: (page) => page.getByRole('dialog').getByRole('alert'),
   },

@@ -15,7 +15,7 @@ export const ofThePerson: Form[] = [
     typed: { Name: 'Ida Sitting', Phone: '+44 20 7946 0000' },
     isInPage: true,
     isDeaf: true,
-    deed: 'Save',
+    action: 'Save',
     standing: (page) => page.getByRole('alert'),
   },
   {
@@ -26,7 +26,7 @@ export const ofThePerson: Form[] = [
     reach: press('Change password…'),
     typed: { 'New password': 'seven kites at low tide' },
     isDeaf: true,
-    deed: 'Change password',
+    action: 'Change password',
   },
   {
     name: 'the set-up of an authenticator',
@@ -37,7 +37,7 @@ export const ofThePerson: Form[] = [
       'POST accounts/self/two-factor': { twoFactorRequestId: 'request-1' },
     },
     reach: press('Set up an app…'),
-    deed: 'Continue',
+    action: 'Continue',
     standing: inPage('Continue'),
   },
   {
@@ -51,7 +51,7 @@ export const ofThePerson: Form[] = [
     },
     reach: steps(press('Set up an app…'), press('Continue')),
     typed: { 'Code from your app': '12345' },
-    deed: 'Confirm',
+    action: 'Confirm',
     standing: inPage('Confirm'),
     isPlain: true,
   },
@@ -62,6 +62,6 @@ export const ofThePerson: Form[] = [
     answers: { 'POST accounts/self/sign-out-everywhere': nothing },
     reach: press('Sign out everywhere…'),
     isDeaf: true,
-    deed: 'Sign out everywhere',
+    action: 'Sign out everywhere',
   },
 ];

@@ -52,7 +52,7 @@ export const activityActions = [
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
 
-/** One deed: who, what, on what, when and from where (contract §10). */
+/** One action: who, what, on what, when and from where (contract §10). */
 export const Activity = z.object({
   id: z.string(),
   atUtc: UtcTime,

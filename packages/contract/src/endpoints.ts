@@ -45,7 +45,7 @@ import {
   verifyOtp,
 } from './session.ts';
 import { signUp } from './sign-up.ts';
-import { getPaymentsSummary, getRevenue } from './takings.ts';
+import { getPaymentsSummary, getRevenue } from './revenue.ts';
 import {
   createAccount,
   disableAccount,

@@ -167,7 +167,7 @@ async function writeMany(count: number): Promise<void> {
 }
 
 describe('the log', () => {
-  test('is filtered by part of the person, by deeds and by a period whose end is within it, page by page', async () => {
+  test('is filtered by part of the person, by actions and by a period whose end is within it, page by page', async () => {
     await writeMany(12);
     expect((await list('actor=viewer_1')).totalElements).toBe(12);
     // An underscore is a letter, not a wildcard.
@@ -184,7 +184,7 @@ describe('the log', () => {
     expect(last).toMatchObject({ totalElements: 12, totalPages: 2, number: 1, last: true });
   });
 
-  test('refuses deeds there are not, and times that are none', async () => {
+  test('refuses actions there are not, and times that are none', async () => {
     for (const query of ['action=DANCED', 'from=yesterday', 'page=-1', 'actor=%00']) {
       expect((await app.call(listActivity, { token, params: { merchantId: ids.harbour }, query })).status).toBe(400);
     }

@@ -1,5 +1,5 @@
 import type { Services } from '#http/services.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { auditRule, ruleNames } from '#ledger/audit.ts';
 import { type DailyWork, nextDay } from '#work/daily-work.ts';
 import { enqueueWork } from '#work/enqueue-work.ts';
@@ -21,7 +21,7 @@ export const auditWorkers: readonly Worker[] = [
 ];
 
 async function enqueueRules(services: Services): Promise<{ againAt: Date }> {
-  const { at, newId } = momentOf(services);
+  const { at, newId } = writeContext(services);
   await services.database.transaction(async (queries) => {
     for (const rule of ruleNames) {
       await enqueueWork(queries, newId, {

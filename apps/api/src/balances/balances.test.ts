@@ -3,7 +3,7 @@ import { toWireTime } from '@volume/contract/period.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { type Books, exchange, move } from '#ledger/transfer.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -70,9 +70,9 @@ async function seedRound(eur: Books, round: number): Promise<void> {
   ] as const;
   for (const [transfers, told] of steps) {
     app.pass({ minutes: 97 });
-    const moment = momentOf(app.services);
-    await database.transaction((queries) => post(queries, moment, transfers));
-    for (const [kind, amount] of told) changes.push({ at: moment.at.getTime(), amount, kind });
+    const context = writeContext(app.services);
+    await database.transaction((queries) => post(queries, context, transfers));
+    for (const [kind, amount] of told) changes.push({ at: context.at.getTime(), amount, kind });
   }
 }
 

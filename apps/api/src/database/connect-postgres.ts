@@ -35,7 +35,7 @@ export function connectPostgres(databaseUrl: string, { poolSize = 10, longestSta
   return {
     kind: 'postgres',
     ...toQueries(pool),
-    transaction: (work) => retryCrosswise(async () => runTransaction(await pool.connect(), work)),
+    transaction: (work) => retryDeadlock(async () => runTransaction(await pool.connect(), work)),
     close: () => pool.end(),
   };
 }
@@ -52,15 +52,15 @@ function limitsOf(longest: number): pg.PoolConfig {
 }
 
 /** PostgreSQL gave one of two transactions up that waited for each other, and undid it: it may simply run again. */
-const crosswise = new Set<unknown>(['40P01', '40001']);
+const deadlocks = new Set<unknown>(['40P01', '40001']);
 const mostTries = 4;
 
-async function retryCrosswise<T>(run: () => Promise<T>): Promise<T> {
+async function retryDeadlock<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await run();
     } catch (error) {
-      if (tries === mostTries || !crosswise.has((error as { code?: unknown }).code)) throw error;
+      if (tries === mostTries || !deadlocks.has((error as { code?: unknown }).code)) throw error;
     }
   }
 }

@@ -1,7 +1,7 @@
 import { acceptException as endpoint } from '@volume/contract/exceptions.ts';
 import { type Handler, handle } from '#http/handler.ts';
 import { answerOnce } from '#http/writes/answer-once.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { requireStepUp } from '#http/writes/require-step-up.ts';
 import { bookWhatHappened, type Correctors } from './book-what-happened.ts';
@@ -16,10 +16,10 @@ export function createAcceptException(correctors: Correctors): Handler {
     await requireStepUp(call);
     const { merchantId, exceptionId } = seen;
     return answerOnce(call, { endpoint, merchantId }, async (queries) => {
-      const moment = momentOf(services);
-      const moved = await bookWhatHappened({ correctors, queries, moment, by: caller.email }, seen);
+      const context = writeContext(services);
+      const moved = await bookWhatHappened({ correctors, queries, context, by: caller.email }, seen);
       const note = body.note ?? null;
-      await decideException(queries, seen, { state: 'ACCEPTED', note, by: caller.email, at: moment.at });
+      await decideException(queries, seen, { state: 'ACCEPTED', note, by: caller.email, at: context.at });
       const detail = [`${seen.objectKind} ${seen.objectId}: ${moved}`, note].filter(Boolean).join('. ');
       await recordActivity(queries, call, { merchantId, action: 'EXCEPTION_ACCEPTED', subject: exceptionId, detail });
       return { answer: await readDetails(queries, exceptionId) };

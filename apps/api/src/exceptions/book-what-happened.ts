@@ -2,7 +2,7 @@ import { sayAmount } from '@volume/contract/money.ts';
 import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
 import type { Queries } from '#database/database.ts';
 import { Problem } from '#http/problem.ts';
-import type { Moment } from '#ledger/moment.ts';
+import type { WriteContext } from '#ledger/write-context.ts';
 import { InsufficientBalance } from '#ledger/post.ts';
 import type { Booking, Corrector } from '#work/orders/corrector.ts';
 import type { ExceptionRow } from './exception-row.ts';
@@ -10,7 +10,7 @@ import { lockException, lockStanding, type Standing } from './lock-exception.ts'
 
 export type Correctors = Readonly<Record<ExceptionObjectKind, Corrector>>;
 type Booked = { correctionId: string; kind: ExceptionObjectKind };
-type Site = { correctors: Correctors; queries: Queries; moment: Moment; by: string };
+type Site = { correctors: Correctors; queries: Queries; context: WriteContext; by: string };
 
 /**
  * Books what the provider says really happened, inside the given transaction: what our books hold gone and it says is not is given
@@ -18,11 +18,11 @@ type Site = { correctors: Correctors; queries: Queries; moment: Moment; by: stri
  * nothing can be booked yet, 422 where the balance is too low; never below the floor.
  */
 export async function bookWhatHappened(site: Site, seen: ExceptionRow): Promise<string> {
-  const { correctors, queries, moment } = site;
+  const { correctors, queries, context } = site;
   // The object first and the exception after it, as hearing does.
-  await correctors[seen.objectKind].lock(queries, seen, moment.at);
+  await correctors[seen.objectKind].lock(queries, seen, context.at);
   const row = await lockException(queries, seen);
-  const standing = await lockStanding(correctors, queries, row, moment.at);
+  const standing = await lockStanding(correctors, queries, row, context.at);
   try {
     return row.objectKind === 'PAYMENT' ? await bookPayment(site, row, standing) : await bookOrder(site, row, standing);
   } catch (error) {
@@ -40,11 +40,11 @@ async function bookOrder(site: Site, row: ExceptionRow, standing: readonly Stand
   const processed = standing.filter(({ status }) => status === 'PROCESSED');
   const ours = processed.reduce((sum, { left }) => sum + left, 0);
   if (theirs === ours) return 'The balance already matches what the provider says.';
-  const { correctors, queries, moment } = site;
+  const { correctors, queries, context } = site;
   const { merchantId } = row;
   const words = `${whoOf(row)} says ${row.providerStatus ?? 'it has no such order'}: the money was given back`;
   for (const { kind, objectId } of theirs < ours ? processed : []) {
-    await correctors[kind].giveBack(queries, moment, { merchantId, objectId, words });
+    await correctors[kind].giveBack(queries, context, { merchantId, objectId, words });
   }
   const missing = theirs < ours ? theirs : theirs - ours;
   const given = theirs < ours ? `${sayIn(row, ours)} given back` : null;
@@ -69,7 +69,7 @@ async function bookPayment(site: Site, row: ExceptionRow, [held, ...more]: reado
 
 /** Books as the first kind that can hold it: a refund its payment has no room for left as a payout all the same. */
 async function bookMore(site: Site, row: ExceptionRow, amount: number, kinds: readonly ExceptionObjectKind[]) {
-  const { correctors, queries, moment, by } = site;
+  const { correctors, queries, context, by } = site;
   const { merchantId, objectId, payInAccountId, currency } = row;
   if (payInAccountId === null || currency === null) {
     throw new Problem(409, 'The provider did not say which account and currency. Mark it as disputed until it does.');
@@ -77,11 +77,11 @@ async function bookMore(site: Site, row: ExceptionRow, amount: number, kinds: re
   const words = `Correction: ${whoOf(row)} says ${objectId} is ${row.providerStatus}`;
   const booking: Booking = { merchantId, objectId, payInAccountId, currency, amount, words, by };
   for (const kind of kinds) {
-    const correctionId = await correctors[kind].book(queries, moment, booking);
+    const correctionId = await correctors[kind].book(queries, context, booking);
     if (correctionId === null) continue;
     await writeCorrection(queries, row, { correctionId, kind });
     const note = `${whoOf(row)} says ${row.providerStatus}: ${sayIn(row, amount)} booked as ${correctionId}`;
-    await correctors[row.objectKind].note(queries, moment, { merchantId, objectId, words: note });
+    await correctors[row.objectKind].note(queries, context, { merchantId, objectId, words: note });
     return;
   }
   throw new Problem(409, 'Our books have no account that can hold this. Mark it as disputed.');

@@ -14,7 +14,7 @@ import { startRefund } from '@volume/contract/refunds.ts';
 import { stepUp } from '@volume/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -69,7 +69,7 @@ async function refund(amount: number): Promise<string> {
 async function hear(kind: 'REFUND_TOLD' | 'PAYOUT_TOLD', objectId: string, ...news: string[]): Promise<void> {
   const known = { provider: 'MODULR', payInAccountId: books.payInAccountId, amount: 6606, currency: 'GBP' };
   for (const status of news) {
-    const { at, newId } = momentOf(api.services);
+    const { at, newId } = writeContext(api.services);
     const payload = { status, description: 'as it says', known };
     await enqueueWork(database, newId, { kind, merchantId: params.merchantId, objectId, dueAt: at, payload });
     await api.runDueWork();

@@ -4,7 +4,7 @@ import type { Queries } from '#database/database.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { answerOnce, type Written } from '#http/writes/answer-once.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { requireProvider } from '#http/writes/require-provider.ts';
 import { requireStepUpAbove } from '#http/writes/require-step-up.ts';
@@ -42,24 +42,24 @@ async function book(call: Book, queries: Queries): Promise<Written<Exchange>> {
   const { merchantId, applicationId } = params;
   // Whoever holds the quote's row uses it; the others see what it has become.
   const quote = await findQuote(call, queries, 'FOR UPDATE');
-  const moment = momentOf(services);
+  const context = writeContext(services);
   const used = await queries.query('SELECT 1 FROM exchanges WHERE merchant_id = $1 AND quote_id = $2', [
     merchantId,
     quote.quoteId,
   ]);
   if (used.length > 0) throw new Problem(409, 'This quote was already used.');
-  if (quote.expiresAt <= moment.at)
+  if (quote.expiresAt <= context.at)
     throw new Problem(410, 'This quote has expired. Get a new quote for the current rate.');
-  const exchangeId = moment.newId();
+  const exchangeId = context.newId();
   await queries.query(
     `INSERT INTO exchanges (merchant_id, exchange_id, quote_id, application_id, status, created_by, created_at)
      VALUES ($1, $2, $3, $4, 'COMPLETED', $5, $6)`,
-    [merchantId, exchangeId, quote.quoteId, applicationId, caller.email, moment.at],
+    [merchantId, exchangeId, quote.quoteId, applicationId, caller.email, context.at],
   );
-  await moveMoney(queries, moment, merchantId, { ...quote, exchangeId });
+  await moveMoney(queries, context, merchantId, { ...quote, exchangeId });
   const detail = `${sayAmount(quote.sellAmount, quote.sellCurrency)} to ${sayAmount(quote.buyAmount, quote.buyCurrency)}`;
   await recordActivity(queries, call, { merchantId, action: 'EXCHANGE_BOOKED', subject: exchangeId, detail });
-  const row = { ...quote, exchangeId, createdBy: caller.email, createdAt: moment.at };
+  const row = { ...quote, exchangeId, createdBy: caller.email, createdAt: context.at };
   return { answer: toExchange({ ...row, status: 'COMPLETED' }) };
 }
 
@@ -67,7 +67,7 @@ type Booked = QuoteRow & { exchangeId: string };
 
 async function moveMoney(
   queries: Queries,
-  moment: ReturnType<typeof momentOf>,
+  context: ReturnType<typeof writeContext>,
   merchantId: string,
   booked: Booked,
 ): Promise<void> {
@@ -76,7 +76,7 @@ async function moveMoney(
   const from = { merchantId, payInAccountId: fromPayInAccountId, currency: sellCurrency };
   const to = { merchantId, payInAccountId: toPayInAccountId, currency: buyCurrency };
   try {
-    await post(queries, moment, [exchange({ from, to, sellAmount, buyAmount, fee }, { exchangeId })]);
+    await post(queries, context, [exchange({ from, to, sellAmount, buyAmount, fee }, { exchangeId })]);
   } catch (error) {
     if (!(error instanceof InsufficientBalance)) throw error;
     throw new Problem(422, 'The available balance of the account is too low for this exchange.');

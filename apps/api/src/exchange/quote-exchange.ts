@@ -2,7 +2,7 @@ import { quoteExchange as endpoint } from '@volume/contract/exchange.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { notFound, Problem } from '#http/problem.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { refuseTooLarge } from '#http/writes/refuse-too-large.ts';
 import { requireProvider } from '#http/writes/require-provider.ts';
 import { priceExchange } from './price-exchange.ts';
@@ -24,15 +24,15 @@ export const quoteExchange = handle(endpoint, async (call) => {
   const from = await findCurrency(call, body.fromPayInAccountId);
   const to = await findCurrency(call, body.toPayInAccountId);
   if (from === to) throw new Problem(422, 'An exchange needs two accounts in different currencies.');
-  const moment = momentOf(services);
-  const midRate = midRateAt(moment.at, from, to);
+  const context = writeContext(services);
+  const midRate = midRateAt(context.at, from, to);
   const rate = customerRate(midRate);
   const price = priceExchange(body, rate);
   if (!price || Math.max(price.sellAmount, price.buyAmount) > services.settings.largestAmount) {
     throw new Problem(422, 'This amount is too small or too large to be exchanged.');
   }
   const row = {
-    quoteId: moment.newId(),
+    quoteId: context.newId(),
     fromPayInAccountId: body.fromPayInAccountId,
     toPayInAccountId: body.toPayInAccountId,
     ...price,
@@ -40,9 +40,9 @@ export const quoteExchange = handle(endpoint, async (call) => {
     buyCurrency: to,
     rate,
     midRate,
-    expiresAt: new Date(moment.at.getTime() + life),
+    expiresAt: new Date(context.at.getTime() + life),
   };
-  await writeQuote(call, row, moment.at);
+  await writeQuote(call, row, context.at);
   return toQuote(row);
 });
 

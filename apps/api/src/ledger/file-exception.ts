@@ -1,7 +1,7 @@
 import type { ExceptionKind, ExceptionObjectKind, ExceptionState } from '@volume/contract/exception-words.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
-import type { Moment } from './moment.ts';
+import type { WriteContext } from './write-context.ts';
 
 /** One contradiction between our books and what a provider or bank says; amounts in minor units, null where nobody said. */
 export type Contradiction = {
@@ -26,7 +26,11 @@ export type Filed = Contradiction & { exceptionId: string; state: ExceptionState
  * Writes a contradiction down in the transaction that hears it. The same one heard again is one row with a count; when it then says
  * something else, a resolved one is open again.
  */
-export async function fileException(queries: Queries, { at, newId }: Moment, said: Contradiction): Promise<Filed> {
+export async function fileException(
+  queries: Queries,
+  { at, newId }: WriteContext,
+  said: Contradiction,
+): Promise<Filed> {
   const { merchantId } = said;
   const [row] = await queries.query<Pick<Filed, 'exceptionId' | 'state' | 'count'>>(write, [
     merchantId,

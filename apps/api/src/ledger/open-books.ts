@@ -1,6 +1,6 @@
 import type { Queries } from '#database/database.ts';
 import type { LedgerAccountKind } from './movements.ts';
-import type { Moment } from './moment.ts';
+import type { WriteContext } from './write-context.ts';
 import type { Books } from './transfer.ts';
 
 /** The merchant's own accounts never go below zero; the provider's side of the books has no floor. */
@@ -16,7 +16,7 @@ const floors: Record<LedgerAccountKind, number | null> = {
 /** Opens the six accounts of a virtual pay-in account, empty. Opening twice changes nothing. */
 export async function openBooks(
   { query }: Queries,
-  { newId }: Moment,
+  { newId }: WriteContext,
   { merchantId, payInAccountId, currency }: Books,
 ): Promise<void> {
   const accounts = Object.entries(floors).map(([kind, floor]) => ({ id: newId(), kind, floor }));

@@ -1,5 +1,5 @@
 import type { Queries } from '#database/database.ts';
-import type { Moment } from './moment.ts';
+import type { WriteContext } from './write-context.ts';
 import type { Transfer } from './transfer.ts';
 
 /** Raised when a transfer would take an account below its floor; the transaction it was posted in is lost. */
@@ -9,10 +9,14 @@ export class InsufficientBalance extends Error {
 
 /**
  * Posts transfers of one merchant; balanced by the database, and no account goes below its floor. Everything a transaction
- * moves is posted at once and last: the accounts are locked in one order, so that no two transactions wait crosswise.
+ * moves is posted at once and last: the accounts are locked in one order, so that no two transactions deadlock.
  * Throws InsufficientBalance.
  */
-export async function post({ query }: Queries, { at, newId }: Moment, transfers: readonly Transfer[]): Promise<void> {
+export async function post(
+  { query }: Queries,
+  { at, newId }: WriteContext,
+  transfers: readonly Transfer[],
+): Promise<void> {
   const [first] = transfers;
   if (!first) return;
   if (transfers.some(({ merchantId }) => merchantId !== first.merchantId)) {
@@ -45,18 +49,18 @@ const write = `
 WITH legs AS (
   SELECT l.*, a.ledger_account_id FROM ${asLegs('$3')}
   JOIN ledger_accounts AS a ON a.merchant_id = $1::uuid AND a.payee_detail_id = l."payInAccountId" AND a.kind = l.account
-), moment AS (
+), context AS (
   SELECT greatest($4::timestamptz, max(last.at)) AS at FROM legs LEFT JOIN LATERAL (
     SELECT at FROM ledger_legs AS h WHERE h.merchant_id = $1::uuid AND h.ledger_account_id = legs.ledger_account_id
     ORDER BY at DESC, transfer_id DESC LIMIT 1) AS last ON true
 ), heads AS (
   INSERT INTO ledger_transfers (merchant_id, transfer_id, kind, at, payment_id, refund_id, payout_payment_id, exchange_id)
-  SELECT $1::uuid, t."transferId", t.kind, moment.at, t."paymentId", t."refundId", t."payoutPaymentId", t."exchangeId"
+  SELECT $1::uuid, t."transferId", t.kind, context.at, t."paymentId", t."refundId", t."payoutPaymentId", t."exchangeId"
   FROM jsonb_to_recordset($2::jsonb) AS t("transferId" uuid, kind text, "paymentId" uuid, "refundId" uuid,
-    "payoutPaymentId" uuid, "exchangeId" uuid), moment
+    "payoutPaymentId" uuid, "exchangeId" uuid), context
 )
 INSERT INTO ledger_legs (merchant_id, transfer_id, ledger_account_id, currency, amount, at)
-SELECT $1::uuid, legs."transferId", legs.ledger_account_id, legs.currency, legs.amount, moment.at FROM legs, moment
+SELECT $1::uuid, legs."transferId", legs.ledger_account_id, legs.currency, legs.amount, context.at FROM legs, context
 RETURNING transfer_id`;
 
 async function refusing<T>(run: () => Promise<T>): Promise<T> {

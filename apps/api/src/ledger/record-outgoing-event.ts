@@ -1,5 +1,5 @@
 import type { Queries } from '#database/database.ts';
-import type { Moment } from './moment.ts';
+import type { WriteContext } from './write-context.ts';
 
 export type OutgoingEvent = {
   merchantId: string;
@@ -15,7 +15,7 @@ export type OutgoingEvent = {
  */
 export async function recordOutgoingEvent(
   { query }: Queries,
-  { at, newId }: Moment,
+  { at, newId }: WriteContext,
   { merchantId, applicationId, kind, objectId, status }: OutgoingEvent,
 ): Promise<void> {
   const eventId = newId();

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const applications = async () =>
   (await app.call(getMerchant, { token, params: { merchantId: ids.harbour } })).value().applications;
-const deeds = async (action: string) =>
+const actions = async (action: string) =>
   (await app.call(listActivity, { token, params: { merchantId: ids.harbour }, query: `action=${action}` })).value()
     .content;
 const choose = (institutions: unknown, as = token) =>
@@ -57,7 +57,7 @@ describe('institutions', () => {
     await choose(['natwest', 'monzo']);
     app.pass({ seconds: 1 });
     await choose([]);
-    expect((await deeds('INSTITUTIONS_CHANGED')).map(({ detail, subject }) => [subject, detail])).toEqual([
+    expect((await actions('INSTITUTIONS_CHANGED')).map(({ detail, subject }) => [subject, detail])).toEqual([
       [ids.harbourShop, 'monzo, natwest → all'],
       [ids.harbourShop, '+monzo −aib'],
       [ids.harbourShop, 'all → aib, natwest'],
@@ -72,7 +72,7 @@ describe('institutions', () => {
     expect((await choose('natwest')).status).toBe(400);
     expect((await choose([''])).status).toBe(400);
     expect((await applications())[0]?.institutions).toEqual(['monzo']);
-    expect(await deeds('INSTITUTIONS_CHANGED')).toHaveLength(1);
+    expect(await actions('INSTITUTIONS_CHANGED')).toHaveLength(1);
   });
 });
 
@@ -90,9 +90,9 @@ describe('notifications about external payments', () => {
       sendWebhookForExternalPayinPayment: false,
     });
     expect(other).toMatchObject({ sendEmailForExternalPayinPayment: null, sendWebhookForExternalPayinPayment: null });
-    const [last] = await deeds('NOTIFICATIONS_CHANGED');
+    const [last] = await actions('NOTIFICATIONS_CHANGED');
     expect(last).toMatchObject({ detail: 'Webhook about external payments off', subject: ids.harbourShop });
-    expect(await deeds('NOTIFICATIONS_CHANGED')).toHaveLength(3);
+    expect(await actions('NOTIFICATIONS_CHANGED')).toHaveLength(3);
   });
 
   test.each([{}, { shouldSend: 'yes' }, { shouldSend: true, more: 1 }])('refuse %j', async (body) => {
@@ -104,7 +104,7 @@ describe('notifications about external payments', () => {
 test('an administrator changes a merchant’s settings in their name; one who only reads may not', async () => {
   const admin = await signInAs(app, 'admin');
   expect((await choose(['monzo'], admin)).value().institutions).toEqual(['monzo']);
-  expect(await deeds('INSTITUTIONS_CHANGED')).toMatchObject([{ actor: 'admin@test.example', actorKind: 'ADMIN' }]);
+  expect(await actions('INSTITUTIONS_CHANGED')).toMatchObject([{ actor: 'admin@test.example', actorKind: 'ADMIN' }]);
   expect((await choose([], await signInAs(app, 'reader'))).status).toBe(403);
   expect((await choose([], await signInAs(app, 'viewer'))).status).toBe(403);
   expect((await applications())[0]?.institutions).toEqual(['monzo']);

@@ -50,7 +50,7 @@ function toHealth(merchant: Merchant, sums: readonly Sums[], standing: Standing 
   };
 }
 
-/** From the daily roll-up; what was returned to the payer leaves the takings (contract §10 Held) and is found by its own index. */
+/** From the daily roll-up; what was returned to the payer leaves the revenue (contract §10 Held) and is found by its own index. */
 async function readSums({ query }: Queries, now: Date, merchantId: string | null): Promise<Sums[]> {
   const today = Math.floor(now.getTime() / DAY) * DAY;
   const only = merchantId === null ? '' : 'AND merchant_id = $3';

@@ -1,5 +1,5 @@
 import type { Queries } from '#database/database.ts';
-import type { Moment } from '#ledger/moment.ts';
+import type { WriteContext } from '#ledger/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
 import { move } from '#ledger/transfer.ts';
@@ -22,18 +22,18 @@ export const paymentCorrector: Corrector = {
   async giveBack() {
     throw new Error('A payment that came in goes out again as a refund.');
   },
-  async book(queries, moment, booking) {
+  async book(queries, context, booking) {
     const attempt = await findAttempt(queries, { merchantId: booking.merchantId, paymentId: booking.objectId });
     if (!attempt) return null;
-    const paymentId = await copyPayment(queries, moment, attempt);
+    const paymentId = await copyPayment(queries, context, attempt);
     const paid = { ...attempt, paymentId };
-    await movePayment(queries, moment, paid, {
+    await movePayment(queries, context, paid, {
       status: 'COMPLETED',
       actor: attempt.institutionName,
       detail: booking.words,
     });
-    await moveIntent(queries, attempt, 'COMPLETED', moment.at);
-    if (attempt.isToVirtualAccount) await settle(queries, moment, paid);
+    await moveIntent(queries, attempt, 'COMPLETED', context.at);
+    if (attempt.isToVirtualAccount) await settle(queries, context, paid);
     return paymentId;
   },
   async note(queries, { at }, { merchantId, objectId: paymentId, words }) {
@@ -42,7 +42,7 @@ export const paymentCorrector: Corrector = {
 };
 
 /** The same payment once more, under ids of its own, findable by the same words. */
-async function copyPayment({ query }: Queries, { at, newId }: Moment, attempt: Attempt): Promise<string> {
+async function copyPayment({ query }: Queries, { at, newId }: WriteContext, attempt: Attempt): Promise<string> {
   const { merchantId, paymentId: copied } = attempt;
   const paymentId = newId();
   await query(
@@ -67,8 +67,8 @@ async function copyPayment({ query }: Queries, { at, newId }: Moment, attempt: A
   return paymentId;
 }
 
-async function settle(queries: Queries, moment: Moment, attempt: Attempt): Promise<void> {
+async function settle(queries: Queries, context: WriteContext, attempt: Attempt): Promise<void> {
   const { merchantId, paymentId, payInAccountId, currency, amount, provider } = attempt;
-  await movePayment(queries, moment, attempt, { status: 'SETTLED', actor: provider });
-  await post(queries, moment, [move('PAY_IN', { merchantId, payInAccountId, currency }, amount, { paymentId })]);
+  await movePayment(queries, context, attempt, { status: 'SETTLED', actor: provider });
+  await post(queries, context, [move('PAY_IN', { merchantId, payInAccountId, currency }, amount, { paymentId })]);
 }

@@ -5,7 +5,7 @@ import type { Queries } from '#database/database.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { answerOnce, type Written } from '#http/writes/answer-once.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { refuseTooLarge } from '#http/writes/refuse-too-large.ts';
 import { requireProvider } from '#http/writes/require-provider.ts';
@@ -34,12 +34,12 @@ export const createPaymentLink = handle(endpoint, async (call) => {
 
 async function create(call: CreateLink, queries: Queries, merchantId: string): Promise<Written<PaymentIntent>> {
   const { body, caller, services, request } = call;
-  const moment = momentOf(services);
+  const context = writeContext(services);
   const expiresAt = body.expiresAtUtc == null ? null : new Date(parseUtc(body.expiresAtUtc));
-  if (expiresAt && expiresAt <= moment.at) throw new Problem(400, 'expiresAtUtc must lie in the future');
+  if (expiresAt && expiresAt <= context.at) throw new Problem(400, 'expiresAtUtc must lie in the future');
   const { amount, currency, reference = null } = body.paymentRequest;
   await refuseUnlessReceivable(queries, { merchantId, applicationId: body.applicationId, currency });
-  const paymentIntentId = moment.newId();
+  const paymentIntentId = context.newId();
   await queries.query(
     `INSERT INTO payment_intents (merchant_id, payment_intent_id, application_id, is_link, merchant_payment_id, customer_intent_description,
        merchant_intent_description, attempt_mode, status, amount, currency, reference, created_by, created_at, updated_at, expires_at)
@@ -56,7 +56,7 @@ async function create(call: CreateLink, queries: Queries, merchantId: string): P
       currency,
       reference,
       caller.email,
-      moment.at,
+      context.at,
       expiresAt,
     ],
   );
@@ -64,9 +64,9 @@ async function create(call: CreateLink, queries: Queries, merchantId: string): P
     paymentIntentId,
     merchantId,
   ]);
-  if (expiresAt) await enqueueExpiry(queries, moment.newId, { merchantId, paymentIntentId }, expiresAt);
+  if (expiresAt) await enqueueExpiry(queries, context.newId, { merchantId, paymentIntentId }, expiresAt);
   await recordLink(call, queries, { merchantId, paymentIntentId });
-  const intent = await findIntent(queries, { merchantId, paymentIntentId }, moment.at);
+  const intent = await findIntent(queries, { merchantId, paymentIntentId }, context.at);
   if (!intent) throw new Error('The payment link was not written.');
   return { answer: toIntent(intent, request.baseUrl) };
 }

@@ -7,7 +7,7 @@ import {
   listPaymentIntents,
   type PaymentIntent,
 } from '@volume/contract/payment-intents.ts';
-import { getPaymentsSummary } from '@volume/contract/takings.ts';
+import { getPaymentsSummary } from '@volume/contract/revenue.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';

@@ -1,5 +1,5 @@
 import type { Queries } from '#database/database.ts';
-import type { Moment } from '#ledger/moment.ts';
+import type { WriteContext } from '#ledger/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
 import { move } from '#ledger/transfer.ts';
@@ -16,19 +16,19 @@ export const payoutCorrector: Corrector = {
     );
     return row ?? null;
   },
-  async giveBack(queries, moment, { merchantId, objectId: orderId, words }) {
-    await movePayout(queries, moment, { merchantId, orderId, status: 'RETURNED', description: words });
+  async giveBack(queries, context, { merchantId, objectId: orderId, words }) {
+    await movePayout(queries, context, { merchantId, orderId, status: 'RETURNED', description: words });
   },
-  async book(queries, moment, booking) {
-    const written = await writePayout(queries, moment, booking);
+  async book(queries, context, booking) {
+    const written = await writePayout(queries, context, booking);
     if (!written) return null;
     const { merchantId, applicationId, payoutPaymentId } = written;
     const event = { merchantId, applicationId, kind: 'PAYOUT', status: 'PROCESSED' } as const;
-    await recordOutgoingEvent(queries, moment, { ...event, objectId: payoutPaymentId });
+    await recordOutgoingEvent(queries, context, { ...event, objectId: payoutPaymentId });
     const moved = (['PAYOUT_RESERVED', 'PAYOUT_PROCESSED'] as const).map((kind) =>
       move(kind, booking, booking.amount, { payoutPaymentId }),
     );
-    await post(queries, moment, moved);
+    await post(queries, context, moved);
     return payoutPaymentId;
   },
   async note({ query }, { at }, { merchantId, objectId, words }) {
@@ -42,7 +42,7 @@ export const payoutCorrector: Corrector = {
 type Written = { merchantId: string; payoutPaymentId: string; applicationId: string };
 
 /** To where the payout it corrects went; one that only its provider knows says nothing of that. Null without such an account. */
-async function writePayout({ query }: Queries, { at, newId }: Moment, booking: Booking): Promise<Written | null> {
+async function writePayout({ query }: Queries, { at, newId }: WriteContext, booking: Booking): Promise<Written | null> {
   const { merchantId, objectId, payInAccountId, currency, amount, words, by } = booking;
   const payoutPaymentId = newId();
   const [row] = await query<{ applicationId: string }>(

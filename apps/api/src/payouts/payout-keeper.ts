@@ -1,10 +1,10 @@
 import type { Queries } from '#database/database.ts';
 import type { ProviderName } from '#http/account-providers.ts';
 import type { Services } from '#http/services.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import type { Filed } from '#ledger/file-exception.ts';
 import { contradicts, movementInto, stepsTo } from '#ledger/money-out.ts';
-import type { Moment } from '#ledger/moment.ts';
+import type { WriteContext } from '#ledger/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
 import { move } from '#ledger/transfer.ts';
@@ -20,7 +20,7 @@ export const payoutKeeper: OrderKeeper = {
   find: findOrder,
   hear: async (services, name, news) => {
     const filed = await services.database.transaction((queries) =>
-      movePayout(queries, momentOf(services), { ...name, ...news }),
+      movePayout(queries, writeContext(services), { ...name, ...news }),
     );
     warnOfException(services, filed);
   },
@@ -33,30 +33,34 @@ export const payoutWorkers = createOrderWorkers(payoutKeeper);
  * Brings a payout to the state its provider says, with its money and events. Old and repeated news change nothing; a contradiction
  * is filed and answered.
  */
-export async function movePayout(queries: Queries, moment: Moment, told: OrderName & News): Promise<Filed | null> {
+export async function movePayout(
+  queries: Queries,
+  context: WriteContext,
+  told: OrderName & News,
+): Promise<Filed | null> {
   const { merchantId, orderId: payoutPaymentId } = told;
   const [payout] = await queries.query<PayoutRow>(`${select} FOR UPDATE`, [merchantId, payoutPaymentId]);
-  if (!payout) return fileUnknownOrder(queries, moment, 'PAYOUT', told);
+  if (!payout) return fileUnknownOrder(queries, context, 'PAYOUT', told);
   const { application_id: applicationId, payee_detail_id: payInAccountId, currency, amount } = payout;
   if (contradicts(payout.status, told.status)) {
     const provider = await readProvider(queries, merchantId, payInAccountId);
     const held = { status: payout.status, amount, currency, payInAccountId, provider };
-    return fileOtherEnd(queries, moment, 'PAYOUT', { ...told, held });
+    return fileOtherEnd(queries, context, 'PAYOUT', { ...told, held });
   }
   const steps = stepsTo(payout.status, told.status);
   for (const status of steps) {
     await queries.query(
       `UPDATE outbound_payments SET status = $3::money_out_status, status_description = $4, updated_at = $5
        WHERE merchant_id = $1 AND payout_payment_id = $2`,
-      [merchantId, payoutPaymentId, status, status === told.status ? told.description : null, moment.at],
+      [merchantId, payoutPaymentId, status, status === told.status ? told.description : null, context.at],
     );
     const event = { merchantId, applicationId, kind: 'PAYOUT', objectId: payoutPaymentId, status } as const;
-    await recordOutgoingEvent(queries, moment, event);
+    await recordOutgoingEvent(queries, context, event);
   }
   const movements = steps.flatMap((status) => movementInto('PAYOUT', status));
   const books = { merchantId, payInAccountId, currency };
   const transfers = movements.map((movement) => move(movement, books, amount, { payoutPaymentId }));
-  await post(queries, moment, transfers);
+  await post(queries, context, transfers);
   return null;
 }
 

@@ -1,6 +1,6 @@
 import type { Queries } from '#database/database.ts';
 import { Problem } from '#http/problem.ts';
-import type { Moment } from '#ledger/moment.ts';
+import type { WriteContext } from '#ledger/write-context.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
 import { move } from '#ledger/transfer.ts';
@@ -24,18 +24,22 @@ export type NewPayout = {
  * Writes a payout IN_PROGRESS and takes its money out of what is available, with its event and the question after it, in the
  * given transaction. Null when its slot is already filled; 422 when the available balance is too low.
  */
-export async function reservePayout(queries: Queries, moment: Moment, payout: NewPayout): Promise<PayoutRow | null> {
+export async function reservePayout(
+  queries: Queries,
+  context: WriteContext,
+  payout: NewPayout,
+): Promise<PayoutRow | null> {
   const { account, amount } = payout;
   const { merchantId, applicationId } = account;
-  const row = await writePayout(queries, moment, payout);
+  const row = await writePayout(queries, context, payout);
   if (!row) return null;
   const { payout_payment_id: payoutPaymentId, status } = row;
   const event = { merchantId, applicationId, kind: 'PAYOUT', objectId: payoutPaymentId, status } as const;
-  await recordOutgoingEvent(queries, moment, event);
+  await recordOutgoingEvent(queries, context, event);
   const wait = payout.askAfter === undefined ? {} : { wait: payout.askAfter };
-  await enqueueAsking(queries, moment, { kind: 'PAYOUT', merchantId, orderId: payoutPaymentId, ...wait });
+  await enqueueAsking(queries, context, { kind: 'PAYOUT', merchantId, orderId: payoutPaymentId, ...wait });
   try {
-    await post(queries, moment, [move('PAYOUT_RESERVED', account, amount, { payoutPaymentId })]);
+    await post(queries, context, [move('PAYOUT_RESERVED', account, amount, { payoutPaymentId })]);
   } catch (error) {
     if (!(error instanceof InsufficientBalance)) throw error;
     throw new Problem(422, 'The available balance of the account is too low for this payout.');
@@ -43,7 +47,11 @@ export async function reservePayout(queries: Queries, moment: Moment, payout: Ne
   return row;
 }
 
-async function writePayout(queries: Queries, { at, newId }: Moment, payout: NewPayout): Promise<PayoutRow | null> {
+async function writePayout(
+  queries: Queries,
+  { at, newId }: WriteContext,
+  payout: NewPayout,
+): Promise<PayoutRow | null> {
   const { account, destination, amount, initiatedBy, slot } = payout;
   const id = newId();
   const [row] = await queries.query<PayoutRow>(

@@ -6,7 +6,7 @@ import type {
   StatementOrder,
 } from '#http/account-providers.ts';
 import type { Services } from '#http/services.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { listSimulatedBeneficiaries } from './simulated-beneficiaries.ts';
 import { type Course, type Habits, sandboxHabits } from './habits.ts';
 import { writeNews } from './write-news.ts';
@@ -33,10 +33,10 @@ export function createSimulatedProviders({
 
 async function submit(surroundings: Surroundings, order: ProviderOrder, { answer, course, tells }: Habits) {
   if (typeof answer === 'object') return answer;
-  const moment = momentOf(surroundings);
+  const context = writeContext(surroundings);
   const fixed: Course = course.map(({ status, afterSeconds, description = null }) => ({
     status,
-    at: new Date(moment.at.getTime() + afterSeconds * 1000).toISOString(),
+    at: new Date(context.at.getTime() + afterSeconds * 1000).toISOString(),
     description,
   }));
   const isLost = answer === 'LOSES_ORDER' && (await isFirstTime(surroundings, order));
@@ -46,9 +46,9 @@ async function submit(surroundings: Surroundings, order: ProviderOrder, { answer
       `INSERT INTO simulated_orders AS o (order_id, is_taken, course, submitted, taken_at) VALUES ($1, true, $2::jsonb, $3::jsonb, $4)
        ON CONFLICT (order_id) DO UPDATE SET is_taken = true, course = excluded.course, submitted = excluded.submitted,
          taken_at = excluded.taken_at WHERE NOT o.is_taken RETURNING order_id`,
-      [order.orderId, JSON.stringify(fixed), JSON.stringify(order), moment.at],
+      [order.orderId, JSON.stringify(fixed), JSON.stringify(order), context.at],
     );
-    if (taken.length > 0) await writeNews(queries, moment, { order, course: fixed, tells });
+    if (taken.length > 0) await writeNews(queries, context, { order, course: fixed, tells });
   });
   if (answer === 'LOSES_ANSWER') throw new Error(`${order.provider} did not answer in time.`);
   return null;

@@ -1,7 +1,7 @@
 import { type Currency, currencies, sayAmount } from '@volume/contract/money.ts';
 import type { ProviderName, StatementOrder } from '#http/account-providers.ts';
 import type { Services } from '#http/services.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { type Contradiction, fileException } from '#ledger/file-exception.ts';
 import type { OrderKeeper } from '#work/orders/order-keeper.ts';
 import { warnOfException } from '#work/warn-of-exception.ts';
@@ -62,7 +62,7 @@ async function compare(
 
 async function file(services: Services, contradiction: Contradiction): Promise<void> {
   const filed = await services.database.transaction((queries) =>
-    fileException(queries, momentOf(services), contradiction),
+    fileException(queries, writeContext(services), contradiction),
   );
   warnOfException(services, filed);
 }

@@ -18,24 +18,24 @@ export const refundCorrector: Corrector = {
     );
     return row ?? null;
   },
-  async giveBack(queries, moment, { merchantId, objectId: orderId, words }) {
-    await moveRefund(queries, moment, { merchantId, orderId, status: 'RETURNED', description: words });
+  async giveBack(queries, context, { merchantId, objectId: orderId, words }) {
+    await moveRefund(queries, context, { merchantId, orderId, status: 'RETURNED', description: words });
   },
-  async book(queries, moment, { merchantId, objectId, amount, by }) {
+  async book(queries, context, { merchantId, objectId, amount, by }) {
     const found = await findPayment(queries, { merchantId, objectId });
     const payment = found && (await lockPayment(queries, { merchantId, paymentId: found.paymentId }));
     if (!payment || !hasRoom(payment, amount)) return null;
-    const refundId = moment.newId();
+    const refundId = context.newId();
     await queries.query(
       `INSERT INTO refunds (merchant_id, refund_id, payment_id, amount, currency, reference, status, initiated_by, created_at, updated_at)
        VALUES ($1, $2, $3, $4, $5::text::currency, $6, 'PROCESSED', $7, $8, $8)`,
-      [merchantId, refundId, payment.payment_id, amount, payment.currency, found.reference, by, moment.at],
+      [merchantId, refundId, payment.payment_id, amount, payment.currency, found.reference, by, context.at],
     );
-    await tellRefund(queries, moment, { merchantId, payment, refundId, status: 'PROCESSED', actor: payment.provider });
+    await tellRefund(queries, context, { merchantId, payment, refundId, status: 'PROCESSED', actor: payment.provider });
     const about = { paymentId: payment.payment_id, refundId };
     const books = booksOf(merchantId, payment);
     const moved = (['REFUND_RESERVED', 'REFUND_PROCESSED'] as const).map((kind) => move(kind, books, amount, about));
-    await post(queries, moment, moved);
+    await post(queries, context, moved);
     return refundId;
   },
   async note(queries, { at }, { merchantId, objectId, words }) {

@@ -1,7 +1,7 @@
 import type { Queries } from '#database/database.ts';
 import type { Filed } from '#ledger/file-exception.ts';
 import { contradicts, movementInto, type MoneyOutStatus, stepsTo } from '#ledger/money-out.ts';
-import type { Moment } from '#ledger/moment.ts';
+import type { WriteContext } from '#ledger/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
 import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
@@ -17,10 +17,10 @@ type Told = OrderName & News;
  * Brings a refund to the state its provider says, with its money, story and events, inside the given transaction. News that are
  * old or repeated change nothing; a contradiction is filed and answered.
  */
-export async function moveRefund(queries: Queries, moment: Moment, told: Told): Promise<Filed | null> {
+export async function moveRefund(queries: Queries, context: WriteContext, told: Told): Promise<Filed | null> {
   const { merchantId, orderId: refundId } = told;
   const [known] = await queries.query<RefundRow>(selectRefund, [merchantId, refundId]);
-  if (!known) return fileUnknownOrder(queries, moment, 'REFUND', told);
+  if (!known) return fileUnknownOrder(queries, context, 'REFUND', told);
   const payment = await lockPayment(queries, { merchantId, paymentId: known.payment_id });
   // Read again: what was read before the lock may be old.
   const [refund] = await queries.query<RefundRow>(selectRefund, [merchantId, refundId]);
@@ -28,22 +28,22 @@ export async function moveRefund(queries: Queries, moment: Moment, told: Told): 
   if (contradicts(refund.status, told.status)) {
     const { status, amount, currency } = refund;
     const held = { status, amount, currency, payInAccountId: payment.payee_detail_id, provider: payment.provider };
-    return fileOtherEnd(queries, moment, 'REFUND', { ...told, held });
+    return fileOtherEnd(queries, context, 'REFUND', { ...told, held });
   }
   const steps = stepsTo(refund.status, told.status);
   for (const status of steps) {
     await queries.query(
       'UPDATE refunds SET status = $3::money_out_status, updated_at = $4 WHERE merchant_id = $1 AND refund_id = $2',
-      [merchantId, refundId, status, moment.at],
+      [merchantId, refundId, status, context.at],
     );
-    await tellRefund(queries, moment, { merchantId, payment, refundId, status, actor: payment.provider });
+    await tellRefund(queries, context, { merchantId, payment, refundId, status, actor: payment.provider });
   }
   const about = { paymentId: refund.payment_id, refundId };
   const books = booksOf(merchantId, payment);
   const movements = steps.flatMap((status) => movementInto('REFUND', status));
   await post(
     queries,
-    moment,
+    context,
     movements.map((movement) => move(movement, books, refund.amount, about)),
   );
   return null;
@@ -60,10 +60,10 @@ type Line = {
 };
 
 /** Adds a refund's new state to its payment's story and to what the merchant is told. */
-export async function tellRefund(queries: Queries, moment: Moment, line: Line): Promise<void> {
+export async function tellRefund(queries: Queries, context: WriteContext, line: Line): Promise<void> {
   const { merchantId, payment, refundId, status, actor } = line;
   const type = `REFUND_${status}`;
-  await recordPaymentEvent(queries, moment.at, {
+  await recordPaymentEvent(queries, context.at, {
     merchantId,
     paymentId: payment.payment_id,
     type,
@@ -71,7 +71,13 @@ export async function tellRefund(queries: Queries, moment: Moment, line: Line): 
     detail: refundId,
   });
   const { application_id: applicationId } = payment;
-  await recordOutgoingEvent(queries, moment, { merchantId, applicationId, kind: 'REFUND', objectId: refundId, status });
+  await recordOutgoingEvent(queries, context, {
+    merchantId,
+    applicationId,
+    kind: 'REFUND',
+    objectId: refundId,
+    status,
+  });
 }
 
 /** The books a payment came into; only payments into a virtual account have any. */

@@ -1,6 +1,6 @@
 import type { ProviderName } from '#http/account-providers.ts';
 import type { Services } from '#http/services.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import type { OrderKeeper, OrderName } from '#work/orders/order-keeper.ts';
 import { createOrderWorkers } from '#work/orders/order-workers.ts';
 import { warnOfException } from '#work/warn-of-exception.ts';
@@ -13,7 +13,7 @@ export const refundKeeper: OrderKeeper = {
   find: findOrder,
   hear: async (services, name, news) => {
     const filed = await services.database.transaction((queries) =>
-      moveRefund(queries, momentOf(services), { ...name, ...news }),
+      moveRefund(queries, writeContext(services), { ...name, ...news }),
     );
     warnOfException(services, filed);
   },

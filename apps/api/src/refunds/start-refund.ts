@@ -6,14 +6,14 @@ import { findObjectOwner } from '#http/access/find-object-owner.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import { answerOnce, type Written } from '#http/writes/answer-once.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#http/writes/moved-money.ts';
 import { refuseTooLarge } from '#http/writes/refuse-too-large.ts';
 import { requireProvider } from '#http/writes/require-provider.ts';
 import { isProved, requireStepUpAbove } from '#http/writes/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
-import type { Moment } from '#ledger/moment.ts';
+import type { WriteContext } from '#ledger/write-context.ts';
 import { move } from '#ledger/transfer.ts';
 import { enqueueAsking } from '#work/orders/order-workers.ts';
 import { submitOrder } from '#work/orders/submit-order.ts';
@@ -51,15 +51,21 @@ async function reserve(
   const payment = await lockPayment(queries, { merchantId, paymentId: params.paymentId });
   if (!payment) throw notFound('This payment');
   refuseUnlessRefundable(payment, body.refundPaymentAmount);
-  const moment = momentOf(services);
-  const started = { merchantId, payment, refundId: moment.newId() };
+  const context = writeContext(services);
+  const started = { merchantId, payment, refundId: context.newId() };
   const { currency } = payment;
-  const moved = { merchantId, movementId: started.refundId, amount: body.refundPaymentAmount, currency, at: moment.at };
+  const moved = {
+    merchantId,
+    movementId: started.refundId,
+    amount: body.refundPaymentAmount,
+    currency,
+    at: context.at,
+  };
   await countMovedMoney(queries, call, { ...moved, isSure });
-  const row = await writeRefund(queries, moment, { ...started, body, initiatedBy: caller.email });
-  await tellRefund(queries, moment, { ...started, status: 'IN_PROGRESS', actor: caller.email });
-  await enqueueAsking(queries, moment, { kind: 'REFUND', merchantId, orderId: started.refundId });
-  await takeMoney(queries, moment, started, body.refundPaymentAmount);
+  const row = await writeRefund(queries, context, { ...started, body, initiatedBy: caller.email });
+  await tellRefund(queries, context, { ...started, status: 'IN_PROGRESS', actor: caller.email });
+  await enqueueAsking(queries, context, { kind: 'REFUND', merchantId, orderId: started.refundId });
+  await takeMoney(queries, context, started, body.refundPaymentAmount);
   const detail = sayAmount(body.refundPaymentAmount, payment.currency);
   await recordActivity(queries, call, { merchantId, action: 'REFUND_STARTED', subject: params.paymentId, detail });
   return { answer: toRefund(row), finish: () => submit(call, started) };
@@ -88,7 +94,7 @@ function refuseUnlessRefundable(payment: RefundedPayment, amount: number): void 
 
 type NewRefund = Started & { body: StartRefund['body']; initiatedBy: string };
 
-async function writeRefund({ query }: Queries, { at }: Moment, refund: NewRefund): Promise<RefundRow> {
+async function writeRefund({ query }: Queries, { at }: WriteContext, refund: NewRefund): Promise<RefundRow> {
   const { merchantId, payment, refundId, body, initiatedBy } = refund;
   const [row] = await query<RefundRow>(
     `INSERT INTO refunds (merchant_id, refund_id, payment_id, amount, currency, reference, status, initiated_by, created_at, updated_at)
@@ -108,11 +114,11 @@ async function writeRefund({ query }: Queries, { at }: Moment, refund: NewRefund
   return row;
 }
 
-async function takeMoney(queries: Queries, moment: Moment, started: Started, amount: number): Promise<void> {
+async function takeMoney(queries: Queries, context: WriteContext, started: Started, amount: number): Promise<void> {
   const { merchantId, payment, refundId } = started;
   const about = { paymentId: payment.payment_id, refundId };
   try {
-    await post(queries, moment, [move('REFUND_RESERVED', booksOf(merchantId, payment), amount, about)]);
+    await post(queries, context, [move('REFUND_RESERVED', booksOf(merchantId, payment), amount, about)]);
   } catch (error) {
     if (!(error instanceof InsufficientBalance)) throw error;
     throw new Problem(422, 'The available balance of the account is too low for this refund.');

@@ -1,7 +1,7 @@
 import type { Queries } from '#database/database.ts';
 import type { World } from './world.ts';
 
-/** So many days back the log reaches; older deeds were before it was kept. */
+/** So many days back the log reaches; older actions were before it was kept. */
 const keptDays = 60;
 
 /** Who was switched off went that long ago, after their last sign-in. */
@@ -9,12 +9,12 @@ const goneDays = 41;
 
 /** Writes what people did lately: signing in, what they moved by hand, what they set up; when each was last here; and keys nobody has. */
 export async function writeActivity(queries: Queries, world: World): Promise<void> {
-  const deeds = [signIns, refunds, payouts, links, settings, people].join(' UNION ALL ');
+  const actions = [signIns, refunds, payouts, links, settings, people].join(' UNION ALL ');
   await queries.query(
     `INSERT INTO activity (merchant_id, activity_id, at, actor, actor_id, actor_kind, action, subject, detail, ip, user_agent, trace_id)
      SELECT d.merchant_id, md5(action || subject || d.at::text || $1)::uuid, d.at, a.email, a.user_account_id, 'MERCHANT', action, subject, detail,
        '203.0.113.' || (10 + n % 40), ($4::text[])[1 + n % 3], substr(md5(subject || d.at::text), 1, 16)
-     FROM (${deeds}) AS d JOIN accounts AS a ON a.email = d.actor AND a.merchant_id = d.merchant_id
+     FROM (${actions}) AS d JOIN accounts AS a ON a.email = d.actor AND a.merchant_id = d.merchant_id
      CROSS JOIN LATERAL (SELECT ('x' || substr(md5(a.email), 1, 7))::bit(28)::int AS n) AS drawn
      WHERE d.at > $2::timestamptz - $3::int * interval '1 day' AND d.at <= $2::timestamptz`,
     [world.random.seedNumber, world.now, keptDays, userAgents],
@@ -59,11 +59,11 @@ const admins = `SELECT DISTINCT ON (p.merchant_id) p.merchant_id, p.email FROM a
 const daysAgo = (days: string) => `$2::timestamptz - (${days}) * interval '1 day' - (h % 9000) * interval '1 second'`;
 const drawnBy = (words: string) =>
   `CROSS JOIN LATERAL (SELECT ('x' || substr(md5(${words}), 1, 7))::bit(28)::int AS h) AS drawn`;
-const settings = `SELECT p.merchant_id, ${daysAgo('8 + h % 40')}, p.email, deed.action, s.application_id::text, deed.detail
+const settings = `SELECT p.merchant_id, ${daysAgo('8 + h % 40')}, p.email, action.action, s.application_id::text, action.detail
   FROM (${admins}) AS p JOIN applications AS s ON s.merchant_id = p.merchant_id
   CROSS JOIN LATERAL (VALUES ('WEBHOOKS_CHANGED', 'paymentStatusWebhookUrl: ' || s.payment_status_webhook_url),
-    ('NOTIFICATIONS_CHANGED', CASE WHEN s.send_email_for_external_payin_payment THEN 'Email about external payments on' END)) AS deed (action, detail)
-  ${drawnBy('deed.action || s.application_id')} WHERE deed.detail IS NOT NULL`;
+    ('NOTIFICATIONS_CHANGED', CASE WHEN s.send_email_for_external_payin_payment THEN 'Email about external payments on' END)) AS action (action, detail)
+  ${drawnBy('action.action || s.application_id')} WHERE action.detail IS NOT NULL`;
 const people = `SELECT a.merchant_id, ${daysAgo('3')}, a.email, 'USER_ADDED', p.email, array_to_string(p.roles, ', ')
     FROM (${admins}) AS a JOIN accounts AS p ON p.merchant_id = a.merchant_id AND p.invitation = 'PENDING' ${drawnBy('p.email')}
   UNION ALL SELECT a.merchant_id, ${daysAgo(`${goneDays}`)}, a.email, 'USER_DISABLED', p.email, NULL

@@ -4,7 +4,7 @@ import { totpPurpose } from '#http/secrets/purposes.ts';
 import { revokeAccess } from '#http/access/revoke-access.ts';
 import { handlePublic } from '#http/handler.ts';
 import { findAccount } from './account.ts';
-import { recordOwnDeed } from './own/record-own-deed.ts';
+import { recordOwnActivity } from './own/record-own-activity.ts';
 import { tellOwner } from './own/tell-owner.ts';
 import { signInAccount } from './open-session.ts';
 import { replacedHash, requestOver, spendTry, useRequest, wrongCode } from './second-factor/one-time-request.ts';
@@ -36,7 +36,7 @@ export const confirmTwoFactor = handlePublic(endpoint, async (call) => {
     await recovery.save(queries);
     // What was signed in without it ends; this sign-in goes on in the session that opens next.
     await revokeAccess(queries, { userAccountId: account.user_account_id, at });
-    await recordOwnDeed(queries, call, account, 'TWO_FACTOR_ENABLED', 'Authenticator app');
+    await recordOwnActivity(queries, call, account, 'TWO_FACTOR_ENABLED', 'Authenticator app');
     await tellOwner(queries, services, account, 'two-factor-set');
   });
   return { ...signedIn, recoveryCodes: recovery.codes };

@@ -5,7 +5,7 @@ import type { Services } from '#http/services.ts';
 import { type SessionTimes, signAccessToken } from '#session/tokens/access-token.ts';
 import type { Account } from './account.ts';
 import { rememberPlace } from './limits/known-place.ts';
-import { recordOwnDeed } from './own/record-own-deed.ts';
+import { recordOwnActivity } from './own/record-own-activity.ts';
 
 const minutes = (count: number): number => count * 60_000;
 /** A token lives 60 minutes, in milliseconds (contract §8). */
@@ -28,7 +28,7 @@ export async function signInAccount(
   const { services } = call;
   const session = await services.database.transaction(async (queries) => {
     await prove(queries);
-    await recordOwnDeed(queries, call, account, 'SIGNED_IN');
+    await recordOwnActivity(queries, call, account, 'SIGNED_IN');
     await rememberPlace(queries, call, account);
     return openSession(services, queries, account);
   });

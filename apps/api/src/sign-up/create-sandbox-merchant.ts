@@ -6,7 +6,7 @@ import { freeAddress } from '#http/access/free-address.ts';
 import { mailPasswordLink, newPasswordLink } from '#http/mail/mail-password-link.ts';
 import { Problem } from '#http/problem.ts';
 import type { Random, Services } from '#http/services.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 
 type Made = { merchantId: string; applicationId: string; userAccountId: string; accountEmail: string };
@@ -15,7 +15,7 @@ type SignUpCall = { services: Services; request: RequestFacts };
 /** Writes merchant, application, pay-in account, administrator and the mail that invites them in one transaction; 409 ACCOUNT_EXISTS, also when two come at once. */
 export async function createSandboxMerchant(call: SignUpCall, body: SignUpBody): Promise<Made> {
   const { database, random } = call.services;
-  const { at, newId } = momentOf(call.services);
+  const { at, newId } = writeContext(call.services);
   const made = { merchantId: newId(), applicationId: newId(), userAccountId: newId(), accountEmail: body.accountEmail };
   const link = await newPasswordLink(call.services);
   try {

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import type { Services } from '#http/services.ts';
 import { openBooks } from '#ledger/open-books.ts';
 import { post } from '#ledger/post.ts';
@@ -26,7 +26,7 @@ export async function seedAccount(services: Services, account: Account): Promise
       provider,
     ],
   );
-  await openBooks(services.database, momentOf(services), account);
+  await openBooks(services.database, writeContext(services), account);
   return { merchantId, payInAccountId, currency };
 }
 
@@ -41,8 +41,8 @@ type Payment = {
 /** A pay-in into a virtual account, settled with its money unless told otherwise; answers its id. */
 export async function seedPayment(services: Services, payment: Payment): Promise<string> {
   const { books, applicationId, amount, hold = 'NONE', status = 'SETTLED' } = payment;
-  const moment = momentOf(services);
-  const paymentId = moment.newId();
+  const context = writeContext(services);
+  const paymentId = context.newId();
   await services.database.transaction(async (queries) => {
     await queries.query(
       `INSERT INTO payments (merchant_id, payment_id, application_id, payee_detail_id, created_at, updated_at, amount, currency, status,
@@ -53,7 +53,7 @@ export async function seedPayment(services: Services, payment: Payment): Promise
         paymentId,
         applicationId,
         books.payInAccountId,
-        moment.at,
+        context.at,
         amount,
         books.currency,
         status,
@@ -68,7 +68,7 @@ export async function seedPayment(services: Services, payment: Payment): Promise
       books.merchantId,
       paymentId,
     ]);
-    await recordPaymentEvent(queries, moment.at, {
+    await recordPaymentEvent(queries, context.at, {
       merchantId: books.merchantId,
       paymentId,
       type: status,
@@ -76,7 +76,7 @@ export async function seedPayment(services: Services, payment: Payment): Promise
       detail: null,
     });
     if (status !== 'SETTLED') return;
-    await post(queries, moment, [move(hold === 'HELD' ? 'PAY_IN_HELD' : 'PAY_IN', books, amount, { paymentId })]);
+    await post(queries, context, [move(hold === 'HELD' ? 'PAY_IN_HELD' : 'PAY_IN', books, amount, { paymentId })]);
   });
   return paymentId;
 }

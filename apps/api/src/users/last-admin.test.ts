@@ -53,7 +53,7 @@ test('the last enabled administrator is neither disabled nor demoted, and this i
   expect(await left()).toHaveLength(1);
 });
 
-test('who has not accepted the invitation is no stand-in for who has', async () => {
+test('who has not accepted the invitation cannot stand for who has', async () => {
   await restore();
   await disable('byemail');
   await database.query(`update accounts set invitation = 'PENDING' where user_account_id = $1`, [

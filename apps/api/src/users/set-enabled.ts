@@ -5,12 +5,12 @@ import type { Caller } from '#http/caller.ts';
 import { mailAdministrators } from '#http/mail/mail-administrators.ts';
 import { notFound, Problem } from '#http/problem.ts';
 import type { Services } from '#http/services.ts';
-import { type Deed, recordActivity } from '#http/writes/record-activity.ts';
+import { type Action, recordActivity } from '#http/writes/record-activity.ts';
 import { isProved, type StepUpCall, stepUpRequired } from '#http/writes/require-step-up.ts';
 import { accountColumns, type AccountRow, findUser, toAccount } from './account-row.ts';
 import { keepingLastAdmin, requireWithinReach } from './rules.ts';
 
-type SetEnabled = Deed & StepUpCall & { params: { userId: string }; caller: Caller; services: Services };
+type SetEnabled = Action & StepUpCall & { params: { userId: string }; caller: Caller; services: Services };
 
 /**
  * Disables a user, or enables one after a step-up (§7); again is no change. 409 OWN_ACCOUNT for oneself, 409 LAST_MERCHANT_ADMIN, 403 for

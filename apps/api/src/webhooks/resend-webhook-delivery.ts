@@ -2,7 +2,7 @@ import { resendWebhookDelivery as endpoint, type WebhookKind } from '@volume/con
 import type { Queries } from '#database/database.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { notFound, Problem } from '#http/problem.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { addressOf } from './address-columns.ts';
 import { queueSending } from './deliver/queue-sending.ts';
@@ -32,7 +32,7 @@ const mostAttempts = 1_000;
 
 async function sendAgain(call: Call<typeof endpoint>, queries: Queries): Promise<void> {
   const { merchantId, applicationId, deliveryId } = call.params;
-  const { at, newId } = momentOf(call.services);
+  const { at, newId } = writeContext(call.services);
   const [found] = await queries.query<Found>(
     `SELECT d.kind, d.event_id, ${addressOf('d.kind')} AS url, (SELECT count(*) FROM webhook_attempts AS t
        WHERE t.merchant_id = d.merchant_id AND t.delivery_id = d.delivery_id) AS attempts FROM webhook_deliveries AS d

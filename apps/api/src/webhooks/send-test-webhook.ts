@@ -1,7 +1,7 @@
 import { sendTestWebhook as endpoint } from '@volume/contract/webhooks.ts';
 import { handle } from '#http/handler.ts';
 import { notFound, Problem } from '#http/problem.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { addressOf } from './address-columns.ts';
 import { writeDelivery } from './deliver/write-delivery.ts';
@@ -20,7 +20,7 @@ export const sendTestWebhook = handle(endpoint, async (call) => {
     seconds: 60,
     message: 'Ten test events were sent in this minute. Nothing was sent now; try again in a minute.',
   });
-  const moment = momentOf(services);
+  const context = writeContext(services);
   return services.database.transaction(async (queries) => {
     const [application] = await queries.query<{ url: string | null }>(
       `SELECT ${addressOf('$3::text')} AS url FROM applications AS a WHERE a.merchant_id = $1 AND a.application_id = $2`,
@@ -29,10 +29,10 @@ export const sendTestWebhook = handle(endpoint, async (call) => {
     if (!application) throw notFound('This application');
     const { url } = application;
     if (url === null) throw new Problem(409, `No address is set for ${kindWords[kind]}.`);
-    const objectId = moment.newId();
-    const requestBody = JSON.stringify(sampleBody(kind, { applicationId, objectId, at: moment.at }));
+    const objectId = context.newId();
+    const requestBody = JSON.stringify(sampleBody(kind, { applicationId, objectId, at: context.at }));
     const delivery = { merchantId, applicationId, eventId: null, kind, objectId, url, requestBody };
-    const deliveryId = await writeDelivery(queries, moment, delivery);
+    const deliveryId = await writeDelivery(queries, context, delivery);
     await recordActivity(queries, call, {
       merchantId,
       action: 'WEBHOOK_TESTED',

@@ -16,7 +16,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { WebhookReply, WebhookRequest } from '#http/services.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -73,7 +73,7 @@ async function later(seconds: number): Promise<void> {
 async function pay(status = 'COMPLETED'): Promise<string> {
   const objectId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 1250 });
   await database.transaction((queries) =>
-    recordOutgoingEvent(queries, momentOf(api.services), { ...params, kind: 'PAYMENT', objectId, status }),
+    recordOutgoingEvent(queries, writeContext(api.services), { ...params, kind: 'PAYMENT', objectId, status }),
   );
   return objectId;
 }
@@ -234,7 +234,7 @@ describe('an address that does not take it', () => {
     await setAddresses({ refundWebhookUrl: dead });
     const event = (kind: 'PAYMENT' | 'REFUND', objectId: string, status: string) =>
       database.transaction((queries) =>
-        recordOutgoingEvent(queries, momentOf(slow.services), { ...params, kind, objectId, status }),
+        recordOutgoingEvent(queries, writeContext(slow.services), { ...params, kind, objectId, status }),
       );
     const objectId = await seedPayment(slow.services, { books, applicationId: ids.harbourShop, amount: 1 });
     await database.query(

@@ -14,7 +14,7 @@ interface WriteRefusalProps {
 
 const tryAgain = 'We couldn’t confirm whether it was done. It’s safe to retry.';
 
-/** Why a write was refused, in its own words and who said no (contract §1 Errors), and what that means for the deed. */
+/** Why a write was refused, in its own words and who said no (contract §1 Errors), and what that means for the action. */
 export function WriteRefusal({ refusal, undone, unknown = tryAgain, children }: WriteRefusalProps) {
   const { message, provider, traceId, isUnknown, isChanged } = refusal;
   if (isChanged) {

@@ -3,17 +3,17 @@ import type { Queries } from '#database/database.ts';
 import type { Caller } from '#http/caller.ts';
 import type { RequestFacts } from '#http/handler.ts';
 import type { Services } from '#http/services.ts';
-import { momentOf } from './moment.ts';
+import { writeContext } from './write-context.ts';
 
 /** Who does it and from where; a handler's call fits, signing in gives the account that has just proved itself. */
-export type Deed = {
+export type Action = {
   caller: { kind: Caller['kind'] | 'unknown'; userAccountId: string | null; email: string };
   services: Pick<Services, 'clock' | 'random'>;
   request: Pick<RequestFacts, 'address' | 'header'> & { traceId: string | null };
 };
 
 /** What the platform does by itself, under a name for what did it; nobody called. */
-export const byItself = (services: Deed['services'], name: string): Deed => ({
+export const byItself = (services: Action['services'], name: string): Action => ({
   caller: { kind: 'admin', userAccountId: null, email: name },
   services,
   request: { address: null, traceId: null, header: () => null },
@@ -40,10 +40,10 @@ export type ActivityNote = {
  */
 export async function recordActivity(
   { query }: Queries,
-  { caller, services, request }: Deed,
+  { caller, services, request }: Action,
   { merchantId, action, subject, detail = null }: ActivityNote,
 ): Promise<void> {
-  const { at, newId } = momentOf(services);
+  const { at, newId } = writeContext(services);
   await query(
     `INSERT INTO activity (merchant_id, activity_id, at, actor, actor_id, actor_kind, action, subject, detail, ip, user_agent, trace_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,

@@ -1,7 +1,7 @@
 import type { Queries } from '#database/database.ts';
 import type { Services } from '#http/services.ts';
-import { momentOf } from '#http/writes/moment.ts';
-import type { Moment } from '#ledger/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
+import type { WriteContext } from '#ledger/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
 import type { Movement } from '#ledger/movements.ts';
@@ -32,60 +32,65 @@ export const attemptWorker: Worker = {
 
 async function advance(services: Services, queries: Queries, { merchantId, objectId }: DueWork): Promise<Wait> {
   if (merchantId === null || objectId === null) throw new Error('An attempt to advance needs its ids.');
-  const moment = momentOf(services);
-  const locked = await lockAttempt(queries, { merchantId, paymentId: objectId }, moment.at);
+  const context = writeContext(services);
+  const locked = await lockAttempt(queries, { merchantId, paymentId: objectId }, context.at);
   if (!locked) return null;
   switch (locked.attempt.status) {
     case 'AUTHORIZED':
-      return send(queries, moment, locked);
+      return send(queries, context, locked);
     case 'PENDING':
-      return arrive(queries, moment, locked);
+      return arrive(queries, context, locked);
     case 'COMPLETED':
-      return settle(queries, moment, locked);
+      return settle(queries, context, locked);
     case 'SETTLED':
-      return decideHold(queries, moment, locked);
+      return decideHold(queries, context, locked);
     default:
       return null;
   }
 }
 
-async function send(queries: Queries, moment: Moment, { attempt }: Locked): Promise<Wait> {
-  await movePayment(queries, moment, attempt, { status: 'PENDING', actor: attempt.institutionName });
+async function send(queries: Queries, context: WriteContext, { attempt }: Locked): Promise<Wait> {
+  await movePayment(queries, context, attempt, { status: 'PENDING', actor: attempt.institutionName });
   return 2_000;
 }
 
-async function arrive(queries: Queries, moment: Moment, locked: Locked): Promise<Wait> {
+async function arrive(queries: Queries, context: WriteContext, locked: Locked): Promise<Wait> {
   const { attempt, intent } = locked;
   const { failure } = fateOf(attempt);
   if (failure) {
-    await failAttempt(queries, moment, locked, failure);
+    await failAttempt(queries, context, locked, failure);
     return null;
   }
-  await movePayment(queries, moment, attempt, { status: 'COMPLETED', actor: attempt.institutionName });
-  await moveIntent(queries, intent, 'COMPLETED', moment.at);
+  await movePayment(queries, context, attempt, { status: 'COMPLETED', actor: attempt.institutionName });
+  await moveIntent(queries, intent, 'COMPLETED', context.at);
   return attempt.isToVirtualAccount ? 3_000 : null;
 }
 
-async function settle(queries: Queries, moment: Moment, { attempt }: Locked): Promise<Wait> {
+async function settle(queries: Queries, context: WriteContext, { attempt }: Locked): Promise<Wait> {
   if (!attempt.isToVirtualAccount) return null;
-  await movePayment(queries, moment, attempt, { status: 'SETTLED', actor: attempt.provider });
+  await movePayment(queries, context, attempt, { status: 'SETTLED', actor: attempt.provider });
   const { held } = fateOf(attempt);
-  if (held) await setHold(queries, moment, attempt, 'HELD');
-  await takeIn(queries, moment, attempt, held ? 'PAY_IN_HELD' : 'PAY_IN');
+  if (held) await setHold(queries, context, attempt, 'HELD');
+  await takeIn(queries, context, attempt, held ? 'PAY_IN_HELD' : 'PAY_IN');
   return held ? 45_000 : null;
 }
 
-async function decideHold(queries: Queries, moment: Moment, { attempt }: Locked): Promise<Wait> {
+async function decideHold(queries: Queries, context: WriteContext, { attempt }: Locked): Promise<Wait> {
   const { held } = fateOf(attempt);
   if (attempt.hold !== 'HELD' || !held) return null;
-  await setHold(queries, moment, attempt, held);
-  await takeIn(queries, moment, attempt, `PAY_IN_${held}`);
+  await setHold(queries, context, attempt, held);
+  await takeIn(queries, context, attempt, `PAY_IN_${held}`);
   return null;
 }
 
 const reasons = { HELD: 'The account provider is checking this payment', RELEASED: null, RETURNED: null };
 
-async function setHold(queries: Queries, { at }: Moment, attempt: Attempt, hold: keyof typeof reasons): Promise<void> {
+async function setHold(
+  queries: Queries,
+  { at }: WriteContext,
+  attempt: Attempt,
+  hold: keyof typeof reasons,
+): Promise<void> {
   const { merchantId, paymentId, provider } = attempt;
   await queries.query(
     'UPDATE payments SET hold = $3::hold_state, updated_at = $4 WHERE merchant_id = $1 AND payment_id = $2',
@@ -94,7 +99,7 @@ async function setHold(queries: Queries, { at }: Moment, attempt: Attempt, hold:
   await recordPaymentEvent(queries, at, { merchantId, paymentId, type: hold, actor: provider, detail: reasons[hold] });
 }
 
-function takeIn(queries: Queries, moment: Moment, attempt: Attempt, kind: Movement): Promise<void> {
+function takeIn(queries: Queries, context: WriteContext, attempt: Attempt, kind: Movement): Promise<void> {
   const { merchantId, payInAccountId, currency, amount, paymentId } = attempt;
-  return post(queries, moment, [move(kind, { merchantId, payInAccountId, currency }, amount, { paymentId })]);
+  return post(queries, context, [move(kind, { merchantId, payInAccountId, currency }, amount, { paymentId })]);
 }

@@ -1,8 +1,8 @@
 import type { Queries } from '#database/database.ts';
 import { foldText } from '#database/fold-text.ts';
 import type { Services } from '#http/services.ts';
-import { momentOf } from '#http/writes/moment.ts';
-import type { Moment } from '#ledger/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
+import type { WriteContext } from '#ledger/write-context.ts';
 import { enqueueWork } from '#work/enqueue-work.ts';
 import { fateOf } from './bank-habits.ts';
 import { enqueueBankNews } from './hear-bank.ts';
@@ -23,33 +23,33 @@ const bankMilliseconds = 1_000;
  */
 export async function decideAttempt(services: Services, name: AttemptName, decision: Decision): Promise<void> {
   await services.database.transaction(async (queries) => {
-    const moment = momentOf(services);
-    const locked = await lockAttempt(queries, name, moment.at);
-    if (locked?.attempt.status === 'FAILED') return payAfterAll(queries, moment, locked.attempt, decision);
+    const context = writeContext(services);
+    const locked = await lockAttempt(queries, name, context.at);
+    if (locked?.attempt.status === 'FAILED') return payAfterAll(queries, context, locked.attempt, decision);
     if (locked?.attempt.status !== 'AWAITING_AUTHORIZATION') return;
     const { attempt, intent } = locked;
-    if (!decision.isApproved) return failAttempt(queries, moment, locked, 'The payer cancelled at the bank');
-    if (!intent.isTaking) return failAttempt(queries, moment, locked, 'The shop cannot take payments at the moment');
-    if (intent.status === 'EXPIRED') return failAttempt(queries, moment, locked, 'The payment link had expired');
+    if (!decision.isApproved) return failAttempt(queries, context, locked, 'The payer cancelled at the bank');
+    if (!intent.isTaking) return failAttempt(queries, context, locked, 'The shop cannot take payments at the moment');
+    if (intent.status === 'EXPIRED') return failAttempt(queries, context, locked, 'The payment link had expired');
     await writePayer(queries, attempt, payerAccountOf(decision.accountName, attempt.currency));
-    await movePayment(queries, moment, attempt, { status: 'AUTHORIZED', actor: attempt.institutionName });
-    await sendToBank(queries, moment, attempt);
+    await movePayment(queries, context, attempt, { status: 'AUTHORIZED', actor: attempt.institutionName });
+    await sendToBank(queries, context, attempt);
   });
 }
 
 /** A bank does not know that we have given an attempt up: whoever approves it there has paid. */
 async function payAfterAll(
   queries: Queries,
-  moment: Moment,
+  context: WriteContext,
   attempt: Attempt,
   { isApproved }: Decision,
 ): Promise<void> {
   if (!isApproved || fateOf(attempt).failure !== null) return;
   const description = 'The payer approved the payment after it had failed with us';
-  await enqueueBankNews(queries, moment, attempt, { status: 'COMPLETED', description });
+  await enqueueBankNews(queries, context, attempt, { status: 'COMPLETED', description });
 }
 
-function sendToBank(queries: Queries, { at, newId }: Moment, { merchantId, paymentId }: Attempt): Promise<void> {
+function sendToBank(queries: Queries, { at, newId }: WriteContext, { merchantId, paymentId }: Attempt): Promise<void> {
   const dueAt = new Date(at.getTime() + bankMilliseconds);
   return enqueueWork(queries, newId, { kind: 'PAYMENT_ATTEMPT', merchantId, objectId: paymentId, dueAt });
 }

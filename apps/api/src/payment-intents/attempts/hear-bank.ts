@@ -1,9 +1,9 @@
 import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
 import type { Services } from '#http/services.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { type Filed, fileException } from '#ledger/file-exception.ts';
-import type { Moment } from '#ledger/moment.ts';
+import type { WriteContext } from '#ledger/write-context.ts';
 import { enqueueWork } from '#work/enqueue-work.ts';
 import type { DueWork, Worker } from '#work/worker.ts';
 import { warnOfException } from '#work/warn-of-exception.ts';
@@ -26,7 +26,7 @@ export const bankNewsWorker: Worker = {
 };
 
 /** Puts the bank's news about a payment on its way to us. */
-export function enqueueBankNews(queries: Queries, { at, newId }: Moment, attempt: Attempt, news: BankNews) {
+export function enqueueBankNews(queries: Queries, { at, newId }: WriteContext, attempt: Attempt, news: BankNews) {
   const { merchantId, paymentId } = attempt;
   const dueAt = new Date(at.getTime() + bankMilliseconds);
   return enqueueWork(queries, newId, { kind: 'PAYMENT_NEWS', merchantId, objectId: paymentId, dueAt, payload: news });
@@ -36,11 +36,11 @@ async function hear(services: Services, queries: Queries, work: DueWork): Promis
   const { merchantId, objectId } = work;
   if (merchantId === null || objectId === null) throw new Error('News of a payment needs its ids.');
   const news = work.payload as BankNews;
-  const moment = momentOf(services);
-  const locked = await lockAttempt(queries, { merchantId, paymentId: objectId }, moment.at);
+  const context = writeContext(services);
+  const locked = await lockAttempt(queries, { merchantId, paymentId: objectId }, context.at);
   if (!locked || !contradicts(locked.attempt.status, news.status)) return null;
   const { status, amount, currency, payInAccountId, institutionName } = locked.attempt;
-  return fileException(queries, moment, {
+  return fileException(queries, context, {
     merchantId,
     kind: 'STATUS_DIFFERS',
     objectKind: 'PAYMENT',

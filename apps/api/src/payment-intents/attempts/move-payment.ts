@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
-import type { Moment } from '#ledger/moment.ts';
+import type { WriteContext } from '#ledger/write-context.ts';
 import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
 import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
 import type { Attempt } from './lock-attempt.ts';
@@ -15,7 +15,7 @@ const told: readonly PaymentStatus[] = ['COMPLETED', 'SETTLED', 'FAILED'];
  */
 export async function movePayment(
   queries: Queries,
-  moment: Moment,
+  context: WriteContext,
   attempt: Pick<Attempt, 'merchantId' | 'paymentId' | 'applicationId'>,
   { status, actor, detail = null }: Step,
 ): Promise<void> {
@@ -24,11 +24,11 @@ export async function movePayment(
     `UPDATE payments SET status = $3::payment_status, updated_at = $4,
        error_description = CASE WHEN $3 = 'FAILED' THEN $5 ELSE error_description END
      WHERE merchant_id = $1 AND payment_id = $2`,
-    [merchantId, paymentId, status, moment.at, detail],
+    [merchantId, paymentId, status, context.at, detail],
   );
-  await recordPaymentEvent(queries, moment.at, { merchantId, paymentId, type: status, actor, detail });
+  await recordPaymentEvent(queries, context.at, { merchantId, paymentId, type: status, actor, detail });
   if (!told.includes(status)) return;
-  await recordOutgoingEvent(queries, moment, {
+  await recordOutgoingEvent(queries, context, {
     merchantId,
     applicationId,
     kind: 'PAYMENT',

@@ -1,8 +1,8 @@
 import type { Queries } from '#database/database.ts';
 import { Problem } from '#http/problem.ts';
 import type { Services } from '#http/services.ts';
-import { momentOf } from '#http/writes/moment.ts';
-import type { Moment } from '#ledger/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
+import type { WriteContext } from '#ledger/write-context.ts';
 import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
 import { type IntentName, lockIntent } from '#payment-intents/find-intent.ts';
 import type { IntentRow } from '#payment-intents/intent-row.ts';
@@ -16,19 +16,19 @@ import { type Chosen, writeAttempt } from './write-attempt.ts';
  */
 export async function startAttempt(services: Services, name: IntentName, chosen: Chosen): Promise<string> {
   return services.database.transaction(async (queries) => {
-    const moment = momentOf(services);
-    const intent = await lockIntent(queries, name, moment.at);
+    const context = writeContext(services);
+    const intent = await lockIntent(queries, name, context.at);
     if (!intent) throw new Problem(404, 'This payment link was not found.');
     refuseUnlessPayable(intent, services);
     const { merchantId } = name;
-    const paymentId = await writeAttempt(queries, moment, intent, chosen);
+    const paymentId = await writeAttempt(queries, context, intent, chosen);
     const story = { merchantId, paymentId, type: 'NEW', actor: 'Shopper', detail: 'Payment link' };
-    await recordPaymentEvent(queries, moment.at, story);
+    await recordPaymentEvent(queries, context.at, story);
     const attempt = { merchantId, paymentId, applicationId: intent.applicationId };
-    await movePayment(queries, moment, attempt, { status: 'AWAITING_AUTHORIZATION', actor: chosen.institutionName });
+    await movePayment(queries, context, attempt, { status: 'AWAITING_AUTHORIZATION', actor: chosen.institutionName });
     // After the new one: the roll-ups' rows are then taken in the order of the statuses, as everybody takes them.
-    await giveUpWaiting(queries, moment, intent);
-    await moveIntent(queries, name, 'IN_PROGRESS', moment.at);
+    await giveUpWaiting(queries, context, intent);
+    await moveIntent(queries, name, 'IN_PROGRESS', context.at);
     return paymentId;
   });
 }
@@ -57,13 +57,13 @@ function refuseUnlessPayable(intent: IntentRow, services: Services): void {
   if (reason) throw new Problem(409, reason);
 }
 
-async function giveUpWaiting(queries: Queries, moment: Moment, intent: IntentRow): Promise<void> {
+async function giveUpWaiting(queries: Queries, context: WriteContext, intent: IntentRow): Promise<void> {
   const { merchantId, applicationId, attempts } = intent;
   const waiting = (attempts ?? []).filter(({ paymentStatus }) =>
     ['NEW', 'AWAITING_AUTHORIZATION'].includes(paymentStatus),
   );
   for (const { paymentId } of waiting) {
     const step = { status: 'FAILED', actor: 'Shopper', detail: 'The payer began again' } as const;
-    await movePayment(queries, moment, { merchantId, paymentId, applicationId }, step);
+    await movePayment(queries, context, { merchantId, paymentId, applicationId }, step);
   }
 }

@@ -1,7 +1,7 @@
 import type { Queries } from '#database/database.ts';
 import { foldText } from '#database/fold-text.ts';
 import { Problem } from '#http/problem.ts';
-import type { Moment } from '#ledger/moment.ts';
+import type { WriteContext } from '#ledger/write-context.ts';
 import type { IntentRow } from '#payment-intents/intent-row.ts';
 
 /** What the payer chose on the pay page. */
@@ -16,16 +16,16 @@ type Payee = { payInAccountId: number; isVirtual: boolean; isPayerChecked: boole
 /** Writes the payment of a new attempt, findable by its references, and answers its id. 422 when nothing can receive it. */
 export async function writeAttempt(
   queries: Queries,
-  moment: Moment,
+  context: WriteContext,
   intent: IntentRow,
   { institutionId, payerName, address }: Chosen,
 ): Promise<string> {
   const { merchantId, applicationId, paymentIntentId, merchantPaymentId, amount, currency } = intent;
   const payee = await findPayee(queries, intent);
-  const paymentId = moment.newId();
-  const newAttemptId = moment.newId();
+  const paymentId = context.newId();
+  const newAttemptId = context.newId();
   // A virtual account's provider puts its own reference on the payment; the merchant's stays beside it (contract §4).
-  const reference = payee.isVirtual ? providerReference(moment.at, newAttemptId) : intent.reference;
+  const reference = payee.isVirtual ? providerReference(context.at, newAttemptId) : intent.reference;
   await queries.query(
     `INSERT INTO payments (merchant_id, payment_id, application_id, payee_detail_id, created_at, updated_at, amount, currency, status, type,
        is_to_virtual_account, is_new_payment, is_payer_checked, new_payment_id, new_attempt_id, payment_intent_id, merchant_payment_id, tracing_id,
@@ -36,7 +36,7 @@ export async function writeAttempt(
       paymentId,
       applicationId,
       payee.payInAccountId,
-      moment.at,
+      context.at,
       amount,
       currency,
       payee.isVirtual,

@@ -4,7 +4,7 @@ import type { Queries } from '#database/database.ts';
 import { isMerchantEnabled } from '#database/merchants/is-merchant-enabled.ts';
 import { Problem } from '#http/problem.ts';
 import type { Services } from '#http/services.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { lockBooks } from '#ledger/lock-books.ts';
 import { findPayoutAccount } from '#payouts/find-payout-account.ts';
 import { reservePayout } from '#payouts/reserve-payout.ts';
@@ -41,7 +41,7 @@ async function fillSlot(services: Services, queries: Queries, slot: Slot): Promi
   if (miss) await recordMiss(services, queries, slot, miss);
   if (miss?.needsSomebody) await mailMiss(services, queries, slot, miss);
   // A schedule that could not run for days goes on now, it does not miss every one of them.
-  const { at: now, newId } = momentOf(services);
+  const { at: now, newId } = writeContext(services);
   const from = miss ? Math.max(at.getTime(), now.getTime()) : at.getTime();
   const next = new Date(nextPayoutRuns(schedule, from, 1)[0] ?? 0);
   await queries.query('UPDATE payout_schedules SET next_run_at = $3 WHERE merchant_id = $1 AND schedule_id = $2', [
@@ -70,7 +70,7 @@ async function payOut(services: Services, queries: Queries, { schedule, slot }: 
     const amount = amountOf(schedule, available, services.settings.largestAmount);
     if (typeof amount !== 'number') return amount;
     const made = { account, destination, amount, initiatedBy: null, slot, askAfter: 0 };
-    await reservePayout(queries, momentOf(services), made);
+    await reservePayout(queries, writeContext(services), made);
     return null;
   } catch (error) {
     // The account has lost what a payout needs; nothing was written yet.

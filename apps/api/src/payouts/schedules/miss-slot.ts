@@ -12,8 +12,8 @@ type Slot = { merchantId: string; scheduleId: string; at: Date };
 export function recordMiss(services: Services, queries: Queries, slot: Slot, { reason }: Miss): Promise<void> {
   const { merchantId, scheduleId } = slot;
   const detail = `Slot of ${timeOf(slot)}. ${reason}`;
-  const deed = byItself(services, 'Payout schedule');
-  return recordActivity(queries, deed, { merchantId, action: 'PAYOUT_SLOT_MISSED', subject: scheduleId, detail });
+  const call = byItself(services, 'Payout schedule');
+  return recordActivity(queries, call, { merchantId, action: 'PAYOUT_SLOT_MISSED', subject: scheduleId, detail });
 }
 
 /** Mails the merchant's administrators that a scheduled payout was not made, in the same transaction. */

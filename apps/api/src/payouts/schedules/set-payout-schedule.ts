@@ -5,7 +5,7 @@ import type { Queries } from '#database/database.ts';
 import { type Call, handle } from '#http/handler.ts';
 import { mailAdministrators } from '#http/mail/mail-administrators.ts';
 import { requireProvider } from '#http/writes/require-provider.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { requireUnchanged } from '#http/writes/require-unchanged.ts';
 import { recordActivity } from '#http/writes/record-activity.ts';
 import { refuseTooLarge } from '#http/writes/refuse-too-large.ts';
@@ -38,7 +38,7 @@ export const setPayoutSchedule = handle(endpoint, async (call) => {
 
 async function writeSchedule(call: Call<typeof endpoint>, queries: Queries) {
   const { params, body, caller, services } = call;
-  const { at, newId } = momentOf(services);
+  const { at, newId } = writeContext(services);
   const { merchantId, applicationId } = params;
   await requireSameSchedule(call, queries);
   const next = new Date(nextPayoutRuns(body, at.getTime(), 1)[0] ?? 0);

@@ -4,7 +4,7 @@ import { requireStepUp } from '#http/writes/require-step-up.ts';
 import { hashNewPassword } from '#session/passwords/new-password.ts';
 import { revokeAccess } from '#http/access/revoke-access.ts';
 import { ownAccount } from './own-account.ts';
-import { recordOwnDeed } from './record-own-deed.ts';
+import { recordOwnActivity } from './record-own-activity.ts';
 import { tellOwner } from './tell-owner.ts';
 
 /** A new password for the own account: 403 without a step-up, 400 when it is refused. This session alone goes on. */
@@ -17,7 +17,7 @@ export const changePassword = handle(endpoint, async (call) => {
   await services.database.transaction(async (queries) => {
     await queries.query('update accounts set password_hash = $2 where user_account_id = $1', [userAccountId, hash]);
     await revokeAccess(queries, { userAccountId, at: services.clock.now(), except: caller.jti });
-    await recordOwnDeed(queries, call, account, 'PASSWORD_CHANGED');
+    await recordOwnActivity(queries, call, account, 'PASSWORD_CHANGED');
     await tellOwner(queries, services, account, 'password-changed');
   });
 });

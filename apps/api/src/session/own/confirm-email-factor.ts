@@ -9,7 +9,7 @@ import { requestOver, spendTry, useRequest, wrongCode } from '#session/second-fa
 import { protectionOf } from '#session/second-factor/protection.ts';
 import { makeRecoveryCodes } from '#session/second-factor/recovery-codes.ts';
 import { ownAccount } from './own-account.ts';
-import { recordOwnDeed } from './record-own-deed.ts';
+import { recordOwnActivity } from './record-own-activity.ts';
 import { tellOwner } from './tell-owner.ts';
 
 /** The code has come back: sign-in mails one from now on, the recovery codes are new and other sessions end. 400 wrong, 410 over. */
@@ -30,7 +30,7 @@ export const confirmEmailFactor = handle(endpoint, async (call) => {
       at: services.clock.now(),
       except: call.caller.jti,
     });
-    await recordOwnDeed(queries, call, account, 'TWO_FACTOR_ENABLED', 'Codes by email');
+    await recordOwnActivity(queries, call, account, 'TWO_FACTOR_ENABLED', 'Codes by email');
     await tellOwner(queries, services, account, 'codes-by-email');
   });
   return { recoveryCodes: recovery.codes };

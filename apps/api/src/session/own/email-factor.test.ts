@@ -91,8 +91,8 @@ test('the code that was mailed comes back, and from then on one is asked for at 
   expect((await mailsTo(app, emailOf('viewer'))).map(({ subject }) => subject)).toContain(
     'Codes by email protect your sign-in',
   );
-  const deeds = await database.query(`select detail from activity where action = 'TWO_FACTOR_ENABLED'`);
-  expect(deeds).toEqual([{ detail: 'Codes by email' }]);
+  const actions = await database.query(`select detail from activity where action = 'TWO_FACTOR_ENABLED'`);
+  expect(actions).toEqual([{ detail: 'Codes by email' }]);
   expect((await app.call(beginEmailFactor, { token, headers: await provedByMail() })).status).toBe(409);
 });
 

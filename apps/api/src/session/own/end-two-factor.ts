@@ -5,7 +5,7 @@ import { Problem } from '#http/problem.ts';
 import { requireStepUp } from '#http/writes/require-step-up.ts';
 import { mustHaveSecondFactor } from '#session/second-factor/must-have-second-factor.ts';
 import { ownAccount } from './own-account.ts';
-import { recordOwnDeed } from './record-own-deed.ts';
+import { recordOwnActivity } from './record-own-activity.ts';
 import { tellOwner } from './tell-owner.ts';
 
 /** Takes the second factor and its recovery codes away, where the deployment lets people do without (contract §8); other sessions end. */
@@ -22,7 +22,7 @@ export const endTwoFactor = handle(endpoint, async (call) => {
     );
     await queries.query('delete from recovery_codes where user_account_id = $1', [account.user_account_id]);
     await revokeAccess(queries, { userAccountId: caller.userAccountId, at: services.clock.now(), except: caller.jti });
-    await recordOwnDeed(queries, call, account, 'TWO_FACTOR_DISABLED');
+    await recordOwnActivity(queries, call, account, 'TWO_FACTOR_DISABLED');
     await tellOwner(queries, services, account, 'two-factor-ended');
   });
 });

@@ -4,7 +4,7 @@ import { Problem } from '#http/problem.ts';
 import { requireStepUp } from '#http/writes/require-step-up.ts';
 import { makeRecoveryCodes } from '#session/second-factor/recovery-codes.ts';
 import { ownAccount } from './own-account.ts';
-import { recordOwnDeed } from './record-own-deed.ts';
+import { recordOwnActivity } from './record-own-activity.ts';
 import { tellOwner } from './tell-owner.ts';
 
 /** Ten new recovery codes, answered this once; those before open nothing any more. */
@@ -16,7 +16,7 @@ export const renewRecoveryCodes = handle(endpoint, async (call) => {
   const recovery = await makeRecoveryCodes(services, account.user_account_id);
   await services.database.transaction(async (queries) => {
     await recovery.save(queries);
-    await recordOwnDeed(queries, call, account, 'RECOVERY_CODES_MADE');
+    await recordOwnActivity(queries, call, account, 'RECOVERY_CODES_MADE');
     await tellOwner(queries, services, account, 'recovery-codes');
   });
   return { recoveryCodes: recovery.codes };

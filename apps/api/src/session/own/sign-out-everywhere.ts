@@ -2,7 +2,7 @@ import { signOutEverywhere as endpoint } from '@volume/contract/own-security.ts'
 import { handle } from '#http/handler.ts';
 import { revokeAccess } from '#http/access/revoke-access.ts';
 import { ownAccount } from './own-account.ts';
-import { recordOwnDeed } from './record-own-deed.ts';
+import { recordOwnActivity } from './record-own-activity.ts';
 
 /** Ends every session of the own account. Asks for no proof: leaving must never be hindered. */
 export const signOutEverywhere = handle(endpoint, async (call) => {
@@ -10,6 +10,6 @@ export const signOutEverywhere = handle(endpoint, async (call) => {
   const account = await ownAccount(services, caller);
   await services.database.transaction(async (queries) => {
     await revokeAccess(queries, { userAccountId: caller.userAccountId, at: services.clock.now() });
-    await recordOwnDeed(queries, call, account, 'SIGNED_OUT_EVERYWHERE');
+    await recordOwnActivity(queries, call, account, 'SIGNED_OUT_EVERYWHERE');
   });
 });

@@ -6,7 +6,7 @@ import { mailPasswordLink, newPasswordLink } from '#http/mail/mail-password-link
 import { Problem } from '#http/problem.ts';
 import { secretHash } from '#http/secrets/secret-hash.ts';
 import type { Services } from '#http/services.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { findAccountByEmail } from '#session/account.ts';
 import { isKnownPlace, placeOf } from '#session/limits/known-place.ts';
 import { enqueueWork } from '#work/enqueue-work.ts';
@@ -28,7 +28,7 @@ export const forgotPassword = handlePublic(endpoint, async (call) => {
   const message = 'Too many links were asked for from here. Please try again later.';
   await services.windows.spend({ key: `forgot-from:${from}`, most: 20, seconds: hour, message });
   if (!(await mayAsk(services, `forgot:${await secretHash(services, email)}:${from}`, 5))) return;
-  const { at, newId } = momentOf(services);
+  const { at, newId } = writeContext(services);
   await enqueueWork(services.database, newId, {
     kind,
     merchantId: null,

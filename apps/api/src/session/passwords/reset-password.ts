@@ -2,7 +2,7 @@ import { resetPassword as endpoint } from '@volume/contract/passwords.ts';
 import type { Queries } from '#database/database.ts';
 import { handlePublic } from '#http/handler.ts';
 import { rememberPlace } from '#session/limits/known-place.ts';
-import { recordOwnDeed } from '#session/own/record-own-deed.ts';
+import { recordOwnActivity } from '#session/own/record-own-activity.ts';
 import { tellOwner } from '#session/own/tell-owner.ts';
 import { hashNewPassword } from './new-password.ts';
 import { revokeAccess } from '#http/access/revoke-access.ts';
@@ -22,7 +22,7 @@ export const resetPassword = handlePublic(endpoint, async (call) => {
       hash,
     ]);
     await revokeAccess(queries, { userAccountId: account.user_account_id, at });
-    await recordOwnDeed(queries, call, account, 'PASSWORD_RESET');
+    await recordOwnActivity(queries, call, account, 'PASSWORD_RESET');
     // The way in for an owner whom somebody else's failures shut out of a new place.
     await rememberPlace(queries, call, account);
     if (row.type === 'RESET_PASSWORD') await tellOwner(queries, services, account, 'password-changed');

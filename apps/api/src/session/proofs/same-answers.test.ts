@@ -26,7 +26,7 @@ const names = ['viewer', 'nobody', 'disabled', 'ofclosed'];
 
 /**
  * The share the quickest account's shortest time is of the slowest account's: what the call itself costs, without what
- * else the machine was doing. A busy machine needs more rounds until each account had its quiet moment; a difference
+ * else the machine was doing. A busy machine needs more rounds until each account had its quiet context; a difference
  * that the call makes stays however many there are.
  */
 async function likenessOf(ask: (email: string) => Promise<unknown>): Promise<number> {

@@ -4,7 +4,7 @@ import { startRefund } from '@volume/contract/refunds.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { AccountProviders } from '#http/account-providers.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { audit } from '#ledger/audit.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';
 import type { Books } from '#ledger/transfer.ts';
@@ -51,7 +51,7 @@ async function begin(kind: Order['kind']): Promise<Order> {
 }
 
 async function hear({ kind, orderId }: Pick<Order, 'kind' | 'orderId'>, ...news: MoneyOutStatus[]): Promise<void> {
-  const { at, newId } = momentOf(api.services);
+  const { at, newId } = writeContext(api.services);
   for (const status of news) {
     const payload = { status, description: 'in its own words' };
     const work = { kind: `${kind}_TOLD`, merchantId: params.merchantId, objectId: orderId, dueAt: at, payload };

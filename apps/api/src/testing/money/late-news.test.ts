@@ -2,7 +2,7 @@ import { makePayout } from '@volume/contract/payouts.ts';
 import { startRefund } from '@volume/contract/refunds.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { audit } from '#ledger/audit.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';
 import type { Books } from '#ledger/transfer.ts';
@@ -48,7 +48,7 @@ async function begin(kind: Order['kind']): Promise<Order> {
 }
 
 async function tell({ kind, orderId }: Order, status: MoneyOutStatus, times = 1): Promise<void> {
-  const { at, newId } = momentOf(api.services);
+  const { at, newId } = writeContext(api.services);
   const payload = { status, description: 'as told' };
   const news = { kind: `${kind}_TOLD`, merchantId: params.merchantId, objectId: orderId, dueAt: at, payload };
   for (let time = 0; time < times; time++) await enqueueWork(database, newId, news);
@@ -104,7 +104,7 @@ describe.each(['REFUND', 'PAYOUT'] as const)('a %s', (kind) => {
   });
 });
 
-test('after all of it the books are in order and nobody waited crosswise', async () => {
+test('after all of it the books are in order and nothing deadlocked', async () => {
   expect(await audit(database)).toEqual([]);
   expect(await countDeadlocks(database)).toBe(0);
   expect(api.logLines.filter((line) => line.includes('due work failed'))).toEqual([]);

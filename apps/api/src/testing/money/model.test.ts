@@ -3,7 +3,7 @@ import { startRefund } from '@volume/contract/refunds.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -73,11 +73,11 @@ function createRun(books: Books) {
   }
 
   async function tell(index: number, status: Status): Promise<void> {
-    const moment = momentOf(api.services);
+    const context = writeContext(api.services);
     const kind = `${model.orders[index]?.kind}_TOLD`;
     const payload = { status, description: null };
-    const work = { kind, merchantId: books.merchantId, objectId: orderIds[index]!, dueAt: moment.at, payload };
-    await enqueueWork(database, moment.newId, work);
+    const work = { kind, merchantId: books.merchantId, objectId: orderIds[index]!, dueAt: context.at, payload };
+    await enqueueWork(database, context.newId, work);
     await api.runDueWork();
   }
 

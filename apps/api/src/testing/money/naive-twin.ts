@@ -5,15 +5,15 @@ import type { Database } from '#database/database.ts';
  * lock, a guarded update or a key of the database. The control of the races: what they prove must fail here.
  */
 export async function createNaiveTwin(database: Database, amount: number) {
-  await database.run('CREATE TABLE IF NOT EXISTS naive_takings (account uuid, key uuid, amount bigint)');
+  await database.run('CREATE TABLE IF NOT EXISTS naive_revenue (account uuid, key uuid, amount bigint)');
   const account = crypto.randomUUID();
   const taken = async (query: Database['query']): Promise<number> => {
-    const sql = 'SELECT coalesce(sum(amount), 0)::bigint AS sum FROM naive_takings WHERE account = $1';
+    const sql = 'SELECT coalesce(sum(amount), 0)::bigint AS sum FROM naive_revenue WHERE account = $1';
     return (await query<{ sum: number }>(sql, [account]))[0]?.sum ?? 0;
   };
   // It thinks as long as any program does between two statements; without this the first may be done before the second looks.
   const think = (query: Database['query']) => query('SELECT pg_sleep(0.02)');
-  const write = 'INSERT INTO naive_takings (account, key, amount) VALUES ($1, $2, $3)';
+  const write = 'INSERT INTO naive_revenue (account, key, amount) VALUES ($1, $2, $3)';
   return {
     taken: () => taken(database.query),
     take: (wanted: number) =>
@@ -24,7 +24,7 @@ export async function createNaiveTwin(database: Database, amount: number) {
       }),
     takeOnce: (key: string, wanted: number) =>
       database.transaction(async ({ query }) => {
-        const known = await query('SELECT FROM naive_takings WHERE account = $1 AND key = $2', [account, key]);
+        const known = await query('SELECT FROM naive_revenue WHERE account = $1 AND key = $2', [account, key]);
         await think(query);
         if (known.length === 0) await query(write, [account, key, wanted]);
       }),

@@ -56,7 +56,7 @@ describe.runIf(isParallel)('payments of one merchant, day and month that are wri
     expect(await audit(database)).toEqual([]);
   });
 
-  test('may touch the same sums crosswise', async () => {
+  test('may touch the same sums in opposite orders', async () => {
     const [one, other] = [await pay(database), await pay(database)];
     const before = await countDeadlocks(database);
     await during(

@@ -4,7 +4,7 @@ import { getMerchantHealth, listMerchantHealth } from '@volume/contract/merchant
 import { exportPayIns, listPayIns } from '@volume/contract/pay-ins.ts';
 import { createPaymentLink, listPaymentIntents } from '@volume/contract/payment-intents.ts';
 import { exportPayouts, listPayouts } from '@volume/contract/payouts.ts';
-import { getPaymentsSummary, getRevenue } from '@volume/contract/takings.ts';
+import { getPaymentsSummary, getRevenue } from '@volume/contract/revenue.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';

@@ -1,11 +1,11 @@
 import { listPayInAccounts } from '@volume/contract/balances.ts';
 import { listPayIns } from '@volume/contract/pay-ins.ts';
-import { getPaymentsSummary } from '@volume/contract/takings.ts';
+import { getPaymentsSummary } from '@volume/contract/revenue.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
 import { migrations } from '#database/migrations/migrations.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { audit } from '#ledger/audit.ts';
 import { post } from '#ledger/post.ts';
 import { type Books, move } from '#ledger/transfer.ts';
@@ -49,16 +49,16 @@ async function pay(amount: number, payer: string): Promise<void> {
 }
 
 async function payOut(amount: number): Promise<void> {
-  const moment = momentOf(api.services);
-  const payoutPaymentId = moment.newId();
+  const context = writeContext(api.services);
+  const payoutPaymentId = context.newId();
   await database.transaction(async (queries) => {
     await queries.query(
       `INSERT INTO outbound_payments (merchant_id, payout_payment_id, application_id, payee_detail_id, type, status, amount, currency, destination,
          created_at, updated_at)
        VALUES ($1, $2, $3, 1, 'PAYOUT', 'IN_PROGRESS', $4, 'GBP', '{"type":"SCAN"}', $5, $5)`,
-      [params.merchantId, payoutPaymentId, params.applicationId, amount, moment.at],
+      [params.merchantId, payoutPaymentId, params.applicationId, amount, context.at],
     );
-    await post(queries, moment, [move('PAYOUT_RESERVED', books, amount, { payoutPaymentId })]);
+    await post(queries, context, [move('PAYOUT_RESERVED', books, amount, { payoutPaymentId })]);
   });
 }
 

@@ -8,7 +8,7 @@ import { startRefund } from '@volume/contract/refunds.ts';
 import { getTwoFactorSetUp, verifyOtp } from '@volume/contract/session.ts';
 import { listAccounts } from '@volume/contract/users.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import type { Books } from '#ledger/transfer.ts';
 import type { Given } from '#testing/call-api.ts';
 import { latestLink } from '#testing/mails.ts';
@@ -137,7 +137,7 @@ export async function readyException(app: TestApp, books: Books): Promise<Given>
   const objectId = made.value().payoutPaymentId;
   const known = { provider: 'OPTIMUS', payInAccountId: books.payInAccountId, amount: 6606, currency: 'GBP' };
   for (const status of ['FAILED', 'PROCESSED']) {
-    const { at, newId } = momentOf(app.services);
+    const { at, newId } = writeContext(app.services);
     const payload = { status, description: 'as it says', known };
     await enqueueWork(database, newId, { kind: 'PAYOUT_TOLD', ...harbour, objectId, dueAt: at, payload });
     await app.runDueWork();

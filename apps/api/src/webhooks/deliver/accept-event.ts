@@ -1,7 +1,7 @@
 import { writeJson } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
 import type { Services } from '#http/services.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { addressOf } from '#webhooks/address-columns.ts';
 import type { DueWork, Worker } from '#work/worker.ts';
 import { renderBody, type TellableEvent } from './render-body.ts';
@@ -22,7 +22,7 @@ async function acceptEvent(services: Services, queries: Queries, { merchantId, o
   if (!event?.url || (await isAccepted(queries, merchantId, eventId))) return;
   const body = await renderBody(queries, event);
   if (body === null) return;
-  await writeDelivery(queries, momentOf(services), {
+  await writeDelivery(queries, writeContext(services), {
     merchantId,
     applicationId: event.applicationId,
     eventId,

@@ -1,6 +1,6 @@
 import type { WebhookKind } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
-import type { Moment } from '#ledger/moment.ts';
+import type { WriteContext } from '#ledger/write-context.ts';
 import { queueSending } from './queue-sending.ts';
 import { patience } from './schedule.ts';
 
@@ -16,7 +16,11 @@ type NewDelivery = {
 };
 
 /** Writes a delivery and queues its first sending, in the given transaction; answers its id. */
-export async function writeDelivery(queries: Queries, { at, newId }: Moment, delivery: NewDelivery): Promise<string> {
+export async function writeDelivery(
+  queries: Queries,
+  { at, newId }: WriteContext,
+  delivery: NewDelivery,
+): Promise<string> {
   const { merchantId, applicationId, eventId, kind, objectId, url, requestBody } = delivery;
   const deliveryId = newId();
   const giveUpAt = eventId === null ? at : new Date(at.getTime() + patience);

@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { WebhookRequest } from '#http/services.ts';
-import { momentOf } from '#http/writes/moment.ts';
+import { writeContext } from '#http/writes/write-context.ts';
 import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
@@ -58,7 +58,12 @@ async function sendReal(): Promise<string> {
   const books = await seedAccount(api.services, account);
   const objectId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 1250 });
   await database.transaction((queries) =>
-    recordOutgoingEvent(queries, momentOf(api.services), { ...params, kind: 'PAYMENT', objectId, status: 'COMPLETED' }),
+    recordOutgoingEvent(queries, writeContext(api.services), {
+      ...params,
+      kind: 'PAYMENT',
+      objectId,
+      status: 'COMPLETED',
+    }),
   );
   await api.runDueWork();
   await api.sendWebhooks();

@@ -1,6 +1,6 @@
 import type { Currency } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
-import type { Moment } from '#ledger/moment.ts';
+import type { WriteContext } from '#ledger/write-context.ts';
 
 export type ObjectName = { merchantId: string; objectId: string };
 
@@ -20,12 +20,12 @@ export type Corrector = {
   /** The object, locked with what hangs on it for the rest of the transaction; `left` is what of it can still move. */
   lock(queries: Queries, name: ObjectName, at: Date): Promise<{ status: string; left: number } | null>;
   /** Gives the money of a processed order back along the graph of statuses: it becomes RETURNED. */
-  giveBack(queries: Queries, moment: Moment, name: ObjectName & { words: string }): Promise<void>;
+  giveBack(queries: Queries, context: WriteContext, name: ObjectName & { words: string }): Promise<void>;
   /**
    * Books one more object that has come to its end, with its money and event, and answers its id; null when this noun cannot hold it.
    * Throws InsufficientBalance.
    */
-  book(queries: Queries, moment: Moment, booking: Booking): Promise<string | null>;
+  book(queries: Queries, context: WriteContext, booking: Booking): Promise<string | null>;
   /** Says at the object itself what was booked for it. */
-  note(queries: Queries, moment: Moment, name: ObjectName & { words: string }): Promise<void>;
+  note(queries: Queries, context: WriteContext, name: ObjectName & { words: string }): Promise<void>;
 };

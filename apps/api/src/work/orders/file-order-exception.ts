@@ -3,7 +3,7 @@ import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
 import type { Queries } from '#database/database.ts';
 import { type Filed, fileException } from '#ledger/file-exception.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';
-import type { Moment } from '#ledger/moment.ts';
+import type { WriteContext } from '#ledger/write-context.ts';
 import type { News, OrderName } from './order-keeper.ts';
 
 /** An order as our books hold it; `amount` in minor units. */
@@ -18,11 +18,11 @@ export type HeldOrder = {
 /** Files that an order ended otherwise with its provider than with us. */
 export function fileOtherEnd(
   queries: Queries,
-  moment: Moment,
+  context: WriteContext,
   objectKind: ExceptionObjectKind,
   { merchantId, orderId, status, description, held }: OrderName & News & { held: HeldOrder },
 ): Promise<Filed> {
-  return fileException(queries, moment, {
+  return fileException(queries, context, {
     merchantId,
     kind: 'STATUS_DIFFERS',
     objectKind,
@@ -41,11 +41,11 @@ export function fileOtherEnd(
 /** Files an order that its provider knows and our books do not have. */
 export function fileUnknownOrder(
   queries: Queries,
-  moment: Moment,
+  context: WriteContext,
   objectKind: ExceptionObjectKind,
   { merchantId, orderId, status, description, known = {} }: OrderName & News,
 ): Promise<Filed> {
-  return fileException(queries, moment, {
+  return fileException(queries, context, {
     merchantId,
     kind: 'UNKNOWN_TO_US',
     objectKind,

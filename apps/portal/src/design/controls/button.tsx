@@ -7,7 +7,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   icon?: ReactNode;
-  /** The deed is under way: the button keeps its width and takes no second click. */
+  /** The action is under way: the button keeps its width and takes no second click. */
   busy?: boolean | undefined;
   /** Why it cannot be pressed now; said to eyes and to screen readers. */
   disabledReason?: string | undefined;
@@ -17,7 +17,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
 
 const ringClass = 'turn size-4 rounded-full border-2 border-current border-r-transparent forced:border-r-[Canvas]';
 
-/** A deed. The words name it; while `busy` it ignores clicks, so that a double click sends one request. */
+/** An action. The words name it; while `busy` it ignores clicks, so that a double click sends one request. */
 export function Button({ variant = 'secondary', size = 'm', icon, busy, disabledReason, href, ...rest }: ButtonProps) {
   const reasonId = useId();
   const { listeners, bubble } = useTooltip(disabledReason, rest);

@@ -12,7 +12,7 @@ type RefusalProps = {
   details?: string | undefined;
 };
 
-/** A deed was refused: the provider's words stay inline with the trace id, ready to be passed on to support. */
+/** An action was refused: the provider's words stay inline with the trace id, ready to be passed on to support. */
 export function Refusal({ message, children, traceId, details }: RefusalProps) {
   const [said, setSaid] = useState('copy details');
   const box = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ type SkeletonProps = {
   height?: number | undefined;
 };
 
-/** A grey stand-in with the geometry of what is to come. */
+/** A grey placeholder with the geometry of what is to come. */
 export function Skeleton({ width = '100%', height = 9 }: SkeletonProps) {
   return (
     <span

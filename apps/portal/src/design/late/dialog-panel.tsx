@@ -37,7 +37,7 @@ export function DialogPanel({
               </Dialog.Description>
             )}
             {children}
-            {footer !== undefined && <div className="dialog-deeds">{footer}</div>}
+            {footer !== undefined && <div className="dialog-actions">{footer}</div>}
           </div>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -7,7 +7,7 @@ export type DialogProps = {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** The buttons; the deed last, named with its sum. */
+  /** The buttons; the action last, named with its sum. */
   footer?: ReactNode;
   size?: 'm' | 'l' | undefined;
   /** False while an answer is awaited: neither Esc nor a press outside closes it then. */

@@ -19,7 +19,7 @@ type MenuButtonProps = {
 
 const loadPanel = () => import('#design/late/menu-panel.tsx').then((module) => module.MenuPanel);
 
-/** A button with a menu of deeds and places. The menu's code comes with the first hover, focus or click; none is lost. */
+/** A button with a menu of actions and places. The menu's code comes with the first hover, focus or click; none is lost. */
 export function MenuButton({
   children,
   label,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One line of a menu: a deed, a place, a choice, a heading or a rule between them. */
+/** One line of a menu: an action, a place, a choice, a heading or a rule between them. */
 export type MenuEntry =
   | {
       kind?: 'item';

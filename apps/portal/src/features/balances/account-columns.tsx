@@ -8,7 +8,7 @@ import { Money } from '#design/text/money.tsx';
 import { balancesOf, isNamed, numberOf, providerOf, whyHidden } from './account-words.ts';
 
 /** What can be done with an account. */
-export type AccountDeed = 'pay-out' | 'statement' | 'schedule';
+export type AccountAction = 'pay-out' | 'statement' | 'schedule';
 
 interface ColumnOptions {
   /** Why money may not be moved, undefined when it may. */
@@ -18,7 +18,7 @@ interface ColumnOptions {
   /** What this deployment has calls for. */
   hasStatements: boolean;
   hasSchedules: boolean;
-  onDeed: (deed: AccountDeed, account: PayInAccount) => void;
+  onAction: (action: AccountAction, account: PayInAccount) => void;
 }
 
 /** The columns of a currency's accounts. */
@@ -49,14 +49,14 @@ export const accountColumns = (options: ColumnOptions): Column<PayInAccount>[] =
     cell: (account) => <Sum minor={balancesOf(account)?.available} currency={account.forCurrency} />,
   },
   {
-    id: 'deeds',
+    id: 'actions',
     header: 'Actions',
     isHeaderHidden: true,
     width: 158,
     align: 'end',
     card: 'when',
     isRaised: true,
-    cell: (account) => <Deeds account={account} {...options} />,
+    cell: (account) => <Actions account={account} {...options} />,
   },
 ];
 
@@ -81,13 +81,13 @@ function AccountName({ account }: { account: PayInAccount }) {
   );
 }
 
-function Deeds({ account, ...options }: ColumnOptions & { account: PayInAccount }) {
-  const { reason, onDeed } = options;
+function Actions({ account, ...options }: ColumnOptions & { account: PayInAccount }) {
+  const { reason, onAction } = options;
   if (!account.isVirtualAccount || !isNamed(account)) return null;
   const entries = menuOf(account, options);
   return (
     <span className="inline-flex items-center gap-1.5">
-      <Button size="s" disabledReason={reason} onClick={() => onDeed('pay-out', account)}>
+      <Button size="s" disabledReason={reason} onClick={() => onAction('pay-out', account)}>
         Pay out…
       </Button>
       {entries.length > 0 && (
@@ -100,11 +100,11 @@ function Deeds({ account, ...options }: ColumnOptions & { account: PayInAccount 
 const notAllowed = 'You don’t have permission to view this';
 
 function menuOf(account: PayInAccount, options: ColumnOptions): MenuEntry[] {
-  const { maySeeStatements, maySeeSchedules, hasStatements, hasSchedules, onDeed } = options;
-  const entry = (deed: AccountDeed, label: string, isAllowed: boolean): MenuEntry => ({
-    id: deed,
+  const { maySeeStatements, maySeeSchedules, hasStatements, hasSchedules, onAction } = options;
+  const entry = (action: AccountAction, label: string, isAllowed: boolean): MenuEntry => ({
+    id: action,
     label,
-    onSelect: () => onDeed(deed, account),
+    onSelect: () => onAction(action, account),
     disabledReason: isAllowed ? undefined : notAllowed,
   });
   return [

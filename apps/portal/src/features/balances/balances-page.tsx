@@ -15,19 +15,19 @@ import { payInAccountsQuery } from '#platform/money/pay-in-accounts-query.ts';
 import { isPermittedNow } from '#platform/permitted.tsx';
 import type { Scope } from '#platform/money/scope.ts';
 import { whyNotMoveMoney } from '#platform/people/why-not.ts';
-import { accountColumns, type AccountDeed } from './account-columns.tsx';
+import { accountColumns, type AccountAction } from './account-columns.tsx';
 import { balancesOf } from './account-words.ts';
 import { BalancesPending } from './balances-pending.tsx';
-import { DeedDialogs } from './deed-dialogs.tsx';
+import { AccountDialogs } from './account-dialogs.tsx';
 
 /** What each account holds and what of it is available (§5), and what can be done with it. @throws what kept the first answer away, to the route's error card */
 export function BalancesPage({ application }: { application: Application }) {
   const scope: Scope = { merchantId: application.merchantId, applicationId: application.applicationId };
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(payInAccountsQuery(scope));
-  const [chosen, setChosen] = useState<{ deed: AccountDeed; account: PayInAccount }>();
+  const [chosen, setChosen] = useState<{ action: AccountAction; account: PayInAccount }>();
   const [isOpen, setIsOpen] = useState(false);
-  const choose = (deed: AccountDeed, account: PayInAccount) => {
-    setChosen({ deed, account });
+  const choose = (action: AccountAction, account: PayInAccount) => {
+    setChosen({ action, account });
     setIsOpen(true);
   };
   if (!data) {
@@ -39,11 +39,11 @@ export function BalancesPage({ application }: { application: Application }) {
     <>
       <PageHeader title="Balances" aside={<Age readAt={dataUpdatedAt} />} actions={refresh} />
       {error && <RefreshRefusal error={error} what="balances" />}
-      <Accounts accounts={data} onDeed={choose} />
+      <Accounts accounts={data} onAction={choose} />
       {chosen && (
-        <DeedDialogs
+        <AccountDialogs
           // Another account's form begins empty.
-          key={`${chosen.deed} ${chosen.account.id}`}
+          key={`${chosen.action} ${chosen.account.id}`}
           {...chosen}
           {...{ scope, application, isOpen }}
           onClose={() => setIsOpen(false)}
@@ -55,10 +55,10 @@ export function BalancesPage({ application }: { application: Application }) {
 
 interface AccountsProps {
   accounts: readonly PayInAccount[];
-  onDeed: (deed: AccountDeed, account: PayInAccount) => void;
+  onAction: (action: AccountAction, account: PayInAccount) => void;
 }
 
-function Accounts({ accounts, onDeed }: AccountsProps) {
+function Accounts({ accounts, onAction }: AccountsProps) {
   const hasStatements = useCanDo(getStatement);
   const hasSchedules = useCanDo(listPayoutSchedules);
   if (accounts.length === 0) {
@@ -70,7 +70,7 @@ function Accounts({ accounts, onDeed }: AccountsProps) {
     maySeeSchedules: isPermittedNow(['EDIT_SETTINGS']),
     hasStatements,
     hasSchedules,
-    onDeed,
+    onAction,
   });
   // Pounds first; sums of two currencies are never added up.
   const currencies = [...new Set(accounts.map(({ forCurrency }) => forCurrency))].toSorted().toReversed();

@@ -48,7 +48,7 @@ export function DecideDialog({ exception, decision, isOpen, onClose }: DecideDia
   return (
     <Dialog isOpen={isOpen} onClose={close} canClose={!write.isBusy} title={title}>
       {write.isAskingForProof ? (
-        <ProofForm write={write} deed={button} />
+        <ProofForm write={write} action={button} />
       ) : (
         <Question {...{ exception, decision, note, write }} onNote={setNote} onCancel={close} />
       )}

@@ -1,6 +1,6 @@
 import type { PayInAccount } from '@volume/contract/balances.ts';
 import type { ExchangeQuote, ExchangeQuoteRequest } from '@volume/contract/exchange.ts';
-import { amountText, parseAmount } from '#design/deed/parse-amount.ts';
+import { amountText, parseAmount } from '#design/forms/parse-amount.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { availableIn } from './account-label.ts';
 

@@ -2,8 +2,8 @@ import type { PayInAccount } from '@volume/contract/balances.ts';
 import { type FormEvent, useState } from 'react';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { Button } from '#design/controls/button.tsx';
-import { AmountField, FieldDeed } from '#design/deed/amount-field.tsx';
-import { amountText } from '#design/deed/parse-amount.ts';
+import { AmountField, FieldAction } from '#design/forms/amount-field.tsx';
+import { amountText } from '#design/forms/parse-amount.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
@@ -112,7 +112,7 @@ function SideFields({ side, draft, accounts, quote, isLocked, error, onType, onA
           available !== undefined &&
           available > 0 &&
           !isLocked && (
-            <FieldDeed onPress={() => onType({ side, text: amountText(available) })}>Use full balance</FieldDeed>
+            <FieldAction onPress={() => onType({ side, text: amountText(available) })}>Use full balance</FieldAction>
           )
         }
       />

@@ -18,15 +18,15 @@ interface QuotePanelProps {
   onDrop: () => void;
 }
 
-/** A quote, open to see, and the deed while it is good; one that is over cannot be confirmed. */
+/** A quote, open to see, and the action while it is good; one that is over cannot be confirmed. */
 export function QuotePanel({ held: { quote, overAt }, booking, reason, isAsking, onAgain, onDrop }: QuotePanelProps) {
   const seconds = useSecondsLeft(overAt);
   const isOver = seconds === 0;
   // An exchange nobody knows the outcome of may be asked for again: the same one, whatever the clock says.
   const isLost = isOver && !booking.isBusy && booking.refusal?.isUnknown !== true;
-  const deed = `Exchange ${formatMoney(quote.sellAmount, quote.sellCurrency)}`;
+  const action = `Exchange ${formatMoney(quote.sellAmount, quote.sellCurrency)}`;
   if (booking.isAskingForProof) {
-    return <ProofForm write={booking} deed={deed} />;
+    return <ProofForm write={booking} action={action} />;
   }
   return (
     <div className="grid gap-3.5">
@@ -67,7 +67,7 @@ export function QuotePanel({ held: { quote, overAt }, booking, reason, isAsking,
             disabledReason={reason}
             onClick={() => booking.run({ quoteId: quote.quoteId })}
           >
-            {deed}
+            {action}
           </Button>
         )}
       </div>

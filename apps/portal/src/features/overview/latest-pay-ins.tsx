@@ -17,7 +17,7 @@ import { PartError } from '#screen/part-error.tsx';
 import { StatusTag } from '#screen/status-tag.tsx';
 import { paymentStatusWord } from '#screen/status-words.ts';
 import { payInsQuery, type Told } from './overview-queries.ts';
-import type { Period } from './takings/period.ts';
+import type { Period } from './revenue/period.ts';
 
 /** The newest pay-ins of the period. */
 export function LatestPayIns({ told, period }: { told: Told; period: Period }) {

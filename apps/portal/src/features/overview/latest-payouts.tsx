@@ -15,7 +15,7 @@ import { PartError } from '#screen/part-error.tsx';
 import { StatusTag } from '#screen/status-tag.tsx';
 import { moneyOutStatusWord } from '#screen/status-words.ts';
 import { payoutsQuery } from './overview-queries.ts';
-import type { Period } from './takings/period.ts';
+import type { Period } from './revenue/period.ts';
 
 /** The newest payouts of the period; nothing stands here when there are none. */
 export function LatestPayouts({ scope, period }: { scope: Scope; period: Period }) {

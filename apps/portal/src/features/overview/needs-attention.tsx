@@ -12,7 +12,7 @@ import { isPermittedNow } from '#platform/permitted.tsx';
 import { useCanDo } from '#screen/can-do.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { failingStates, failingWebhooksQuery, payInsQuery, type Told } from './overview-queries.ts';
-import type { Period } from './takings/period.ts';
+import type { Period } from './revenue/period.ts';
 
 interface Concern {
   name: string;

@@ -12,11 +12,11 @@ import { LatestPayIns } from './latest-pay-ins.tsx';
 import { LatestPayouts } from './latest-payouts.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { revenueQuery, summaryQuery, type Told } from './overview-queries.ts';
-import { FigureStrip } from './takings/figure-strip.tsx';
-import { type Period, periodsOf } from './takings/period.ts';
-import { type Span, spans } from './takings/span.ts';
-import { StatusBreakdown } from './takings/status-breakdown.tsx';
-import { TakingsSection } from './takings/takings-section.tsx';
+import { FigureStrip } from './revenue/figure-strip.tsx';
+import { type Period, periodsOf } from './revenue/period.ts';
+import { type Span, spans } from './revenue/span.ts';
+import { StatusBreakdown } from './revenue/status-breakdown.tsx';
+import { RevenueSection } from './revenue/revenue-section.tsx';
 
 interface OverviewPageProps {
   span: Span;
@@ -46,7 +46,7 @@ export function OverviewPage({ span, today, told, scope, onSpan }: OverviewPageP
         }
       />
       {mayView ? (
-        <Takings {...{ span, told, scope, today }} {...periods} />
+        <Revenue {...{ span, told, scope, today }} {...periods} />
       ) : (
         <>
           <EmptyState title="You don’t have permission to view payments" />
@@ -57,9 +57,9 @@ export function OverviewPage({ span, today, told, scope, onSpan }: OverviewPageP
   );
 }
 
-type TakingsProps = Omit<OverviewPageProps, 'onSpan'> & { now: Period; before: Period };
+type RevenueProps = Omit<OverviewPageProps, 'onSpan'> & { now: Period; before: Period };
 
-function Takings({ span, told, scope, today, now, before }: TakingsProps) {
+function Revenue({ span, told, scope, today, now, before }: RevenueProps) {
   const summary = useQuery(summaryQuery(told, now));
   const earlier = useQuery(summaryQuery(told, before));
   const revenue = useQuery(revenueQuery(told, { from: before.from, to: now.to }));
@@ -88,7 +88,7 @@ function Takings({ span, told, scope, today, now, before }: TakingsProps) {
           </>
         }
       >
-        {!failed[0] && <TakingsSection revenue={revenue.data} days={span} {...{ now, before }} />}
+        {!failed[0] && <RevenueSection revenue={revenue.data} days={span} {...{ now, before }} />}
         <LatestPayIns told={told} period={now} />
         {!failed[0] && <StatusBreakdown summary={summary.data} now={now} />}
         {scope && <LatestPayouts scope={scope} period={now} />}

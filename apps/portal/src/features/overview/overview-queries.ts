@@ -4,13 +4,13 @@ import { currencies } from '@volume/contract/money.ts';
 import { listPayIns, type PayInQuery } from '@volume/contract/pay-ins.ts';
 import { listPayouts } from '@volume/contract/payouts.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
-import { getPaymentsSummary, getRevenue } from '@volume/contract/takings.ts';
+import { getPaymentsSummary, getRevenue } from '@volume/contract/revenue.ts';
 import { isPermittedNow } from '#platform/permitted.tsx';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/money/scope.ts';
-import { type Period, toWirePeriod } from './takings/period.ts';
+import { type Period, toWirePeriod } from './revenue/period.ts';
 
-/** Whose takings are told; administrators name the merchant, a merchant's token says whose they are. */
+/** whose revenue is meant; administrators name the merchant, a merchant's token says whose it is. */
 export interface Told {
   applicationId: string | undefined;
   merchantId: string | undefined;
@@ -31,7 +31,7 @@ export function summaryQuery(told: Told, period: Period) {
   });
 }
 
-/** Takings by UTC day. */
+/** Revenue by UTC day. */
 export function revenueQuery(told: Told, period: Period) {
   return queryOptions({
     queryKey: ['overview', 'revenue', told, period],
@@ -91,7 +91,7 @@ export function failingWebhooksQuery({ merchantId, applicationId }: Scope, perio
 export const failingStates = ['FAILING', 'GAVE_UP'] as const;
 
 /** Begins the calls of the figures, for those who may see them, while the page's code is on its way. */
-export function prefetchTakings(queryClient: QueryClient, told: Told, now: Period, before: Period): void {
+export function prefetchRevenue(queryClient: QueryClient, told: Told, now: Period, before: Period): void {
   if (!isPermittedNow(mayViewPayments)) return;
   void queryClient.prefetchQuery(summaryQuery(told, now));
   void queryClient.prefetchQuery(summaryQuery(told, before));

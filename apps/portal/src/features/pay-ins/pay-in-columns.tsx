@@ -40,8 +40,8 @@ export function payInColumns(
     sort: 'descending',
     cell: (row) => <DateTime utc={row.createdAt} zone={zone} now={new Date(now)} />,
   };
-  const deeds: PayInColumn = {
-    id: 'deeds',
+  const actions: PayInColumn = {
+    id: 'actions',
     header: 'Actions',
     isHeaderHidden: true,
     width: 50,
@@ -49,7 +49,7 @@ export function payInColumns(
     isRaised: true,
     cell: (row) => <PayInMenu row={row} href={rowHref(row)} />,
   };
-  return [...leading, ...(merchantName ? [merchant] : []), ...facts, created, deeds];
+  return [...leading, ...(merchantName ? [merchant] : []), ...facts, created, actions];
 }
 
 const leading: PayInColumn[] = [

@@ -37,7 +37,7 @@ export function paymentIntentColumns(
       cell: ({ createdAt }) => at(createdAt),
     },
     {
-      id: 'deeds',
+      id: 'actions',
       header: 'Actions',
       isHeaderHidden: true,
       width: 50,

@@ -21,7 +21,7 @@ export const roleMeaning = (role: string): string | undefined => meanings.get(ro
 export const rolesInWords = (roles: readonly string[]): string =>
   roles.length === 0 ? 'No role' : roles.map(roleName).join(', ');
 
-const deeds: Record<MerchantAuthority, string> = {
+const actions: Record<MerchantAuthority, string> = {
   VIEW_ONLY: 'View and export payments, payouts, balances and statements.',
   PAY_BY_LINK: 'Create and cancel payment links.',
   EDIT_SETTINGS: 'Move money, change settings and keys, and manage users.',
@@ -29,4 +29,4 @@ const deeds: Record<MerchantAuthority, string> = {
 };
 
 /** What roles add up to, a sentence for each authority (contract §5). */
-export const deedsOf = (roles: readonly string[]): string[] => authoritiesOf(roles).map((held) => deeds[held]);
+export const allowedActions = (roles: readonly string[]): string[] => authoritiesOf(roles).map((held) => actions[held]);

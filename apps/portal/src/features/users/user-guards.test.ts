@@ -1,6 +1,6 @@
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { expect, test } from 'vitest';
-import { readChange, readNewUser } from './deeds/user-draft.ts';
+import { readChange, readNewUser } from './actions/user-draft.ts';
 import { isLastAdministrator, whyNotRole, whyNotSwitch } from './user-guards.ts';
 import { findUsers } from './user-words.ts';
 

@@ -22,7 +22,7 @@ export const whyNotManage = (): string | undefined =>
 
 const isAdministrator = ({ enabled, roles }: MerchantAccount): boolean => enabled && roles.includes('MERCHANT_ADMIN');
 
-/** The last enabled administrator who can sign in; an invitation that waits is no stand-in for one. */
+/** The last enabled administrator who can sign in; an invitation that waits cannot stand for one. */
 export function isLastAdministrator(user: MerchantAccount, users: readonly MerchantAccount[]): boolean {
   if (!isAdministrator(user)) return false;
   return !users.some(

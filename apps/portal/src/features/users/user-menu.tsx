@@ -2,11 +2,11 @@ import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { Ellipsis } from 'lucide-react';
 import { MenuButton } from '#design/overlay/menu-button.tsx';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
-import type { UserDeed } from './deeds/switch-user-dialog.tsx';
+import type { UserAction } from './actions/switch-user-dialog.tsx';
 import { currentManager, whyNotManage, whyNotResetFactor, whyNotSwitch } from './user-guards.ts';
 import { userName } from './user-words.ts';
 
-export type AskedDeed = UserDeed | 'edit';
+export type AskedAction = UserAction | 'edit';
 
 interface UserMenuProps {
   user: MerchantAccount;
@@ -14,17 +14,17 @@ interface UserMenuProps {
   /** False at deployments that have no such call (contract §9); both below. */
   canInviteAgain: boolean;
   canResetFactor: boolean;
-  onAsk: (deed: AskedDeed) => void;
+  onAsk: (action: AskedAction) => void;
 }
 
 /** What can be done with a user; what cannot be done now says why. */
 export function UserMenu({ user, users, canInviteAgain, canResetFactor, onAsk }: UserMenuProps) {
-  const entry = (deed: AskedDeed, label: string, disabledReason?: string): MenuEntry => ({
-    id: deed,
+  const entry = (action: AskedAction, label: string, disabledReason?: string): MenuEntry => ({
+    id: action,
     label,
     disabledReason,
-    onSelect: () => onAsk(deed),
-    tone: deed === 'disable' || deed === 'reset-factor' ? 'bad' : undefined,
+    onSelect: () => onAsk(action),
+    tone: action === 'disable' || action === 'reset-factor' ? 'bad' : undefined,
   });
   const reason = whyNotManage();
   const isWaiting = user.enabled && user.invitation === 'PENDING';

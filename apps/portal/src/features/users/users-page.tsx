@@ -9,14 +9,14 @@ import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import { useCanDo } from '#screen/can-do.tsx';
 import { usePreferences } from '#platform/preferences.ts';
-import { AddUserDialog } from './deeds/add-user-dialog.tsx';
-import { EditUserDialog } from './deeds/edit-user-dialog.tsx';
-import { SwitchUserDialog } from './deeds/switch-user-dialog.tsx';
+import { AddUserDialog } from './actions/add-user-dialog.tsx';
+import { EditUserDialog } from './actions/edit-user-dialog.tsx';
+import { SwitchUserDialog } from './actions/switch-user-dialog.tsx';
 import { ExportButton } from '#screen/export/export-button.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { userCsv } from './user-csv.ts';
 import { currentManager, whyNotManage } from './user-guards.ts';
-import { type AskedDeed, UserMenu } from './user-menu.tsx';
+import { type AskedAction, UserMenu } from './user-menu.tsx';
 import { findUsers } from './user-words.ts';
 import { usersQuery } from './users-query.ts';
 import { UsersTable } from './users-table.tsx';
@@ -108,10 +108,10 @@ function UserList({ merchantId, users = [], found }: UserListProps) {
   const canInviteAgain = useCanDo(resendInvitation);
   const canResetFactor = useCanDo(resetTwoFactor);
   // Kept after closing, so that the dialog does not lose its words while it goes.
-  const [asked, setAsked] = useState<{ user: MerchantAccount; deed: AskedDeed; count: number }>();
+  const [asked, setAsked] = useState<{ user: MerchantAccount; action: AskedAction; count: number }>();
   const [isOpen, setIsOpen] = useState(false);
-  const ask = (user: MerchantAccount, deed: AskedDeed) => {
-    setAsked({ user, deed, count: (asked?.count ?? 0) + 1 });
+  const ask = (user: MerchantAccount, action: AskedAction) => {
+    setAsked({ user, action, count: (asked?.count ?? 0) + 1 });
     setIsOpen(true);
   };
   const dialog = { merchantId, isOpen, onClose: () => setIsOpen(false) };
@@ -123,13 +123,13 @@ function UserList({ merchantId, users = [], found }: UserListProps) {
         menuOf={(user) =>
           // Nothing can be done with somebody who is not named to the API.
           user.userId !== '' && (
-            <UserMenu {...{ user, users, canInviteAgain, canResetFactor }} onAsk={(deed) => ask(user, deed)} />
+            <UserMenu {...{ user, users, canInviteAgain, canResetFactor }} onAsk={(action) => ask(user, action)} />
           )
         }
       />
-      {asked?.deed === 'edit' && <EditUserDialog key={asked.count} {...dialog} user={asked.user} users={users} />}
-      {asked && asked.deed !== 'edit' && (
-        <SwitchUserDialog key={asked.count} {...dialog} user={asked.user} deed={asked.deed} />
+      {asked?.action === 'edit' && <EditUserDialog key={asked.count} {...dialog} user={asked.user} users={users} />}
+      {asked && asked.action !== 'edit' && (
+        <SwitchUserDialog key={asked.count} {...dialog} user={asked.user} action={asked.action} />
       )}
     </>
   );

@@ -1,9 +1,9 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { OverviewPage } from '#features/overview/overview-page.tsx';
-import { prefetchTakings } from '#features/overview/overview-queries.ts';
+import { prefetchRevenue } from '#features/overview/overview-queries.ts';
 import { utcDay } from '#design/days/date-presets.ts';
-import { periodsOf } from '#features/overview/takings/period.ts';
-import { readSpan } from '#features/overview/takings/span.ts';
+import { periodsOf } from '#features/overview/revenue/period.ts';
+import { readSpan } from '#features/overview/revenue/span.ts';
 import { overviewHref } from '#platform/hrefs.ts';
 import { useNow } from '#platform/preferences.ts';
 import { openedMerchantId } from '#platform/session.ts';
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_merchant/')({
   // Not awaited: the page stands at once and its figures come into their place.
   loader: ({ context, deps: { days, applicationId } }) => {
     const { now, before } = periodsOf(readSpan(days) ?? '30', utcDay(Date.now()));
-    prefetchTakings(context.queryClient, { applicationId, merchantId: openedMerchantId() }, now, before);
+    prefetchRevenue(context.queryClient, { applicationId, merchantId: openedMerchantId() }, now, before);
   },
   component: Overview,
 });

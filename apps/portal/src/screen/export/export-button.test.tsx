@@ -10,7 +10,7 @@ import { sessionKeys } from '#platform/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { ExportButton } from './export-button.tsx';
 
-// Its deed is really loaded here, by however busy a machine.
+// Its action is really loaded here, by however busy a machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 let saved: { name: string; text: Promise<string> }[];

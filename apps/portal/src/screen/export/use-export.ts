@@ -25,7 +25,7 @@ export interface ExportProps {
 /** Between two words to screen readers. */
 const sayEveryMs = 5_000;
 
-const loadDeed = () => import('#platform/lists/save-csv.ts').then((module) => module.saveCsv);
+const loadAction = () => import('#platform/lists/save-csv.ts').then((module) => module.saveCsv);
 
 /** One export at a time; leaving the page stops it. Its code comes with the first hover, focus or press. */
 export function useExport({ name, days, source, total }: ExportProps) {
@@ -62,12 +62,12 @@ export function useExport({ name, days, source, total }: ExportProps) {
     start: () => void start(),
     stop: () => running.current?.abort(),
     dismiss: () => setFailure(undefined),
-    prepare: () => void loadDeed().catch(() => undefined),
+    prepare: () => void loadAction().catch(() => undefined),
   };
 }
 
 async function save(job: SaveCsvJob): Promise<void> {
-  const saveCsv = await loadDeed();
+  const saveCsv = await loadAction();
   const saved = await saveCsv(job);
   if (saved !== undefined) toast.good(`Saved ${formatCount(saved)} ${saved === 1 ? 'row' : 'rows'}`, job.fileName);
 }

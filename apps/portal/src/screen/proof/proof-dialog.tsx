@@ -11,7 +11,7 @@ interface ProofDialogProps<Body> {
   description?: ReactNode;
   size?: 'm' | 'l';
   /** What goes on once it is proved who it is: "Remove". */
-  deed: string;
+  action: string;
   write: Write<Body>;
   /** What did not happen when it was refused. */
   undone: string;
@@ -22,9 +22,9 @@ interface ProofDialogProps<Body> {
   footer?: ReactNode;
 }
 
-/** A question whose deed may ask once more who it is; the proof is given in the same dialog (contract §8 Step-up). */
+/** A question whose action may ask once more who it is; the proof is given in the same dialog (contract §8 Step-up). */
 export function ProofDialog<Body>(props: ProofDialogProps<Body>) {
-  const { isOpen, onClose, title, description, size, deed, write, undone, unknown, children, footer } = props;
+  const { isOpen, onClose, title, description, size, action, write, undone, unknown, children, footer } = props;
   const { isAskingForProof, isBusy, refusal, reset } = write;
   const leave = () => {
     reset();
@@ -44,7 +44,7 @@ export function ProofDialog<Body>(props: ProofDialogProps<Body>) {
           {children}
         </div>
       )}
-      {isAskingForProof && <ProofForm {...{ write, deed }} />}
+      {isAskingForProof && <ProofForm {...{ write, action }} />}
       {refusal && !isAskingForProof && <WriteRefusal {...{ refusal, undone }} {...(unknown && { unknown })} />}
     </Dialog>
   );

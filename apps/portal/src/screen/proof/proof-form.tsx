@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { mailStepUpCode } from '@volume/contract/session.ts';
 import { useEffect, useState } from 'react';
-import { IdentityForm } from '#design/deed/identity-form.tsx';
+import { IdentityForm } from '#design/forms/identity-form.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { call } from '#platform/provider-api.ts';
 import { refusalWords } from '#platform/writes/refusal-words.ts';
@@ -14,15 +14,15 @@ interface ProofFormProps<Body> {
   /** The write that waits for a proof of who it is. */
   write: Pick<Write<Body>, 'isBusy' | 'refusal' | 'prove' | 'reset'>;
   /** What goes on once it is proved: "Refund £12.50". */
-  deed: string;
+  action: string;
 }
 
 /** Asks once more who it is, in the place of the form whose write waits for it (contract §8 Step-up). */
-export function ProofForm<Body>({ write, deed }: ProofFormProps<Body>) {
+export function ProofForm<Body>({ write, action }: ProofFormProps<Body>) {
   const canMail = useCapability(mailStepUpCode);
   const { data, isLoading } = useQuery({ ...ownTwoFactorQuery(), enabled: canMail === true });
   const { isBusy, refusal, prove, reset } = write;
-  const form = { deed, busy: isBusy, refusal: refusal?.message, onProve: prove, onBack: reset };
+  const form = { action, busy: isBusy, refusal: refusal?.message, onProve: prove, onBack: reset };
   if (canMail === undefined || isLoading) return <Skeleton height={120} />;
   if (data?.kind === 'EMAIL') return <MailedProof form={form} />;
   return <IdentityForm {...form} means={data && (data.kind === 'TOTP' ? 'code' : 'password')} />;

@@ -30,6 +30,6 @@ function toItem(element: HTMLElement, name: string): PaletteItem {
     icon: <CornerDownLeft aria-hidden="true" />,
     hint: key && <kbd className="key">{key}</kbd>,
     disabledReason: isOff ? (reason ?? 'Not available') : undefined,
-    deed: { press: element },
+    action: { press: element },
   };
 }

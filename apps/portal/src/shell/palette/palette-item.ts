@@ -5,7 +5,7 @@ import type { CommandGroup, CommandItem } from '#design/late/command-panel.tsx';
 export type PaletteItem = CommandItem & {
   /** What typed words are looked for in. */
   words: string;
-  deed: { href: string } | { press: HTMLElement } | { run: () => void };
+  action: { href: string } | { press: HTMLElement } | { run: () => void };
   /** What it is called among the recent ones; those without a name are not remembered. */
   name?: string | undefined;
   icon?: ReactNode;

@@ -38,9 +38,9 @@ function PaletteOverPage({ isOpen, onClose }: PaletteProps) {
   };
   const { groups, payments } = useGroups(text, isOpen, go);
   const choose = (item: PaletteItem, isAside: boolean) => {
-    const { deed, name } = item;
-    if ('href' in deed && name) rememberRecent({ name, href: deed.href });
-    if ('href' in deed && isAside) window.open(deed.href, '_blank', 'noopener');
+    const { action, name } = item;
+    if ('href' in action && name) rememberRecent({ name, href: action.href });
+    if ('href' in action && isAside) window.open(action.href, '_blank', 'noopener');
     else setChosen(item);
     onClose();
   };
@@ -48,11 +48,11 @@ function PaletteOverPage({ isOpen, onClose }: PaletteProps) {
     setText('');
     // Once the focus is back in the page: what a button opens may then take it, but not over what was opened meanwhile.
     requestAnimationFrame(() => {
-      const deed = takeChosen()?.deed;
-      if (!deed || isOverlayOpen()) return;
-      if ('href' in deed) go(deed.href);
-      else if ('run' in deed) deed.run();
-      else pressButton(deed.press);
+      const action = takeChosen()?.action;
+      if (!action || isOverlayOpen()) return;
+      if ('href' in action) go(action.href);
+      else if ('run' in action) action.run();
+      else pressButton(action.press);
     });
   };
   return (
@@ -138,7 +138,7 @@ const recentItem = ({ name, href }: { name: string; href: string }): PaletteItem
   words: name,
   name,
   icon: <History aria-hidden="true" />,
-  deed: { href },
+  action: { href },
 });
 
 function noteOf(text: string, groups: readonly PaletteGroup[], { isBusy, retry }: FoundPayments): ReactNode {

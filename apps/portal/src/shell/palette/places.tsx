@@ -50,7 +50,7 @@ export function placeItems(search: SearchValues): PaletteItem[] {
     name: label,
     icon: <Icon aria-hidden="true" />,
     hint: <Keys keys={['g', key]} />,
-    deed: { href: href(search) },
+    action: { href: href(search) },
   }));
   return [...screens, ...settingsItems(search)];
 }
@@ -66,7 +66,7 @@ function settingsItems(search: SearchValues): PaletteItem[] {
       words: `Settings ${label}`,
       name: `Settings: ${label}`,
       icon: <CircleUserRound aria-hidden="true" />,
-      deed: { href: settingsHref(page, search) },
+      action: { href: settingsHref(page, search) },
     }));
 }
 
@@ -78,21 +78,21 @@ export const helpItems = (): PaletteItem[] => [
     words: 'Keyboard shortcuts keys help',
     icon: <Keyboard aria-hidden="true" />,
     hint: <Keys keys={['?']} />,
-    deed: { run: openKeys },
+    action: { run: openKeys },
   },
   {
     id: 'support',
     label: 'Contact support',
     words: 'Help contact write to support',
     icon: <CircleHelp aria-hidden="true" />,
-    deed: { href: supportHref() },
+    action: { href: supportHref() },
   },
   {
     id: 'about',
     label: 'About this portal',
     words: 'About this portal version licences',
     icon: <Info aria-hidden="true" />,
-    deed: { href: aboutHref() },
+    action: { href: aboutHref() },
   },
 ];
 

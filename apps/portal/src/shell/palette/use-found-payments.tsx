@@ -86,7 +86,7 @@ function toItem(row: PaymentListItem, isAcrossMerchants: boolean, merchant?: str
       </>
     ),
     hint: titleCase(paymentStatus),
-    deed: { href },
+    action: { href },
   };
 }
 
@@ -96,7 +96,7 @@ function toList(searchFilter: string, isAcrossMerchants: boolean): PaletteItem {
     words: '',
     icon: <Search aria-hidden="true" />,
     label: isAcrossMerchants ? 'Show all in All payments' : 'Show all in Pay-ins',
-    deed: { href: isAcrossMerchants ? adminPaymentsHref({ searchFilter }) : payInsHref({ searchFilter }) },
+    action: { href: isAcrossMerchants ? adminPaymentsHref({ searchFilter }) : payInsHref({ searchFilter }) },
   };
 }
 

@@ -28,7 +28,7 @@ export function useApplications(place: Place, isWanted: boolean): PaletteItem[] 
     icon: <Layers aria-hidden="true" />,
     label: <bdi>{applicationName}</bdi>,
     hint: applicationId === currentApplicationId() ? 'In use' : undefined,
-    deed: { href: isInside ? switchHref(place, applicationId) : payInsHref({ applicationId }) },
+    action: { href: isInside ? switchHref(place, applicationId) : payInsHref({ applicationId }) },
   }));
 }
 
@@ -44,7 +44,7 @@ export function useMerchants(isWanted: boolean, go: (href: string) => void): Pal
     icon: <Building2 aria-hidden="true" />,
     label: <bdi>{merchant.companyName}</bdi>,
     hint: merchant.merchantId === session.merchantId ? 'Open now' : 'Open',
-    deed: { run: () => go(openMerchantPages(merchant)) },
+    action: { run: () => go(openMerchantPages(merchant)) },
   });
   return merchants.map(toItem);
 }

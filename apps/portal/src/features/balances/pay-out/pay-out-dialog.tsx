@@ -65,7 +65,7 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
         write={write}
         onCancel={close}
       >
-        {(deed) => <ProofForm write={write} deed={deed} />}
+        {(action) => <ProofForm write={write} action={action} />}
       </PayOutForm>
     </Dialog>
   );

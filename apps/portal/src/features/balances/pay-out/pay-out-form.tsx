@@ -2,8 +2,8 @@ import type { PayInAccount } from '@volume/contract/balances.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { Button } from '#design/controls/button.tsx';
-import { AmountField, FieldDeed } from '#design/deed/amount-field.tsx';
-import { amountText, parseAmount } from '#design/deed/parse-amount.ts';
+import { AmountField, FieldAction } from '#design/forms/amount-field.tsx';
+import { amountText, parseAmount } from '#design/forms/parse-amount.ts';
 import { Notice } from '#design/feedback/notice.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
 import { balancesOf } from '#features/balances/account-words.ts';
@@ -21,7 +21,7 @@ interface PayOutFormProps {
   write: Write<PayoutDraft>;
   onCancel: () => void;
   /** What stands in the form's place while a proof is asked for; what was typed stays. */
-  children: (deed: string) => ReactNode;
+  children: (action: string) => ReactNode;
 }
 
 /** How much leaves, and to whom. */
@@ -33,8 +33,8 @@ export function PayOutForm(props: PayOutFormProps) {
   const available = balancesOf(account)?.available;
   const to = destinations.find(({ value }) => value === chosen) ?? destinations[0];
   const minor = parseAmount(amount);
-  const deed = minor ? `Pay out ${formatMoney(minor, account.forCurrency)}` : 'Pay out';
-  if (write.isAskingForProof) return props.children(deed);
+  const action = minor ? `Pay out ${formatMoney(minor, account.forCurrency)}` : 'Pay out';
+  if (write.isAskingForProof) return props.children(action);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wrong = whatIsWrong(minor, available, account.forCurrency);
@@ -53,7 +53,7 @@ export function PayOutForm(props: PayOutFormProps) {
         readOnly={write.isBusy}
         aside={
           available !== undefined && (
-            <FieldDeed onPress={() => setAmount(amountText(available))}>Full available balance</FieldDeed>
+            <FieldAction onPress={() => setAmount(amountText(available))}>Full available balance</FieldAction>
           )
         }
       />
@@ -79,7 +79,7 @@ export function PayOutForm(props: PayOutFormProps) {
           busy={write.isBusy}
           disabledReason={to ? undefined : 'There is no beneficiary to pay out to'}
         >
-          {deed}
+          {action}
         </Button>
       </div>
     </form>

@@ -56,7 +56,7 @@ export function ScheduleDialog({ scope, account, reason, isOpen, onClose }: Sche
       {!error && !data && <Skeleton height={240} />}
       {data && (
         <ScheduleForm {...{ account, schedule, reason, write }} onCancel={close}>
-          <ProofForm write={write} deed="Save schedule" />
+          <ProofForm write={write} action="Save schedule" />
         </ScheduleForm>
       )}
     </Dialog>

@@ -1,5 +1,5 @@
 import type { daysOfWeek, PayoutSchedule, PayoutScheduleInput } from '@volume/contract/payout-schedules.ts';
-import { amountText, parseAmount } from '#design/deed/parse-amount.ts';
+import { amountText, parseAmount } from '#design/forms/parse-amount.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { titleCase } from '#design/text/title-case.ts';
 

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { Switch } from '#design/choose/switch.tsx';
 import { Button } from '#design/controls/button.tsx';
-import { AmountField } from '#design/deed/amount-field.tsx';
+import { AmountField } from '#design/forms/amount-field.tsx';
 import { useBase } from '#platform/writes/use-base.ts';
 import type { Write } from '#platform/writes/use-write.ts';
 import { useIfMatch } from '#screen/can-do.tsx';

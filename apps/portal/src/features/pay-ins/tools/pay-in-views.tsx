@@ -62,7 +62,7 @@ function SaveView({ views, onSave }: { views: readonly SavedView[]; onSave: (nam
         <div className="w-[280px] p-3.5">
           <ViewForm
             name=""
-            deed="Save view"
+            action="Save view"
             check={(name) => whyNotName(name, views)}
             onName={(name) => {
               close();
@@ -100,7 +100,7 @@ function OwnView({ view, views, onRename, onDelete }: OwnViewProps) {
         <ViewForm
           key={String(isRenaming)}
           name={view.name}
-          deed="Rename"
+          action="Rename"
           check={(name) => whyNotName(name, views, view.name)}
           onName={(name) => {
             setIsRenaming(false);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type PayInQuery, paymentStatuses, type PaymentStatus } from '@volume/contract/pay-ins.ts';
-import { getPaymentsSummary } from '@volume/contract/takings.ts';
+import { getPaymentsSummary } from '@volume/contract/revenue.ts';
 import { CheckList } from '#design/filter/check-list.tsx';
 import { titleCase } from '#design/text/title-case.ts';
 import { call } from '#platform/provider-api.ts';

@@ -4,7 +4,7 @@ import { TextField } from '#design/controls/text-field.tsx';
 
 interface ViewFormProps {
   name: string;
-  deed: string;
+  action: string;
   /** What is wrong with a name, undefined when nothing is. */
   check: (name: string) => string | undefined;
   onName: (name: string) => void;
@@ -12,7 +12,7 @@ interface ViewFormProps {
 }
 
 /** Names a view. */
-export function ViewForm({ name: given, deed, check, onName, onCancel }: ViewFormProps) {
+export function ViewForm({ name: given, action, check, onName, onCancel }: ViewFormProps) {
   const [name, setName] = useState(given);
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
@@ -35,7 +35,7 @@ export function ViewForm({ name: given, deed, check, onName, onCancel }: ViewFor
           Cancel
         </Button>
         <Button variant="primary" type="submit">
-          {deed}
+          {action}
         </Button>
       </div>
     </form>

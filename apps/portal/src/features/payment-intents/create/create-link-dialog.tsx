@@ -3,7 +3,7 @@ import type { Currency } from '@volume/contract/money.ts';
 import { createPaymentLink, type PaymentIntent, type PaymentLinkRequest } from '@volume/contract/payment-intents.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
-import { parseAmount } from '#design/deed/parse-amount.ts';
+import { parseAmount } from '#design/forms/parse-amount.ts';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';

@@ -1,7 +1,7 @@
 import type { Currency } from '@volume/contract/money.ts';
 import type { AttemptMode, PaymentLinkRequest } from '@volume/contract/payment-intents.ts';
 import { toWireTime } from '@volume/contract/period.ts';
-import { parseAmount } from '#design/deed/parse-amount.ts';
+import { parseAmount } from '#design/forms/parse-amount.ts';
 
 /** What was typed into the form, as it was typed. */
 export interface LinkDraft {

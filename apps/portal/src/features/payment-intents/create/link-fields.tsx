@@ -1,7 +1,7 @@
 import type { Currency } from '@volume/contract/money.ts';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
-import { AmountField } from '#design/deed/amount-field.tsx';
+import { AmountField } from '#design/forms/amount-field.tsx';
 import { ExpiryField } from './expiry-field.tsx';
 import { type DraftErrors, type LinkDraft, longestReference } from './link-draft.ts';
 

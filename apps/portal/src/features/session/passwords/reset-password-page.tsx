@@ -29,12 +29,12 @@ const words = {
   RESET_PASSWORD: {
     title: 'Choose a new password',
     text: 'You’ll be signed out on all devices. Sign in again with the new password.',
-    deed: 'Save password',
+    action: 'Save password',
   },
   SET_PASSWORD: {
     title: 'Welcome',
     text: 'Choose a password for your account.',
-    deed: 'Set password',
+    action: 'Set password',
   },
 } as const;
 
@@ -45,7 +45,7 @@ export function ResetPasswordPage({ token, type, onDone, onOver }: ResetPassword
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setIsBusy] = useState(false);
   // Whatever the link is called, a new password is what it is for.
-  const { title, text, deed } = type === 'SET_PASSWORD' ? words.SET_PASSWORD : words.RESET_PASSWORD;
+  const { title, text, action } = type === 'SET_PASSWORD' ? words.SET_PASSWORD : words.RESET_PASSWORD;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
@@ -75,7 +75,7 @@ export function ResetPasswordPage({ token, type, onDone, onOver }: ResetPassword
       />
       <PasswordRules password={password} />
       <Button type="submit" variant="primary" size="l" busy={isBusy}>
-        {deed}
+        {action}
       </Button>
       <p className="m-0 text-center text-ink-3">
         <TextLink href={signInHref()}>Back to sign-in</TextLink>

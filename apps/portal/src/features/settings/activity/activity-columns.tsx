@@ -3,14 +3,14 @@ import type { Column } from '#design/table/column.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import type { ListLook } from '#screen/list-table.tsx';
-import { deedOf, deviceOf, nounOf } from './activity-words.ts';
+import { actionWord, deviceOf, nounOf } from './activity-words.ts';
 
-/** The columns of the log; the deed opens everything that is known of it. */
+/** The columns of the log; the action opens everything that is known of it. */
 export const activityColumns =
   (onOpen: (activity: Activity) => void) =>
   ({ zone, zoneName, now }: ListLook): Column<Activity>[] => [
     {
-      id: 'deed',
+      id: 'action',
       header: 'Action',
       width: 196,
       card: 'who',
@@ -22,7 +22,7 @@ export const activityColumns =
           aria-haspopup="dialog"
           onClick={() => onOpen(activity)}
         >
-          {deedOf(activity.action)}
+          {actionWord(activity.action)}
         </button>
       ),
     },
@@ -59,7 +59,7 @@ export function Actor({ activity: { actor, actorKind } }: { activity: Activity }
   );
 }
 
-/** What the deed says of itself; without that, the object it was done to. */
+/** What the action says of itself; without that, the object it was done to. */
 function What({ activity }: { activity: Activity }) {
   const { actor, subject, detail } = activity;
   const noun = nounOf(activity);

@@ -5,7 +5,7 @@ import { CheckListFilter } from '#design/filter/check-list-filter.tsx';
 import { DateRangeFilter } from '#design/filter/date-range-filter.tsx';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import type { ActivitySearch } from './activity-search.ts';
-import { deedOf } from './activity-words.ts';
+import { actionWord } from './activity-words.ts';
 import { actionsOf, isFiltered } from './to-activity-query.ts';
 
 interface ActivityFiltersProps {
@@ -14,7 +14,7 @@ interface ActivityFiltersProps {
   onChange: (change: Partial<ActivitySearch>) => void;
 }
 
-const options = activityActions.map((value) => ({ value, label: deedOf(value) }));
+const options = activityActions.map((value) => ({ value, label: actionWord(value) }));
 
 export const noFilters = {
   activityActor: undefined,
@@ -23,7 +23,7 @@ export const noFilters = {
   activityTo: undefined,
 } as const;
 
-/** By person, by deed and by day. */
+/** By person, by action and by day. */
 export function ActivityFilterBar({ search, today, onChange }: ActivityFiltersProps) {
   const hasDays = search.activityFrom !== undefined || search.activityTo !== undefined;
   return (

@@ -8,7 +8,7 @@ export function readActivitySearch(given: Record<string, unknown>) {
   const [activityFrom, activityTo] = readDays(given['activityFrom'], given['activityTo']);
   return {
     activityActor: textOf(given['activityActor']),
-    // Which deeds there are is known where the log is shown; here they are words.
+    // Which actions there are is known where the log is shown; here they are words.
     activityAction: textOf(given['activityAction']),
     activityFrom,
     activityTo,

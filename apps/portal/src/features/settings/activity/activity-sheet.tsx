@@ -4,7 +4,7 @@ import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { TextLink } from '#design/text/text-link.tsx';
-import { actingFor, deedOf, deviceOf, nounOf, placeOf } from './activity-words.ts';
+import { actingFor, actionWord, deviceOf, nounOf, placeOf } from './activity-words.ts';
 
 interface ActivitySheetProps {
   activity: Activity;
@@ -13,16 +13,16 @@ interface ActivitySheetProps {
   zone: string;
 }
 
-/** Everything that is known of one deed: who, what, when and from where. */
+/** Everything that is known of one action: who, what, when and from where. */
 export function ActivitySheet({ activity, isOpen, onClose, zone }: ActivitySheetProps) {
   const { action, actor, actorKind, subject, detail, atUtc, ip, userAgent, traceId } = activity;
   const place = placeOf(activity);
   const noun = nounOf(activity);
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={deedOf(action)} side="right">
+    <Sheet isOpen={isOpen} onClose={onClose} title={actionWord(action)} side="right">
       <div className="grid gap-4 p-5">
         <div>
-          <h2 className="m-0 text-l font-strong tracking-[-.015em]">{deedOf(action)}</h2>
+          <h2 className="m-0 text-l font-strong tracking-[-.015em]">{actionWord(action)}</h2>
           <p className="num mt-1 mb-0 text-ink-3">{formatDateTime(atUtc, zone, 'full')}</p>
         </div>
         <DescriptionList

@@ -4,8 +4,8 @@ import { payInHref, paymentIntentHref, payoutsHref, settingsHref } from '#platfo
 
 const known: ReadonlySet<string> = new Set(activityActions);
 
-/** `Refund started`; deeds this build does not know by the label rule (§9 Labels). */
-export function deedOf(action: string): string {
+/** `Refund started`; actions this build does not know by the label rule (§9 Labels). */
+export function actionWord(action: string): string {
   const special = specials[action];
   if (special !== undefined) return special;
   if (!known.has(action)) return titleCase(action);

@@ -1,7 +1,7 @@
 import { activityActions } from '@volume/contract/activity.ts';
 import { describe, expect, test } from 'vitest';
 import { readActivitySearch } from './activity-search.ts';
-import { deedOf, deviceOf, nounOf } from './activity-words.ts';
+import { actionWord, deviceOf, nounOf } from './activity-words.ts';
 import { actionsOf, isFiltered, toActivityFilters } from './to-activity-query.ts';
 
 describe('the address of the activity log', () => {
@@ -40,11 +40,11 @@ describe('the address of the activity log', () => {
 
 describe('words', () => {
   test('of known actions are a sentence, of others by the label rule', () => {
-    expect(deedOf('REFUND_STARTED')).toBe('Refund started');
-    expect(deedOf('TWO_FACTOR_ENABLED')).toBe('Two-factor enabled');
-    expect(deedOf('TIME_TRAVELLED')).toBe('Time Travelled');
-    expect(deedOf('STEP_UP_FAILED')).toBe('Confirmation failed');
-    expect(activityActions.map(deedOf).filter((words) => /step up|sign in\b/i.test(words))).toEqual([]);
+    expect(actionWord('REFUND_STARTED')).toBe('Refund started');
+    expect(actionWord('TWO_FACTOR_ENABLED')).toBe('Two-factor enabled');
+    expect(actionWord('TIME_TRAVELLED')).toBe('Time Travelled');
+    expect(actionWord('STEP_UP_FAILED')).toBe('Confirmation failed');
+    expect(activityActions.map(actionWord).filter((words) => /step up|sign in\b/i.test(words))).toEqual([]);
   });
   test.each([
     ['EXPORTED', 'payments', 'Pay-ins'],

@@ -5,7 +5,7 @@ import type { ActivitySearch } from './activity-search.ts';
 export const pageOf = ({ activityPage }: ActivitySearch): number => activityPage ?? 1;
 export const rowsOf = ({ activityRows }: ActivitySearch): number => activityRows ?? 10;
 
-/** The deeds the address names; words that are none are left out. */
+/** The actions the address names; words that are none are left out. */
 export function actionsOf({ activityAction }: ActivitySearch): ActivityAction[] {
   const named = new Set(activityAction?.split(','));
   return activityActions.filter((action) => named.has(action));

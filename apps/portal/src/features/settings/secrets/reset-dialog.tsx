@@ -33,16 +33,16 @@ export function ResetDialog({ scope, secretKey, isSet, isOtherSet, isOpen, onClo
     onClose();
   };
   const name = keyWords[secretKey];
-  const deed = isSet ? `Reset the ${name}` : `Create the ${name}`;
+  const action = isSet ? `Reset the ${name}` : `Create the ${name}`;
   return (
     <Dialog
       isOpen={isOpen}
       onClose={close}
       canClose={!write.isBusy && value === undefined}
-      title={value === undefined ? `${deed}?` : `Your new ${name}`}
+      title={value === undefined ? `${action}?` : `Your new ${name}`}
     >
       {value === undefined ? (
-        <Question {...{ secretKey, isSet, isOtherSet, deed, write }} onCancel={close} />
+        <Question {...{ secretKey, isSet, isOtherSet, action, write }} onCancel={close} />
       ) : (
         <NewKey value={value} onDone={close} />
       )}
@@ -63,15 +63,15 @@ function useReset(scope: Scope, onDone: (value: string) => void) {
 }
 
 interface QuestionProps extends Pick<ResetDialogProps, 'secretKey' | 'isSet' | 'isOtherSet'> {
-  deed: string;
+  action: string;
   write: Write<SecretKey>;
   onCancel: () => void;
 }
 
-function Question({ secretKey, isSet, isOtherSet, deed, write, onCancel }: QuestionProps) {
+function Question({ secretKey, isSet, isOtherSet, action, write, onCancel }: QuestionProps) {
   const { isBusy, refusal, isAskingForProof } = write;
   if (isAskingForProof) {
-    return <ProofForm write={write} deed={deed} />;
+    return <ProofForm write={write} action={action} />;
   }
   const other = isOtherSet
     ? `The ${otherKeyWords[secretKey]} keeps working.`
@@ -97,7 +97,7 @@ function Question({ secretKey, isSet, isOtherSet, deed, write, onCancel }: Quest
           Cancel
         </Button>
         <Button variant={isSet ? 'danger' : 'primary'} busy={isBusy} onClick={() => write.run(secretKey)}>
-          {deed}
+          {action}
         </Button>
       </div>
     </>

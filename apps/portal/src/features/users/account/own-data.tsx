@@ -3,7 +3,7 @@ import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { updateSelf } from '@volume/contract/users.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { deedsOf, rolesInWords } from '#features/users/role-words.ts';
+import { allowedActions, rolesInWords } from '#features/users/role-words.ts';
 import { selfQuery } from '#platform/people/self-query.ts';
 import { useCanDo } from '#screen/can-do.tsx';
 import { PartError } from '#screen/part-error.tsx';
@@ -49,8 +49,8 @@ function Roles({ roles }: { roles: readonly string[] }) {
     <>
       <span className="text-ink">{rolesInWords(roles)}</span>
       <ul aria-label="What you can do" className="m-0 grid list-none gap-0.5 p-0">
-        {deedsOf(roles).map((deed) => (
-          <li key={deed}>{deed}</li>
+        {allowedActions(roles).map((action) => (
+          <li key={action}>{action}</li>
         ))}
       </ul>
     </>

@@ -48,7 +48,7 @@ function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
     <ProofDialog
       {...{ isOpen, onClose, write }}
       title="Change your password"
-      deed="Change password"
+      action="Change password"
       undone="Your password was not changed."
     >
       <form noValidate onSubmit={submit} className="grid gap-3.5">

@@ -13,14 +13,14 @@ const words = [...webhookAddresses, ...callbackAddresses];
 export function SaveBar({ addresses, reason }: { addresses: Addresses; reason: string | undefined }) {
   const { changes, write, save, discard } = addresses;
   const { isBusy, isAskingForProof, refusal } = write;
-  const deed = changes.length === 1 ? 'Save change' : `Save ${changes.length} changes`;
+  const action = changes.length === 1 ? 'Save change' : `Save ${changes.length} changes`;
   return (
     <section
       aria-label="Unsaved changes"
       className="sticky bottom-0 z-10 mt-4 grid gap-2.5 border-t border-line-2 bg-paper py-3 phone:-mx-4 phone:px-4"
     >
       <Dialog isOpen={isAskingForProof} onClose={write.reset} canClose={!isBusy} title="Save addresses">
-        {isAskingForProof && <ProofForm {...{ write, deed }} />}
+        {isAskingForProof && <ProofForm {...{ write, action }} />}
       </Dialog>
       {refusal && !isAskingForProof && (
         <WriteRefusal
@@ -42,7 +42,7 @@ export function SaveBar({ addresses, reason }: { addresses: Addresses; reason: s
             Discard
           </Button>
           <Button variant="primary" busy={isBusy} disabledReason={reason} onClick={save}>
-            {deed}
+            {action}
           </Button>
         </div>
       </div>

@@ -41,7 +41,7 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
       }
     >
       <RefundForm row={row} write={write} onCancel={close}>
-        {(deed) => <ProofForm write={write} deed={deed} />}
+        {(action) => <ProofForm write={write} action={action} />}
       </RefundForm>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
 import { BankReference, type startRefund } from '@volume/contract/refunds.ts';
 import type { BodyOf } from '@volume/contract/endpoint.ts';
 import * as z from 'zod/mini';
-import { parseAmount } from '#design/deed/parse-amount.ts';
+import { parseAmount } from '#design/forms/parse-amount.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 
 export type RefundDraft = BodyOf<typeof startRefund>;

@@ -2,8 +2,8 @@ import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
-import { AmountField, FieldDeed } from '#design/deed/amount-field.tsx';
-import { amountText, parseAmount } from '#design/deed/parse-amount.ts';
+import { AmountField, FieldAction } from '#design/forms/amount-field.tsx';
+import { amountText, parseAmount } from '#design/forms/parse-amount.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import type { Write } from '#platform/writes/use-write.ts';
 import { WriteRefusal } from '#screen/write-refusal.tsx';
@@ -14,7 +14,7 @@ interface RefundFormProps {
   write: Write<RefundDraft>;
   onCancel: () => void;
   /** What stands in the form's place while a proof is asked for; what was typed stays. */
-  children: (deed: string) => ReactNode;
+  children: (action: string) => ReactNode;
 }
 
 /** How much goes back, and under which reference. */
@@ -23,8 +23,8 @@ export function RefundForm({ row, write, onCancel, children }: RefundFormProps) 
   const [reference, setReference] = useState('');
   const [errors, setErrors] = useState<RefundErrors>({});
   const minor = parseAmount(amount);
-  const deed = minor ? `Refund ${formatMoney(minor, row.paymentRequest.currency)}` : 'Refund';
-  if (write.isAskingForProof) return children(deed);
+  const action = minor ? `Refund ${formatMoney(minor, row.paymentRequest.currency)}` : 'Refund';
+  if (write.isAskingForProof) return children(action);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = readRefund({ amount, reference }, row);
@@ -40,7 +40,9 @@ export function RefundForm({ row, write, onCancel, children }: RefundFormProps) 
         onChange={setAmount}
         error={errors.amount}
         readOnly={write.isBusy}
-        aside={<FieldDeed onPress={() => setAmount(amountText(leftToRefund(row)))}>Full remaining amount</FieldDeed>}
+        aside={
+          <FieldAction onPress={() => setAmount(amountText(leftToRefund(row)))}>Full remaining amount</FieldAction>
+        }
       />
       <TextField
         label="Reference"
@@ -67,7 +69,7 @@ export function RefundForm({ row, write, onCancel, children }: RefundFormProps) 
           Cancel
         </Button>
         <Button type="submit" variant="primary" busy={write.isBusy}>
-          {deed}
+          {action}
         </Button>
       </div>
     </form>

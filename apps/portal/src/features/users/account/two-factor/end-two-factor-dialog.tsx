@@ -19,7 +19,7 @@ export function EndTwoFactorDialog({ isOpen, onClose }: { isOpen: boolean; onClo
       {...{ isOpen, onClose, write }}
       title="Remove the second factor?"
       description="Your account will be protected by your password only. Your recovery codes will stop working."
-      deed="Remove"
+      action="Remove"
       undone="Your second factor was not removed."
     >
       <div className="flex flex-wrap justify-end gap-2">

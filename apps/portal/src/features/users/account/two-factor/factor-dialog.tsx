@@ -13,7 +13,7 @@ export interface Factor<Begun> {
   title: string;
   /** What it means, before anything is begun. */
   why: string;
-  deed: string;
+  action: string;
   begin: (stepUp: string | undefined) => Promise<Begun>;
   /** What to do now that it is begun. */
   describe: (begun: Begun) => string;
@@ -39,7 +39,7 @@ export function FactorDialog<Begun>({ isOpen, onClose, factor, source }: FactorD
   const [begun, setBegun] = useState<Begun>();
   const [codes, setCodes] = useState<readonly string[]>();
   const write = useWrite((_: object, { stepUp }) => factor.begin(stepUp), setBegun);
-  const { title, deed } = factor;
+  const { title, action } = factor;
   const finish = () => {
     toast.good(factor.done);
     onClose();
@@ -67,13 +67,13 @@ export function FactorDialog<Begun>({ isOpen, onClose, factor, source }: FactorD
     );
   }
   return (
-    <ProofDialog {...{ isOpen, onClose, write, title, deed }} description={factor.why} undone="Nothing was changed.">
+    <ProofDialog {...{ isOpen, onClose, write, title, action }} description={factor.why} undone="Nothing was changed.">
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
         <Button variant="primary" busy={write.isBusy} onClick={() => write.run({})}>
-          {deed}
+          {action}
         </Button>
       </div>
     </ProofDialog>

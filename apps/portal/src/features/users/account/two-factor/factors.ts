@@ -14,7 +14,7 @@ export const authenticatorFactor = (isReplacing: boolean): Factor<SetUp> => ({
   why: isReplacing
     ? 'Your current app works until you confirm a code from the new one. You’ll get new recovery codes.'
     : 'You need an authenticator app on your phone or computer. You’ll sign in with your password and a code from the app.',
-  deed: 'Continue',
+  action: 'Continue',
   begin: async (stepUp) => {
     const { twoFactorRequestId } = await call(beginTwoFactor, { stepUp });
     return { twoFactorRequestId, ...(await readSetUp(twoFactorRequestId)) };
@@ -37,7 +37,7 @@ export const emailFactor = (isReplacing: boolean): Factor<ResponseOf<typeof begi
   why: isReplacing
     ? 'Your authenticator works until you confirm the emailed code, then stops working. An authenticator app is safer than email.'
     : 'You’ll sign in with your password and a code we email you. We’ll send one now to check that it arrives.',
-  deed: 'Email a code',
+  action: 'Email a code',
   begin: (stepUp) => call(beginEmailFactor, { stepUp }),
   describe: ({ email }) => `We’ve emailed a code to ${email}.`,
   codeLabel: 'Code from the email',

@@ -26,7 +26,7 @@ export function RenewCodesDialog({ isOpen, onClose }: { isOpen: boolean; onClose
       {...{ isOpen, onClose, write }}
       title="Create new recovery codes?"
       description="You’ll get ten new codes. Your current codes will stop working."
-      deed="Create new codes"
+      action="Create new codes"
       undone="Your codes were not changed."
     >
       <div className="flex flex-wrap justify-end gap-2">

@@ -1,0 +1,16 @@
+import { getPaymentsSummary as endpoint, type PaymentsSummary } from '@volume/contract/revenue.ts';
+import { handle, type WithSums } from '#http/handler.ts';
+import { merchantOf } from '#http/tenant.ts';
+import { selectRevenue } from './select-revenue.ts';
+
+/** Pay-ins counted and added up by currency and status: what the list with the same filters adds up to (§7). */
+export const getPaymentsSummary = handle(endpoint, async ({ query, caller, services }) => {
+  const merchantId = merchantOf(caller, query.merchantId);
+  const { text, parameters } = selectRevenue({ ...query, merchantId, paymentStatuses: query.paymentStatuses }, 'MONTH');
+  const totals = await services.database.query<WithSums<PaymentsSummary['totals'][number]>>(
+    `SELECT currency, status AS "paymentStatus", sum(count)::bigint AS count, sum(amount) AS amount
+     FROM (${text}) AS t GROUP BY currency, status HAVING sum(count) > 0 ORDER BY t.currency, t.status`,
+    parameters,
+  );
+  return { totals };
+});

@@ -1,0 +1,187 @@
+import { parseUtc, toWireTime } from '@volume/contract/period.ts';
+import { getPaymentsSummary, getRevenue, type PaymentsSummary } from '@volume/contract/revenue.ts';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { seedAccount } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+type Paid = {
+  merchantId: string;
+  applicationId: string;
+  at: number;
+  amount: number;
+  currency: 'EUR' | 'GBP';
+  status: 'NEW' | 'FAILED' | 'COMPLETED' | 'SETTLED';
+  isReturned: boolean;
+};
+
+const day = 86_400_000;
+const begin = Date.UTC(2026, 10, 14);
+const statuses = ['NEW', 'FAILED', 'COMPLETED', 'SETTLED'] as const;
+let database: Database;
+let app: TestApp;
+let token: string;
+let admin: string;
+let paid: Paid[];
+
+beforeAll(async () => {
+  database = await openPeople();
+  app = createTestApp(database);
+  const accounts = [
+    { merchantId: ids.harbour, applicationId: ids.harbourShop },
+    { merchantId: ids.harbour, applicationId: ids.harbourApp },
+    { merchantId: ids.stranger, applicationId: ids.strangerShop },
+  ];
+  paid = Array.from({ length: 150 }, (_, at) => draw(at, accounts[at % 3] ?? accounts[0]!));
+  for (const [at, account] of accounts.entries()) {
+    await seedAccount(app.services, { ...account, payInAccountId: at + 1, currency: 'GBP' });
+  }
+  await database.transaction(async ({ query }) => {
+    for (const [at, one] of paid.entries()) await insert(query, one, at);
+  });
+  token = await signInAs(app, 'viewer');
+  admin = await signInAs(app, 'reader');
+});
+afterAll(() => database.close());
+
+/** Every eleventh falls on the last millisecond of a day or the first of the next, every seventh so near the border of a month. */
+function draw(at: number, account: { merchantId: string; applicationId: string }): Paid {
+  const border = Date.UTC(2026, 8 + (at % 4)) - begin - (at % 2);
+  const time = at % 7 === 3 ? border : at % 11 === 0 ? ((at % 5) + 1) * day - (at % 2) : (at * 7_919_113) % (6 * day);
+  const status = statuses[(at * 7) % 5] ?? 'SETTLED';
+  const isReturned = status === 'SETTLED' && at % 4 === 0;
+  return { ...account, at: begin + time, amount: 100 + at * 37, currency: at % 4 ? 'GBP' : 'EUR', status, isReturned };
+}
+
+async function insert(query: Database['query'], one: Paid, at: number): Promise<void> {
+  await query(
+    `INSERT INTO payments (merchant_id, payment_id, application_id, payee_detail_id, created_at, updated_at, amount, currency, status,
+       type, hold, is_to_virtual_account, is_new_payment, is_payer_checked, reference)
+     VALUES ($1, $2, $3, $4, $5, $5, $6, $7::currency, $8::payment_status, 'VOLUME', $9::hold_state, true, false, false, 'R')`,
+    [
+      one.merchantId,
+      `01900000-0000-7000-8000-0000000b${String(at).padStart(4, '0')}`,
+      one.applicationId,
+      (at % 3) + 1,
+      new Date(one.at),
+      one.amount,
+      one.currency,
+      one.status,
+      one.isReturned ? 'RETURNED' : 'NONE',
+    ],
+  );
+}
+
+/** The figures by hand: which payments, grouped by what, minor units. */
+function addUp(of: readonly Paid[], keyOf: (one: Paid) => string): Record<string, [count: number, amount: number]> {
+  const sums: Record<string, [number, number]> = {};
+  for (const one of of) {
+    const [count, amount] = sums[keyOf(one)] ?? [0, 0];
+    sums[keyOf(one)] = [count + 1, amount + one.amount];
+  }
+  return sums;
+}
+
+const byStatus = (totals: PaymentsSummary['totals']) =>
+  Object.fromEntries(totals.map((each) => [`${each.currency} ${each.paymentStatus}`, [each.count, each.amount]]));
+const mine = () => paid.filter(({ merchantId }) => merchantId === ids.harbour);
+function beginOf(at: number, periodType: 'DAY' | 'MONTH'): number {
+  const date = new Date(at);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), periodType === 'DAY' ? date.getUTCDate() : 1);
+}
+const wire = (at: number) => encodeURIComponent(toWireTime(at));
+
+test('the summary counts a merchant’s own payments alone, an administrator’s all or one merchant’s', async () => {
+  const keyOf = ({ currency, status }: Paid) => `${currency} ${status}`;
+  const own = (await app.call(getPaymentsSummary, { token })).value();
+  expect(byStatus(own.totals)).toEqual(addUp(mine(), keyOf));
+  const all = (await app.call(getPaymentsSummary, { token: admin })).value();
+  expect(byStatus(all.totals)).toEqual(addUp(paid, keyOf));
+  const one = (await app.call(getPaymentsSummary, { token: admin, query: `merchantId=${ids.harbour}` })).value();
+  expect(one).toEqual(own);
+  expect((await app.call(getPaymentsSummary, { token, query: `merchantId=${ids.stranger}` })).status).toBe(404);
+});
+
+test('any period, application and statuses give what adding up by hand gives, to the millisecond', async () => {
+  const near = fc.integer({ min: begin - day, max: begin + 7 * day });
+  const far = fc.integer({ min: begin - 90 * day, max: begin + 60 * day });
+  const midnight = fc.oneof(near, far).map((at) => Math.floor(at / day) * day);
+  const firstOfMonth = fc.integer({ min: 7, max: 13 }).map((month) => Date.UTC(2026, month));
+  const time = fc.oneof(near, far, midnight, firstOfMonth);
+  const filters = fc.record({
+    start: fc.option(time, { nil: null }),
+    end: fc.option(
+      fc.oneof(
+        time,
+        time.map((at) => at - 1),
+      ),
+      { nil: null },
+    ),
+    periodType: fc.constantFrom('DAY' as const, 'MONTH' as const),
+    application: fc.option(fc.constantFrom(ids.harbourShop, ids.harbourApp), { nil: null }),
+    statuses: fc.option(fc.subarray([...statuses], { minLength: 1 }), { nil: null }),
+  });
+  const property = fc.asyncProperty(filters, async ({ start, end, application, statuses: wanted, periodType }) => {
+    const query = [
+      ...(start === null ? [] : [`startDateTimeUtc=${wire(start)}`]),
+      ...(end === null ? [] : [`endDateTimeUtc=${wire(end)}`]),
+      ...(application === null ? [] : [`applicationId=${application}`]),
+      ...(wanted === null ? [] : [`paymentStatuses=${wanted.join(',')}`]),
+      'sort=createdAt,desc',
+    ].join('&');
+    const kept = mine().filter(
+      (one) =>
+        (start === null || one.at >= start) &&
+        (end === null || one.at <= end) &&
+        (application === null || one.applicationId === application),
+    );
+    const { totals } = (await app.call(getPaymentsSummary, { token, query })).value();
+    const summed = kept.filter(({ status }) => wanted === null || wanted.includes(status));
+    expect(byStatus(totals)).toEqual(addUp(summed, ({ currency, status }) => `${currency} ${status}`));
+
+    const { items } = (await app.call(getRevenue, { token, query: `${query}&periodType=${periodType}` })).value();
+    const counted = wanted ?? ['COMPLETED', 'SETTLED'];
+    const taken = kept.filter(({ status, isReturned }) => counted.includes(status) && !isReturned);
+    const found = items.map((each) => [`${each.periodStartUtc} ${each.currency}`, [each.count, each.amount]]);
+    expect(Object.fromEntries(found)).toEqual(
+      addUp(taken, ({ at, currency }) => `${toWireTime(beginOf(at, periodType))} ${currency}`),
+    );
+  });
+  await fc.assert(property, { numRuns: 120 });
+});
+
+describe('revenue', () => {
+  const rangeOf = (type: string) =>
+    `startDateTimeUtc=${wire(begin)}&endDateTimeUtc=${wire(begin + 7 * day)}&periodType=${type}`;
+
+  test.each(['HOUR', 'DAY', 'WEEK', 'MONTH'])('by %s adds up to the same revenue, oldest first', async (type) => {
+    const { items, periodType } = (await app.call(getRevenue, { token, query: rangeOf(type) })).value();
+    expect(periodType).toBe(type);
+    const revenue = mine().filter(
+      (one) =>
+        ['COMPLETED', 'SETTLED'].includes(one.status) && !one.isReturned && one.at >= begin && one.at < begin + 7 * day,
+    );
+    const total = items.reduce((sum, { amount }) => sum + amount, 0);
+    expect(total).toBe(revenue.reduce((sum, { amount }) => sum + amount, 0));
+    const starts = items.map(({ periodStartUtc }) => parseUtc(periodStartUtc));
+    expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+  });
+
+  test('weeks begin on Monday, and the fee is the merchant’s percentage to the penny', async () => {
+    const { items } = (await app.call(getRevenue, { token, query: rangeOf('WEEK') })).value();
+    expect(new Set(items.map(({ periodStartUtc }) => periodStartUtc))).toEqual(
+      new Set(['2026-11-09T00:00:00.000', '2026-11-16T00:00:00.000']),
+    );
+    for (const { amount, fee } of items) expect(fee).toBe(Math.round((amount * 125) / 10_000));
+  });
+
+  test('hours are refused over more than 8 days, and an unknown period type by name', async () => {
+    expect((await app.call(getRevenue, { token, query: 'periodType=HOUR' })).status).toBe(400);
+    const refused = (await app.call(getRevenue, { token, query: 'periodType=YEAR' })).problem();
+    expect(refused.errorMessage).toContain('periodType');
+  });
+});

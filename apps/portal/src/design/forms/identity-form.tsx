@@ -1,0 +1,85 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { CodeField } from '#design/controls/code-field.tsx';
+import { PasswordField } from '#design/controls/password-field.tsx';
+
+type IdentityFormProps = {
+  /** What goes on once it is proved: "Refund £12.50". */
+  action: string;
+  busy: boolean;
+  /** Why the last proof was not taken, in the server's words. */
+  refusal: string | undefined;
+  onProve: (proof: { code: string } | { password: string }) => void;
+  onBack: () => void;
+  /** What it is proved by, where that is known; else the password first, and the server says when it wants the other. */
+  means?: Means | undefined;
+  codeLabel?: string;
+  /** Stands below the field: sending a code again. */
+  aside?: ReactNode;
+};
+
+type Means = 'password' | 'code';
+
+const askedFor = (refusal: string | undefined): Means | undefined =>
+  (['password', 'code'] as const).find((means) => refusal === `${means} is required`);
+
+/** Asks once more who it is, inside the dialog of the action: by password, or by code where there is an authenticator. */
+export function IdentityForm(props: IdentityFormProps) {
+  const { action, busy, refusal, onProve, onBack, codeLabel = 'Code from your authenticator app', aside } = props;
+  const [means, setMeans] = useState<Means>(props.means ?? 'password');
+  const [text, setText] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const change = (next: Means) => {
+    setMeans(next);
+    setText('');
+  };
+  // The server knows which of the two this account proves itself by.
+  const asked = askedFor(refusal);
+  const [heard, setHeard] = useState(refusal);
+  if (refusal !== heard) {
+    setHeard(refusal);
+    if (asked) change(asked);
+  }
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, [means]);
+  const prove = (event: FormEvent) => {
+    event.preventDefault();
+    if (text !== '') onProve(means === 'code' ? { code: text } : { password: text });
+  };
+  const error = busy || asked ? undefined : refusal;
+  return (
+    <form ref={form} onSubmit={prove} noValidate className="grid gap-3.5">
+      <p className="m-0 text-ink-2">Confirm that it’s you to continue.</p>
+      {means === 'code' ? (
+        <CodeField
+          label={codeLabel}
+          value={text}
+          onChange={setText}
+          onComplete={(code) => onProve({ code })}
+          error={error}
+        />
+      ) : (
+        <PasswordField label="Password" value={text} onChange={(event) => setText(event.target.value)} error={error} />
+      )}
+      {aside}
+      <div className="flex flex-wrap items-center gap-2">
+        {props.means === undefined && (
+          <button
+            type="button"
+            className="mr-auto min-h-6 text-label font-medium text-act hover:underline hover:underline-offset-2"
+            onClick={() => change(means === 'code' ? 'password' : 'code')}
+          >
+            {means === 'code' ? 'Use your password' : 'Use a code'}
+          </button>
+        )}
+        <Button variant="quiet" className="ml-auto" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import { disableAccount, enableAccount, resendInvitation, resetTwoFactor } from '@volume/contract/users.ts';
+import { Button } from '#design/controls/button.tsx';
+import { toast } from '#design/overlay/toast.ts';
+import { rolesInWords } from '#features/users/role-words.ts';
+import { userName } from '#features/users/user-words.ts';
+import { call } from '#platform/provider-api.ts';
+import { ProofDialog } from '#screen/proof/proof-dialog.tsx';
+import { useUserWrite } from './use-user-write.ts';
+
+export type UserAction = 'disable' | 'enable' | 'invite' | 'reset-factor';
+
+interface SwitchUserDialogProps {
+  merchantId: string;
+  user: MerchantAccount;
+  action: UserAction;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Disabling, enabling or inviting somebody again, or resetting what they lost, with its consequences told before it is done. */
+export function SwitchUserDialog({ merchantId, user, action, isOpen, onClose }: SwitchUserDialogProps) {
+  const words = wordsOf(action, user);
+  const { userId } = user;
+  const write = useUserWrite(
+    merchantId,
+    (asked: UserAction, stepUp) => {
+      if (asked === 'invite') return call(resendInvitation, { params: { merchantId, userId }, stepUp });
+      if (asked === 'reset-factor') return call(resetTwoFactor, { params: { userId }, stepUp });
+      return call(asked === 'disable' ? disableAccount : enableAccount, { params: { userId }, stepUp });
+    },
+    () => {
+      toast.good(words.done, user.email);
+      onClose();
+    },
+  );
+  return (
+    <ProofDialog
+      {...{ isOpen, onClose, write }}
+      title={words.title}
+      description={words.consequences}
+      action={words.press}
+      undone={words.undone}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant={action === 'disable' || action === 'reset-factor' ? 'danger' : 'primary'}
+            busy={write.isBusy}
+            onClick={() => write.run(action)}
+          >
+            {words.press}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function wordsOf(action: UserAction, user: MerchantAccount) {
+  const name = userName(user);
+  const isPending = user.invitation === 'PENDING';
+  if (action === 'invite') {
+    return {
+      title: `Resend the invitation to ${name}?`,
+      consequences: `We’ll email a new link to ${user.email}. The previous link will stop working.`,
+      press: 'Resend invitation',
+      done: 'Invitation resent',
+      undone: 'No email was sent.',
+    };
+  }
+  if (action === 'reset-factor') {
+    return {
+      title: `Reset the second factor of ${name}?`,
+      consequences:
+        'For someone who has lost their authenticator and recovery codes. They will be signed out of all devices and can sign in with their password only until they set up a second factor again. We’ll email them and your administrators. Make sure the request really comes from them.',
+      press: 'Reset second factor',
+      done: 'Second factor reset',
+      undone: 'Their second factor was not reset.',
+    };
+  }
+  if (action === 'enable') {
+    return {
+      title: `Enable ${name}?`,
+      consequences: isPending
+        ? 'Their old invitation link no longer works. Resend the invitation once they are enabled.'
+        : `They can sign in again with the same password and second factor. Roles: ${rolesInWords(user.roles)}.`,
+      press: `Enable ${name}`,
+      done: 'User enabled',
+      undone: 'The user is still disabled.',
+    };
+  }
+  return {
+    title: `Disable ${name}?`,
+    consequences: isPending
+      ? 'Their invitation link will stop working. You can enable and invite them again at any time.'
+      : 'They will be signed out of all devices and can’t sign in. Their activity stays on record. You can enable them again at any time.',
+    press: `Disable ${name}`,
+    done: 'User disabled',
+    undone: 'The user is still enabled.',
+  };
+}

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/fake-provider/provider-test.ts';
+import { oddPaymentId, paymentId, paymentIntentId } from '#e2e/fake-provider/world-of-payments.ts';
+import { applicationId, merchantId, secondApplicationId } from '#e2e/fake-provider/world.ts';
+
+const everything = { authorities: ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'ACCOUNT_ADMIN'] };
+const administrator = { authorities: ['VOLUME_ADMIN'], isAdmin: true };
+
+/** Every screen of section 2 that shows a merchant, and what stands on it. */
+const screens = [
+  ['/', 'Overview'],
+  ['/payments/payin', '£24.23'],
+  [`/payments/${paymentId}`, 'Payment of £24.23'],
+  [`/payments/${oddPaymentId}`, 'Payment of €0.10'],
+  ['/payments/payout', '£100.50'],
+  ['/balances/overview', '£311.07'],
+  ['/exchange', '£311.07'],
+  ['/pay-by-link', '£5.00'],
+  [`/pay-by-link/${paymentIntentId}`, 'Payment link of £5.00'],
+  ['/settings/accounts', 'Beneficiary 0'],
+  ['/settings/institutions', 'natwest'],
+  ['/settings/notifications', 'Call the payment webhook'],
+  ['/settings/security', 'Primary key'],
+  ['/settings/users', 'otto@fake-provider.example'],
+  ['/settings/webhooks-callbacks', 'Callbacks'],
+] as const;
+
+/** Opens one after the other; `isPatient` waits for the calls that come behind a screen's first words too. */
+async function visitAll(
+  page: Page,
+  addresses: readonly (readonly [string, string])[],
+  isPatient = false,
+): Promise<void> {
+  for (const [address, words] of addresses) {
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
+      if (isPatient) await page.waitForLoadState('networkidle');
+      await expect(page.getByText('Oops!')).toHaveCount(0);
+    });
+  }
+}
+
+/** As a merchant's own person sees them; each is waited for until nothing more comes, since a late call is judged too. */
+test.describe('every screen of a merchant stands, with calls that are to the letter', () => {
+  /** The log of deliveries and of what was done by whom is ours wherever it is told of. */
+  async function visit(page: Page, address: string, words: string): Promise<void> {
+    await visitAll(page, [[address, words]], true);
+    await expect(page.getByRole('main').getByText(/deliver(y|ies)|activity/i)).toHaveCount(0);
+  }
+
+  test('payments and links, without what only our own API can do', async ({ signedIn }) => {
+    const page = await signedIn(everything);
+    const main = page.getByRole('main');
+    const exported = main.getByRole('button', { name: /^Export/ });
+    await visit(page, '/', 'Needs attention');
+    await expect(main.getByText('Webhooks failing')).toHaveCount(0);
+    await visit(page, '/payments/payin', '£24.23');
+    await expect(exported).toHaveCount(0);
+    await visit(page, `/payments/${paymentId}`, 'Payment of £24.23');
+    await expect(page.getByRole('button', { name: 'Refund…' })).toBeEnabled();
+    await visit(page, `/payments/${oddPaymentId}`, 'Payment of €0.10');
+    await visit(page, '/pay-by-link', '£5.00');
+    await expect(page.getByRole('button', { name: 'Create link' }).first()).toBeEnabled();
+    await visit(page, `/pay-by-link/${paymentIntentId}`, 'Payment link of £5.00');
+    await expect(page.getByRole('button', { name: 'Cancel link' })).toHaveCount(0);
+  });
+
+  test('payouts, balances and exchange, without what only our own API can do', async ({ signedIn }) => {
+    const page = await signedIn(everything);
+    const main = page.getByRole('main');
+    await visit(page, '/payments/payout', '£100.50');
+    await expect(main.getByRole('button', { name: /^Export/ })).toHaveCount(0);
+    await main.locator('tbody .row-link').first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText(/deliver/i)).toHaveCount(0);
+    await visit(page, '/balances/overview', '£311.07');
+    await expect(page.getByRole('button', { name: 'Pay out…' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: /^More for/ })).toHaveCount(0);
+    await visit(page, '/exchange', '£311.07');
+    await expect(main.getByText('Exchange is not available yet')).toBeVisible();
+    await expect(main.getByText('EUR · Bank account · …3000')).toBeVisible();
+    await expect(main.getByRole('textbox')).toHaveCount(0);
+    await expect(main.getByRole('button', { name: /quote/ })).toHaveCount(0);
+  });
+
+  test('settings, without what only our own API can do', async ({ signedIn }) => {
+    const page = await signedIn(everything);
+    const main = page.getByRole('main');
+    await visitAll(page, [['/settings/accounts', 'Beneficiary 0']], true);
+    await visitAll(page, [['/settings/notifications', 'Call the payment webhook']], true);
+    await visit(page, '/settings/institutions', 'natwest');
+    await expect(main.getByRole('checkbox')).toHaveCount(0);
+    await expect(main.getByRole('button', { name: /shown$/ })).toHaveCount(0);
+    await visit(page, '/settings/security', 'Primary key');
+    await expect(main.getByRole('button', { name: /key…$/ })).toHaveCount(0);
+    await expect(main.getByText('second step')).toHaveCount(0);
+    await visit(page, '/settings/webhooks-callbacks', 'Callbacks');
+    await expect(main.getByRole('textbox')).toHaveCount(6);
+    const parts = main.getByRole('group', { name: 'Part' }).getByRole('button');
+    await expect(parts).toHaveText(['Addresses', 'Signatures']);
+    await visit(page, '/settings/users', 'otto@fake-provider.example');
+    await expect(page.getByRole('button', { name: 'Add user' })).toBeEnabled();
+    await visit(page, '/settings/account-settings', 'ida@fake-provider.example');
+    await expect(main.getByRole('textbox')).toHaveCount(0);
+    await expect(main.getByText('Signing in')).toHaveCount(0);
+  });
+});
+
+test.describe('against a deployment that knows the specification alone', () => {
+  test('an administrator lists merchants, opens one and sees its payments', async ({ signedIn, provider }) => {
+    const page = await signedIn(administrator);
+    // Who has opened nobody yet has no pay-ins of their own (§4).
+    await page.goto('/payments/payin');
+    await expect(page).toHaveURL('/admin');
+    await visitAll(page, [
+      ['/admin', 'Stand-in Ltd'],
+      ['/admin/payments', '£24.23'],
+      [`/admin/payments/${paymentId}`, 'Payment of £24.23'],
+      [`/admin/merchants/${merchantId}`, 'otto@fake-provider.example'],
+    ]);
+    expect(provider.came).not.toContain('GET accounts/self');
+  });
+
+  test('an administrator sees every screen of an opened merchant, and no personal data is asked for', async ({
+    signedIn,
+    provider,
+  }) => {
+    const page = await signedIn({ ...administrator, opened: true });
+    await visitAll(page, [
+      ...screens,
+      ['/settings/account-settings', 'Your personal data and roles are not loaded here.'],
+    ]);
+    expect(provider.came).not.toContain('GET accounts/self');
+  });
+
+  test('addresses lead on as specified, and the application goes along', async ({ signedIn }) => {
+    const page = await signedIn(everything);
+    for (const [from, to] of [
+      ['/dashboard', `/payments/payin?applicationId=${applicationId}`],
+      [`/payments?applicationId=${secondApplicationId}`, `/payments/payin?applicationId=${secondApplicationId}`],
+    ] as const) {
+      await test.step(from, async () => {
+        await page.goto(from);
+        await expect(page).toHaveURL(to);
+      });
+    }
+    await test.step('an application of nobody is the first', async () => {
+      await page.goto('/payments/payin?applicationId=00000000-0000-7000-8000-000000000000');
+      await expect(page).toHaveURL(`/payments/payin?applicationId=${applicationId}`);
+      await expect(page.getByRole('button', { name: 'Application: Web shop, Stand-in Ltd' })).toBeVisible();
+    });
+  });
+
+  test('answers with the fields of section 3 alone are read', async ({ signedIn, provider }) => {
+    const person = {
+      merchantId,
+      email: 'wren@fake-provider.example',
+      roles: ['MERCHANT_ADMIN'],
+      name: null,
+      phone: null,
+    };
+    const account = {
+      isVirtualAccount: true,
+      forCurrency: 'GBP',
+      isLimitedVirtualAccount: false,
+      virtualAccountInformation: { availableBalance: 7.07, balance: 9.09 },
+    };
+    const page = await signedIn(everything);
+    provider.fail('GET accounts/self', { status: 200, body: person });
+    provider.fail('GET merchants/{merchantId}/accounts', { status: 200, body: [person] });
+    const balances = 'payin-accounts-with-aggregated-balances';
+    provider.fail(`GET merchants/{merchantId}/applications/{applicationId}/${balances}`, {
+      status: 200,
+      body: [account],
+    });
+    await visitAll(page, [
+      ['/balances/overview', '£7.07'],
+      ['/exchange', '£7.07'],
+      ['/', '£7.07'],
+      ['/settings/account-settings', 'wren@fake-provider.example'],
+      ['/settings/users', 'wren@fake-provider.example'],
+    ]);
+  });
+
+  test('a call that a deployment has is offered there alone', async ({ signedIn, provider }) => {
+    provider.offer('GET merchants/{}/applications/{}/payouts/schedule', { status: 200, body: [] });
+    const page = await signedIn(everything);
+    await page.goto('/balances/overview');
+    await page.getByRole('button', { name: /^More for/ }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Payout schedule']);
+    await page.getByRole('menuitem').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save schedule' }).click();
+    await expect(page.getByText('The schedule is on')).toBeVisible();
+    expect(provider.came).toContain('POST merchants/{merchantId}/applications/{applicationId}/payouts/schedule');
+  });
+});

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { mayViewPayments } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
+import { Amount, Currency } from './money.ts';
+import { payInSorts, paymentStatuses } from './pay-ins.ts';
+import { UtcTime } from './period.ts';
+import { listOf } from './query-text.ts';
+
+export const periodTypes = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const;
+export type PeriodType = (typeof periodTypes)[number];
+
+/** How many pay-ins there are by currency and status, and what they add up to. Amounts in minor units inside. */
+export const PaymentsSummary = z.object({
+  totals: z.array(
+    z.object({ currency: Currency, paymentStatus: z.enum(paymentStatuses), count: z.int(), amount: Amount }),
+  ),
+});
+export type PaymentsSummary = z.output<typeof PaymentsSummary>;
+
+/**
+ * What came in by period: pay-ins COMPLETED or SETTLED unless other statuses are asked for, without those returned to
+ * the payer. Periods without revenue are left out. `fee` is the merchant's flat fee on the amount.
+ */
+export const Revenue = z.object({
+  periodType: z.enum(periodTypes),
+  items: z.array(
+    z.object({ periodStartUtc: UtcTime, currency: Currency, count: z.int(), amount: Amount, fee: Amount }),
+  ),
+});
+export type Revenue = z.output<typeof Revenue>;
+
+/** The filters of GET payments/summary and GET revenue (§7). `sort` is taken and means nothing to a sum. */
+export const RevenueQuery = z.object({
+  applicationId: z.optional(Id),
+  merchantId: z.optional(Id),
+  sort: z.optional(z.enum(payInSorts)),
+  startDateTimeUtc: z.optional(UtcTime),
+  endDateTimeUtc: z.optional(UtcTime),
+  paymentStatuses: z.optional(listOf(paymentStatuses)),
+});
+export type RevenueQuery = z.output<typeof RevenueQuery>;
+
+const access = { kind: 'any-of', authorities: mayViewPayments, effect: 'read' } as const;
+
+export const getPaymentsSummary = endpoint({
+  name: 'getPaymentsSummary',
+  summary: 'Pay-ins counted and added up by currency and status',
+  origin: 'specification',
+  method: 'GET',
+  path: 'payments/summary',
+  access,
+  query: RevenueQuery,
+  response: PaymentsSummary,
+});
+
+export const getRevenue = endpoint({
+  name: 'getRevenue',
+  summary: 'Revenue by hour, day, week or month',
+  origin: 'specification',
+  method: 'GET',
+  path: 'revenue',
+  access,
+  query: z.extend(RevenueQuery, { periodType: z.prefault(z.enum(periodTypes), 'DAY') }),
+  response: Revenue,
+});
