@@ -20,13 +20,16 @@ const tokens = new Map<PersonName, string>();
 let running: { stop: () => void; response: Response }[] = [];
 /** Statements over the exports' own connections, and over those of all other calls. */
 const asked = { own: 0, others: 0 };
+/** While it is set, the database answers exports of this merchant only when it ends. */
+let slow: { merchantId: string; end: Promise<void> } | undefined;
 
 beforeAll(async () => {
   database = await openPeople();
   const counted = (key: keyof typeof asked): Database => ({
     ...database,
-    query: (text, parameters) => {
+    query: async (text, parameters) => {
       asked[key] += 1;
+      if (key === 'own' && slow && parameters?.includes(slow.merchantId)) await slow.end;
       return database.query(text, parameters);
     },
   });
@@ -102,6 +105,17 @@ test('an export takes no connection that other calls wait for', async () => {
   const { text } = await api.call(exportPayIns, { token: tokens.get('stranger')! });
   expect(text.trimEnd().split('\r\n')).toHaveLength(4);
   expect(asked.own).toBeGreaterThan(0);
+});
+
+test('an export waits for no other merchant’s, however long that one reads', async () => {
+  let goOn = () => {};
+  slow = { merchantId: ids.harbour, end: new Promise((resolve) => (goOn = resolve)) };
+  const held = api.call(exportPayIns, { token: tokens.get('operator')! });
+  const { text } = await api.call(exportPayIns, { token: tokens.get('stranger')! });
+  expect(text.trimEnd().split('\r\n')).toHaveLength(4);
+  slow = undefined;
+  goOn();
+  expect((await held).text.trimEnd().split('\r\n')).toHaveLength(rows + 1);
 });
 
 test(`${rows} rows are exported with turns for everything else between them`, { timeout: 120_000 }, async () => {
