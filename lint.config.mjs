@@ -12,11 +12,13 @@ const portal = 'apps/portal/src';
  */
 const apiRooms = {
   database: [],
-  ledger: ['database'],
-  http: ['database'],
-  'sample-data': ['ledger', 'http', 'database'],
+  core: ['database'],
+  http: ['core', 'database'],
+  ledger: ['core', 'database'],
+  queue: ['ledger', 'core', 'database'],
+  'sample-data': ['ledger', 'core', 'database'],
 };
-const nounRooms = ['work', 'ledger', 'http', 'database'];
+const nounRooms = ['queue', 'ledger', 'http', 'core', 'database'];
 
 /** The same for the portal; each folder of features is a room of its own. */
 const portalRooms = {

@@ -1,6 +1,6 @@
 import type { Database } from '#api/database/database.ts';
 import { migrate } from '#api/database/migrate.ts';
-import { createVault } from '#api/http/secrets/vault.ts';
+import { createVault } from '#api/core/secrets/vault.ts';
 import { testSecretsKey } from '#api/testing/secrets-key.ts';
 import { writeSampleWorld } from '#api/sample-data/write-sample-world.ts';
 

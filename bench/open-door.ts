@@ -1,5 +1,5 @@
 import type { Database } from '#api/database/database.ts';
-import type { Handler } from '#api/http/handler.ts';
+import type { Handler } from '#api/core/handler.ts';
 import { sampleSignIns } from '#api/sample-data/catalogue/sample-sign-ins.ts';
 import { signIn } from '#api/session/sign-in.ts';
 import { createTestApp } from '#api/testing/test-app.ts';

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { fillPortalSettings, readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
 import { dropTemplates, openEmbeddedDatabase } from '#api/database/embedded-database.ts';
 import { migrate } from '#api/database/migrate.ts';
-import { createVault } from '#api/http/secrets/vault.ts';
+import { createVault } from '#api/core/secrets/vault.ts';
 import { testSecretsKey } from '#api/testing/secrets-key.ts';
 import { writeSampleWorld } from '#api/sample-data/write-sample-world.ts';
 import { runTool, root } from '#scripts/run-command.mjs';

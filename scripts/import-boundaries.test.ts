@@ -32,12 +32,16 @@ const refused: Plant[] = [
   { room: 'packages/contract/src', code: bring('./index.ts') },
   { room: 'packages/contract/src', code: bring('hono'), file: 'boundary-plant.test.ts' },
   { room: 'apps/api/src/ledger', code: bring('#pay-ins/list-pay-ins.ts') },
-  { room: 'apps/api/src/ledger', code: bring('#http/problem.ts') },
+  { room: 'apps/api/src/ledger', code: bring('#http/answer.ts') },
+  { room: 'apps/api/src/queue', code: bring('#http/answer.ts') },
+  { room: 'apps/api/src/core', code: bring('#http/answer.ts') },
+  { room: 'apps/api/src/core', code: bring('#queue/worker.ts') },
+  { room: 'apps/api/src/http', code: bring('#queue/worker.ts') },
   { room: 'apps/api/src/http', code: bring('#session/sign-in.ts') },
   { room: 'apps/api/src/http', code: bring('#app.ts') },
-  { room: 'apps/api/src/database', code: bring('#http/problem.ts') },
+  { room: 'apps/api/src/database', code: bring('#core/problem.ts') },
   { room: 'apps/api/src/database', code: bring('node:fs') },
-  { room: 'apps/api/src/sample-data', code: bring('#work/run-due-work.ts') },
+  { room: 'apps/api/src/sample-data', code: bring('#queue/run-due-work.ts') },
   { room: 'apps/api/src/http', code: bring('fs'), rule: 'prefer-node-protocol' },
   { room: 'apps/api/src/http', code: bring('@volume/portal/src/main.tsx') },
   { room: 'apps/api/src/http', code: 'export const port = process.env.PORT;\n', rule: 'no-process-env' },
@@ -69,7 +73,7 @@ const refused: Plant[] = [
 ];
 
 /** Rooms that come and go: whatever is there has its boundaries, also a noun of next year. */
-const floors = ['database', 'http', 'ledger', 'node', 'testing'];
+const floors = ['core', 'database', 'http', 'ledger', 'node', 'queue', 'testing'];
 const roomsIn = (folder: string): string[] =>
   readdirSync(join(root, folder)).filter((name) => statSync(join(root, folder, name)).isDirectory());
 const nouns = [...roomsIn('apps/api/src').filter((name) => !floors.includes(name)), 'a-new-noun'];
@@ -85,7 +89,8 @@ const accepted: Plant[] = [
   { room: 'packages/contract/src', code: bring('vitest'), file: 'boundary-plant-accepted.test.ts' },
   {
     room: 'apps/api/src/a-new-noun',
-    code: bring('#http/problem.ts') + bring('#ledger/post.ts') + bring('#database/database.ts'),
+    code:
+      bring('#core/problem.ts') + bring('#http/kernel.ts') + bring('#ledger/post.ts') + bring('#database/database.ts'),
   },
   { room: 'apps/api/src/a-new-noun', code: bring('hono') + bring('@volume/contract/money.ts') + bring('./sibling.ts') },
   { room: 'apps/api/src/a-noun-with-folders/one', code: bring('#a-noun-with-folders/two/a.ts') },

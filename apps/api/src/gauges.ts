@@ -1,5 +1,5 @@
 import { renderBooksGauges } from '#exceptions/books-gauges.ts';
-import type { Services } from '#http/services.ts';
+import type { Services } from '#core/services.ts';
 import { renderMailGauges } from '#outbox/mail-gauges.ts';
 
 /** Everything that is watched beside the requests, in Prometheus' text form. */

@@ -1,4 +1,4 @@
-import type { Handler } from '#http/handler.ts';
+import type { Handler } from '#core/handler.ts';
 import { exportActivity } from '#activity/export-activity.ts';
 import { exportPlatformActivity } from '#activity/export-platform-activity.ts';
 import { listActivity } from '#activity/list-activity.ts';

@@ -1,7 +1,7 @@
 import { environmentLabel } from '@volume/contract/environment.ts';
 import { readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
-import type { AppSettings } from '#http/services.ts';
+import type { AppSettings } from '#core/services.ts';
 import { origins, pathOf, portalUrlOf, publicUrlOf } from '#settings/addresses.ts';
 import { readLimits } from '#settings/limits.ts';
 import { secretsKeyOf } from '#settings/secrets-key.ts';

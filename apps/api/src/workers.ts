@@ -1,6 +1,6 @@
-import type { AppSettings } from '#http/services.ts';
-import type { DailyWork } from '#work/daily-work.ts';
-import type { Worker } from '#work/worker.ts';
+import type { AppSettings } from '#core/services.ts';
+import type { DailyWork } from '#queue/daily-work.ts';
+import type { Worker } from '#queue/worker.ts';
 import { auditWorkers, dailyAudit } from '#audits/audit-workers.ts';
 import { createReconcileWorker, dailyReconciliation } from '#reconciliation/reconcile-worker.ts';
 import { mailWorker } from '#outbox/mail-worker.ts';

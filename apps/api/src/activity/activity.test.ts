@@ -14,7 +14,7 @@ import { changePassword } from '@volume/contract/own-security.ts';
 import { updateSelf } from '@volume/contract/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
 import { forgetActivity } from '#testing/trail/forget-activity.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';

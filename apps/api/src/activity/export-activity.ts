@@ -1,5 +1,5 @@
 import { exportActivity as endpoint } from '@volume/contract/activity.ts';
-import { handleStream } from '#http/handler.ts';
+import { handleStream } from '#core/handler.ts';
 import { streamActivity } from './stream-activity.ts';
 
 /** The activity of a merchant as CSV (contract §2). */

@@ -1,5 +1,5 @@
 import { exportPlatformActivity as endpoint } from '@volume/contract/activity.ts';
-import { handleStream } from '#http/handler.ts';
+import { handleStream } from '#core/handler.ts';
 import { streamActivity } from './stream-activity.ts';
 
 /** The platform's own activity as CSV (contract §11, Trail). */

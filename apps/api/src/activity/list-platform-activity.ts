@@ -1,5 +1,5 @@
 import { listPlatformActivity as endpoint } from '@volume/contract/activity.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 import { readActivityPage } from './read-activity-page.ts';
 
 /** What was done on the platform itself, in no merchant's account: newest first (contract §11, Trail). */

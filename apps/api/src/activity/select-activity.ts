@@ -1,8 +1,8 @@
 import type { Activity, ActivityFilters } from '@volume/contract/activity.ts';
 import { parseUtc, toWireTime } from '@volume/contract/period.ts';
 import type { Parameter } from '#database/database.ts';
-import { platformId } from '#http/writes/record-activity.ts';
-import { justAfter } from '#http/reading/just-after.ts';
+import { platformId } from '#core/activity/record-activity.ts';
+import { justAfter } from '#core/just-after.ts';
 
 export type ActivityRow = Omit<Activity, 'atUtc'> & { at: Date };
 

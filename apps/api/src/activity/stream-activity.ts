@@ -2,7 +2,7 @@ import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
 import type { ActivityFilters } from '@volume/contract/activity.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Parameter, Queries } from '#database/database.ts';
-import { batchSize, type CsvStream, readBatches } from '#http/csv-stream.ts';
+import { batchSize, type CsvStream, readBatches } from '#core/csv-stream.ts';
 import { activityColumns, type ActivityRow, newestFirst, selectActivity } from './select-activity.ts';
 
 const headerOf = (clock: CsvClock) => [

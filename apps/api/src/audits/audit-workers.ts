@@ -1,9 +1,9 @@
-import type { Services } from '#http/services.ts';
-import { writeContext } from '#http/writes/write-context.ts';
+import type { Services } from '#core/services.ts';
+import { writeContext } from '#core/write-context.ts';
 import { auditRule, ruleNames } from '#ledger/audit.ts';
-import { type DailyWork, nextDay } from '#work/daily-work.ts';
-import { enqueueWork } from '#work/enqueue-work.ts';
-import type { DueWork, Worker } from '#work/worker.ts';
+import { type DailyWork, nextDay } from '#queue/daily-work.ts';
+import { enqueueWork } from '#queue/enqueue-work.ts';
+import type { DueWork, Worker } from '#queue/worker.ts';
 
 /** At night, after the reconciliation. */
 export const dailyAudit: DailyWork = {

@@ -3,7 +3,7 @@ import { toWireTime } from '@volume/contract/period.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { writeContext } from '#http/writes/write-context.ts';
+import { writeContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { type Books, exchange, move } from '#ledger/transfer.ts';
 import { openPeople } from '#testing/open-people.ts';

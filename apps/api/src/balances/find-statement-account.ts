@@ -1,6 +1,6 @@
 import type { Currency } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
-import { notFound, Problem } from '#http/problem.ts';
+import { notFound, Problem } from '#core/problem.ts';
 
 export type StatementAccount = {
   merchantId: string;

@@ -1,6 +1,6 @@
 import { getStatement as endpoint } from '@volume/contract/balances.ts';
 import { toPage } from '@volume/contract/page.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 import { readLines } from './read-lines.ts';
 import { standBetween } from './stand-between.ts';
 

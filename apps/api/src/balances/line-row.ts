@@ -1,7 +1,7 @@
 import type { StatementLine } from '@volume/contract/balances.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Integer } from '#database/read-integer.ts';
-import type { WithSums } from '#http/handler.ts';
+import type { WithSums } from '#core/handler.ts';
 import { describeLine, lineKindOf, type Told } from './describe-line.ts';
 
 export type LineRow = Told & {

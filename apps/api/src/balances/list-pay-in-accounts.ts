@@ -1,6 +1,6 @@
 import { listPayInAccounts as endpoint, type PayInAccount } from '@volume/contract/balances.ts';
 import type { Integer } from '#database/read-integer.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 
 type Row = Omit<PayInAccount, 'virtualAccountInformation'> & { available: Integer | null; balance: Integer | null };
 

@@ -2,7 +2,7 @@ import { ifMatchHeader } from '@volume/contract/headers.ts';
 import { listCapabilities as endpoint } from '@volume/contract/capabilities.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { handlePublic } from '#http/handler.ts';
+import { handlePublic } from '#core/handler.ts';
 
 /** What this deployment has beyond the specification (contract §2, §9, §11): all calls of the contract, and the header that compares versions. */
 export const listCapabilities = handlePublic(endpoint, async () => [

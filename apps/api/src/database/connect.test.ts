@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DataFolderInUse, lockDataFolder } from './connect-lock.ts';
-import { toProblem } from '#http/replying/to-problem.ts';
+import { toProblem } from '#http/problem-response.ts';
 import { connect } from './connect.ts';
 import type { Queries } from './database.ts';
 import { migrate } from './migrate.ts';

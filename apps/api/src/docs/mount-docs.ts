@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Context, Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
 import { pageResponse } from '#http/pages/page-response.ts';
-import type { AppSettings } from '#http/services.ts';
+import type { AppSettings } from '#core/services.ts';
 import { docsPage } from '#docs/page/docs-page.ts';
 import { openApi } from './open-api.ts';
 

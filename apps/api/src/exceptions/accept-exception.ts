@@ -1,9 +1,9 @@
 import { acceptException as endpoint } from '@volume/contract/exceptions.ts';
-import { type Handler, handle } from '#http/handler.ts';
-import { answerOnce } from '#http/writes/answer-once.ts';
-import { writeContext } from '#http/writes/write-context.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
-import { requireStepUp } from '#http/writes/require-step-up.ts';
+import { type Handler, handle } from '#core/handler.ts';
+import { answerOnce } from '#core/idempotency/answer-once.ts';
+import { writeContext } from '#core/write-context.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
+import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { bookWhatHappened, type Correctors } from './book-what-happened.ts';
 import { decideException } from './decide-exception.ts';
 import { readDetails, readException } from './read-exception.ts';

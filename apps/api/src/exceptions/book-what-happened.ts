@@ -1,10 +1,10 @@
 import { sayAmount } from '@volume/contract/money.ts';
 import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
 import type { Queries } from '#database/database.ts';
-import { Problem } from '#http/problem.ts';
-import type { WriteContext } from '#ledger/write-context.ts';
+import { Problem } from '#core/problem.ts';
+import type { WriteContext } from '#core/write-context.ts';
 import { InsufficientBalance } from '#ledger/post.ts';
-import type { Booking, Corrector } from '#work/orders/corrector.ts';
+import type { Booking, Corrector } from '#queue/orders/corrector.ts';
 import type { ExceptionRow } from './exception-row.ts';
 import { lockException, lockStanding, type Standing } from './lock-exception.ts';
 

@@ -1,5 +1,5 @@
-import type { Services } from '#http/services.ts';
-import { errorFields } from '#http/telemetry/log.ts';
+import type { Services } from '#core/services.ts';
+import { errorFields } from '#core/log.ts';
 import { countUnresolved } from './count-unresolved.ts';
 
 /** What operators watch of the books, in Prometheus' text form; nothing while the database is away. */

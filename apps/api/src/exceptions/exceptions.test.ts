@@ -14,7 +14,7 @@ import { startRefund } from '@volume/contract/refunds.ts';
 import { stepUp } from '@volume/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { writeContext } from '#http/writes/write-context.ts';
+import { writeContext } from '#core/write-context.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -22,7 +22,7 @@ import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids, password } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { enqueueWork } from '#work/enqueue-work.ts';
+import { enqueueWork } from '#queue/enqueue-work.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const key = () => ({ 'idempotency-key': crypto.randomUUID() });

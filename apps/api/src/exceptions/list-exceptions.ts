@@ -1,7 +1,7 @@
 import { listExceptions as endpoint } from '@volume/contract/exceptions.ts';
 import { toPage } from '@volume/contract/page.ts';
 import type { Parameter } from '#database/database.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 import { countUnresolved } from './count-unresolved.ts';
 import { exceptionColumns, type ExceptionRow, toException } from './exception-row.ts';
 

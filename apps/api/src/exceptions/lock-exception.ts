@@ -1,7 +1,7 @@
 import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
 import type { Queries } from '#database/database.ts';
-import { Problem } from '#http/problem.ts';
-import type { Corrector } from '#work/orders/corrector.ts';
+import { Problem } from '#core/problem.ts';
+import type { Corrector } from '#queue/orders/corrector.ts';
 import type { ExceptionRow } from './exception-row.ts';
 import { readException } from './read-exception.ts';
 

@@ -2,7 +2,7 @@ import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
 import type { ExceptionDetails } from '@volume/contract/exceptions.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
-import { notFound } from '#http/problem.ts';
+import { notFound } from '#core/problem.ts';
 import { exceptionColumns, type ExceptionRow, toException } from './exception-row.ts';
 
 type Held = NonNullable<ExceptionDetails['held']>;

@@ -3,8 +3,8 @@ import {
   disputeException as disputeEndpoint,
   type ExceptionDetails,
 } from '@volume/contract/exceptions.ts';
-import { type Call, handle } from '#http/handler.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
+import { type Call, handle } from '#core/handler.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
 import { decideException } from './decide-exception.ts';
 import { lockException } from './lock-exception.ts';
 import { readDetails, readException } from './read-exception.ts';

@@ -1,6 +1,6 @@
 import { listExchanges as endpoint } from '@volume/contract/exchange.ts';
 import { toPage } from '@volume/contract/page.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 import { exchangeColumns, type ExchangeRow, toExchange } from './quote-row.ts';
 
 /** An application's exchanges, newest first (contract §2). */

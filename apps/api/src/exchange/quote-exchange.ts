@@ -1,10 +1,10 @@
 import { quoteExchange as endpoint } from '@volume/contract/exchange.ts';
 import type { Currency } from '@volume/contract/money.ts';
-import { type Call, handle } from '#http/handler.ts';
-import { notFound, Problem } from '#http/problem.ts';
-import { writeContext } from '#http/writes/write-context.ts';
-import { refuseTooLarge } from '#http/writes/refuse-too-large.ts';
-import { requireProvider } from '#http/writes/require-provider.ts';
+import { type Call, handle } from '#core/handler.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { writeContext } from '#core/write-context.ts';
+import { refuseTooLarge } from '#core/limits/refuse-too-large.ts';
+import { requireProvider } from '#core/require-provider.ts';
 import { priceExchange } from './price-exchange.ts';
 import { customerRate, midRateAt } from './rate-at.ts';
 import { type QuoteRow, toQuote } from './quote-row.ts';

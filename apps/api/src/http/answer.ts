@@ -1,16 +1,17 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Context } from 'hono';
-import { addressKey } from './access/address-key.ts';
+import { addressKey } from '#core/limits/address-key.ts';
 import { authorise } from './access/authorise.ts';
-import type { Caller } from './caller.ts';
-import { type CsvStream, openCsv } from './csv-stream.ts';
+import type { Caller } from '#core/caller.ts';
+import type { CsvStream } from '#core/csv-stream.ts';
+import { openCsv } from './replying/open-csv.ts';
 import { encodeAnswer } from './replying/encode-answer.ts';
-import type { AnyCall, Handler } from './handler.ts';
+import type { AnyCall, Handler } from '#core/handler.ts';
 import type { Env, Kernel } from './kernel.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '#core/problem.ts';
 import { readCall } from './reading/read-call.ts';
-import { refuseForeignIds } from './tenant.ts';
-import { databaseUnavailable } from './replying/to-problem.ts';
+import { refuseForeignIds } from '#core/tenant.ts';
+import { databaseUnavailable } from './problem-response.ts';
 
 /** Answers one endpoint: authenticate, throttle, authorise, validate, check the tenant, run, encode. What asks the database does so in the caller's turn. */
 export function answer(handler: Handler, kernel: Kernel) {

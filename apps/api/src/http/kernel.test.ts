@@ -5,7 +5,7 @@ import { getSelf, signIn } from '@volume/contract/session.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Database } from '#database/database.ts';
-import { handle, handlePublic } from '#http/handler.ts';
+import { handle, handlePublic } from '#core/handler.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { emailOf, password } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';

@@ -1,11 +1,11 @@
 import type { Database } from '#database/database.ts';
 import type { ExportPlaces } from './turns/export-places.ts';
-import type { Caller, Authenticate } from './caller.ts';
-import type { Services } from './services.ts';
+import type { Caller, Authenticate } from '#core/caller.ts';
+import type { Services } from '#core/services.ts';
 import type { FairQueue } from './turns/fair-queue.ts';
 import type { SlowRefusal } from './turns/slow-refusal.ts';
 import type { Throttle } from './access/throttle.ts';
-import type { Owners } from './tenant.ts';
+import type { Owners } from '#core/tenant.ts';
 
 /** How often and when a caller is answered. */
 export type Turns = {

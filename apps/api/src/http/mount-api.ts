@@ -3,9 +3,9 @@ import { apiPathPrefix } from '@volume/contract/headers.ts';
 import type { Hono } from 'hono';
 import { answer } from './answer.ts';
 import { cors } from './cors.ts';
-import type { Handler } from './handler.ts';
+import type { Handler } from '#core/handler.ts';
 import type { Env, Kernel } from './kernel.ts';
-import { notFound, Problem } from './problem.ts';
+import { notFound, Problem } from '#core/problem.ts';
 import { createOnce } from './recording/once.ts';
 import { recordAnswers } from './recording/record-answers.ts';
 

@@ -1,5 +1,5 @@
 import { type Institution, listInstitutions as endpoint } from '@volume/contract/institutions.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 
 /** Banks a payer can choose, by name. */
 export const listInstitutions = handle(endpoint, async ({ services }) =>

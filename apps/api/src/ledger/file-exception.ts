@@ -1,7 +1,7 @@
 import type { ExceptionKind, ExceptionObjectKind, ExceptionState } from '@volume/contract/exception-words.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
-import type { WriteContext } from './write-context.ts';
+import type { WriteContext } from '#core/write-context.ts';
 
 /** One contradiction between our books and what a provider or bank says; amounts in minor units, null where nobody said. */
 export type Contradiction = {

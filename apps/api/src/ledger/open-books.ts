@@ -1,6 +1,6 @@
 import type { Queries } from '#database/database.ts';
 import type { LedgerAccountKind } from './movements.ts';
-import type { WriteContext } from './write-context.ts';
+import type { WriteContext } from '#core/write-context.ts';
 import type { Books } from './transfer.ts';
 
 /** The merchant's own accounts never go below zero; the provider's side of the books has no floor. */

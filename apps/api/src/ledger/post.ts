@@ -1,5 +1,5 @@
 import type { Queries } from '#database/database.ts';
-import type { WriteContext } from './write-context.ts';
+import type { WriteContext } from '#core/write-context.ts';
 import type { Transfer } from './transfer.ts';
 
 /** Raised when a transfer would take an account below its floor; the transaction it was posted in is lost. */

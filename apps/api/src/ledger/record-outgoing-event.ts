@@ -1,5 +1,5 @@
 import type { Queries } from '#database/database.ts';
-import type { WriteContext } from './write-context.ts';
+import type { WriteContext } from '#core/write-context.ts';
 
 export type OutgoingEvent = {
   merchantId: string;

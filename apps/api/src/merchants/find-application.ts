@@ -1,6 +1,6 @@
 import type { Application } from '@volume/contract/merchants.ts';
 import type { Queries } from '#database/database.ts';
-import { notFound } from '#http/problem.ts';
+import { notFound } from '#core/problem.ts';
 import { readMerchants } from '#database/merchants/read-merchants.ts';
 
 /** One application as the wire says it; 404 when the merchant has none such. */

@@ -1,6 +1,6 @@
 import { getMerchantHealth as endpoint } from '@volume/contract/merchant-health.ts';
-import { handle } from '#http/handler.ts';
-import { notFound } from '#http/problem.ts';
+import { handle } from '#core/handler.ts';
+import { notFound } from '#core/problem.ts';
 import { readMerchantHealth } from './read-merchant-health.ts';
 
 /** How one merchant is doing (contract §10 More calls). */

@@ -1,7 +1,7 @@
 import { getMerchant as endpoint } from '@volume/contract/merchants.ts';
-import { handle } from '#http/handler.ts';
-import { notFound } from '#http/problem.ts';
-import { requireMerchant } from '#http/tenant.ts';
+import { handle } from '#core/handler.ts';
+import { notFound } from '#core/problem.ts';
+import { requireMerchant } from '#core/tenant.ts';
 import { readMerchants } from '#database/merchants/read-merchants.ts';
 
 /** A merchant with its applications (§7). */

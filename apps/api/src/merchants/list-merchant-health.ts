@@ -1,5 +1,5 @@
 import { listMerchantHealth as endpoint } from '@volume/contract/merchant-health.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 import { readMerchantHealth } from './read-merchant-health.ts';
 
 /** How every merchant is doing, read apart from the list itself, which does not wait for it (contract §10 More calls). */

@@ -1,5 +1,5 @@
 import { listMerchants as endpoint } from '@volume/contract/merchants.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 import { readMerchants } from '#database/merchants/read-merchants.ts';
 
 /** All merchants with their applications, by name, for administrators (§7). */

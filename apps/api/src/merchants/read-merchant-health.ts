@@ -4,7 +4,7 @@ import type { Currency } from '@volume/contract/money.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
 import type { Integer } from '#database/read-integer.ts';
-import type { WithSums } from '#http/handler.ts';
+import type { WithSums } from '#core/handler.ts';
 import { readMerchants } from '#database/merchants/read-merchants.ts';
 
 const DAY = 86_400_000;

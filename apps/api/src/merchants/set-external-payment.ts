@@ -2,9 +2,8 @@ import {
   setExternalPaymentEmail as emailEndpoint,
   setExternalPaymentWebhook as webhookEndpoint,
 } from '@volume/contract/notifications.ts';
-import type { Call } from '#http/handler.ts';
-import { handle } from '#http/handler.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
+import { type Call, handle } from '#core/handler.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
 
 type Switch = Call<typeof emailEndpoint>;
 type Column = 'send_email_for_external_payin_payment' | 'send_webhook_for_external_payin_payment';

@@ -1,10 +1,10 @@
 import { setInstitutions as endpoint } from '@volume/contract/institutions.ts';
 import { institutionsVersion } from '@volume/contract/settings-version.ts';
 import type { Queries } from '#database/database.ts';
-import { type Call, handle } from '#http/handler.ts';
-import { Problem } from '#http/problem.ts';
-import { requireUnchanged } from '#http/writes/require-unchanged.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
+import { type Call, handle } from '#core/handler.ts';
+import { Problem } from '#core/problem.ts';
+import { requireUnchanged } from '#core/require-unchanged.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
 import { findApplication } from './find-application.ts';
 
 type SetInstitutions = Call<typeof endpoint>;

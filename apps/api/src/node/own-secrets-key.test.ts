@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createVault } from '#http/secrets/vault.ts';
+import { createVault } from '#core/secrets/vault.ts';
 import { readOwnSecretsKey } from './own-secrets-key.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'volume-secrets-key-'));

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { Problem, tooMany } from '#http/problem.ts';
-import type { Passwords } from '#http/services.ts';
+import { Problem, tooMany } from '#core/problem.ts';
+import type { Passwords } from '#core/services.ts';
 import { createFairQueue } from '#http/turns/fair-queue.ts';
 
 // argon2id is the library's default; its const enum cannot be named under verbatimModuleSyntax.

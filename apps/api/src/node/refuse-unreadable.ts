@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream';
 import { RequestError } from '@hono/node-server';
 import { answerHeaders } from '@volume/contract/answer-headers.ts';
 import { traceIdHeader } from '@volume/contract/headers.ts';
-import { Problem, problemResponse } from '#http/problem.ts';
-import { toProblem } from '#http/replying/to-problem.ts';
+import { Problem } from '#core/problem.ts';
+import { problemResponse, toProblem } from '#http/problem-response.ts';
 
 const tooLarge = 'The address and the headers have at most 16 kB together.';
 const problems: Record<string, Problem> = {

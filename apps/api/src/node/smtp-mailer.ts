@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer } from '#http/services.ts';
+import type { Mailer } from '#core/services.ts';
 
 /** `verify` connects and signs in, and throws what keeps it from that; no mail is sent. */
 export type SmtpMailer = Mailer & { verify(): Promise<void> };

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { sealWaitingMails } from '#http/mail/seal-waiting-mails.ts';
-import { sendMail } from '#http/mail/send-mail.ts';
-import { sealStored } from '#http/secrets/seal-stored.ts';
-import { createVault } from '#http/secrets/vault.ts';
-import type { Mail } from '#http/services.ts';
+import { sealWaitingMails } from '#core/mail/seal-waiting-mails.ts';
+import { sendMail } from '#core/mail/send-mail.ts';
+import { sealStored } from '#core/secrets/seal-stored.ts';
+import { createVault } from '#core/secrets/vault.ts';
+import type { Mail } from '#core/services.ts';
 import { mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { testSecretsKey } from '#testing/secrets-key.ts';

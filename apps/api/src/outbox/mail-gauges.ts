@@ -1,6 +1,6 @@
-import type { Services } from '#http/services.ts';
-import { mailKind } from '#http/mail/send-mail.ts';
-import { errorFields } from '#http/telemetry/log.ts';
+import type { Services } from '#core/services.ts';
+import { mailKind } from '#core/mail/send-mail.ts';
+import { errorFields } from '#core/log.ts';
 
 /** What operators watch of mail, in Prometheus' text form; nothing while the database is away. */
 export async function renderMailGauges({ database, log }: Pick<Services, 'database' | 'log'>): Promise<string> {

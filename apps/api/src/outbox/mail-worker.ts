@@ -1,7 +1,7 @@
-import type { Services } from '#http/services.ts';
-import { type MailRow, openMail } from '#http/mail/sealed-mail.ts';
-import { mailKind } from '#http/mail/send-mail.ts';
-import type { DueWork, Worker } from '#work/worker.ts';
+import type { Services } from '#core/services.ts';
+import { type MailRow, openMail } from '#core/mail/sealed-mail.ts';
+import { mailKind } from '#core/mail/send-mail.ts';
+import type { DueWork, Worker } from '#queue/worker.ts';
 
 /** Milliseconds after which a mail is given up: nobody waits for it any more. */
 const patience = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
-import { sendMail } from '#http/mail/send-mail.ts';
+import { sendMail } from '#core/mail/send-mail.ts';
 import { readText } from '#http/reading/read-text.ts';
-import type { Services } from '#http/services.ts';
+import type { Services } from '#core/services.ts';
 import { requireLocal } from './require-local.ts';
 
 const mostBytes = 10 * 1024;

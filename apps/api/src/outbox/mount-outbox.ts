@@ -1,10 +1,10 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
-import { openMail } from '#http/mail/sealed-mail.ts';
+import { openMail } from '#core/mail/sealed-mail.ts';
 import { html } from 'hono/html';
 import { type Html, pageResponse } from '#http/pages/page-response.ts';
-import type { Services } from '#http/services.ts';
+import type { Services } from '#core/services.ts';
 import { requireLocal } from './require-local.ts';
 
 type MailRow = {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Env } from '#http/kernel.ts';
-import { notFound } from '#http/problem.ts';
-import type { Services } from '#http/services.ts';
+import { notFound } from '#core/problem.ts';
+import type { Services } from '#core/services.ts';
 
 /** Codes stand in these mails: only a local deployment shows them, to its own machine, asked by its own name. */
 export function requireLocal(context: Context<Env>, { settings }: Services): void {

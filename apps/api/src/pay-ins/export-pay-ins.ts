@@ -1,9 +1,9 @@
 import { csvClock } from '@volume/contract/csv.ts';
 import { exportPayIns as endpoint } from '@volume/contract/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
-import { batchSize, readBatches } from '#http/csv-stream.ts';
-import { handleStream } from '#http/handler.ts';
-import { merchantOf } from '#http/tenant.ts';
+import { batchSize, readBatches } from '#core/csv-stream.ts';
+import { handleStream } from '#core/handler.ts';
+import { merchantOf } from '#core/tenant.ts';
 import { toFilter } from './list-pay-ins.ts';
 import { payInCells, payInHeader, payInLineColumns, type PayInLineRow } from './pay-in-cells.ts';
 import { type Condition, toCondition } from './pay-in-filter.ts';

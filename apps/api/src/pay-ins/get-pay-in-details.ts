@@ -1,8 +1,8 @@
 import { type AccountIdentification } from '@volume/contract/account-identification.ts';
 import { getPayInDetails as endpoint, type PaymentDetails } from '@volume/contract/pay-ins.ts';
-import { findObjectOwner } from '#http/access/find-object-owner.ts';
-import { handle } from '#http/handler.ts';
-import { notFound } from '#http/problem.ts';
+import { findObjectOwner } from '#core/tenant.ts';
+import { handle } from '#core/handler.ts';
+import { notFound } from '#core/problem.ts';
 import { readStory } from './read-story.ts';
 
 /** A pay-in's parties, checks and story (contract §3 PaymentDetails); 404 when it is not there or not theirs. */

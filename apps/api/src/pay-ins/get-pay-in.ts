@@ -1,7 +1,7 @@
 import { getPayIn as endpoint } from '@volume/contract/pay-ins.ts';
-import { findObjectOwner } from '#http/access/find-object-owner.ts';
-import { handle } from '#http/handler.ts';
-import { notFound } from '#http/problem.ts';
+import { findObjectOwner } from '#core/tenant.ts';
+import { handle } from '#core/handler.ts';
+import { notFound } from '#core/problem.ts';
 import { payInColumns, type PayInRow, toListItem } from './pay-in-row.ts';
 
 /** One pay-in as the list shows it (§7); 404 when it is not there or not theirs. */

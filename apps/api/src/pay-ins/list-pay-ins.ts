@@ -1,8 +1,8 @@
 import { listPayIns as endpoint, type PayInQuery } from '@volume/contract/pay-ins.ts';
 import { toPage } from '@volume/contract/page.ts';
 import { parseUtc } from '@volume/contract/period.ts';
-import { handle } from '#http/handler.ts';
-import { merchantOf } from '#http/tenant.ts';
+import { handle } from '#core/handler.ts';
+import { merchantOf } from '#core/tenant.ts';
 import { findPayInPage } from './find-pay-ins.ts';
 import type { PayInFilter } from './pay-in-filter.ts';
 

@@ -1,8 +1,8 @@
 import { cancelPaymentIntent as endpoint } from '@volume/contract/payment-intents.ts';
-import { findObjectOwner } from '#http/access/find-object-owner.ts';
-import { handle } from '#http/handler.ts';
-import { notFound, Problem } from '#http/problem.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
+import { findObjectOwner } from '#core/tenant.ts';
+import { handle } from '#core/handler.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
 import { lockIntent } from './find-intent.ts';
 import { type IntentRow, toIntent } from './intent-row.ts';
 

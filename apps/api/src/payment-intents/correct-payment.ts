@@ -1,9 +1,9 @@
 import type { Queries } from '#database/database.ts';
-import type { WriteContext } from '#ledger/write-context.ts';
+import type { WriteContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
 import { move } from '#ledger/transfer.ts';
-import type { Corrector } from '#work/orders/corrector.ts';
+import type { Corrector } from '#queue/orders/corrector.ts';
 import { type Attempt, findAttempt, lockAttempt } from './attempts/lock-attempt.ts';
 import { moveIntent } from './attempts/move-intent.ts';
 import { movePayment } from './attempts/move-payment.ts';

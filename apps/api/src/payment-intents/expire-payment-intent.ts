@@ -1,4 +1,4 @@
-import type { Worker } from '#work/worker.ts';
+import type { Worker } from '#queue/worker.ts';
 import { isOverAt } from './intent-row.ts';
 
 /** Writes down that a payment intent's time is over; readers see it without waiting for this. */

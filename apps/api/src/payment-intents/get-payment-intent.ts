@@ -1,7 +1,7 @@
 import { getPaymentIntent as endpoint } from '@volume/contract/payment-intents.ts';
-import { findObjectOwner } from '#http/access/find-object-owner.ts';
-import { handle } from '#http/handler.ts';
-import { notFound } from '#http/problem.ts';
+import { findObjectOwner } from '#core/tenant.ts';
+import { handle } from '#core/handler.ts';
+import { notFound } from '#core/problem.ts';
 import { findIntent } from './find-intent.ts';
 import { toIntent } from './intent-row.ts';
 

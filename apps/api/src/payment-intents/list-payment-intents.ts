@@ -2,8 +2,8 @@ import { toPage } from '@volume/contract/page.ts';
 import { listPaymentIntents as endpoint } from '@volume/contract/payment-intents.ts';
 import { parseUtc } from '@volume/contract/period.ts';
 import type { Parameter } from '#database/database.ts';
-import { type Call, handle } from '#http/handler.ts';
-import { merchantOf } from '#http/tenant.ts';
+import { type Call, handle } from '#core/handler.ts';
+import { merchantOf } from '#core/tenant.ts';
 import { intentColumns, type IntentRow, toIntent } from './intent-row.ts';
 
 /** Payment intents, newest first (§7). A merchant's caller sees their own; an administrator one merchant's, or all. */

@@ -1,9 +1,9 @@
 import type { Queries } from '#database/database.ts';
-import type { WriteContext } from '#ledger/write-context.ts';
+import type { WriteContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
 import { move } from '#ledger/transfer.ts';
-import type { Booking, Corrector } from '#work/orders/corrector.ts';
+import type { Booking, Corrector } from '#queue/orders/corrector.ts';
 import { movePayout } from './payout-keeper.ts';
 
 /** A payout that really happened is one more payout, PROCESSED from its first moment. */

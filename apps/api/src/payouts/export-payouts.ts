@@ -2,8 +2,8 @@ import { csvAmount, type CsvCell, type CsvClock, csvClock } from '@volume/contra
 import { exportPayouts as endpoint } from '@volume/contract/payouts.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
-import { batchSize, readBatches } from '#http/csv-stream.ts';
-import { handleStream } from '#http/handler.ts';
+import { batchSize, readBatches } from '#core/csv-stream.ts';
+import { handleStream } from '#core/handler.ts';
 import { payoutColumns, type PayoutRow } from './payout-row.ts';
 import { type PayoutSelection, selectPayouts } from './select-payouts.ts';
 

@@ -1,7 +1,7 @@
 import type { Currency } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
-import type { ProviderName } from '#http/account-providers.ts';
-import { notFound, Problem } from '#http/problem.ts';
+import type { ProviderName } from '#core/account-providers.ts';
+import { notFound, Problem } from '#core/problem.ts';
 
 /** A virtual pay-in account that money can be paid out of. */
 export type PayoutAccount = {

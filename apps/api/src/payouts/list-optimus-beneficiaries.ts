@@ -1,7 +1,7 @@
 import { listOptimusBeneficiaries as endpoint } from '@volume/contract/beneficiaries.ts';
-import { handle } from '#http/handler.ts';
-import { notFound } from '#http/problem.ts';
-import { merchantOf } from '#http/tenant.ts';
+import { handle } from '#core/handler.ts';
+import { notFound } from '#core/problem.ts';
+import { merchantOf } from '#core/tenant.ts';
 
 /** The destinations a customer has at OPTIMUS, in every status (§3 Beneficiary). Another merchant's customer is 404. */
 export const listOptimusBeneficiaries = handle(endpoint, async ({ params, caller, services }) => {

@@ -1,6 +1,6 @@
 import { toPage } from '@volume/contract/page.ts';
 import { listPayouts as endpoint } from '@volume/contract/payouts.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 import { payoutColumns, type PayoutRow, toPayout } from './payout-row.ts';
 import { selectPayouts } from './select-payouts.ts';
 

@@ -1,17 +1,16 @@
 import type { Queries } from '#database/database.ts';
-import type { ProviderName } from '#http/account-providers.ts';
-import type { Services } from '#http/services.ts';
-import { writeContext } from '#http/writes/write-context.ts';
+import type { ProviderName } from '#core/account-providers.ts';
+import type { Services } from '#core/services.ts';
+import { type WriteContext, writeContext } from '#core/write-context.ts';
 import type { Filed } from '#ledger/file-exception.ts';
 import { contradicts, movementInto, stepsTo } from '#ledger/money-out.ts';
-import type { WriteContext } from '#ledger/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
 import { move } from '#ledger/transfer.ts';
-import { fileOtherEnd, fileUnknownOrder } from '#work/orders/file-order-exception.ts';
-import type { News, OrderKeeper, OrderName } from '#work/orders/order-keeper.ts';
-import { createOrderWorkers } from '#work/orders/order-workers.ts';
-import { warnOfException } from '#work/warn-of-exception.ts';
+import { fileOtherEnd, fileUnknownOrder } from '#queue/orders/file-order-exception.ts';
+import type { News, OrderKeeper, OrderName } from '#queue/orders/order-keeper.ts';
+import { createOrderWorkers } from '#queue/orders/order-workers.ts';
+import { warnOfException } from '#queue/warn-of-exception.ts';
 import { payoutColumns, type PayoutRow } from './payout-row.ts';
 
 /** How payouts are kept while an account provider carries them out. */

@@ -1,10 +1,10 @@
 import type { Queries } from '#database/database.ts';
-import { Problem } from '#http/problem.ts';
-import type { WriteContext } from '#ledger/write-context.ts';
+import { Problem } from '#core/problem.ts';
+import type { WriteContext } from '#core/write-context.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
 import { move } from '#ledger/transfer.ts';
-import { enqueueAsking } from '#work/orders/order-workers.ts';
+import { enqueueAsking } from '#queue/orders/order-workers.ts';
 import type { PayoutAccount } from './find-payout-account.ts';
 import { type Destination, payoutColumns, type PayoutRow } from './payout-row.ts';
 

@@ -1,5 +1,5 @@
-import { Problem } from '#http/problem.ts';
-import type { Services } from '#http/services.ts';
+import { Problem } from '#core/problem.ts';
+import type { Services } from '#core/services.ts';
 import type { PayoutAccount } from './find-payout-account.ts';
 import type { Destination } from './payout-row.ts';
 

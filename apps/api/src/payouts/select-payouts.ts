@@ -1,7 +1,7 @@
 import type { PayoutFilters } from '@volume/contract/payouts.ts';
 import { parseUtc } from '@volume/contract/period.ts';
 import type { Parameter } from '#database/database.ts';
-import { justAfter } from '#http/reading/just-after.ts';
+import { justAfter } from '#core/just-after.ts';
 
 export type PayoutSelection = { where: string; order: string; parameters: Parameter[]; isAscending: boolean };
 type Owner = { merchantId: string; applicationId: string };

@@ -1,4 +1,4 @@
-import type { AppSettings, WebhookReply, WebhookSender } from '#http/services.ts';
+import type { AppSettings, WebhookReply, WebhookSender } from '#core/services.ts';
 
 /** `.example` belongs to nobody (RFC 2606): the merchants of the sample world have their servers there. */
 const isSample = /^https:\/\/[^/]+\.example(:\d+)?\//i;

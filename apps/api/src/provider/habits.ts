@@ -1,4 +1,4 @@
-import type { OrderStanding, ProviderOrder, ProviderRefusal } from '#http/account-providers.ts';
+import type { OrderStanding, ProviderOrder, ProviderRefusal } from '#core/account-providers.ts';
 
 /** What an order goes through at the provider, seconds after it was taken. */
 type CourseStep = { status: OrderStanding['status']; afterSeconds: number; description?: string };

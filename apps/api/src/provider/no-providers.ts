@@ -1,4 +1,4 @@
-import type { AccountProviders } from '#http/account-providers.ts';
+import type { AccountProviders } from '#core/account-providers.ts';
 
 const fail = async (): Promise<never> => {
   throw new Error('No account provider is connected.');

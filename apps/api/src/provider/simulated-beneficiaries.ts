@@ -1,4 +1,4 @@
-import type { ProviderBeneficiary } from '#http/account-providers.ts';
+import type { ProviderBeneficiary } from '#core/account-providers.ts';
 
 const people = [
   'Current account',

@@ -4,9 +4,9 @@ import type {
   ProviderName,
   ProviderOrder,
   StatementOrder,
-} from '#http/account-providers.ts';
-import type { Services } from '#http/services.ts';
-import { writeContext } from '#http/writes/write-context.ts';
+} from '#core/account-providers.ts';
+import type { Services } from '#core/services.ts';
+import { writeContext } from '#core/write-context.ts';
 import { listSimulatedBeneficiaries } from './simulated-beneficiaries.ts';
 import { type Course, type Habits, sandboxHabits } from './habits.ts';
 import { writeNews } from './write-news.ts';

@@ -1,6 +1,6 @@
 import type { Queries } from '#database/database.ts';
-import type { ProviderOrder } from '#http/account-providers.ts';
-import { enqueueWork } from '#work/enqueue-work.ts';
+import type { ProviderOrder } from '#core/account-providers.ts';
+import { enqueueWork } from '#queue/enqueue-work.ts';
 import type { Course, Habits } from './habits.ts';
 
 const lateMilliseconds = 10 * 60_000;

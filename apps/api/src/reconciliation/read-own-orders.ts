@@ -1,6 +1,6 @@
 import type { Currency } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
-import type { ProviderName, StatementOrder } from '#http/account-providers.ts';
+import type { ProviderName, StatementOrder } from '#core/account-providers.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';
 
 /** A refund or payout as our books hold it; `amount` in minor units. */

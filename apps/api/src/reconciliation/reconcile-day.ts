@@ -1,10 +1,10 @@
 import { type Currency, currencies, sayAmount } from '@volume/contract/money.ts';
-import type { ProviderName, StatementOrder } from '#http/account-providers.ts';
-import type { Services } from '#http/services.ts';
-import { writeContext } from '#http/writes/write-context.ts';
+import type { ProviderName, StatementOrder } from '#core/account-providers.ts';
+import type { Services } from '#core/services.ts';
+import { writeContext } from '#core/write-context.ts';
 import { type Contradiction, fileException } from '#ledger/file-exception.ts';
-import type { OrderKeeper } from '#work/orders/order-keeper.ts';
-import { warnOfException } from '#work/warn-of-exception.ts';
+import type { OrderKeeper } from '#queue/orders/order-keeper.ts';
+import { warnOfException } from '#queue/warn-of-exception.ts';
 import { type OwnOrder, readOwnOrders, readOrdersThatEnded } from './read-own-orders.ts';
 
 export type Keepers = Readonly<Record<StatementOrder['kind'], OrderKeeper>>;

@@ -1,8 +1,8 @@
-import { type ProviderName, providerNames } from '#http/account-providers.ts';
-import type { Services } from '#http/services.ts';
-import { errorFields } from '#http/telemetry/log.ts';
-import { type DailyWork, nextDay } from '#work/daily-work.ts';
-import type { Worker } from '#work/worker.ts';
+import { type ProviderName, providerNames } from '#core/account-providers.ts';
+import type { Services } from '#core/services.ts';
+import { errorFields } from '#core/log.ts';
+import { type DailyWork, nextDay } from '#queue/daily-work.ts';
+import type { Worker } from '#queue/worker.ts';
 import { type Keepers, reconcileDay } from './reconcile-day.ts';
 
 /** At night, when the day before is over everywhere. */

@@ -3,7 +3,7 @@ import { makePayout } from '@volume/contract/payouts.ts';
 import { startRefund } from '@volume/contract/refunds.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import type { StatementOrder } from '#http/account-providers.ts';
+import type { StatementOrder } from '#core/account-providers.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -11,7 +11,7 @@ import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { ensureDailyWork } from '#work/daily-work.ts';
+import { ensureDailyWork } from '#queue/daily-work.ts';
 import { dailyWork } from '#workers.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };

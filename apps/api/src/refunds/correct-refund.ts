@@ -2,7 +2,7 @@ import type { Queries } from '#database/database.ts';
 import { post } from '#ledger/post.ts';
 import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
 import { move } from '#ledger/transfer.ts';
-import type { Corrector, ObjectName } from '#work/orders/corrector.ts';
+import type { Corrector, ObjectName } from '#queue/orders/corrector.ts';
 import { lockPayment, type RefundedPayment } from './lock-payment.ts';
 import { booksOf, moveRefund, tellRefund } from './move-refund.ts';
 

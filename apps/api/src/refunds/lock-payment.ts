@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
-import type { ProviderName } from '#http/account-providers.ts';
+import type { ProviderName } from '#core/account-providers.ts';
 
 /** A payment as a refund needs it. */
 export type RefundedPayment = {

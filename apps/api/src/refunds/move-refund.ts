@@ -1,13 +1,13 @@
 import type { Queries } from '#database/database.ts';
 import type { Filed } from '#ledger/file-exception.ts';
 import { contradicts, movementInto, type MoneyOutStatus, stepsTo } from '#ledger/money-out.ts';
-import type { WriteContext } from '#ledger/write-context.ts';
+import type { WriteContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
 import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
 import { move } from '#ledger/transfer.ts';
-import { fileOtherEnd, fileUnknownOrder } from '#work/orders/file-order-exception.ts';
-import type { News, OrderName } from '#work/orders/order-keeper.ts';
+import { fileOtherEnd, fileUnknownOrder } from '#queue/orders/file-order-exception.ts';
+import type { News, OrderName } from '#queue/orders/order-keeper.ts';
 import { lockPayment, type RefundedPayment } from './lock-payment.ts';
 import { refundColumns, type RefundRow } from './refund-row.ts';
 

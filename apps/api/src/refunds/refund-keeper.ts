@@ -1,9 +1,9 @@
-import type { ProviderName } from '#http/account-providers.ts';
-import type { Services } from '#http/services.ts';
-import { writeContext } from '#http/writes/write-context.ts';
-import type { OrderKeeper, OrderName } from '#work/orders/order-keeper.ts';
-import { createOrderWorkers } from '#work/orders/order-workers.ts';
-import { warnOfException } from '#work/warn-of-exception.ts';
+import type { ProviderName } from '#core/account-providers.ts';
+import type { Services } from '#core/services.ts';
+import { writeContext } from '#core/write-context.ts';
+import type { OrderKeeper, OrderName } from '#queue/orders/order-keeper.ts';
+import { createOrderWorkers } from '#queue/orders/order-workers.ts';
+import { warnOfException } from '#queue/warn-of-exception.ts';
 import { moveRefund } from './move-refund.ts';
 import { refundColumns, type RefundRow } from './refund-row.ts';
 

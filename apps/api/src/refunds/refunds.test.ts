@@ -2,7 +2,7 @@ import { startRefund } from '@volume/contract/refunds.ts';
 import { stepUp } from '@volume/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import type { ProviderOrder } from '#http/account-providers.ts';
+import type { ProviderOrder } from '#core/account-providers.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { type Habits, usualHabits } from '#provider/habits.ts';

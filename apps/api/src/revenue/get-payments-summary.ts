@@ -1,6 +1,6 @@
 import { getPaymentsSummary as endpoint, type PaymentsSummary } from '@volume/contract/revenue.ts';
-import { handle, type WithSums } from '#http/handler.ts';
-import { merchantOf } from '#http/tenant.ts';
+import { handle, type WithSums } from '#core/handler.ts';
+import { merchantOf } from '#core/tenant.ts';
 import { selectRevenue } from './select-revenue.ts';
 
 /** Pay-ins counted and added up by currency and status: what the list with the same filters adds up to (§7). */

@@ -1,8 +1,8 @@
 import { parseUtc, toWireTime } from '@volume/contract/period.ts';
 import { getRevenue as endpoint, type PeriodType, type Revenue, type RevenueQuery } from '@volume/contract/revenue.ts';
-import { handle, type WithSums } from '#http/handler.ts';
-import { Problem } from '#http/problem.ts';
-import { merchantOf } from '#http/tenant.ts';
+import { handle, type WithSums } from '#core/handler.ts';
+import { Problem } from '#core/problem.ts';
+import { merchantOf } from '#core/tenant.ts';
 import { selectReturned } from './select-returned.ts';
 import { type Grain, selectRevenue } from './select-revenue.ts';
 

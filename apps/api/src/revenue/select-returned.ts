@@ -1,6 +1,6 @@
 import { parseUtc } from '@volume/contract/period.ts';
 import type { Parameter } from '#database/database.ts';
-import { justAfter } from '#http/reading/just-after.ts';
+import { justAfter } from '#core/just-after.ts';
 import { toEnumArray } from '#database/to-enum-array.ts';
 import type { Selection, RevenueFilter } from './select-revenue.ts';
 

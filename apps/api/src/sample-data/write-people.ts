@@ -1,5 +1,5 @@
 import type { Queries } from '#database/database.ts';
-import { totpPurpose } from '#http/secrets/purposes.ts';
+import { totpPurpose } from '#core/secrets/purposes.ts';
 import { sampleMerchants } from './catalogue/sample-merchants.ts';
 import { samplePeople, type SamplePerson } from './catalogue/sample-sign-ins.ts';
 import { insertRows } from './insert-rows.ts';

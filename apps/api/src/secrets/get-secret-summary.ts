@@ -1,6 +1,6 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import { getSecretSummary as endpoint, type KeySummary, type SecretKey } from '@volume/contract/secrets.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 
 type Row = { key: SecretKey; last_letters: string; updated_at: Date };
 

@@ -1,11 +1,11 @@
 import { resetSecret as endpoint, type SecretKey } from '@volume/contract/secrets.ts';
 import type { Queries } from '#database/database.ts';
-import { type Call, handle } from '#http/handler.ts';
-import { keyedHash, toBase64Url } from '#http/secrets/keyed-hash.ts';
-import { serverKey } from '#http/secrets/server-key.ts';
-import type { Services } from '#http/services.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
-import { requireStepUp } from '#http/writes/require-step-up.ts';
+import { type Call, handle } from '#core/handler.ts';
+import { keyedHash, toBase64Url } from '#core/secrets/keyed-hash.ts';
+import { serverKey } from '#core/secrets/server-key.ts';
+import type { Services } from '#core/services.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
+import { requireStepUp } from '#core/step-up/require-step-up.ts';
 
 type ResetSecret = Call<typeof endpoint>;
 

@@ -1,7 +1,7 @@
 import { authoritiesOf, isAdminAuthority } from '@volume/contract/access.ts';
 import type { AccessTokenClaims } from '@volume/contract/session.ts';
-import type { Authenticate, Caller } from '#http/caller.ts';
-import type { Services } from '#http/services.ts';
+import type { Authenticate, Caller } from '#core/caller.ts';
+import type { Services } from '#core/services.ts';
 import { readAccessToken } from '#session/tokens/access-token.ts';
 
 type Holder = Pick<Services, 'database' | 'vault' | 'clock'>;

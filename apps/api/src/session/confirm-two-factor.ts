@@ -1,8 +1,8 @@
 import { confirmTwoFactor as endpoint } from '@volume/contract/session.ts';
 import type { Queries } from '#database/database.ts';
-import { totpPurpose } from '#http/secrets/purposes.ts';
-import { revokeAccess } from '#http/access/revoke-access.ts';
-import { handlePublic } from '#http/handler.ts';
+import { totpPurpose } from '#core/secrets/purposes.ts';
+import { revokeAccess } from '#core/accounts/revoke-access.ts';
+import { handlePublic } from '#core/handler.ts';
 import { findAccount } from './account.ts';
 import { recordOwnActivity } from './own/record-own-activity.ts';
 import { tellOwner } from './own/tell-owner.ts';

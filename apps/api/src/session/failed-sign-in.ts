@@ -1,5 +1,5 @@
-import { failedProof, whoOf } from '#http/recording/failure.ts';
-import { Problem } from '#http/problem.ts';
+import { failedProof, whoOf } from '#core/activity/failure.ts';
+import { Problem } from '#core/problem.ts';
 import type { Account } from './account.ts';
 
 /** A refused sign-in of an account, or of one there is not, as the trail holds it. */

@@ -1,6 +1,6 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import { getSelf as endpoint } from '@volume/contract/session.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 import { ownAccount } from './own/own-account.ts';
 
 /** The account that is signed in. */

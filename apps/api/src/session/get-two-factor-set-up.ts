@@ -1,6 +1,6 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import { getTwoFactorSetUp as endpoint } from '@volume/contract/session.ts';
-import { handlePublic } from '#http/handler.ts';
+import { handlePublic } from '#core/handler.ts';
 import { findAccount } from './account.ts';
 import { findRequest, requestOver } from './second-factor/one-time-request.ts';
 

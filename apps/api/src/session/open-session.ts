@@ -1,7 +1,7 @@
 import type { SignedIn } from '@volume/contract/session.ts';
 import type { Queries } from '#database/database.ts';
-import type { RequestFacts } from '#http/handler.ts';
-import type { Services } from '#http/services.ts';
+import type { RequestFacts } from '#core/handler.ts';
+import type { Services } from '#core/services.ts';
 import { type SessionTimes, signAccessToken } from '#session/tokens/access-token.ts';
 import type { Account } from './account.ts';
 import { rememberPlace } from './limits/known-place.ts';

@@ -1,8 +1,8 @@
 import { renewSession as endpoint } from '@volume/contract/session.ts';
 import type { Queries } from '#database/database.ts';
-import { handle } from '#http/handler.ts';
-import { Problem } from '#http/problem.ts';
-import type { Services } from '#http/services.ts';
+import { handle } from '#core/handler.ts';
+import { Problem } from '#core/problem.ts';
+import type { Services } from '#core/services.ts';
 import { type SessionTimes, signAccessToken } from '#session/tokens/access-token.ts';
 import { findAccount } from './account.ts';
 import { sessionLife, tokenLife } from './open-session.ts';

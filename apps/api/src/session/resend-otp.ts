@@ -1,6 +1,6 @@
 import { resendOtp as endpoint } from '@volume/contract/session.ts';
-import { handlePublic } from '#http/handler.ts';
-import { Problem, tooMany } from '#http/problem.ts';
+import { handlePublic } from '#core/handler.ts';
+import { Problem, tooMany } from '#core/problem.ts';
 import { findAccount } from './account.ts';
 import { emailCodeHash, mailCode, randomCode } from './second-factor/email-code.ts';
 import { findRequest, requestLife, requestOver } from './second-factor/one-time-request.ts';

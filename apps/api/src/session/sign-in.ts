@@ -1,8 +1,8 @@
 import { signIn as endpoint, type SignInAnswer } from '@volume/contract/session.ts';
-import { addressKey } from '#http/access/address-key.ts';
-import { handlePublic, type PublicCall } from '#http/handler.ts';
-import { Problem } from '#http/problem.ts';
-import type { Services } from '#http/services.ts';
+import { addressKey } from '#core/limits/address-key.ts';
+import { handlePublic, type PublicCall } from '#core/handler.ts';
+import { Problem } from '#core/problem.ts';
+import type { Services } from '#core/services.ts';
 import { type Account, findAccountByEmail } from './account.ts';
 import { signInFailed } from './failed-sign-in.ts';
 import { signInAccount, type SignInCall } from './open-session.ts';

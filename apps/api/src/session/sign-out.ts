@@ -1,7 +1,7 @@
 import { signOut as endpoint } from '@volume/contract/session.ts';
-import { handle } from '#http/handler.ts';
-import { ownMerchant } from '#http/tenant.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
+import { handle } from '#core/handler.ts';
+import { ownMerchant } from '#core/tenant.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
 
 /** Ends this session, with the token it replaced and the one that replaced it. */
 export const signOut = handle(endpoint, async (call) => {

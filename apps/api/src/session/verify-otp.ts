@@ -1,5 +1,5 @@
 import { verifyOtp as endpoint } from '@volume/contract/session.ts';
-import { handlePublic } from '#http/handler.ts';
+import { handlePublic } from '#core/handler.ts';
 import { findAccount } from './account.ts';
 import { signInFailed, signInLocked } from './failed-sign-in.ts';
 import { signInAccount } from './open-session.ts';

@@ -1,4 +1,4 @@
-import type { AppSettings } from '#http/services.ts';
+import type { AppSettings } from '#core/services.ts';
 import { type Variables, wholeNumber } from './variables.ts';
 
 /** What one caller, account or address may do in a time, and what money needs (contract §8, §10). */

@@ -1,4 +1,4 @@
-import type { AppSettings } from '#http/services.ts';
+import type { AppSettings } from '#core/services.ts';
 import { refuse, text, type Variables, wholeNumber } from './variables.ts';
 
 const loopback = ['127.0.0.1', '::1'];

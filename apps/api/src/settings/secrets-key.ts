@@ -1,4 +1,4 @@
-import { readSecretsKeys, secretsKeyForm } from '#http/secrets/secrets-keys.ts';
+import { readSecretsKeys, secretsKeyForm } from '#core/secrets/secrets-keys.ts';
 import { refuse, text, type Variables } from './variables.ts';
 
 /** What seals secrets at rest. Undefined, which local use alone may leave it, where the server makes one. Never repeated. */

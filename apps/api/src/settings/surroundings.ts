@@ -1,5 +1,5 @@
 import type { EnvironmentLabel } from '@volume/contract/environment.ts';
-import type { AppSettings } from '#http/services.ts';
+import type { AppSettings } from '#core/services.ts';
 import { addressOf } from './addresses.ts';
 import { text, type Variables, wholeNumber } from './variables.ts';
 

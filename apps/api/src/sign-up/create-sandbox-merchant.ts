@@ -1,13 +1,13 @@
 import { foldEmailAddress } from '@volume/contract/email-address.ts';
 import type { SignUpBody } from '@volume/contract/sign-up.ts';
 import type { Queries } from '#database/database.ts';
-import type { RequestFacts } from '#http/handler.ts';
-import { freeAddress } from '#http/access/free-address.ts';
-import { mailPasswordLink, newPasswordLink } from '#http/mail/mail-password-link.ts';
-import { Problem } from '#http/problem.ts';
-import type { Random, Services } from '#http/services.ts';
-import { writeContext } from '#http/writes/write-context.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
+import type { RequestFacts } from '#core/handler.ts';
+import { freeAddress } from '#core/accounts/free-address.ts';
+import { mailPasswordLink, newPasswordLink } from '#core/mail/mail-password-link.ts';
+import { Problem } from '#core/problem.ts';
+import type { Random, Services } from '#core/services.ts';
+import { writeContext } from '#core/write-context.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
 
 type Made = { merchantId: string; applicationId: string; userAccountId: string; accountEmail: string };
 type SignUpCall = { services: Services; request: RequestFacts };

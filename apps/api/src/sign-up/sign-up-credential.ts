@@ -1,6 +1,6 @@
-import { isSameText } from '#http/secrets/keyed-hash.ts';
-import { secretHash } from '#http/secrets/secret-hash.ts';
-import type { AppSettings, Services } from '#http/services.ts';
+import { isSameText } from '#core/secrets/keyed-hash.ts';
+import { secretHash } from '#core/secrets/secret-hash.ts';
+import type { AppSettings, Services } from '#core/services.ts';
 
 /** Whether an authorization header holds the sign-up's basic credentials; compared by hash, in the same time whatever is wrong. */
 export async function isSignUpCredential(

@@ -1,8 +1,8 @@
 import { signUp as endpoint } from '@volume/contract/sign-up.ts';
-import { addressKey } from '#http/access/address-key.ts';
-import { type Admit, handlePublic, type PublicCall } from '#http/handler.ts';
-import { notFound, Problem } from '#http/problem.ts';
-import { secretHash } from '#http/secrets/secret-hash.ts';
+import { addressKey } from '#core/limits/address-key.ts';
+import { type Admit, handlePublic, type PublicCall } from '#core/handler.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { secretHash } from '#core/secrets/secret-hash.ts';
 import { createSandboxMerchant } from './create-sandbox-merchant.ts';
 import { isSignUpCredential } from './sign-up-credential.ts';
 

@@ -1,6 +1,6 @@
 import { type JWTPayload, SignJWT } from 'jose';
-import { fromBase64Url } from '#http/secrets/keyed-hash.ts';
-import { signingKeyOf } from '#http/secrets/key-ring.ts';
+import { fromBase64Url } from '#core/secrets/keyed-hash.ts';
+import { signingKeyOf } from '#core/secrets/key-ring.ts';
 import { tokenKeys } from '#session/tokens/access-token.ts';
 import { accountIdOf, people, type Person, type PersonName } from './seed-people.ts';
 import type { TestApp } from './test-app.ts';

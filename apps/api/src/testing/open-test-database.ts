@@ -7,7 +7,7 @@ import { connectPostgres } from '#database/connect-postgres.ts';
 import type { Database } from '#database/database.ts';
 import { dropTemplates, openEmbeddedDatabase } from '#database/embedded-database.ts';
 import { migrate } from '#database/migrate.ts';
-import { createVault } from '#http/secrets/vault.ts';
+import { createVault } from '#core/secrets/vault.ts';
 import { writeSampleWorld } from '#sample-data/write-sample-world.ts';
 import { testSecretsKey } from './secrets-key.ts';
 

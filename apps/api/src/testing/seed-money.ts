@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
-import { writeContext } from '#http/writes/write-context.ts';
-import type { Services } from '#http/services.ts';
+import { writeContext } from '#core/write-context.ts';
+import type { Services } from '#core/services.ts';
 import { openBooks } from '#ledger/open-books.ts';
 import { post } from '#ledger/post.ts';
 import { recordPaymentEvent } from '#ledger/record-payment-event.ts';

@@ -1,5 +1,5 @@
-import { totpPurpose } from '#http/secrets/purposes.ts';
-import { createVault } from '#http/secrets/vault.ts';
+import { totpPurpose } from '#core/secrets/purposes.ts';
+import { createVault } from '#core/secrets/vault.ts';
 import type { Database } from '#database/database.ts';
 import { testSecretsKey } from './secrets-key.ts';
 

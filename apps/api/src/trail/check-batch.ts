@@ -1,4 +1,4 @@
-import type { Vault } from '#http/secrets/vault.ts';
+import type { Vault } from '#core/secrets/vault.ts';
 import {
   createDigests,
   type EntryAndRow,

@@ -1,6 +1,6 @@
 import { otherAddresses } from '#http/recording/count-unknown-sign-in.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
-import type { Services } from '#http/services.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
+import type { Services } from '#core/services.ts';
 
 /** Of every minute that is over, one row for each address that tried accounts there are not, with how often. */
 export async function fileUnknownSignIns(services: Pick<Services, 'database' | 'clock' | 'random'>): Promise<void> {

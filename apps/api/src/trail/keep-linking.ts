@@ -1,5 +1,5 @@
-import type { Services } from '#http/services.ts';
-import { createPauses } from '#work/pause-between.ts';
+import type { Services } from '#core/services.ts';
+import { createPauses } from '#queue/pause-between.ts';
 import { fileUnknownSignIns } from './file-unknown-sign-ins.ts';
 import { linkTrail } from './link-trail.ts';
 

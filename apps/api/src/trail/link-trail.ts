@@ -1,5 +1,5 @@
 import type { Queries } from '#database/database.ts';
-import type { Services } from '#http/services.ts';
+import type { Services } from '#core/services.ts';
 import {
   createDigests,
   isAddress,

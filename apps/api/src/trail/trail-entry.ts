@@ -1,4 +1,4 @@
-import type { Vault } from '#http/secrets/vault.ts';
+import type { Vault } from '#core/secrets/vault.ts';
 
 /** One recorded row as the trail reads it: what stays, and a person's details, which may be erased. */
 export type Recorded = {

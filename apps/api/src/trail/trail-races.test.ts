@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { openTestDatabase } from '#testing/open-test-database.ts';
 import { accountIdOf, ids } from '#testing/seed-people.ts';

@@ -2,7 +2,7 @@ import { listActivity } from '@volume/contract/activity.ts';
 import { signOut } from '@volume/contract/session.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { createVault } from '#http/secrets/vault.ts';
+import { createVault } from '#core/secrets/vault.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';

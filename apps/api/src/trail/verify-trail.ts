@@ -1,5 +1,5 @@
 import type { Queries } from '#database/database.ts';
-import type { Vault } from '#http/secrets/vault.ts';
+import type { Vault } from '#core/secrets/vault.ts';
 import { checkBatch } from './check-batch.ts';
 import { type EntryAndRow, type Recorded, recordedColumns, type TrailBatch, type TrailEntry } from './trail-entry.ts';
 

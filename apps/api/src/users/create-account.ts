@@ -1,14 +1,14 @@
 import { createAccount as endpoint } from '@volume/contract/users.ts';
 import type { Queries } from '#database/database.ts';
-import { freeAddress } from '#http/access/free-address.ts';
-import { type Call, handle } from '#http/handler.ts';
-import { mailAdministrators } from '#http/mail/mail-administrators.ts';
-import { mailPasswordLink, newPasswordLink } from '#http/mail/mail-password-link.ts';
-import { Problem } from '#http/problem.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
-import { requireStepUp } from '#http/writes/require-step-up.ts';
+import { freeAddress } from '#core/accounts/free-address.ts';
+import { type Call, handle } from '#core/handler.ts';
+import { mailAdministrators } from '#core/mail/mail-administrators.ts';
+import { mailPasswordLink, newPasswordLink } from '#core/mail/mail-password-link.ts';
+import { Problem } from '#core/problem.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
+import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { accountColumns, type AccountRow, toAccount } from './account-row.ts';
-import { spendInvitation } from '#http/access/spend-invitation.ts';
+import { spendInvitation } from '#core/limits/spend-invitation.ts';
 import { requireKnownMerchant, requireMayGrant, titleOfRole } from './rules.ts';
 
 type Create = Call<typeof endpoint>;

@@ -1,5 +1,5 @@
 import { disableAccount as endpoint } from '@volume/contract/users.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 import { setEnabled } from './set-enabled.ts';
 
 /** Disables a user: whatever they had open ends with their next call (§4 User accounts). */

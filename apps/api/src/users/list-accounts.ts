@@ -1,5 +1,5 @@
 import { listAccounts as endpoint } from '@volume/contract/users.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 import { accountColumns, type AccountRow, isUser, toAccount } from './account-row.ts';
 import { requireKnownMerchant } from './rules.ts';
 

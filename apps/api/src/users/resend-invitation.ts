@@ -1,11 +1,11 @@
 import { resendInvitation as endpoint } from '@volume/contract/users.ts';
-import { handle } from '#http/handler.ts';
-import { mailPasswordLink, newPasswordLink } from '#http/mail/mail-password-link.ts';
-import { notFound, Problem } from '#http/problem.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
-import { requireStepUp } from '#http/writes/require-step-up.ts';
+import { handle } from '#core/handler.ts';
+import { mailPasswordLink, newPasswordLink } from '#core/mail/mail-password-link.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
+import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { findUser } from './account-row.ts';
-import { spendInvitation } from '#http/access/spend-invitation.ts';
+import { spendInvitation } from '#core/limits/spend-invitation.ts';
 
 /**
  * Mails a pending invitation again after a step-up; the link before it stops working (contract §10). 409 once it is

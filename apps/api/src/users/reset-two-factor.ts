@@ -1,12 +1,12 @@
 import { resetTwoFactor as endpoint } from '@volume/contract/users.ts';
 import type { Queries } from '#database/database.ts';
-import { revokeAccess } from '#http/access/revoke-access.ts';
-import { type Call, handle } from '#http/handler.ts';
-import { mailAdministrators } from '#http/mail/mail-administrators.ts';
-import { enqueueMail } from '#http/mail/send-mail.ts';
-import { notFound, Problem } from '#http/problem.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
-import { isProved, stepUpRequired } from '#http/writes/require-step-up.ts';
+import { revokeAccess } from '#core/accounts/revoke-access.ts';
+import { type Call, handle } from '#core/handler.ts';
+import { mailAdministrators } from '#core/mail/mail-administrators.ts';
+import { enqueueMail } from '#core/mail/send-mail.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
+import { isProved, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import { accountColumns, type AccountRow, findUser, toAccount } from './account-row.ts';
 import { requireWithinReach } from './rules.ts';
 

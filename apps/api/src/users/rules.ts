@@ -1,7 +1,7 @@
 import { isRoleAbove } from '@volume/contract/access.ts';
-import type { Caller } from '#http/caller.ts';
+import type { Caller } from '#core/caller.ts';
 import type { Queries } from '#database/database.ts';
-import { notFound, Problem } from '#http/problem.ts';
+import { notFound, Problem } from '#core/problem.ts';
 
 /** Refuses roles that open more than the caller may do: nobody grants a role above their own (contract §5). */
 export function requireMayGrant({ authorities }: Caller, roles: readonly string[]): void {

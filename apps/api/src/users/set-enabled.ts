@@ -1,12 +1,12 @@
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import type { Queries } from '#database/database.ts';
-import { revokeAccess } from '#http/access/revoke-access.ts';
-import type { Caller } from '#http/caller.ts';
-import { mailAdministrators } from '#http/mail/mail-administrators.ts';
-import { notFound, Problem } from '#http/problem.ts';
-import type { Services } from '#http/services.ts';
-import { type Action, recordActivity } from '#http/writes/record-activity.ts';
-import { isProved, type StepUpCall, stepUpRequired } from '#http/writes/require-step-up.ts';
+import { revokeAccess } from '#core/accounts/revoke-access.ts';
+import type { Caller } from '#core/caller.ts';
+import { mailAdministrators } from '#core/mail/mail-administrators.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import type { Services } from '#core/services.ts';
+import { type Action, recordActivity } from '#core/activity/record-activity.ts';
+import { isProved, type StepUpCall, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import { accountColumns, type AccountRow, findUser, toAccount } from './account-row.ts';
 import { keepingLastAdmin, requireWithinReach } from './rules.ts';
 

@@ -2,12 +2,12 @@ import { authoritiesOf, isRoleAbove } from '@volume/contract/access.ts';
 import { updateAccount as endpoint } from '@volume/contract/users.ts';
 import { userVersion } from '@volume/contract/settings-version.ts';
 import type { Queries } from '#database/database.ts';
-import { type Call, handle } from '#http/handler.ts';
-import { mailAdministrators } from '#http/mail/mail-administrators.ts';
-import { notFound } from '#http/problem.ts';
-import { requireUnchanged } from '#http/writes/require-unchanged.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
-import { isProved, stepUpRequired } from '#http/writes/require-step-up.ts';
+import { type Call, handle } from '#core/handler.ts';
+import { mailAdministrators } from '#core/mail/mail-administrators.ts';
+import { notFound } from '#core/problem.ts';
+import { requireUnchanged } from '#core/require-unchanged.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
+import { isProved, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import { accountColumns, type AccountRow, findUser, toAccount } from './account-row.ts';
 import { keepingLastAdmin, requireMayGrant, requireWithinReach, titleOfRole } from './rules.ts';
 

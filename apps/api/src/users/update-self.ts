@@ -1,7 +1,7 @@
 import { updateSelf as endpoint } from '@volume/contract/users.ts';
-import { handle } from '#http/handler.ts';
-import { ownMerchant } from '#http/tenant.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
+import { handle } from '#core/handler.ts';
+import { ownMerchant } from '#core/tenant.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
 
 /** Changes the own name or phone, whatever else one may do; what the body leaves out stays. */
 export const updateSelf = handle(endpoint, async (call) => {

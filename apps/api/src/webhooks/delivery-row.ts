@@ -1,7 +1,7 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import type { WebhookAttempt, WebhookDelivery, WebhookKind, WebhookState } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
-import { notFound } from '#http/problem.ts';
+import { notFound } from '#core/problem.ts';
 
 export type DeliveryRow = {
   delivery_id: string;

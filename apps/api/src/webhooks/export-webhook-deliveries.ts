@@ -2,8 +2,8 @@ import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import { exportWebhookDeliveries as endpoint } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
-import { batchSize, readBatches } from '#http/csv-stream.ts';
-import { handleStream } from '#http/handler.ts';
+import { batchSize, readBatches } from '#core/csv-stream.ts';
+import { handleStream } from '#core/handler.ts';
 import { type DeliverySelection, newestFirst, selectDeliveries } from './select-deliveries.ts';
 
 const headerOf = (clock: CsvClock) => [

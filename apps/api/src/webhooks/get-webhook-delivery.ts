@@ -1,5 +1,5 @@
 import { getWebhookDelivery as endpoint } from '@volume/contract/webhooks.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 import { readMarkedDelivery } from './delivery-row.ts';
 import { signBody } from './signing/sign-body.ts';
 

@@ -1,6 +1,6 @@
 import { toPage } from '@volume/contract/page.ts';
 import { listWebhookDeliveries as endpoint } from '@volume/contract/webhooks.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 import { deliveryColumns, type DeliveryRow, toDeliveries } from './delivery-row.ts';
 import { newestFirst, selectDeliveries } from './select-deliveries.ts';
 

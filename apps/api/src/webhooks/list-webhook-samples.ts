@@ -1,5 +1,5 @@
 import { listWebhookSamples as endpoint, webhookKinds } from '@volume/contract/webhooks.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 import { sampleBody } from './signing/sample-body.ts';
 import { signBody } from './signing/sign-body.ts';
 

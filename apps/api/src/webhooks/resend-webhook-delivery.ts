@@ -1,9 +1,9 @@
 import { resendWebhookDelivery as endpoint, type WebhookKind } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
-import { type Call, handle } from '#http/handler.ts';
-import { notFound, Problem } from '#http/problem.ts';
-import { writeContext } from '#http/writes/write-context.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
+import { type Call, handle } from '#core/handler.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { writeContext } from '#core/write-context.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
 import { addressOf } from './address-columns.ts';
 import { queueSending } from './deliver/queue-sending.ts';
 import { patience } from './deliver/schedule.ts';

@@ -1,7 +1,7 @@
 import { parseUtc } from '@volume/contract/period.ts';
 import type { WebhookDeliveryFilters } from '@volume/contract/webhooks.ts';
 import type { Parameter } from '#database/database.ts';
-import { justAfter } from '#http/reading/just-after.ts';
+import { justAfter } from '#core/just-after.ts';
 
 export type DeliverySelection = { where: string; parameters: Parameter[] };
 type Owner = { merchantId: string; applicationId: string };

@@ -1,8 +1,8 @@
 import { sendTestWebhook as endpoint } from '@volume/contract/webhooks.ts';
-import { handle } from '#http/handler.ts';
-import { notFound, Problem } from '#http/problem.ts';
-import { writeContext } from '#http/writes/write-context.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
+import { handle } from '#core/handler.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { writeContext } from '#core/write-context.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
 import { addressOf } from './address-columns.ts';
 import { writeDelivery } from './deliver/write-delivery.ts';
 import { readDelivery } from './delivery-row.ts';

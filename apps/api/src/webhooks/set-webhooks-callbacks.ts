@@ -11,12 +11,12 @@ import {
 } from '@volume/contract/webhooks.ts';
 import { readMerchants } from '#database/merchants/read-merchants.ts';
 import type { Queries } from '#database/database.ts';
-import { type Call, handle } from '#http/handler.ts';
-import { mailAdministrators } from '#http/mail/mail-administrators.ts';
-import { notFound, Problem } from '#http/problem.ts';
-import { requireUnchanged } from '#http/writes/require-unchanged.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
-import { isProved, stepUpRequired } from '#http/writes/require-step-up.ts';
+import { type Call, handle } from '#core/handler.ts';
+import { mailAdministrators } from '#core/mail/mail-administrators.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { requireUnchanged } from '#core/require-unchanged.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
+import { isProved, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import { addressColumns } from './address-columns.ts';
 import { redirectWaiting } from './redirect-waiting.ts';
 

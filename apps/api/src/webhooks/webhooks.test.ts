@@ -15,8 +15,8 @@ import {
 } from '@volume/contract/webhooks.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import type { WebhookReply, WebhookRequest } from '#http/services.ts';
-import { writeContext } from '#http/writes/write-context.ts';
+import type { WebhookReply, WebhookRequest } from '#core/services.ts';
+import { writeContext } from '#core/write-context.ts';
 import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { openPeople } from '#testing/open-people.ts';

@@ -1,4 +1,4 @@
-import type { Passwords } from '@volume/api/src/http/services.ts';
+import type { Passwords } from '@volume/api/src/core/services.ts';
 
 /** Where the demo's API pretends to be; nothing ever goes there. */
 export const demoOrigin = 'https://demo.volume.example';

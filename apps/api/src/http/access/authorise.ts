@@ -1,6 +1,6 @@
 import { type Access, isPermitted } from '@volume/contract/access.ts';
-import type { Caller } from '#http/caller.ts';
-import { Problem } from '#http/problem.ts';
+import type { Caller } from '#core/caller.ts';
+import { Problem } from '#core/problem.ts';
 
 /** Refuses a caller the access rule does not let through: 401 without a session, else 403 (§6, contract §5). */
 export function authorise(access: Access, caller: Caller | null): void {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Env } from '#http/kernel.ts';
-import { Problem } from '#http/problem.ts';
+import { Problem } from '#core/problem.ts';
 
 /** Refuses with 421 what was sent to another host than these, as they stand in an address. */
 export function knownHosts(hosts: readonly string[]): MiddlewareHandler<Env> {

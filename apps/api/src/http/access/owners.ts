@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts';
-import type { FindOwner, Owners } from '#http/tenant.ts';
+import type { FindOwner, Owners } from '#core/tenant.ts';
 
 const mostRemembered = 10_000;
 

@@ -1,5 +1,5 @@
-import type { Clock } from '#http/services.ts';
-import { tooMany } from '#http/problem.ts';
+import type { Clock } from '#core/services.ts';
+import { tooMany } from '#core/problem.ts';
 
 const mostKeys = 20_000;
 

@@ -1,4 +1,4 @@
-import { Problem } from '#http/problem.ts';
+import { Problem } from '#core/problem.ts';
 import { refuseAnnounced, readText } from './read-text.ts';
 
 /** Largest body taken, in bytes (quality, Security). */

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { Id } from '@volume/contract/ids.ts';
 import type * as z from 'zod/mini';
 import { decode } from './describe-issue.ts';
-import { Problem } from '#http/problem.ts';
+import { Problem } from '#core/problem.ts';
 import { maxBodyBytes, readBody } from './read-body.ts';
 import { refuseAnnounced } from './read-text.ts';
 

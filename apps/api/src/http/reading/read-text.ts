@@ -1,4 +1,4 @@
-import { Problem } from '#http/problem.ts';
+import { Problem } from '#core/problem.ts';
 
 /**
  * The text of a body, the one way any route reads one: 413 beyond `mostBytes`, by the announced length before anything is

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import type { AppSettings } from '#http/services.ts';
+import type { AppSettings } from '#core/services.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { createTestApp } from '#testing/test-app.ts';
 

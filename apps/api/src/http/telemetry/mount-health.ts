@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
-import type { Services } from '#http/services.ts';
-import { errorFields } from './log.ts';
+import type { Services } from '#core/services.ts';
+import { errorFields } from '#core/log.ts';
 
 /** `/health/live` and `/health/ready` for operators, at the root whatever the base address is (contract §2). */
 export function mountHealth(app: Hono<Env>, services: Services): void {

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
-import { notFound, Problem } from '#http/problem.ts';
-import { isSameText } from '#http/secrets/keyed-hash.ts';
-import type { AppSettings } from '#http/services.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { isSameText } from '#core/secrets/keyed-hash.ts';
+import type { AppSettings } from '#core/services.ts';
 import type { Metrics, ProcessMemory } from './metrics.ts';
 
 export type MetricsParts = {

@@ -2,8 +2,8 @@ import { answerHeaders } from '@volume/contract/answer-headers.ts';
 import { traceIdHeader } from '@volume/contract/headers.ts';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Env } from '#http/kernel.ts';
-import type { Random } from '#http/services.ts';
-import { errorFields, type Log } from './log.ts';
+import type { Random } from '#core/services.ts';
+import { errorFields, type Log } from '#core/log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The policy of every answer that brings none of its own, and the word of every answer that says nothing of storing. */

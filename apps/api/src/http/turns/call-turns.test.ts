@@ -3,7 +3,7 @@ import { signIn } from '@volume/contract/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Database } from '#database/database.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 import { signIn as answerSignIn } from '#session/sign-in.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { emailOf, password } from '#testing/seed-people.ts';

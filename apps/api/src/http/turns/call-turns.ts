@@ -1,4 +1,4 @@
-import { Problem, tooMany } from '#http/problem.ts';
+import { Problem, tooMany } from '#core/problem.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 /** Calls that are answered at once in one process. A screen asks for six, and has them while nobody else is answered. */

@@ -1,7 +1,7 @@
-import type { Caller } from '#http/caller.ts';
-import type { CsvStream } from '#http/csv-stream.ts';
+import type { Caller } from '#core/caller.ts';
+import type { CsvStream } from '#core/csv-stream.ts';
 import { createHalfTime, type HalfTime } from './half-time.ts';
-import { tooMany } from '#http/problem.ts';
+import { tooMany } from '#core/problem.ts';
 
 /** Exports at a time in one process: of one person, of one merchant whoever asks, and in all. */
 const most = { person: 2, merchant: 4, all: 24 };

@@ -1,4 +1,4 @@
-import { Problem } from '#http/problem.ts';
+import { Problem } from '#core/problem.ts';
 
 /** Refuses with 429 in its own time; everything else goes as it comes. */
 export type SlowRefusal = <T>(work: () => Promise<T>) => Promise<T>;

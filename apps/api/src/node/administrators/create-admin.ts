@@ -1,7 +1,7 @@
 import { isEmailAddress } from '@volume/contract/email-address.ts';
-import { newPasswordLink, storePasswordLink } from '#http/mail/mail-password-link.ts';
-import type { Services } from '#http/services.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
+import { newPasswordLink, storePasswordLink } from '#core/mail/mail-password-link.ts';
+import type { Services } from '#core/services.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
 
 type Given = Pick<Services, 'database' | 'clock' | 'random' | 'vault' | 'settings'>;
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { connect } from '#database/connect.ts';
-import { createVault } from '#http/secrets/vault.ts';
+import { createVault } from '#core/secrets/vault.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { readSettings } from '#settings.ts';
 import { describeTrail } from '#trail/describe-trail.ts';

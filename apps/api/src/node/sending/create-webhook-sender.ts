@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { findAddressFault } from '@volume/contract/webhook-address.ts';
-import type { WebhookReply, WebhookRequest, WebhookSender } from '#http/services.ts';
+import type { WebhookReply, WebhookRequest, WebhookSender } from '#core/services.ts';
 import { isGlobalAddress, isLoopbackAddress } from './is-global-address.ts';
 import { putOnce } from './put-once.ts';
 import { createResolveName, type ResolveName } from './resolve-name.ts';

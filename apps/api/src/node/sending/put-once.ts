@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { WebhookReply } from '#http/services.ts';
+import type { WebhookReply } from '#core/services.ts';
 
 type Put = {
   url: URL;

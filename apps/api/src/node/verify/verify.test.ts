@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { createVault, type Vault } from '#http/secrets/vault.ts';
+import { createVault, type Vault } from '#core/secrets/vault.ts';
 import { readSettings } from '#settings.ts';
 import { openTestDatabase } from '#testing/open-test-database.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
-import { requireOpenableKeys } from '#http/secrets/seal-stored.ts';
-import type { Vault } from '#http/secrets/vault.ts';
+import { requireOpenableKeys } from '#core/secrets/seal-stored.ts';
+import type { Vault } from '#core/secrets/vault.ts';
 import type { ServerSettings } from '#settings.ts';
 import { checkAdministrators } from './check-administrators.ts';
 import { checkBooks } from './check-books.ts';

@@ -1,13 +1,12 @@
 import type { Queries } from '#database/database.ts';
-import type { Services } from '#http/services.ts';
-import { writeContext } from '#http/writes/write-context.ts';
-import type { WriteContext } from '#ledger/write-context.ts';
+import type { Services } from '#core/services.ts';
+import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
 import type { Movement } from '#ledger/movements.ts';
 import { move } from '#ledger/transfer.ts';
 import type { IntentRow } from '#payment-intents/intent-row.ts';
-import type { DueWork, Worker } from '#work/worker.ts';
+import type { DueWork, Worker } from '#queue/worker.ts';
 import { fateOf } from './bank-habits.ts';
 import { failAttempt } from './fail-attempt.ts';
 import { type Attempt, lockAttempt } from './lock-attempt.ts';

@@ -1,9 +1,8 @@
 import type { Queries } from '#database/database.ts';
 import { foldText } from '#database/fold-text.ts';
-import type { Services } from '#http/services.ts';
-import { writeContext } from '#http/writes/write-context.ts';
-import type { WriteContext } from '#ledger/write-context.ts';
-import { enqueueWork } from '#work/enqueue-work.ts';
+import type { Services } from '#core/services.ts';
+import { type WriteContext, writeContext } from '#core/write-context.ts';
+import { enqueueWork } from '#queue/enqueue-work.ts';
 import { fateOf } from './bank-habits.ts';
 import { enqueueBankNews } from './hear-bank.ts';
 import { type Attempt, type AttemptName, lockAttempt } from './lock-attempt.ts';

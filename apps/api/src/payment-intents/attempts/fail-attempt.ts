@@ -1,5 +1,5 @@
 import type { Queries } from '#database/database.ts';
-import type { WriteContext } from '#ledger/write-context.ts';
+import type { WriteContext } from '#core/write-context.ts';
 import type { IntentRow } from '#payment-intents/intent-row.ts';
 import type { Attempt } from './lock-attempt.ts';
 import { moveIntent } from './move-intent.ts';

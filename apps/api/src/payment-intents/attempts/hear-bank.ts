@@ -1,12 +1,11 @@
 import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
-import type { Services } from '#http/services.ts';
-import { writeContext } from '#http/writes/write-context.ts';
+import type { Services } from '#core/services.ts';
+import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { type Filed, fileException } from '#ledger/file-exception.ts';
-import type { WriteContext } from '#ledger/write-context.ts';
-import { enqueueWork } from '#work/enqueue-work.ts';
-import type { DueWork, Worker } from '#work/worker.ts';
-import { warnOfException } from '#work/warn-of-exception.ts';
+import { enqueueWork } from '#queue/enqueue-work.ts';
+import type { DueWork, Worker } from '#queue/worker.ts';
+import { warnOfException } from '#queue/warn-of-exception.ts';
 import { type Attempt, lockAttempt } from './lock-attempt.ts';
 
 type BankNews = { status: 'COMPLETED' | 'FAILED'; description: string | null };

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
-import type { WriteContext } from '#ledger/write-context.ts';
+import type { WriteContext } from '#core/write-context.ts';
 import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
 import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
 import type { Attempt } from './lock-attempt.ts';

@@ -1,8 +1,7 @@
 import type { Queries } from '#database/database.ts';
-import { Problem } from '#http/problem.ts';
-import type { Services } from '#http/services.ts';
-import { writeContext } from '#http/writes/write-context.ts';
-import type { WriteContext } from '#ledger/write-context.ts';
+import { Problem } from '#core/problem.ts';
+import type { Services } from '#core/services.ts';
+import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
 import { type IntentName, lockIntent } from '#payment-intents/find-intent.ts';
 import type { IntentRow } from '#payment-intents/intent-row.ts';

@@ -1,7 +1,7 @@
 import type { Queries } from '#database/database.ts';
 import { foldText } from '#database/fold-text.ts';
-import { Problem } from '#http/problem.ts';
-import type { WriteContext } from '#ledger/write-context.ts';
+import { Problem } from '#core/problem.ts';
+import type { WriteContext } from '#core/write-context.ts';
 import type { IntentRow } from '#payment-intents/intent-row.ts';
 
 /** What the payer chose on the pay page. */

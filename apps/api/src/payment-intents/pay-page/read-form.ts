@@ -1,4 +1,4 @@
-import { Problem } from '#http/problem.ts';
+import { Problem } from '#core/problem.ts';
 import { readText } from '#http/reading/read-text.ts';
 
 const mostBytes = 8 * 1024;

@@ -1,7 +1,7 @@
 import { Id } from '@volume/contract/ids.ts';
 import type { Queries } from '#database/database.ts';
-import type { Services } from '#http/services.ts';
-import { notFound } from '#http/problem.ts';
+import type { Services } from '#core/services.ts';
+import { notFound } from '#core/problem.ts';
 import { findIntent } from '#payment-intents/find-intent.ts';
 import { whyNotPayable } from '#payment-intents/attempts/start-attempt.ts';
 import type { IntentRow } from '#payment-intents/intent-row.ts';

@@ -1,5 +1,5 @@
 import type { Queries } from '#database/database.ts';
-import { enqueueWork } from '#work/enqueue-work.ts';
+import { enqueueWork } from '#queue/enqueue-work.ts';
 
 export const slotKind = 'PAYOUT_SLOT';
 type Slot = { merchantId: string; scheduleId: string; at: Date };

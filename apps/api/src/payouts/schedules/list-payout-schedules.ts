@@ -1,5 +1,5 @@
 import { listPayoutSchedules as endpoint } from '@volume/contract/payout-schedules.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 import { scheduleColumns, type ScheduleRow, toSchedule } from './schedule-row.ts';
 
 /** An application's payout schedules, by account. */

@@ -1,8 +1,8 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
-import { mailToAdministrators } from '#http/mail/mail-administrators.ts';
-import type { Services } from '#http/services.ts';
-import { byItself, recordActivity } from '#http/writes/record-activity.ts';
+import { mailToAdministrators } from '#core/mail/mail-administrators.ts';
+import type { Services } from '#core/services.ts';
+import { byItself, recordActivity } from '#core/activity/record-activity.ts';
 
 /** Why a slot stays empty, as a sentence, and whether it stays so until somebody of the merchant does something. */
 export type Miss = { reason: string; needsSomebody: boolean };

@@ -1,9 +1,9 @@
 import { foldEmailAddress } from '@volume/contract/email-address.ts';
 import type { Queries } from '#database/database.ts';
-import { addressKey } from '#http/access/address-key.ts';
-import type { RequestFacts } from '#http/handler.ts';
-import { secretHash } from '#http/secrets/secret-hash.ts';
-import type { Services } from '#http/services.ts';
+import { addressKey } from '#core/limits/address-key.ts';
+import type { RequestFacts } from '#core/handler.ts';
+import { secretHash } from '#core/secrets/secret-hash.ts';
+import type { Services } from '#core/services.ts';
 
 type Call = { services: Services; request: RequestFacts };
 

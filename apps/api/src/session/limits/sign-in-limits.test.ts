@@ -2,7 +2,7 @@ import { forgotPassword, resetPassword } from '@volume/contract/passwords.ts';
 import { signIn, stepUp } from '@volume/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { sweepWindows } from '#http/access/sweep-windows.ts';
+import { sweepWindows } from '#core/limits/sweep-windows.ts';
 import { latestLink, mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { emailOf, password } from '#testing/seed-people.ts';

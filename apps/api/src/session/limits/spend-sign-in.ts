@@ -1,9 +1,9 @@
 import { foldEmailAddress } from '@volume/contract/email-address.ts';
-import { addressKey } from '#http/access/address-key.ts';
-import type { Window } from '#http/access/windows.ts';
-import type { RequestFacts } from '#http/handler.ts';
-import { secretHash } from '#http/secrets/secret-hash.ts';
-import type { Services } from '#http/services.ts';
+import { addressKey } from '#core/limits/address-key.ts';
+import type { Window } from '#core/limits/windows.ts';
+import type { RequestFacts } from '#core/handler.ts';
+import { secretHash } from '#core/secrets/secret-hash.ts';
+import type { Services } from '#core/services.ts';
 import type { Account } from '#session/account.ts';
 import { signInLocked } from '#session/failed-sign-in.ts';
 import { isKnownPlace, placeOf } from './known-place.ts';

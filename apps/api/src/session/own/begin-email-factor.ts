@@ -1,7 +1,7 @@
 import { beginEmailFactor as endpoint } from '@volume/contract/own-security.ts';
-import { handle } from '#http/handler.ts';
-import { Problem } from '#http/problem.ts';
-import { requireStepUp } from '#http/writes/require-step-up.ts';
+import { handle } from '#core/handler.ts';
+import { Problem } from '#core/problem.ts';
+import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { mailSetUpCode } from '#session/second-factor/email-code.ts';
 import { openCodedRequest } from '#session/second-factor/open-coded-request.ts';
 import { protectionOf } from '#session/second-factor/protection.ts';

@@ -1,6 +1,6 @@
 import { beginTwoFactor as endpoint } from '@volume/contract/own-security.ts';
-import { handle } from '#http/handler.ts';
-import { requireStepUp } from '#http/writes/require-step-up.ts';
+import { handle } from '#core/handler.ts';
+import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { toBase32 } from '#session/second-factor/base32.ts';
 import { openRequest } from '#session/second-factor/one-time-request.ts';
 import { openTotpSecret } from '#session/second-factor/totp-secret.ts';

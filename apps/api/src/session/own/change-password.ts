@@ -1,8 +1,8 @@
 import { changePassword as endpoint } from '@volume/contract/own-security.ts';
-import { handle } from '#http/handler.ts';
-import { requireStepUp } from '#http/writes/require-step-up.ts';
+import { handle } from '#core/handler.ts';
+import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { hashNewPassword } from '#session/passwords/new-password.ts';
-import { revokeAccess } from '#http/access/revoke-access.ts';
+import { revokeAccess } from '#core/accounts/revoke-access.ts';
 import { ownAccount } from './own-account.ts';
 import { recordOwnActivity } from './record-own-activity.ts';
 import { tellOwner } from './tell-owner.ts';

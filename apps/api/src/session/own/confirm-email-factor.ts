@@ -1,8 +1,8 @@
 import { confirmEmailFactor as endpoint } from '@volume/contract/own-security.ts';
 import type { Queries } from '#database/database.ts';
-import { revokeAccess } from '#http/access/revoke-access.ts';
-import { handle } from '#http/handler.ts';
-import { notFound } from '#http/problem.ts';
+import { revokeAccess } from '#core/accounts/revoke-access.ts';
+import { handle } from '#core/handler.ts';
+import { notFound } from '#core/problem.ts';
 import type { Account } from '#session/account.ts';
 import { isEmailCode } from '#session/second-factor/email-code.ts';
 import { requestOver, spendTry, useRequest, wrongCode } from '#session/second-factor/one-time-request.ts';

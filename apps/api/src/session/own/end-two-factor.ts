@@ -1,8 +1,8 @@
 import { endTwoFactor as endpoint } from '@volume/contract/own-security.ts';
-import { revokeAccess } from '#http/access/revoke-access.ts';
-import { handle } from '#http/handler.ts';
-import { Problem } from '#http/problem.ts';
-import { requireStepUp } from '#http/writes/require-step-up.ts';
+import { revokeAccess } from '#core/accounts/revoke-access.ts';
+import { handle } from '#core/handler.ts';
+import { Problem } from '#core/problem.ts';
+import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { mustHaveSecondFactor } from '#session/second-factor/must-have-second-factor.ts';
 import { ownAccount } from './own-account.ts';
 import { recordOwnActivity } from './record-own-activity.ts';

@@ -1,5 +1,5 @@
 import { getOwnTwoFactor as endpoint } from '@volume/contract/own-security.ts';
-import { handle } from '#http/handler.ts';
+import { handle } from '#core/handler.ts';
 import { mustHaveSecondFactor } from '#session/second-factor/must-have-second-factor.ts';
 import { ownAccount } from './own-account.ts';
 

@@ -1,6 +1,6 @@
-import type { Caller } from '#http/caller.ts';
-import { notFound } from '#http/problem.ts';
-import type { Services } from '#http/services.ts';
+import type { Caller } from '#core/caller.ts';
+import { notFound } from '#core/problem.ts';
+import type { Services } from '#core/services.ts';
 import { type Account, findAccount } from '#session/account.ts';
 
 /** The account a call was made with; 404 when it went away meanwhile. */

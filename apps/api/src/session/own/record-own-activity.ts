@@ -1,8 +1,8 @@
 import type { ActivityAction } from '@volume/contract/activity.ts';
 import type { Queries } from '#database/database.ts';
-import type { RequestFacts } from '#http/handler.ts';
-import type { Services } from '#http/services.ts';
-import { recordActivity } from '#http/writes/record-activity.ts';
+import type { RequestFacts } from '#core/handler.ts';
+import type { Services } from '#core/services.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
 import type { Account } from '#session/account.ts';
 
 /** Records what a person did about their own sign-in. An administrator belongs to no merchant: theirs is the platform's. */

@@ -1,7 +1,7 @@
 import { renewRecoveryCodes as endpoint } from '@volume/contract/own-security.ts';
-import { handle } from '#http/handler.ts';
-import { Problem } from '#http/problem.ts';
-import { requireStepUp } from '#http/writes/require-step-up.ts';
+import { handle } from '#core/handler.ts';
+import { Problem } from '#core/problem.ts';
+import { requireStepUp } from '#core/step-up/require-step-up.ts';
 import { makeRecoveryCodes } from '#session/second-factor/recovery-codes.ts';
 import { ownAccount } from './own-account.ts';
 import { recordOwnActivity } from './record-own-activity.ts';

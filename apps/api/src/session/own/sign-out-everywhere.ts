@@ -1,6 +1,6 @@
 import { signOutEverywhere as endpoint } from '@volume/contract/own-security.ts';
-import { handle } from '#http/handler.ts';
-import { revokeAccess } from '#http/access/revoke-access.ts';
+import { handle } from '#core/handler.ts';
+import { revokeAccess } from '#core/accounts/revoke-access.ts';
 import { ownAccount } from './own-account.ts';
 import { recordOwnActivity } from './record-own-activity.ts';
 

@@ -1,8 +1,8 @@
 import type { Queries } from '#database/database.ts';
 import { toWireTime } from '@volume/contract/period.ts';
-import { mailAdministrators } from '#http/mail/mail-administrators.ts';
-import { enqueueMail } from '#http/mail/send-mail.ts';
-import type { Services } from '#http/services.ts';
+import { mailAdministrators } from '#core/mail/mail-administrators.ts';
+import { enqueueMail } from '#core/mail/send-mail.ts';
+import type { Services } from '#core/services.ts';
 import type { Account } from '#session/account.ts';
 
 type Notice = {

@@ -1,16 +1,16 @@
 import { foldEmailAddress } from '@volume/contract/email-address.ts';
 import { forgotPassword as endpoint } from '@volume/contract/passwords.ts';
-import { addressKey } from '#http/access/address-key.ts';
-import { handlePublic } from '#http/handler.ts';
-import { mailPasswordLink, newPasswordLink } from '#http/mail/mail-password-link.ts';
-import { Problem } from '#http/problem.ts';
-import { secretHash } from '#http/secrets/secret-hash.ts';
-import type { Services } from '#http/services.ts';
-import { writeContext } from '#http/writes/write-context.ts';
+import { addressKey } from '#core/limits/address-key.ts';
+import { handlePublic } from '#core/handler.ts';
+import { mailPasswordLink, newPasswordLink } from '#core/mail/mail-password-link.ts';
+import { Problem } from '#core/problem.ts';
+import { secretHash } from '#core/secrets/secret-hash.ts';
+import type { Services } from '#core/services.ts';
+import { writeContext } from '#core/write-context.ts';
 import { findAccountByEmail } from '#session/account.ts';
 import { isKnownPlace, placeOf } from '#session/limits/known-place.ts';
-import { enqueueWork } from '#work/enqueue-work.ts';
-import type { Worker } from '#work/worker.ts';
+import { enqueueWork } from '#queue/enqueue-work.ts';
+import type { Worker } from '#queue/worker.ts';
 
 const kind = 'PASSWORD_LINK';
 

@@ -1,6 +1,6 @@
 import { getResetToken as endpoint } from '@volume/contract/passwords.ts';
 import { toWireTime } from '@volume/contract/period.ts';
-import { handlePublic } from '#http/handler.ts';
+import { handlePublic } from '#core/handler.ts';
 import { findResetToken } from './reset-token.ts';
 
 /** The record of a token (§3); a used one says so until its time is over. */

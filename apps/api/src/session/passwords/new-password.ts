@@ -1,6 +1,6 @@
 import { passwordFaults, passwordFaultWords } from '@volume/contract/password-rules.ts';
-import { Problem } from '#http/problem.ts';
-import type { Services } from '#http/services.ts';
+import { Problem } from '#core/problem.ts';
+import type { Services } from '#core/services.ts';
 import type { Account } from '#session/account.ts';
 
 type Owner = Pick<Account, 'email' | 'name' | 'merchant_id'>;

@@ -1,11 +1,11 @@
 import { resetPassword as endpoint } from '@volume/contract/passwords.ts';
 import type { Queries } from '#database/database.ts';
-import { handlePublic } from '#http/handler.ts';
+import { handlePublic } from '#core/handler.ts';
 import { rememberPlace } from '#session/limits/known-place.ts';
 import { recordOwnActivity } from '#session/own/record-own-activity.ts';
 import { tellOwner } from '#session/own/tell-owner.ts';
 import { hashNewPassword } from './new-password.ts';
-import { revokeAccess } from '#http/access/revoke-access.ts';
+import { revokeAccess } from '#core/accounts/revoke-access.ts';
 import { findResetToken, linkOver } from './reset-token.ts';
 
 /** Chooses a password by a link from a mail: 404 unknown, 410 used or over, 400 when the password is refused. */

@@ -1,7 +1,7 @@
-import type { PasswordLinkType } from '#http/mail/mail-password-link.ts';
-import { notFound, Problem } from '#http/problem.ts';
-import { secretHash } from '#http/secrets/secret-hash.ts';
-import type { Services } from '#http/services.ts';
+import type { PasswordLinkType } from '#core/mail/mail-password-link.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { secretHash } from '#core/secrets/secret-hash.ts';
+import type { Services } from '#core/services.ts';
 import { type Account, findAccount } from '#session/account.ts';
 
 type TokenRow = {

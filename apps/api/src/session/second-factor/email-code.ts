@@ -1,7 +1,7 @@
-import { sendMail } from '#http/mail/send-mail.ts';
-import { isSameText } from '#http/secrets/keyed-hash.ts';
-import type { Random, Services } from '#http/services.ts';
-import { secretHash } from '#http/secrets/secret-hash.ts';
+import { sendMail } from '#core/mail/send-mail.ts';
+import { isSameText } from '#core/secrets/keyed-hash.ts';
+import type { Random, Services } from '#core/services.ts';
+import { secretHash } from '#core/secrets/secret-hash.ts';
 
 const codes = 1_000_000;
 const unbiased = Math.floor(2 ** 32 / codes) * codes;

@@ -6,7 +6,7 @@ import {
   proveTwoFactor,
   resendOneTimeCode,
 } from '@volume/contract/session-in-body.ts';
-import type { AnyCall, Handler } from '#http/handler.ts';
+import type { AnyCall, Handler } from '#core/handler.ts';
 import { confirmTwoFactor } from '#session/confirm-two-factor.ts';
 import { getTwoFactorSetUp } from '#session/get-two-factor-set-up.ts';
 import { getResetToken } from '#session/passwords/get-reset-token.ts';

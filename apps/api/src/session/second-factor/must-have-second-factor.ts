@@ -1,5 +1,5 @@
 import { isAdminAuthority } from '@volume/contract/access.ts';
-import type { Services } from '#http/services.ts';
+import type { Services } from '#core/services.ts';
 import { type Account, accountAuthorities } from '#session/account.ts';
 
 /** Whether an account must hold a second factor: everybody where the setting says so, and a deployment's administrators. */

@@ -1,10 +1,10 @@
 import type { Queries } from '#database/database.ts';
-import { notFound, Problem } from '#http/problem.ts';
-import { toBase64Url } from '#http/secrets/keyed-hash.ts';
-import { requestPurpose } from '#http/secrets/purposes.ts';
-import { sealedUnder } from '#http/secrets/vault.ts';
-import { secretHash } from '#http/secrets/secret-hash.ts';
-import type { Services } from '#http/services.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { toBase64Url } from '#core/secrets/keyed-hash.ts';
+import { requestPurpose } from '#core/secrets/purposes.ts';
+import { sealedUnder } from '#core/secrets/vault.ts';
+import { secretHash } from '#core/secrets/secret-hash.ts';
+import type { Services } from '#core/services.ts';
 
 export type Kind = 'OTP' | 'TWO_FACTOR' | 'EMAIL_FACTOR' | 'STEP_UP';
 export type OneTimeRequest = {

@@ -1,4 +1,4 @@
-import type { Services } from '#http/services.ts';
+import type { Services } from '#core/services.ts';
 import { emailCodeHash, randomCode } from './email-code.ts';
 import { type NewRequest, openRequest } from './one-time-request.ts';
 

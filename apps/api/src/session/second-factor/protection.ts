@@ -1,5 +1,5 @@
-import type { Services } from '#http/services.ts';
-import { secretHash } from '#http/secrets/secret-hash.ts';
+import type { Services } from '#core/services.ts';
+import { secretHash } from '#core/secrets/secret-hash.ts';
 import type { Account } from '#session/account.ts';
 import { openTotpSecret } from './totp-secret.ts';
 

@@ -1,5 +1,5 @@
 import type { Queries } from '#database/database.ts';
-import type { Services } from '#http/services.ts';
+import type { Services } from '#core/services.ts';
 import type { Account } from '#session/account.ts';
 import { isEmailCode } from './email-code.ts';
 import { type OneTimeRequest, wrongCode } from './one-time-request.ts';

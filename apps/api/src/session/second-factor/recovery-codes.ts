@@ -1,7 +1,7 @@
 import type { Queries } from '#database/database.ts';
-import type { Services } from '#http/services.ts';
+import type { Services } from '#core/services.ts';
 import { toBase32 } from './base32.ts';
-import { secretHash } from '#http/secrets/secret-hash.ts';
+import { secretHash } from '#core/secrets/secret-hash.ts';
 
 const howMany = 10;
 

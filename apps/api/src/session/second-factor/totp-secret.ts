@@ -1,5 +1,5 @@
-import { totpPurpose } from '#http/secrets/purposes.ts';
-import { sealedUnder, type Vault } from '#http/secrets/vault.ts';
+import { totpPurpose } from '#core/secrets/purposes.ts';
+import { sealedUnder, type Vault } from '#core/secrets/vault.ts';
 import type { Account } from '#session/account.ts';
 
 type Owner = Pick<Account, 'user_account_id' | 'two_factor' | 'totp_secret'>;

@@ -1,5 +1,5 @@
 import { fromBase32 } from './base32.ts';
-import { hmac, isSameText } from '#http/secrets/keyed-hash.ts';
+import { hmac, isSameText } from '#core/secrets/keyed-hash.ts';
 
 const stepSeconds = 30;
 const digits = 6;

@@ -1,8 +1,8 @@
 import { mailStepUpCode as endpoint } from '@volume/contract/session.ts';
-import { handle } from '#http/handler.ts';
-import { sendMail } from '#http/mail/send-mail.ts';
-import { Problem } from '#http/problem.ts';
-import { secretHash } from '#http/secrets/secret-hash.ts';
+import { handle } from '#core/handler.ts';
+import { sendMail } from '#core/mail/send-mail.ts';
+import { Problem } from '#core/problem.ts';
+import { secretHash } from '#core/secrets/secret-hash.ts';
 import { ownAccount } from '#session/own/own-account.ts';
 import { emailCodeHash, randomCode } from '#session/second-factor/email-code.ts';
 import { requestLife } from '#session/second-factor/one-time-request.ts';

@@ -1,11 +1,11 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import { stepUp as endpoint } from '@volume/contract/session.ts';
-import { addressKey } from '#http/access/address-key.ts';
-import { type Call, handle } from '#http/handler.ts';
-import { failedProof, whoOf } from '#http/recording/failure.ts';
-import { Problem } from '#http/problem.ts';
-import { makeStepUpToken } from '#http/writes/step-up-token.ts';
-import type { Services } from '#http/services.ts';
+import { addressKey } from '#core/limits/address-key.ts';
+import { type Call, handle } from '#core/handler.ts';
+import { failedProof, whoOf } from '#core/activity/failure.ts';
+import { Problem } from '#core/problem.ts';
+import { makeStepUpToken } from '#core/step-up/step-up-token.ts';
+import type { Services } from '#core/services.ts';
 import type { Account } from '#session/account.ts';
 import { ownAccount } from '#session/own/own-account.ts';
 import { isEmailCode } from '#session/second-factor/email-code.ts';

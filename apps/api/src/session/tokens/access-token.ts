@@ -1,8 +1,8 @@
 import { AccessTokenClaims } from '@volume/contract/session.ts';
 import { jwtVerify, type JWTHeaderParameters, SignJWT } from 'jose';
-import { fromBase64Url, toBase64Url } from '#http/secrets/keyed-hash.ts';
-import { type KeyRing, ringKeys, signingKeyOf } from '#http/secrets/key-ring.ts';
-import type { Services } from '#http/services.ts';
+import { fromBase64Url, toBase64Url } from '#core/secrets/keyed-hash.ts';
+import { type KeyRing, ringKeys, signingKeyOf } from '#core/secrets/key-ring.ts';
+import type { Services } from '#core/services.ts';
 import { type Account, accountAuthorities } from '#session/account.ts';
 
 const algorithm = 'HS256';

@@ -1,6 +1,6 @@
-import { addRingKey } from '#http/secrets/add-ring-key.ts';
-import { ringLife } from '#http/secrets/key-ring.ts';
-import type { Services } from '#http/services.ts';
+import { addRingKey } from '#core/secrets/add-ring-key.ts';
+import { ringLife } from '#core/secrets/key-ring.ts';
+import type { Services } from '#core/services.ts';
 import { tokenKeys } from './access-token.ts';
 import { tokenLife } from '#session/open-session.ts';
 

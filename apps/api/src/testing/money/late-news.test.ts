@@ -2,7 +2,7 @@ import { makePayout } from '@volume/contract/payouts.ts';
 import { startRefund } from '@volume/contract/refunds.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { writeContext } from '#http/writes/write-context.ts';
+import { writeContext } from '#core/write-context.ts';
 import { audit } from '#ledger/audit.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';
 import type { Books } from '#ledger/transfer.ts';
@@ -11,7 +11,7 @@ import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { enqueueWork } from '#work/enqueue-work.ts';
+import { enqueueWork } from '#queue/enqueue-work.ts';
 import { countDeadlocks } from './count-deadlocks.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };

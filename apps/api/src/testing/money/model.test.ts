@@ -3,7 +3,7 @@ import { startRefund } from '@volume/contract/refunds.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { writeContext } from '#http/writes/write-context.ts';
+import { writeContext } from '#core/write-context.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { openPeople } from '#testing/open-people.ts';
@@ -11,7 +11,7 @@ import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { enqueueWork } from '#work/enqueue-work.ts';
+import { enqueueWork } from '#queue/enqueue-work.ts';
 import { booksOf, emptyModel, hear, type Model, payIn, payOut, refund, type Status } from './money-model.ts';
 
 const numRuns = process.env['TEST_COUNTS'] === 'full' ? 500 : 12;

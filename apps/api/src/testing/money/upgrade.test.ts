@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
 import { migrations } from '#database/migrations/migrations.ts';
-import { writeContext } from '#http/writes/write-context.ts';
+import { writeContext } from '#core/write-context.ts';
 import { audit } from '#ledger/audit.ts';
 import { post } from '#ledger/post.ts';
 import { type Books, move } from '#ledger/transfer.ts';

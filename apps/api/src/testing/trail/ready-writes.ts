@@ -8,7 +8,7 @@ import { startRefund } from '@volume/contract/refunds.ts';
 import { getTwoFactorSetUp, verifyOtp } from '@volume/contract/session.ts';
 import { listAccounts } from '@volume/contract/users.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
-import { writeContext } from '#http/writes/write-context.ts';
+import { writeContext } from '#core/write-context.ts';
 import type { Books } from '#ledger/transfer.ts';
 import type { Given } from '#testing/call-api.ts';
 import { latestLink } from '#testing/mails.ts';
@@ -16,7 +16,7 @@ import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
 import { authenticatorCode, beginSignIn, mailedCode, proved, signInAs } from '#testing/sign-in-as.ts';
 import type { TestApp } from '#testing/test-app.ts';
-import { enqueueWork } from '#work/enqueue-work.ts';
+import { enqueueWork } from '#queue/enqueue-work.ts';
 
 export const harbour = { merchantId: ids.harbour };
 export const shop = { ...harbour, applicationId: ids.harbourShop };

@@ -1,9 +1,9 @@
 import { writeJson } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
-import type { Services } from '#http/services.ts';
-import { writeContext } from '#http/writes/write-context.ts';
+import type { Services } from '#core/services.ts';
+import { writeContext } from '#core/write-context.ts';
 import { addressOf } from '#webhooks/address-columns.ts';
-import type { DueWork, Worker } from '#work/worker.ts';
+import type { DueWork, Worker } from '#queue/worker.ts';
 import { renderBody, type TellableEvent } from './render-body.ts';
 import { writeDelivery } from './write-delivery.ts';
 

@@ -1,8 +1,8 @@
-import type { Services } from '#http/services.ts';
-import { errorFields } from '#http/telemetry/log.ts';
-import { claimLanes, type LaneWork } from '#work/claim-lanes.ts';
-import { createRunner, type Runner } from '#work/runner.ts';
-import { suspectLane, sweepLanes, trustLane } from '#work/suspect-lanes.ts';
+import type { Services } from '#core/services.ts';
+import { errorFields } from '#core/log.ts';
+import { claimLanes, type LaneWork } from '#queue/claim-lanes.ts';
+import { createRunner, type Runner } from '#queue/runner.ts';
+import { suspectLane, sweepLanes, trustLane } from '#queue/suspect-lanes.ts';
 import { sendOnce } from './send-once.ts';
 
 /** How long a claim is kept, in milliseconds: longer than any sending takes; after this process's death another takes over. */

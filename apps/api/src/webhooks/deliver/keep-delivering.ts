@@ -1,6 +1,6 @@
-import type { Services } from '#http/services.ts';
+import type { Services } from '#core/services.ts';
 import { signingKey } from '#webhooks/signing/signing-key.ts';
-import { keepRunning } from '#work/keep-running.ts';
+import { keepRunning } from '#queue/keep-running.ts';
 import { createDeliverer } from './deliverer.ts';
 
 /** Sends due deliveries, looked for every `pause` milliseconds and whenever one ends, until it is stopped; stopping waits for what is under way. */

@@ -1,10 +1,10 @@
 import type { WebhookState } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
-import type { Services, WebhookReply, WebhookRequest } from '#http/services.ts';
-import { errorFields } from '#http/telemetry/log.ts';
+import type { Services, WebhookReply, WebhookRequest } from '#core/services.ts';
+import { errorFields } from '#core/log.ts';
 import { signBody, signSending } from '#webhooks/signing/sign-body.ts';
-import { finishWork, postponeWork } from '#work/claim-work.ts';
-import type { LaneWork } from '#work/claim-lanes.ts';
+import { finishWork, postponeWork } from '#queue/claim-work.ts';
+import type { LaneWork } from '#queue/claim-lanes.ts';
 import { nextAttemptAt, patience } from './schedule.ts';
 
 type Delivery = {

@@ -1,7 +1,7 @@
 import { sendTestWebhook, setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database, Parameter } from '#database/database.ts';
-import type { WebhookReply } from '#http/services.ts';
+import type { WebhookReply } from '#core/services.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';

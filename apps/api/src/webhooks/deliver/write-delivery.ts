@@ -1,6 +1,6 @@
 import type { WebhookKind } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
-import type { WriteContext } from '#ledger/write-context.ts';
+import type { WriteContext } from '#core/write-context.ts';
 import { queueSending } from './queue-sending.ts';
 import { patience } from './schedule.ts';
 

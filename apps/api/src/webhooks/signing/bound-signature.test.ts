@@ -7,8 +7,8 @@ import {
 } from '@volume/contract/webhooks.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import type { WebhookRequest } from '#http/services.ts';
-import { writeContext } from '#http/writes/write-context.ts';
+import type { WebhookRequest } from '#core/services.ts';
+import { writeContext } from '#core/write-context.ts';
 import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';

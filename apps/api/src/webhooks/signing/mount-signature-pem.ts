@@ -1,7 +1,7 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
-import type { Services } from '#http/services.ts';
+import type { Services } from '#core/services.ts';
 import { signingKey, signingKeys } from './signing-key.ts';
 
 // A public key may be read by any page; receivers ask for it again when a signature does not fit.

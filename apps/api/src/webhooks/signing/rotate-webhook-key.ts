@@ -1,5 +1,5 @@
-import { addRingKey } from '#http/secrets/add-ring-key.ts';
-import type { Services } from '#http/services.ts';
+import { addRingKey } from '#core/secrets/add-ring-key.ts';
+import type { Services } from '#core/services.ts';
 import { webhookKeys } from './signing-key.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { testEventHeader } from '@volume/contract/webhook-words.ts';
-import type { Services } from '#http/services.ts';
+import type { Services } from '#core/services.ts';
 import { signingKey, toBase64 } from './signing-key.ts';
 
 type Signer = Pick<Services, 'database' | 'vault' | 'clock'>;

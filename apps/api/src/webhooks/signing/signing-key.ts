@@ -1,6 +1,6 @@
 import type { Queries } from '#database/database.ts';
-import { type KeyRing, type RingKey, ringKeys, signingKeyOf } from '#http/secrets/key-ring.ts';
-import type { Services } from '#http/services.ts';
+import { type KeyRing, type RingKey, ringKeys, signingKeyOf } from '#core/secrets/key-ring.ts';
+import type { Services } from '#core/services.ts';
 
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
 const newKey = { ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };

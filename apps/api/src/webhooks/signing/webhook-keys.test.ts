@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { sendTestWebhook, setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import type { WebhookRequest } from '#http/services.ts';
+import type { WebhookRequest } from '#core/services.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';

@@ -1,0 +1,132 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { idempotencyKeyHeader } from '@volume/contract/headers.ts';
+import type { ErrorSource } from '@volume/contract/provider-error.ts';
+import type { Queries } from '#database/database.ts';
+import type { Caller } from '#core/caller.ts';
+import type { RequestFacts } from '#core/handler.ts';
+import { Problem } from '#core/problem.ts';
+import type { Services } from '#core/services.ts';
+import { findAnswer, forgetOldKeys, keepAnswer, takeKey, type KeyRow, type StoredProblem } from './idempotency-key.ts';
+import { hashOf } from './hash-of.ts';
+import { isStepUpRequired } from '#core/step-up/require-step-up.ts';
+
+type OnceCall = { params: unknown; body: unknown; caller: Caller; services: Services; request: RequestFacts };
+
+/** What a write answers; `finish` is what is still to be done outside of the transaction, and gives the answer to keep. */
+export type Written<T> = { answer: T; finish?: () => Promise<T> };
+
+type Scope<B> = {
+  endpoint: AnyEndpoint;
+  merchantId: string;
+  /** What must be known before the transaction: calls to the outside, for the first call with a key alone. */
+  before?: () => Promise<B>;
+};
+
+/**
+ * Runs a write that moves money once per Idempotency-Key (contract §1, §10): key, effect and answer commit together in
+ * `run`'s transaction. The same key and body answer the first answer again for 24 h, refusals included; another body is 422,
+ * no key 400. `run` may leave a call to the outside to `finish`, which runs after the commit.
+ */
+export async function answerOnce<T extends object, B = undefined>(
+  call: OnceCall,
+  { endpoint, merchantId, before }: Scope<B>,
+  run: (queries: Queries, prepared: B) => Promise<Written<T>>,
+): Promise<T> {
+  const { services, request } = call;
+  const row: KeyRow = {
+    merchantId,
+    userAccountId: call.caller.userAccountId,
+    path: pathOf(endpoint, call.params),
+    key: readKey(request),
+    bodyHash: await hashOf(call.body),
+  };
+  if (before && (await findAnswer(services.database, row, services.clock.now()))) return replay<T>(services, row);
+  // Now and then the keys that are over are swept out.
+  if (services.random.bytes(1)[0] === 0) await forgetOldKeys(services.database, merchantId, services.clock.now());
+  const written = await writeOnce(services, row, { before: before ?? (async () => undefined as B), run });
+  if (written === 'taken') return replay<T>(services, row);
+  if (!written.finish) return written.answer;
+  return finishOnce(services, row, written.finish);
+}
+
+type Steps<T, B> = { before: () => Promise<B>; run: (queries: Queries, prepared: B) => Promise<Written<T>> };
+
+async function writeOnce<T extends object, B>(
+  { database, clock }: Services,
+  row: KeyRow,
+  { before, run }: Steps<T, B>,
+): Promise<Written<T> | 'taken'> {
+  try {
+    const prepared = await before();
+    return await database.transaction(async (queries) => {
+      if (!(await takeKey(queries, row, clock.now()))) return 'taken';
+      const written = await run(queries, prepared);
+      // Without a status the answer is not the last word yet.
+      await keepAnswer(queries, row, { status: written.finish ? null : 200, body: written.answer });
+      return written;
+    });
+  } catch (error) {
+    // The question for a proof is not remembered either: the same call comes again with it.
+    if (!(error instanceof Problem) || error.status >= 500 || isStepUpRequired(error)) throw error;
+    const isFirst = await database.transaction(async (queries) => {
+      if (!(await takeKey(queries, row, clock.now()))) return false;
+      await keepAnswer(queries, row, { status: error.status, body: toStored(error) });
+      return true;
+    });
+    if (!isFirst) return 'taken';
+    throw error;
+  }
+}
+
+/** A refusal by a provider is known, so it is kept; what is unknown leaves the answer of the transaction standing. */
+async function finishOnce<T extends object>(services: Services, row: KeyRow, finish: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await finish();
+    await keepAnswer(services.database, row, { status: 200, body: answer });
+    return answer;
+  } catch (error) {
+    if (error instanceof Problem) {
+      await keepAnswer(services.database, row, { status: error.status, body: toStored(error) });
+    }
+    throw error;
+  }
+}
+
+/** Longest that a call is still taken for being at work, in milliseconds; afterwards its process has died. */
+const lifeOfCall = 15_000;
+
+/** The first answer; one that is still being finished is waited for, at most five seconds. */
+async function replay<T extends object>({ database, clock }: Services, row: KeyRow): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    const found = await findAnswer(database, row, clock.now());
+    if (!found) throw new Problem(409, 'The call with this Idempotency-Key did not end. Please send it again.');
+    if (found.bodyHash !== row.bodyHash) {
+      throw new Problem(422, 'This Idempotency-Key was already used with another body.');
+    }
+    if (found.status !== null && found.status >= 400) throw fromStored(found.status, found.body as StoredProblem);
+    const isAbandoned = clock.now().getTime() - found.takenAt.getTime() > lifeOfCall;
+    if (found.status !== null || isAbandoned || tries >= 200) return found.body as T;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+function readKey(request: RequestFacts): string {
+  const key = request.header(idempotencyKeyHeader)?.toLowerCase() ?? '';
+  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(key)) {
+    throw new Problem(400, `${idempotencyKeyHeader} ${key === '' ? 'is required' : 'must be a UUID'}`);
+  }
+  return key;
+}
+
+function pathOf({ method, path }: AnyEndpoint, params: unknown): string {
+  const values = (params ?? {}) as Record<string, unknown>;
+  return `${method} ${path.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))}`;
+}
+
+function toStored({ statusName, message, source }: Problem): StoredProblem {
+  return { statusName, message, source };
+}
+
+function fromStored(status: number, { statusName, message, source }: StoredProblem): Problem {
+  return new Problem(status, message, { statusName, source: source as ErrorSource });
+}

@@ -1,0 +1,40 @@
+export type LogFields = Record<string, unknown>;
+/** Structured log: one JSON line per entry, secrets taken out. */
+export type Log = {
+  info(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+};
+
+/** A log that hands finished lines to `write`. */
+export function createLog(write: (line: string) => void, now: () => Date): Log {
+  const entry =
+    (level: string) =>
+    (event: string, fields: LogFields = {}) =>
+      write(JSON.stringify({ at: now().toISOString(), level, event, ...(redact(fields) as LogFields) }));
+  return { info: entry('info'), error: entry('error') };
+}
+
+/**
+ * What an error tells a log: its name, message, cause and stack. The drivers' other fields, where the values of a row
+ * stand, are left out.
+ */
+export function errorFields(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { error: String(error) };
+  const cause = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : undefined;
+  return { error: `${error.name}: ${error.message}`, cause, stack: error.stack ?? '' };
+}
+
+const secretName = /token|password|secret|authorization|cookie|otp|recovery|^code$|hash/i;
+const secretText = /\beyJ[\w-]+\.[\w-]+\.[\w-]*|\b(?:Bearer|Basic)\s+[\w.~+/=-]+|:\/\/[^\s/@:]+:[^\s/@]+@/g;
+
+/** A copy of a value with tokens, passwords, codes and secrets replaced, by their names and by their looks. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.replace(secretText, '[redacted]');
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > 5) return '[deep]';
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, secretName.test(key) ? '[redacted]' : redact(item, depth + 1)]),
+  );
+}

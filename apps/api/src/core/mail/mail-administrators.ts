@@ -1,0 +1,52 @@
+import { toWireTime } from '@volume/contract/period.ts';
+import type { Queries } from '#database/database.ts';
+import type { Services } from '#core/services.ts';
+import { enqueueMail } from './send-mail.ts';
+
+type Notice = {
+  merchantId: string;
+  subject: string;
+  /** A whole sentence without its time: "ada@shop.example added … as Merchant Admin". Nothing that a user may word freely. */
+  what: string;
+  /** The email address of somebody who is told otherwise. */
+  except?: string;
+};
+
+/**
+ * Mails every enabled administrator of a merchant what was changed about people, addresses, schedules or second factors: it
+ * may not have been one of theirs. Give it the queries of the transaction that changes it: one is never there without the other.
+ */
+export async function mailAdministrators(
+  queries: Queries,
+  services: Services,
+  { what, ...notice }: Notice,
+): Promise<void> {
+  const time = `${toWireTime(services.clock.now()).replace('T', ' ').slice(0, 16)} UTC`;
+  await mailToAdministrators(queries, services, {
+    ...notice,
+    paragraphs: [
+      `${what} on ${time}.`,
+      'If no one on your team should have done this, undo it in the Volume Merchant Portal and contact support.',
+    ],
+  });
+}
+
+type Words = Pick<Notice, 'merchantId' | 'subject' | 'except'> & { paragraphs: readonly string[] };
+
+/** Mails every enabled administrator of a merchant some paragraphs under a greeting, in the transaction they follow from. */
+export async function mailToAdministrators(
+  queries: Queries,
+  services: Services,
+  { merchantId, subject, paragraphs, except }: Words,
+): Promise<void> {
+  const administrators = await queries.query<{ email: string; name: string | null }>(
+    `SELECT email, name FROM accounts
+     WHERE merchant_id = $1 AND admin_id IS NULL AND is_enabled AND invitation = 'ACCEPTED' AND 'MERCHANT_ADMIN' = ANY(roles)
+       AND email IS DISTINCT FROM $2 ORDER BY user_account_id`,
+    [merchantId, except ?? null],
+  );
+  for (const { email, name } of administrators) {
+    const greeting = name === null ? 'Hello,' : `Hello ${name},`;
+    await enqueueMail(queries, services, { to: email, subject, text: [greeting, ...paragraphs].join('\n\n') });
+  }
+}

@@ -1,0 +1,93 @@
+import { toOneLine } from '@volume/contract/one-line.ts';
+import type { Queries } from '#database/database.ts';
+import { toBase64Url } from '#core/secrets/keyed-hash.ts';
+import { secretHash } from '#core/secrets/secret-hash.ts';
+import type { Mail, Services } from '#core/services.ts';
+import { enqueueMail } from './send-mail.ts';
+
+export type PasswordLinkType = 'RESET_PASSWORD' | 'SET_PASSWORD';
+
+const hour = 3_600_000;
+/** A reset lives 1 hour, an invitation 7 days, in milliseconds (contract §10). */
+const lives: Record<PasswordLinkType, number> = { RESET_PASSWORD: hour, SET_PASSWORD: 7 * 24 * hour };
+
+type Recipient = { email: string; name: string | null; company_name: string | null };
+
+/**
+ * Mails an account the link to choose its password: SET_PASSWORD invites, RESET_PASSWORD answers who forgot theirs. Only
+ * the mail holds the token. A new invitation replaces the one before. Give it the queries of the transaction that calls for the
+ * link: one is never there without the other. Nothing happens when there is no such account.
+ */
+export async function mailPasswordLink(queries: Queries, services: Services, asked: Asked): Promise<void> {
+  const [recipient] = await queries.query<Recipient>(
+    `select a.email, a.name, m.company_name from accounts a left join merchants m on m.merchant_id = a.merchant_id
+     where a.user_account_id = $1`,
+    [asked.userAccountId],
+  );
+  if (!recipient) return;
+  await storePasswordLink(queries, services.clock, asked);
+  const { url } = asked.link;
+  await enqueueMail(
+    queries,
+    services,
+    asked.type === 'SET_PASSWORD' ? invitation(recipient, url) : reset(recipient, url),
+  );
+}
+
+/** A link at which an account chooses its password, and nobody else: what is stored of its token is a hash alone. */
+export type PasswordLink = { url: string; tokenHash: string };
+
+/** Makes a link that opens nothing until it is stored. To be made before a transaction begins: it may read a key. */
+export async function newPasswordLink(
+  services: Pick<Services, 'database' | 'random' | 'vault' | 'settings'>,
+): Promise<PasswordLink> {
+  const token = toBase64Url(services.random.bytes(32));
+  // What follows # is sent to no server: no log on the way holds the token.
+  const url = `${services.settings.portalUrl}/auth/reset-password/link#${token}`;
+  return { url, tokenHash: await secretHash(services, token) };
+}
+
+type Asked = { userAccountId: string; type: PasswordLinkType; link: PasswordLink };
+
+/** Makes a new link one that works, for an account that is there; a new invitation replaces the one before. */
+export async function storePasswordLink(
+  { query }: Queries,
+  clock: Services['clock'],
+  { userAccountId, type, link }: Asked,
+): Promise<void> {
+  const now = clock.now();
+  if (type === 'SET_PASSWORD') {
+    await query('update reset_tokens set is_used = true where user_account_id = $1 and type = $2', [
+      userAccountId,
+      type,
+    ]);
+  }
+  await query(
+    `insert into reset_tokens (token_hash, user_account_id, type, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
+    [link.tokenHash, userAccountId, type, now, new Date(now.getTime() + lives[type])],
+  );
+}
+
+const greeting = ({ name }: Recipient): string => (name === null ? 'Hello,' : `Hello ${toOneLine(name)},`);
+
+function invitation(recipient: Recipient, link: string): Mail {
+  // Both names are a stranger's words to whoever gets this mail: the company's stands in quotation marks, the other nowhere.
+  const company = toOneLine(recipient.company_name ?? '') || 'Volume';
+  return mailOf({ ...recipient, name: null }, 'Set your password for the Volume Merchant Portal', [
+    `Your account in the Volume Merchant Portal has been created by “${company}”. Choose a password to begin:`,
+    link,
+    'The link works once and expires in 7 days. If you did not expect it, you don’t need to do anything.',
+  ]);
+}
+
+function reset(recipient: Recipient, link: string): Mail {
+  return mailOf(recipient, 'Reset your password', [
+    'Use this link to choose a new password for the Volume Merchant Portal:',
+    link,
+    'The link works once and expires in an hour. If you did not ask for it, ignore this email: your password has not changed.',
+  ]);
+}
+
+function mailOf(recipient: Recipient, subject: string, paragraphs: readonly string[]): Mail {
+  return { to: recipient.email, subject, text: [greeting(recipient), ...paragraphs].join('\n\n') };
+}

@@ -1,0 +1,36 @@
+import type { Queries } from '#database/database.ts';
+import type { Mail, Services } from '#core/services.ts';
+import { sealMail } from './sealed-mail.ts';
+
+/** Kind of due work that sends a mail. */
+export const mailKind = 'MAIL';
+
+type Sender = Pick<Services, 'mailer' | 'random' | 'clock' | 'vault' | 'settings'>;
+
+/**
+ * Puts a mail on its way in the transaction of what it follows from: sealed until it is sent, tried again for a day. On one's own
+ * machine it also stays in the outbox, and without SMTP_URL only there.
+ */
+export async function enqueueMail({ query }: Queries, sender: Sender, mail: Mail): Promise<void> {
+  const mailId = sender.random.uuid();
+  const now = sender.clock.now();
+  await query('insert into outbox_mail (mail_id, recipient, subject, text, created_at) values ($1, $2, $3, $4, $5)', [
+    mailId,
+    mail.to,
+    '',
+    await sealMail(sender.vault, mailId, mail),
+    now,
+  ]);
+  if (sender.settings.isLocal && !sender.mailer) return;
+  await query('insert into due_work (work_id, kind, object_id, due_at) values ($1, $2, $3, $4)', [
+    sender.random.uuid(),
+    mailKind,
+    mailId,
+    now,
+  ]);
+}
+
+/** The same, in a transaction of its own. */
+export async function sendMail(services: Sender & Pick<Services, 'database'>, mail: Mail): Promise<void> {
+  await services.database.transaction((queries) => enqueueMail(queries, services, mail));
+}

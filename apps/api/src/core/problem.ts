@@ -1,0 +1,58 @@
+import type { Failure } from './activity/failure.ts';
+import type { ErrorSource } from '@volume/contract/provider-error.ts';
+
+const statusNames: Record<number, string> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  409: 'CONFLICT',
+  410: 'GONE',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  421: 'MISDIRECTED_REQUEST',
+  422: 'UNPROCESSABLE_ENTITY',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+export type ProblemDetail = {
+  statusName?: string;
+  source?: ErrorSource;
+  headers?: Record<string, string>;
+  /** What stands now, as the wire says it, where a write began from something older (contract §11). */
+  current?: unknown;
+};
+
+/** A refusal told to the caller as the provider's error payload (§3, §8). `message` is shown to people. */
+export class Problem extends Error {
+  override name = 'Problem';
+  readonly status: number;
+  readonly statusName: string;
+  readonly source: ErrorSource;
+  readonly headers: Record<string, string>;
+  readonly current: unknown;
+  /** What goes into the trail, where it refuses somebody's proof of who they are. */
+  failure?: Failure;
+
+  constructor(status: number, message: string, detail: ProblemDetail = {}) {
+    super(message);
+    this.status = status;
+    this.statusName = detail.statusName ?? statusNames[status] ?? 'ERROR';
+    this.source = detail.source ?? 'VOLUME';
+    this.headers = detail.headers ?? {};
+    this.current = detail.current;
+  }
+}
+
+/** The same answer for what does not exist and for what is another merchant's (contract §5). */
+export function notFound(what = 'This'): Problem {
+  return new Problem(404, `${what} was not found.`);
+}
+
+/** 429 with Retry-After. `seconds` until a call can succeed, rounded up to at least one. */
+export function tooMany(message: string, seconds: number): Problem {
+  return new Problem(429, message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } });
+}

@@ -1,0 +1,83 @@
+import type { Database, Queries } from '#database/database.ts';
+import type { Clock } from '#core/services.ts';
+import { serverKeyPurpose } from './purposes.ts';
+import type { Vault } from './vault.ts';
+
+/** Keys that follow one another under one name; the first is `<name>`, later ones `<name>:2`, `<name>:3`. */
+export type KeyRing = {
+  name: string;
+  /** A new key as text. */
+  make: () => Promise<string>;
+};
+
+export type RingKey = {
+  /** What tokens and signatures name it by: `1`, `2`, … */
+  keyId: string;
+  /** Opened. */
+  secret: string;
+  publishedAt: Date;
+  /** It signs from then on, until the next one does. */
+  signsFrom: Date;
+  /** What it signed is taken until then; null while no other follows. */
+  endsAt: Date | null;
+};
+
+type Holder = { database: Database; clock: Clock; vault: Vault };
+type Row = { name: string; value: string; created_at: Date; signs_from: Date | null; ends_at: Date | null };
+
+/** Milliseconds after which an instance looks whether a key was added. */
+export const ringLife = 30_000;
+type Read = { at: number; keys: Promise<RingKey[]> };
+const remembered = new WeakMap<Queries, Map<string, Read>>();
+
+/** The keys of a ring that have not ended, oldest first; the first is made when there is none. Read again every half minute. */
+export async function ringKeys(holder: Holder, ring: KeyRing): Promise<RingKey[]> {
+  const rings = remembered.get(holder.database) ?? new Map<string, Read>();
+  remembered.set(holder.database, rings);
+  const now = holder.clock.now();
+  const known = rings.get(ring.name);
+  const isFresh = known !== undefined && Math.abs(now.getTime() - known.at) < ringLife;
+  const read = isFresh ? known : { at: now.getTime(), keys: readRing(holder, ring) };
+  rings.set(ring.name, read);
+  // A failure is not remembered: the database may be back by the next call.
+  read.keys.catch(() => rings.delete(ring.name));
+  return (await read.keys).filter(({ endsAt }) => endsAt === null || endsAt > now);
+}
+
+/** The key of a ring that signs now. */
+export async function signingKeyOf(holder: Holder, ring: KeyRing): Promise<RingKey> {
+  const keys = await ringKeys(holder, ring);
+  const now = holder.clock.now();
+  const key = keys.findLast(({ signsFrom }) => signsFrom <= now) ?? keys[0];
+  if (!key) throw new Error(`There is no key of the ring ${ring.name}.`);
+  return key;
+}
+
+async function readRing({ database, clock, vault }: Holder, { name, make }: KeyRing): Promise<RingKey[]> {
+  const known = await readKeys(database, vault, name);
+  if (known.length > 0) return known;
+  await database.query(
+    'insert into server_secrets (name, value, created_at) values ($1, $2, $3) on conflict do nothing',
+    [name, await vault.seal(await make(), serverKeyPurpose(name)), clock.now()],
+  );
+  // Another instance may have been first.
+  return readKeys(database, vault, name);
+}
+
+/** The keys of a ring as they stand in the database, ended ones too, oldest first. */
+export async function readKeys({ query }: Queries, vault: Vault, name: string): Promise<RingKey[]> {
+  const rows = await query<Row>(
+    `select name, value, created_at, signs_from, ends_at from server_secrets
+     where name = $1 or starts_with(name, $1 || ':') order by coalesce(signs_from, created_at), name`,
+    [name],
+  );
+  return Promise.all(
+    rows.map(async (row) => ({
+      keyId: row.name === name ? '1' : row.name.slice(name.length + 1),
+      secret: await vault.open(row.value, serverKeyPurpose(row.name)),
+      publishedAt: row.created_at,
+      signsFrom: row.signs_from ?? row.created_at,
+      endsAt: row.ends_at,
+    })),
+  );
+}

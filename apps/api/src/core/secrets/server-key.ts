@@ -1,0 +1,40 @@
+import type { Queries } from '#database/database.ts';
+import type { Random } from '#core/services.ts';
+import { fromBase64Url, toBase64Url } from './keyed-hash.ts';
+import { serverKeyPurpose } from './purposes.ts';
+import type { Vault } from './vault.ts';
+
+export type Holder = { database: Queries; random: Random; vault: Vault };
+
+/**
+ * A key of 32 bytes under a name, made at random when it is first asked for and stored sealed in the database, so that
+ * every instance on it has the same.
+ */
+export async function readServerKey(
+  { database, random, vault }: Holder,
+  name: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const find = () => database.query<{ value: string }>('select value from server_secrets where name = $1', [name]);
+  const [known] = await find();
+  if (known) return fromBase64Url(await vault.open(known.value, serverKeyPurpose(name)));
+  await database.query('insert into server_secrets (name, value) values ($1, $2) on conflict do nothing', [
+    name,
+    await vault.seal(toBase64Url(random.bytes(32)), serverKeyPurpose(name)),
+  ]);
+  const [made] = await find();
+  if (!made) throw new Error(`The server key ${name} could not be made.`);
+  return fromBase64Url(await vault.open(made.value, serverKeyPurpose(name)));
+}
+
+const remembered = new WeakMap<Queries, Map<string, Promise<Uint8Array<ArrayBuffer>>>>();
+
+/** The same, read once per open database. */
+export function serverKey(holder: Holder, name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const keys = remembered.get(holder.database) ?? new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  remembered.set(holder.database, keys);
+  const key = keys.get(name) ?? readServerKey(holder, name);
+  keys.set(name, key);
+  // A failure is not remembered: the database may be back by the next call.
+  key.catch(() => keys.delete(name));
+  return key;
+}
