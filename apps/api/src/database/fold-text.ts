@@ -15,7 +15,7 @@ const plainLetters: Record<string, string> = {
 /**
  * Text as it is searched: lower case, without Latin accents, Greek tonos and the like, compatibility forms made plain, letters such as ł
  * and ø too. Done here and not in SQL, so that it is the same whatever locale a database was made with. What is stored is folded already:
- * whoever changes this folds that again (0027).
+ * whoever changes this folds that again, by a migration.
  */
 export function foldText(text: string): string {
   return text

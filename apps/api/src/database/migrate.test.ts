@@ -1,30 +1,64 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '#testing/open-test-database.ts';
 import type { Database } from './database.ts';
-import { foldText } from './fold-text.ts';
 import { migrate } from './migrate.ts';
-import { plainLetters } from './migrations/0027-plain-letters.ts';
-import { migrations } from './migrations/migrations.ts';
+import { baseline, migrations } from './migrations/migrations.ts';
+import { openLandedDatabase } from '#testing/landed/open-landed-database.ts';
+import { schemaLook } from '#testing/landed/schema-look.ts';
 
 let database: Database;
 beforeAll(async () => void (database = await openTestDatabase()), 180_000);
 afterAll(() => database.close());
 
+const names = migrations.map(({ name }) => name);
+const recordedIn = async ({ query }: Database) =>
+  (await query<{ name: string }>('SELECT name FROM migrations ORDER BY name')).map(({ name }) => name);
+
 test('several instances that start at once run each migration once', async () => {
   await database.run('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   const ran = await Promise.all([migrate(database), migrate(database), migrate(database)]);
-  expect(ran.flat().sort()).toEqual(migrations.map(({ name }) => name));
+  expect(ran.flat().sort()).toEqual(names);
   expect(await migrate(database)).toEqual([]);
 }, 120_000);
 
-test('what was made searchable before is folded as a search is now', async () => {
-  const [before, plain] = ['łøđðħıßæœþ 陈', 'walsh'];
-  const insert =
-    'INSERT INTO payer_search (merchant_id, payer_key, text) VALUES (gen_random_uuid(), gen_random_uuid(), $1)';
-  for (const text of [before, plain]) await database.query(insert, [text]);
-  await database.run(plainLetters);
-  const rows = await database.query('SELECT text FROM payer_search ORDER BY text');
-  expect(rows).toEqual([{ text: foldText(before) }, { text: plain }]);
+describe('a database that the build before the baseline left', () => {
+  let landed: Database;
+  beforeAll(async () => void (landed = await openLandedDatabase()), 120_000);
+  afterAll(() => landed.close());
+
+  const countRows = async () => {
+    const tables = await landed.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'migrations'`,
+    );
+    const counts = tables.map(
+      ({ name }) =>
+        `SELECT '${name}' AS name, count(*), md5(string_agg(t::text, '' ORDER BY t::text)) FROM ${name} AS t`,
+    );
+    return landed.query(`${counts.join(' UNION ALL ')} ORDER BY name`);
+  };
+
+  test('is refused with what to do while a migration of that build is missing, and stays as it is', async () => {
+    await landed.query(`DELETE FROM migrations WHERE name = '0058-reconciliations'`);
+    const before = await recordedIn(landed);
+    await expect(migrate(landed)).rejects.toThrow(
+      /^The database was made by an older build, up to migration 0057-book-audits; .* Nothing was changed\. Start a build that still has that migration/,
+    );
+    expect(await recordedIn(landed)).toEqual(before);
+    await landed.query(`INSERT INTO migrations (name) VALUES ('0058-reconciliations')`);
+  });
+
+  test('is taken over as the baseline by several instances at once, and no row of it changes', async () => {
+    const before = await countRows();
+    const ran = await Promise.all([migrate(landed), migrate(landed), migrate(landed)]);
+    expect(ran.flat()).toEqual(names.filter((name) => name !== baseline.name));
+    expect(await recordedIn(landed)).toEqual(names);
+    expect(await countRows()).toEqual(before);
+    expect(await migrate(landed)).toEqual([]);
+  });
+
+  test('has the schema that an empty one gets', async () => {
+    expect(await schemaLook(landed)).toEqual(await schemaLook(database));
+  });
 });
 
 test('a database of a newer build is refused', async () => {

@@ -1,6 +1,7 @@
 import type { Database, Queries } from './database.ts';
 import { type Migration, type MigrationStep, stepsOf } from './migrations/migration.ts';
-import { migrations } from './migrations/migrations.ts';
+import { baseline, migrations } from './migrations/migrations.ts';
+import { schemaState } from './migrations/schema-state.ts';
 
 /** Any number, the same in every instance: whoever holds it migrates, the others try again. */
 const MIGRATION_LOCK = 7_305_014;
@@ -16,36 +17,46 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Brings the schema up to date while older builds go on working on it. Answers the names that ran now. Several instances may start at once: one
- * migrates, the others wait. Throws when a recorded migration is unknown to this build, or a table cannot be had.
- * `upTo` names the last one to run: an older build's schema.
+ * migrates, the others wait. Throws a sentence when the schema is neither this build's nor the one before the baseline, or a table cannot be had.
  */
-export async function migrate(database: Database, upTo?: string): Promise<string[]> {
-  await refuseNewerSchema(database);
-  if (database.kind === 'pglite') return runMigrations(database, upTo);
+export async function migrate(database: Database, known: readonly Migration[] = migrations): Promise<string[]> {
+  await refuseForeignSchema(database, known);
+  if (database.kind === 'pglite') return runMigrations(database, known);
   for (;;) {
     // A lock call that waits would keep a snapshot, which an index made concurrently waits for in turn: for ever.
     const ran = await database.transaction(async ({ query }) => {
       const [lock] = await query<{ is_ours: boolean }>(
         `SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS is_ours`,
       );
-      return lock?.is_ours ? await runMigrations(database, upTo) : null;
+      return lock?.is_ours ? await runMigrations(database, known) : null;
     });
     if (ran) return ran;
     await pass(MILLISECONDS_BETWEEN_TRIES);
   }
 }
 
-async function runMigrations(database: Database, upTo: string | undefined): Promise<string[]> {
+async function runMigrations(database: Database, known: readonly Migration[]): Promise<string[]> {
   await database.run(
     'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, ran_at timestamptz NOT NULL DEFAULT now())',
   );
-  const recorded = new Set(
-    (await database.query<{ name: string }>('SELECT name FROM migrations')).map(({ name }) => name),
-  );
-  const due = migrations.filter(({ name }) => !recorded.has(name) && (upTo === undefined || name <= upTo));
+  const before = schemaState(await recordedNames(database), known);
+  if (before.kind === 'BEFORE_BASELINE') await recordAsBaseline(database, before.names);
+  const state = schemaState(await recordedNames(database), known);
+  if (state.kind !== 'KNOWN') throw new Error('Another build changed the schema at the same time: start again.');
   const ran: string[] = [];
-  for (const migration of due) if (await runMigration(database, migration)) ran.push(migration.name);
+  for (const migration of state.due) if (await runMigration(database, migration)) ran.push(migration.name);
   return ran;
+}
+
+const recordedNames = async ({ query }: Queries): Promise<string[]> =>
+  (await query<{ name: string }>('SELECT name FROM migrations')).map(({ name }) => name);
+
+/** The schema is the baseline's already: only its names change. */
+function recordAsBaseline(database: Database, names: readonly string[]): Promise<void> {
+  return database.transaction(async (queries) => {
+    await queries.query('DELETE FROM migrations WHERE name = ANY ($1::text[])', [[...names]]);
+    await record(queries, baseline.name);
+  });
 }
 
 /** All but its last step may run again after a crash; the last one and the record of it are one transaction. False when another build ran it. */
@@ -113,15 +124,9 @@ async function tryForLock<T>(name: string, run: () => Promise<T>): Promise<T> {
 
 const pass = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-async function refuseNewerSchema(database: Database): Promise<void> {
+async function refuseForeignSchema(database: Database, known: readonly Migration[]): Promise<void> {
   const [table] = await database.query<{ found: string | null }>(`SELECT to_regclass('migrations')::text AS found`);
   if (table?.found == null) return;
-  const known = new Set(migrations.map(({ name }) => name));
-  const recorded = await database.query<{ name: string }>('SELECT name FROM migrations');
-  const newer = recorded.find(({ name }) => !known.has(name));
-  if (newer !== undefined) {
-    throw new Error(
-      `The database holds migration ${newer.name}, which this build does not know: a newer build made it.`,
-    );
-  }
+  const state = schemaState(await recordedNames(database), known);
+  if (state.kind === 'FOREIGN') throw new Error(state.sentence);
 }

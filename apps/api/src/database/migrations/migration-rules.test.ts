@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { stepsOf } from './migration.ts';
-import { migrations } from './migrations.ts';
+import { nextMigrations } from '#testing/landed/next-migrations.ts';
+import { type Migration, stepsOf } from './migration.ts';
+import { baseline, migrations } from './migrations.ts';
 
-const since = migrations.filter(({ name }) => name > '0027-plain-letters');
-const sqlSteps = since.flatMap((migration) =>
-  stepsOf(migration).flatMap((step) => ('sql' in step ? [[migration.name, step.sql] as const] : [])),
-);
+const since = migrations.filter(({ name }) => name !== baseline.name);
+const sqlOf = (migration: Migration, steps = stepsOf(migration)) =>
+  steps.flatMap((step) => ('sql' in step ? [step.sql] : []));
 
 /** What holds a table for as long as it is large: an index made at once, a change of all its rows, a new type, a look at every row. */
 const holdingStatements = [
@@ -14,19 +14,34 @@ const holdingStatements = [
   /ALTER TABLE (\w+)[^;]*(?:ALTER COLUMN \w+ (?:SET DATA )?TYPE|SET NOT NULL)/gi,
 ];
 
-test.each(sqlSteps)('%s makes no index on and changes no rows of a table that was there before', (_, sql) => {
+/** The tables that a migration's statements hold although they were there before. */
+function heldTables(sql: string): (string | undefined)[] {
   const own = new Set([...sql.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gi)].map(([, table]) => table));
   const held = holdingStatements.flatMap((pattern) => [...sql.matchAll(pattern)].map(([, table]) => table));
-  expect(held.filter((table) => !own.has(table))).toEqual([]);
+  return held.filter((table) => !own.has(table));
+}
+
+/** What fails when a step before the last is run again. */
+const onceOnly = (migration: Migration): string[] =>
+  sqlOf(migration, stepsOf(migration).slice(0, -1)).flatMap(
+    (sql) => sql.match(/\b(?:CREATE TABLE|ADD COLUMN)(?! IF NOT EXISTS)\b/gi) ?? [],
+  );
+
+test('no migration after the baseline makes an index on or changes rows of a table that was there before', () => {
+  expect(since.flatMap((migration) => sqlOf(migration).flatMap(heldTables))).toEqual([]);
 });
 
-const earlierSteps = since.flatMap((migration) =>
-  stepsOf(migration)
-    .slice(0, -1)
-    .flatMap((step) => ('sql' in step ? [[migration.name, step.sql] as const] : [])),
-);
+test.each([
+  'CREATE INDEX payments_by_note ON payments (note)',
+  "UPDATE payments SET reference = ''",
+  'ALTER TABLE payments ALTER COLUMN reference SET NOT NULL',
+])('“%s” is found to hold its table', (sql) => {
+  expect(heldTables(sql)).toEqual(['payments']);
+  expect(heldTables(`CREATE TABLE payments (); ${sql}`)).toEqual([]);
+});
 
-test.each(earlierSteps)('%s may be taken up again after a crash between its steps', (_, sql) => {
-  const makes = [...sql.matchAll(/\b(?:CREATE TABLE|ADD COLUMN)(?! IF NOT EXISTS)\b/gi)];
-  expect(makes).toEqual([]);
+test('every migration after the baseline may be taken up again after a crash between its steps', () => {
+  expect([...since, ...nextMigrations].flatMap(onceOnly)).toEqual([]);
+  const steps = [{ sql: 'ALTER TABLE payments ADD COLUMN note text' }, { index: 'by_note', on: 'payments (note)' }];
+  expect(onceOnly({ name: 'planted', steps })).toEqual(['ADD COLUMN']);
 });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { connect } from '#database/connect.ts';
 import type { Database } from '#database/database.ts';
+import { baseline } from '#database/migrations/migrations.ts';
 import { sealStored } from '#core/secrets/seal-stored.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
@@ -56,7 +57,7 @@ async function rotate(): Promise<void> {
 }
 
 async function requireSchema({ query }: Database): Promise<void> {
-  const ran = await query(`select 1 from migrations where name = '0030-key-rings'`).catch(() => []);
+  const ran = await query('SELECT FROM migrations WHERE name = $1', [baseline.name]).catch(() => []);
   if (ran.length === 0)
     throw new Error('This version has not started on this database yet. Start it once, then rotate.');
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { migrations } from '#database/migrations/migrations.ts';
+import { schemaState } from '#database/migrations/schema-state.ts';
 import { fault, fine, type Finding, warning } from './finding.ts';
 
 const oldestVersion = 15;
@@ -49,14 +50,15 @@ export async function checkDatabase(database: Database, poolSize: number): Promi
 
 async function checkMigrations({ query }: Database, isBegun: boolean): Promise<Finding> {
   const ran = isBegun ? await query<{ name: string }>('SELECT name FROM migrations') : [];
-  const recorded = new Set(ran.map(({ name }) => name));
-  const waiting = migrations.filter(({ name }) => !recorded.has(name));
-  const newer = ran.find(({ name }) => !migrations.some((known) => known.name === name));
-  if (newer) return fault(`The database holds the migration ${newer.name}, which this build does not know.`);
-  if (waiting.length === 0) return fine(`All ${migrations.length} migrations have run.`);
-  return fault(
-    `${waiting.length} migrations have not run yet, the first is ${waiting[0]?.name}: start the server once.`,
+  const state = schemaState(
+    ran.map(({ name }) => name),
+    migrations,
   );
+  if (state.kind === 'FOREIGN') return fault(state.sentence);
+  if (state.kind === 'BEFORE_BASELINE') return fault('The schema is the build before’s: start the server once.');
+  const [first] = state.due;
+  if (!first) return fine(`All ${migrations.length} migrations have run.`);
+  return fault(`${state.due.length} migrations have not run yet, the first is ${first.name}: start the server once.`);
 }
 
 /** The sample world's passwords are public. */

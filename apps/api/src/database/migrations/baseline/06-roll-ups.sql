@@ -1,14 +1,25 @@
-/**
- * Months carry sums too, so that takings of years add up a handful of rows. And every row of a roll-up stands in slots of which each
- * transaction takes one of its own: payments of one merchant written at the same moment neither queue at the day's or month's row nor
- * wait for each other crosswise. Whoever reads a roll-up adds its slots up; one slot alone may be below zero.
- */
-export const rollUpSlots = `
-ALTER TABLE payments_daily DROP CONSTRAINT payments_daily_pkey, ADD COLUMN slot smallint NOT NULL DEFAULT 0;
-ALTER TABLE payments_daily ADD PRIMARY KEY
-  (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot) INCLUDE (count, amount);
+-- Payments by day and by month, so that counts and sums of years add up a handful of rows. Every row stands in slots of which each transaction
+-- takes one of its own: payments of one merchant written at the same time neither queue at a day's or month's row nor deadlock. Whoever reads
+-- a roll-up adds its slots up; one slot alone may be below zero.
 
-DROP TABLE payments_monthly;
+CREATE TABLE payments_daily (
+  merchant_id uuid NOT NULL,
+  day date NOT NULL,
+  application_id uuid NOT NULL,
+  currency currency NOT NULL,
+  status payment_status NOT NULL,
+  type payment_type NOT NULL,
+  risk text NOT NULL,
+  is_held boolean NOT NULL,
+  is_refunded boolean NOT NULL,
+  count bigint NOT NULL,
+  amount bigint NOT NULL,
+  slot smallint NOT NULL DEFAULT 0,
+  -- The sums stand in the key's index too: years of days are added up without reading a row.
+  PRIMARY KEY (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot) INCLUDE (count, amount)
+);
+CREATE INDEX payments_daily_day ON payments_daily (day);
+
 CREATE TABLE payments_monthly (
   merchant_id uuid NOT NULL,
   -- The month's first day.
@@ -27,11 +38,7 @@ CREATE TABLE payments_monthly (
 );
 CREATE INDEX payments_monthly_month ON payments_monthly (month);
 
-INSERT INTO payments_monthly (merchant_id, month, application_id, currency, status, type, risk, is_held, is_refunded, count, amount)
-SELECT merchant_id, date_trunc('month', day::timestamp)::date, application_id, currency, status, type, risk, is_held, is_refunded, sum(count), sum(amount)
-FROM payments_daily GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9;
-
--- The merchant's first slot that no other transaction writes to at this moment, kept to its end. The lowest, so that quiet merchants stay in one
+-- The merchant's first slot that no other transaction writes to, its own until it ends. The lowest, so that quiet merchants stay in one
 -- slot and their roll-ups small. Whoever finds all taken shares the last one, and may wait there.
 CREATE FUNCTION take_roll_up_slot(merchant uuid) RETURNS smallint LANGUAGE plpgsql AS $$
 BEGIN
@@ -41,8 +48,8 @@ BEGIN
   RETURN 16;
 END $$;
 
--- Days and months follow every insert, update and delete exactly; keys are taken in one order, so that two writers cannot lock crosswise.
-CREATE OR REPLACE FUNCTION add_to_payments_daily() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Days and months follow every insert, update and delete exactly; keys are taken in one order, so that two writers cannot deadlock.
+CREATE FUNCTION add_to_payments_daily() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   columns CONSTANT text := 'merchant_id, (created_at AT TIME ZONE ''UTC'')::date AS day, application_id, currency, status, type,
     coalesce(risk::text, '''') AS risk, hold = ''HELD'' AS is_held, is_refunded';
@@ -72,4 +79,10 @@ BEGIN
     DO UPDATE SET count = m.count + excluded.count, amount = m.amount + excluded.amount';
   RETURN NULL;
 END $$;
-`;
+
+CREATE TRIGGER payments_daily_insert AFTER INSERT ON payments REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION add_to_payments_daily();
+CREATE TRIGGER payments_daily_update AFTER UPDATE ON payments REFERENCING NEW TABLE AS added OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION add_to_payments_daily();
+CREATE TRIGGER payments_daily_delete AFTER DELETE ON payments REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION add_to_payments_daily();

@@ -1,8 +1,6 @@
-/**
- * What an account provider or a bank says and our books contradict. Once per contradiction: `variant` is the provider's status
- * where statuses differ, so that each other end is an exception of its own, and empty for all else.
- */
-export const exceptions = `
+-- What an account provider or a bank says and our books contradict. Once per contradiction: `variant` is the provider's status where statuses
+-- differ, so that each other end is an exception of its own, and empty for all else.
+
 CREATE TABLE exceptions (
   merchant_id uuid NOT NULL,
   exception_id uuid NOT NULL,
@@ -40,4 +38,31 @@ CREATE TABLE exception_corrections (
   PRIMARY KEY (merchant_id, exception_id, correction_id),
   CONSTRAINT exception_corrections_exception FOREIGN KEY (merchant_id, exception_id) REFERENCES exceptions
 );
-`;
+
+-- What the auditor last found, a row per rule of the books.
+CREATE TABLE book_audits (
+  rule text PRIMARY KEY,
+  at timestamptz(3) NOT NULL,
+  count bigint NOT NULL,
+  examples jsonb NOT NULL
+);
+
+-- Days of account providers' statements that were compared with our orders.
+CREATE TABLE reconciliations (
+  provider text NOT NULL,
+  day date NOT NULL,
+  at timestamptz(3) NOT NULL,
+  orders integer NOT NULL,
+  PRIMARY KEY (provider, day)
+);
+
+-- The outside world: nothing of ours refers to it, and no transaction of ours writes it.
+CREATE TABLE simulated_orders (
+  order_id uuid PRIMARY KEY,
+  is_taken boolean NOT NULL,
+  course jsonb NOT NULL,
+  -- The order as it was submitted and when it was taken, for a statement.
+  submitted jsonb,
+  taken_at timestamptz(3)
+);
+CREATE INDEX simulated_orders_taken ON simulated_orders (taken_at);

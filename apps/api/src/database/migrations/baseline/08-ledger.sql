@@ -1,28 +1,4 @@
-/** The books: accounts with floors, balanced transfers, legs that only ever grow in number; and payouts. */
-export const ledger = `
-CREATE TABLE outbound_payments (
-  merchant_id uuid NOT NULL,
-  payout_payment_id uuid NOT NULL,
-  application_id uuid NOT NULL,
-  payee_detail_id bigint NOT NULL,
-  type text NOT NULL CHECK (type IN ('PAYOUT', 'SCHEDULED_PAYOUT')),
-  status money_out_status NOT NULL,
-  status_description text,
-  amount bigint NOT NULL CHECK (amount > 0),
-  currency currency NOT NULL,
-  reference text,
-  destination jsonb NOT NULL,
-  initiated_by text,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (merchant_id, payout_payment_id),
-  CONSTRAINT outbound_payments_application FOREIGN KEY (merchant_id, application_id) REFERENCES applications,
-  CONSTRAINT outbound_payments_payee FOREIGN KEY (merchant_id, payee_detail_id) REFERENCES payee_details
-);
-CREATE INDEX outbound_payments_newest
-  ON outbound_payments (merchant_id, application_id, currency, created_at DESC, payout_payment_id DESC) INCLUDE (status, amount);
-CREATE TRIGGER outbound_payments_status_graph BEFORE UPDATE OF status ON outbound_payments
-  FOR EACH ROW WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION guard_money_out_status();
+-- The books: accounts with floors, balanced transfers, legs that only ever grow in number.
 
 CREATE TYPE ledger_account_kind AS ENUM ('AVAILABLE', 'HELD', 'PENDING_OUT', 'SETTLEMENT', 'FEES', 'EXCHANGE');
 
@@ -105,4 +81,28 @@ END $$;
 CREATE TRIGGER ledger_legs_history BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_legs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_transfers_history BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_events_history BEFORE UPDATE OR DELETE OR TRUNCATE ON payment_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-`
+
+-- What each day did to a pay-in account's balance, so that a statement of any length opens at any page without adding up its past.
+CREATE TABLE balance_daily (
+  merchant_id uuid NOT NULL,
+  payee_detail_id bigint NOT NULL,
+  day date NOT NULL,
+  lines bigint NOT NULL,
+  amount bigint NOT NULL,
+  PRIMARY KEY (merchant_id, payee_detail_id, day)
+);
+
+-- The balance is everything but the provider's side, so each leg there is one change of it, seen from the other side.
+-- Runs after ledger_legs_post (triggers go by name), which has locked the accounts in order.
+CREATE FUNCTION add_to_balance_daily() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO balance_daily AS d
+    SELECT l.merchant_id, a.payee_detail_id, (l.at AT TIME ZONE 'UTC')::date, count(*), -sum(l.amount)
+    FROM added AS l JOIN ledger_accounts AS a ON a.merchant_id = l.merchant_id AND a.ledger_account_id = l.ledger_account_id
+    WHERE a.kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE')
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (merchant_id, payee_detail_id, day) DO UPDATE SET lines = d.lines + excluded.lines, amount = d.amount + excluded.amount;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER ledger_legs_roll_up AFTER INSERT ON ledger_legs REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION add_to_balance_daily();

@@ -3,7 +3,7 @@ import type { Database, Parameter } from '#database/database.ts';
 type Given = { merchantId: string; accountId: string; id: string; now: Date; soon: Date };
 type Statement = [sql: string, values: (given: Given) => readonly Parameter[]];
 
-/** Word for word what the build of the schema 0027 asks, with values of our own. */
+/** Word for word what the build before the baseline asks, with values of our own. */
 const statements: readonly Statement[] = [
   [
     `INSERT INTO activity (merchant_id, activity_id, at, actor, actor_id, actor_kind, action, subject, detail, ip, user_agent, trace_id)
@@ -32,7 +32,7 @@ const statements: readonly Statement[] = [
     `UPDATE due_work SET claimed_until = $2::timestamptz, attempts = attempts + 1
      WHERE work_id IN (
        SELECT work_id FROM due_work
-       WHERE lane IS NULL AND due_at <= $1::timestamptz AND (claimed_until IS NULL OR claimed_until <= $1::timestamptz)
+       WHERE lane IS NULL AND kind = 'PAYOUT_ASK' AND due_at <= $1::timestamptz AND (claimed_until IS NULL OR claimed_until <= $1::timestamptz)
        ORDER BY due_at, work_id LIMIT $3::int FOR UPDATE SKIP LOCKED)
      RETURNING work_id AS "workId", kind, merchant_id AS "merchantId", object_id AS "objectId", payload,
        due_at AS "dueAt", attempts`,
@@ -56,7 +56,7 @@ const statements: readonly Statement[] = [
   ],
   ['update accounts set last_sign_in_at = $2 where user_account_id = $1', (g) => [g.accountId, g.now]],
   [
-    `select a.user_account_id, a.email, a.merchant_id, a.admin_id, a.roles, a.password_hash, a.totp_secret, a.totp_last_step
+    `select a.user_account_id, a.email, a.merchant_id, a.admin_id, a.roles
      from sessions s join accounts a on a.user_account_id = s.user_account_id
      left join merchants m on m.merchant_id = a.merchant_id
      where s.jti = $1 and s.revoked_at is null and s.expires_at > $2

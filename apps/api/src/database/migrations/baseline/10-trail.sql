@@ -1,8 +1,24 @@
-/**
- * What was recorded is only added to; a person's details alone may be erased. Beside it stands the trail: what each row said, its personal details
- * as digests, in batches that are chained. Rows wait in the order of their insertion until a batch takes them, an older build's too.
- */
-export const trail = `
+-- Who did what, and from where. What was recorded is only added to; a person's details alone may be erased. Beside it stands the trail: what each
+-- row said, its personal details as digests, in batches that are chained. Rows wait in the order of their insertion until a batch takes them.
+
+CREATE TABLE activity (
+  merchant_id uuid NOT NULL,
+  activity_id uuid NOT NULL,
+  at timestamptz(3) NOT NULL DEFAULT now(),
+  actor text NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  ip text,
+  detail text,
+  actor_id uuid,
+  actor_kind text NOT NULL DEFAULT 'MERCHANT' CHECK (actor_kind IN ('MERCHANT', 'ADMIN', 'UNKNOWN')),
+  user_agent text,
+  trace_id text,
+  PRIMARY KEY (merchant_id, activity_id)
+);
+CREATE INDEX activity_newest ON activity (merchant_id, at DESC, activity_id DESC);
+CREATE INDEX activity_by_action ON activity (merchant_id, action, at DESC, activity_id DESC);
+
 CREATE TABLE trail_waiting (
   seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   merchant_id uuid NOT NULL,
@@ -64,4 +80,3 @@ CREATE TRIGGER activity_erasing BEFORE UPDATE ON activity FOR EACH ROW EXECUTE F
 CREATE TRIGGER activity_history BEFORE DELETE OR TRUNCATE ON activity FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER trail_entries_history BEFORE UPDATE OR DELETE OR TRUNCATE ON trail_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER trail_batches_history BEFORE UPDATE OR DELETE OR TRUNCATE ON trail_batches FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-`;

@@ -1,5 +1,5 @@
-/** Pay-ins, their refunds and story, and the text they are searched by. */
-export const payments = `
+-- Pay-ins with their refunds and events, and the payment intents they pay.
+
 CREATE TYPE payment_status AS ENUM ('NEW', 'AWAITING_AUTHORIZATION', 'AUTHORIZED', 'PENDING', 'COMPLETED', 'FAILED', 'SETTLED');
 CREATE TYPE payment_type AS ENUM ('VOLUME', 'EXTERNAL');
 CREATE TYPE risk_category AS ENUM ('LOW', 'MEDIUM', 'HIGH', 'NA');
@@ -58,15 +58,11 @@ CREATE INDEX payments_newest ON payments (merchant_id, created_at DESC, payment_
 CREATE INDEX payments_newest_everywhere ON payments (created_at DESC, payment_id DESC)
   INCLUDE (merchant_id, application_id, amount, status, currency, type, risk, hold, is_refunded, is_new_payment);
 CREATE INDEX payments_tracing ON payments (tracing_id text_pattern_ops);
-
--- Written once per payment and never updated, so that a status change does not rewrite its trigrams.
-CREATE TABLE payment_search (
-  merchant_id uuid NOT NULL,
-  payment_id uuid NOT NULL,
-  text text NOT NULL,
-  PRIMARY KEY (merchant_id, payment_id)
-);
-CREATE INDEX payment_search_text ON payment_search USING gin (merchant_id, text gin_trgm_ops) WITH (fastupdate = off);
+-- The few that went back to their payers, so that revenue leaves them out without reading the others.
+CREATE INDEX payments_returned ON payments (merchant_id, created_at) INCLUDE (application_id, currency, status, amount)
+  WHERE hold = 'RETURNED';
+-- Those with a refund under way are few, and asked for whenever the overview is opened.
+CREATE INDEX payments_refunding ON payments (merchant_id, created_at DESC, payment_id DESC) WHERE amount_refunding > 0;
 
 CREATE TABLE refunds (
   merchant_id uuid NOT NULL,
@@ -96,20 +92,32 @@ CREATE TABLE payment_events (
   PRIMARY KEY (merchant_id, payment_id, seq)
 );
 
-CREATE TABLE payments_daily (
+-- What a merchant asks to be paid, by a link among others; each attempt to pay it is a payment.
+CREATE TYPE payment_intent_status AS ENUM ('NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'EXPIRED');
+
+CREATE TABLE payment_intents (
   merchant_id uuid NOT NULL,
-  day date NOT NULL,
+  payment_intent_id uuid NOT NULL,
   application_id uuid NOT NULL,
+  is_link boolean NOT NULL,
+  merchant_payment_id text,
+  customer_intent_description text,
+  merchant_intent_description text,
+  attempt_mode text NOT NULL CHECK (attempt_mode IN ('ALLOW_MULTIPLE_ATTEMPTS', 'ALLOW_SINGLE_ATTEMPT')),
+  status payment_intent_status NOT NULL,
+  amount bigint NOT NULL CHECK (amount > 0),
   currency currency NOT NULL,
-  status payment_status NOT NULL,
-  type payment_type NOT NULL,
-  risk text NOT NULL,
-  is_held boolean NOT NULL,
-  is_refunded boolean NOT NULL,
-  count bigint NOT NULL,
-  amount bigint NOT NULL,
-  -- The sums stand in the key's index too: years of days are added up without reading a row.
-  PRIMARY KEY (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded) INCLUDE (count, amount)
+  reference text,
+  created_by text,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3),
+  PRIMARY KEY (merchant_id, payment_intent_id),
+  CONSTRAINT payment_intents_application FOREIGN KEY (merchant_id, application_id) REFERENCES applications
 );
-CREATE INDEX payments_daily_day ON payments_daily (day);
-`
+CREATE INDEX payment_intents_newest ON payment_intents (merchant_id, created_at DESC, payment_intent_id DESC)
+  INCLUDE (application_id, is_link, status);
+CREATE INDEX payments_of_intent ON payments (merchant_id, payment_intent_id) WHERE payment_intent_id IS NOT NULL;
+-- A payment intent is paid once, whatever its attempts do.
+CREATE UNIQUE INDEX payments_intent_paid_once ON payments (merchant_id, payment_intent_id)
+  WHERE payment_intent_id IS NOT NULL AND status IN ('AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED');

@@ -1,5 +1,5 @@
-/** Merchants and what they set up. Keys start with merchant_id, so that the data can be distributed by merchant. */
-export const merchants = `
+-- Merchants and what they set up. Keys start with merchant_id, so that the data can be distributed by merchant.
+
 CREATE TYPE currency AS ENUM ('EUR', 'GBP');
 
 CREATE TABLE institutions (
@@ -70,18 +70,18 @@ CREATE TABLE object_directory (
   kind text NOT NULL
 );
 
-CREATE TABLE activity (
+-- Keys of applications: their hashes and last letters, never they themselves.
+CREATE TABLE application_secrets (
   merchant_id uuid NOT NULL,
-  activity_id uuid NOT NULL,
-  at timestamptz(3) NOT NULL DEFAULT now(),
-  actor text NOT NULL,
-  action text NOT NULL,
-  subject text NOT NULL,
-  ip text,
-  detail text,
-  PRIMARY KEY (merchant_id, activity_id)
+  application_id uuid NOT NULL,
+  key text NOT NULL CHECK (key IN ('PRIMARY', 'SECONDARY')),
+  value_hash text NOT NULL,
+  last_letters text NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  updated_by text NOT NULL,
+  PRIMARY KEY (merchant_id, application_id, key),
+  FOREIGN KEY (merchant_id, application_id) REFERENCES applications
 );
-CREATE INDEX activity_newest ON activity (merchant_id, at DESC, activity_id DESC);
 
 CREATE TABLE idempotency_keys (
   merchant_id uuid NOT NULL,
@@ -95,4 +95,24 @@ CREATE TABLE idempotency_keys (
   PRIMARY KEY (merchant_id, user_account_id, path, key)
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);
-`
+
+-- No merchant is left without an administrator who can sign in (contract §5), whatever is changed at the same moment: changes that take one
+-- away stand in line at the merchant's row.
+CREATE FUNCTION keep_last_merchant_admin() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM merchants WHERE merchant_id = OLD.merchant_id FOR NO KEY UPDATE;
+  -- Who has not accepted the invitation cannot sign in, and is no stand-in for one who can.
+  PERFORM 1 FROM accounts
+    WHERE merchant_id = OLD.merchant_id AND user_account_id <> OLD.user_account_id AND admin_id IS NULL
+      AND is_enabled AND 'MERCHANT_ADMIN' = ANY (roles)
+      AND (invitation = 'ACCEPTED' OR OLD.invitation = 'PENDING');
+  IF FOUND THEN RETURN NEW; END IF;
+  RAISE EXCEPTION 'account % is the last enabled MERCHANT_ADMIN of its merchant', OLD.user_account_id
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'accounts_last_admin';
+END $$;
+
+CREATE TRIGGER accounts_last_admin BEFORE UPDATE OF is_enabled, roles, merchant_id ON accounts
+  FOR EACH ROW WHEN (
+    OLD.merchant_id IS NOT NULL AND OLD.admin_id IS NULL AND OLD.is_enabled AND 'MERCHANT_ADMIN' = ANY (OLD.roles)
+    AND NOT (NEW.is_enabled AND 'MERCHANT_ADMIN' = ANY (NEW.roles) AND NEW.merchant_id IS NOT DISTINCT FROM OLD.merchant_id)
+  ) EXECUTE FUNCTION keep_last_merchant_admin();

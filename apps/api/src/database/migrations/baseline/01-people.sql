@@ -1,5 +1,5 @@
-/** People and their sessions: reference tables, outside the rule that keys start with merchant_id. */
-export const identity = `
+-- People and their sessions: reference tables, outside the rule that keys start with merchant_id.
+
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE EXTENSION IF NOT EXISTS btree_gin;
 
@@ -22,6 +22,9 @@ CREATE TABLE accounts (
   CHECK (two_factor <> 'TOTP' OR totp_secret IS NOT NULL)
 );
 CREATE UNIQUE INDEX accounts_email ON accounts (lower(email));
+-- Addresses are looked up by one rule everywhere (`foldEmailAddress` in the contract): capitals A to Z are the same as small letters, every
+-- other letter is itself. The unique index folds more, so it tells apart all that this one does.
+CREATE INDEX accounts_email_letters ON accounts (lower(email COLLATE "C"));
 CREATE INDEX accounts_merchant ON accounts (merchant_id);
 
 CREATE TABLE sessions (
@@ -40,7 +43,7 @@ CREATE INDEX sessions_expiry ON sessions (expires_at);
 
 CREATE TABLE one_time_requests (
   id_hash text PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN ('OTP', 'TWO_FACTOR')),
+  kind text NOT NULL CHECK (kind IN ('OTP', 'TWO_FACTOR', 'EMAIL_FACTOR', 'STEP_UP')),
   user_account_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
   code_hash text,
   secret text,
@@ -69,33 +72,18 @@ CREATE TABLE reset_tokens (
 );
 CREATE INDEX reset_tokens_account ON reset_tokens (user_account_id);
 
-CREATE TABLE outbox_mail (
-  mail_id uuid PRIMARY KEY,
-  recipient text NOT NULL,
-  subject text NOT NULL,
-  text text NOT NULL,
-  created_at timestamptz(3) NOT NULL DEFAULT now(),
-  sent_at timestamptz(3)
+-- Where accounts were signed in from, as hashes: a known place has a limit of its own.
+CREATE TABLE known_places (
+  place_hash text PRIMARY KEY,
+  user_account_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
+  last_seen_at timestamptz(3) NOT NULL
 );
-CREATE INDEX outbox_mail_newest ON outbox_mail (created_at DESC);
+CREATE INDEX known_places_account ON known_places (user_account_id, last_seen_at);
 
-CREATE TABLE throttle_counters (
-  key text NOT NULL,
-  window_start timestamptz(3) NOT NULL,
-  count integer NOT NULL,
-  PRIMARY KEY (key, window_start)
+-- Failed sign-ins for accounts there are not, counted until their minute is over; who did it is unknown.
+CREATE TABLE unknown_sign_ins (
+  minute timestamptz(3) NOT NULL,
+  address text NOT NULL,
+  failures integer NOT NULL,
+  PRIMARY KEY (minute, address)
 );
-
-CREATE TABLE server_secrets (
-  name text PRIMARY KEY,
-  value text NOT NULL,
-  created_at timestamptz(3) NOT NULL DEFAULT now()
-);
-
-CREATE TABLE sample_worlds (
-  seed text PRIMARY KEY,
-  payments integer NOT NULL,
-  days integer NOT NULL,
-  relative_to timestamptz(3) NOT NULL
-);
-`

@@ -1,0 +1,112 @@
+-- Outgoing events and their webhook deliveries, the one small queue of due work, mail, and what the server stores for itself.
+
+CREATE TABLE outgoing_events (
+  merchant_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('PAYMENT', 'REFUND', 'PAYOUT')),
+  object_id uuid NOT NULL,
+  status text NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (merchant_id, event_id)
+);
+CREATE UNIQUE INDEX outgoing_events_once ON outgoing_events (merchant_id, object_id, status);
+
+CREATE TABLE webhook_deliveries (
+  merchant_id uuid NOT NULL,
+  delivery_id uuid NOT NULL,
+  event_id uuid,
+  application_id uuid NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('PAYMENT', 'REFUND', 'PAYOUT')),
+  object_id uuid NOT NULL,
+  url text NOT NULL,
+  state text NOT NULL CHECK (state IN ('PENDING', 'DELIVERED', 'FAILING', 'GAVE_UP')),
+  created_at timestamptz(3) NOT NULL,
+  next_attempt_at timestamptz(3),
+  request_body text NOT NULL,
+  -- Attempts since the delivery began or was last sent again, and when that round ends.
+  tries integer NOT NULL DEFAULT 0,
+  give_up_at timestamptz(3),
+  PRIMARY KEY (merchant_id, delivery_id)
+);
+CREATE INDEX webhook_deliveries_newest ON webhook_deliveries (merchant_id, application_id, created_at DESC, delivery_id DESC);
+CREATE INDEX webhook_deliveries_object ON webhook_deliveries (merchant_id, object_id);
+-- What a person still waits for or has to look at is little beside what was delivered.
+CREATE INDEX webhook_deliveries_open ON webhook_deliveries (merchant_id, application_id, created_at DESC, delivery_id DESC)
+  WHERE state <> 'DELIVERED';
+
+CREATE TABLE webhook_attempts (
+  merchant_id uuid NOT NULL,
+  delivery_id uuid NOT NULL,
+  attempt smallint NOT NULL,
+  at timestamptz(3) NOT NULL,
+  http_status smallint,
+  duration_ms integer NOT NULL,
+  error text,
+  response_body text,
+  PRIMARY KEY (merchant_id, delivery_id, attempt),
+  CONSTRAINT webhook_attempts_delivery FOREIGN KEY (merchant_id, delivery_id) REFERENCES webhook_deliveries
+);
+
+-- Claimed with SKIP LOCKED; not distributed, written in the same transaction as the effect it belongs to.
+CREATE TABLE due_work (
+  work_id uuid PRIMARY KEY,
+  kind text NOT NULL,
+  merchant_id uuid,
+  object_id uuid,
+  payload jsonb NOT NULL DEFAULT '{}',
+  due_at timestamptz(3) NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  claimed_until timestamptz(3),
+  -- A webhook's address, so that slow ones stay apart from sound ones; null for everything else.
+  lane text
+);
+CREATE INDEX due_work_due ON due_work (due_at) WHERE lane IS NULL;
+-- Claimed by kind, the oldest of each first.
+CREATE INDEX due_work_kinds ON due_work (kind, due_at, work_id) WHERE lane IS NULL;
+CREATE INDEX due_work_lanes ON due_work (lane, due_at) WHERE lane IS NOT NULL;
+-- One sending at a time for each delivery.
+CREATE UNIQUE INDEX due_work_one_sending ON due_work (object_id) WHERE lane IS NOT NULL;
+
+CREATE TABLE outbox_mail (
+  mail_id uuid PRIMARY KEY,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  text text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  sent_at timestamptz(3),
+  -- Its text is gone by then: the row says that somebody was not reached.
+  given_up_at timestamptz(3)
+);
+CREATE INDEX outbox_mail_newest ON outbox_mail (created_at DESC);
+
+CREATE TABLE throttle_counters (
+  key text NOT NULL,
+  window_start timestamptz(3) NOT NULL,
+  count integer NOT NULL,
+  PRIMARY KEY (key, window_start)
+);
+CREATE INDEX throttle_counters_start ON throttle_counters (window_start);
+
+-- Keys follow one another: from when one signs, and until when what it signed is taken. Null: always so.
+CREATE TABLE server_secrets (
+  name text PRIMARY KEY,
+  value text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  signs_from timestamptz(3),
+  ends_at timestamptz(3)
+);
+
+CREATE TABLE sample_worlds (
+  seed text PRIMARY KEY,
+  payments integer NOT NULL,
+  days integer NOT NULL,
+  relative_to timestamptz(3) NOT NULL
+);
+
+-- Addresses that did not take their last webhook, by a digest: at most as many as fail within two hours, known to every instance.
+CREATE TABLE suspect_lanes (
+  lane_key text PRIMARY KEY,
+  expires_at timestamptz(3) NOT NULL
+);
+CREATE INDEX suspect_lanes_expiry ON suspect_lanes (expires_at);

@@ -1,0 +1,23 @@
+import type { Migration } from '#database/migrations/migration.ts';
+import { migrations } from '#database/migrations/migrations.ts';
+
+/** This build's migrations and some that a later one might bring, of every kind of step: a column, rows changed in steps, an index. */
+export const nextMigrations: readonly Migration[] = [
+  ...migrations,
+  {
+    name: '9001-columns',
+    sql: 'ALTER TABLE activity ADD COLUMN note text; ALTER TABLE accounts ADD COLUMN nickname text;',
+  },
+  {
+    name: '9002-steps',
+    steps: [
+      { sql: 'ALTER TABLE webhook_deliveries ADD COLUMN IF NOT EXISTS note text;' },
+      {
+        backfill: `UPDATE accounts SET nickname = email WHERE user_account_id IN
+          (SELECT user_account_id FROM accounts WHERE nickname IS NULL LIMIT 5) RETURNING user_account_id`,
+      },
+      { index: 'due_work_by_object', on: 'due_work (object_id)' },
+      { index: 'activity_by_note', on: 'activity (merchant_id, note)' },
+    ],
+  },
+];
