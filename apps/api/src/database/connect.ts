@@ -38,8 +38,9 @@ async function openFolder(dataDir: string): Promise<Database> {
   if (existsSync(unpacking)) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   if (existsSync(join(folder, 'PG_VERSION'))) return (await openEmbeddedDatabase({ dataDir: folder })).database;
+  const snapshot = await readEmptyDatabase();
   writeFileSync(unpacking, '');
-  const { database } = await openEmbeddedDatabase({ dataDir: folder, snapshot: readEmptyDatabase() });
+  const { database } = await openEmbeddedDatabase({ dataDir: folder, snapshot });
   rmSync(unpacking);
   return database;
 }

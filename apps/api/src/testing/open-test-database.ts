@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readEmptyDatabase, readSnapshot } from '#database/connect-empty.ts';
 import { connectPostgres } from '#database/connect-postgres.ts';
 import type { Database } from '#database/database.ts';
-import { dropTemplates, openEmbeddedDatabase } from '#database/embedded-database.ts';
+import { openEmbeddedDatabase } from '#database/embedded-database.ts';
 import { migrate } from '#database/migrate.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { writeSampleWorld } from '#sample-data/write-sample-world.ts';
@@ -37,28 +37,11 @@ async function fill(database: Database, content: TestContent): Promise<void> {
 }
 
 async function openEmbedded(content: TestContent): Promise<Database> {
-  const folder = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), '..', '.cache', 'volume');
-  const path = join(folder, `${content}-${sourceHash()}.tar`);
-  try {
-    const { database } = await openEmbeddedDatabase({ dataDir: 'memory://', snapshot: await openAsBlob(path) });
-    return database;
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
-  const { database, client } = await openEmbeddedDatabase({ dataDir: 'memory://' });
-  await fill(database, content);
-  await dropTemplates(client);
-  mkdirSync(folder, { recursive: true });
-  const snapshot = await client.dumpDataDir('none');
-  // Two workers may make the same snapshot; each puts its own in place whole.
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, new Uint8Array(await snapshot.arrayBuffer()));
-  renameSync(draft, path);
-  return database;
+  const snapshot = await (content === 'empty'
+    ? readEmptyDatabase()
+    : readSnapshot(`${content}-${sourceHash()}`, (database) => fill(database, content)));
+  return (await openEmbeddedDatabase({ dataDir: 'memory://', snapshot })).database;
 }
-
-const isMissing = (error: unknown): boolean =>
-  ['ENOENT', 'ERR_INVALID_ARG_VALUE'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /** Any number; whoever holds it makes the template. */
 const TEMPLATE_LOCK = 7_305_013;
@@ -108,7 +91,7 @@ function sourceHash(): string {
   for (const room of ['database', 'sample-data', 'ledger']) {
     const folder = join(dirname(source), '..', room);
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-      (entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'),
+      (entry) => entry.isFile() && /(?<!\.test)\.(ts|sql)$/.test(entry.name),
     );
     for (const file of files.map((entry) => join(entry.parentPath, entry.name)).sort()) hash.update(readFileSync(file));
   }

@@ -8,6 +8,6 @@ const dump = new URL('landed-database.sql', import.meta.url);
 export async function openLandedDatabase(): Promise<Database> {
   const database = await openTestDatabase('empty');
   await database.run('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  await database.transaction(({ run }) => run(readFileSync(dump, 'utf8')));
+  await database.transaction((queries) => queries.run(readFileSync(dump, 'utf8')));
   return database;
 }
