@@ -66,7 +66,7 @@ const refused: Plant[] = [
   { room: 'apps/portal/src/platform', code: bring('node:fs') },
   { room: 'apps/portal/src/platform', code: "export const load = () => import('#shell/frame.tsx');\n" },
   { room: 'apps/portal/src/design', code: bring('@volume/contract/money.ts') },
-  { room: 'apps/portal/src/design', code: bring('#platform/session.ts') },
+  { room: 'apps/portal/src/design', code: bring('#platform/session/session.ts') },
   { room: 'apps/portal/src/design', code: bring('@tanstack/react-router') },
   { room: 'apps/portal/src/design', code: bring('sonner'), file: 'boundary-plant.test.ts' },
   { room: 'apps/portal/src/design', code: bring('#features/pay-ins/pay-ins-page.tsx') },

@@ -1,6 +1,6 @@
 import { application, merchant } from '#features/merchants/testing/sample-merchant.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clearSession, readSession } from '#platform/session.ts';
+import { clearSession, readSession } from '#platform/session/session.ts';
 import { readSettings } from '#platform/settings.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { createPortalRouter } from '#shell/routing/create-router.ts';

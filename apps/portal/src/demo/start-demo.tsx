@@ -2,7 +2,7 @@ import { signIn } from '@volume/contract/session.ts';
 import { samplePassword } from '@volume/api/src/sample-data/catalogue/sample-sign-ins.ts';
 import { createRoot } from 'react-dom/client';
 import { call } from '#platform/provider-api.ts';
-import { clearSession, writeSession } from '#platform/session.ts';
+import { clearSession, writeSession } from '#platform/session/session.ts';
 import { startDemoApi } from './demo-api.ts';
 import { readChoice } from './demo-choice.ts';
 import { DemoPanel } from './demo-panel.tsx';

@@ -2,7 +2,7 @@ import { type Application, getMerchant, type Merchant } from '@volume/contract/m
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { KnownGenericError, ShapeError, statusOf } from './errors.ts';
 import { call } from './provider-api.ts';
-import { endRefusedSession, storedToken } from './session.ts';
+import { endRefusedSession, storedToken } from '#platform/session/session.ts';
 
 const failure = 'Failed to fetch merchant details';
 

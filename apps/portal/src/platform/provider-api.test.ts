@@ -11,7 +11,8 @@ import { call } from './provider-api.ts';
 import { createQueryClient } from './query-client.ts';
 import { isWorthRetrying } from '#platform/calls/retries.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
-import { clearSession, type SessionChange, subscribeSession, watchOtherTabs } from './session.ts';
+import { watchOtherTabs } from '#platform/session/own-tab.ts';
+import { clearSession, type SessionChange, subscribeSession } from '#platform/session/session.ts';
 
 const id = '018cc778-5000-7fb8-ab33-93f5e60e9f83';
 const application = '018cc778-5000-7fb8-ab33-93f5e60e9f84';

@@ -14,7 +14,8 @@ import { takeEarlyCall } from './early/early-calls.ts';
 import { ApiError, KnownGenericError, ShapeError, toCallError } from './errors.ts';
 import { log } from './log.ts';
 import { stringifySearch } from './search-text.ts';
-import { endRefusedSession, hasChangedElsewhere, storedToken, tokenHolder } from './session.ts';
+import { hasChangedElsewhere, tokenHolder } from '#platform/session/own-tab.ts';
+import { endRefusedSession, storedToken } from '#platform/session/session.ts';
 import { apiUrl, buildCommit } from './settings.ts';
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? { [K in Name]?: undefined } : Record<Name, Value>;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { lastApplication } from '#platform/preferences.ts';
-import { readSession } from '#platform/session.ts';
+import { useSession } from '#platform/session/use-session.ts';
 import { ActingBar } from './frame/acting-bar.tsx';
 import { Frame } from './frame/frame.tsx';
 import { adminItems, merchantItems } from './frame/nav-items.ts';
@@ -13,7 +13,7 @@ import { currentPage } from './routing/page-title.ts';
 export function AdminLayout() {
   const router = useRouter();
   const { pathname } = useLocation();
-  const session = readSession();
+  const session = useSession();
   const merchantId = session.kind === 'admin' ? session.merchantId : undefined;
   const { data: merchant } = useQuery({ ...merchantQuery(merchantId ?? ''), enabled: merchantId !== undefined });
   const search = { applicationId: merchantId ? lastApplication(merchantId) : undefined };

@@ -4,7 +4,7 @@ import type { Merchant } from '@volume/contract/merchants.ts';
 import { Suspense, useEffect } from 'react';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { rememberApplication } from '#platform/preferences.ts';
-import { readSession } from '#platform/session.ts';
+import { useSession } from '#platform/session/use-session.ts';
 import { ActingBar } from './frame/acting-bar.tsx';
 import { ApplicationSwitcher } from './frame/application-switcher.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -26,7 +26,7 @@ export function MerchantLayout({
   const router = useRouter();
   const { data: merchant, error, refetch } = useQuery(merchantQuery(merchantId));
   const location = useLocation();
-  const isAdmin = readSession().kind === 'admin';
+  const isAdmin = useSession().kind === 'admin';
   const selected = useSelectedApplication(merchant, applicationId);
   const search = { applicationId: selected?.applicationId ?? applicationId };
   const navigation = (isFolded: boolean) => (

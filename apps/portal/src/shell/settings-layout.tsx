@@ -3,7 +3,9 @@ import { PageHeader } from '#design/layout/page-header.tsx';
 import { ViewsBar } from '#design/layout/views-bar.tsx';
 import { useEffect, useRef } from 'react';
 import { settingsHref } from '#platform/hrefs.ts';
-import { isPermittedNow } from '#platform/permitted.tsx';
+import { isPermitted } from '@volume/contract/access.ts';
+import { authoritiesIn } from '#platform/session/session.ts';
+import { useSession } from '#platform/session/use-session.ts';
 import { settingsPages } from './settings-pages.ts';
 
 /** The settings and their pages side by side; what a person may not open is not listed (§6). */
@@ -15,8 +17,9 @@ export function SettingsLayout() {
   useEffect(() => {
     bar.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
   }, [pathname]);
+  const authorities = authoritiesIn(useSession());
   const views = settingsPages
-    .filter(({ anyOf }) => !anyOf || isPermittedNow(anyOf))
+    .filter(({ anyOf }) => !anyOf || isPermitted(authorities, anyOf))
     .map(({ page, label }) => ({
       label,
       href: settingsHref(page, { applicationId }),

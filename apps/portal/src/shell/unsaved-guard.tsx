@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { Button } from '#design/controls/button.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
-import { readSession } from '#platform/session.ts';
+import { readSession } from '#platform/session/session.ts';
 
 /** Asks before what was not saved is lost: on leaving the page, the application or the window. A session that ended is not held up. */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {

@@ -12,9 +12,9 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { useCanDo } from '#screen/can-do.tsx';
 import { Age, RefreshButton, RefreshRefusal } from '#screen/refresh.tsx';
 import { payInAccountsQuery } from '#platform/money/pay-in-accounts-query.ts';
-import { isPermittedNow } from '#platform/permitted.tsx';
+import { usePermitted } from '#platform/session/use-session.ts';
 import type { Scope } from '#platform/money/scope.ts';
-import { whyNotMoveMoney } from '#platform/people/why-not.ts';
+import { useWhyNotMoveMoney } from '#platform/people/why-not.ts';
 import { accountColumns, type AccountAction } from './account-columns.tsx';
 import { balancesOf } from './account-words.ts';
 import { BalancesPending } from './balances-pending.tsx';
@@ -59,15 +59,18 @@ interface AccountsProps {
 }
 
 function Accounts({ accounts, onAction }: AccountsProps) {
+  const reason = useWhyNotMoveMoney();
+  const maySeeStatements = usePermitted(mayViewPayments);
+  const maySeeSchedules = usePermitted(['EDIT_SETTINGS']);
   const hasStatements = useCanDo(getStatement);
   const hasSchedules = useCanDo(listPayoutSchedules);
   if (accounts.length === 0) {
     return <EmptyState title="No pay-in accounts" detail="This application has no pay-in account yet." />;
   }
   const columns = accountColumns({
-    reason: whyNotMoveMoney(),
-    maySeeStatements: isPermittedNow(mayViewPayments),
-    maySeeSchedules: isPermittedNow(['EDIT_SETTINGS']),
+    reason,
+    maySeeStatements,
+    maySeeSchedules,
     hasStatements,
     hasSchedules,
     onAction,

@@ -9,7 +9,7 @@ import { Notice } from '#design/feedback/notice.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
 import type { Scope } from '#platform/money/scope.ts';
-import { whyNotMoveMoney } from '#platform/people/why-not.ts';
+import { useWhyNotMoveMoney } from '#platform/people/why-not.ts';
 import { accountLabel, availableIn } from './account-label.ts';
 import { type ExchangeDraft, pairOf, readDraft, type Side, sideText } from './exchange-draft.ts';
 import { QuotePanel } from './quote-panel.tsx';
@@ -27,6 +27,7 @@ export function ExchangeForm({ scope, accounts }: ExchangeFormProps) {
   const [typed, setTyped] = useState<{ side: Side; text: string }>({ side: 'sell', text: '' });
   const [error, setError] = useState<string>();
   const { held, asking, booking, drop } = useExchange(scope, () => setTyped({ side: 'sell', text: '' }));
+  const reason = useWhyNotMoveMoney();
   const pair = pairOf(accounts, ids.from, ids.to);
   if (!pair) {
     return (
@@ -36,7 +37,6 @@ export function ExchangeForm({ scope, accounts }: ExchangeFormProps) {
       />
     );
   }
-  const reason = whyNotMoveMoney();
   const draft: ExchangeDraft = { ...pair, ...typed };
   const ask = () => {
     const read = readDraft(draft);

@@ -5,7 +5,7 @@ import { PageHeader } from '#design/layout/page-header.tsx';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { CanDo } from '#screen/can-do.tsx';
 import { payInAccountsQuery } from '#platform/money/pay-in-accounts-query.ts';
-import { isPermittedNow } from '#platform/permitted.tsx';
+import { Permitted } from '#platform/session/use-session.ts';
 import type { Scope } from '#platform/money/scope.ts';
 import { ExchangeAccounts } from './exchange-accounts.tsx';
 import { ExchangeForm } from './exchange-form.tsx';
@@ -32,7 +32,11 @@ export function ExchangePage({ scope }: { scope: Scope }) {
         )}
         {canBook === false && <ExchangeAccounts accounts={data} />}
       </div>
-      <CanDo call={listExchanges}>{isPermittedNow(['EDIT_SETTINGS']) && <ExchangeHistory scope={scope} />}</CanDo>
+      <CanDo call={listExchanges}>
+        <Permitted anyOf={['EDIT_SETTINGS']}>
+          <ExchangeHistory scope={scope} />
+        </Permitted>
+      </CanDo>
     </>
   );
 }

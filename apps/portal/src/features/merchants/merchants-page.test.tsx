@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { Toaster } from '#design/overlay/toaster.tsx';
 import { fetchMerchants } from '#platform/merchants/merchants-query.ts';
 import { openMerchantPages } from '#platform/merchants/open-merchant-pages.ts';
-import { clearSession, type SessionChange, sessionKeys, subscribeSession } from '#platform/session.ts';
+import { clearSession, type SessionChange, sessionKeys, subscribeSession } from '#platform/session/session.ts';
 import { type MerchantSearch, readMerchantSearch } from './merchant-search.ts';
 import { MerchantsPage } from './merchants-page.tsx';
 import { application, idOf, merchant, merchants } from './testing/sample-merchant.ts';

@@ -10,7 +10,7 @@ import { PageHeader } from '#design/layout/page-header.tsx';
 import { Pager } from '#design/table/pager.tsx';
 import { MerchantsUnauthorized } from '#platform/merchants/merchants-query.ts';
 import { usePreferences } from '#platform/preferences.ts';
-import { openedMerchantId } from '#platform/session.ts';
+import { useSession } from '#platform/session/use-session.ts';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { useCanDo } from '#screen/can-do.tsx';
 import { ExportButton } from '#screen/export/export-button.tsx';
@@ -86,11 +86,13 @@ interface MerchantRowsProps extends MerchantsPageProps {
 }
 
 function MerchantRows({ found, rows, health, search, merchantHref, onChange, onOpen }: MerchantRowsProps) {
+  const session = useSession();
+  const openedId = session.kind === 'none' ? undefined : session.merchantId;
   const { healths, isThere } = health;
   const columns = (look: ListLook) => {
     const by = sortBy(search.sort, (sort) => onChange({ sort }));
     const told = isThere ? healthColumns({ ...look, healths, by }) : undefined;
-    return merchantColumns({ openedId: openedMerchantId(), by, onOpen, health: told });
+    return merchantColumns({ openedId, by, onOpen, health: told });
   };
   return (
     <ListTable

@@ -8,7 +8,7 @@ import { Section } from '#design/layout/section.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import { deliveriesHref, payInsHref } from '#platform/hrefs.ts';
 import type { Scope } from '#platform/money/scope.ts';
-import { isPermittedNow } from '#platform/permitted.tsx';
+import { usePermitted } from '#platform/session/use-session.ts';
 import { useCanDo } from '#screen/can-do.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { failingStates, failingWebhooksQuery, payInsQuery, type Told } from './overview-queries.ts';
@@ -104,7 +104,8 @@ function useConcern(told: Told, { name, dot, period, filter }: Concern) {
 
 /** The log of deliveries is there where the deployment has it, for those who may see it. */
 function useFailingWebhooks(scope: Scope | undefined, today: string) {
-  const isThere = useCanDo(listWebhookDeliveries) && isPermittedNow(['EDIT_SETTINGS']) && scope !== undefined;
+  const maySee = usePermitted(['EDIT_SETTINGS']);
+  const isThere = useCanDo(listWebhookDeliveries) && maySee && scope !== undefined;
   const period = { from: addDays(today, 1 - lookBackDays), to: today };
   const query = failingWebhooksQuery(scope ?? { merchantId: '', applicationId: '' }, period);
   const count = useQuery({ ...query, enabled: isThere });

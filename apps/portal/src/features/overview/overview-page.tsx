@@ -4,7 +4,7 @@ import { Segmented } from '#design/choose/segmented.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Columns } from '#design/layout/columns.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
-import { isPermittedNow } from '#platform/permitted.tsx';
+import { usePermitted } from '#platform/session/use-session.ts';
 import type { Scope } from '#platform/money/scope.ts';
 import { PartError } from '#screen/part-error.tsx';
 import { AccountBalances } from './account-balances.tsx';
@@ -33,7 +33,7 @@ const options = spans.map((value) => ({ value, label: `${value} d` }));
 /** What a merchant sees first: what came in, how it compares, what there is, and what needs a person. */
 export function OverviewPage({ span, today, told, scope, onSpan }: OverviewPageProps) {
   const periods = periodsOf(span, today);
-  const mayView = isPermittedNow(mayViewPayments);
+  const mayView = usePermitted(mayViewPayments);
   return (
     <>
       <PageHeader

@@ -5,7 +5,7 @@ import { listPayIns, type PayInQuery } from '@volume/contract/pay-ins.ts';
 import { listPayouts } from '@volume/contract/payouts.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
 import { getPaymentsSummary, getRevenue } from '@volume/contract/revenue.ts';
-import { isPermittedNow } from '#platform/permitted.tsx';
+import { isPermittedNow } from '#platform/session/session.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/money/scope.ts';
 import { type Period, toWirePeriod } from './revenue/period.ts';

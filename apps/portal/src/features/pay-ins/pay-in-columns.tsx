@@ -6,12 +6,12 @@ import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 import { titleCase } from '#design/text/title-case.ts';
-import { isPermittedNow } from '#platform/permitted.tsx';
+import { usePermitted } from '#platform/session/use-session.ts';
 import type { ListLook } from '#screen/list-table.tsx';
 import { PayInTags } from './pay-in-tags.tsx';
 import { payerName, payInWords, riskWord } from './pay-in-words.ts';
 import { useRefund } from './payment/refund/use-refund.tsx';
-import { whyNotRefundable } from './payment/refund/why-not-refundable.ts';
+import { useWhyNotRefundable } from './payment/refund/why-not-refundable.ts';
 
 interface ColumnOptions {
   rowHref: (row: PaymentListItem) => string;
@@ -115,6 +115,8 @@ function Risk({ risk }: { risk: RiskCategory | null }) {
 }
 
 function PayInMenu({ row, href }: { row: PaymentListItem; href: string }) {
+  const mayRefund = usePermitted(['EDIT_SETTINGS']);
+  const reason = useWhyNotRefundable(row);
   const { ask, dialog } = useRefund(row);
   return (
     <>
@@ -122,9 +124,7 @@ function PayInMenu({ row, href }: { row: PaymentListItem; href: string }) {
         entries={[
           { id: 'open', label: 'Open', href },
           copyEntry('copy', 'Copy id', row.paymentId),
-          ...(isPermittedNow(['EDIT_SETTINGS'])
-            ? [{ id: 'refund', label: 'Refund…', onSelect: ask, disabledReason: whyNotRefundable(row) }]
-            : []),
+          ...(mayRefund ? [{ id: 'refund', label: 'Refund…', onSelect: ask, disabledReason: reason }] : []),
         ]}
       />
       {dialog}

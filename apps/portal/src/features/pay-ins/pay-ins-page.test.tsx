@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setPreference } from '#platform/preferences.ts';
-import { clearSession } from '#platform/session.ts';
+import { clearSession } from '#platform/session/session.ts';
 import { positionOf } from './list-position.ts';
 import { payInListQuery, seenRow } from './pay-in-list-query.ts';
 import { bareWirePayIn, hostileTexts, payInId, wirePage, wirePayIn, type WirePayIn } from './testing/sample-pay-in.ts';

@@ -10,7 +10,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { deliveriesHref } from '#platform/hrefs.ts';
-import { isPermittedNow } from '#platform/permitted.tsx';
+import { usePermitted } from '#platform/session/use-session.ts';
 import { useCanDo } from '#screen/can-do.tsx';
 import { PayoutTag } from './payout-columns.tsx';
 import { accountOf, kindOf, recipientOf, statusSentence } from './payout-words.ts';
@@ -65,8 +65,9 @@ function PayoutFacts({ payout, accounts, zone }: Pick<PayoutSheetProps, 'payout'
 
 /** What the merchant's server was told of it, for those who may see. */
 function Deliveries({ payoutPaymentId }: { payoutPaymentId: string }) {
-  const canSee = useCanDo(listWebhookDeliveries) && isPermittedNow(['EDIT_SETTINGS']);
-  if (!canSee) return '–';
+  const maySee = usePermitted(['EDIT_SETTINGS']);
+  const isThere = useCanDo(listWebhookDeliveries);
+  if (!maySee || !isThere) return '–';
   return <TextLink href={deliveriesHref({ objectId: payoutPaymentId })}>Deliveries</TextLink>;
 }
 

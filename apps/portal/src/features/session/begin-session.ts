@@ -1,7 +1,7 @@
 import type { SignedIn } from '@volume/contract/session.ts';
 import { toast } from '#design/overlay/toast.ts';
 import { KnownGenericError } from '#platform/errors.ts';
-import { readClaims, readSession, writeSession } from '#platform/session.ts';
+import { readClaims, readSession, writeSession } from '#platform/session/session.ts';
 
 const clockToleranceMs = 5 * 60_000;
 

@@ -1,7 +1,7 @@
 import { isPermitted, isRoleAbove } from '@volume/contract/access.ts';
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
-import { isReadOnlyAdmin } from '#platform/permitted.tsx';
-import { readSession } from '#platform/session.ts';
+import { authoritiesIn, isReadOnly } from '#platform/session/session.ts';
+import { useSession } from '#platform/session/use-session.ts';
 import { keyOf } from './user-words.ts';
 
 /** Who looks at the users: nobody grants a role above their own, disables themselves, or takes the last administrator (contract §5). */
@@ -10,15 +10,16 @@ export interface Manager {
   authorities: readonly string[];
 }
 
-export function currentManager(): Manager {
-  const session = readSession();
-  if (session.kind === 'none') return { userId: undefined, authorities: [] };
-  return { userId: String(session.claims.userAccountId), authorities: session.claims.authorities };
+/** The person signed in, as a manager of users. */
+export function useManager(): Manager {
+  const session = useSession();
+  const userId = session.kind === 'none' ? undefined : String(session.claims.userAccountId);
+  return { userId, authorities: authoritiesIn(session) };
 }
 
 /** Why users may not be changed at all, undefined when they may. */
-export const whyNotManage = (): string | undefined =>
-  isReadOnlyAdmin() ? 'You don’t have permission to change users' : undefined;
+export const whyNotManage = ({ authorities }: Manager): string | undefined =>
+  isReadOnly(authorities) ? 'You don’t have permission to change users' : undefined;
 
 const isAdministrator = ({ enabled, roles }: MerchantAccount): boolean => enabled && roles.includes('MERCHANT_ADMIN');
 
@@ -42,7 +43,7 @@ export function whyNotSwitch(
   users: readonly MerchantAccount[],
   manager: Manager,
 ): string | undefined {
-  const reason = whyNotManage();
+  const reason = whyNotManage(manager);
   if (reason) return reason;
   if (user.enabled && user.userId === manager.userId) return 'You can’t disable your own account';
   if (isBeyond(user, manager)) return 'Their role is higher than yours';
@@ -51,7 +52,7 @@ export function whyNotSwitch(
 
 /** Why somebody's second factor cannot be reset by this manager, undefined when it can. */
 export function whyNotResetFactor(user: MerchantAccount, manager: Manager): string | undefined {
-  const reason = whyNotManage();
+  const reason = whyNotManage(manager);
   if (reason) return reason;
   if (user.userId === manager.userId) return 'You can’t reset your own second factor here';
   if (!isPermitted(manager.authorities, ['ACCOUNT_ADMIN'])) return 'Only an administrator can do this';

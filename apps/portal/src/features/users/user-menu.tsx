@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import { MenuButton } from '#design/overlay/menu-button.tsx';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import type { UserAction } from './actions/switch-user-dialog.tsx';
-import { currentManager, whyNotManage, whyNotResetFactor, whyNotSwitch } from './user-guards.ts';
+import { useManager, whyNotManage, whyNotResetFactor, whyNotSwitch } from './user-guards.ts';
 import { userName } from './user-words.ts';
 
 export type AskedAction = UserAction | 'edit';
@@ -26,9 +26,10 @@ export function UserMenu({ user, users, canInviteAgain, canResetFactor, onAsk }:
     onSelect: () => onAsk(action),
     tone: action === 'disable' || action === 'reset-factor' ? 'bad' : undefined,
   });
-  const reason = whyNotManage();
+  const manager = useManager();
+  const reason = whyNotManage(manager);
   const isWaiting = user.enabled && user.invitation === 'PENDING';
-  const whyNot = whyNotSwitch(user, users, currentManager());
+  const whyNot = whyNotSwitch(user, users, manager);
   return (
     <MenuButton
       label={`Actions for ${userName(user)}`}
@@ -37,7 +38,7 @@ export function UserMenu({ user, users, canInviteAgain, canResetFactor, onAsk }:
         entry('edit', 'Edit…', reason),
         ...(isWaiting && canInviteAgain ? [entry('invite', 'Resend invitation…', reason)] : []),
         ...(user.twoFactorEnabled && canResetFactor
-          ? [entry('reset-factor', 'Reset second factor…', whyNotResetFactor(user, currentManager()))]
+          ? [entry('reset-factor', 'Reset second factor…', whyNotResetFactor(user, manager))]
           : []),
         user.enabled ? entry('disable', 'Disable…', whyNot) : entry('enable', 'Enable…', whyNot),
       ]}

@@ -15,7 +15,7 @@ import { SwitchUserDialog } from './actions/switch-user-dialog.tsx';
 import { ExportButton } from '#screen/export/export-button.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { userCsv } from './user-csv.ts';
-import { currentManager, whyNotManage } from './user-guards.ts';
+import { useManager, whyNotManage } from './user-guards.ts';
 import { type AskedAction, UserMenu } from './user-menu.tsx';
 import { findUsers } from './user-words.ts';
 import { usersQuery } from './users-query.ts';
@@ -41,6 +41,7 @@ interface UsersProps extends UsersPageProps {
 
 function Users({ merchantId, users, search, onSearch }: UsersProps) {
   const { keys } = usePreferences();
+  const manager = useManager();
   const [isAdding, setIsAdding] = useState(false);
   const found = users && findUsers(users, search);
   return (
@@ -63,7 +64,7 @@ function Users({ merchantId, users, search, onSearch }: UsersProps) {
           <Button
             variant="primary"
             icon={<UserPlus aria-hidden="true" />}
-            disabledReason={whyNotManage()}
+            disabledReason={whyNotManage(manager)}
             onClick={() => setIsAdding(true)}
           >
             Add user
@@ -105,6 +106,7 @@ interface UserListProps {
 }
 
 function UserList({ merchantId, users = [], found }: UserListProps) {
+  const { userId: ownId } = useManager();
   const canInviteAgain = useCanDo(resendInvitation);
   const canResetFactor = useCanDo(resetTwoFactor);
   // Kept after closing, so that the dialog does not lose its words while it goes.
@@ -119,7 +121,7 @@ function UserList({ merchantId, users = [], found }: UserListProps) {
     <>
       <UsersTable
         users={found}
-        ownId={currentManager().userId}
+        ownId={ownId}
         menuOf={(user) =>
           // Nothing can be done with somebody who is not named to the API.
           user.userId !== '' && (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, store } from '#platform/preferences.ts';
-import { readSession } from '#platform/session.ts';
+import { useSession } from '#platform/session/use-session.ts';
 
 const listeners = new Set<() => void>();
 
@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
  * `isForAll` is for administrators' lists, which belong to no merchant. Follows other tabs.
  */
 export function useKept(name: string, isForAll = false): [text: string | null, keep: (text: string) => void] {
-  const key = keyOf(name, isForAll);
+  const key = useKey(name, isForAll);
   const text = useSyncExternalStore(subscribe, () => readStored(key));
   const keep = (next: string) => {
     store(key, next);
@@ -18,8 +18,8 @@ export function useKept(name: string, isForAll = false): [text: string | null, k
   return [text, keep];
 }
 
-function keyOf(name: string, isForAll: boolean): string {
-  const session = readSession();
+function useKey(name: string, isForAll: boolean): string {
+  const session = useSession();
   const person = session.kind === 'none' ? '' : session.claims.userAccountId;
   const merchant = session.kind === 'none' || isForAll ? 'all' : session.merchantId;
   return `v_${name}_v1.${person}.${merchant}`;

@@ -2,7 +2,7 @@ import { csvClock, toCsvLine } from '@volume/contract/csv.ts';
 import { callerType, callerTypeHeader, callerVersionHeader } from '@volume/contract/headers.ts';
 import { ApiError, toCallError } from '#platform/errors.ts';
 import { pathOf, refuseWithoutSession } from '#platform/provider-api.ts';
-import { endRefusedSession, storedToken } from '#platform/session.ts';
+import { endRefusedSession, storedToken } from '#platform/session/session.ts';
 import { apiUrl, buildCommit } from '#platform/settings.ts';
 import type { CsvSource, PagedSource, StreamedSource } from './csv-source.ts';
 

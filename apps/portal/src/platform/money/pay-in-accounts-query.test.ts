@@ -1,7 +1,7 @@
 import { PayInAccount } from '@volume/contract/balances.ts';
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import { expect, test } from 'vitest';
-import { sessionKeys } from '#platform/session.ts';
+import { sessionKeys } from '#platform/session/session.ts';
 import { nameAccounts, payInAccountsQuery } from './pay-in-accounts-query.ts';
 
 const scope = { merchantId: 'm', applicationId: 'a' };

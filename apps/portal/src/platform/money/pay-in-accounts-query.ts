@@ -4,7 +4,7 @@ import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from './scope.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
-import { readSession } from '#platform/session.ts';
+import { readSession } from '#platform/session/session.ts';
 
 /** An administrator's answer lives just long enough to reach its page. */
 const handOverMs = 5_000;

@@ -1,13 +1,15 @@
-import { isPermittedNow, isReadOnlyAdmin } from '#platform/permitted.tsx';
+import { useIsReadOnly, usePermitted } from '#platform/session/use-session.ts';
 
 /** Why the person signed in may not move money (contract §5), undefined when they may. */
-export const whyNotMoveMoney = (): string | undefined => whyNot('You don’t have permission to move money');
+export const useWhyNotMoveMoney = (): string | undefined => useWhyNot('You don’t have permission to move money');
 
 /** Why the person signed in may not change settings (contract §5), undefined when they may. */
-export const whyNotChange = (): string | undefined => whyNot('You don’t have permission to change settings');
+export const useWhyNotChange = (): string | undefined => useWhyNot('You don’t have permission to change settings');
 
 /** Both need the same authority; an administrator who only reads holds every one and may change nothing. */
-function whyNot(words: string): string | undefined {
-  if (isReadOnlyAdmin()) return 'You have read-only access';
-  return isPermittedNow(['EDIT_SETTINGS']) ? undefined : words;
+function useWhyNot(words: string): string | undefined {
+  const isReadOnly = useIsReadOnly();
+  const mayEdit = usePermitted(['EDIT_SETTINGS']);
+  if (isReadOnly) return 'You have read-only access';
+  return mayEdit ? undefined : words;
 }

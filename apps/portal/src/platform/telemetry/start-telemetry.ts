@@ -1,5 +1,5 @@
 import { alsoLogTo } from '#platform/log.ts';
-import { readSession, subscribeSession } from '#platform/session.ts';
+import { readSession, subscribeSession } from '#platform/session/session.ts';
 import { buildCommit, readSettings } from '#platform/settings.ts';
 import {
   analyticsOptions,

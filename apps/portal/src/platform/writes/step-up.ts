@@ -1,7 +1,7 @@
 import { stepUp } from '@volume/contract/session.ts';
 import { ProviderApiError } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
-import { storedToken } from '#platform/session.ts';
+import { storedToken } from '#platform/session/session.ts';
 
 /** What proves once more that it is them: an authenticator's code, or the password (contract §8). */
 export type IdentityProof = { code: string } | { password: string };

@@ -6,7 +6,6 @@ import { periodsOf } from '#features/overview/revenue/period.ts';
 import { readSpan } from '#features/overview/revenue/span.ts';
 import { overviewHref } from '#platform/hrefs.ts';
 import { useNow } from '#platform/preferences.ts';
-import { openedMerchantId } from '#platform/session.ts';
 
 /** What came in, how it compares, and what needs a person (§2). */
 export const Route = createFileRoute('/_merchant/')({
@@ -16,20 +15,20 @@ export const Route = createFileRoute('/_merchant/')({
   // Not awaited: the page stands at once and its figures come into their place.
   loader: ({ context, deps: { days, applicationId } }) => {
     const { now, before } = periodsOf(readSpan(days) ?? '30', utcDay(Date.now()));
-    prefetchRevenue(context.queryClient, { applicationId, merchantId: openedMerchantId() }, now, before);
+    prefetchRevenue(context.queryClient, { applicationId, merchantId: context.merchantIdInCalls }, now, before);
   },
   component: Overview,
 });
 
 function Overview() {
   const router = useRouter();
-  const { merchantId } = Route.useRouteContext();
+  const { merchantId, merchantIdInCalls } = Route.useRouteContext();
   const { days, applicationId } = Route.useSearch();
   return (
     <OverviewPage
       span={readSpan(days) ?? '30'}
       today={utcDay(useNow())}
-      told={{ applicationId, merchantId: openedMerchantId() }}
+      told={{ applicationId, merchantId: merchantIdInCalls }}
       scope={applicationId ? { merchantId, applicationId } : undefined}
       onSpan={(span) =>
         void router.navigate({ href: overviewHref({ days: span === '30' ? undefined : span, applicationId }) })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pagedCsv, streamedCsv } from '#platform/lists/csv-source.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { setPreference } from '#platform/preferences.ts';
-import { sessionKeys } from '#platform/session.ts';
+import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { ExportButton } from './export-button.tsx';
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
 import { adminMerchantsHref } from '#platform/hrefs.ts';
-import { leaveMerchant } from '#platform/session.ts';
+import { leaveMerchant } from '#platform/session/session.ts';
 
 /** What an administrator inside a merchant always sees. */
 export function ActingBar({ companyName }: { companyName: string }) {

@@ -1,5 +1,7 @@
 import { useHas } from '#platform/calls/capabilities.ts';
-import { isPermittedNow } from '#platform/permitted.tsx';
+import { isPermitted } from '@volume/contract/access.ts';
+import { authoritiesIn } from '#platform/session/session.ts';
+import { useSession } from '#platform/session/use-session.ts';
 import type { SearchValues } from '#platform/hrefs.ts';
 import type { NavItem } from './nav-items.ts';
 
@@ -13,11 +15,12 @@ interface NavListProps {
 
 /** Places one may go; what a person may not open is not listed. */
 export function NavList({ label, items, pathname, search, isFolded }: NavListProps) {
+  const authorities = authoritiesIn(useSession());
   const has = useHas(items.map(({ needs }) => needs));
   return (
     <nav aria-label={label} className="grid gap-px">
       {items
-        .filter((item) => (!item.anyOf || isPermittedNow(item.anyOf)) && has(item.needs) !== false)
+        .filter((item) => (!item.anyOf || isPermitted(authorities, item.anyOf)) && has(item.needs) !== false)
         .map(({ label: name, icon: Icon, href, isAt, needs }) =>
           // Its place is there before it is known: nothing below moves.
           has(needs) === undefined ? (

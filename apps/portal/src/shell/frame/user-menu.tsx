@@ -7,10 +7,10 @@ import { MenuButton } from '#design/overlay/menu-button.tsx';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import { aboutHref } from '#platform/hrefs.ts';
 import { deviceZone, type Preferences, setPreference, usePreferences } from '#platform/preferences.ts';
-import { hasAdminAuthority, isReadOnlyAdmin } from '#platform/permitted.tsx';
 import { call } from '#platform/provider-api.ts';
 import { selfQuery } from '#platform/people/self-query.ts';
-import { clearSession, readSession } from '#platform/session.ts';
+import { authoritiesIn, clearSession, hasAdminAuthority, isReadOnly, type Session } from '#platform/session/session.ts';
+import { useSession } from '#platform/session/use-session.ts';
 import { supportHref } from '#platform/settings.ts';
 import { openKeys } from '#shell/keys/open-keys.ts';
 import { roleWord } from './role-word.ts';
@@ -19,14 +19,14 @@ import { roleWord } from './role-word.ts';
 export function UserMenu({ isFolded }: { isFolded: boolean }) {
   const preferences = usePreferences();
   const [isWanted, setIsWanted] = useState(false);
-  const session = readSession();
+  const session = useSession();
   // The name comes with the menu: no page waits for it. Administrators have none to ask for (§6).
-  const isAdmin = hasAdminAuthority();
+  const isAdmin = hasAdminAuthority(session);
   const isAsked = isWanted && !isAdmin;
   const { data: self } = useQuery({ ...selfQuery(), enabled: isAsked, staleTime: Infinity });
   if (session.kind === 'none') return null;
   const email = session.kind === 'admin' ? session.adminEmail : session.email;
-  const role = isAdmin ? adminWord() : roleWord(session.claims.authorities);
+  const role = isAdmin ? adminWord(session) : roleWord(session.claims.authorities);
   const name = (!isAdmin && self?.name?.trim()) || null;
   return (
     <MenuButton
@@ -54,7 +54,8 @@ export function UserMenu({ isFolded }: { isFolded: boolean }) {
   );
 }
 
-const adminWord = (): string => (isReadOnlyAdmin() ? 'Administrator, read only' : 'Administrator');
+const adminWord = (session: Session): string =>
+  isReadOnly(authoritiesIn(session)) ? 'Administrator, read only' : 'Administrator';
 
 function entriesOf(preferences: Preferences): MenuEntry[] {
   const choice = <Name extends keyof Preferences>(name: Name, value: Preferences[Name], label: string): MenuEntry => ({

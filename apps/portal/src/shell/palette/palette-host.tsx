@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isDialogOpen, useOverlay } from '#design/overlay/use-overlay.ts';
-import { readSession } from '#platform/session.ts';
+import { readSession } from '#platform/session/session.ts';
 import { forgetRecentAtSignOut } from './recent.ts';
 
 const loadPalette = () => import('./palette.tsx').then((module) => module.Palette);

@@ -1,8 +1,7 @@
 import { CircleHelp, CircleUserRound, Info, Keyboard } from 'lucide-react';
 import { hasNow } from '#platform/calls/capabilities.ts';
 import { aboutHref, type SearchValues, settingsHref } from '#platform/hrefs.ts';
-import { isPermittedNow } from '#platform/permitted.tsx';
-import { readSession } from '#platform/session.ts';
+import { isPermittedNow, readSession } from '#platform/session/session.ts';
 import { supportHref } from '#platform/settings.ts';
 import { adminItems, merchantItems, type NavItem } from '#shell/frame/nav-items.ts';
 import { openKeys } from '#shell/keys/open-keys.ts';

@@ -1,4 +1,4 @@
-import { readSession, subscribeSession } from '#platform/session.ts';
+import { readSession, subscribeSession } from '#platform/session/session.ts';
 
 export interface Recent {
   name: string;

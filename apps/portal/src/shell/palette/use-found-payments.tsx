@@ -7,11 +7,11 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { titleCase } from '#design/text/title-case.ts';
 import { adminPaymentHref, adminPaymentsHref, payInHref, payInsHref } from '#platform/hrefs.ts';
-import { isPermittedNow } from '#platform/permitted.tsx';
 import { merchantsQuery } from '#platform/merchants/merchants-query.ts';
 import { call } from '#platform/provider-api.ts';
 import { isWorthRetrying } from '#platform/calls/retries.ts';
-import { openedMerchantId } from '#platform/session.ts';
+import { merchantIdInCalls } from '#platform/session/session.ts';
+import { usePermitted, useSession } from '#platform/session/use-session.ts';
 import type { PaletteItem } from './palette-item.ts';
 
 const pauseMs = 200;
@@ -29,9 +29,11 @@ export interface FoundPayments {
 /** Payments by any of their ids, references or their payer (§7 globalSearch), once typing pauses. */
 export function useFoundPayments(text: string, isAcrossMerchants: boolean): FoundPayments {
   const typed = text.trim();
-  const isWanted = typed.length >= shortest && isPermittedNow(mayViewPayments);
+  const mayView = usePermitted(mayViewPayments);
+  const isWanted = typed.length >= shortest && mayView;
   const settled = useSettled(typed);
-  const merchantId = isAcrossMerchants ? undefined : openedMerchantId();
+  const session = useSession();
+  const merchantId = isAcrossMerchants ? undefined : merchantIdInCalls(session);
   const query = {
     globalSearch: settled,
     page: 0,

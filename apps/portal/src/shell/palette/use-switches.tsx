@@ -5,7 +5,7 @@ import { currentApplicationId, payInsHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { merchantsQuery } from '#platform/merchants/merchants-query.ts';
 import { openMerchantPages } from '#platform/merchants/open-merchant-pages.ts';
-import { readSession } from '#platform/session.ts';
+import { useSession } from '#platform/session/use-session.ts';
 import { switchHref } from '#shell/routing/switch-href.ts';
 import type { PaletteItem } from './palette-item.ts';
 
@@ -16,7 +16,7 @@ interface Place {
 
 /** The applications of the merchant in use, where there is a choice. */
 export function useApplications(place: Place, isWanted: boolean): PaletteItem[] {
-  const session = readSession();
+  const session = useSession();
   const merchantId = session.kind === 'none' ? undefined : session.merchantId;
   const { data: merchant } = useQuery({ ...merchantQuery(merchantId ?? ''), enabled: merchantId !== undefined });
   if (!isWanted || !merchant || merchant.applications.length < 2) return [];
@@ -34,7 +34,7 @@ export function useApplications(place: Place, isWanted: boolean): PaletteItem[] 
 
 /** Every merchant, for administrators; choosing one opens it. */
 export function useMerchants(isWanted: boolean, go: (href: string) => void): PaletteItem[] {
-  const session = readSession();
+  const session = useSession();
   const isAdmin = session.kind === 'admin';
   const { data: merchants } = useQuery({ ...merchantsQuery(), enabled: isAdmin && isWanted });
   if (!isAdmin || !merchants) return [];

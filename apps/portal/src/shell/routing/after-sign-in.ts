@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { safeRedirect } from '#platform/safe-redirect.ts';
-import { readSession } from '#platform/session.ts';
+import { readSession } from '#platform/session/session.ts';
 
 /** The address sign-in goes on to, when it may be followed; else undefined, silently (§2, §5). */
 export function readTarget(search: Record<string, unknown>): { afterSignInUrl?: string | undefined } {

@@ -1,7 +1,7 @@
 import type { Authority } from '@volume/contract/access.ts';
 import { redirect } from '@tanstack/react-router';
 import { toast } from '#design/overlay/toast.ts';
-import { isPermittedNow } from '#platform/permitted.tsx';
+import { isPermittedNow, merchantIdInCalls } from '#platform/session/session.ts';
 import { lastApplication } from '#platform/preferences.ts';
 import { adminMerchantsHref, payInsHref, signInHref } from '#platform/hrefs.ts';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
@@ -29,7 +29,7 @@ export async function requireMerchant({
     const applicationId = lastApplication(merchantId) ?? (await firstApplication(queryClient, merchantId));
     if (applicationId) throw redirect({ href: withApplication(location, applicationId), replace: true });
   }
-  return { merchantId, queryClient };
+  return { merchantId, merchantIdInCalls: merchantIdInCalls(session), queryClient };
 }
 
 /** The admin layout's gate (§4): merchants' tokens go to /payments/payin, unusable ones to sign-in. */

@@ -1,5 +1,5 @@
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
-import type { Session } from '#platform/session.ts';
+import type { Session } from '#platform/session/session.ts';
 
 /** What every route may use; signed-in layouts add the query client and the merchant. */
 export interface RouterContext {

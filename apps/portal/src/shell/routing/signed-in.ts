@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { KnownGenericError } from '#platform/errors.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { readSession, subscribeSession } from '#platform/session.ts';
+import { readSession, subscribeSession } from '#platform/session/session.ts';
 
 let client: QueryClient | undefined;
 

@@ -1,7 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { toast } from '#design/overlay/toast.ts';
 import { signInHref } from '#platform/hrefs.ts';
-import { adoptSession, readSession, subscribeSession } from '#platform/session.ts';
+import { adoptSession } from '#platform/session/own-tab.ts';
+import { readSession, subscribeSession } from '#platform/session/session.ts';
 
 /** When the session ends, in this tab or another, sign-in is shown (§8; quality, Security). */
 export function followSession(router: AnyRouter): () => void {

@@ -2,7 +2,7 @@ import { renewSession } from '@volume/contract/session.ts';
 import { ProviderApiError } from '#platform/errors.ts';
 import { log } from '#platform/log.ts';
 import { call } from '#platform/provider-api.ts';
-import { clearSession, readSession, replaceToken, storedToken } from '#platform/session.ts';
+import { clearSession, readSession, replaceToken, storedToken } from '#platform/session/session.ts';
 
 const renewBeforeMs = 5 * 60_000;
 const activeWithinMs = 5 * 60_000;

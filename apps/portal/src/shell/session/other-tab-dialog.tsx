@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
-import { hasChangedElsewhere, readSession, subscribeSession } from '#platform/session.ts';
+import { hasChangedElsewhere } from '#platform/session/own-tab.ts';
+import { readSession, subscribeSession } from '#platform/session/session.ts';
 
 /** Says at once that another tab changed the merchant or the person; until it is answered nothing can be written. */
 export function OtherTabDialog() {
-  // It comes after the first paint: what changed before that is told too.
-  const [isOpen, setIsOpen] = useState(mustTell);
-  useEffect(() => subscribeSession((change) => setIsOpen(change.kind === 'elsewhere' && mustTell())), []);
+  const isOpen = useSyncExternalStore(subscribeSession, isAnotherOpen);
   const goOn = () => window.location.assign('/');
   return (
     <Dialog
@@ -25,4 +24,4 @@ export function OtherTabDialog() {
   );
 }
 
-const mustTell = (): boolean => hasChangedElsewhere() && readSession().kind !== 'none';
+const isAnotherOpen = (): boolean => hasChangedElsewhere() && readSession().kind !== 'none';

@@ -4,7 +4,7 @@ import { Button } from '#design/controls/button.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { call } from '#platform/provider-api.ts';
-import { clearSession } from '#platform/session.ts';
+import { clearSession } from '#platform/session/session.ts';
 import type { SessionWarning } from './keep-session.ts';
 
 /** Counts down to the end of the session, with the way to go on. */

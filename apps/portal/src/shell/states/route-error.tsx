@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { ErrorCard } from '#design/feedback/error-card.tsx';
 import { errorWords, statusOf } from '#platform/errors.ts';
 import { log } from '#platform/log.ts';
-import { readSession } from '#platform/session.ts';
+import { readSession } from '#platform/session/session.ts';
 import { supportHref } from '#platform/settings.ts';
 import { Pending } from './pending.tsx';
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Spinner } from '#design/feedback/spinner.tsx';
 import { ProviderApiError } from '#platform/errors.ts';
-import { readSession } from '#platform/session.ts';
+import { readSession } from '#platform/session/session.ts';
 import { readSettings } from '#platform/settings.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { createPortalRouter } from '#shell/routing/create-router.ts';

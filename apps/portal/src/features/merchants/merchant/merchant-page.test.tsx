@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { Toaster } from '#design/overlay/toaster.tsx';
 import { merchantsQuery } from '#platform/merchants/merchants-query.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { clearSession, type SessionChange, sessionKeys, subscribeSession } from '#platform/session.ts';
+import { clearSession, type SessionChange, sessionKeys, subscribeSession } from '#platform/session/session.ts';
 import { type MerchantSearch, readMerchantSearch } from '#features/merchants/merchant-search.ts';
 import { application, idOf, merchant, payee } from '#features/merchants/testing/sample-merchant.ts';
 import { never, providerError, show, standAtEdge } from '#features/merchants/testing/show.tsx';

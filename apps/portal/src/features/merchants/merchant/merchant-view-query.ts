@@ -5,7 +5,7 @@ import { type ErrorResult, ShapeError, statusOf } from '#platform/errors.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { merchantsQuery } from '#platform/merchants/merchants-query.ts';
 import { call } from '#platform/provider-api.ts';
-import { endRefusedSession, storedToken } from '#platform/session.ts';
+import { endRefusedSession, storedToken } from '#platform/session/session.ts';
 
 const refusal = 'There was an error fetching merchant details, please sign in again.';
 const failure = 'Failed to fetch merchant details';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProviderApiError } from '#platform/errors.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { clearSession } from '#platform/session.ts';
+import { clearSession } from '#platform/session/session.ts';
 import { rememberPositions } from '#features/pay-ins/list-position.ts';
 import { payInListQuery } from '#features/pay-ins/pay-in-list-query.ts';
 import {

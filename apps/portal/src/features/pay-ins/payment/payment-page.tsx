@@ -11,7 +11,7 @@ import { DateTime } from '#design/text/date-time.tsx';
 import { formatDateTime, formatRelative, zoneName } from '#design/text/format-date.ts';
 import { Money } from '#design/text/money.tsx';
 import { deliveriesHref } from '#platform/hrefs.ts';
-import { isPermittedNow, Permitted } from '#platform/permitted.tsx';
+import { Permitted, usePermitted } from '#platform/session/use-session.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { PartError } from '#screen/part-error.tsx';
 import { useCanDo } from '#screen/can-do.tsx';
@@ -49,7 +49,8 @@ export function PaymentPage({ paymentId, merchantName, onNamesAgain, ...place }:
   const zone = useZone();
   const now = useNow();
   const { onGo, listHref } = place;
-  const canSeeLog = useCanDo(listWebhookDeliveries) && isPermittedNow(['EDIT_SETTINGS']);
+  const maySeeLog = usePermitted(['EDIT_SETTINGS']);
+  const canSeeLog = useCanDo(listWebhookDeliveries) && maySeeLog;
   useEffect(() => () => rememberLeft(paymentId), [paymentId]);
   const isGone = (!row && isFailedFetch(rowError)) || (!details && isFailedFetch(error));
   // §8: 'Failed to fetch data' leads back to the list; a later reading that fails leaves what stands.

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { sessionKeys } from '#platform/session.ts';
+import { sessionKeys } from '#platform/session/session.ts';
 
 type Answer = (url: URL) => { status?: number; body: unknown } | Promise<Response>;
 

@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { useOverlay } from '#design/overlay/use-overlay.ts';
-import { isReadOnlyAdmin } from '#platform/permitted.tsx';
+import { useIsReadOnly } from '#platform/session/use-session.ts';
 import { emptyDraft, type LinkDraft } from './link-draft.ts';
 
 interface CreateLinkProps {
@@ -23,6 +23,7 @@ export function CreateLink({ merchant, applicationId, onCreated, label = 'Create
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState<LinkDraft>();
   const { part: CreateLinkDialog, want } = useOverlay(loadDialog, { isOpen, onClose: () => setIsOpen(false) });
+  const isReadOnly = useIsReadOnly();
   const receiving = receivingCurrencies(merchant, applicationId);
   return (
     <>
@@ -30,7 +31,7 @@ export function CreateLink({ merchant, applicationId, onCreated, label = 'Create
         variant="primary"
         data-key="n"
         icon={<Plus aria-hidden="true" />}
-        disabledReason={isReadOnlyAdmin() ? 'You don’t have permission to create payment links' : undefined}
+        disabledReason={isReadOnly ? 'You don’t have permission to create payment links' : undefined}
         busy={isOpen && CreateLinkDialog === null}
         onPointerEnter={want}
         onFocus={want}
@@ -65,6 +66,7 @@ function receivingCurrencies(merchant: Merchant | undefined, applicationId: stri
   const { hasGBP, hasEUR } = application ? deriveApplication(application) : { hasGBP: false, hasEUR: false };
   const known = { GBP: hasGBP, EUR: hasEUR };
   const all = currencies.toReversed();
+  const isReadOnly = useIsReadOnly();
   const receiving = all.filter((currency) => known[currency]);
   return receiving.length > 0 ? receiving : all;
 }

@@ -7,7 +7,7 @@ import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { useCanDo } from '#screen/can-do.tsx';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { isReadOnlyAdmin } from '#platform/permitted.tsx';
+import { useIsReadOnly } from '#platform/session/use-session.ts';
 import { call } from '#platform/provider-api.ts';
 import { WriteRefusal } from '#screen/write-refusal.tsx';
 import { keepPaymentIntent, paymentIntentQuery } from './payment-intent-query.ts';
@@ -15,13 +15,14 @@ import { keepPaymentIntent, paymentIntentQuery } from './payment-intent-query.ts
 /** Ends a link before it is paid, after a question. Not there where the deployment cannot (contract §9). */
 export function CancelLink({ intent }: { intent: PaymentIntent }) {
   const canCancel = useCanDo(cancelPaymentIntent);
+  const isReadOnly = useIsReadOnly();
   const [isAsked, setIsAsked] = useState(false);
   if (!canCancel) return null;
   return (
     <>
       <Button
         variant="danger"
-        disabledReason={isReadOnlyAdmin() ? 'You don’t have permission to cancel payment links' : undefined}
+        disabledReason={isReadOnly ? 'You don’t have permission to cancel payment links' : undefined}
         onClick={() => setIsAsked(true)}
       >
         Cancel link

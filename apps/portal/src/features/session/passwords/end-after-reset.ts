@@ -1,5 +1,5 @@
 import { toast } from '#design/overlay/toast.ts';
-import { clearSession, readSession } from '#platform/session.ts';
+import { clearSession, readSession } from '#platform/session/session.ts';
 
 /** The reset ended every session of the account: what this browser holds is forgotten too, and sign-in is next. */
 export function endAfterReset(): void {

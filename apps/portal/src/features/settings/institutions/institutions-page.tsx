@@ -12,7 +12,7 @@ import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { PartError } from '#screen/part-error.tsx';
-import { whyNotChange } from '#platform/people/why-not.ts';
+import { useWhyNotChange } from '#platform/people/why-not.ts';
 import { useBase } from '#platform/writes/use-base.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { changeOf, chosenOf, toSaved, withSwitched } from './choice.ts';
@@ -63,7 +63,7 @@ function Choice({ merchant: loaded, applicationId, search, onSearch, guard, all,
   const change = changeOf(saved, chosen, all);
   const isDirty = change.added.length + change.removed.length > 0;
   const shown = findInstitutions(all, search);
-  const reason = whyNotChange();
+  const reason = useWhyNotChange();
   const switchAll = (ids: readonly string[], isOn: boolean) => setDraft(withSwitched(chosen, ids, isOn));
   const discard = () => {
     setDraft(undefined);

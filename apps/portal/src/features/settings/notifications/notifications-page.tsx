@@ -5,7 +5,7 @@ import { Switch } from '#design/choose/switch.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { whyNotChange } from '#platform/people/why-not.ts';
+import { useWhyNotChange } from '#platform/people/why-not.ts';
 import { settingsHref } from '#platform/hrefs.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { type Channel, useExternalPaymentSwitch } from './use-external-payment-switch.ts';
@@ -74,10 +74,11 @@ interface ChannelSwitchProps {
 }
 
 function ChannelSwitch({ channel, label, detail, isOn, application }: ChannelSwitchProps) {
+  const reason = useWhyNotChange();
   const { isBusy, refusal, change } = useExternalPaymentSwitch(application, channel);
   return (
     <>
-      <Switch {...{ label, detail, isOn }} busy={isBusy} disabledReason={whyNotChange()} onChange={change} />
+      <Switch {...{ label, detail, isOn }} busy={isBusy} disabledReason={reason} onChange={change} />
       {refusal && (
         <div className="mb-3.5">
           <Refusal message={refusal.message} traceId={refusal.traceId}>

@@ -7,7 +7,7 @@ import { Section } from '#design/layout/section.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { PartError } from '#screen/part-error.tsx';
-import { whyNotChange } from '#platform/people/why-not.ts';
+import { useWhyNotChange } from '#platform/people/why-not.ts';
 import type { Scope } from '#platform/money/scope.ts';
 import { useZone } from '#platform/preferences.ts';
 import { ResetDialog } from './reset-dialog.tsx';
@@ -66,6 +66,7 @@ interface KeyRowProps {
 }
 
 function KeyRow({ title, summary, onReset }: KeyRowProps) {
+  const reason = useWhyNotChange();
   return (
     <div className="flex items-center gap-4 border-t border-line py-3">
       <div className="min-w-0 grow">
@@ -75,7 +76,7 @@ function KeyRow({ title, summary, onReset }: KeyRowProps) {
       {onReset && (
         <Button
           aria-label={`${summary?.isSet === false ? 'Create' : 'Reset'} the ${title.toLowerCase()}…`}
-          disabledReason={whyNotChange() ?? (summary === undefined ? 'Loading' : undefined)}
+          disabledReason={reason ?? (summary === undefined ? 'Loading' : undefined)}
           onClick={onReset}
         >
           {summary?.isSet === false ? 'Create…' : 'Reset…'}

@@ -4,7 +4,7 @@ import { Button } from '#design/controls/button.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
-import { clearSession } from '#platform/session.ts';
+import { clearSession } from '#platform/session/session.ts';
 import { WriteRefusal } from '#screen/write-refusal.tsx';
 import { SettingLine } from './setting-line.tsx';
 

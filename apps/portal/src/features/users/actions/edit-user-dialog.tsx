@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { toast } from '#design/overlay/toast.ts';
-import { currentManager } from '#features/users/user-guards.ts';
+import { useManager } from '#features/users/user-guards.ts';
 import { rolesInWords } from '#features/users/role-words.ts';
 import { userName } from '#features/users/user-words.ts';
 import { call } from '#platform/provider-api.ts';
@@ -41,6 +41,7 @@ export function EditUserDialog({ merchantId, user: asked, users, isOpen, onClose
     },
     (now) => rebase(now.find(({ userId }) => userId === user.userId) ?? user),
   );
+  const { userId: ownId } = useManager();
   const read = readChange(draft, user);
   const { form, errors, submit, forget } = useDraftErrors<UserChange, DraftErrors>(read, write.run);
   const leave = () => {
@@ -80,7 +81,7 @@ export function EditUserDialog({ merchantId, user: asked, users, isOpen, onClose
         <UserFields {...{ merchantId, users, user, draft, errors }} onDraft={setDraft} />
       </form>
       {write.refusal?.isChanged && <StandsNow user={user} />}
-      {'body' in read && read.body.roles && <RolesTold isOneself={user.userId === currentManager().userId} />}
+      {'body' in read && read.body.roles && <RolesTold isOneself={user.userId === ownId} />}
     </ProofDialog>
   );
 }

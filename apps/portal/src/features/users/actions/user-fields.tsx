@@ -4,7 +4,7 @@ import { Button } from '#design/controls/button.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
-import { currentManager, whyNotRole } from '#features/users/user-guards.ts';
+import { useManager, whyNotRole } from '#features/users/user-guards.ts';
 import { rolesQuery } from '#features/users/users-query.ts';
 import { errorWords } from '#platform/errors.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -51,7 +51,7 @@ type RolesProps = Omit<UserFieldsProps, 'onDraft'> & { onChange: (roles: readonl
 
 function Roles({ merchantId, users, user, draft, errors, onChange }: RolesProps) {
   const { data, error, isFetching, refetch } = useQuery(rolesQuery(merchantId));
-  const manager = currentManager();
+  const manager = useManager();
   if (data) {
     return (
       <RoleChoice

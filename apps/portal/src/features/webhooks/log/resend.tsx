@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { resendWebhookDelivery, type WebhookDelivery } from '@volume/contract/webhooks.ts';
 import { RotateCw } from 'lucide-react';
 import { Button } from '#design/controls/button.tsx';
-import { whyNotChange } from '#platform/people/why-not.ts';
+import { useWhyNotChange } from '#platform/people/why-not.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/money/scope.ts';
@@ -24,7 +24,7 @@ export function Resend({ scope, delivery, hasAddress }: ResendProps) {
     () => void queryClient.invalidateQueries({ queryKey: ['webhook-deliveries'] }),
   );
   const isPending = delivery.state === 'PENDING';
-  const reason = whyNotChange() ?? (hasAddress ? undefined : 'No address is set for this event');
+  const reason = useWhyNotChange() ?? (hasAddress ? undefined : 'No address is set for this event');
   return (
     <div className="grid justify-items-start gap-3">
       <Button

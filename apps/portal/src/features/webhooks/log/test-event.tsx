@@ -8,7 +8,7 @@ import { Button } from '#design/controls/button.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { kindWords } from '#features/webhooks/webhook-words.ts';
-import { whyNotChange } from '#platform/people/why-not.ts';
+import { useWhyNotChange } from '#platform/people/why-not.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import { WriteRefusal } from '#screen/write-refusal.tsx';
@@ -25,6 +25,7 @@ const options = webhookKinds.map((value) => ({ value, label: kindWords[value] })
 export function TestEvent({ application, onSent }: TestEventProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [kind, setKind] = useState<WebhookKind>('PAYMENT');
+  const reason = useWhyNotChange();
   const close = () => setIsOpen(false);
   const write = useTestWrite(application, (id) => {
     close();
@@ -52,7 +53,7 @@ export function TestEvent({ application, onSent }: TestEventProps) {
   );
   return (
     <>
-      <Button icon={<Send aria-hidden="true" />} disabledReason={whyNotChange()} onClick={() => setIsOpen(true)}>
+      <Button icon={<Send aria-hidden="true" />} disabledReason={reason} onClick={() => setIsOpen(true)}>
         Send test event
       </Button>
       <Dialog

@@ -6,10 +6,9 @@ import { paymentIntentListQuery, toPaymentIntentQuery } from '#features/payment-
 import { PaymentIntentsPage } from '#features/payment-intents/payment-intents-page.tsx';
 import { payByLinkHref, paymentIntentHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
-import { openedMerchantId } from '#platform/session.ts';
 
-const queryOf = (search: PayByLinkSearch & { applicationId?: string | undefined }) =>
-  toPaymentIntentQuery(search, { now: Date.now(), merchantId: openedMerchantId() });
+const queryOf = (search: PayByLinkSearch & { applicationId?: string | undefined }, merchantId: string | undefined) =>
+  toPaymentIntentQuery(search, { now: Date.now(), merchantId });
 
 const rowHref = (row: { paymentIntentId: string }) => paymentIntentHref(row.paymentIntentId);
 
@@ -20,7 +19,7 @@ export const Route = createFileRoute('/_merchant/pay-by-link/')({
   loaderDeps: ({ search }) => search,
   // Not awaited: the page stands at once and its rows come into their place.
   loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(paymentIntentListQuery(queryOf(deps)));
+    void context.queryClient.prefetchQuery(paymentIntentListQuery(queryOf(deps, context.merchantIdInCalls)));
   },
   component: PayByLink,
 });
@@ -28,12 +27,12 @@ export const Route = createFileRoute('/_merchant/pay-by-link/')({
 function PayByLink() {
   const router = useRouter();
   const search = Route.useSearch();
-  const { merchantId } = Route.useRouteContext();
+  const { merchantId, merchantIdInCalls } = Route.useRouteContext();
   const { data: merchant } = useQuery(merchantQuery(merchantId));
   return (
     <PaymentIntentsPage
       page={search.page ?? 1}
-      query={queryOf(search)}
+      query={queryOf(search, merchantIdInCalls)}
       rowHref={rowHref}
       onPage={(page) => void router.navigate({ href: payByLinkHref({ page: page === 1 ? undefined : page }) })}
       createLink={

@@ -10,11 +10,10 @@ import { buttonClass } from '#design/controls/button-class.ts';
 import { usePartAfter } from '#design/overlay/use-late-part.ts';
 import { payInHref, payInsHref, paymentIntentHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
-import { isPermittedNow } from '#platform/permitted.tsx';
-import { openedMerchantId } from '#platform/session.ts';
+import { Permitted } from '#platform/session/use-session.ts';
 
-const queryOf = (search: PayInSearch) =>
-  toPayInQuery(search, { today: utcDay(Date.now()), merchantId: openedMerchantId() });
+const queryOf = (search: PayInSearch, merchantId: string | undefined) =>
+  toPayInQuery(search, { today: utcDay(Date.now()), merchantId });
 
 const rowHref = (row: { paymentId: string }) => payInHref(row.paymentId);
 
@@ -25,7 +24,7 @@ export const Route = createFileRoute('/_merchant/payments/payin')({
   loaderDeps: ({ search }) => search,
   // Not awaited: the page stands at once and its rows come into their place.
   loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(payInListQuery(queryOf(deps)));
+    void context.queryClient.prefetchQuery(payInListQuery(queryOf(deps, context.merchantIdInCalls)));
   },
   component: PayIns,
 });
@@ -33,18 +32,23 @@ export const Route = createFileRoute('/_merchant/payments/payin')({
 function PayIns() {
   const router = useRouter();
   const search = Route.useSearch();
+  const { merchantIdInCalls } = Route.useRouteContext();
   const go = (next: Partial<PayInSearch>) => void router.navigate({ href: payInsHref(next) });
   return (
     <PayInsPage
       title="Pay-ins"
       search={search}
-      query={queryOf(search)}
+      query={queryOf(search, merchantIdInCalls)}
       listHref={payInsHref(search)}
       viewHref={payInsHref}
       rowHref={rowHref}
       onChange={(change) => go({ ...search, ...change })}
       onClear={() => go({ rows: search.rows, applicationId: search.applicationId })}
-      newLink={isPermittedNow(['PAY_BY_LINK']) && <NewLink applicationId={search.applicationId} />}
+      newLink={
+        <Permitted anyOf={['PAY_BY_LINK']}>
+          <NewLink applicationId={search.applicationId} />
+        </Permitted>
+      }
     />
   );
 }

@@ -1,18 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '#features/users/account/account-page.tsx';
 import { selfQuery } from '#platform/people/self-query.ts';
-import { hasAdminAuthority } from '#platform/permitted.tsx';
+import { hasAdminAuthority } from '#platform/session/session.ts';
+import { useSession } from '#platform/session/use-session.ts';
 
 /** The own account (§2 Settings); administrators of the platform load no personal data and no roles (§6). */
 export const Route = createFileRoute('/_merchant/settings/account-settings')({
   staticData: { title: 'Account' },
   // Not awaited: the page stands at once and its parts come into their place.
-  loader: ({ context: { queryClient } }) => {
-    if (!hasAdminAuthority()) void queryClient.prefetchQuery(selfQuery());
+  loader: ({ context: { queryClient, session } }) => {
+    if (!hasAdminAuthority(session())) void queryClient.prefetchQuery(selfQuery());
   },
   component: Account,
 });
 
 function Account() {
-  return <AccountPage isAdmin={hasAdminAuthority()} />;
+  return <AccountPage isAdmin={hasAdminAuthority(useSession())} />;
 }

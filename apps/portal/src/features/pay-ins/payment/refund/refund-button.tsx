@@ -1,12 +1,12 @@
 import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
 import { Button } from '#design/controls/button.tsx';
 import { useRefund } from './use-refund.tsx';
-import { whyNotRefundable } from './why-not-refundable.ts';
+import { useWhyNotRefundable } from './why-not-refundable.ts';
 
 /** Begins a refund from the payment's page; says why where there is none to begin. */
 export function RefundButton({ row }: { row: PaymentListItem }) {
   const { ask, want, dialog } = useRefund(row);
-  const reason = whyNotRefundable(row);
+  const reason = useWhyNotRefundable(row);
   return (
     <>
       <Button

@@ -3,7 +3,7 @@ import { beginEmailFactor, beginTwoFactor, confirmEmailFactor } from '@volume/co
 import type { getTwoFactorSetUp } from '@volume/contract/session.ts';
 import { proveSetUp, readSetUp } from '#platform/calls/secret-calls.ts';
 import { call } from '#platform/provider-api.ts';
-import { replaceToken } from '#platform/session.ts';
+import { replaceToken } from '#platform/session/session.ts';
 import type { Factor } from './factor-dialog.tsx';
 
 type SetUp = ResponseOf<typeof getTwoFactorSetUp> & { twoFactorRequestId: string };

@@ -1,17 +1,19 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { hasAdminAuthority, isPermittedNow, isReadOnlyAdmin, Permitted } from './permitted.tsx';
+import type { Authority } from '@volume/contract/access.ts';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { hasChangedElsewhere, watchOtherTabs } from './own-tab.ts';
 import {
   clearSession,
   endRefusedSession,
-  hasChangedElsewhere,
   leaveMerchant,
   openMerchant,
   readSession,
+  replaceToken,
   type SessionChange,
   subscribeSession,
-  watchOtherTabs,
   writeSession,
 } from './session.ts';
+import { Permitted, useHasAdminAuthority, useIsReadOnly, usePermitted, useSession } from './use-session.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
 const seconds = now / 1000;
@@ -40,6 +42,8 @@ const live = (claims: Record<string, unknown>) => tokenOf({ exp: Date.now() / 10
 function store(values: Record<string, string>): void {
   for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
 }
+/** What a hook says in a page drawn now. */
+const seen = <T>(hook: () => T): T => renderHook(hook).result.current;
 const stored = () => Object.fromEntries(Object.entries(localStorage));
 
 beforeEach(() => localStorage.clear());
@@ -170,17 +174,17 @@ describe('a refused session (§8; contract §9 Errors)', () => {
 });
 
 describe('other tabs', () => {
-  test('are heard when they change the merchant, not when they renew the token', () => {
+  test('are another’s when they change the merchant, not when they renew the token', () => {
     writeSession({ accessToken: live({ adminId: 'a', authorities: ['VOLUME_ADMIN'] }), email: 'a' });
     const stop = watchOtherTabs();
     const heard: string[] = [];
     const end = subscribeSession(({ kind }) => heard.push(kind));
     store({ v_accessToken_v1: live({ adminId: 'a', jti: 'renewed', authorities: ['VOLUME_ADMIN'] }) });
     window.dispatchEvent(new StorageEvent('storage', { key: 'v_accessToken_v1' }));
-    expect([heard, hasChangedElsewhere()]).toEqual([[], false]);
+    expect([heard, hasChangedElsewhere()]).toEqual([['renewed'], false]);
     store({ v_merchantId_v1: 'm9' });
     window.dispatchEvent(new StorageEvent('storage', { key: 'v_merchantId_v1' }));
-    expect([heard, hasChangedElsewhere()]).toEqual([['elsewhere'], true]);
+    expect([heard, hasChangedElsewhere()]).toEqual([['renewed', 'elsewhere'], true]);
     end();
     stop();
   });
@@ -191,10 +195,10 @@ describe('other tabs', () => {
     const end = subscribeSession(({ kind }) => heard.push(kind));
     const comeBack = (): boolean => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     comeBack();
-    expect(heard).toEqual([]);
+    expect(heard).toEqual(['renewed']);
     localStorage.removeItem('v_accessToken_v1');
     comeBack();
-    expect(heard).toEqual(['elsewhere']);
+    expect(heard).toEqual(['renewed', 'elsewhere']);
     end();
     stop();
   });
@@ -214,9 +218,9 @@ test.each([
     accessToken: live({ ...(isAdmin ? { adminId: 'a' } : { merchantId: 'm' }), authorities: held }),
     email: 'e',
   });
-  expect(isPermittedNow(wanted)).toBe(isAllowed);
-  expect(isReadOnlyAdmin()).toBe(isAdmin);
-  expect(Permitted({ anyOf: wanted, children: 'children' })).toBe(isAllowed ? 'children' : null);
+  expect(seen(() => usePermitted(wanted))).toBe(isAllowed);
+  expect(seen(useIsReadOnly)).toBe(isAdmin);
+  expect(seen(() => Permitted({ anyOf: wanted, children: 'children' }))).toBe(isAllowed ? 'children' : null);
 });
 
 test.each([
@@ -230,6 +234,48 @@ test.each([
     writeSession({ accessToken: live({ ...claim, authorities }), email: 'e' });
     const isIn = readSession().kind !== 'none';
     expect(isIn).toBe(isAdmin || 'merchantId' in claim);
-    expect([isReadOnlyAdmin(), hasAdminAuthority()]).toEqual(isIn ? [isReadOnly, isAdmin] : [false, false]);
+    expect([seen(useIsReadOnly), seen(useHasAdminAuthority)]).toEqual(isIn ? [isReadOnly, isAdmin] : [false, false]);
   }
+});
+
+describe('a page that stands', () => {
+  const editor: readonly Authority[] = ['EDIT_SETTINGS'];
+  const signIn = (authorities: string[]) =>
+    writeSession({ accessToken: live({ merchantId: 'm', authorities }), email: 'e' });
+  test('decodes the token once, however often it asks who is signed in', () => {
+    signIn(['VIEW_ONLY']);
+    const decoded = vi.spyOn(globalThis, 'atob');
+    store({ v_accessToken_v1: live({ merchantId: 'm', jti: 'another' }) });
+    const rows = Array.from({ length: 100 }, () => seen(useSession));
+    expect(new Set(rows).size).toBe(1);
+    expect(decoded).toHaveBeenCalledTimes(1);
+    decoded.mockRestore();
+  });
+  test('offers what a renewed token permits, by this tab or another', () => {
+    signIn(['VIEW_ONLY']);
+    const stop = watchOtherTabs();
+    const { result } = renderHook(() => usePermitted(editor));
+    expect(result.current).toBe(false);
+    act(() => replaceToken(live({ merchantId: 'm', authorities: ['EDIT_SETTINGS'] })));
+    expect(result.current).toBe(true);
+    store({ v_accessToken_v1: live({ merchantId: 'm', authorities: ['VIEW_ONLY'] }) });
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'v_accessToken_v1' })));
+    expect(result.current).toBe(false);
+    stop();
+  });
+  test('does not come apart while the end of the session leads away from it', () => {
+    signIn(['EDIT_SETTINGS']);
+    const { result } = renderHook(() => usePermitted(editor));
+    act(() => clearSession());
+    expect(result.current).toBe(true);
+  });
+  test('does not take another tab’s merchant for its own when it renews its token', () => {
+    writeSession({ accessToken: live({ adminId: 'a', authorities: ['VOLUME_ADMIN'] }), email: 'a' });
+    openMerchant({ merchantId: 'm1', email: null });
+    const stop = watchOtherTabs();
+    store({ v_merchantId_v1: 'm2' });
+    replaceToken(live({ adminId: 'a', jti: 'renewed', authorities: ['VOLUME_ADMIN'] }));
+    expect(hasChangedElsewhere()).toBe(true);
+    stop();
+  });
 });

@@ -1,4 +1,4 @@
-import { isAdminAuthority } from '@volume/contract/access.ts';
+import { type Authority, isAdminAuthority, isPermitted } from '@volume/contract/access.ts';
 import { AccessTokenClaims, type SignedIn } from '@volume/contract/session.ts';
 import * as z from 'zod/mini';
 
@@ -19,35 +19,68 @@ export type Session =
   | ({ kind: 'merchant'; merchantId: string; email: string } & Held)
   | ({ kind: 'admin'; adminEmail: string; merchantId?: string } & Held);
 
-/** `signed-out` carries whether sign-in should lead back here; `elsewhere` is another tab's doing. */
+/**
+ * `signed-out` carries whether sign-in should lead back here; `elsewhere` is another tab's doing; `renewed` is a new token of
+ * the same person in the same merchant, by whichever tab.
+ */
 export type SessionChange =
   | { kind: 'signed-in' }
+  | { kind: 'renewed' }
   | { kind: 'merchant' }
   | { kind: 'elsewhere' }
   | { kind: 'signed-out'; keepAddress: boolean };
 
-const listeners = new Set<(change: SessionChange) => void>();
-/** Who is signed in as this tab knows it, undefined while it does not watch the others. */
-let ownIdentity: string | undefined;
-/** Whose token this tab goes by, in the same way; empty when nobody's. */
-let ownPerson: string | undefined;
+/** Who is signed in, decoded once for what is stored; `stored` says for what. */
+let known: { stored: string; session: Session } | undefined;
 let lastEnded: { token: string; keepAddress: boolean } | undefined;
+const listeners = new Set<(change: SessionChange) => void>();
+const nobody: Session = { kind: 'none' };
 
-/** Who is signed in, by the gating of §4 and the token rules of §5; `now` in milliseconds decides expiry. */
+/** Who is signed in, by the gating of §4 and the token rules of §5; `now` in milliseconds decides expiry. The same value until something changes. */
 export function readSession(now = Date.now()): Session {
-  const token = read(sessionKeys.token);
+  const values = Object.values(sessionKeys).map(read);
+  const stored = values.join('\n');
+  if (known?.stored !== stored) known = { stored, session: decodeSession(values as Four) };
+  const { session } = known;
+  return session.kind !== 'none' && session.claims.exp * 1000 > now ? session : nobody;
+}
+
+type Four = [token: string, email: string, merchantId: string, adminEmail: string];
+
+function decodeSession([token, email, merchantId, adminEmail]: Four): Session {
   const claims = readClaims(token);
-  if (!claims || claims.exp * 1000 <= now) return { kind: 'none' };
+  if (!claims) return nobody;
   if (claims.merchantId !== undefined && claims.adminId === undefined) {
-    const email = read(sessionKeys.email);
-    return email ? { kind: 'merchant', token, claims, merchantId: claims.merchantId, email } : { kind: 'none' };
+    return email ? { kind: 'merchant', token, claims, merchantId: claims.merchantId, email } : nobody;
   }
   const isAdmin = claims.adminId !== undefined && claims.merchantId === undefined;
-  if (!isAdmin || !claims.authorities.some(isAdminAuthority)) return { kind: 'none' };
-  const merchantId = read(sessionKeys.merchantId);
-  const admin = { kind: 'admin', token, claims, adminEmail: read(sessionKeys.adminEmail) } as const;
+  if (!isAdmin || !claims.authorities.some(isAdminAuthority)) return nobody;
+  const admin = { kind: 'admin', token, claims, adminEmail } as const;
   return merchantId ? { ...admin, merchantId } : admin;
 }
+
+/** What the person of a session may do (§6). */
+export const authoritiesIn = (session: Session): readonly string[] =>
+  session.kind === 'none' ? [] : session.claims.authorities;
+
+/**
+ * The merchant that calls for lists and sums name: the one an administrator has open. A merchant's own token says whose it is
+ * (contract §8).
+ */
+export const merchantIdInCalls = (session: Session): string | undefined =>
+  session.kind === 'admin' ? session.merchantId : undefined;
+
+/** For guards and loaders: true when the person signed in holds one of these authorities or an admin one (§6). */
+export function isPermittedNow(anyOf: readonly Authority[]): boolean {
+  return isPermitted(authoritiesIn(readSession()), anyOf);
+}
+
+/** True for holders of an admin authority, whichever claim their token has: no personal data is asked for (§6). */
+export const hasAdminAuthority = (session: Session): boolean => authoritiesIn(session).some(isAdminAuthority);
+
+/** True when these authorities let one look at everything and change nothing (contract §5, §9). */
+export const isReadOnly = (authorities: readonly string[]): boolean =>
+  authorities.includes('VOLUME_ADMIN_READ') && !authorities.includes('VOLUME_ADMIN');
 
 /** The claims of a token whose payload can be decoded and has their shape (§5), whatever its expiry. */
 export function readClaims(token: unknown): AccessTokenClaims | undefined {
@@ -67,7 +100,7 @@ export function storedToken(): string {
   return read(sessionKeys.token);
 }
 
-/** Keeps a fresh sign-in. The token goes last: other tabs must never see it without its email. */
+/** Stores a fresh sign-in. The token goes last: other tabs must never see it without its email. */
 export function writeSession(signedIn: SignedIn): void {
   const claims = readClaims(signedIn.accessToken);
   const isAdmin = claims?.adminId !== undefined;
@@ -76,39 +109,34 @@ export function writeSession(signedIn: SignedIn): void {
   write(sessionKeys.merchantId, isAdmin ? undefined : claims?.merchantId);
   write(sessionKeys.token, signedIn.accessToken);
   lastEnded = undefined;
-  tell({ kind: 'signed-in' });
+  announce({ kind: 'signed-in' });
 }
 
 /** Puts a renewed token in the place of the one it follows; who is signed in stays the same. */
 export function replaceToken(token: string): void {
   write(sessionKeys.token, token);
-}
-
-/** The merchant an administrator has open, named in their calls; a merchant's own token says whose it is (contract §8). */
-export function openedMerchantId(): string | undefined {
-  const session = readSession();
-  return session.kind === 'admin' ? session.merchantId : undefined;
+  announce({ kind: 'renewed' });
 }
 
 /** An administrator opens a merchant (contract §8 Administrators, §9 Session). */
 export function openMerchant(merchant: { merchantId: string; email: string | null }): void {
   write(sessionKeys.email, merchant.email ?? undefined);
   write(sessionKeys.merchantId, merchant.merchantId);
-  tell({ kind: 'merchant' });
+  announce({ kind: 'merchant' });
 }
 
 /** An administrator leaves the merchant that was open. */
 export function leaveMerchant(): void {
   write(sessionKeys.email, undefined);
   write(sessionKeys.merchantId, undefined);
-  tell({ kind: 'merchant' });
+  announce({ kind: 'merchant' });
 }
 
 /** Forgets who was signed in: the four keys here, the query cache through its listener (quality, Security). */
 export function clearSession(keepAddress = false): void {
   lastEnded = { token: storedToken(), keepAddress };
   for (const key of Object.values(sessionKeys)) write(key, undefined);
-  tell({ kind: 'signed-out', keepAddress });
+  announce({ kind: 'signed-out', keepAddress });
 }
 
 /**
@@ -119,30 +147,7 @@ export function endRefusedSession(token: string, keepAddress: boolean): void {
   if (token !== '' && token === storedToken()) return clearSession(keepAddress);
   if (lastEnded?.token !== token || !lastEnded.keepAddress || keepAddress) return;
   lastEnded.keepAddress = false;
-  tell({ kind: 'signed-out', keepAddress: false });
-}
-
-/** True when another tab signed out, signed someone else in or changed the merchant: this one must not write. */
-export function hasChangedElsewhere(): boolean {
-  return ownIdentity !== undefined && identityOf(readSession()) !== ownIdentity;
-}
-
-/**
- * Whose the stored token is, for this tab: its own person's, somebody else's, or nobody's because the session is over.
- * Another tab may have changed it before this one hears of it: a page that comes back from the back-forward cache is
- * visible, and asks again, before its pageshow.
- */
-export function tokenHolder(): 'own' | 'other' | 'nobody' {
-  const token = storedToken();
-  if (ownPerson === undefined) return 'own';
-  if (token === '') return 'nobody';
-  return ownPerson === '' || ownPerson === personOf(token) ? 'own' : 'other';
-}
-
-/** Takes what is stored now as this tab's own, after the person was told. */
-export function adoptSession(): void {
-  ownIdentity = identityOf(readSession());
-  ownPerson = personOf(storedToken());
+  announce({ kind: 'signed-out', keepAddress: false });
 }
 
 /** Hears of every change, of this tab and of others. */
@@ -151,39 +156,9 @@ export function subscribeSession(listener: (change: SessionChange) => void): () 
   return () => listeners.delete(listener);
 }
 
-/** Starts listening to other tabs, and to what they did while this page lay in the back-forward cache. */
-export function watchOtherTabs(): () => void {
-  adoptSession();
-  const look = (isOurs: boolean): void => {
-    if (isOurs && hasChangedElsewhere()) for (const listener of listeners) listener({ kind: 'elsewhere' });
-  };
-  const onStorage = ({ key }: StorageEvent): void =>
-    look(key === null || (Object.values(sessionKeys) as string[]).includes(key));
-  const onShow = ({ persisted }: PageTransitionEvent): void => look(persisted);
-  window.addEventListener('storage', onStorage);
-  window.addEventListener('pageshow', onShow);
-  return () => {
-    window.removeEventListener('storage', onStorage);
-    window.removeEventListener('pageshow', onShow);
-    ownIdentity = undefined;
-    ownPerson = undefined;
-  };
-}
-
-function tell(change: SessionChange): void {
-  if (ownIdentity !== undefined) adoptSession();
+/** Says a change to everybody who follows the session. */
+export function announce(change: SessionChange): void {
   for (const listener of listeners) listener(change);
-}
-
-/** The same for a renewed token and for one that is over. */
-function personOf(token: string): string {
-  const claims = readClaims(token);
-  return claims ? [claims.userAccountId, claims.merchantId, claims.adminId].join(' ') : '';
-}
-
-function identityOf(session: Session): string {
-  if (session.kind === 'none') return 'none';
-  return [session.kind, session.claims.userAccountId, session.merchantId ?? ''].join(' ');
 }
 
 function read(key: string): string {
