@@ -1,6 +1,32 @@
-import { encodeStrictly, type SearchValue, stringifySearch } from './search-text.ts';
+import type { RegisteredRouter } from '@tanstack/react-router';
+import { encodeStrictly, stringifySearch } from './search-text.ts';
 
-export type SearchValues = Record<string, SearchValue>;
+/** The pages by their address, as the routes declare them: a wrong path or search parameter does not compile. */
+type Pages = RegisteredRouter['routeTree']['types']['fileRouteTypes']['fileRoutesByTo'];
+export type Page = keyof Pages;
+export type SettingsPage = Page extends infer To ? (To extends `/settings/${infer Name}` ? Name : never) : never;
+
+/** What a page's address may say: its own search parameters and those of the layouts around it, each of them or none. */
+export type SearchOf<P extends Page> = Links<Pages[P]['types']['fullSearchSchemaInput']>;
+type Links<Search> = {
+  [Name in keyof Search]?:
+    | (Search[Name] extends (infer Item)[] | undefined ? readonly Item[] : Search[Name])
+    | undefined;
+};
+/** What every page of a merchant takes. */
+export type MerchantSearch = SearchOf<'/exchange'>;
+
+type NamesIn<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Path extends `${string}$${infer Name}`
+    ? Name
+    : never;
+
+function address<P extends Page>(page: P, params: Record<NamesIn<P>, string>, search: SearchOf<P> = {}): string {
+  const values: Record<string, string> = params;
+  const path = page.replace(/\$(\w+)/g, (_, name: string) => encodeStrictly(values[name] ?? ''));
+  return path + stringifySearch(search);
+}
 
 /** The application the address names now; pages render after their address stands. */
 export function currentApplicationId(): string | undefined {
@@ -8,48 +34,58 @@ export function currentApplicationId(): string | undefined {
 }
 
 /** A merchant page's address; the application in use goes along unless another is given (contract §9 Addresses). */
-function merchantHref(path: string, search: SearchValues = {}): string {
-  const applicationId = 'applicationId' in search ? search['applicationId'] : currentApplicationId();
-  return path + stringifySearch({ ...search, applicationId });
+function merchantAddress<P extends Page>(
+  page: P,
+  params: Record<NamesIn<P>, string>,
+  search: SearchOf<P> & MerchantSearch = {},
+): string {
+  const applicationId = 'applicationId' in search ? search.applicationId : currentApplicationId();
+  return address(page, params, { ...search, applicationId });
 }
 
-const id = encodeStrictly;
-
-export const overviewHref = (search?: SearchValues): string => merchantHref('/', search);
-export const payInsHref = (search?: SearchValues): string => merchantHref('/payments/payin', search);
-export const payInHref = (paymentId: string, search?: SearchValues): string =>
-  merchantHref(`/payments/${id(paymentId)}`, search);
-export const payoutsHref = (search?: SearchValues): string => merchantHref('/payments/payout', search);
-export const balancesHref = (search?: SearchValues): string => merchantHref('/balances/overview', search);
-export const exchangeHref = (search?: SearchValues): string => merchantHref('/exchange', search);
-export const payByLinkHref = (search?: SearchValues): string => merchantHref('/pay-by-link', search);
-export const paymentIntentHref = (paymentIntentId: string, search?: SearchValues): string =>
-  merchantHref(`/pay-by-link/${id(paymentIntentId)}`, search);
-export const settingsHref = (page = 'account-settings', search?: SearchValues): string =>
-  merchantHref(`/settings/${page}`, search);
+export const overviewHref = (search?: SearchOf<'/'>): string => merchantAddress('/', {}, search);
+export const payInsHref = (search?: SearchOf<'/payments/payin'>): string =>
+  merchantAddress('/payments/payin', {}, search);
+export const payInHref = (paymentId: string, search?: MerchantSearch): string =>
+  merchantAddress('/payments/$paymentId', { paymentId }, search);
+export const payoutsHref = (search?: SearchOf<'/payments/payout'>): string =>
+  merchantAddress('/payments/payout', {}, search);
+export const balancesHref = (search?: MerchantSearch): string => merchantAddress('/balances/overview', {}, search);
+export const exchangeHref = (search?: MerchantSearch): string => merchantAddress('/exchange', {}, search);
+export const payByLinkHref = (search?: SearchOf<'/pay-by-link'>): string => merchantAddress('/pay-by-link', {}, search);
+export const paymentIntentHref = (paymentIntentId: string, search?: MerchantSearch): string =>
+  merchantAddress('/pay-by-link/$paymentIntentId', { paymentIntentId }, search);
+export const accountHref = (search?: MerchantSearch): string => settingsHref('account-settings', search);
+export const settingsHref = <Name extends SettingsPage>(
+  page: Name,
+  search?: SearchOf<`/settings/${Name}`> & MerchantSearch,
+): string => merchantAddress<`/settings/${Name}`>(`/settings/${page}`, {} as never, search);
 /** The webhook deliveries of a payment, refund or payout, newest first. */
-export const deliveriesHref = (search: SearchValues): string =>
+export const deliveriesHref = (search: SearchOf<'/settings/webhooks-callbacks'>): string =>
   settingsHref('webhooks-callbacks', { view: 'deliveries', ...search });
 
 /** Administrators' lists name no application unless they filter by one. */
-export const adminMerchantsHref = (): string => '/admin';
-export const adminMerchantHref = (merchantId: string): string => `/admin/merchants/${id(merchantId)}`;
-export const adminPaymentsHref = (search: SearchValues = {}): string => `/admin/payments${stringifySearch(search)}`;
-export const adminPaymentHref = (paymentId: string, search: SearchValues = {}): string =>
-  `/admin/payments/${id(paymentId)}${stringifySearch(search)}`;
+export const adminMerchantsHref = (search?: SearchOf<'/admin'>): string => address('/admin', {}, search);
+export const adminMerchantHref = (merchantId: string, search?: SearchOf<'/admin/merchants/$merchantId'>): string =>
+  address('/admin/merchants/$merchantId', { merchantId }, search);
+export const adminPaymentsHref = (search?: SearchOf<'/admin/payments'>): string =>
+  address('/admin/payments', {}, search);
+export const adminPaymentHref = (paymentId: string): string => address('/admin/payments/$paymentId', { paymentId });
+export const adminActivityHref = (search?: SearchOf<'/admin/activity'>): string =>
+  address('/admin/activity', {}, search);
 /** What account providers say and our books contradict; `exception` opens one beside the list. */
-export const adminActivityHref = (search: SearchValues = {}): string => `/admin/activity${stringifySearch(search)}`;
-export const adminExceptionsHref = (search: SearchValues = {}): string => `/admin/exceptions${stringifySearch(search)}`;
+export const adminExceptionsHref = (search?: SearchOf<'/admin/exceptions'>): string =>
+  address('/admin/exceptions', {}, search);
 
 /** Sign-in, remembering where to go on; the root is not worth remembering (§2 Redirects after sign-in). */
 export function signInHref(afterSignInUrl?: string): string {
   const path = afterSignInUrl?.split(/[?#]/, 1)[0];
-  return `/auth/signin${stringifySearch({ afterSignInUrl: path === '/' ? undefined : afterSignInUrl })}`;
+  return address('/auth/signin', {}, { afterSignInUrl: path === '/' ? undefined : afterSignInUrl });
 }
 export const verifyOtpHref = (otpRequestId: string, afterSignInUrl?: string): string =>
-  `/auth/verify-otp/${id(otpRequestId)}${stringifySearch({ afterSignInUrl })}`;
+  address('/auth/verify-otp/$otpRequestId', { otpRequestId }, { afterSignInUrl });
 export const setTwoFactorHref = (twoFactorRequestId: string, afterSignInUrl?: string): string =>
-  `/auth/set-two-factor/${id(twoFactorRequestId)}${stringifySearch({ afterSignInUrl })}`;
-export const forgotPasswordHref = (): string => '/auth/forgot-password';
-export const signUpHref = (): string => '/auth/signup';
-export const aboutHref = (): string => '/about';
+  address('/auth/set-two-factor/$twoFactorRequestId', { twoFactorRequestId }, { afterSignInUrl });
+export const forgotPasswordHref = (): string => address('/auth/forgot-password', {});
+export const signUpHref = (): string => address('/auth/signup', {});
+export const aboutHref = (): string => address('/about', {});

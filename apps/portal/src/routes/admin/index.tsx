@@ -4,17 +4,15 @@ import { readMerchantSearch } from '#features/merchants/merchant-search.ts';
 import { MerchantsPage } from '#features/merchants/merchants-page.tsx';
 import { openMerchantPages } from '#platform/merchants/open-merchant-pages.ts';
 import { adminMerchantHref, adminMerchantsHref } from '#platform/hrefs.ts';
-import { stringifySearch } from '#platform/search-text.ts';
-
-const hrefOf = (search: object) => adminMerchantsHref() + stringifySearch({ ...search });
 
 /** The merchant list; an applicationId in its address is stripped by redirecting (§2 Admin layout). */
 export const Route = createFileRoute('/admin/')({
   staticData: { title: 'Merchants' },
-  validateSearch: readMerchantSearch,
+  // The application is named, so that the one in the address does not shine through.
+  validateSearch: (given) => ({ ...readMerchantSearch(given), applicationId: undefined }),
   beforeLoad: ({ location, search }) => {
     if (!('applicationId' in location.search)) return;
-    throw redirect({ href: hrefOf({ ...search, applicationId: undefined }), replace: true });
+    throw redirect({ href: adminMerchantsHref(search), replace: true });
   },
   // Not awaited: the page stands at once and its rows come into their place.
   loader: ({ context }) => {
@@ -30,8 +28,8 @@ function Merchants() {
   return (
     <MerchantsPage
       search={search}
-      merchantHref={adminMerchantHref}
-      onChange={(change) => go(hrefOf({ ...search, ...change }))}
+      merchantHref={(merchantId) => adminMerchantHref(merchantId)}
+      onChange={(change) => go(adminMerchantsHref({ ...search, ...change }))}
       onOpen={(merchant) => go(openMerchantPages(merchant))}
     />
   );

@@ -26,14 +26,14 @@ import {
   payByLinkHref,
   payInsHref,
   payoutsHref,
-  type SearchValues,
-  settingsHref,
+  accountHref,
+  type MerchantSearch,
 } from '#platform/hrefs.ts';
 
 export interface NavItem {
   label: string;
   icon: LucideIcon;
-  href: (search: SearchValues) => string;
+  href: (search: MerchantSearch) => string;
   /** True for the addresses this item stands for. */
   isAt: (pathname: string) => boolean;
   /** Listed only for holders of one of these; absent: for everyone. */
@@ -57,14 +57,14 @@ export const merchantItems: readonly NavItem[] = [
   { label: 'Balances', icon: Landmark, href: balancesHref, isAt: below('/balances') },
   { label: 'Exchange', icon: ArrowLeftRight, href: exchangeHref, isAt: below('/exchange') },
   { label: 'Pay by link', icon: Link, href: payByLinkHref, isAt: below('/pay-by-link'), anyOf: ['PAY_BY_LINK'] },
-  { label: 'Settings', icon: Settings2, href: (search) => settingsHref(undefined, search), isAt: below('/settings') },
+  { label: 'Settings', icon: Settings2, href: accountHref, isAt: below('/settings') },
 ];
 
 export const adminItems: readonly NavItem[] = [
   {
     label: 'Merchants',
     icon: Building2,
-    href: adminMerchantsHref,
+    href: () => adminMerchantsHref(),
     isAt: (pathname) => pathname === '/admin' || below('/admin/merchants')(pathname),
   },
   { label: 'All payments', icon: ListTree, href: () => adminPaymentsHref(), isAt: below('/admin/payments') },

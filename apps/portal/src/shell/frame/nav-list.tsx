@@ -2,14 +2,14 @@ import { useHas } from '#platform/calls/capabilities.ts';
 import { isPermitted } from '@volume/contract/access.ts';
 import { authoritiesIn } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
-import type { SearchValues } from '#platform/hrefs.ts';
+import type { MerchantSearch } from '#platform/hrefs.ts';
 import type { NavItem } from './nav-items.ts';
 
 interface NavListProps {
   label: string;
   items: readonly NavItem[];
   pathname: string;
-  search: SearchValues;
+  search: MerchantSearch;
   isFolded: boolean;
 }
 

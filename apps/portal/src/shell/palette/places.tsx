@@ -1,6 +1,6 @@
 import { CircleHelp, CircleUserRound, Info, Keyboard } from 'lucide-react';
 import { hasNow } from '#platform/calls/capabilities.ts';
-import { aboutHref, type SearchValues, settingsHref } from '#platform/hrefs.ts';
+import { aboutHref, type MerchantSearch, settingsHref } from '#platform/hrefs.ts';
 import { isPermittedNow, readSession } from '#platform/session/session.ts';
 import { supportHref } from '#platform/settings.ts';
 import { adminItems, merchantItems, type NavItem } from '#shell/frame/nav-items.ts';
@@ -41,7 +41,7 @@ export function openPlaces(): Place[] {
 }
 
 /** The places as lines of the palette, with the keys that lead there. */
-export function placeItems(search: SearchValues): PaletteItem[] {
+export function placeItems(search: MerchantSearch): PaletteItem[] {
   const screens = openPlaces().map(({ label, icon: Icon, href, key }): PaletteItem => ({
     id: `place-${label}`,
     label,
@@ -54,7 +54,7 @@ export function placeItems(search: SearchValues): PaletteItem[] {
   return [...screens, ...settingsItems(search)];
 }
 
-function settingsItems(search: SearchValues): PaletteItem[] {
+function settingsItems(search: MerchantSearch): PaletteItem[] {
   const session = readSession();
   if (session.kind === 'none' || session.merchantId === undefined) return [];
   return settingsPages

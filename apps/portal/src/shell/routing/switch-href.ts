@@ -1,3 +1,4 @@
+import type { Page } from '#platform/hrefs.ts';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
 
 /** The same page in another application; a page of one object leads to its list, and lists start at their first page. */
@@ -8,6 +9,7 @@ export function switchHref(location: { pathname: string; searchStr: string }, ap
 }
 
 function listOf(pathname: string): string {
-  if (pathname.startsWith('/payments/') && pathname !== '/payments/payout') return '/payments/payin';
-  return pathname.startsWith('/pay-by-link/') ? '/pay-by-link' : pathname;
+  const payouts: Page = '/payments/payout';
+  if (pathname.startsWith('/payments/') && pathname !== payouts) return '/payments/payin' satisfies Page;
+  return pathname.startsWith('/pay-by-link/') ? ('/pay-by-link' satisfies Page) : pathname;
 }

@@ -9,7 +9,7 @@ import { formatCount } from '#design/text/format-count.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { adminPaymentsHref, type SearchValues } from '#platform/hrefs.ts';
+import { adminPaymentsHref, type SearchOf } from '#platform/hrefs.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { CanDo } from '#screen/can-do.tsx';
 import { PartError } from '#screen/part-error.tsx';
@@ -44,7 +44,7 @@ function Health({ merchant }: { merchant: Merchant }) {
 
 function figures(health: MerchantHealth, zone: string, today: string): Description[] {
   const { merchantId, volumes, payments30Days, lastPaymentAtUtc: last } = health;
-  const hrefOf = (filter: SearchValues) =>
+  const hrefOf = (filter: SearchOf<'/admin/payments'>) =>
     adminPaymentsHref({ merchantId, from: addDays(today, -29), to: today, ...filter });
   const taken = volumes.map(({ currency, amount }) => ({
     term: `Received in ${currency}`,

@@ -66,7 +66,6 @@ function receivingCurrencies(merchant: Merchant | undefined, applicationId: stri
   const { hasGBP, hasEUR } = application ? deriveApplication(application) : { hasGBP: false, hasEUR: false };
   const known = { GBP: hasGBP, EUR: hasEUR };
   const all = currencies.toReversed();
-  const isReadOnly = useIsReadOnly();
   const receiving = all.filter((currency) => known[currency]);
   return receiving.length > 0 ? receiving : all;
 }

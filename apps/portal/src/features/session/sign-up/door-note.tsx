@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { DoorHeading } from '#features/session/door-heading.tsx';
+import { signInHref } from '#platform/hrefs.ts';
 
 interface DoorNoteProps {
   title: string;
@@ -18,7 +19,7 @@ export function DoorNote({ title, children, supportHref }: DoorNoteProps) {
         Contact support
       </LinkButton>
       <p className="m-0 text-center text-ink-3">
-        <TextLink href="/auth/signin">Back to sign-in</TextLink>
+        <TextLink href={signInHref()}>Back to sign-in</TextLink>
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import { Section } from '#design/layout/section.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { ActivitySection } from '#features/settings/activity/activity-section.tsx';
 import type { ActivitySearch } from '#features/settings/activity/activity-search.ts';
-import { settingsHref } from '#platform/hrefs.ts';
+import { accountHref } from '#platform/hrefs.ts';
 import { CanDo, useCanDo } from '#screen/can-do.tsx';
 import { KeysSection } from './keys-section.tsx';
 
@@ -34,7 +34,7 @@ export function SecurityPage({ application, search, onSearch }: SecurityPageProp
         <CanDo call={getOwnTwoFactor}>
           <Section title="Two-factor">
             <p className="m-0 text-ink-3">
-              Your own second step at sign-in is in <TextLink href={settingsHref()}>your account settings</TextLink>.
+              Your own second step at sign-in is in <TextLink href={accountHref()}>your account settings</TextLink>.
             </p>
           </Section>
         </CanDo>

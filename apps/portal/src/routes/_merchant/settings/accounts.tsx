@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountsPage } from '#features/settings/accounts/accounts-page.tsx';
-import { settingsHref } from '#platform/hrefs.ts';
+import { accountHref } from '#platform/hrefs.ts';
 import { loadApplication } from '#platform/money/scope.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
 
@@ -8,7 +8,7 @@ import { requireAuthority } from '#shell/routing/guards.ts';
 export const Route = createFileRoute('/_merchant/settings/accounts')({
   staticData: { title: 'Bank accounts' },
   beforeLoad: (arrival) =>
-    requireAuthority(arrival, ['EDIT_SETTINGS'], settingsHref(), 'You don’t have permission to change bank accounts.'),
+    requireAuthority(arrival, ['EDIT_SETTINGS'], accountHref(), 'You don’t have permission to change bank accounts.'),
   loaderDeps: ({ search: { applicationId } }) => ({ applicationId }),
   loader: ({ context, deps }) => loadApplication(context, deps.applicationId),
   component: Accounts,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NotificationsPage } from '#features/settings/notifications/notifications-page.tsx';
-import { settingsHref } from '#platform/hrefs.ts';
+import { accountHref } from '#platform/hrefs.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
 
@@ -8,7 +8,7 @@ import { requireAuthority } from '#shell/routing/guards.ts';
 export const Route = createFileRoute('/_merchant/settings/notifications')({
   staticData: { title: 'Notifications' },
   beforeLoad: (arrival) =>
-    requireAuthority(arrival, ['EDIT_SETTINGS'], settingsHref(), 'You don’t have permission to change notifications.'),
+    requireAuthority(arrival, ['EDIT_SETTINGS'], accountHref(), 'You don’t have permission to change notifications.'),
   loaderDeps: ({ search: { applicationId } }) => ({ applicationId }),
   loader: async ({ context: { queryClient, merchantId }, deps }) => {
     const merchant = await queryClient.ensureQueryData(merchantQuery(merchantId));

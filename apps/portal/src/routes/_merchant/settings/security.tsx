@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { type ActivitySearch, readActivitySearch } from '#features/settings/activity/activity-search.ts';
 import { SecurityPage } from '#features/settings/secrets/security-page.tsx';
-import { settingsHref } from '#platform/hrefs.ts';
+import { accountHref, settingsHref } from '#platform/hrefs.ts';
 import { loadApplication } from '#platform/money/scope.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_merchant/settings/security')({
     requireAuthority(
       arrival,
       ['EDIT_SETTINGS'],
-      settingsHref(),
+      accountHref(),
       'You don’t have permission to change security settings.',
     ),
   loaderDeps: ({ search: { applicationId } }) => ({ applicationId }),

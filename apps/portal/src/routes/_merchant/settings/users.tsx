@@ -2,7 +2,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { UsersPage } from '#features/users/users-page.tsx';
 import { usersQuery } from '#features/users/users-query.ts';
 import { readUsersSearch } from '#features/users/users-search.ts';
-import { settingsHref } from '#platform/hrefs.ts';
+import { accountHref, settingsHref } from '#platform/hrefs.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
 
 /** A merchant's users (§2 Settings, §6). */
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_merchant/settings/users')({
     requireAuthority(
       arrival,
       ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'],
-      settingsHref(),
+      accountHref(),
       'You don’t have permission to change users.',
     ),
   // Not awaited: the page stands at once and its rows come into their place.

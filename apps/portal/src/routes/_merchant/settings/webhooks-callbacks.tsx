@@ -1,6 +1,7 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { createFileRoute, type SearchSchemaInput, useRouter } from '@tanstack/react-router';
 import { WebhooksPage } from '#features/webhooks/webhooks-page.tsx';
-import { settingsHref } from '#platform/hrefs.ts';
+import type { WebhooksSearch } from '#features/webhooks/webhooks-search.ts';
+import { accountHref } from '#platform/hrefs.ts';
 import { loadApplication } from '#platform/money/scope.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
 import { UnsavedGuard } from '#shell/unsaved-guard.tsx';
@@ -9,9 +10,9 @@ import { UnsavedGuard } from '#shell/unsaved-guard.tsx';
 export const Route = createFileRoute('/_merchant/settings/webhooks-callbacks')({
   staticData: { title: 'Webhooks and callbacks' },
   beforeLoad: (arrival) =>
-    requireAuthority(arrival, ['EDIT_SETTINGS'], settingsHref(), 'You don’t have permission to change webhooks.'),
+    requireAuthority(arrival, ['EDIT_SETTINGS'], accountHref(), 'You don’t have permission to change webhooks.'),
   // Read by the page, whose code need not be here before it is asked for.
-  validateSearch: (given: Record<string, unknown>) => given,
+  validateSearch: (given: Partial<WebhooksSearch> & SearchSchemaInput): Record<string, unknown> => ({ ...given }),
   loaderDeps: ({ search }) => ({ applicationId: search['applicationId'] as string | undefined }),
   loader: ({ context, deps }) => loadApplication(context, deps.applicationId),
   component: Webhooks,

@@ -4,7 +4,6 @@ import { readMerchantSearch } from '#features/merchants/merchant-search.ts';
 import { merchantViewQuery } from '#features/merchants/merchant/merchant-view-query.ts';
 import { openMerchantPages } from '#platform/merchants/open-merchant-pages.ts';
 import { adminMerchantHref, adminMerchantsHref } from '#platform/hrefs.ts';
-import { stringifySearch } from '#platform/search-text.ts';
 
 /** One merchant, for administrators (§2 Admin layout). */
 export const Route = createFileRoute('/admin/merchants/$merchantId')({
@@ -27,7 +26,7 @@ function MerchantView() {
       merchantId={merchantId}
       listHref={adminMerchantsHref()}
       search={search}
-      onChange={(change) => go(adminMerchantHref(merchantId) + stringifySearch({ ...search, ...change }))}
+      onChange={(change) => go(adminMerchantHref(merchantId, { ...search, ...change }))}
       onOpen={(merchant) => go(openMerchantPages(merchant))}
     />
   );
