@@ -13,6 +13,10 @@ export interface Screen {
   isOurs?: true;
 }
 
+/** A screen as a test is named after it. */
+export const nameOfScreen = ({ viewer, address, isOurs }: Screen): string =>
+  `${address}, ${viewer}${isOurs ? ', own calls known' : ''}`;
+
 export const merchantCall = 'GET merchants/{}';
 export const merchantsCall = 'GET merchants';
 export const paymentCall = 'GET payments/{}';

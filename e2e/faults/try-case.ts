@@ -14,12 +14,39 @@ import {
   type Screen,
   twoFactorCall,
 } from './screens.ts';
-import { findRawWords, goTo, leave, open, readText, settle, type Stage } from './stage.ts';
+import { findRawWords, goTo, open, readText, settle, type Stage } from './stage.ts';
 
 /** Which of a screen's calls are struck, in words and by name. */
 export interface Scope {
   name: string;
   isStruck: (call: string) => boolean;
+}
+
+/** How a person comes to the screen. */
+interface Way {
+  name: string;
+  isInside: boolean;
+  /** Whether the browser remembers the application. */
+  isKnown: boolean;
+}
+
+const opened = { name: 'opened', isInside: false, isKnown: true };
+const openedFresh = { name: 'opened in a fresh browser', isInside: false, isKnown: false };
+/** Most open it; some are led there inside a page that stands. */
+export const ways: readonly Way[] = [
+  opened,
+  { name: 'by a link, in a fresh browser', isInside: true, isKnown: false },
+  openedFresh,
+  opened,
+  { name: 'by a link', isInside: true, isKnown: true },
+  openedFresh,
+];
+
+export interface Case {
+  screen: Screen;
+  fault: Fault;
+  scope: Scope;
+  way: Way;
 }
 
 export const everyCall: Scope = { name: 'every call', isStruck: () => true };
@@ -55,83 +82,47 @@ function endOf({ viewer, address, calls }: Screen, fault: Fault, { isStruck }: S
   return isLedAway ? 'list' : 'card';
 }
 
-/** One screen under one fault of some of its calls; answers everything that is wrong with it. */
-export async function tryCase(
-  stage: Stage,
-  screen: Screen,
-  fault: Fault,
-  scope: Scope,
-  { soundText, isInside }: { soundText: string; isInside: boolean },
-): Promise<string[]> {
-  const { page, wire, heard } = stage;
-  const problems: string[] = [];
-  await leave(stage);
-  heard.length = 0;
+/** One screen under one fault of some of its calls. `soundText` is what it says when nothing fails. */
+export async function tryCase(stage: Stage, { screen, fault, scope, way }: Case, soundText: string): Promise<void> {
+  const { page, wire } = stage;
   wire.begin(fault, (call) => screen.calls.includes(call) && scope.isStruck(call), screen.isOurs === true);
   const end = endOf(screen, fault, scope);
-  try {
-    const manner = { isKnown: scope.name.length % 2 === 0, isHeld: fault.isHeld === true };
-    await (isInside ? goTo : open)(stage, screen, manner);
-    await settle(stage);
-    problems.push(...(await findRawWords(stage)).map((text) => `shows ${text}`));
-    const most = screen.calls.length * 16;
-    if (wire.asked.length > most) problems.push(`asked ${wire.asked.length} times, ${most} at most`);
-    if (end === 'sign-in') {
-      if (!new URL(page.url()).pathname.startsWith('/auth/signin')) problems.push(`stays at ${page.url()}`);
-      wire.mend();
-    } else {
-      problems.push(...(await judgeCards(stage, screen, fault, end)));
-      wire.mend();
-      problems.push(...(await recover(stage, end, soundText)));
-    }
-  } catch (error) {
-    problems.push(String(error).split('\n').slice(0, 8).join(' '));
-  }
+  await (way.isInside ? goTo : open)(stage, screen, { isKnown: way.isKnown, isHeld: fault.isHeld === true });
+  await settle(stage);
+  expect(await findRawWords(stage), 'shows no raw value').toEqual([]);
+  expect(wire.asked.length, 'asks no more often than it may').toBeLessThanOrEqual(screen.calls.length * 16);
+  if (end === 'sign-in') return expect(new URL(page.url()).pathname).toMatch(/^\/auth\/signin/);
+  await judgeCards(stage, screen, fault, end);
   wire.mend();
-  const name = `${screen.viewer}${screen.isOurs ? ' (own calls)' : ''} ${screen.address}: ${fault.name}, ${scope.name}`;
-  return [...problems, ...heard.splice(0)].map((problem) => `${name}: ${problem}`);
+  await recover(stage, end, soundText);
 }
 
 const cardsOf = ({ page }: Stage) => page.getByRole('button', { name: 'Try Again?' });
 
-async function judgeCards(stage: Stage, screen: Screen, fault: Fault, end: string): Promise<string[]> {
+async function judgeCards(stage: Stage, screen: Screen, fault: Fault, end: string): Promise<void> {
   const { page } = stage;
   const count = await cardsOf(stage).count();
-  if (end === 'whole') return count === 0 ? [] : ['shows a card'];
-  if (end === 'list' || end === 'another') return [];
-  const problems = count > 0 ? [] : ['shows no card'];
+  if (end === 'whole') return expect(count, 'shows no card').toBe(0);
+  if (end === 'list' || end === 'another') return;
+  expect(count, 'shows a card').toBeGreaterThan(0);
   const text = await page.locator('body').innerText();
-  if (screen.viewer !== 'nobody' && !(await page.getByRole('navigation').first().isVisible())) {
-    problems.push('lost its frame');
-  }
+  if (screen.viewer !== 'nobody') await expect(page.getByRole('navigation').first(), 'has its frame').toBeVisible();
   // Some failures have the specification's own words, without a trace (§8).
   const isPlain = screen.calls.some((call) => [merchantCall, merchantsCall, beneficiariesCall].includes(call));
-  if (fault.isTold && !isPlain && !(text.includes(words) && text.includes(trace))) problems.push('tells no trace');
-  return problems;
+  if (!fault.isTold || isPlain) return;
+  expect(text).toContain(words);
+  expect(text).toContain(trace);
 }
 
 /** Presses every 'Try Again?' until there is none; the screen then says what it says when nothing fails. */
-async function recover(stage: Stage, end: string, soundText: string): Promise<string[]> {
-  const { page } = stage;
+async function recover(stage: Stage, end: string, soundText: string): Promise<void> {
   for (let press = 0; press < 12 && (await cardsOf(stage).count()) > 0; press += 1) {
     await cardsOf(stage).first().click();
     await settle(stage);
   }
-  if ((await cardsOf(stage).count()) > 0) return ['does not recover'];
-  if (end !== 'card' && end !== 'whole') return [];
-  let text = '';
-  const isItself = async (): Promise<boolean> => (text = await readText(stage)) === soundText;
+  expect(await cardsOf(stage).count(), 'recovers').toBe(0);
+  if (end !== 'card' && end !== 'whole') return;
   await expect
-    .poll(isItself, { timeout: 4000, intervals: [60] })
-    .toBe(true)
-    .catch(() => undefined);
-  return text === soundText ? [] : [`is not itself again (${page.url()}): ${difference(text, soundText)}`];
-}
-
-function difference(text: string, soundText: string): string {
-  const known = soundText.split('\n');
-  const given = text.split('\n');
-  const more = given.filter((line) => !known.includes(line));
-  const less = known.filter((line) => !given.includes(line));
-  return `has ${JSON.stringify(more)}, lacks ${JSON.stringify(less)}`;
+    .poll(() => readText(stage), { message: 'is itself again', timeout: 4000, intervals: [60] })
+    .toBe(soundText);
 }

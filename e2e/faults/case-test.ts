@@ -1,0 +1,36 @@
+import { expect, test as provided } from '#e2e/fake-provider/provider-test.ts';
+import { leave, setStage, type Stage } from './stage.ts';
+import { interceptCalls } from './wire.ts';
+
+/**
+ * The stage for hundreds of small tests: case follows case in one page of the worker, which reads its code once, as a returning person's does. Each
+ * test begins on a page that was left, and ends without an error or a complaint of the fake provider.
+ */
+export const test = provided.extend<{ stage: Stage }, { sharedStage: Stage }>({
+  // The stage hears its own page.
+  noise: async ({}, use) => use({ allow: () => undefined }),
+  sharedStage: [
+    async ({ browser, provider, portal }, use, { project }) => {
+      const { viewport = null, locale = 'en-GB', timezoneId = 'Europe/London' } = project.use;
+      const context = await browser.newContext({ baseURL: portal, viewport, locale, timezoneId });
+      const page = await context.newPage();
+      await use(await setStage(page, await interceptCalls(page, `${provider.address}/api`)));
+      await context.close();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  stage: async ({ sharedStage: stage, provider, viewport }, use) => {
+    if (viewport) await stage.page.setViewportSize(viewport);
+    await leave(stage);
+    provider.recover();
+    provider.complaints.length = 0;
+    provider.unknown.length = 0;
+    stage.heard.length = 0;
+    await use(stage);
+    stage.wire.mend();
+    expect(stage.heard).toEqual([]);
+    expect(provider.complaints).toEqual([]);
+    expect(provider.unknown.filter((call) => call !== 'GET capabilities')).toEqual([]);
+  },
+});
+export { expect };
