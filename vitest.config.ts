@@ -1,11 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** Tests of what a page knows from the moment it begins: each stands on a page nobody has used. */
-const freshPages = [
-  'src/features/users/user-guards.test.ts',
-  'src/platform/early/early-calls.test.ts',
-  'src/platform/lists/live-interval.test.ts',
-];
+/** Tests of what a page knows from the moment it begins, `….fresh.test.ts`: each stands on a page nobody has used. */
+const freshPages = ['src/**/*.fresh.test.{ts,tsx}'];
 
 const portal = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   extends: true,
