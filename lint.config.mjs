@@ -20,12 +20,13 @@ const apiRooms = {
 };
 const nounRooms = ['queue', 'ledger', 'http', 'core', 'database'];
 
-/** The same for the portal; each folder of features is a room of its own. */
+/** The same for the portal; each folder of features is a room of its own, and shares what its `public.ts` names. */
 const portalRooms = {
-  routes: ['shell', 'features', 'screen', 'platform', 'design'],
-  shell: ['platform', 'design'],
-  features: ['screen', 'platform', 'design'],
-  screen: ['platform', 'design'],
+  routes: ['shell', 'features', 'screen', 'domain', 'platform', 'design'],
+  shell: ['features/*/public.ts', 'platform', 'design'],
+  features: ['features/*/public.ts', 'screen', 'domain', 'platform', 'design'],
+  screen: ['domain', 'platform', 'design'],
+  domain: ['platform', 'design'],
   demo: ['platform', 'design'],
   platform: [],
 };
@@ -77,7 +78,7 @@ const onlyRooms = (src, room, others) => {
   const own = foldersIn(`${src}/${room}`).length > 0 && room !== 'features' ? [room] : [];
   return allBut(
     [String.raw`\#*`, String.raw`\#*/**`],
-    [...own, ...others].map((name) => `#${name}/**`),
+    [...own, ...others].map((name) => (name.endsWith('.ts') ? `#${name}` : `#${name}/**`)),
   );
 };
 

@@ -53,6 +53,9 @@ const refused: Plant[] = [
   { room: 'apps/portal/src/shell', code: bring('#routes/__root.tsx') },
   { room: 'apps/portal/src/shell', code: bring('#demo/start-demo.ts') },
   { room: 'apps/portal/src/screen', code: bring('#features/pay-ins/pay-ins-page.tsx') },
+  { room: 'apps/portal/src/screen', code: bring('#features/pay-ins/public.ts') },
+  { room: 'apps/portal/src/domain', code: bring('#features/pay-ins/public.ts') },
+  { room: 'apps/portal/src/domain', code: bring('#screen/part-error.tsx') },
   { room: 'apps/portal/src/screen', code: bring('#shell/frame.tsx') },
   { room: 'apps/portal/src/first-look', code: bring('react') },
   { room: 'apps/portal/src/first-look', code: bring('#features/pay-ins/pay-in-tags.tsx') },
@@ -81,6 +84,7 @@ for (const noun of nouns) refused.push({ room: `apps/api/src/${noun}`, code: bri
 for (const feature of [...roomsIn('apps/portal/src/features'), 'a-new-feature']) {
   const room = `apps/portal/src/features/${feature}`;
   refused.push({ room, code: bring('#features/another-feature/page.tsx') });
+  refused.push({ room, code: bring('#features/another-feature/folder/public.ts') });
   refused.push({ room, code: bring('#shell/frame/frame.tsx') }, { room, code: bring('#routes/__root.tsx') });
 }
 
@@ -102,11 +106,17 @@ const accepted: Plant[] = [
   },
   {
     room: 'apps/portal/src/shell/a',
-    code: bring('#platform/a.ts') + bring('#design/a/b.tsx') + bring('#shell/b/c.ts'),
+    code: bring('#features/a/public.ts') + bring('#platform/a.ts') + bring('#design/a/b.tsx') + bring('#shell/b/c.ts'),
   },
   {
     room: 'apps/portal/src/features/a-new-feature',
-    code: bring('#screen/a.tsx') + bring('#platform/a.ts') + bring('#design/a/b.tsx') + bring('./a.ts'),
+    code:
+      bring('#features/another-feature/public.ts') + bring('#screen/a.tsx') + bring('#domain/a.ts') + bring('./a.ts'),
+  },
+  {
+    room: 'apps/portal/src/features/a-new-feature',
+    code: bring('#platform/a.ts') + bring('#design/a/b.tsx'),
+    file: 'boundary-plant-below.ts',
   },
   { room: 'apps/portal/src/screen', code: bring('#platform/a.ts') + bring('#design/a/b.tsx') + bring('./a.ts') },
   { room: 'apps/portal/src/demo', code: bring('@volume/api/app.ts') + bring('#platform/a.ts') },

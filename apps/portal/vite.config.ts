@@ -17,7 +17,7 @@ const everyPage =
 
 // What sign-in and the entry need, by name: a pattern that catches more would make everyone wait for it.
 const everyDoor =
-  /portal\/src\/(shell\/routing\/page-title|platform\/(early\/early-calls|errors|hrefs|log|preferences|provider-api|safe-redirect|search-text|session\/[\w-]+|settings)\.|features\/session\/[\w-]+\.|design\/(brand|controls\/(?!copy)|overlay\/(toast\.|tooltip|use-late)|late\/toast-queue|text\/text-link))|contract\/src\/(access|endpoint|environment|headers|ids|money|pay-in-words|period|portal-settings|provider-error|query-text|session|users)\.|plain-icons|icons\/triangle-exc/;
+  /portal\/src\/(shell\/routing\/page-title|platform\/(early\/early-calls|errors|hrefs|log|preferences|provider-api|safe-redirect|search-text|session\/(own-tab|session)|settings)\.|features\/session\/[\w-]+\.|design\/(brand|controls\/(?!copy)|overlay\/(toast\.|tooltip|use-late)|late\/toast-queue|text\/text-link))|contract\/src\/(access|endpoint|environment|headers|ids|money|pay-in-words|period|portal-settings|provider-error|query-text|session|users)\.|plain-icons|icons\/triangle-exc/;
 
 // What lists and details share; editors, panels and dialogs come late and stay apart.
 const everyList =

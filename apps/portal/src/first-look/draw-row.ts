@@ -3,7 +3,7 @@ import { payerName, payInWords, riskWord } from '#features/pay-ins/pay-in-words.
 import { formatDateTime, instantOf, zoneName } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { titleCase } from '#design/text/title-case.ts';
-import type { StatusWord } from '#screen/status-words.ts';
+import type { StatusWord } from '#domain/status-words.ts';
 import { make, makeSvg } from './make.ts';
 
 /** Where times are shown, and the moment they are looked at from. */

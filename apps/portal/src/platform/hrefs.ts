@@ -16,16 +16,11 @@ type Links<Search> = {
 /** What every page of a merchant takes. */
 export type MerchantSearch = SearchOf<'/exchange'>;
 
-type NamesIn<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
-  ? Name | NamesIn<Rest>
-  : Path extends `${string}$${infer Name}`
-    ? Name
-    : never;
+/** What stands in the place of `$name`, in the addresses that have one. */
+type IdIn<P extends Page> = P extends `${string}$${string}` ? [id: string] : [];
 
-function address<P extends Page>(page: P, params: Record<NamesIn<P>, string>, search: SearchOf<P> = {}): string {
-  const values: Record<string, string> = params;
-  const path = page.replace(/\$(\w+)/g, (_, name: string) => encodeStrictly(values[name] ?? ''));
-  return path + stringifySearch(search);
+function address<P extends Page>(page: P, search?: SearchOf<P>, ...[id = '']: IdIn<P>): string {
+  return page.replace(/\$.*/, encodeStrictly(id)) + stringifySearch(search ?? {});
 }
 
 /** The application the address names now; pages render after their address stands. */
@@ -34,58 +29,51 @@ export function currentApplicationId(): string | undefined {
 }
 
 /** A merchant page's address; the application in use goes along unless another is given (contract §9 Addresses). */
-function merchantAddress<P extends Page>(
-  page: P,
-  params: Record<NamesIn<P>, string>,
-  search: SearchOf<P> & MerchantSearch = {},
-): string {
+function merchantAddress<P extends Page>(page: P, search: MerchantSearch = {}, ...id: IdIn<P>): string {
   const applicationId = 'applicationId' in search ? search.applicationId : currentApplicationId();
-  return address(page, params, { ...search, applicationId });
+  return address(page, { ...search, applicationId } as SearchOf<P>, ...id);
 }
 
-export const overviewHref = (search?: SearchOf<'/'>): string => merchantAddress('/', {}, search);
-export const payInsHref = (search?: SearchOf<'/payments/payin'>): string =>
-  merchantAddress('/payments/payin', {}, search);
+export const overviewHref = (search?: SearchOf<'/'>): string => merchantAddress('/', search);
+export const payInsHref = (search?: SearchOf<'/payments/payin'>): string => merchantAddress('/payments/payin', search);
 export const payInHref = (paymentId: string, search?: MerchantSearch): string =>
-  merchantAddress('/payments/$paymentId', { paymentId }, search);
+  merchantAddress('/payments/$paymentId', search, paymentId);
 export const payoutsHref = (search?: SearchOf<'/payments/payout'>): string =>
-  merchantAddress('/payments/payout', {}, search);
-export const balancesHref = (search?: MerchantSearch): string => merchantAddress('/balances/overview', {}, search);
-export const exchangeHref = (search?: MerchantSearch): string => merchantAddress('/exchange', {}, search);
-export const payByLinkHref = (search?: SearchOf<'/pay-by-link'>): string => merchantAddress('/pay-by-link', {}, search);
+  merchantAddress('/payments/payout', search);
+export const balancesHref = (search?: MerchantSearch): string => merchantAddress('/balances/overview', search);
+export const exchangeHref = (search?: MerchantSearch): string => merchantAddress('/exchange', search);
+export const payByLinkHref = (search?: SearchOf<'/pay-by-link'>): string => merchantAddress('/pay-by-link', search);
 export const paymentIntentHref = (paymentIntentId: string, search?: MerchantSearch): string =>
-  merchantAddress('/pay-by-link/$paymentIntentId', { paymentIntentId }, search);
+  merchantAddress('/pay-by-link/$paymentIntentId', search, paymentIntentId);
 export const accountHref = (search?: MerchantSearch): string => settingsHref('account-settings', search);
 export const settingsHref = <Name extends SettingsPage>(
   page: Name,
   search?: SearchOf<`/settings/${Name}`> & MerchantSearch,
-): string => merchantAddress<`/settings/${Name}`>(`/settings/${page}`, {} as never, search);
+): string => merchantAddress<`/settings/${Name}`>(`/settings/${page}`, search);
 /** The webhook deliveries of a payment, refund or payout, newest first. */
 export const deliveriesHref = (search: SearchOf<'/settings/webhooks-callbacks'>): string =>
   settingsHref('webhooks-callbacks', { view: 'deliveries', ...search });
 
 /** Administrators' lists name no application unless they filter by one. */
-export const adminMerchantsHref = (search?: SearchOf<'/admin'>): string => address('/admin', {}, search);
+export const adminMerchantsHref = (search?: SearchOf<'/admin'>): string => address('/admin', search);
 export const adminMerchantHref = (merchantId: string, search?: SearchOf<'/admin/merchants/$merchantId'>): string =>
-  address('/admin/merchants/$merchantId', { merchantId }, search);
-export const adminPaymentsHref = (search?: SearchOf<'/admin/payments'>): string =>
-  address('/admin/payments', {}, search);
-export const adminPaymentHref = (paymentId: string): string => address('/admin/payments/$paymentId', { paymentId });
-export const adminActivityHref = (search?: SearchOf<'/admin/activity'>): string =>
-  address('/admin/activity', {}, search);
+  address('/admin/merchants/$merchantId', search, merchantId);
+export const adminPaymentsHref = (search?: SearchOf<'/admin/payments'>): string => address('/admin/payments', search);
+export const adminPaymentHref = (paymentId: string): string => address('/admin/payments/$paymentId', {}, paymentId);
+export const adminActivityHref = (search?: SearchOf<'/admin/activity'>): string => address('/admin/activity', search);
 /** What account providers say and our books contradict; `exception` opens one beside the list. */
 export const adminExceptionsHref = (search?: SearchOf<'/admin/exceptions'>): string =>
-  address('/admin/exceptions', {}, search);
+  address('/admin/exceptions', search);
 
 /** Sign-in, remembering where to go on; the root is not worth remembering (§2 Redirects after sign-in). */
 export function signInHref(afterSignInUrl?: string): string {
   const path = afterSignInUrl?.split(/[?#]/, 1)[0];
-  return address('/auth/signin', {}, { afterSignInUrl: path === '/' ? undefined : afterSignInUrl });
+  return address('/auth/signin', { afterSignInUrl: path === '/' ? undefined : afterSignInUrl });
 }
 export const verifyOtpHref = (otpRequestId: string, afterSignInUrl?: string): string =>
-  address('/auth/verify-otp/$otpRequestId', { otpRequestId }, { afterSignInUrl });
+  address('/auth/verify-otp/$otpRequestId', { afterSignInUrl }, otpRequestId);
 export const setTwoFactorHref = (twoFactorRequestId: string, afterSignInUrl?: string): string =>
-  address('/auth/set-two-factor/$twoFactorRequestId', { twoFactorRequestId }, { afterSignInUrl });
-export const forgotPasswordHref = (): string => address('/auth/forgot-password', {});
-export const signUpHref = (): string => address('/auth/signup', {});
-export const aboutHref = (): string => address('/about', {});
+  address('/auth/set-two-factor/$twoFactorRequestId', { afterSignInUrl }, twoFactorRequestId);
+export const forgotPasswordHref = (): string => address('/auth/forgot-password');
+export const signUpHref = (): string => address('/auth/signup');
+export const aboutHref = (): string => address('/about');

@@ -1,7 +1,7 @@
 import type { PayInAccount } from '@volume/contract/balances.ts';
 import type { Application } from '@volume/contract/merchants.ts';
-import type { Scope } from '#platform/money/scope.ts';
-import { useWhyNotMoveMoney } from '#platform/people/why-not.ts';
+import type { Scope } from '#platform/scope.ts';
+import { useWhyNotMoveMoney } from '#platform/session/why-not.ts';
 import type { AccountAction } from './account-columns.tsx';
 import { PayOutDialog } from './pay-out/pay-out-dialog.tsx';
 import { ScheduleDialog } from './schedule/schedule-dialog.tsx';

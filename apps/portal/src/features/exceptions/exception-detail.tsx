@@ -8,7 +8,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { titleCase } from '#design/text/title-case.ts';
 import { adminMerchantHref, adminPaymentHref } from '#platform/hrefs.ts';
-import { useWhyNotChange } from '#platform/people/why-not.ts';
+import { useWhyNotChange } from '#platform/session/why-not.ts';
 import { useZone } from '#platform/preferences.ts';
 import { type Decision, DecideDialog } from './decide-dialog.tsx';
 import { ExceptionTag } from './exception-columns.tsx';

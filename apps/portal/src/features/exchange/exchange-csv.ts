@@ -1,7 +1,7 @@
 import { csvAmount } from '@volume/contract/csv.ts';
 import { type Exchange, listExchanges } from '@volume/contract/exchange.ts';
 import { type CsvColumn, type CsvSource, pagedCsv } from '#platform/lists/csv-source.ts';
-import type { Scope } from '#platform/money/scope.ts';
+import type { Scope } from '#platform/scope.ts';
 import { call } from '#platform/provider-api.ts';
 
 /** All exchanges as a file, read by the history's own pages. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { toast } from '#design/overlay/toast.ts';
-import { fetchMerchants, MerchantsUnauthorized, merchantsQuery } from '#platform/merchants/merchants-query.ts';
+import { fetchMerchants, MerchantsUnauthorized, merchantsQuery } from './merchants-query.ts';
 import { endRefusedSession, storedToken } from '#platform/session/session.ts';
 
 const refusal = 'There was an error fetching merchants, please sign in again.';

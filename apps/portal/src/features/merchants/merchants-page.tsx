@@ -8,7 +8,7 @@ import { Notice } from '#design/feedback/notice.tsx';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { Pager } from '#design/table/pager.tsx';
-import { MerchantsUnauthorized } from '#platform/merchants/merchants-query.ts';
+import { MerchantsUnauthorized } from './merchants-query.ts';
 import { usePreferences } from '#platform/preferences.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { useCapability } from '#platform/calls/capabilities.ts';

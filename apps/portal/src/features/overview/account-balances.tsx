@@ -7,8 +7,8 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { titleCase } from '#design/text/title-case.ts';
 import { balancesHref } from '#platform/hrefs.ts';
-import { payInAccountsQuery } from '#platform/money/pay-in-accounts-query.ts';
-import type { Scope } from '#platform/money/scope.ts';
+import { payInAccountsQuery } from '#features/balances/public.ts';
+import type { Scope } from '#platform/scope.ts';
 import { PartError } from '#screen/part-error.tsx';
 
 /** What can be paid out of each account, or why it is not shown (§5). */

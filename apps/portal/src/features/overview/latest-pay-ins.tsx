@@ -14,8 +14,8 @@ import { titleCase } from '#design/text/title-case.ts';
 import { payInHref, payInsHref } from '#platform/hrefs.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { PartError } from '#screen/part-error.tsx';
-import { StatusTag } from '#screen/status-tag.tsx';
-import { paymentStatusWord } from '#screen/status-words.ts';
+import { StatusTag } from '#domain/status-tag.tsx';
+import { paymentStatusWord } from '#domain/status-words.ts';
 import { payInsQuery, type Told } from './overview-queries.ts';
 import type { Period } from './revenue/period.ts';
 

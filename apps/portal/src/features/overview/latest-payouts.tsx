@@ -10,10 +10,10 @@ import { PersonName } from '#design/text/person-name.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { payoutsHref } from '#platform/hrefs.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
-import type { Scope } from '#platform/money/scope.ts';
+import type { Scope } from '#platform/scope.ts';
 import { PartError } from '#screen/part-error.tsx';
-import { StatusTag } from '#screen/status-tag.tsx';
-import { moneyOutStatusWord } from '#screen/status-words.ts';
+import { StatusTag } from '#domain/status-tag.tsx';
+import { moneyOutStatusWord } from '#domain/status-words.ts';
 import { payoutsQuery } from './overview-queries.ts';
 import type { Period } from './revenue/period.ts';
 

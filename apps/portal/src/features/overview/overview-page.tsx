@@ -5,7 +5,7 @@ import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Columns } from '#design/layout/columns.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { usePermitted } from '#platform/session/use-session.ts';
-import type { Scope } from '#platform/money/scope.ts';
+import type { Scope } from '#platform/scope.ts';
 import { PartError } from '#screen/part-error.tsx';
 import { AccountBalances } from './account-balances.tsx';
 import { LatestPayIns } from './latest-pay-ins.tsx';

@@ -7,7 +7,7 @@ import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
 import { getPaymentsSummary, getRevenue } from '@volume/contract/revenue.ts';
 import { isPermittedNow } from '#platform/session/session.ts';
 import { call } from '#platform/provider-api.ts';
-import type { Scope } from '#platform/money/scope.ts';
+import type { Scope } from '#platform/scope.ts';
 import { type Period, toWirePeriod } from './revenue/period.ts';
 
 /** whose revenue is meant; administrators name the merchant, a merchant's token says whose it is. */

@@ -1,5 +1,5 @@
-import { StatusTag } from '#screen/status-tag.tsx';
-import type { StatusWord } from '#screen/status-words.ts';
+import { StatusTag } from '#domain/status-tag.tsx';
+import type { StatusWord } from '#domain/status-words.ts';
 
 /** States side by side, on one line where they stand in a row. */
 export function PayInTags({ words }: { words: readonly StatusWord[] }) {

@@ -1,7 +1,7 @@
 import type { PaymentListItem, RiskCategory } from '@volume/contract/pay-ins.ts';
 import type { Tone } from '#design/feedback/tag.tsx';
 import { titleCase } from '#design/text/title-case.ts';
-import { paymentStatusWord, type StatusWord } from '#screen/status-words.ts';
+import { paymentStatusWord, type StatusWord } from '#domain/status-words.ts';
 
 // A map: a tag of any name, `constructor` too, must find nothing else.
 const tags = new Map<string, Tone>([

@@ -9,7 +9,7 @@ import { Pager } from '#design/table/pager.tsx';
 import { useNow, usePreferences } from '#platform/preferences.ts';
 import { type ListLook, ListTable } from '#screen/list-table.tsx';
 import { PartError } from '#screen/part-error.tsx';
-import { paymentStatusWord } from '#screen/status-words.ts';
+import { paymentStatusWord } from '#domain/status-words.ts';
 import { rememberPositions, takeLeft } from './list-position.ts';
 import { payInColumns } from './pay-in-columns.tsx';
 import { isFiltered, PayInFilters } from './pay-in-filters.tsx';

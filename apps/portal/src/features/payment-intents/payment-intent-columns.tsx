@@ -8,7 +8,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import type { ListLook } from '#screen/list-table.tsx';
 import { intentWord, purposeOf } from './payment-intent-words.ts';
-import { StatusTag } from '#screen/status-tag.tsx';
+import { StatusTag } from '#domain/status-tag.tsx';
 
 type IntentColumn = Column<PaymentIntent>;
 

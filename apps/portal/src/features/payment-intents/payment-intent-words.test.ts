@@ -1,7 +1,7 @@
 import { PaymentIntent } from '@volume/contract/payment-intents.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { paymentStatusWord } from '#screen/status-words.ts';
+import { paymentStatusWord } from '#domain/status-words.ts';
 import { attemptsWord, intentWord, isMoving, isOpen } from './payment-intent-words.ts';
 
 const wire = {

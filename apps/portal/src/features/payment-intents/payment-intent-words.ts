@@ -1,6 +1,6 @@
 import type { AttemptMode, PaymentIntent, PaymentIntentStatus } from '@volume/contract/payment-intents.ts';
 import { titleCase } from '#design/text/title-case.ts';
-import { wordsOf } from '#screen/status-words.ts';
+import { wordsOf } from '#domain/status-words.ts';
 
 /** A link's status by the label rule (§9 Labels), with its tone. */
 export const intentWord = wordsOf<PaymentIntentStatus>({

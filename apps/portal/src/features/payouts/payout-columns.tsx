@@ -4,8 +4,8 @@ import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import type { ListLook } from '#screen/list-table.tsx';
-import { StatusTag } from '#screen/status-tag.tsx';
-import { moneyOutStatusWord } from '#screen/status-words.ts';
+import { StatusTag } from '#domain/status-tag.tsx';
+import { moneyOutStatusWord } from '#domain/status-words.ts';
 import { kindOf, recipientOf } from './payout-words.ts';
 
 /** The columns of the payout list; who is paid opens the whole story. */

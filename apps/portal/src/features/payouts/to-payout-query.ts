@@ -1,7 +1,7 @@
 import type { QueryOf } from '@volume/contract/endpoint.ts';
 import type { listPayouts, PayoutFilters } from '@volume/contract/payouts.ts';
 import { addDays } from '#design/days/date-presets.ts';
-import type { Scope } from '#platform/money/scope.ts';
+import type { Scope } from '#platform/scope.ts';
 import { currencyOf, pageOf, type PayoutSearch, rowsOf } from './payout-search.ts';
 
 export type PayoutQuery = QueryOf<typeof listPayouts>;

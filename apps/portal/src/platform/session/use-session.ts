@@ -1,13 +1,6 @@
 import { type Authority, isPermitted } from '@volume/contract/access.ts';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import {
-  authoritiesIn,
-  hasAdminAuthority,
-  isReadOnly,
-  readSession,
-  type Session,
-  subscribeSession,
-} from './session.ts';
+import { authoritiesIn, isReadOnly, readSession, type Session, subscribeSession } from './session.ts';
 
 /**
  * Who is signed in, followed through every change but its end: a session that ended, here or in another tab, leads away from
@@ -26,11 +19,6 @@ function subscribe(listener: () => void): () => void {
 /** True when the person signed in holds one of these authorities or an admin one (§6). */
 export function usePermitted(anyOf: readonly Authority[]): boolean {
   return isPermitted(authoritiesIn(useSession()), anyOf);
-}
-
-/** True for holders of an admin authority, whichever claim their token has: no personal data is asked for (§6). */
-export function useHasAdminAuthority(): boolean {
-  return hasAdminAuthority(useSession());
 }
 
 /** True for an administrator who may only look: every write is shown disabled, with the reason (contract §5, §9). */

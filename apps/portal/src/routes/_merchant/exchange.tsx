@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ExchangePage } from '#features/exchange/exchange-page.tsx';
-import { payInAccountsQuery } from '#platform/money/pay-in-accounts-query.ts';
-import { loadApplication } from '#platform/money/scope.ts';
+import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
+import { loadApplication } from '#platform/scope.ts';
 
 /** Currency exchange; the pay-in accounts with balances are loaded before the screen is shown (§2). */
 export const Route = createFileRoute('/_merchant/exchange')({

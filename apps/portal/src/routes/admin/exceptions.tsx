@@ -5,7 +5,7 @@ import { exceptionsQuery } from '#features/exceptions/exceptions-query.ts';
 import { readExceptionsSearch } from '#features/exceptions/exceptions-search.ts';
 import { MerchantFilter } from '#features/pay-ins/merchant-filter.tsx';
 import { adminExceptionsHref } from '#platform/hrefs.ts';
-import { merchantsQuery } from '#platform/merchants/merchants-query.ts';
+import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 
 /** Exceptions across all merchants, for administrators (contract §11). */
 export const Route = createFileRoute('/admin/exceptions')({

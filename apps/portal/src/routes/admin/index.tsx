@@ -2,7 +2,7 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { merchantListQuery } from '#features/merchants/merchant-list-query.ts';
 import { readMerchantSearch } from '#features/merchants/merchant-search.ts';
 import { MerchantsPage } from '#features/merchants/merchants-page.tsx';
-import { openMerchantPages } from '#platform/merchants/open-merchant-pages.ts';
+import { openMerchantPages } from '#features/merchants/open-merchant-pages.ts';
 import { adminMerchantHref, adminMerchantsHref } from '#platform/hrefs.ts';
 
 /** The merchant list; an applicationId in its address is stripped by redirecting (§2 Admin layout). */

@@ -7,7 +7,7 @@ import { call } from '#platform/provider-api.ts';
 import { refusalWords } from '#platform/writes/refusal-words.ts';
 import type { Write } from '#platform/writes/use-write.ts';
 import { useCapability } from '#platform/calls/capabilities.ts';
-import { ResendMail } from '#screen/resend-mail.tsx';
+import { ResendMail } from '#domain/resend-mail.tsx';
 import { ownTwoFactorQuery } from './own-two-factor-query.ts';
 
 interface ProofFormProps<Body> {

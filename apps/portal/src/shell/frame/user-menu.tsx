@@ -8,7 +8,7 @@ import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import { aboutHref } from '#platform/hrefs.ts';
 import { deviceZone, type Preferences, setPreference, usePreferences } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
-import { selfQuery } from '#platform/people/self-query.ts';
+import { selfQuery } from '#features/users/public.ts';
 import { authoritiesIn, clearSession, hasAdminAuthority, isReadOnly, type Session } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { supportHref } from '#platform/settings.ts';

@@ -7,7 +7,7 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { titleCase } from '#design/text/title-case.ts';
 import { adminPaymentHref, adminPaymentsHref, payInHref, payInsHref } from '#platform/hrefs.ts';
-import { merchantsQuery } from '#platform/merchants/merchants-query.ts';
+import { merchantsQuery } from '#features/merchants/public.ts';
 import { call } from '#platform/provider-api.ts';
 import { isWorthRetrying } from '#platform/calls/retries.ts';
 import { merchantIdInCalls } from '#platform/session/session.ts';

@@ -2,19 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayInAccount } from '@volume/contract/balances.ts';
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import { makePayout, type OutboundPayment } from '@volume/contract/payouts.ts';
-import type { BodyOf } from '@volume/contract/endpoint.ts';
 import { useState } from 'react';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { balancesOf, numberOf } from '#features/balances/account-words.ts';
-import { beneficiariesQuery } from '#platform/money/beneficiaries-query.ts';
+import { beneficiariesQuery } from './beneficiaries-query.ts';
 import { type WriteExtras, useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
-import type { Scope } from '#platform/money/scope.ts';
+import type { Scope } from '#platform/scope.ts';
 import { ProofForm } from '#screen/proof/proof-form.tsx';
 import { destinationsOf } from './destinations.ts';
-import { PayOutForm } from './pay-out-form.tsx';
+import { type PayoutDraft, PayOutForm } from './pay-out-form.tsx';
 
 interface PayOutDialogProps {
   scope: Scope;
@@ -24,8 +23,6 @@ interface PayOutDialogProps {
   isOpen: boolean;
   onClose: () => void;
 }
-
-export type PayoutDraft = BodyOf<typeof makePayout>;
 
 /** Pays out of one account; stays open until the answer is there, and with what was typed when it is no. */
 export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutDialogProps) {

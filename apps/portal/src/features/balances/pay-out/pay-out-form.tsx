@@ -1,4 +1,6 @@
 import type { PayInAccount } from '@volume/contract/balances.ts';
+import type { BodyOf } from '@volume/contract/endpoint.ts';
+import type { makePayout } from '@volume/contract/payouts.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { Button } from '#design/controls/button.tsx';
@@ -10,7 +12,8 @@ import { balancesOf } from '#features/balances/account-words.ts';
 import type { Write } from '#platform/writes/use-write.ts';
 import { WriteRefusal } from '#screen/write-refusal.tsx';
 import type { Destination } from './destinations.ts';
-import type { PayoutDraft } from './pay-out-dialog.tsx';
+
+export type PayoutDraft = BodyOf<typeof makePayout>;
 
 interface PayOutFormProps {
   account: PayInAccount;

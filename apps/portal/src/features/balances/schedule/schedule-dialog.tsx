@@ -10,7 +10,7 @@ import { errorWords } from '#platform/errors.ts';
 import { orReadAgain } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
-import type { Scope } from '#platform/money/scope.ts';
+import type { Scope } from '#platform/scope.ts';
 import { ProofForm } from '#screen/proof/proof-form.tsx';
 import type { ScheduleWrite } from './schedule-draft.ts';
 import { ScheduleForm } from './schedule-form.tsx';

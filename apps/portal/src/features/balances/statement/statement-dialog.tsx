@@ -12,7 +12,7 @@ import { Money } from '#design/text/money.tsx';
 import { numberOf } from '#features/balances/account-words.ts';
 import { streamedCsv } from '#platform/lists/csv-source.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
-import type { Scope } from '#platform/money/scope.ts';
+import type { Scope } from '#platform/scope.ts';
 import { ExportButton } from '#screen/export/export-button.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { lineColumns } from './line-columns.tsx';

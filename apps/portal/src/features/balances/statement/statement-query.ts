@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getStatement } from '@volume/contract/balances.ts';
 import { call } from '#platform/provider-api.ts';
-import type { Scope } from '#platform/money/scope.ts';
+import type { Scope } from '#platform/scope.ts';
 
 export interface StatementPeriod {
   payInAccountId: number;

@@ -4,7 +4,7 @@ import type { Merchant } from '@volume/contract/merchants.ts';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Toaster } from '#design/overlay/toaster.tsx';
-import { merchantsQuery } from '#platform/merchants/merchants-query.ts';
+import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, type SessionChange, sessionKeys, subscribeSession } from '#platform/session/session.ts';
 import { type MerchantSearch, readMerchantSearch } from '#features/merchants/merchant-search.ts';

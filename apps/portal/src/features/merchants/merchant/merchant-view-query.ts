@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { toast } from '#design/overlay/toast.ts';
 import { type ErrorResult, ShapeError, statusOf } from '#platform/errors.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
-import { merchantsQuery } from '#platform/merchants/merchants-query.ts';
+import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 import { call } from '#platform/provider-api.ts';
 import { endRefusedSession, storedToken } from '#platform/session/session.ts';
 

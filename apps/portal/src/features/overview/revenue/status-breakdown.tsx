@@ -8,8 +8,8 @@ import { formatCount } from '#design/text/format-count.ts';
 import { Money } from '#design/text/money.tsx';
 import { titleCase } from '#design/text/title-case.ts';
 import { payInsHref } from '#platform/hrefs.ts';
-import { StatusTag } from '#screen/status-tag.tsx';
-import { paymentStatusWord } from '#screen/status-words.ts';
+import { StatusTag } from '#domain/status-tag.tsx';
+import { paymentStatusWord } from '#domain/status-words.ts';
 import { countOf } from './figures.ts';
 import type { Period } from './period.ts';
 

@@ -8,8 +8,8 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { StatusTag } from '#screen/status-tag.tsx';
-import { moneyOutStatusWord } from '#screen/status-words.ts';
+import { StatusTag } from '#domain/status-tag.tsx';
+import { moneyOutStatusWord } from '#domain/status-words.ts';
 
 interface RefundsSectionProps {
   row: PaymentListItem;

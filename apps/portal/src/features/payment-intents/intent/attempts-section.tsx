@@ -7,8 +7,8 @@ import type { Column } from '#design/table/column.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import { zoneName } from '#design/text/format-date.ts';
-import { StatusTag } from '#screen/status-tag.tsx';
-import { paymentStatusWord } from '#screen/status-words.ts';
+import { StatusTag } from '#domain/status-tag.tsx';
+import { paymentStatusWord } from '#domain/status-words.ts';
 import { institutionNamesQuery } from './institution-names-query.ts';
 
 type Attempt = PaymentIntent['attempts'][number];

@@ -9,7 +9,7 @@ import { formatDateTime, formatRelative } from '#design/text/format-date.ts';
 import { Money } from '#design/text/money.tsx';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { intentWord, isOpen, purposeOf } from '#features/payment-intents/payment-intent-words.ts';
-import { StatusTag } from '#screen/status-tag.tsx';
+import { StatusTag } from '#domain/status-tag.tsx';
 import { AttemptsSection } from './attempts-section.tsx';
 import { CancelLink } from './cancel-link.tsx';
 import { IntentFacts } from './intent-facts.tsx';

@@ -11,7 +11,7 @@ import { useFirstField } from '#features/session/use-first-field.ts';
 import { ProviderApiError } from '#platform/errors.ts';
 import { signInHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
-import { PasswordRules } from '#screen/password-rules.tsx';
+import { PasswordRules } from './password-rules.tsx';
 
 interface ResetPasswordPageProps {
   token: string;

@@ -3,7 +3,7 @@ import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { FormError } from '#features/session/form-error.tsx';
 import { DoorHeading } from '#features/session/door-heading.tsx';
-import { RecoveryCodeList } from '#screen/recovery-code-list.tsx';
+import { RecoveryCodeList } from './recovery-code-list.tsx';
 
 interface RecoveryCodesProps {
   codes: readonly string[];

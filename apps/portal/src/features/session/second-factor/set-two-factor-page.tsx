@@ -4,7 +4,7 @@ import { Button } from '#design/controls/button.tsx';
 import { CodeField } from '#design/controls/code-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { proveSetUp } from '#platform/calls/secret-calls.ts';
-import { AuthenticatorSecret } from '#screen/authenticator-secret.tsx';
+import { AuthenticatorSecret } from './authenticator-secret.tsx';
 import { DoorHeading } from '#features/session/door-heading.tsx';
 import { OverNotice } from './over-notice.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

@@ -7,7 +7,7 @@ import { statusOf } from '#platform/errors.ts';
 import { proveCode, resendCode } from '#platform/calls/secret-calls.ts';
 import { DoorHeading } from '#features/session/door-heading.tsx';
 import { OverNotice } from './over-notice.tsx';
-import { ResendMail } from '#screen/resend-mail.tsx';
+import { ResendMail } from '#domain/resend-mail.tsx';
 import { isOver, sessionWords } from '#features/session/session-words.ts';
 import { useCodeStep } from './use-code-step.ts';
 import { useFirstField } from '#features/session/use-first-field.ts';

@@ -2,7 +2,7 @@ import { forgotPassword } from '@volume/contract/passwords.ts';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { DoorHeading } from '#features/session/door-heading.tsx';
-import { ResendMail } from '#screen/resend-mail.tsx';
+import { ResendMail } from '#domain/resend-mail.tsx';
 import { sessionWords } from '#features/session/session-words.ts';
 import { signInHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';

@@ -11,7 +11,7 @@ import { formatAccount } from '#design/text/format-account.ts';
 import { formatCount } from '#design/text/format-count.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { PartError } from '#screen/part-error.tsx';
-import { beneficiariesQuery } from '#platform/money/beneficiaries-query.ts';
+import { beneficiariesQuery } from '#features/balances/public.ts';
 
 /** Where money can be paid out to: the active beneficiaries of each customer at Optimus (§5, §8). */
 export function Beneficiaries({ payees }: { payees: readonly PayeeDetail[] }) {

@@ -12,7 +12,7 @@ import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { PartError } from '#screen/part-error.tsx';
-import { useWhyNotChange } from '#platform/people/why-not.ts';
+import { useWhyNotChange } from '#platform/session/why-not.ts';
 import { useBase } from '#platform/writes/use-base.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { changeOf, chosenOf, toSaved, withSwitched } from './choice.ts';

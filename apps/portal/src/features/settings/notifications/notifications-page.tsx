@@ -5,7 +5,7 @@ import { Switch } from '#design/choose/switch.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { useWhyNotChange } from '#platform/people/why-not.ts';
+import { useWhyNotChange } from '#platform/session/why-not.ts';
 import { settingsHref } from '#platform/hrefs.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { type Channel, useExternalPaymentSwitch } from './use-external-payment-switch.ts';

@@ -6,7 +6,7 @@ import { Notice } from '#design/feedback/notice.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { type Write, useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
-import type { Scope } from '#platform/money/scope.ts';
+import type { Scope } from '#platform/scope.ts';
 import { ProofForm } from '#screen/proof/proof-form.tsx';
 import { WriteRefusal } from '#screen/write-refusal.tsx';
 import { NewKey } from './new-key.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getSecretSummary } from '@volume/contract/secrets.ts';
 import { call } from '#platform/provider-api.ts';
-import type { Scope } from '#platform/money/scope.ts';
+import type { Scope } from '#platform/scope.ts';
 
 /** Which keys an application has, never the keys themselves. */
 export function secretQuery(scope: Scope) {

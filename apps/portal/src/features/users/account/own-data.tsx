@@ -4,7 +4,7 @@ import { updateSelf } from '@volume/contract/users.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { allowedActions, rolesInWords } from '#features/users/role-words.ts';
-import { selfQuery } from '#platform/people/self-query.ts';
+import { selfQuery } from './self-query.ts';
 import { useCanDo } from '#screen/can-do.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { OwnForm } from './own-form.tsx';

@@ -6,7 +6,7 @@ import { PasswordField } from '#design/controls/password-field.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
-import { PasswordRules } from '#screen/password-rules.tsx';
+import { PasswordRules } from '#features/session/public.ts';
 import { ProofDialog } from '#screen/proof/proof-dialog.tsx';
 import { SettingLine } from './setting-line.tsx';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { TextField } from '#design/controls/text-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { callbackAddresses, kindOfAddress, webhookAddresses } from '#features/webhooks/webhook-words.ts';
-import { useWhyNotChange } from '#platform/people/why-not.ts';
+import { useWhyNotChange } from '#platform/session/why-not.ts';
 import { typedIn } from './address-draft.ts';
 import { SaveBar } from './save-bar.tsx';
 import type { Addresses } from './use-addresses.ts';

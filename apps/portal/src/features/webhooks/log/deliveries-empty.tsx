@@ -1,10 +1,17 @@
 import { Button } from '#design/controls/button.tsx';
+import type { Application } from '@volume/contract/merchants.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
-import type { DeliveriesProps } from './deliveries-section.tsx';
+import type { WebhooksSearch } from '#features/webhooks/webhooks-search.ts';
 import { toFilters } from './deliveries-query.ts';
 
+export interface DeliveriesEmptyProps {
+  application: Application;
+  search: WebhooksSearch;
+  hrefOf: (change: Partial<WebhooksSearch>) => string;
+}
+
 /** No deliveries: by these filters, since no address is set, or since nothing has happened yet. */
-export function DeliveriesEmpty({ application, search, hrefOf }: Omit<DeliveriesProps, 'onChange'>) {
+export function DeliveriesEmpty({ application, search, hrefOf }: DeliveriesEmptyProps) {
   if (Object.keys(toFilters(search)).length > 0 || search.page !== undefined) {
     const all = { kind: [], state: [], objectId: undefined, from: undefined, to: undefined, page: undefined };
     return (

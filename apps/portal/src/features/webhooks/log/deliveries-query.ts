@@ -7,7 +7,7 @@ import {
 } from '@volume/contract/webhooks.ts';
 import type { WebhooksSearch } from '#features/webhooks/webhooks-search.ts';
 import { call } from '#platform/provider-api.ts';
-import type { Scope } from '#platform/money/scope.ts';
+import type { Scope } from '#platform/scope.ts';
 import { readSettings } from '#platform/settings.ts';
 
 /** The filters of the log and its export; days are whole UTC days. */

@@ -17,15 +17,12 @@ import { ExportButton } from '#screen/export/export-button.tsx';
 import { ListTable } from '#screen/list-table.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { deliveriesQuery, pageOf, rowsOf, toFilters } from './deliveries-query.ts';
-import { DeliveriesEmpty } from './deliveries-empty.tsx';
+import { DeliveriesEmpty, type DeliveriesEmptyProps } from './deliveries-empty.tsx';
 import { deliveryColumns } from './delivery-columns.tsx';
 import { DeliverySheet } from './delivery-sheet.tsx';
 import { TestEvent } from './test-event.tsx';
 
-export interface DeliveriesProps {
-  application: Application;
-  search: WebhooksSearch;
-  hrefOf: (change: Partial<WebhooksSearch>) => string;
+interface DeliveriesProps extends DeliveriesEmptyProps {
   /** Merges a change into the address. */
   onChange: (change: Partial<WebhooksSearch>) => void;
 }

@@ -3,7 +3,7 @@ import type { WebhookKind } from '@volume/contract/webhooks.ts';
 import { useState } from 'react';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
-import type { Scope } from '#platform/money/scope.ts';
+import type { Scope } from '#platform/scope.ts';
 import { PartError } from '#screen/part-error.tsx';
 import { deliveryQuery } from './deliveries-query.ts';
 import { DeliveryStory } from './delivery-story.tsx';

@@ -10,7 +10,7 @@ import { curlCommand } from '#features/webhooks/signature/curl-command.ts';
 import { prettyJson } from '#features/webhooks/signature/pretty-json.ts';
 import { kindWords, stateSentence } from '#features/webhooks/webhook-words.ts';
 import { payInHref } from '#platform/hrefs.ts';
-import type { Scope } from '#platform/money/scope.ts';
+import type { Scope } from '#platform/scope.ts';
 import { useZone } from '#platform/preferences.ts';
 import { AttemptList } from './attempt-list.tsx';
 import { DeliveryTag } from './delivery-columns.tsx';

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { resendWebhookDelivery, type WebhookDelivery } from '@volume/contract/webhooks.ts';
 import { RotateCw } from 'lucide-react';
 import { Button } from '#design/controls/button.tsx';
-import { useWhyNotChange } from '#platform/people/why-not.ts';
+import { useWhyNotChange } from '#platform/session/why-not.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
-import type { Scope } from '#platform/money/scope.ts';
+import type { Scope } from '#platform/scope.ts';
 import { WriteRefusal } from '#screen/write-refusal.tsx';
 
 interface ResendProps {

@@ -8,7 +8,7 @@ import { Button } from '#design/controls/button.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { kindWords } from '#features/webhooks/webhook-words.ts';
-import { useWhyNotChange } from '#platform/people/why-not.ts';
+import { useWhyNotChange } from '#platform/session/why-not.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import { WriteRefusal } from '#screen/write-refusal.tsx';

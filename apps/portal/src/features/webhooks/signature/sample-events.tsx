@@ -7,7 +7,7 @@ import { Button } from '#design/controls/button.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { kindWords } from '#features/webhooks/webhook-words.ts';
-import type { Scope } from '#platform/money/scope.ts';
+import type { Scope } from '#platform/scope.ts';
 import { PartError } from '#screen/part-error.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { curlCommand } from './curl-command.ts';

@@ -4,7 +4,7 @@ import { listWebhookSamples } from '@volume/contract/webhooks.ts';
 import { useState } from 'react';
 import { Section } from '#design/layout/section.tsx';
 import { IdText } from '#design/text/id-text.tsx';
-import type { Scope } from '#platform/money/scope.ts';
+import type { Scope } from '#platform/scope.ts';
 import { CanDo } from '#screen/can-do.tsx';
 import { SampleEvents } from './sample-events.tsx';
 import { SignatureCheck } from './signature-check.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listWebhookSamples } from '@volume/contract/webhooks.ts';
 import { call } from '#platform/provider-api.ts';
-import type { Scope } from '#platform/money/scope.ts';
+import type { Scope } from '#platform/scope.ts';
 import { readSettings } from '#platform/settings.ts';
 import type { PublishedKey } from './verify-signature.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BalancesPage } from '#features/balances/balances-page.tsx';
-import { payInAccountsQuery } from '#platform/money/pay-in-accounts-query.ts';
-import { loadApplication } from '#platform/money/scope.ts';
+import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
+import { loadApplication } from '#platform/scope.ts';
 
 /** Balances by account (§2). */
 export const Route = createFileRoute('/_merchant/balances/overview')({

@@ -5,7 +5,7 @@ import { type PayoutSearch, readPayoutSearch } from '#features/payouts/payout-se
 import { PayoutsPage } from '#features/payouts/payouts-page.tsx';
 import { toPayoutQuery } from '#features/payouts/to-payout-query.ts';
 import { payoutsHref } from '#platform/hrefs.ts';
-import { loadApplication } from '#platform/money/scope.ts';
+import { loadApplication } from '#platform/scope.ts';
 
 /** The payout list (§2). */
 export const Route = createFileRoute('/_merchant/payments/payout')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountsPage } from '#features/settings/accounts/accounts-page.tsx';
 import { accountHref } from '#platform/hrefs.ts';
-import { loadApplication } from '#platform/money/scope.ts';
+import { loadApplication } from '#platform/scope.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
 
 /** The bank accounts of an application and their beneficiaries (§2, §6). */

@@ -2,7 +2,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { type ActivitySearch, readActivitySearch } from '#features/settings/activity/activity-search.ts';
 import { SecurityPage } from '#features/settings/secrets/security-page.tsx';
 import { accountHref, settingsHref } from '#platform/hrefs.ts';
-import { loadApplication } from '#platform/money/scope.ts';
+import { loadApplication } from '#platform/scope.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
 
 /** An application's keys, and what everybody did (§2, §6). */

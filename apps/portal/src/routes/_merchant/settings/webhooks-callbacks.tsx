@@ -2,7 +2,7 @@ import { createFileRoute, type SearchSchemaInput, useRouter } from '@tanstack/re
 import { WebhooksPage } from '#features/webhooks/webhooks-page.tsx';
 import type { WebhooksSearch } from '#features/webhooks/webhooks-search.ts';
 import { accountHref } from '#platform/hrefs.ts';
-import { loadApplication } from '#platform/money/scope.ts';
+import { loadApplication } from '#platform/scope.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
 import { UnsavedGuard } from '#shell/unsaved-guard.tsx';
 

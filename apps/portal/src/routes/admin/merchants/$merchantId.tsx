@@ -2,7 +2,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { MerchantPage } from '#features/merchants/merchant/merchant-page.tsx';
 import { readMerchantSearch } from '#features/merchants/merchant-search.ts';
 import { merchantViewQuery } from '#features/merchants/merchant/merchant-view-query.ts';
-import { openMerchantPages } from '#platform/merchants/open-merchant-pages.ts';
+import { openMerchantPages } from '#features/merchants/open-merchant-pages.ts';
 import { adminMerchantHref, adminMerchantsHref } from '#platform/hrefs.ts';
 
 /** One merchant, for administrators (§2 Admin layout). */

@@ -3,7 +3,7 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { loadPayment } from '#features/pay-ins/payment/load-payment.ts';
 import { PaymentPage } from '#features/pay-ins/payment/payment-page.tsx';
 import { adminPaymentHref, adminPaymentsHref } from '#platform/hrefs.ts';
-import { merchantsQuery } from '#platform/merchants/merchants-query.ts';
+import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 
 /** One payment of any merchant; 'Failed to fetch data' leads to the list (contract §9 Errors). */
 export const Route = createFileRoute('/admin/payments/$paymentId')({

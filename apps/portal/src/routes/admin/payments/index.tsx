@@ -7,7 +7,7 @@ import { readAdminPayInSearch } from '#features/pay-ins/pay-in-search.ts';
 import { payInListQuery } from '#features/pay-ins/pay-in-list-query.ts';
 import { toPayInQuery } from '#features/pay-ins/to-pay-in-query.ts';
 import { adminPaymentHref, adminPaymentsHref } from '#platform/hrefs.ts';
-import { merchantsQuery } from '#platform/merchants/merchants-query.ts';
+import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 
 type AdminSearch = ReturnType<typeof readAdminPayInSearch>;
 

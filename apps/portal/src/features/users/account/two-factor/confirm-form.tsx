@@ -4,7 +4,7 @@ import { CodeField } from '#design/controls/code-field.tsx';
 import { refusalWords } from '#platform/writes/refusal-words.ts';
 import { isStepUpRequired } from '#platform/writes/step-up.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { ResendMail } from '#screen/resend-mail.tsx';
+import { ResendMail } from '#domain/resend-mail.tsx';
 
 interface ConfirmFormProps {
   label: string;

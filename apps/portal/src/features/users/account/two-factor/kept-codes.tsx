@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Button } from '#design/controls/button.tsx';
-import { RecoveryCodeList } from '#screen/recovery-code-list.tsx';
+import { RecoveryCodeList } from '#features/session/public.ts';
 
 /** New recovery codes, shown this once: nobody goes on without saying that they are kept. */
 export function KeptCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {

@@ -6,7 +6,7 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { ownTwoFactorQuery } from '#screen/proof/own-two-factor-query.ts';
 import { SettingLine } from '#features/users/account/setting-line.tsx';
-import { AuthenticatorSecret } from '#screen/authenticator-secret.tsx';
+import { AuthenticatorSecret } from '#features/session/public.ts';
 import { useCanDo } from '#screen/can-do.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { EndTwoFactorDialog } from './end-two-factor-dialog.tsx';

@@ -1,4 +1,4 @@
-import { useIsReadOnly, usePermitted } from '#platform/session/use-session.ts';
+import { useIsReadOnly, usePermitted } from './use-session.ts';
 
 /** Why the person signed in may not move money (contract §5), undefined when they may. */
 export const useWhyNotMoveMoney = (): string | undefined => useWhyNot('You don’t have permission to move money');

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Application } from '@volume/contract/merchants.ts';
-import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
+import { merchantQuery, selectApplication } from './merchant-query.ts';
 
 /** The application a screen works for, as the paths of its calls name it. */
 export interface Scope {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listPayInAccounts, type PayInAccount } from '@volume/contract/balances.ts';
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import { call } from '#platform/provider-api.ts';
-import type { Scope } from './scope.ts';
+import type { Scope } from '#platform/scope.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { readSession } from '#platform/session/session.ts';
 

@@ -1,0 +1,1 @@
+export { selfQuery } from './account/self-query.ts';
