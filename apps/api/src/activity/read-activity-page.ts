@@ -1,6 +1,7 @@
 import type { ActivityFilters } from '@volume/contract/activity.ts';
 import { toPage } from '@volume/contract/page.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { activityColumns, type ActivityRow, newestFirst, selectActivity, toActivity } from './select-activity.ts';
 
 type Asked = ActivityFilters & { page: number; size: number };
@@ -11,11 +12,10 @@ export async function readActivityPage(
   merchantId: string | null,
   { page, size, ...filters }: Asked,
 ) {
-  const { where, parameters } = selectActivity(merchantId, filters);
-  const [total] = await query<{ count: number }>(`SELECT count(*) AS count FROM activity WHERE ${where}`, parameters);
+  const where = selectActivity(merchantId, filters);
+  const [total] = await query<{ count: number }>(sql`SELECT count(*) AS count FROM activity WHERE ${where}`);
   const rows = await query<ActivityRow>(
-    `SELECT ${activityColumns} FROM activity WHERE ${where} ORDER BY ${newestFirst} LIMIT ${size} OFFSET ${page * size}`,
-    parameters,
+    sql`SELECT ${activityColumns} FROM activity WHERE ${where} ORDER BY ${newestFirst} LIMIT ${size} OFFSET ${page * size}`,
   );
   return toPage(rows.map(toActivity), { page, size, totalElements: total?.count ?? 0 });
 }

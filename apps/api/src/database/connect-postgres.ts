@@ -1,5 +1,6 @@
 import pg from 'pg';
-import type { Database, Parameter, Queries } from './database.ts';
+import type { Database, Queries } from './database.ts';
+import { type Parameter, type Sql, toStatement } from './sql.ts';
 import { readInteger, readNumeric } from './read-integer.ts';
 
 const parsers: Record<number, (text: string) => unknown> = {
@@ -88,8 +89,10 @@ const hasFallenSilent = (error: unknown): error is Error =>
 
 function toQueries(client: pg.Pool | pg.PoolClient): Queries {
   return {
-    query: async <Row extends object>(text: string, parameters: readonly Parameter[] = []) =>
-      (await client.query<Row & pg.QueryResultRow>(text, [...parameters])).rows,
+    query: async <Row extends object>(statement: Sql | string, parameters: readonly Parameter[] = []) => {
+      const { text, values } = toStatement(statement, parameters);
+      return (await client.query<Row & pg.QueryResultRow>(text, [...values])).rows;
+    },
     run: async (text) => void (await client.query(text)),
   };
 }

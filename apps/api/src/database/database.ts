@@ -1,22 +1,13 @@
-/** A value a raw statement takes; arrays become PostgreSQL arrays, plain objects jsonb. */
-export type Parameter =
-  | string
-  | number
-  | boolean
-  | bigint
-  | Date
-  | null
-  | readonly Parameter[]
-  | { readonly [key: string]: unknown };
+import type { Parameter, Sql } from './sql.ts';
 
 /** What a handler may do, on the database itself or inside one transaction. */
 export interface Queries {
   /**
-   * Runs one SQL statement with `$1…` parameters and answers its rows, columns as they are named in SQL.
+   * Runs one statement of the tag `sql`, or a text with `$1…` parameters, and answers its rows, columns as they are named in SQL.
    * bigint and whole numeric arrive as number, beyond 2^53−1 as bigint; other numeric as text, timestamptz as Date, date as `2026-11-21`. Throws the driver's error with its `code`.
    */
   query: <Row extends object = Record<string, unknown>>(
-    text: string,
+    statement: Sql | string,
     parameters?: readonly Parameter[],
   ) => Promise<Row[]>;
   /** Runs several statements without parameters: migrations and index builds. */

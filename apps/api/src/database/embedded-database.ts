@@ -1,7 +1,8 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import type { Database, Parameter, Queries } from './database.ts';
+import type { Database, Queries } from './database.ts';
+import { type Parameter, type Sql, toStatement } from './sql.ts';
 import { readInteger, readNumeric } from './read-integer.ts';
 import { createTurns, type Turns } from './take-turns.ts';
 
@@ -47,8 +48,10 @@ export async function openEmbeddedDatabase({ dataDir, snapshot }: { dataDir: str
 
 function toQueries(client: PGlite | Transaction, next: Turns['inLine']): Queries {
   return {
-    query: async <Row extends object>(text: string, parameters: readonly Parameter[] = []) =>
-      (await next(() => client.query<Row>(text, [...parameters]))).rows,
+    query: async <Row extends object>(statement: Sql | string, parameters: readonly Parameter[] = []) => {
+      const { text, values } = toStatement(statement, parameters);
+      return (await next(() => client.query<Row>(text, [...values]))).rows;
+    },
     run: async (text) => void (await next(() => client.exec(text))),
   };
 }

@@ -1,5 +1,6 @@
 import type { Exception } from '@volume/contract/exceptions.ts';
 import { toWireTime } from '@volume/contract/period.ts';
+import { sql } from '#database/sql.ts';
 
 export type ExceptionRow = Omit<Exception, 'firstAtUtc' | 'lastAtUtc' | 'decidedAtUtc'> & {
   firstAt: Date;
@@ -8,7 +9,7 @@ export type ExceptionRow = Omit<Exception, 'firstAtUtc' | 'lastAtUtc' | 'decided
 };
 
 /** Of `exceptions AS e`, with its merchant's name where this deployment has the merchant. */
-export const exceptionColumns = `e.exception_id AS "exceptionId", e.merchant_id AS "merchantId",
+export const exceptionColumns = sql`e.exception_id AS "exceptionId", e.merchant_id AS "merchantId",
   (SELECT m.company_name FROM merchants AS m WHERE m.merchant_id = e.merchant_id) AS "merchantName",
   e.kind, e.object_kind AS "objectKind", e.object_id AS "objectId", e.payee_detail_id AS "payInAccountId", e.provider,
   e.currency::text AS currency, e.our_status AS "ourStatus", e.our_amount AS "ourAmount", e.provider_status AS "providerStatus",

@@ -1,3 +1,4 @@
+import { toWireTime } from '@volume/contract/period.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
@@ -5,7 +6,7 @@ import { openTestDatabase, testWorld } from '#testing/open-test-database.ts';
 import { matches, readPayments, type StoredPayment } from '#testing/read-payments.ts';
 import { countDirectly, countPayIns } from './count-pay-ins.ts';
 import { findPayInPage, findPayIns } from './find-pay-ins.ts';
-import type { PayInFilter } from './pay-in-filter.ts';
+import type { PayInFilter } from './pay-in-filters.ts';
 
 let database: Database;
 let payments: StoredPayment[];
@@ -42,27 +43,31 @@ async function expectAgreement(filter: PayInFilter): Promise<void> {
 
 const now = testWorld.now.getTime();
 const day = 86_400_000;
+const at = (milliseconds: number) => toWireTime(new Date(milliseconds));
 
 describe('each filter alone finds what the specification says', () => {
   const cases: [string, Omit<PayInFilter, 'merchantId'>][] = [
     ['nothing asked', {}],
-    ['one status', { statuses: ['FAILED'] }],
-    ['several statuses', { statuses: ['NEW', 'AUTHORIZED', 'SETTLED'] }],
-    ['an empty list, which asks for nothing', { statuses: [], currencies: [] }],
+    ['one status', { paymentStatuses: ['FAILED'] }],
+    ['several statuses', { paymentStatuses: ['NEW', 'AUTHORIZED', 'SETTLED'] }],
+    ['an empty list, which asks for nothing', { paymentStatuses: [], currencies: [] }],
     ['currency', { currencies: ['EUR'] }],
-    ['type', { types: ['EXTERNAL'] }],
-    ['risk', { risks: ['HIGH', 'NA'] }],
-    ['refunded', { refunded: 'REFUNDED' }],
-    ['not refunded', { refunded: 'NOT_REFUNDED' }],
-    ['with an open refund', { refunded: 'REFUNDING' }],
-    ['held', { held: 'HELD' }],
-    ['not held', { held: 'NOT_HELD' }],
-    ['the last 30 days', { from: now - 30 * day, to: now }],
-    ['whole days', { from: Date.UTC(2026, 9, 1), to: Date.UTC(2026, 10, 1) - 1 }],
-    ['a few hours of one day', { from: Date.UTC(2026, 10, 20, 8), to: Date.UTC(2026, 10, 20, 17) }],
-    ['a range turned round', { from: now, to: now - day }],
+    ['type', { paymentTypes: ['EXTERNAL'] }],
+    ['risk', { riskCategory: ['HIGH', 'NA'] }],
+    ['refunded', { refundedFilter: 'REFUNDED' }],
+    ['not refunded', { refundedFilter: 'NOT_REFUNDED' }],
+    ['with an open refund', { refundedFilter: 'REFUNDING' }],
+    ['held', { heldFilter: 'HELD' }],
+    ['not held', { heldFilter: 'NOT_HELD' }],
+    ['the last 30 days', { startDateTimeUtc: at(now - 30 * day), endDateTimeUtc: at(now) }],
+    ['whole days', { startDateTimeUtc: at(Date.UTC(2026, 9, 1)), endDateTimeUtc: at(Date.UTC(2026, 10, 1) - 1) }],
+    [
+      'a few hours of one day',
+      { startDateTimeUtc: at(Date.UTC(2026, 10, 20, 8)), endDateTimeUtc: at(Date.UTC(2026, 10, 20, 17)) },
+    ],
+    ['a range turned round', { startDateTimeUtc: at(now), endDateTimeUtc: at(now - day) }],
     ['amounts', { minAmount: 1_000, maxAmount: 5_099 }],
-    ['without the new payment flow', { includesNew: false }],
+    ['without the new payment flow', { includeNewPayments: false }],
   ];
   test.each(cases)('%s', async (_name, filter) => {
     await expectAgreement({ ...filter, merchantId: busiest });
@@ -112,8 +117,8 @@ describe('search', () => {
     'no such thing at all',
     '<b>',
   ])('finds %s wherever it stands', async (search) => {
-    await expectAgreement({ merchantId: null, search });
-    await expectAgreement({ merchantId: busiest, search });
+    await expectAgreement({ merchantId: null, globalSearch: search });
+    await expectAgreement({ merchantId: busiest, globalSearch: search });
   });
 
   test('finds a payment by its id, the beginning of it, its trace, its reference and its order', async () => {
@@ -131,8 +136,8 @@ describe('search', () => {
       reference,
       merchant_payment_id,
     ]) {
-      expect(await ids({ merchantId: busiest, search: search ?? '' })).toContain(payment_id);
-      await expectAgreement({ merchantId: null, search: search ?? '' });
+      expect(await ids({ merchantId: busiest, globalSearch: search ?? '' })).toContain(payment_id);
+      await expectAgreement({ merchantId: null, globalSearch: search ?? '' });
     }
   });
 
@@ -143,7 +148,7 @@ describe('search', () => {
     ] as const) {
       const named = payments.filter(({ payer_name }) => payer_name?.includes(name)).map(({ payment_id }) => payment_id);
       expect(named.length).toBeGreaterThan(0);
-      expect(await ids({ merchantId: null, search: typed })).toEqual(expect.arrayContaining(named.slice(0, 5)));
+      expect(await ids({ merchantId: null, globalSearch: typed })).toEqual(expect.arrayContaining(named.slice(0, 5)));
     }
   });
 
@@ -157,14 +162,14 @@ describe('search', () => {
     const turned = paid?.payer_name?.split(' ').toReversed().join('  ') ?? '';
     const inFours = paid?.payer_account_identifier?.replaceAll(/.{4}/g, '$& ') ?? '';
     for (const search of [turned, inFours]) {
-      expect(await ids({ merchantId: busiest, search })).not.toEqual([]);
-      await expectAgreement({ merchantId: busiest, search });
+      expect(await ids({ merchantId: busiest, globalSearch: search })).not.toEqual([]);
+      await expectAgreement({ merchantId: busiest, globalSearch: search });
     }
   });
 
   test("finds nothing of another merchant's, not even by its id", async () => {
     const foreign = payments.find(({ merchant_id }) => merchant_id !== busiest);
-    expect(await ids({ merchantId: busiest, search: foreign?.payment_id ?? '' })).toEqual([]);
+    expect(await ids({ merchantId: busiest, globalSearch: foreign?.payment_id ?? '' })).toEqual([]);
   });
 });
 
@@ -181,7 +186,7 @@ test('pages lie side by side: every payment once, in one order, either way', asy
 test('a page behind the last is empty, and how many there are stays known', async () => {
   const behind = { page: 5_000, size: 10, order: 'newest' } as const;
   expect(await findPayIns(database, { merchantId: busiest }, behind)).toEqual([]);
-  const search = { merchantId: busiest, search: 'order' };
+  const search = { merchantId: busiest, globalSearch: 'order' };
   expect(await findPayInPage(database, search, behind)).toEqual({
     content: [],
     totalElements: expected(search).length,
@@ -189,19 +194,27 @@ test('a page behind the last is empty, and how many there are stays known', asyn
 });
 
 const some = <T>(values: readonly T[]) => fc.option(fc.subarray([...values]), { nil: undefined });
-const moment = fc.option(fc.integer({ min: now - 410 * day, max: now + day }), { nil: undefined });
+const time = fc.option(fc.integer({ min: now - 410 * day, max: now + day }).map(at), { nil: undefined });
 const filters = fc.record({
   merchantId: fc.constantFrom(null, 'busiest'),
-  statuses: some(['NEW', 'AWAITING_AUTHORIZATION', 'AUTHORIZED', 'PENDING', 'COMPLETED', 'FAILED', 'SETTLED'] as const),
+  paymentStatuses: some([
+    'NEW',
+    'AWAITING_AUTHORIZATION',
+    'AUTHORIZED',
+    'PENDING',
+    'COMPLETED',
+    'FAILED',
+    'SETTLED',
+  ] as const),
   currencies: some(['EUR', 'GBP'] as const),
-  types: some(['VOLUME', 'EXTERNAL'] as const),
-  risks: some(['LOW', 'MEDIUM', 'HIGH', 'NA'] as const),
-  refunded: fc.constantFrom(undefined, 'REFUNDED' as const, 'NOT_REFUNDED' as const, 'REFUNDING' as const),
-  held: fc.constantFrom(undefined, 'HELD' as const, 'NOT_HELD' as const),
-  from: moment,
-  to: moment,
+  paymentTypes: some(['VOLUME', 'EXTERNAL'] as const),
+  riskCategory: some(['LOW', 'MEDIUM', 'HIGH', 'NA'] as const),
+  refundedFilter: fc.constantFrom(undefined, 'REFUNDED' as const, 'NOT_REFUNDED' as const, 'REFUNDING' as const),
+  heldFilter: fc.constantFrom(undefined, 'HELD' as const, 'NOT_HELD' as const),
+  startDateTimeUtc: time,
+  endDateTimeUtc: time,
   minAmount: fc.option(fc.integer({ min: 0, max: 20_000 }), { nil: undefined }),
-  search: fc.constantFrom(undefined, undefined, 'a', 'smith', 'order'),
+  globalSearch: fc.constantFrom(undefined, undefined, 'a', 'smith', 'order'),
 });
 
 test('the roll-up counts what the payments count, and the list shows it, whatever is asked', async () => {

@@ -1,4 +1,5 @@
 import { getPayIn as endpoint } from '@volume/contract/pay-ins.ts';
+import { sql } from '#database/sql.ts';
 import { findObjectOwner } from '#core/tenant.ts';
 import { handle } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';
@@ -8,8 +9,7 @@ import { payInColumns, type PayInRow, toListItem } from './pay-in-row.ts';
 export const getPayIn = handle(endpoint, async ({ params, caller, services: { database } }) => {
   const merchantId = await findObjectOwner(database, caller, params.paymentId);
   const [row] = await database.query<PayInRow>(
-    `SELECT ${payInColumns} FROM payments AS p WHERE p.merchant_id = $1 AND p.payment_id = $2`,
-    [merchantId, params.paymentId],
+    sql`SELECT ${payInColumns} FROM payments AS p WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${params.paymentId}`,
   );
   if (row === undefined) throw notFound('This payment');
   return toListItem(row);

@@ -1,35 +1,33 @@
 import { csvAmount, type CsvCell, type CsvClock } from '@volume/contract/csv.ts';
-import { type PayInRow, toStatusTags } from './pay-in-row.ts';
+import { column, listColumns, type RowOf } from '#database/columns.ts';
+import { paymentColumns, toStatusTags } from './pay-in-row.ts';
 
-/** A payment as the export reads it: what a line holds and no more, its time already as it is written. */
-export type PayInLineRow = Pick<
-  PayInRow,
-  | 'merchant_id'
-  | 'payment_id'
-  | 'application_id'
-  | 'merchant_payment_id'
-  | 'status'
-  | 'type'
-  | 'currency'
-  | 'amount'
-  | 'amount_refunded'
-  | 'amount_refunding'
-  | 'hold'
-  | 'risk'
-  | 'reference'
-  | 'merchant_reference'
-  | 'payer_name'
-  | 'payer_email'
-  | 'payer_account_identifier'
-  | 'tracing_id'
-> & { created: string };
+/** What a line of the export holds and no more, from `payments AS p`, its time already as it is written. */
+const columns = {
+  created: column<string>(`to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`),
+  merchant_id: paymentColumns.merchant_id,
+  payment_id: paymentColumns.payment_id,
+  application_id: paymentColumns.application_id,
+  merchant_payment_id: paymentColumns.merchant_payment_id,
+  status: paymentColumns.status,
+  type: paymentColumns.type,
+  currency: paymentColumns.currency,
+  amount: paymentColumns.amount,
+  amount_refunded: paymentColumns.amount_refunded,
+  amount_refunding: paymentColumns.amount_refunding,
+  hold: paymentColumns.hold,
+  risk: paymentColumns.risk,
+  reference: paymentColumns.reference,
+  merchant_reference: paymentColumns.merchant_reference,
+  payer_name: paymentColumns.payer_name,
+  payer_email: paymentColumns.payer_email,
+  payer_account_identifier: paymentColumns.payer_account_identifier,
+  tracing_id: paymentColumns.tracing_id,
+};
+export type PayInLineRow = RowOf<typeof columns>;
+export const payInLineColumns = listColumns('p', columns);
 
-/** The columns of PayInLineRow from `payments AS p`. */
-export const payInLineColumns = `to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS') AS created, p.merchant_id, p.payment_id,
-  p.application_id, p.merchant_payment_id, p.status, p.type, p.currency, p.amount, p.amount_refunded, p.amount_refunding, p.hold, p.risk,
-  p.reference, p.merchant_reference, p.payer_name, p.payer_email, p.payer_account_identifier, p.tracing_id`;
-
-const columns = [
+const headings = [
   'Payment id',
   'Merchant payment id',
   'Status',
@@ -50,7 +48,7 @@ const columns = [
   'Merchant id',
 ];
 
-export const payInHeader = (clock: CsvClock): string[] => [clock.header('Created'), ...columns];
+export const payInHeader = (clock: CsvClock): string[] => [clock.header('Created'), ...headings];
 
 /** A pay-in as one line of the export, in the order of `payInHeader`; amounts in major units with two decimals. */
 export function payInCells(row: PayInLineRow, clock: CsvClock): CsvCell[] {

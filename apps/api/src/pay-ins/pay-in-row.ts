@@ -1,49 +1,48 @@
 import type { PaymentListItem, PaymentStatus, PaymentType, Refund, RiskCategory } from '@volume/contract/pay-ins.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Currency } from '@volume/contract/money.ts';
-
-/** A payment as the list's query answers it; amounts in minor units. */
-export interface PayInRow {
-  merchant_id: string;
-  payment_id: string;
-  application_id: string;
-  merchant_payment_id: string | null;
-  status: PaymentStatus;
-  type: PaymentType;
-  currency: Currency;
-  amount: number;
-  amount_refunded: number;
-  amount_refunding: number;
-  reference: string | null;
-  risk: RiskCategory | null;
-  hold: 'NONE' | 'HELD' | 'RELEASED' | 'RETURNED';
-  is_new_payment: boolean;
-  new_payment_id: string | null;
-  new_attempt_id: string | null;
-  tracing_id: string | null;
-  created_at: Date;
-  is_to_virtual_account: boolean;
-  merchant_reference: string | null;
-  merchant_provided_payer_details_names: string[] | null;
-  payer_name: string | null;
-  payer_email: string | null;
-  payer_account_identifier: string | null;
-  payer_address: string | null;
-  payer_ip: string | null;
-  refunds: Refund[] | null;
-}
+import { column, listColumns, type RowOf } from '#database/columns.ts';
 
 const wireTime = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`;
 
-/** The columns of PayInRow from `payments AS p`, its refunds oldest first. */
-export const payInColumns = `p.merchant_id, p.payment_id, p.application_id, p.merchant_payment_id, p.status, p.type, p.currency, p.amount,
-  p.amount_refunded, p.amount_refunding, p.reference, p.risk, p.hold, p.is_new_payment, p.new_payment_id, p.new_attempt_id, p.tracing_id, p.created_at,
-  p.is_to_virtual_account, p.merchant_reference, p.merchant_provided_payer_details_names, p.payer_name, p.payer_email, p.payer_account_identifier,
-  p.payer_address, p.payer_ip,
-  (SELECT json_agg(json_build_object('refundId', r.refund_id, 'createdAtUtc', ${wireTime('r.created_at')}, 'updatedAtUtc', ${wireTime('r.updated_at')},
+/** Its refunds, oldest first. */
+const refundsOf = `(SELECT json_agg(json_build_object('refundId', r.refund_id, 'createdAtUtc', ${wireTime('r.created_at')}, 'updatedAtUtc', ${wireTime('r.updated_at')},
       'refundPaymentReference', r.reference, 'refundPaymentAmount', r.amount, 'refundPaymentCurrency', r.currency, 'refundStatus', r.status)
       ORDER BY r.created_at, r.refund_id)
-    FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id) AS refunds`;
+    FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id)`;
+
+/** The columns of a payment that the list shows, from `payments AS p`; amounts in minor units. */
+export const paymentColumns = {
+  merchant_id: column<string>(),
+  payment_id: column<string>(),
+  application_id: column<string>(),
+  merchant_payment_id: column<string | null>(),
+  status: column<PaymentStatus>(),
+  type: column<PaymentType>(),
+  currency: column<Currency>(),
+  amount: column<number>(),
+  amount_refunded: column<number>(),
+  amount_refunding: column<number>(),
+  reference: column<string | null>(),
+  risk: column<RiskCategory | null>(),
+  hold: column<'NONE' | 'HELD' | 'RELEASED' | 'RETURNED'>(),
+  is_new_payment: column<boolean>(),
+  new_payment_id: column<string | null>(),
+  new_attempt_id: column<string | null>(),
+  tracing_id: column<string | null>(),
+  created_at: column<Date>(),
+  is_to_virtual_account: column<boolean>(),
+  merchant_reference: column<string | null>(),
+  merchant_provided_payer_details_names: column<string[] | null>(),
+  payer_name: column<string | null>(),
+  payer_email: column<string | null>(),
+  payer_account_identifier: column<string | null>(),
+  payer_address: column<string | null>(),
+  payer_ip: column<string | null>(),
+  refunds: column<Refund[] | null>(refundsOf),
+};
+export type PayInRow = RowOf<typeof paymentColumns>;
+export const payInColumns = listColumns('p', paymentColumns);
 
 /** Turns a row into the list item of the specification (§3 Payment); amounts stay in minor units until the wire. */
 export function toListItem(row: PayInRow): PaymentListItem {

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { intentColumns, type IntentRow } from './intent-row.ts';
 
 export type IntentName = { merchantId: string; paymentIntentId: string };
@@ -10,17 +11,17 @@ export async function findIntent(
   now: Date,
 ): Promise<IntentRow | null> {
   const [row] = await query<IntentRow>(
-    `SELECT ${intentColumns('$3')} FROM payment_intents AS i WHERE i.merchant_id = $1 AND i.payment_intent_id = $2`,
-    [merchantId, paymentIntentId, now],
+    sql`SELECT ${intentColumns(now)} FROM payment_intents AS i
+     WHERE i.merchant_id = ${merchantId} AND i.payment_intent_id = ${paymentIntentId}`,
   );
   return row ?? null;
 }
 
 /** The same, locked with everything that hangs on it for the rest of the transaction. */
 export async function lockIntent(queries: Queries, name: IntentName, now: Date): Promise<IntentRow | null> {
-  await queries.query('SELECT 1 FROM payment_intents WHERE merchant_id = $1 AND payment_intent_id = $2 FOR UPDATE', [
-    name.merchantId,
-    name.paymentIntentId,
-  ]);
+  const { merchantId, paymentIntentId } = name;
+  await queries.query(
+    sql`SELECT 1 FROM payment_intents WHERE merchant_id = ${merchantId} AND payment_intent_id = ${paymentIntentId} FOR UPDATE`,
+  );
   return findIntent(queries, name, now);
 }

@@ -1,6 +1,7 @@
 import type { AttemptMode, PaymentIntent, PaymentIntentStatus } from '@volume/contract/payment-intents.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Currency } from '@volume/contract/money.ts';
+import { type Sql, sql } from '#database/sql.ts';
 
 /** A payment intent as it is read; amounts in minor units. */
 export type IntentRow = {
@@ -25,18 +26,18 @@ export type IntentRow = {
 };
 
 /** Money is on its way: such an attempt outlives the intent's time. */
-const isUnderway = `status IN ('AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED')`;
+const isUnderway = sql`status IN ('AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED')`;
 
-/** Whether `payment_intents AS i` is over by its time at the parameter `now` (SQL). */
+/** Whether `payment_intents AS i` is over by its time at `now`. */
 export const isOverAt = (
-  now: string,
-): string => `(i.status IN ('NOT_STARTED', 'IN_PROGRESS') AND i.expires_at <= ${now}::timestamptz
+  now: Date,
+): Sql => sql`(i.status IN ('NOT_STARTED', 'IN_PROGRESS') AND i.expires_at <= ${now}::timestamptz
   AND NOT EXISTS (SELECT FROM payments AS u WHERE u.merchant_id = i.merchant_id AND u.payment_intent_id = i.payment_intent_id AND u.${isUnderway}))`;
 
 /** The columns of IntentRow from `payment_intents AS i`; what is over by its time at `now` reads EXPIRED, attempts oldest first. */
 export const intentColumns = (
-  now: string,
-): string => `i.merchant_id AS "merchantId", i.payment_intent_id AS "paymentIntentId",
+  now: Date,
+): Sql => sql`i.merchant_id AS "merchantId", i.payment_intent_id AS "paymentIntentId",
   i.application_id AS "applicationId", i.is_link AS "isLink", i.merchant_payment_id AS "merchantPaymentId",
   i.customer_intent_description AS "customerIntentDescription", i.merchant_intent_description AS "merchantIntentDescription",
   i.attempt_mode AS "attemptMode", CASE WHEN ${isOverAt(now)} THEN 'EXPIRED' ELSE i.status::text END AS status,

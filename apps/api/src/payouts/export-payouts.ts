@@ -4,6 +4,7 @@ import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
 import { batchSize, readBatches } from '#core/csv-stream.ts';
 import { handleStream } from '#core/handler.ts';
+import { raw, sql } from '#database/sql.ts';
 import { payoutColumns, type PayoutRow } from './payout-row.ts';
 import { type PayoutSelection, selectPayouts } from './select-payouts.ts';
 
@@ -42,12 +43,13 @@ export const exportPayouts = handleStream(endpoint, async ({ params, query, serv
 });
 
 function readAfter({ query }: Queries, selection: PayoutSelection, last?: PayoutRow): Promise<PayoutRow[]> {
-  const { where, order, parameters, isAscending } = selection;
-  const count = parameters.length;
-  const further = `AND (created_at, payout_payment_id) ${isAscending ? '>' : '<'} ($${count + 1}::timestamptz, $${count + 2}::uuid)`;
+  const { where, order, isAscending } = selection;
+  const beyond = raw(isAscending ? '>' : '<');
+  const further = last
+    ? sql`AND (created_at, payout_payment_id) ${beyond} (${last.created_at}::timestamptz, ${last.payout_payment_id}::uuid)`
+    : sql``;
   return query<PayoutRow>(
-    `SELECT ${payoutColumns} FROM outbound_payments WHERE ${where} ${last ? further : ''} ORDER BY ${order} LIMIT ${batchSize}`,
-    last ? [...parameters, last.created_at, last.payout_payment_id] : parameters,
+    sql`SELECT ${payoutColumns} FROM outbound_payments WHERE ${where} ${further} ORDER BY ${order} LIMIT ${batchSize}`,
   );
 }
 

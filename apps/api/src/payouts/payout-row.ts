@@ -2,6 +2,7 @@ import type { Currency } from '@volume/contract/money.ts';
 import type { OutboundPayment } from '@volume/contract/payouts.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';
+import { sql } from '#database/sql.ts';
 
 export type Destination = OutboundPayment['payoutRequestDetails']['destination'];
 
@@ -21,7 +22,7 @@ export type PayoutRow = {
   updated_at: Date;
 };
 
-export const payoutColumns = `payout_payment_id, application_id, payee_detail_id, type, status::text AS status, status_description,
+export const payoutColumns = sql`payout_payment_id, application_id, payee_detail_id, type, status::text AS status, status_description,
   amount, currency::text AS currency, reference, destination, initiated_by, created_at, updated_at`;
 
 /** A payout as the wire says it (contract §3); amounts in minor units. */

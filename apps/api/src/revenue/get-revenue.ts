@@ -3,6 +3,7 @@ import { getRevenue as endpoint, type PeriodType, type Revenue, type RevenueQuer
 import { handle, type WithSums } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import { merchantOf } from '#core/tenant.ts';
+import { raw, type Sql, sql } from '#database/sql.ts';
 import { selectReturned } from './select-returned.ts';
 import { type Grain, selectRevenue } from './select-revenue.ts';
 
@@ -22,25 +23,23 @@ export const getRevenue = handle(endpoint, async ({ query, caller, services }) =
     paymentStatuses: query.paymentStatuses ?? revenueStatuses,
   };
   const all = selectRevenue(filter, grains[query.periodType]);
-  const returned = selectReturned(filter, all.parameters.length);
   const rows = await services.database.query<Row>(
-    `WITH by_merchant AS (
+    sql`WITH by_merchant AS (
        SELECT merchant_id, ${beginning(query.periodType)} AS period, currency, sum(count)::bigint AS count, sum(amount) AS amount
-       FROM (${all.text} UNION ALL ${returned.text}) AS t GROUP BY 1, 2, 3
+       FROM (${all} UNION ALL ${selectReturned(filter)}) AS t GROUP BY 1, 2, 3
      )
      SELECT period AT TIME ZONE 'UTC' AS period, currency, sum(count)::bigint AS count, sum(amount) AS amount,
        round(sum(amount * payment_flat_fee_in_percentage / 100)) AS fee
      FROM by_merchant JOIN merchants USING (merchant_id)
      GROUP BY 1, 2 HAVING sum(count) > 0 ORDER BY 1, 2`,
-    [...all.parameters, ...returned.parameters],
   );
   const items = rows.map(({ period, ...sums }) => ({ ...sums, periodStartUtc: toWireTime(period) }));
   return { periodType: query.periodType, items };
 });
 
 /** Hours are told payment by payment: date_bin divides, where date_trunc takes a time apart and puts it together again. */
-function beginning(period: PeriodType): string {
-  return period === 'HOUR' ? `date_bin('1 hour', at, timestamp '2000-01-01')` : `date_trunc('${period}', at)`;
+function beginning(period: PeriodType): Sql {
+  return period === 'HOUR' ? sql`date_bin('1 hour', at, timestamp '2000-01-01')` : raw(`date_trunc('${period}', at)`);
 }
 
 function refuseLongHours({ startDateTimeUtc: start, endDateTimeUtc: end }: RevenueQuery): void {

@@ -1,6 +1,6 @@
 import { parseUtc } from '@volume/contract/period.ts';
 import type { RevenueQuery } from '@volume/contract/revenue.ts';
-import type { Parameter } from '#database/database.ts';
+import { allOf, joined, type Sql, sql } from '#database/sql.ts';
 import { splitPeriod, type Span } from '#database/roll-ups/split-period.ts';
 import { toEnumArray } from '#database/to-enum-array.ts';
 
@@ -9,45 +9,42 @@ export type RevenueFilter = Pick<RevenueQuery, 'applicationId' | 'startDateTimeU
   merchantId: string | null;
   paymentStatuses: readonly string[] | undefined;
 };
-export type Selection = { text: string; parameters: Parameter[] };
 
 /** How exactly `at` has to tell when: to the hour, the day or the month (or not at all, which is the month). */
 export type Grain = 'HOUR' | 'DAY' | 'MONTH';
 
 const sources = {
-  payments: `SELECT merchant_id, created_at AT TIME ZONE 'UTC' AS at, currency, status, 1::bigint AS count, amount FROM payments`,
+  payments: sql`SELECT merchant_id, created_at AT TIME ZONE 'UTC' AS at, currency, status, 1::bigint AS count, amount FROM payments`,
   // Added up where they are read: a week of a large merchant is many thousands. Nobody asks an hour for its statuses.
-  hours: `SELECT merchant_id, hour AT TIME ZONE 'UTC' AS at, currency, NULL::payment_status AS status, count, amount FROM (
+  hours: sql`SELECT merchant_id, hour AT TIME ZONE 'UTC' AS at, currency, NULL::payment_status AS status, count, amount FROM (
     SELECT merchant_id, date_bin('1 hour', created_at, timestamptz '2000-01-01 00:00+00') AS hour, currency, count(*) AS count, sum(amount) AS amount
     FROM payments`,
-  days: `SELECT merchant_id, day::timestamp AS at, currency, status, count, amount FROM payments_daily`,
-  months: `SELECT merchant_id, month::timestamp AS at, currency, status, count, amount FROM payments_monthly`,
-} as const;
-const times = { payments: 'created_at', hours: 'created_at', days: 'day', months: 'month' } as const;
-const ends = { payments: '', hours: ' GROUP BY 1, 2, 3) AS hours', days: '', months: '' } as const;
+  days: sql`SELECT merchant_id, day::timestamp AS at, currency, status, count, amount FROM payments_daily`,
+  months: sql`SELECT merchant_id, month::timestamp AS at, currency, status, count, amount FROM payments_monthly`,
+};
+const times = { payments: sql`created_at`, hours: sql`created_at`, days: sql`day`, months: sql`month` };
+const casts = { payments: sql``, hours: sql``, days: sql`::date`, months: sql`::date` };
+const ends = { payments: sql``, hours: sql` GROUP BY 1, 2, 3) AS hours`, days: sql``, months: sql`` };
+
+/** Whose pay-ins are asked for, and in which statuses; null where it does not filter. */
+export const whose = ({ merchantId, applicationId, paymentStatuses: statuses }: RevenueFilter): (Sql | null)[] => [
+  merchantId === null ? null : sql`merchant_id = ${merchantId}`,
+  applicationId === undefined ? null : sql`application_id = ${applicationId}`,
+  statuses ? sql`status = ANY(${toEnumArray(statuses)}::payment_status[])` : null,
+];
 
 /**
  * Rows `(merchant_id, at, currency, status, count, amount)` that add up to the filtered pay-ins: whole months and days from the
  * roll-ups where the grain allows, the rest from the list's index. `at` is UTC without zone.
  */
-export function selectRevenue(filter: RevenueFilter, grain: Grain): Selection {
-  const parameters: Parameter[] = [];
-  const given = (value: Parameter): string => `$${parameters.push(value)}`;
-  const same = [
-    ...(filter.merchantId === null ? [] : [`merchant_id = ${given(filter.merchantId)}`]),
-    ...(filter.applicationId === undefined ? [] : [`application_id = ${given(filter.applicationId)}`]),
-    ...(filter.paymentStatuses
-      ? [`status = ANY(${given(toEnumArray(filter.paymentStatuses))}::payment_status[])`]
-      : []),
-  ];
+export function selectRevenue(filter: RevenueFilter, grain: Grain): Sql {
   const within = (source: keyof typeof sources, { from, to }: Span) => {
-    const cast = times[source] === 'created_at' ? '::timestamptz' : '::timestamptz::date';
-    const conditions = [
-      ...same,
-      ...(from === null ? [] : [`${times[source]} >= ${given(from)}${cast}`]),
-      ...(to === null ? [] : [`${times[source]} < ${given(to)}${cast}`]),
-    ];
-    return `${sources[source]}${conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''}${ends[source]}`;
+    const conditions = allOf([
+      ...whose(filter),
+      from && sql`${times[source]} >= ${from}::timestamptz${casts[source]}`,
+      to && sql`${times[source]} < ${to}::timestamptz${casts[source]}`,
+    ]);
+    return sql`${sources[source]} WHERE ${conditions}${ends[source]}`;
   };
   const { startDateTimeUtc: start, endDateTimeUtc: end } = filter;
   const period = { from: atOf(start), to: atOf(end) };
@@ -58,9 +55,7 @@ export function selectRevenue(filter: RevenueFilter, grain: Grain): Selection {
     ...edges.map((span) => within(grain === 'HOUR' ? 'hours' : 'payments', span)),
   ];
   // A period that ends before it begins holds nothing.
-  return parts.length > 0
-    ? { text: parts.join('\nUNION ALL\n'), parameters }
-    : { text: `${sources.days} WHERE false`, parameters: [] };
+  return parts.length > 0 ? joined(parts, '\nUNION ALL\n') : sql`${sources.days} WHERE FALSE`;
 }
 
 const atOf = (time: string | undefined): number | undefined => (time === undefined ? undefined : parseUtc(time));

@@ -1,7 +1,8 @@
 import type { RefundedFilter } from '@volume/contract/pay-ins.ts';
+import { parseUtc } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
 import { foldText } from '#database/fold-text.ts';
-import type { PayInFilter } from '#pay-ins/pay-in-filter.ts';
+import type { PayInFilter } from '#pay-ins/pay-in-filters.ts';
 
 /** A payment with what the oracle needs; amounts in minor units. */
 export interface StoredPayment {
@@ -35,22 +36,23 @@ export async function readPayments(queries: Queries): Promise<StoredPayment[]> {
 
 /** The filters of the list in plain words over one payment, written by hand from the specification. */
 export function matches(payment: StoredPayment, filter: PayInFilter): boolean {
-  const { merchantId, applicationId, from, to, minAmount, maxAmount, refunded, held, includesNew, search } = filter;
+  const { merchantId, applicationId, minAmount, maxAmount, globalSearch: search } = filter;
+  const { startDateTimeUtc: from, endDateTimeUtc: to, refundedFilter: refunded, heldFilter: held } = filter;
   const at = payment.created_at.getTime();
   return (
     (merchantId === null || payment.merchant_id === merchantId) &&
     (applicationId === undefined || payment.application_id === applicationId) &&
-    isAmong(filter.statuses, payment.status) &&
+    isAmong(filter.paymentStatuses, payment.status) &&
     isAmong(filter.currencies, payment.currency) &&
-    isAmong(filter.types, payment.type) &&
-    isAmong(filter.risks, payment.risk) &&
-    (from === undefined || at >= from) &&
-    (to === undefined || at <= to) &&
+    isAmong(filter.paymentTypes, payment.type) &&
+    isAmong(filter.riskCategory, payment.risk) &&
+    (from === undefined || at >= parseUtc(from)) &&
+    (to === undefined || at <= parseUtc(to)) &&
     (minAmount === undefined || payment.amount >= minAmount) &&
     (maxAmount === undefined || payment.amount <= maxAmount) &&
     (refunded === undefined || isInRefundState(payment, refunded)) &&
     (held === undefined || (payment.hold === 'HELD') === (held === 'HELD')) &&
-    (includesNew !== false || !payment.is_new_payment) &&
+    (filter.includeNewPayments !== false || !payment.is_new_payment) &&
     (search === undefined || isFoundBy(payment, search))
   );
 }

@@ -2,6 +2,7 @@ import { toWireTime } from '@volume/contract/period.ts';
 import type { WebhookAttempt, WebhookDelivery, WebhookKind, WebhookState } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
 import { notFound } from '#core/problem.ts';
+import { sql } from '#database/sql.ts';
 
 export type DeliveryRow = {
   delivery_id: string;
@@ -14,8 +15,7 @@ export type DeliveryRow = {
   next_attempt_at: Date | null;
   request_body: string;
 };
-export const deliveryColumns =
-  'delivery_id, event_id, kind, object_id, url, state, created_at, next_attempt_at, request_body';
+export const deliveryColumns = sql`delivery_id, event_id, kind, object_id, url, state, created_at, next_attempt_at, request_body`;
 
 type AttemptRow = {
   delivery_id: string;

@@ -4,7 +4,8 @@ import { exportWebhookDeliveries as endpoint } from '@volume/contract/webhooks.t
 import type { Queries } from '#database/database.ts';
 import { batchSize, readBatches } from '#core/csv-stream.ts';
 import { handleStream } from '#core/handler.ts';
-import { type DeliverySelection, newestFirst, selectDeliveries } from './select-deliveries.ts';
+import { type Sql, sql } from '#database/sql.ts';
+import { newestFirst, selectDeliveries } from './select-deliveries.ts';
 
 const headerOf = (clock: CsvClock) => [
   'id',
@@ -23,12 +24,12 @@ const headerOf = (clock: CsvClock) => [
 /** The log's rows as CSV, all of them whatever their number, each with its last attempt. */
 export const exportWebhookDeliveries = handleStream(endpoint, async ({ params, query, services }) => {
   const clock = csvClock(query.zone);
-  const selection = selectDeliveries(params, query);
+  const where = selectDeliveries(params, query);
   return {
     name: 'webhook-deliveries',
     header: headerOf(clock),
     batches: readBatches(
-      (last?: Row) => readAfter(services.database, selection, last),
+      (last?: Row) => readAfter(services.database, where, last),
       (row) => toCells(row, clock),
     ),
   };
@@ -48,17 +49,15 @@ type Row = {
   error: string | null;
 };
 
-function readAfter({ query }: Queries, { where, parameters }: DeliverySelection, last?: Row): Promise<Row[]> {
-  const count = parameters.length;
-  const further = `AND (created_at, delivery_id) < ($${count + 1}::timestamptz, $${count + 2}::uuid)`;
+function readAfter({ query }: Queries, where: Sql, last?: Row): Promise<Row[]> {
+  const further = last ? sql`AND (created_at, delivery_id) < (${last.created_at}::timestamptz, ${last.delivery_id}::uuid)` : sql``;
   return query<Row>(
-    `SELECT d.*, a.attempt, a.at, a.http_status, a.error FROM (
-       SELECT * FROM webhook_deliveries WHERE ${where} ${last ? further : ''} ORDER BY ${newestFirst} LIMIT ${batchSize}) AS d
+    sql`SELECT d.*, a.attempt, a.at, a.http_status, a.error FROM (
+       SELECT * FROM webhook_deliveries WHERE ${where} ${further} ORDER BY ${newestFirst} LIMIT ${batchSize}) AS d
      LEFT JOIN LATERAL (
        SELECT attempt, at, http_status, error FROM webhook_attempts AS a
        WHERE a.merchant_id = d.merchant_id AND a.delivery_id = d.delivery_id ORDER BY attempt DESC LIMIT 1) AS a ON true
      ORDER BY d.created_at DESC, d.delivery_id DESC`,
-    last ? [...parameters, last.created_at, last.delivery_id] : parameters,
   );
 }
 

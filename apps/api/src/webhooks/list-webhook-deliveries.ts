@@ -1,6 +1,7 @@
 import { toPage } from '@volume/contract/page.ts';
 import { listWebhookDeliveries as endpoint } from '@volume/contract/webhooks.ts';
 import { handle } from '#core/handler.ts';
+import { sql } from '#database/sql.ts';
 import { deliveryColumns, type DeliveryRow, toDeliveries } from './delivery-row.ts';
 import { newestFirst, selectDeliveries } from './select-deliveries.ts';
 
@@ -8,14 +9,12 @@ import { newestFirst, selectDeliveries } from './select-deliveries.ts';
 export const listWebhookDeliveries = handle(
   endpoint,
   async ({ params, query: { page, size, ...filters }, services: { database } }) => {
-    const { where, parameters } = selectDeliveries(params, filters);
+    const where = selectDeliveries(params, filters);
     const [total] = await database.query<{ count: number }>(
-      `SELECT count(*) AS count FROM webhook_deliveries WHERE ${where}`,
-      parameters,
+      sql`SELECT count(*) AS count FROM webhook_deliveries WHERE ${where}`,
     );
     const rows = await database.query<DeliveryRow>(
-      `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE ${where} ORDER BY ${newestFirst} LIMIT ${size} OFFSET ${page * size}`,
-      parameters,
+      sql`SELECT ${deliveryColumns} FROM webhook_deliveries WHERE ${where} ORDER BY ${newestFirst} LIMIT ${size} OFFSET ${page * size}`,
     );
     const content = await toDeliveries(database, { merchantId: params.merchantId, rows, isWhole: false });
     return toPage(content, { page, size, totalElements: total?.count ?? 0 });

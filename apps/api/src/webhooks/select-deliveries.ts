@@ -1,29 +1,25 @@
 import { parseUtc } from '@volume/contract/period.ts';
 import type { WebhookDeliveryFilters } from '@volume/contract/webhooks.ts';
-import type { Parameter } from '#database/database.ts';
 import { justAfter } from '#core/just-after.ts';
-
-export type DeliverySelection = { where: string; parameters: Parameter[] };
-type Owner = { merchantId: string; applicationId: string };
+import { type FilterRules, toWhere } from '#database/filter-rules.ts';
+import { type Sql, sql } from '#database/sql.ts';
 
 /** Newest first; every form of the log is in this order. */
-export const newestFirst = 'created_at DESC, delivery_id DESC';
+export const newestFirst = sql`created_at DESC, delivery_id DESC`;
 
-/** The rows of the log; the end of the period is within it. */
-export function selectDeliveries(owner: Owner, filters: WebhookDeliveryFilters): DeliverySelection {
-  const { kind = [], state = [], objectId, from, to } = filters;
-  const parameters: Parameter[] = [owner.merchantId, owner.applicationId];
-  const given = (value: Parameter): string => `$${parameters.push(value)}`;
-  const conditions = [
-    'merchant_id = $1',
-    'application_id = $2',
-    ...(kind.length === 0 ? [] : [`kind = ANY(${given(kind)}::text[])`]),
-    ...(state.length === 0 ? [] : [`state = ANY(${given(state)}::text[])`]),
-    // Said once more, in the words of the index of what is still open.
-    ...(state.length === 0 || state.includes('DELIVERED') ? [] : [`state <> 'DELIVERED'`]),
-    ...(objectId === undefined ? [] : [`object_id = ${given(objectId)}`]),
-    ...(from === undefined ? [] : [`created_at >= ${given(new Date(parseUtc(from)))}::timestamptz`]),
-    ...(to === undefined ? [] : [`created_at < ${given(justAfter(to))}::timestamptz`]),
-  ];
-  return { where: conditions.join(' AND '), parameters };
-}
+/** The end of the period is within it. */
+const rules: FilterRules<WebhookDeliveryFilters> = {
+  kind: (kinds) => sql`kind = ANY(${kinds}::text[])`,
+  // Said once more, in the words of the index of what is still open.
+  state: (states) =>
+    sql`state = ANY(${states}::text[])${states.includes('DELIVERED') ? sql`` : sql` AND state <> 'DELIVERED'`}`,
+  objectId: (id) => sql`object_id = ${id}`,
+  from: (from) => sql`created_at >= ${new Date(parseUtc(from))}::timestamptz`,
+  to: (to) => sql`created_at < ${justAfter(to)}::timestamptz`,
+};
+
+/** The rows of an application's log. */
+export const selectDeliveries = (
+  { merchantId, applicationId }: { merchantId: string; applicationId: string },
+  filters: WebhookDeliveryFilters,
+): Sql => toWhere(rules, filters, sql`merchant_id = ${merchantId} AND application_id = ${applicationId}`);

@@ -7,6 +7,7 @@ import { getMerchant } from '@volume/contract/merchants.ts';
 import { createAccount, disableAccount } from '@volume/contract/users.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
+import { toStatement } from '#database/sql.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { emailOf, ids, password } from '#testing/seed-people.ts';
@@ -203,8 +204,10 @@ test('an export whose end cannot be recorded is not read to its end', async () =
   const token = await signInAs(app, 'stranger');
   const refusing = createTestApp({
     ...database,
-    query: (text, parameters) =>
-      parameters?.includes('EXPORT_ENDED') ? Promise.reject(new Error('No room')) : database.query(text, parameters),
+    query: (statement, parameters) =>
+      toStatement(statement, parameters).values.includes('EXPORT_ENDED')
+        ? Promise.reject(new Error('No room'))
+        : database.query(statement, parameters),
   });
   const response = await refusing.app.request(`/sandbox/api/${exportPayIns.path}`, {
     headers: { authorization: `Bearer ${token}` },

@@ -2,6 +2,7 @@ import { exportPayIns, listPayIns } from '@volume/contract/pay-ins.ts';
 import { exportPayouts } from '@volume/contract/payouts.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
+import { toStatement } from '#database/sql.ts';
 import { listen, type Listening } from '#node/listen.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids, type PersonName } from '#testing/seed-people.ts';
@@ -27,10 +28,10 @@ beforeAll(async () => {
   database = await openPeople();
   const counted = (key: keyof typeof asked): Database => ({
     ...database,
-    query: async (text, parameters) => {
+    query: async (statement, parameters) => {
       asked[key] += 1;
-      if (key === 'own' && slow && parameters?.includes(slow.merchantId)) await slow.end;
-      return database.query(text, parameters);
+      if (key === 'own' && slow && toStatement(statement, parameters).values.includes(slow.merchantId)) await slow.end;
+      return database.query(statement, parameters);
     },
   });
   api = createTestApp(counted('others'), { parts: { exportDatabase: counted('own') } });

@@ -1,4 +1,5 @@
-import type { Database, Parameter } from '#database/database.ts';
+import type { Database } from '#database/database.ts';
+import type { Parameter } from '#database/sql.ts';
 
 type Given = { merchantId: string; accountId: string; id: string; now: Date; soon: Date };
 type Statement = [sql: string, values: (given: Given) => readonly Parameter[]];

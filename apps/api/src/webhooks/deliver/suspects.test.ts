@@ -1,6 +1,7 @@
 import { sendTestWebhook, setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database, Parameter } from '#database/database.ts';
+import type { Database } from '#database/database.ts';
+import { toStatement } from '#database/sql.ts';
 import type { WebhookReply } from '#core/services.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids } from '#testing/seed-people.ts';
@@ -20,9 +21,10 @@ let reply: () => Promise<WebhookReply> = async () => refused;
 
 beforeAll(async () => {
   database = await openPeople();
-  const query: Database['query'] = (text, parameters: readonly Parameter[] = []) => {
-    longest = Math.max(longest, ...parameters.map((value) => JSON.stringify(value)?.length ?? 0));
-    return database.query(text, parameters);
+  const query: Database['query'] = (statement, parameters) => {
+    const { values } = toStatement(statement, parameters);
+    longest = Math.max(longest, ...values.map((value) => JSON.stringify(value)?.length ?? 0));
+    return database.query(statement, parameters);
   };
   api = createTestApp({ ...database, query }, { webhookSender: { send: () => reply() } });
   token = await signInAs(api, 'editor');

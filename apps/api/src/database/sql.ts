@@ -1,0 +1,77 @@
+/** A value a statement takes; arrays become PostgreSQL arrays, plain objects jsonb. */
+export type Parameter =
+  | string
+  | number
+  | boolean
+  | bigint
+  | Date
+  | null
+  | readonly Parameter[]
+  | { readonly [key: string]: unknown };
+
+/** The text of a template in which no other piece stands, made once however often it is used. */
+const texts = new WeakMap<readonly string[], string>();
+
+/** A statement, or a piece of one: what stands between its values, and the values. */
+export class Sql {
+  readonly pieces: readonly string[];
+  readonly values: readonly Parameter[];
+
+  constructor(pieces: readonly string[], values: readonly Parameter[]) {
+    this.pieces = pieces;
+    this.values = values;
+  }
+
+  /** The text as PostgreSQL takes it, its values numbered `$1…` in the order they stand. */
+  get text(): string {
+    let text = texts.get(this.pieces);
+    if (text === undefined) {
+      text = this.pieces.reduce((before, piece, at) => `${before}$${at}${piece}`);
+      texts.set(this.pieces, text);
+    }
+    return text;
+  }
+}
+
+/** SQL whose values are sent beside it, never in it; another piece of SQL stands where it is put, its values with it. */
+export function sql(strings: TemplateStringsArray, ...given: readonly (Parameter | Sql)[]): Sql {
+  if (!given.some((value) => value instanceof Sql)) return new Sql(strings, given as Parameter[]);
+  const pieces = [strings[0] ?? ''];
+  const values: Parameter[] = [];
+  const append = (piece: string) => (pieces[pieces.length - 1] += piece);
+  for (const [at, value] of given.entries()) {
+    if (value instanceof Sql) {
+      append(value.pieces[0] ?? '');
+      pieces.push(...value.pieces.slice(1));
+      values.push(...value.values);
+      append(strings[at + 1] ?? '');
+    } else {
+      values.push(value);
+      pieces.push(strings[at + 1] ?? '');
+    }
+  }
+  return new Sql(pieces, values);
+}
+
+/** A piece of SQL as it stands: names and numbers of our own, never what anybody sent. */
+export const raw = (text: string): Sql => new Sql([text], []);
+
+/** Pieces one after the other; nothing where there are none. */
+export function joined(pieces: readonly Sql[], separator: string): Sql {
+  const between = raw(separator);
+  const [first = raw(''), ...others] = pieces;
+  return others.reduce((all, piece) => sql`${all}${between}${piece}`, first);
+}
+
+/** Conditions of which each holds; those that are null do not filter. */
+export function allOf(conditions: readonly (Sql | null)[]): Sql {
+  const asked = conditions.filter((condition) => condition !== null);
+  return asked.length === 0 ? raw('TRUE') : joined(asked, ' AND ');
+}
+
+/** A text with `$1…` parameters in the form of the others. */
+export const toStatement = (
+  statement: Sql | string,
+  parameters: readonly Parameter[] = [],
+): Pick<Sql, 'text' | 'values'> =>
+  typeof statement === 'string' ? { text: statement, values: parameters } : statement;

@@ -1,0 +1,94 @@
+import type { PayInQuery } from '@volume/contract/pay-ins.ts';
+import { parseUtc } from '@volume/contract/period.ts';
+import { isAsked } from '#database/filter-rules.ts';
+import { allOf, joined, raw, type Sql, sql } from '#database/sql.ts';
+import { toEnumArray } from '#database/to-enum-array.ts';
+import { toSearchTerm } from './search-term.ts';
+
+/** Which pay-ins are asked for (§7, contract §3 Filters); null for all merchants: administrators alone. */
+export type PayInFilter = Omit<PayInQuery, 'page' | 'size' | 'sort' | 'merchantId'> & { merchantId: string | null };
+
+/** Where the two tables that are filtered name the same thing differently. */
+type Columns = { risk: Sql; isHeld: Sql };
+const inPayments: Columns = { risk: sql`p.risk::text`, isHeld: sql`(p.hold = 'HELD')` };
+const inRollUps: Columns = { risk: sql`p.risk`, isHeld: sql`p.is_held` };
+
+interface Rule<Value> {
+  /** On `payments AS p`, and on a roll-up that knows it; null where the value lets everything through. */
+  sql: (value: Value, columns: Columns, filter: PayInFilter) => Sql | null;
+  /** Whether the roll-ups by day and month know what is asked. */
+  inRollUp: boolean | ((value: Value) => boolean);
+}
+
+/** Every column but the search's stands in the list's index, so that a filter needs no row. */
+const payInFilters = {
+  merchantId: { sql: (id) => sql`p.merchant_id = ${id}::uuid`, inRollUp: true },
+  applicationId: { sql: (id) => sql`p.application_id = ${id}::uuid`, inRollUp: true },
+  paymentStatuses: { sql: (names) => sql`p.status = ANY(${toEnumArray(names)}::payment_status[])`, inRollUp: true },
+  currencies: { sql: (names) => sql`p.currency = ANY(${toEnumArray(names)}::currency[])`, inRollUp: true },
+  paymentTypes: { sql: (names) => sql`p.type = ANY(${toEnumArray(names)}::payment_type[])`, inRollUp: true },
+  riskCategory: { sql: (names, { risk }) => sql`${risk} = ANY(${names}::text[])`, inRollUp: true },
+  // Open refunds are few at any time, with an index of their own.
+  refundedFilter: { sql: (state) => raw(refundStates[state]), inRollUp: (state) => state !== 'REFUNDING' },
+  heldFilter: { sql: (held, { isHeld }) => (held === 'HELD' ? isHeld : sql`NOT ${isHeld}`), inRollUp: true },
+  startDateTimeUtc: { sql: (from) => sql`p.created_at >= ${new Date(parseUtc(from))}`, inRollUp: false },
+  endDateTimeUtc: { sql: (to) => sql`p.created_at <= ${new Date(parseUtc(to))}`, inRollUp: false },
+  minAmount: { sql: (least) => sql`p.amount >= ${least}::bigint`, inRollUp: false },
+  maxAmount: { sql: (most) => sql`p.amount <= ${most}::bigint`, inRollUp: false },
+  includeNewPayments: { sql: (isAll) => (isAll ? null : sql`NOT p.is_new_payment`), inRollUp: false },
+  globalSearch: { sql: (term, _, { merchantId }) => searchBy(term, merchantId), inRollUp: false },
+} satisfies { [Name in keyof PayInFilter]-?: Rule<NonNullable<PayInFilter[Name]>> };
+
+const refundStates = {
+  REFUNDED: 'p.is_refunded',
+  NOT_REFUNDED: 'NOT p.is_refunded',
+  REFUNDING: 'p.amount_refunding > 0',
+} as const;
+
+/** Conditions on `payments AS p`. */
+export const toCondition = (filter: PayInFilter): Sql =>
+  allOf(askedOf(filter).map(([rule, value]) => rule.sql(value, inPayments, filter)));
+
+/** The same filter on a roll-up by day or month, its dates left out by the caller; null where the roll-up does not know what is asked. */
+export function toRollUpCondition(filter: PayInFilter): Sql | null {
+  const conditions: Sql[] = [];
+  for (const [{ inRollUp, ...rule }, value] of askedOf(filter)) {
+    const condition = rule.sql(value, inRollUps, filter);
+    if (condition === null) continue;
+    if (!(typeof inRollUp === 'function' ? inRollUp(value) : inRollUp)) return null;
+    conditions.push(condition);
+  }
+  return allOf(conditions);
+}
+
+/** The rules that a filter asks for, each with its value. */
+function askedOf(filter: PayInFilter): [Rule<never>, never][] {
+  const names = Object.keys(payInFilters) as (keyof PayInFilter)[];
+  return names.filter((name) => isAsked(filter[name])).map((name) => [payInFilters[name], filter[name] as never]);
+}
+
+/** The ways to be found are each a set of ids from its own index; their union keeps every one of them fast. */
+function searchBy(search: string, merchantId: string | null): Sql | null {
+  const term = toSearchTerm(search);
+  if (term === null) return null;
+  const own = merchantId === null ? raw('') : sql`s.merchant_id = ${merchantId}::uuid AND `;
+  const found = allOf([
+    ...term.patterns.map((pattern) => sql`s.text LIKE ${pattern}`),
+    term.letters === null
+      ? null
+      : sql`octet_length(s.text) > char_length(s.text) AND letters_beyond_ascii(s.text) @> ${term.letters}::text[]`,
+  ]);
+  const sets = [
+    sql`SELECT s.merchant_id, s.payment_id FROM payment_search AS s WHERE ${own}${found}`,
+    sql`SELECT s.merchant_id, found.payment_id FROM payer_search AS s JOIN payment_search AS found
+       ON found.merchant_id = s.merchant_id AND found.payer_key = s.payer_key WHERE ${own}${found}`,
+  ];
+  if (term.ids !== null) {
+    sets.push(sql`SELECT s.merchant_id, s.object_id FROM object_directory AS s
+       WHERE ${own}s.kind = 'PAYMENT' AND s.object_id BETWEEN ${term.ids.first}::uuid AND ${term.ids.last}::uuid`);
+  }
+  if (term.traces !== null) {
+    sets.push(sql`SELECT s.merchant_id, s.payment_id FROM payments AS s WHERE ${own}s.tracing_id LIKE ${term.traces}`);
+  }
+  return sql`(p.merchant_id, p.payment_id) IN (${joined(sets, ' UNION ALL ')})`;
+}
