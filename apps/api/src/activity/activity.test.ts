@@ -138,7 +138,7 @@ test('what administrators do about themselves stands in the platform’s own log
   const body = { password: 'seven kites over the harbour' };
   expect((await app.call(changePassword, { token: admin, headers, body })).status).toBe(204);
   await app.call(signOut, { token: admin });
-  await database.query('update accounts set password_hash = $1 where user_account_id = $2', [
+  await database.query('UPDATE accounts SET password_hash = $1 WHERE user_account_id = $2', [
     `plain:${password}`,
     accountIdOf('admin'),
   ]);

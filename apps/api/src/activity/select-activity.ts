@@ -1,8 +1,7 @@
 import type { Activity, ActivityFilters } from '@volume/contract/activity.ts';
 import { parseUtc, toWireTime } from '@volume/contract/period.ts';
 import { platformId } from '#core/activity/record-activity.ts';
-import { justAfter } from '#core/just-after.ts';
-import { type FilterRules, toWhere } from '#database/filter-rules.ts';
+import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
 import { type Sql, sql } from '#database/sql.ts';
 
 export type ActivityRow = Omit<Activity, 'atUtc'> & { at: Date };

@@ -4,6 +4,7 @@ import { auditRule, ruleNames } from '#ledger/audit.ts';
 import { type DailyWork, nextDay } from '#queue/daily-work.ts';
 import { enqueueWork } from '#queue/enqueue-work.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
+import { sql } from '#database/sql.ts';
 
 /** At night, after the reconciliation. */
 export const dailyAudit: DailyWork = {
@@ -47,9 +48,9 @@ async function checkRule({ database, clock, log }: Services, { payload, attempts
   if (finding === 'unknown') return;
   const { count = 0, examples = [] } = finding ?? {};
   await database.query(
-    `INSERT INTO book_audits AS b (rule, at, count, examples) VALUES ($1, $2, $3, $4::jsonb)
+    sql`INSERT INTO book_audits AS b (rule, at, count, examples)
+      VALUES (${rule}, ${clock.now()}, ${count}, ${JSON.stringify(examples)}::jsonb)
      ON CONFLICT (rule) DO UPDATE SET at = excluded.at, count = excluded.count, examples = excluded.examples`,
-    [rule, clock.now(), count, JSON.stringify(examples)],
   );
   if (finding) log.error('the books do not hold', { rule, count, examples });
 }

@@ -1,5 +1,6 @@
 import type { Currency } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { notFound, Problem } from '#core/problem.ts';
 
 export type StatementAccount = {
@@ -16,12 +17,12 @@ type Named = { merchantId: string; applicationId: string; payInAccountId: number
 export async function findStatementAccount({ query }: Queries, named: Named): Promise<StatementAccount> {
   const { merchantId, applicationId, payInAccountId } = named;
   const [found] = await query<{ currency: Currency; otherSide: string[] }>(
-    `SELECT d.for_currency::text AS currency, ARRAY(
+    sql`SELECT d.for_currency::text AS currency, ARRAY(
        SELECT a.ledger_account_id::text FROM ledger_accounts AS a
        WHERE a.merchant_id = d.merchant_id AND a.payee_detail_id = d.payee_detail_id
          AND a.kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE')) AS "otherSide"
-     FROM payee_details AS d WHERE d.merchant_id = $1 AND d.application_id = $2 AND d.payee_detail_id = $3`,
-    [merchantId, applicationId, payInAccountId],
+     FROM payee_details AS d WHERE d.merchant_id = ${merchantId} AND d.application_id = ${applicationId}
+     AND d.payee_detail_id = ${payInAccountId}`,
   );
   if (!found) throw notFound('This pay-in account');
   if (found.otherSide.length === 0) throw new Problem(409, 'Only a virtual account has a statement.');

@@ -3,6 +3,7 @@ import { toWireTime } from '@volume/contract/period.ts';
 import type { Integer } from '#database/read-integer.ts';
 import type { WithSums } from '#core/handler.ts';
 import { describeLine, lineKindOf, type Told } from './describe-line.ts';
+import { type Sql, sql } from '#database/sql.ts';
 
 export type LineRow = Told & {
   transferId: string;
@@ -14,19 +15,19 @@ export type LineRow = Told & {
   exchangeId: string | null;
 };
 
-/** What a line needs beside its leg; `page` holds the legs, and the merchant is the first parameter. */
-export const lineColumns = `l.transfer_id AS "transferId", l.ledger_account_id AS "ledgerAccountId", l.at, l.amount,
+/** What a line needs beside its leg; `page` holds the legs. */
+export const lineColumns = sql`l.transfer_id AS "transferId", l.ledger_account_id AS "ledgerAccountId", l.at, l.amount,
   t.kind, a.kind::text AS account,
   t.payment_id AS "paymentId", t.payout_payment_id AS "payoutPaymentId", t.exchange_id AS "exchangeId",
   p.payer_name AS "payerName", o.destination ->> 'name' AS "payeeName",
   coalesce(r.reference, o.reference, p.reference) AS reference`;
 
-export const lineJoins = `FROM page AS l
-JOIN ledger_accounts AS a ON a.merchant_id = $1 AND a.ledger_account_id = l.ledger_account_id
-JOIN ledger_transfers AS t ON t.merchant_id = $1 AND t.transfer_id = l.transfer_id
-LEFT JOIN payments AS p ON p.merchant_id = $1 AND p.payment_id = t.payment_id
-LEFT JOIN refunds AS r ON r.merchant_id = $1 AND r.refund_id = t.refund_id
-LEFT JOIN outbound_payments AS o ON o.merchant_id = $1 AND o.payout_payment_id = t.payout_payment_id
+export const joinLines = (merchantId: string): Sql => sql`FROM page AS l
+JOIN ledger_accounts AS a ON a.merchant_id = ${merchantId} AND a.ledger_account_id = l.ledger_account_id
+JOIN ledger_transfers AS t ON t.merchant_id = ${merchantId} AND t.transfer_id = l.transfer_id
+LEFT JOIN payments AS p ON p.merchant_id = ${merchantId} AND p.payment_id = t.payment_id
+LEFT JOIN refunds AS r ON r.merchant_id = ${merchantId} AND r.refund_id = t.refund_id
+LEFT JOIN outbound_payments AS o ON o.merchant_id = ${merchantId} AND o.payout_payment_id = t.payout_payment_id
 ORDER BY l.at DESC, l.transfer_id DESC, l.ledger_account_id DESC`;
 
 /** A line of a statement; its balances are exact at any size. */

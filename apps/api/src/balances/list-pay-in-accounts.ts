@@ -1,5 +1,6 @@
 import { listPayInAccounts as endpoint, type PayInAccount } from '@volume/contract/balances.ts';
 import type { Integer } from '#database/read-integer.ts';
+import { sql } from '#database/sql.ts';
 import { handle } from '#core/handler.ts';
 
 type Row = Omit<PayInAccount, 'virtualAccountInformation'> & { available: Integer | null; balance: Integer | null };
@@ -10,7 +11,7 @@ type Row = Omit<PayInAccount, 'virtualAccountInformation'> & { available: Intege
  */
 export const listPayInAccounts = handle(endpoint, async ({ params, services }) => {
   const rows = await services.database.query<Row>(
-    `SELECT d.payee_detail_id AS id, d.is_virtual_account AS "isVirtualAccount", d.for_currency::text AS "forCurrency",
+    sql`SELECT d.payee_detail_id AS id, d.is_virtual_account AS "isVirtualAccount", d.for_currency::text AS "forCurrency",
        d.is_limited_virtual_account AS "isLimitedVirtualAccount", d.account_holder_name AS "accountHolderName",
        d.account_identification_1 AS "accountIdentification1", d.account_identification_2 AS "accountIdentification2",
        d.va_provider_type AS "vaProviderType", d.default_for_currency AS "defaultForCurrency", b.available, b.balance
@@ -20,8 +21,7 @@ export const listPayInAccounts = handle(endpoint, async ({ params, services }) =
        WHERE a.merchant_id = d.merchant_id AND a.payee_detail_id = d.payee_detail_id
          AND a.kind IN ('AVAILABLE', 'HELD', 'PENDING_OUT')
      ) AS b
-     WHERE d.merchant_id = $1 AND d.application_id = $2 ORDER BY d.payee_detail_id`,
-    [params.merchantId, params.applicationId],
+     WHERE d.merchant_id = ${params.merchantId} AND d.application_id = ${params.applicationId} ORDER BY d.payee_detail_id`,
   );
   return rows.map(({ available, balance, ...account }) => ({
     ...account,

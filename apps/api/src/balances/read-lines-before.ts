@@ -1,6 +1,7 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { StatementAccount } from './find-statement-account.ts';
-import { type Line, lineColumns, lineJoins, type LineRow, toLine } from './line-row.ts';
+import { type Line, lineColumns, joinLines, type LineRow, toLine } from './line-row.ts';
 
 /** Where a reading of a statement has come to: the last line read, and the balance before it. */
 export type LinePlace = { last?: LineRow | undefined; balance: bigint };
@@ -19,23 +20,18 @@ export async function readLinesBefore(
   { place, size }: { place: LinePlace; size: number },
 ): Promise<{ lines: Line[]; place: LinePlace }> {
   const { last } = place;
-  const further = 'AND (at, transfer_id, ledger_account_id) < ($6::timestamptz, $7::uuid, $8::uuid)';
+  const further = last
+    ? sql`AND (at, transfer_id, ledger_account_id) < (${last.at}::timestamptz, ${last.transferId}::uuid,
+      ${last.ledgerAccountId}::uuid)`
+    : sql``;
   const rows = await query<LineRow>(
-    `WITH page AS (
+    sql`WITH page AS (
        SELECT at, transfer_id, ledger_account_id, -amount AS amount FROM ledger_legs
-       WHERE merchant_id = $1 AND ledger_account_id = ANY($2::uuid[]) AND at >= $3::timestamptz AND at < $4::timestamptz
-         ${last ? further : ''}
-       ORDER BY at DESC, transfer_id DESC, ledger_account_id DESC LIMIT $5::bigint)
+       WHERE merchant_id = ${merchantId} AND ledger_account_id = ANY(${otherSide}::uuid[])
+         AND at >= ${new Date(from)}::timestamptz AND at < ${new Date(before)}::timestamptz ${further}
+       ORDER BY at DESC, transfer_id DESC, ledger_account_id DESC LIMIT ${size}::bigint)
      SELECT ${lineColumns}
-     ${lineJoins}`,
-    [
-      merchantId,
-      otherSide,
-      new Date(from),
-      new Date(before),
-      size,
-      ...(last ? [last.at, last.transferId, last.ledgerAccountId] : []),
-    ],
+     ${joinLines(merchantId)}`,
   );
   let { balance } = place;
   const lines = rows.map((row) => {

@@ -1,7 +1,8 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { Integer } from '#database/read-integer.ts';
 import type { StatementAccount } from './find-statement-account.ts';
-import { type Line, lineColumns, lineJoins, type LineRow, toLine } from './line-row.ts';
+import { type Line, lineColumns, joinLines, type LineRow, toLine } from './line-row.ts';
 import type { StatementDay } from './stand-at.ts';
 
 type Row = LineRow & {
@@ -19,25 +20,19 @@ export async function readLines(
   const newest = days.find(({ lines }) => lines >= upTo);
   const oldest = days.find(({ lines }) => lines > after);
   if (upTo <= after || !newest || !oldest) return [];
-  const rows = await query<Row>(statement, [
-    merchantId,
-    otherSide,
-    new Date(oldest.start),
-    new Date(newest.start + 86_400_000),
-    newest.lines - upTo,
-    upTo - after,
-  ]);
+  // Days are short, so the window runs over a few thousand index entries at most; the joins see one page only.
+  const rows = await query<Row>(
+    sql`WITH page AS (
+       SELECT at, transfer_id, ledger_account_id, -amount AS amount,
+         sum(-amount) OVER (ORDER BY at DESC, transfer_id DESC, ledger_account_id DESC ROWS UNBOUNDED PRECEDING) AS passed
+       FROM ledger_legs
+       WHERE merchant_id = ${merchantId} AND ledger_account_id = ANY(${otherSide}::uuid[])
+         AND at >= ${new Date(oldest.start)}::timestamptz AND at < ${new Date(newest.start + 86_400_000)}::timestamptz
+       ORDER BY at DESC, transfer_id DESC, ledger_account_id DESC
+       OFFSET ${newest.lines - upTo}::bigint LIMIT ${upTo - after}::bigint
+     )
+     SELECT ${lineColumns}, l.passed
+     ${joinLines(merchantId)}`,
+  );
   return rows.map((row) => toLine(row, newest.balance - BigInt(row.passed) + BigInt(row.amount)));
 }
-
-// Days are short, so the window runs over a few thousand index entries at most; the joins see one page only.
-const statement = `
-WITH page AS (
-  SELECT at, transfer_id, ledger_account_id, -amount AS amount,
-    sum(-amount) OVER (ORDER BY at DESC, transfer_id DESC, ledger_account_id DESC ROWS UNBOUNDED PRECEDING) AS passed
-  FROM ledger_legs
-  WHERE merchant_id = $1 AND ledger_account_id = ANY($2::uuid[]) AND at >= $3::timestamptz AND at < $4::timestamptz
-  ORDER BY at DESC, transfer_id DESC, ledger_account_id DESC OFFSET $5::bigint LIMIT $6::bigint
-)
-SELECT ${lineColumns}, l.passed
-${lineJoins}`;

@@ -1,5 +1,6 @@
 import type { Queries } from '#database/database.ts';
 import type { Integer } from '#database/read-integer.ts';
+import { sql } from '#database/sql.ts';
 import type { StatementAccount } from './find-statement-account.ts';
 
 const DAY = 86_400_000;
@@ -16,9 +17,9 @@ export async function readDays(
   { merchantId, payInAccountId }: Pick<StatementAccount, 'merchantId' | 'payInAccountId'>,
 ): Promise<StatementDay[]> {
   const rows = await query<{ day: string; lines: number; balance: Integer }>(
-    `SELECT day, (sum(lines) OVER passed)::bigint AS lines, sum(amount) OVER passed AS balance
-     FROM balance_daily WHERE merchant_id = $1 AND payee_detail_id = $2 WINDOW passed AS (ORDER BY day) ORDER BY day`,
-    [merchantId, payInAccountId],
+    sql`SELECT day, (sum(lines) OVER passed)::bigint AS lines, sum(amount) OVER passed AS balance
+     FROM balance_daily WHERE merchant_id = ${merchantId}
+     AND payee_detail_id = ${payInAccountId} WINDOW passed AS (ORDER BY day) ORDER BY day`,
   );
   return rows.map(({ day, lines, balance }) => ({
     start: Date.parse(`${day}T00:00:00Z`),
@@ -38,9 +39,9 @@ export async function standAt(
   const { lines, balance } = days.findLast(({ start }) => start < midnight) ?? { lines: 0, balance: 0n };
   if (midnight === at || days.every(({ start }) => start !== midnight)) return { lines, balance };
   const [part] = await query<{ lines: number; amount: Integer }>(
-    `SELECT count(*) AS lines, coalesce(-sum(amount), 0) AS amount FROM ledger_legs
-     WHERE merchant_id = $1 AND ledger_account_id = ANY($2::uuid[]) AND at >= $3::timestamptz AND at < $4::timestamptz`,
-    [merchantId, otherSide, new Date(midnight), new Date(at)],
+    sql`SELECT count(*) AS lines, coalesce(-sum(amount), 0) AS amount FROM ledger_legs
+     WHERE merchant_id = ${merchantId} AND ledger_account_id = ANY(${otherSide}::uuid[])
+     AND at >= ${new Date(midnight)}::timestamptz AND at < ${new Date(at)}::timestamptz`,
   );
   return { lines: lines + (part?.lines ?? 0), balance: balance + BigInt(part?.amount ?? 0) };
 }

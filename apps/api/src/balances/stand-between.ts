@@ -1,6 +1,6 @@
 import { parseUtc } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
-import { justAfter } from '#core/just-after.ts';
+import { justAfter } from '#core/list-filters.ts';
 import { findStatementAccount, type StatementAccount } from './find-statement-account.ts';
 import { readDays, type Stand, standAt, type StatementDay } from './stand-at.ts';
 

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { Caller } from './caller.ts';
 import { notFound } from './problem.ts';
 
@@ -85,8 +86,8 @@ function idsAt(place: unknown, key: string): string[] {
  */
 export async function findObjectOwner({ query }: Queries, caller: Caller, objectId: string): Promise<string | null> {
   if (caller.kind === 'merchant') return caller.merchantId;
-  const [row] = await query<{ merchant_id: string }>('SELECT merchant_id FROM object_directory WHERE object_id = $1', [
-    objectId,
-  ]);
+  const [row] = await query<{ merchant_id: string }>(
+    sql`SELECT merchant_id FROM object_directory WHERE object_id = ${objectId}`,
+  );
   return row?.merchant_id ?? null;
 }

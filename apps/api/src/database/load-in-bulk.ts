@@ -1,4 +1,5 @@
 import type { Queries } from './database.ts';
+import { sql } from './sql.ts';
 
 interface Definition {
   table: string;
@@ -49,13 +50,13 @@ function inOrderOfRemoval(definitions: readonly Definition[]): readonly Definiti
 
 function readDefinitions(queries: Queries, tables: readonly string[]): Promise<Definition[]> {
   return queries.query<Definition>(
-    `SELECT c.conrelid::regclass::text AS "table", c.conname AS name, pg_get_constraintdef(c.oid) AS definition, c.contype::text AS kind
-       FROM pg_constraint AS c WHERE c.conrelid::regclass::text = ANY($1::text[]) AND c.contype IN ('p', 'u', 'f')
+    sql`SELECT c.conrelid::regclass::text AS "table", c.conname AS name, pg_get_constraintdef(c.oid) AS definition,
+      c.contype::text AS kind
+       FROM pg_constraint AS c WHERE c.conrelid::regclass::text = ANY(${tables}::text[]) AND c.contype IN ('p', 'u', 'f')
      UNION ALL
      SELECT i.indrelid::regclass::text, i.indexrelid::regclass::text, pg_get_indexdef(i.indexrelid), NULL
-       FROM pg_index AS i WHERE i.indrelid::regclass::text = ANY($1::text[])
+       FROM pg_index AS i WHERE i.indrelid::regclass::text = ANY(${tables}::text[])
          AND NOT EXISTS (SELECT FROM pg_constraint AS c WHERE c.conindid = i.indexrelid AND c.contype IN ('p', 'u'))
      ORDER BY 1, 2`,
-    [tables],
   );
 }

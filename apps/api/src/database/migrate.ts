@@ -1,4 +1,5 @@
 import type { Database, Queries } from './database.ts';
+import { sql } from './sql.ts';
 import { type Migration, type MigrationStep, stepsOf } from './migrations/migration.ts';
 import { baseline, migrations } from './migrations/migrations.ts';
 import { schemaState } from './migrations/schema-state.ts';
@@ -77,9 +78,9 @@ async function runStep(database: Database, step: MigrationStep | undefined, reco
 }
 
 async function record({ query }: Queries, name: string): Promise<boolean> {
-  const recorded = await query('INSERT INTO migrations (name) VALUES ($1) ON CONFLICT DO NOTHING RETURNING name', [
-    name,
-  ]);
+  const recorded = await query(
+    sql`INSERT INTO migrations (name) VALUES (${name}) ON CONFLICT DO NOTHING RETURNING name`,
+  );
   return recorded.length > 0;
 }
 

@@ -31,6 +31,11 @@ export class Sql {
     }
     return text;
   }
+
+  /** Thrown where a piece of SQL would become part of an ordinary text, its values lost. */
+  toString(): never {
+    throw new Error('SQL stands in SQL alone.');
+  }
 }
 
 /** SQL whose values are sent beside it, never in it; another piece of SQL stands where it is put, its values with it. */
@@ -75,3 +80,26 @@ export const toStatement = (
   parameters: readonly Parameter[] = [],
 ): Pick<Sql, 'text' | 'values'> =>
   typeof statement === 'string' ? { text: statement, values: parameters } : statement;
+
+/** A column of a row, its type beside what it is read by. */
+export type Column<T> = { sql: string | null; type?: T };
+
+/** A column that is read by its own name, or by an expression over the table's alias. */
+export const column = <T>(expression: string | null = null): Column<T> => ({ sql: expression });
+
+/** The row that a set of columns answers. */
+export type RowOf<Columns> = { [Name in keyof Columns]: Columns[Name] extends Column<infer T> ? T : never };
+
+/** The columns as a SELECT lists them, from the table of this alias. */
+export function listColumns(alias: string, columns: Record<string, Column<unknown>>): Sql {
+  const each = Object.entries(columns);
+  return raw(each.map(([name, { sql }]) => (sql === null ? `${alias}.${name}` : `${sql} AS "${name}"`)).join(', '));
+}
+
+/**
+ * Names of one of the schema's own types, as the parameter of `$1::that_type[]`. Sent as an array of text they would have to be cast, and PostgreSQL
+ * casts text to its own types anew with every row.
+ */
+export function toEnumArray(names: readonly string[]): string {
+  return `{${names.join(',')}}`;
+}

@@ -148,7 +148,7 @@ test('the headings of the reference and of the outbox go down one step at a time
 });
 
 test('the outbox shows outgoing mail, its markup made harmless', async () => {
-  await database.query(`update accounts set email = '<b>byemail@test.example' where email = $1`, [emailOf('byemail')]);
+  await database.query(`UPDATE accounts SET email = '<b>byemail@test.example' WHERE email = $1`, [emailOf('byemail')]);
   await app.call(signIn, { body: { email: '<b>byemail@test.example', password } });
   const page = await (await app.app.request('/sandbox/outbox')).text();
   expect(page).toContain('is your sign-in code');

@@ -1,6 +1,7 @@
 import { sayAmount } from '@volume/contract/money.ts';
 import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { Problem } from '#core/problem.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { InsufficientBalance } from '#ledger/post.ts';
@@ -89,8 +90,8 @@ async function bookMore(site: Site, row: ExceptionRow, amount: number, kinds: re
 
 async function writeCorrection({ query }: Queries, row: ExceptionRow, { correctionId, kind }: Booked): Promise<void> {
   await query(
-    'INSERT INTO exception_corrections (merchant_id, exception_id, correction_id, kind) VALUES ($1, $2, $3, $4)',
-    [row.merchantId, row.exceptionId, correctionId, kind],
+    sql`INSERT INTO exception_corrections (merchant_id, exception_id, correction_id, kind)
+      VALUES (${row.merchantId}, ${row.exceptionId}, ${correctionId}, ${kind})`,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ExceptionState } from '@volume/contract/exception-words.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { ExceptionRow } from './exception-row.ts';
 
 type Decision = { state: ExceptionState; note: string | null; by: string; at: Date };
@@ -11,7 +12,7 @@ export async function decideException(
   { state, note, by, at }: Decision,
 ): Promise<void> {
   await query(
-    `UPDATE exceptions SET state = $3, note = $4, decided_by = $5, decided_at = $6 WHERE merchant_id = $1 AND exception_id = $2`,
-    [merchantId, exceptionId, state, note, by, at],
+    sql`UPDATE exceptions SET state = ${state}, note = ${note}, decided_by = ${by}, decided_at = ${at}
+      WHERE merchant_id = ${merchantId} AND exception_id = ${exceptionId}`,
   );
 }

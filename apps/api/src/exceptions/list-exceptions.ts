@@ -2,7 +2,7 @@ import { listExceptions as endpoint } from '@volume/contract/exceptions.ts';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
 import { toPage } from '@volume/contract/page.ts';
 import { handle } from '#core/handler.ts';
-import { type FilterRules, toWhere } from '#database/filter-rules.ts';
+import { type FilterRules, toWhere } from '#core/list-filters.ts';
 import { sql } from '#database/sql.ts';
 import { countUnresolved } from './count-unresolved.ts';
 import { exceptionColumns, type ExceptionRow, toException } from './exception-row.ts';

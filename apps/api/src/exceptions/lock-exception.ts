@@ -1,5 +1,6 @@
 import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { Problem } from '#core/problem.ts';
 import type { Corrector } from '#queue/orders/corrector.ts';
 import type { ExceptionRow } from './exception-row.ts';
@@ -13,10 +14,9 @@ export async function lockException(
   queries: Queries,
   { merchantId, exceptionId }: ExceptionRow,
 ): Promise<ExceptionRow> {
-  await queries.query('SELECT 1 FROM exceptions WHERE merchant_id = $1 AND exception_id = $2 FOR UPDATE', [
-    merchantId,
-    exceptionId,
-  ]);
+  await queries.query(
+    sql`SELECT 1 FROM exceptions WHERE merchant_id = ${merchantId} AND exception_id = ${exceptionId} FOR UPDATE`,
+  );
   const row = await readException(queries, exceptionId);
   if (row.state === 'ACCEPTED' || row.state === 'CLOSED') {
     const done = row.state === 'ACCEPTED' ? 'accepted' : 'closed';
@@ -33,10 +33,9 @@ export async function lockStanding(
   at: Date,
 ): Promise<Standing[]> {
   const booked = await queries.query<{ objectId: string; kind: ExceptionObjectKind }>(
-    `SELECT c.correction_id AS "objectId", c.kind FROM exceptions AS e
+    sql`SELECT c.correction_id AS "objectId", c.kind FROM exceptions AS e
      JOIN exception_corrections AS c ON c.merchant_id = e.merchant_id AND c.exception_id = e.exception_id
-     WHERE e.merchant_id = $1 AND e.object_id = $2 ORDER BY c.correction_id`,
-    [merchantId, objectId],
+     WHERE e.merchant_id = ${merchantId} AND e.object_id = ${objectId} ORDER BY c.correction_id`,
   );
   const standing: Standing[] = [];
   for (const { objectId: id, kind } of [{ objectId, kind: objectKind }, ...booked]) {

@@ -2,6 +2,7 @@ import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
 import type { ExceptionDetails } from '@volume/contract/exceptions.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { notFound } from '#core/problem.ts';
 import { exceptionColumns, type ExceptionRow, toException } from './exception-row.ts';
 
@@ -11,10 +12,9 @@ type HeldRow = Omit<Held, 'createdAtUtc' | 'updatedAtUtc'> & { createdAt: Date; 
 /** An exception by its id, whoever's it is: administrators alone ask. 404 when there is none. */
 export async function readException({ query }: Queries, exceptionId: string): Promise<ExceptionRow> {
   const [row] = await query<ExceptionRow>(
-    `SELECT ${exceptionColumns} FROM object_directory AS d
+    sql`SELECT ${exceptionColumns} FROM object_directory AS d
      JOIN exceptions AS e ON e.merchant_id = d.merchant_id AND e.exception_id = d.object_id
-     WHERE d.object_id = $1 AND d.kind = 'EXCEPTION'`,
-    [exceptionId],
+     WHERE d.object_id = ${exceptionId} AND d.kind = 'EXCEPTION'`,
   );
   if (!row) throw notFound('This exception');
   return row;
@@ -25,9 +25,8 @@ export async function readDetails(queries: Queries, exceptionId: string): Promis
   const row = await readException(queries, exceptionId);
   const [held] = await queries.query<HeldRow>(heldSql[row.objectKind], [row.merchantId, row.objectId]);
   const corrections = await queries.query<ExceptionDetails['corrections'][number]>(
-    `SELECT correction_id AS "correctionId", kind FROM exception_corrections
-     WHERE merchant_id = $1 AND exception_id = $2 ORDER BY correction_id`,
-    [row.merchantId, row.exceptionId],
+    sql`SELECT correction_id AS "correctionId", kind FROM exception_corrections
+     WHERE merchant_id = ${row.merchantId} AND exception_id = ${row.exceptionId} ORDER BY correction_id`,
   );
   return { ...toException(row), held: held ? toHeld(held) : null, corrections };
 }

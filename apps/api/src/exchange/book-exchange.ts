@@ -1,6 +1,7 @@
 import { bookExchange as endpoint, type Exchange } from '@volume/contract/exchange.ts';
 import { sayAmount } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
+import { raw, sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { answerOnce, type Written } from '#core/idempotency/answer-once.ts';
@@ -29,9 +30,9 @@ export const bookExchange = handle(endpoint, async (call) => {
 
 async function findQuote({ params, body }: Book, { query }: Queries, lock = ''): Promise<QuoteRow> {
   const [quote] = await query<QuoteRow>(
-    `SELECT ${quoteColumns} FROM exchange_quotes AS q
-     WHERE q.merchant_id = $1 AND q.application_id = $2 AND q.quote_id = $3 ${lock}`,
-    [params.merchantId, params.applicationId, body.quoteId],
+    sql`SELECT ${quoteColumns} FROM exchange_quotes AS q
+     WHERE q.merchant_id = ${params.merchantId} AND q.application_id = ${params.applicationId}
+     AND q.quote_id = ${body.quoteId} ${raw(lock)}`,
   );
   if (!quote) throw notFound('This quote');
   return quote;
@@ -43,18 +44,16 @@ async function book(call: Book, queries: Queries): Promise<Written<Exchange>> {
   // Whoever holds the quote's row uses it; the others see what it has become.
   const quote = await findQuote(call, queries, 'FOR UPDATE');
   const context = writeContext(services);
-  const used = await queries.query('SELECT 1 FROM exchanges WHERE merchant_id = $1 AND quote_id = $2', [
-    merchantId,
-    quote.quoteId,
-  ]);
+  const used = await queries.query(
+    sql`SELECT 1 FROM exchanges WHERE merchant_id = ${merchantId} AND quote_id = ${quote.quoteId}`,
+  );
   if (used.length > 0) throw new Problem(409, 'This quote was already used.');
   if (quote.expiresAt <= context.at)
     throw new Problem(410, 'This quote has expired. Get a new quote for the current rate.');
   const exchangeId = context.newId();
   await queries.query(
-    `INSERT INTO exchanges (merchant_id, exchange_id, quote_id, application_id, status, created_by, created_at)
-     VALUES ($1, $2, $3, $4, 'COMPLETED', $5, $6)`,
-    [merchantId, exchangeId, quote.quoteId, applicationId, caller.email, context.at],
+    sql`INSERT INTO exchanges (merchant_id, exchange_id, quote_id, application_id, status, created_by, created_at)
+     VALUES (${merchantId}, ${exchangeId}, ${quote.quoteId}, ${applicationId}, 'COMPLETED', ${caller.email}, ${context.at})`,
   );
   await moveMoney(queries, context, merchantId, { ...quote, exchangeId });
   const detail = `${sayAmount(quote.sellAmount, quote.sellCurrency)} to ${sayAmount(quote.buyAmount, quote.buyCurrency)}`;

@@ -8,6 +8,7 @@ import { requireProvider } from '#core/require-provider.ts';
 import { priceExchange } from './price-exchange.ts';
 import { customerRate, midRateAt } from './rate-at.ts';
 import { type QuoteRow, toQuote } from './quote-row.ts';
+import { sql } from '#database/sql.ts';
 
 const life = 30_000;
 
@@ -48,9 +49,9 @@ export const quoteExchange = handle(endpoint, async (call) => {
 
 async function findCurrency({ params, services }: Call<typeof endpoint>, payInAccountId: number): Promise<Currency> {
   const [account] = await services.database.query<{ currency: Currency; isVirtual: boolean }>(
-    `SELECT for_currency::text AS currency, is_virtual_account AS "isVirtual" FROM payee_details
-     WHERE merchant_id = $1 AND application_id = $2 AND payee_detail_id = $3`,
-    [params.merchantId, params.applicationId, payInAccountId],
+    sql`SELECT for_currency::text AS currency, is_virtual_account AS "isVirtual" FROM payee_details
+     WHERE merchant_id = ${params.merchantId} AND application_id = ${params.applicationId}
+     AND payee_detail_id = ${payInAccountId}`,
   );
   if (!account) throw notFound('This pay-in account');
   if (!account.isVirtual) throw new Problem(422, 'Money can only be exchanged between virtual accounts.');
@@ -59,24 +60,11 @@ async function findCurrency({ params, services }: Call<typeof endpoint>, payInAc
 
 async function writeQuote({ params, services }: Call<typeof endpoint>, row: QuoteRow, at: Date): Promise<void> {
   await services.database.query(
-    `INSERT INTO exchange_quotes (merchant_id, quote_id, application_id, from_payee_detail_id, to_payee_detail_id, sell_amount,
-       sell_currency, buy_amount, buy_currency, rate, mid_rate, fee, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7::currency, $8, $9::currency, $10::numeric, $11::numeric, $12, $13, $14)`,
-    [
-      params.merchantId,
-      row.quoteId,
-      params.applicationId,
-      row.fromPayInAccountId,
-      row.toPayInAccountId,
-      row.sellAmount,
-      row.sellCurrency,
-      row.buyAmount,
-      row.buyCurrency,
-      row.rate.toFixed(6),
-      row.midRate.toFixed(6),
-      row.fee,
-      at,
-      row.expiresAt,
-    ],
+    sql`INSERT INTO exchange_quotes (merchant_id, quote_id, application_id, from_payee_detail_id, to_payee_detail_id,
+      sell_amount, sell_currency, buy_amount, buy_currency, rate, mid_rate, fee, created_at, expires_at)
+     VALUES (${params.merchantId}, ${row.quoteId}, ${params.applicationId}, ${row.fromPayInAccountId},
+     ${row.toPayInAccountId}, ${row.sellAmount}, ${row.sellCurrency}::currency, ${row.buyAmount},
+     ${row.buyCurrency}::currency, ${row.rate.toFixed(6)}::numeric, ${row.midRate.toFixed(6)}::numeric, ${row.fee}, ${at},
+     ${row.expiresAt})`,
   );
 }

@@ -20,7 +20,7 @@ afterAll(() => database.close());
 beforeEach(() => {
   app = createTestApp(database);
 });
-afterEach(() => database.run('delete from throttle_counters'));
+afterEach(() => database.run('DELETE FROM throttle_counters'));
 
 const readAnything = endpoint({
   name: 'readAnything',
@@ -192,7 +192,7 @@ async function signInHandler() {
 
 test('the values a statement was given stay out of the log', async () => {
   const broken = handle(readAnything, async ({ services }) => {
-    const keep = () => services.database.query('insert into server_secrets (name, value) values ($1, $1)', ['hunter2']);
+    const keep = () => services.database.query('INSERT INTO server_secrets (name, value) VALUES ($1, $1)', ['hunter2']);
     await keep();
     await keep();
     return { word: 'kept twice' };

@@ -4,8 +4,8 @@ import { handle } from '#core/handler.ts';
 /** Banks a payer can choose, by name. */
 export const listInstitutions = handle(endpoint, async ({ services }) =>
   services.database.query<Institution>(
-    `select institution_id as "institutionId", name, full_name as "fullName", countries, currencies,
-       environment_type as "environmentType"
-     from institutions order by lower(name), institution_id`,
+    `SELECT institution_id AS "institutionId", name, full_name AS "fullName", countries, currencies,
+       environment_type AS "environmentType"
+     FROM institutions ORDER BY lower(name), institution_id`,
   ),
 );

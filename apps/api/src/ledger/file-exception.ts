@@ -1,6 +1,7 @@
 import type { ExceptionKind, ExceptionObjectKind, ExceptionState } from '@volume/contract/exception-words.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
 
 /** One contradiction between our books and what a provider or bank says; amounts in minor units, null where nobody said. */
@@ -32,44 +33,32 @@ export async function fileException(
   said: Contradiction,
 ): Promise<Filed> {
   const { merchantId } = said;
-  const [row] = await queries.query<Pick<Filed, 'exceptionId' | 'state' | 'count'>>(write, [
-    merchantId,
-    newId(),
-    said.kind,
-    said.kind === 'STATUS_DIFFERS' ? said.providerStatus : '',
-    said.objectKind,
-    said.objectId,
-    said.payInAccountId,
-    said.provider,
-    said.currency,
-    said.ourStatus,
-    said.ourAmount,
-    said.providerStatus,
-    said.providerAmount,
-    said.providerWords,
-    at,
-  ]);
+  const [row] = await queries.query<Pick<Filed, 'exceptionId' | 'state' | 'count'>>(
+    sql`INSERT INTO exceptions AS e (merchant_id, exception_id, kind, variant, object_kind, object_id, payee_detail_id,
+      provider, currency, our_status, our_amount, provider_status, provider_amount, provider_words, first_at, last_at)
+     VALUES (${merchantId}, ${newId()}, ${said.kind}, ${said.kind === 'STATUS_DIFFERS' ? said.providerStatus : ''},
+     ${said.objectKind},
+       ${said.objectId}, ${said.payInAccountId}, ${said.provider}, ${said.currency}::text::currency, ${said.ourStatus},
+       ${said.ourAmount},
+       ${said.providerStatus}, ${said.providerAmount}, ${said.providerWords}, ${at}, ${at})
+     ON CONFLICT (merchant_id, object_id, kind, variant) DO UPDATE SET
+       count = e.count + 1,
+       last_at = greatest(e.last_at, excluded.last_at),
+       state = CASE WHEN (coalesce(excluded.provider_status, e.provider_status), coalesce(excluded.provider_amount,
+       e.provider_amount))
+         IS DISTINCT FROM (e.provider_status, e.provider_amount) THEN 'OPEN' ELSE e.state END,
+       provider_status = coalesce(excluded.provider_status, e.provider_status),
+       provider_amount = coalesce(excluded.provider_amount, e.provider_amount),
+       provider_words = coalesce(excluded.provider_words, e.provider_words),
+       provider = coalesce(e.provider, excluded.provider),
+       payee_detail_id = coalesce(e.payee_detail_id, excluded.payee_detail_id),
+       currency = coalesce(e.currency, excluded.currency)
+     RETURNING exception_id AS "exceptionId", state, count`,
+  );
   if (!row) throw new Error('The exception was not written.');
   await queries.query(
-    `INSERT INTO object_directory (object_id, merchant_id, kind) VALUES ($1, $2, 'EXCEPTION') ON CONFLICT DO NOTHING`,
-    [row.exceptionId, merchantId],
+    sql`INSERT INTO object_directory (object_id, merchant_id, kind) VALUES (${row.exceptionId}, ${merchantId}, 'EXCEPTION')
+      ON CONFLICT DO NOTHING`,
   );
   return { ...said, ...row };
 }
-
-const write = `
-INSERT INTO exceptions AS e (merchant_id, exception_id, kind, variant, object_kind, object_id, payee_detail_id, provider, currency,
-  our_status, our_amount, provider_status, provider_amount, provider_words, first_at, last_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::text::currency, $10, $11, $12, $13, $14, $15, $15)
-ON CONFLICT (merchant_id, object_id, kind, variant) DO UPDATE SET
-  count = e.count + 1,
-  last_at = greatest(e.last_at, excluded.last_at),
-  state = CASE WHEN (coalesce(excluded.provider_status, e.provider_status), coalesce(excluded.provider_amount, e.provider_amount))
-    IS DISTINCT FROM (e.provider_status, e.provider_amount) THEN 'OPEN' ELSE e.state END,
-  provider_status = coalesce(excluded.provider_status, e.provider_status),
-  provider_amount = coalesce(excluded.provider_amount, e.provider_amount),
-  provider_words = coalesce(excluded.provider_words, e.provider_words),
-  provider = coalesce(e.provider, excluded.provider),
-  payee_detail_id = coalesce(e.payee_detail_id, excluded.payee_detail_id),
-  currency = coalesce(e.currency, excluded.currency)
-RETURNING exception_id AS "exceptionId", state, count`;

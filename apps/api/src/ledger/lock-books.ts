@@ -1,5 +1,6 @@
 import type { Queries } from '#database/database.ts';
 import type { Integer } from '#database/read-integer.ts';
+import { sql } from '#database/sql.ts';
 import type { LedgerAccountKind } from './movements.ts';
 import type { Books } from './transfer.ts';
 
@@ -12,9 +13,9 @@ export async function lockBooks(
   { merchantId, payInAccountId }: Books,
 ): Promise<Record<LedgerAccountKind, Integer>> {
   const rows = await query<{ kind: LedgerAccountKind; balance: Integer }>(
-    `SELECT kind::text AS kind, balance FROM ledger_accounts WHERE merchant_id = $1 AND payee_detail_id = $2
+    sql`SELECT kind::text AS kind, balance FROM ledger_accounts
+      WHERE merchant_id = ${merchantId} AND payee_detail_id = ${payInAccountId}
      ORDER BY merchant_id, ledger_account_id FOR UPDATE`,
-    [merchantId, payInAccountId],
   );
   const none = { AVAILABLE: 0, HELD: 0, PENDING_OUT: 0, SETTLEMENT: 0, FEES: 0, EXCHANGE: 0 };
   return { ...none, ...Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance])) };

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { LedgerAccountKind } from './movements.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import type { Books } from './transfer.ts';
@@ -21,10 +22,9 @@ export async function openBooks(
 ): Promise<void> {
   const accounts = Object.entries(floors).map(([kind, floor]) => ({ id: newId(), kind, floor }));
   await query(
-    `INSERT INTO ledger_accounts (merchant_id, ledger_account_id, payee_detail_id, currency, kind, floor)
-     SELECT $1::uuid, a.id, $2::bigint, $3::currency, a.kind, a.floor
-     FROM jsonb_to_recordset($4::jsonb) AS a(id uuid, kind ledger_account_kind, floor bigint)
+    sql`INSERT INTO ledger_accounts (merchant_id, ledger_account_id, payee_detail_id, currency, kind, floor)
+     SELECT ${merchantId}::uuid, a.id, ${payInAccountId}::bigint, ${currency}::currency, a.kind, a.floor
+     FROM jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) AS a(id uuid, kind ledger_account_kind, floor bigint)
      ON CONFLICT (merchant_id, payee_detail_id, kind) DO NOTHING`,
-    [merchantId, payInAccountId, currency, JSON.stringify(accounts)],
   );
 }

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import type { Transfer } from './transfer.ts';
 
@@ -25,42 +26,48 @@ export async function post(
   const named = transfers.map((transfer) => ({ ...transfer, transferId: newId() }));
   const legs = named.flatMap(({ transferId, legs }) => legs.map((leg) => ({ transferId, ...leg })));
   const heads = named.map(({ transferId, kind, about }) => ({ transferId, kind, ...about }));
-  const given = [first.merchantId, JSON.stringify(heads), JSON.stringify(legs), at] as const;
-  await query(lock, [given[0], given[2]]);
-  const written = await refusing(() => query(write, given));
+  const given = { merchantId: first.merchantId, heads: JSON.stringify(heads), legs: JSON.stringify(legs), at };
+  await query(lock(given));
+  const written = await refusing(() => query(write(given)));
   if (written.length !== legs.length) {
     throw new Error(`Of ${legs.length} legs only ${written.length} have an account in the books.`);
   }
 }
 
-const asLegs = (
-  parameter: string,
-) => `jsonb_to_recordset(${parameter}::jsonb) AS l("transferId" uuid, "payInAccountId" bigint,
+/** Heads and legs as JSON. */
+type Given = { merchantId: string; heads: string; legs: string; at: Date };
+
+const asLegs = (legs: string) => sql`jsonb_to_recordset(${legs}::jsonb) AS l("transferId" uuid, "payInAccountId" bigint,
   currency currency, account ledger_account_kind, amount bigint)`;
 
 // A statement of its own: the next one then sees everything the account's last posting has written.
-const lock = `
+const lock = ({ merchantId, legs }: Given) => sql`
 SELECT a.ledger_account_id FROM ledger_accounts AS a
-WHERE a.merchant_id = $1::uuid AND (a.payee_detail_id, a.kind) IN (SELECT l."payInAccountId", l.account FROM ${asLegs('$2')})
+WHERE a.merchant_id = ${merchantId}::uuid AND (a.payee_detail_id, a.kind) IN (SELECT l."payInAccountId", l.account
+FROM ${asLegs(legs)})
 ORDER BY a.merchant_id, a.ledger_account_id FOR UPDATE`;
 
 // Whoever waited for the lock may hold an older time than who went before: in an account's history time never goes back.
-const write = `
+const write = ({ merchantId, heads, legs, at }: Given) => sql`
 WITH legs AS (
-  SELECT l.*, a.ledger_account_id FROM ${asLegs('$3')}
-  JOIN ledger_accounts AS a ON a.merchant_id = $1::uuid AND a.payee_detail_id = l."payInAccountId" AND a.kind = l.account
+  SELECT l.*, a.ledger_account_id FROM ${asLegs(legs)}
+  JOIN ledger_accounts AS a ON a.merchant_id = ${merchantId}::uuid AND a.payee_detail_id = l."payInAccountId"
+  AND a.kind = l.account
 ), context AS (
-  SELECT greatest($4::timestamptz, max(last.at)) AS at FROM legs LEFT JOIN LATERAL (
-    SELECT at FROM ledger_legs AS h WHERE h.merchant_id = $1::uuid AND h.ledger_account_id = legs.ledger_account_id
+  SELECT greatest(${at}::timestamptz, max(last.at)) AS at FROM legs LEFT JOIN LATERAL (
+    SELECT at FROM ledger_legs AS h
+    WHERE h.merchant_id = ${merchantId}::uuid AND h.ledger_account_id = legs.ledger_account_id
     ORDER BY at DESC, transfer_id DESC LIMIT 1) AS last ON true
 ), heads AS (
   INSERT INTO ledger_transfers (merchant_id, transfer_id, kind, at, payment_id, refund_id, payout_payment_id, exchange_id)
-  SELECT $1::uuid, t."transferId", t.kind, context.at, t."paymentId", t."refundId", t."payoutPaymentId", t."exchangeId"
-  FROM jsonb_to_recordset($2::jsonb) AS t("transferId" uuid, kind text, "paymentId" uuid, "refundId" uuid,
+  SELECT ${merchantId}::uuid, t."transferId", t.kind, context.at, t."paymentId", t."refundId", t."payoutPaymentId",
+  t."exchangeId"
+  FROM jsonb_to_recordset(${heads}::jsonb) AS t("transferId" uuid, kind text, "paymentId" uuid, "refundId" uuid,
     "payoutPaymentId" uuid, "exchangeId" uuid), context
 )
 INSERT INTO ledger_legs (merchant_id, transfer_id, ledger_account_id, currency, amount, at)
-SELECT $1::uuid, legs."transferId", legs.ledger_account_id, legs.currency, legs.amount, context.at FROM legs, context
+SELECT ${merchantId}::uuid, legs."transferId", legs.ledger_account_id, legs.currency, legs.amount, context.at
+FROM legs, context
 RETURNING transfer_id`;
 
 async function refusing<T>(run: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { raw, sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
 
 export type OutgoingEvent = {
@@ -20,15 +21,13 @@ export async function recordOutgoingEvent(
 ): Promise<void> {
   const eventId = newId();
   await query(
-    `INSERT INTO outgoing_events (merchant_id, event_id, application_id, kind, object_id, status, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [merchantId, eventId, applicationId, kind, objectId, status, at],
+    sql`INSERT INTO outgoing_events (merchant_id, event_id, application_id, kind, object_id, status, created_at)
+     VALUES (${merchantId}, ${eventId}, ${applicationId}, ${kind}, ${objectId}, ${status}, ${at})`,
   );
   await query(
-    `INSERT INTO due_work (work_id, kind, merchant_id, object_id, due_at)
-     SELECT $1, 'WEBHOOK_EVENT', merchant_id, $2, $3 FROM applications
-     WHERE merchant_id = $4 AND application_id = $5 AND ${addressColumns[kind]} IS NOT NULL`,
-    [newId(), eventId, at, merchantId, applicationId],
+    sql`INSERT INTO due_work (work_id, kind, merchant_id, object_id, due_at)
+     SELECT ${newId()}, 'WEBHOOK_EVENT', merchant_id, ${eventId}, ${at} FROM applications
+     WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} AND ${raw(addressColumns[kind])} IS NOT NULL`,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 
 export type StoryLine = {
   merchantId: string;
@@ -15,9 +16,9 @@ export async function recordPaymentEvent(
   { merchantId, paymentId, type, actor, detail }: StoryLine,
 ): Promise<void> {
   await query(
-    `INSERT INTO payment_events (merchant_id, payment_id, seq, type, at, actor, detail)
-     SELECT $1::uuid, $2::uuid, coalesce(max(seq), 0) + 1, $3, $4::timestamptz, $5, $6
-     FROM payment_events WHERE merchant_id = $1::uuid AND payment_id = $2::uuid`,
-    [merchantId, paymentId, type, at, actor, detail],
+    sql`INSERT INTO payment_events (merchant_id, payment_id, seq, type, at, actor, detail)
+     SELECT ${merchantId}::uuid, ${paymentId}::uuid, coalesce(max(seq), 0) + 1, ${type}, ${at}::timestamptz, ${actor},
+     ${detail}
+     FROM payment_events WHERE merchant_id = ${merchantId}::uuid AND payment_id = ${paymentId}::uuid`,
   );
 }

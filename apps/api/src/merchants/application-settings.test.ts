@@ -19,8 +19,8 @@ beforeAll(async () => {
   database = await openPeople();
   for (const id of ['natwest', 'monzo', 'aib']) {
     await database.query(
-      `insert into institutions (institution_id, name, full_name, countries, currencies, environment_type)
-       values ($1, $1, $1, '[{"displayName":"United Kingdom","countryCode2":"GB"}]', '{GBP}', 'SANDBOX')`,
+      `INSERT INTO institutions (institution_id, name, full_name, countries, currencies, environment_type)
+       VALUES ($1, $1, $1, '[{"displayName":"United Kingdom","countryCode2":"GB"}]', '{GBP}', 'SANDBOX')`,
       [id],
     );
   }
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await forgetActivity(database);
-  await database.query(`update applications set institutions = '{}', send_email_for_external_payin_payment = null`);
+  await database.query(`UPDATE applications SET institutions = '{}', send_email_for_external_payin_payment = NULL`);
   app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
   token = await signInAs(app, 'editor');
 });

@@ -3,6 +3,7 @@ import type { Merchant } from '@volume/contract/merchants.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { Integer } from '#database/read-integer.ts';
 import type { WithSums } from '#core/handler.ts';
 import { readMerchants } from '#database/merchants/read-merchants.ts';
@@ -53,31 +54,31 @@ function toHealth(merchant: Merchant, sums: readonly Sums[], standing: Standing 
 /** From the daily roll-up; what was returned to the payer leaves the revenue (contract §10 Held) and is found by its own index. */
 async function readSums({ query }: Queries, now: Date, merchantId: string | null): Promise<Sums[]> {
   const today = Math.floor(now.getTime() / DAY) * DAY;
-  const only = merchantId === null ? '' : 'AND merchant_id = $3';
+  const only = merchantId === null ? sql`` : sql`AND merchant_id = ${merchantId}`;
+  const [from, until] = [new Date(today - (days - 1) * DAY), new Date(today + DAY)];
   return query<Sums>(
-    `SELECT merchant_id AS "merchantId", currency, sum(payments)::bigint AS payments, sum(failed)::bigint AS failed,
+    sql`SELECT merchant_id AS "merchantId", currency, sum(payments)::bigint AS payments, sum(failed)::bigint AS failed,
        sum(count)::bigint AS count, sum(amount) AS amount
      FROM (
        SELECT merchant_id, currency, count AS payments, CASE WHEN status = 'FAILED' THEN count ELSE 0 END AS failed,
          CASE WHEN status IN ('COMPLETED', 'SETTLED') THEN count ELSE 0 END AS count,
          CASE WHEN status IN ('COMPLETED', 'SETTLED') THEN amount ELSE 0 END AS amount
-       FROM payments_daily WHERE day >= $1::timestamptz::date AND day < $2::timestamptz::date ${only}
+       FROM payments_daily WHERE day >= ${from}::timestamptz::date AND day < ${until}::timestamptz::date ${only}
        UNION ALL
        SELECT merchant_id, currency, 0, 0, -1, -amount
-       FROM payments WHERE hold = 'RETURNED' AND created_at >= $1::timestamptz AND created_at < $2::timestamptz ${only}
+       FROM payments WHERE hold = 'RETURNED' AND created_at >= ${from}::timestamptz
+       AND created_at < ${until}::timestamptz ${only}
      ) AS t GROUP BY merchant_id, currency ORDER BY currency DESC`,
-    [new Date(today - (days - 1) * DAY), new Date(today + DAY), ...(merchantId === null ? [] : [merchantId])],
   );
 }
 
 async function readStandings({ query }: Queries, merchantId: string | null): Promise<Standing[]> {
   return query<Standing>(
-    `SELECT m.merchant_id AS "merchantId",
+    sql`SELECT m.merchant_id AS "merchantId",
        (SELECT p.created_at FROM payments AS p WHERE p.merchant_id = m.merchant_id
         ORDER BY p.created_at DESC, p.payment_id DESC LIMIT 1) AS "lastPaymentAt",
        EXISTS (SELECT FROM accounts AS a WHERE a.merchant_id = m.merchant_id AND a.is_enabled
         AND 'MERCHANT_ADMIN' = ANY (a.roles)) AS "hasAdministrator"
-     FROM merchants AS m ${merchantId === null ? '' : 'WHERE m.merchant_id = $1'}`,
-    merchantId === null ? [] : [merchantId],
+     FROM merchants AS m ${merchantId === null ? sql`` : sql`WHERE m.merchant_id = ${merchantId}`}`,
   );
 }

@@ -4,6 +4,7 @@ import {
 } from '@volume/contract/notifications.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
+import { raw, sql } from '#database/sql.ts';
 
 type Switch = Call<typeof emailEndpoint>;
 type Column = 'send_email_for_external_payin_payment' | 'send_webhook_for_external_payin_payment';
@@ -22,11 +23,10 @@ async function write(call: Switch, column: Column, name: string): Promise<void> 
   const { params, body, services } = call;
   const { merchantId, applicationId } = params;
   await services.database.transaction(async (queries) => {
-    await queries.query(`UPDATE applications SET ${column} = $3 WHERE merchant_id = $1 AND application_id = $2`, [
-      merchantId,
-      applicationId,
-      body.shouldSend,
-    ]);
+    await queries.query(
+      sql`UPDATE applications SET ${raw(column)} = ${body.shouldSend}
+        WHERE merchant_id = ${merchantId} AND application_id = ${applicationId}`,
+    );
     const detail = `${name} about external payments ${body.shouldSend ? 'on' : 'off'}`;
     await recordActivity(queries, call, {
       merchantId,

@@ -1,6 +1,7 @@
 import { setInstitutions as endpoint } from '@volume/contract/institutions.ts';
 import { institutionsVersion } from '@volume/contract/settings-version.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
@@ -20,13 +21,13 @@ async function write(call: SetInstitutions, queries: Queries) {
   const institutions = [...new Set(body.institutions)].toSorted();
   await refuseUnknown(queries, institutions);
   const [before] = await queries.query<{ institutions: string[] }>(
-    'SELECT institutions FROM applications WHERE merchant_id = $1 AND application_id = $2 FOR UPDATE',
-    [merchantId, applicationId],
+    sql`SELECT institutions FROM applications
+      WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} FOR UPDATE`,
   );
   if (before) requireUnchanged(call.request, { version: institutionsVersion(before), current: before });
   await queries.query(
-    'UPDATE applications SET institutions = $3::text[] WHERE merchant_id = $1 AND application_id = $2',
-    [merchantId, applicationId, institutions],
+    sql`UPDATE applications SET institutions = ${institutions}::text[]
+      WHERE merchant_id = ${merchantId} AND application_id = ${applicationId}`,
   );
   const detail = describeChange(before?.institutions ?? [], institutions);
   await recordActivity(queries, call, { merchantId, action: 'INSTITUTIONS_CHANGED', subject: applicationId, detail });
@@ -35,8 +36,7 @@ async function write(call: SetInstitutions, queries: Queries) {
 
 async function refuseUnknown({ query }: Queries, institutions: readonly string[]): Promise<void> {
   const known = await query<{ id: string }>(
-    'SELECT institution_id AS id FROM institutions WHERE institution_id = ANY($1::text[])',
-    [institutions],
+    sql`SELECT institution_id AS id FROM institutions WHERE institution_id = ANY(${institutions}::text[])`,
   );
   const ids = new Set(known.map(({ id }) => id));
   const unknown = institutions.find((id) => !ids.has(id));

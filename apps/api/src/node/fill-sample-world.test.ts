@@ -20,7 +20,7 @@ async function fill(): Promise<number> {
   });
   return said.length;
 }
-const merchants = async () => (await database.query('select merchant_id from merchants')).length;
+const merchants = async () => (await database.query('SELECT merchant_id FROM merchants')).length;
 
 test('a database that holds a merchant is never filled', async () => {
   const before = await merchants();
@@ -29,7 +29,7 @@ test('a database that holds a merchant is never filled', async () => {
 
 test('a database with the sample world is none for a deployment, one without it is', async () => {
   await expect(refuseSampleWorld(database)).resolves.toBeUndefined();
-  await database.query(`insert into sample_worlds values ('volume', 200, 30, now())`);
+  await database.query(`INSERT INTO sample_worlds VALUES ('volume', 200, 30, now())`);
   expect([await fill(), await hasSampleWorld(database)]).toEqual([0, true]);
   await expect(refuseSampleWorld(database)).rejects.toThrow(/sample world, whose passwords are public/);
 });

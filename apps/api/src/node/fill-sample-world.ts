@@ -20,14 +20,14 @@ export async function fillSampleWorld(database: Database, filling: Filling): Pro
   if (filling.payments === 0 || (await hasMerchants(database))) return;
   if (database.kind === 'pglite') return write(database, filling);
   await database.transaction(async (queries) => {
-    await queries.query(`select pg_advisory_xact_lock(${fillLock})`);
+    await queries.query(`SELECT pg_advisory_xact_lock(${fillLock})`);
     if (!(await hasMerchants(database))) await write(database, filling);
   });
 }
 
 /** Whether a sample world stands in the database. */
 export async function hasSampleWorld(database: Database): Promise<boolean> {
-  return (await database.query('select 1 from sample_worlds limit 1')).length > 0;
+  return (await database.query('SELECT 1 FROM sample_worlds LIMIT 1')).length > 0;
 }
 
 /** Throws a sentence where the sample world stands: its people sign in with passwords that everybody knows. */
@@ -39,7 +39,7 @@ export async function refuseSampleWorld(database: Database): Promise<void> {
 }
 
 async function hasMerchants(database: Database): Promise<boolean> {
-  return (await database.query('select 1 from merchants limit 1')).length > 0;
+  return (await database.query('SELECT 1 FROM merchants LIMIT 1')).length > 0;
 }
 
 async function write(database: Database, { onBegin, ...world }: Filling): Promise<void> {

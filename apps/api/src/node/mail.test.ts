@@ -38,7 +38,7 @@ async function mailFor(app: TestApp, minutes: number): Promise<void> {
 }
 
 const stored = async () =>
-  JSON.stringify([await database.query('select * from outbox_mail'), await database.query('select * from due_work')]);
+  JSON.stringify([await database.query('SELECT * FROM outbox_mail'), await database.query('SELECT * FROM due_work')]);
 
 test('a mail that is refused at first is sealed while it waits, sent later, once, and gone', async () => {
   const app = await open();
@@ -100,6 +100,6 @@ test('after a day a mail is given up, visibly in log and metric, and its text is
   const metrics = async () => (await app.app.request('/metrics')).text();
   expect(await metrics()).toMatch(/^mails_given_up 1$/m);
   expect(await metrics()).toMatch(/^mails_waiting 0$/m);
-  expect(await database.query('select text from outbox_mail')).toEqual([{ text: '' }]);
-  expect(await database.query('select * from due_work')).toEqual([]);
+  expect(await database.query('SELECT text FROM outbox_mail')).toEqual([{ text: '' }]);
+  expect(await database.query('SELECT * FROM due_work')).toEqual([]);
 });

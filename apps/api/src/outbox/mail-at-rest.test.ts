@@ -15,13 +15,13 @@ beforeEach(async () => void (database = await openPeople()));
 afterEach(() => database.close());
 
 const mail: Mail = { to: 'viewer@test.example', subject: '123456 is your sign-in code', text: 'Type 123456.' };
-const stored = async () => JSON.stringify(await database.query('select * from outbox_mail'));
+const stored = async () => JSON.stringify(await database.query('SELECT * FROM outbox_mail'));
 
 /** A mail as versions from before sealing left it. */
 const leave = (createdAt: string, sentAt: string | null = null) =>
   database.query(
-    `insert into outbox_mail (mail_id, recipient, subject, text, created_at, sent_at)
-     values (gen_random_uuid(), $1, $2, $3, $4, $5)`,
+    `INSERT INTO outbox_mail (mail_id, recipient, subject, text, created_at, sent_at)
+     VALUES (gen_random_uuid(), $1, $2, $3, $4, $5)`,
     [mail.to, mail.subject, mail.text, createdAt, sentAt],
   );
 

@@ -1,14 +1,14 @@
 import type { Services } from '#core/services.ts';
 import { mailKind } from '#core/mail/send-mail.ts';
 import { errorFields } from '#core/log.ts';
+import { sql } from '#database/sql.ts';
 
 /** What operators watch of mail, in Prometheus' text form; nothing while the database is away. */
 export async function renderMailGauges({ database, log }: Pick<Services, 'database' | 'log'>): Promise<string> {
   try {
     const [counts] = await database.query<{ waiting: number; given_up: number }>(
-      `select (select count(*) from due_work where kind = $1) as waiting,
-         (select count(*) from outbox_mail where given_up_at is not null) as given_up`,
-      [mailKind],
+      sql`SELECT (SELECT count(*) FROM due_work WHERE kind = ${mailKind}) AS waiting,
+         (SELECT count(*) FROM outbox_mail WHERE given_up_at IS NOT NULL) AS given_up`,
     );
     return [
       '# HELP mails_waiting Mails that were not taken yet.\n# TYPE mails_waiting gauge\n',

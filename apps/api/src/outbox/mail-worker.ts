@@ -2,6 +2,7 @@ import type { Services } from '#core/services.ts';
 import { type MailRow, openMail } from '#core/mail/sealed-mail.ts';
 import { mailKind } from '#core/mail/send-mail.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
+import { sql } from '#database/sql.ts';
 
 /** Milliseconds after which a mail is given up: nobody waits for it any more. */
 const patience = 24 * 3_600_000;
@@ -15,7 +16,7 @@ export const mailWorker: Worker = { kind: mailKind, atOnce: 4, run: sendOne };
 
 async function sendOne(services: Services, work: DueWork): Promise<void> {
   const { database, clock, mailer, vault, settings } = services;
-  const [mail] = await database.query<Row>('select * from outbox_mail where mail_id = $1', [work.objectId]);
+  const [mail] = await database.query<Row>(sql`SELECT * FROM outbox_mail WHERE mail_id = ${work.objectId}`);
   if (!mail || mail.sent_at !== null || mail.given_up_at !== null) return;
   if (clock.now().getTime() - mail.created_at.getTime() >= patience) return giveUp(services, work, mail);
   if (!mailer) throw new Error('There is no SMTP_URL: the mail waits.');
@@ -23,18 +24,17 @@ async function sendOne(services: Services, work: DueWork): Promise<void> {
     throw new Error(`The mail was not taken: ${withoutAddresses(error)}`);
   });
   await (settings.isLocal
-    ? database.query('update outbox_mail set sent_at = $2 where mail_id = $1', [mail.mail_id, clock.now()])
-    : database.query('delete from outbox_mail where mail_id = $1', [mail.mail_id]));
+    ? database.query(sql`UPDATE outbox_mail SET sent_at = ${clock.now()} WHERE mail_id = ${mail.mail_id}`)
+    : database.query(sql`DELETE FROM outbox_mail WHERE mail_id = ${mail.mail_id}`));
 }
 
 /** The text goes, the row stays for a month: an alarm looks at it. */
 async function giveUp({ database, clock, log }: Services, { attempts }: DueWork, { mail_id: mailId }: Row) {
   const now = clock.now();
-  await database.query(`update outbox_mail set given_up_at = $2, text = '', subject = '' where mail_id = $1`, [
-    mailId,
-    now,
-  ]);
-  await database.query('delete from outbox_mail where given_up_at < $1', [new Date(now.getTime() - memory)]);
+  await database.query(
+    sql`UPDATE outbox_mail SET given_up_at = ${now}, text = '', subject = '' WHERE mail_id = ${mailId}`,
+  );
+  await database.query(sql`DELETE FROM outbox_mail WHERE given_up_at < ${new Date(now.getTime() - memory)}`);
   log.error('mail given up', { mailId, attempts });
 }
 

@@ -42,8 +42,8 @@ export function mountOutbox(app: Hono<Env>, services: Services): void {
 
 async function readMails({ database, vault }: Services): Promise<MailRow[]> {
   const rows = await database.query<MailRow>(
-    `select mail_id, recipient, subject, text, created_at, sent_at from outbox_mail
-     order by created_at desc, mail_id desc limit ${mostMails}`,
+    `SELECT mail_id, recipient, subject, text, created_at, sent_at FROM outbox_mail
+     ORDER BY created_at DESC, mail_id DESC LIMIT ${mostMails}`,
   );
   return Promise.all(rows.map(async (row) => ({ ...row, ...(await openMail(vault, row)) })));
 }

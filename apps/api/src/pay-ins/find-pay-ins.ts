@@ -67,7 +67,8 @@ export async function findPayIns(
       SELECT p.merchant_id, p.payment_id FROM payments AS p WHERE ${toCondition(filter)}
       ORDER BY p.created_at ${direction}, p.payment_id ${direction} ${limit}
     )
-    SELECT ${payInColumns} FROM page JOIN payments AS p ON p.merchant_id = page.merchant_id AND p.payment_id = page.payment_id
+    SELECT ${payInColumns} FROM page
+    JOIN payments AS p ON p.merchant_id = page.merchant_id AND p.payment_id = page.payment_id
     ORDER BY p.created_at ${direction}, p.payment_id ${direction}`,
   );
   return rows.map(toListItem);

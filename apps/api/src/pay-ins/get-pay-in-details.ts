@@ -4,6 +4,7 @@ import { findObjectOwner } from '#core/tenant.ts';
 import { handle } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';
 import { readStory } from './read-story.ts';
+import { sql } from '#database/sql.ts';
 
 /** A pay-in's parties, checks and story (contract §3 PaymentDetails); 404 when it is not there or not theirs. */
 export const getPayInDetails = handle(endpoint, async ({ params, caller, services: { database } }) => {
@@ -11,7 +12,7 @@ export const getPayInDetails = handle(endpoint, async ({ params, caller, service
   const merchantId = await findObjectOwner(database, caller, paymentId);
   if (merchantId === null) throw notFound('This payment');
   const [[row], events] = await Promise.all([
-    database.query<DetailsRow>(details, [merchantId, paymentId]),
+    database.query<DetailsRow>(details(merchantId, paymentId)),
     readStory(database, { merchantId, paymentId }),
   ]);
   if (row === undefined) throw notFound('This payment');
@@ -38,14 +39,16 @@ interface DetailsRow {
   metadata: Record<string, string> | null;
 }
 
-const details = `
-  SELECT p.payment_id, p.merchant_id, p.application_id, p.error_description, p.shopper_id, p.payment_intent_id, p.institution_id, i.name AS institution_name,
-    d.payee_detail_id, d.account_holder_name, d.account_identification_1, d.account_identification_2, p.refund_data, p.is_payer_checked,
+const details = (merchantId: string, paymentId: string) => sql`
+  SELECT p.payment_id, p.merchant_id, p.application_id, p.error_description, p.shopper_id, p.payment_intent_id,
+  p.institution_id, i.name AS institution_name,
+    d.payee_detail_id, d.account_holder_name, d.account_identification_1, d.account_identification_2, p.refund_data,
+    p.is_payer_checked,
     p.payer_name_score, p.risk, p.metadata
   FROM payments AS p
   LEFT JOIN institutions AS i ON i.institution_id = p.institution_id
   LEFT JOIN payee_details AS d ON d.merchant_id = p.merchant_id AND d.payee_detail_id = p.payee_detail_id
-  WHERE p.merchant_id = $1 AND p.payment_id = $2`;
+  WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${paymentId}`;
 
 function toDetails(row: DetailsRow): Omit<PaymentDetails, 'events'> {
   return {

@@ -9,7 +9,8 @@ import { payInColumns, type PayInRow, toListItem } from './pay-in-row.ts';
 export const getPayIn = handle(endpoint, async ({ params, caller, services: { database } }) => {
   const merchantId = await findObjectOwner(database, caller, params.paymentId);
   const [row] = await database.query<PayInRow>(
-    sql`SELECT ${payInColumns} FROM payments AS p WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${params.paymentId}`,
+    sql`SELECT ${payInColumns} FROM payments AS p
+      WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${params.paymentId}`,
   );
   if (row === undefined) throw notFound('This payment');
   return toListItem(row);

@@ -1,5 +1,5 @@
 import { csvAmount, type CsvCell, type CsvClock } from '@volume/contract/csv.ts';
-import { column, listColumns, type RowOf } from '#database/columns.ts';
+import { column, listColumns, type RowOf } from '#database/sql.ts';
 import { paymentColumns, toStatusTags } from './pay-in-row.ts';
 
 /** What a line of the export holds and no more, from `payments AS p`, its time already as it is written. */

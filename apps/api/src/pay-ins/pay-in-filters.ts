@@ -1,8 +1,7 @@
 import type { PayInQuery } from '@volume/contract/pay-ins.ts';
 import { parseUtc } from '@volume/contract/period.ts';
-import { isAsked } from '#database/filter-rules.ts';
-import { allOf, joined, raw, type Sql, sql } from '#database/sql.ts';
-import { toEnumArray } from '#database/to-enum-array.ts';
+import { isAsked } from '#core/list-filters.ts';
+import { type Sql, allOf, joined, raw, sql, toEnumArray } from '#database/sql.ts';
 import { toSearchTerm } from './search-term.ts';
 
 /** Which pay-ins are asked for (§7, contract §3 Filters); null for all merchants: administrators alone. */

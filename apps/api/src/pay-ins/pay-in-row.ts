@@ -1,7 +1,7 @@
 import type { PaymentListItem, PaymentStatus, PaymentType, Refund, RiskCategory } from '@volume/contract/pay-ins.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Currency } from '@volume/contract/money.ts';
-import { column, listColumns, type RowOf } from '#database/columns.ts';
+import { column, listColumns, type RowOf } from '#database/sql.ts';
 
 const wireTime = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`;
 

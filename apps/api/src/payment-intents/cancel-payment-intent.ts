@@ -5,6 +5,7 @@ import { notFound, Problem } from '#core/problem.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { lockIntent } from './find-intent.ts';
 import { type IntentRow, toIntent } from './intent-row.ts';
+import { sql } from '#database/sql.ts';
 
 /** Ends a payment intent, which is then EXPIRED; 409 when it is over already or money is on its way (contract §2). */
 export const cancelPaymentIntent = handle(endpoint, async (call) => {
@@ -18,8 +19,8 @@ export const cancelPaymentIntent = handle(endpoint, async (call) => {
     if (!intent) throw notFound('This payment intent');
     refuseUnlessOpen(intent);
     await queries.query(
-      `UPDATE payment_intents SET status = 'EXPIRED', updated_at = $3 WHERE merchant_id = $1 AND payment_intent_id = $2`,
-      [merchantId, params.paymentIntentId, now],
+      sql`UPDATE payment_intents SET status = 'EXPIRED', updated_at = ${now}
+        WHERE merchant_id = ${merchantId} AND payment_intent_id = ${params.paymentIntentId}`,
     );
     await recordActivity(queries, call, { merchantId, action: 'LINK_CANCELLED', subject: params.paymentIntentId });
     return toIntent({ ...intent, status: 'EXPIRED', updatedAt: now }, request.baseUrl);

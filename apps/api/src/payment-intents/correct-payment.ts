@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
@@ -13,9 +14,8 @@ export const paymentCorrector: Corrector = {
   async lock(queries, { merchantId, objectId: paymentId }, at) {
     if (!(await lockAttempt(queries, { merchantId, paymentId }, at))) return null;
     const [row] = await queries.query<{ status: string; left: number }>(
-      `SELECT status::text AS status, amount - amount_refunded - amount_refunding AS left FROM payments
-       WHERE merchant_id = $1 AND payment_id = $2`,
-      [merchantId, paymentId],
+      sql`SELECT status::text AS status, amount - amount_refunded - amount_refunding AS left FROM payments
+       WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}`,
     );
     return row ?? null;
   },
@@ -46,24 +46,25 @@ async function copyPayment({ query }: Queries, { at, newId }: WriteContext, atte
   const { merchantId, paymentId: copied } = attempt;
   const paymentId = newId();
   await query(
-    `INSERT INTO payments (merchant_id, payment_id, application_id, payee_detail_id, created_at, updated_at, amount, currency, status, type,
-       is_to_virtual_account, is_new_payment, is_payer_checked, new_payment_id, new_attempt_id, payment_intent_id, merchant_payment_id,
-       tracing_id, reference, merchant_reference, merchant_provided_payer_details_names, payer_ip, institution_id, shopper_id, metadata)
-     SELECT merchant_id, $3, application_id, payee_detail_id, $4, $4, amount, currency, 'NEW', type, is_to_virtual_account, is_new_payment,
-       is_payer_checked, $5, $6, payment_intent_id, merchant_payment_id, $7, reference, merchant_reference,
+    sql`INSERT INTO payments (merchant_id, payment_id, application_id, payee_detail_id, created_at, updated_at, amount,
+      currency, status, type, is_to_virtual_account, is_new_payment, is_payer_checked, new_payment_id, new_attempt_id,
+       payment_intent_id, merchant_payment_id, tracing_id, reference, merchant_reference,
+       merchant_provided_payer_details_names, payer_ip, institution_id, shopper_id, metadata)
+     SELECT merchant_id, ${paymentId}, application_id, payee_detail_id, ${at}, ${at}, amount, currency, 'NEW', type,
+     is_to_virtual_account, is_new_payment,
+       is_payer_checked, ${newId()}, ${newId()}, payment_intent_id, merchant_payment_id,
+       ${paymentId.replaceAll('-', '').slice(-16)}, reference, merchant_reference,
        merchant_provided_payer_details_names, payer_ip, institution_id, shopper_id, metadata
-     FROM payments WHERE merchant_id = $1 AND payment_id = $2`,
-    [merchantId, copied, paymentId, at, newId(), newId(), paymentId.replaceAll('-', '').slice(-16)],
+     FROM payments WHERE merchant_id = ${merchantId} AND payment_id = ${copied}`,
   );
   await query(
-    `INSERT INTO payment_search (merchant_id, payment_id, text, payer_key)
-     SELECT merchant_id, $3, text, payer_key FROM payment_search WHERE merchant_id = $1 AND payment_id = $2`,
-    [merchantId, copied, paymentId],
+    sql`INSERT INTO payment_search (merchant_id, payment_id, text, payer_key)
+     SELECT merchant_id, ${paymentId}, text, payer_key FROM payment_search
+     WHERE merchant_id = ${merchantId} AND payment_id = ${copied}`,
   );
-  await query(`INSERT INTO object_directory (object_id, merchant_id, kind) VALUES ($1, $2, 'PAYMENT')`, [
-    paymentId,
-    merchantId,
-  ]);
+  await query(
+    sql`INSERT INTO object_directory (object_id, merchant_id, kind) VALUES (${paymentId}, ${merchantId}, 'PAYMENT')`,
+  );
   return paymentId;
 }
 

@@ -2,6 +2,7 @@ import { sayAmount } from '@volume/contract/money.ts';
 import { createPaymentLink as endpoint, type PaymentIntent } from '@volume/contract/payment-intents.ts';
 import { parseUtc } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { answerOnce, type Written } from '#core/idempotency/answer-once.ts';
@@ -23,8 +24,7 @@ export const createPaymentLink = handle(endpoint, async (call) => {
   const { body, caller, services } = call;
   refuseTooLarge(services, 'paymentRequest.amount', body.paymentRequest.amount);
   const [application] = await services.database.query<{ merchant_id: string }>(
-    'SELECT merchant_id FROM applications WHERE application_id = $1',
-    [body.applicationId],
+    sql`SELECT merchant_id FROM applications WHERE application_id = ${body.applicationId}`,
   );
   const merchantId = caller.kind === 'merchant' ? caller.merchantId : application?.merchant_id;
   if (!application || merchantId === undefined) throw notFound('This application');
@@ -41,29 +41,18 @@ async function create(call: CreateLink, queries: Queries, merchantId: string): P
   await refuseUnlessReceivable(queries, { merchantId, applicationId: body.applicationId, currency });
   const paymentIntentId = context.newId();
   await queries.query(
-    `INSERT INTO payment_intents (merchant_id, payment_intent_id, application_id, is_link, merchant_payment_id, customer_intent_description,
-       merchant_intent_description, attempt_mode, status, amount, currency, reference, created_by, created_at, updated_at, expires_at)
-     VALUES ($1, $2, $3, true, $4, $5, $6, $7, 'NOT_STARTED', $8, $9::currency, $10, $11, $12, $12, $13)`,
-    [
-      merchantId,
-      paymentIntentId,
-      body.applicationId,
-      body.merchantPaymentId ?? null,
-      body.customerIntentDescription ?? null,
-      body.merchantIntentDescription ?? null,
-      body.attemptMode ?? 'ALLOW_MULTIPLE_ATTEMPTS',
-      amount,
-      currency,
-      reference,
-      caller.email,
-      context.at,
-      expiresAt,
-    ],
+    sql`INSERT INTO payment_intents (merchant_id, payment_intent_id, application_id, is_link, merchant_payment_id,
+      customer_intent_description, merchant_intent_description, attempt_mode, status, amount, currency, reference,
+       created_by, created_at, updated_at, expires_at)
+     VALUES (${merchantId}, ${paymentIntentId}, ${body.applicationId}, true, ${body.merchantPaymentId ?? null},
+     ${body.customerIntentDescription ?? null}, ${body.merchantIntentDescription ?? null},
+     ${body.attemptMode ?? 'ALLOW_MULTIPLE_ATTEMPTS'}, 'NOT_STARTED', ${amount}, ${currency}::currency, ${reference},
+     ${caller.email}, ${context.at}, ${context.at}, ${expiresAt})`,
   );
-  await queries.query(`INSERT INTO object_directory (object_id, merchant_id, kind) VALUES ($1, $2, 'PAYMENT_INTENT')`, [
-    paymentIntentId,
-    merchantId,
-  ]);
+  await queries.query(
+    sql`INSERT INTO object_directory (object_id, merchant_id, kind)
+      VALUES (${paymentIntentId}, ${merchantId}, 'PAYMENT_INTENT')`,
+  );
   if (expiresAt) await enqueueExpiry(queries, context.newId, { merchantId, paymentIntentId }, expiresAt);
   await recordLink(call, queries, { merchantId, paymentIntentId });
   const intent = await findIntent(queries, { merchantId, paymentIntentId }, context.at);
@@ -87,8 +76,9 @@ type Receiving = { merchantId: string; applicationId: string; currency: string }
 async function refuseUnlessReceivable({ query }: Queries, wanted: Receiving): Promise<void> {
   const { merchantId, applicationId, currency } = wanted;
   const accounts = await query(
-    'SELECT 1 FROM payee_details WHERE merchant_id = $1 AND application_id = $2 AND for_currency = $3::currency LIMIT 1',
-    [merchantId, applicationId, currency],
+    sql`SELECT 1 FROM payee_details
+      WHERE merchant_id = ${merchantId} AND application_id = ${applicationId}
+      AND for_currency = ${currency}::currency LIMIT 1`,
   );
   if (accounts.length === 0) throw new Problem(422, `This application has no account that receives ${currency}.`);
 }

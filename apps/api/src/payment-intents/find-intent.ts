@@ -21,7 +21,8 @@ export async function findIntent(
 export async function lockIntent(queries: Queries, name: IntentName, now: Date): Promise<IntentRow | null> {
   const { merchantId, paymentIntentId } = name;
   await queries.query(
-    sql`SELECT 1 FROM payment_intents WHERE merchant_id = ${merchantId} AND payment_intent_id = ${paymentIntentId} FOR UPDATE`,
+    sql`SELECT 1 FROM payment_intents
+      WHERE merchant_id = ${merchantId} AND payment_intent_id = ${paymentIntentId} FOR UPDATE`,
   );
   return findIntent(queries, name, now);
 }

@@ -32,7 +32,8 @@ const isUnderway = sql`status IN ('AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED
 export const isOverAt = (
   now: Date,
 ): Sql => sql`(i.status IN ('NOT_STARTED', 'IN_PROGRESS') AND i.expires_at <= ${now}::timestamptz
-  AND NOT EXISTS (SELECT FROM payments AS u WHERE u.merchant_id = i.merchant_id AND u.payment_intent_id = i.payment_intent_id AND u.${isUnderway}))`;
+  AND NOT EXISTS (SELECT FROM payments AS u
+  WHERE u.merchant_id = i.merchant_id AND u.payment_intent_id = i.payment_intent_id AND u.${isUnderway}))`;
 
 /** The columns of IntentRow from `payment_intents AS i`; what is over by its time at `now` reads EXPIRED, attempts oldest first. */
 export const intentColumns = (
@@ -45,7 +46,8 @@ export const intentColumns = (
   i.expires_at AS "expiresAt",
   (SELECT json_agg(json_build_object('paymentId', p.payment_id, 'newAttemptId', p.new_attempt_id, 'paymentStatus', p.status,
       'institutionId', p.institution_id, 'errorDescription', p.error_description,
-      'createdAt', to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')) ORDER BY p.created_at, p.payment_id)
+      'createdAt', to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'))
+      ORDER BY p.created_at, p.payment_id)
     FROM payments AS p WHERE p.merchant_id = i.merchant_id AND p.payment_intent_id = i.payment_intent_id) AS attempts,
   (SELECT m.is_enabled FROM merchants AS m WHERE m.merchant_id = i.merchant_id) AS "isTaking"`;
 

@@ -4,7 +4,7 @@ import { listPaymentIntents as endpoint } from '@volume/contract/payment-intents
 import { parseUtc } from '@volume/contract/period.ts';
 import { handle } from '#core/handler.ts';
 import { merchantOf } from '#core/tenant.ts';
-import { type FilterRules, toWhere } from '#database/filter-rules.ts';
+import { type FilterRules, toWhere } from '#core/list-filters.ts';
 import { sql } from '#database/sql.ts';
 import { intentColumns, type IntentRow, toIntent } from './intent-row.ts';
 

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
@@ -10,9 +11,8 @@ import { movePayout } from './payout-keeper.ts';
 export const payoutCorrector: Corrector = {
   async lock({ query }, { merchantId, objectId }) {
     const [row] = await query<{ status: string; left: number }>(
-      `SELECT status::text AS status, amount AS left FROM outbound_payments
-       WHERE merchant_id = $1 AND payout_payment_id = $2 FOR UPDATE`,
-      [merchantId, objectId],
+      sql`SELECT status::text AS status, amount AS LEFT FROM outbound_payments
+       WHERE merchant_id = ${merchantId} AND payout_payment_id = ${objectId} FOR UPDATE`,
     );
     return row ?? null;
   },
@@ -33,8 +33,8 @@ export const payoutCorrector: Corrector = {
   },
   async note({ query }, { at }, { merchantId, objectId, words }) {
     await query(
-      `UPDATE outbound_payments SET status_description = $3, updated_at = $4 WHERE merchant_id = $1 AND payout_payment_id = $2`,
-      [merchantId, objectId, words, at],
+      sql`UPDATE outbound_payments SET status_description = ${words}, updated_at = ${at}
+        WHERE merchant_id = ${merchantId} AND payout_payment_id = ${objectId}`,
     );
   },
 };
@@ -46,27 +46,18 @@ async function writePayout({ query }: Queries, { at, newId }: WriteContext, book
   const { merchantId, objectId, payInAccountId, currency, amount, words, by } = booking;
   const payoutPaymentId = newId();
   const [row] = await query<{ applicationId: string }>(
-    `INSERT INTO outbound_payments (merchant_id, payout_payment_id, application_id, payee_detail_id, type, status, status_description,
-       amount, currency, reference, destination, initiated_by, created_at, updated_at)
-     SELECT d.merchant_id, $2, d.application_id, d.payee_detail_id, 'PAYOUT', 'PROCESSED', $3, $4, d.for_currency,
-       coalesce(o.reference, $5), coalesce(o.destination, $6::jsonb), $7, $8, $8
+    sql`INSERT INTO outbound_payments (merchant_id, payout_payment_id, application_id, payee_detail_id, type, status,
+      status_description, amount, currency, reference, destination, initiated_by, created_at, updated_at)
+     SELECT d.merchant_id, ${payoutPaymentId}, d.application_id, d.payee_detail_id, 'PAYOUT', 'PROCESSED', ${words},
+     ${amount}, d.for_currency,
+       coalesce(o.reference, ${`CORRECTION-${payoutPaymentId.slice(-8).toUpperCase()}`}), coalesce(o.destination,
+       ${JSON.stringify({ type: 'SCAN', id: null, name: null, accountNumber: null, sortCode: null, iban: null })}::jsonb),
+       ${by}, ${at}, ${at}
      FROM payee_details AS d
-     LEFT JOIN outbound_payments AS o ON o.merchant_id = d.merchant_id AND o.payout_payment_id = $9
-     WHERE d.merchant_id = $1 AND d.payee_detail_id = $10 AND d.is_virtual_account AND d.for_currency = $11::text::currency
+     LEFT JOIN outbound_payments AS o ON o.merchant_id = d.merchant_id AND o.payout_payment_id = ${objectId}
+     WHERE d.merchant_id = ${merchantId} AND d.payee_detail_id = ${payInAccountId} AND d.is_virtual_account
+     AND d.for_currency = ${currency}::text::currency
      RETURNING application_id AS "applicationId"`,
-    [
-      merchantId,
-      payoutPaymentId,
-      words,
-      amount,
-      `CORRECTION-${payoutPaymentId.slice(-8).toUpperCase()}`,
-      JSON.stringify({ type: 'SCAN', id: null, name: null, accountNumber: null, sortCode: null, iban: null }),
-      by,
-      at,
-      objectId,
-      payInAccountId,
-      currency,
-    ],
   );
   return row ? { merchantId, payoutPaymentId, applicationId: row.applicationId } : null;
 }

@@ -1,5 +1,6 @@
 import type { Currency } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { ProviderName } from '#core/account-providers.ts';
 import { notFound, Problem } from '#core/problem.ts';
 
@@ -24,12 +25,12 @@ export async function findPayoutAccount(
   { merchantId, applicationId, payInAccountId }: Named,
 ): Promise<PayoutAccount> {
   const [row] = await query<Row>(
-    `SELECT merchant_id AS "merchantId", application_id AS "applicationId", payee_detail_id AS "payInAccountId",
+    sql`SELECT merchant_id AS "merchantId", application_id AS "applicationId", payee_detail_id AS "payInAccountId",
        for_currency::text AS currency, va_provider_type AS provider, va_customer_id AS "customerId",
        account_holder_name AS "accountHolderName", va_default_pay_out_beneficiary_account_id AS "defaultBeneficiaryId",
        is_virtual_account AS "isVirtual"
-     FROM payee_details WHERE merchant_id = $1 AND application_id = $2 AND payee_detail_id = $3`,
-    [merchantId, applicationId, payInAccountId],
+     FROM payee_details WHERE merchant_id = ${merchantId} AND application_id = ${applicationId}
+     AND payee_detail_id = ${payInAccountId}`,
   );
   if (!row) throw notFound('This pay-in account');
   const { isVirtual, provider, ...account } = row;

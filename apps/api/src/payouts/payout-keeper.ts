@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { ProviderName } from '#core/account-providers.ts';
 import type { Services } from '#core/services.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
@@ -38,7 +39,7 @@ export async function movePayout(
   told: OrderName & News,
 ): Promise<Filed | null> {
   const { merchantId, orderId: payoutPaymentId } = told;
-  const [payout] = await queries.query<PayoutRow>(`${select} FOR UPDATE`, [merchantId, payoutPaymentId]);
+  const [payout] = await queries.query<PayoutRow>(sql`${select(told)} FOR UPDATE`);
   if (!payout) return fileUnknownOrder(queries, context, 'PAYOUT', told);
   const { application_id: applicationId, payee_detail_id: payInAccountId, currency, amount } = payout;
   if (contradicts(payout.status, told.status)) {
@@ -49,9 +50,9 @@ export async function movePayout(
   const steps = stepsTo(payout.status, told.status);
   for (const status of steps) {
     await queries.query(
-      `UPDATE outbound_payments SET status = $3::money_out_status, status_description = $4, updated_at = $5
-       WHERE merchant_id = $1 AND payout_payment_id = $2`,
-      [merchantId, payoutPaymentId, status, status === told.status ? told.description : null, context.at],
+      sql`UPDATE outbound_payments SET status = ${status}::money_out_status,
+        status_description = ${status === told.status ? told.description : null}, updated_at = ${context.at}
+       WHERE merchant_id = ${merchantId} AND payout_payment_id = ${payoutPaymentId}`,
     );
     const event = { merchantId, applicationId, kind: 'PAYOUT', objectId: payoutPaymentId, status } as const;
     await recordOutgoingEvent(queries, context, event);
@@ -65,26 +66,26 @@ export async function movePayout(
 
 async function readProvider({ query }: Queries, merchantId: string, payInAccountId: number): Promise<string | null> {
   const [row] = await query<{ provider: string | null }>(
-    'SELECT va_provider_type AS provider FROM payee_details WHERE merchant_id = $1 AND payee_detail_id = $2',
-    [merchantId, payInAccountId],
+    sql`SELECT va_provider_type AS provider FROM payee_details
+      WHERE merchant_id = ${merchantId} AND payee_detail_id = ${payInAccountId}`,
   );
   return row?.provider ?? null;
 }
 
-const select = `SELECT ${payoutColumns} FROM outbound_payments WHERE merchant_id = $1 AND payout_payment_id = $2`;
+const select = ({ merchantId, orderId }: OrderName) =>
+  sql`SELECT ${payoutColumns} FROM outbound_payments WHERE merchant_id = ${merchantId} AND payout_payment_id = ${orderId}`;
 
 /** A payout by its id; throws when there is none. */
-export async function readPayout({ database }: Services, { merchantId, orderId }: OrderName): Promise<PayoutRow> {
-  const [row] = await database.query<PayoutRow>(select, [merchantId, orderId]);
+export async function readPayout({ database }: Services, name: OrderName): Promise<PayoutRow> {
+  const [row] = await database.query<PayoutRow>(select(name));
   if (!row) throw new Error('The payout that was written is gone.');
   return row;
 }
 
 async function findOrder({ database }: Services, { merchantId, orderId }: OrderName) {
   const [row] = await database.query<PayoutRow & { provider: ProviderName }>(
-    `SELECT o.*, d.va_provider_type AS provider FROM (${select}) AS o
-     JOIN payee_details AS d ON d.merchant_id = $1 AND d.payee_detail_id = o.payee_detail_id`,
-    [merchantId, orderId],
+    sql`SELECT o.*, d.va_provider_type AS provider FROM (${select({ merchantId, orderId })}) AS o
+     JOIN payee_details AS d ON d.merchant_id = ${merchantId} AND d.payee_detail_id = o.payee_detail_id`,
   );
   if (!row) return null;
   const { provider, payee_detail_id: payInAccountId, amount, currency, reference, status } = row;

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { Problem } from '#core/problem.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
@@ -55,26 +56,14 @@ async function writePayout(
   const { account, destination, amount, initiatedBy, slot } = payout;
   const id = newId();
   const [row] = await queries.query<PayoutRow>(
-    `INSERT INTO outbound_payments (merchant_id, payout_payment_id, application_id, payee_detail_id, type, status, amount, currency,
-       reference, destination, initiated_by, created_at, updated_at, payout_schedule_id, slot_at)
-     VALUES ($1, $2, $3, $4, $5, 'IN_PROGRESS', $6, $7::currency, $8, $9::jsonb, $10, $11, $11, $12, $13)
+    sql`INSERT INTO outbound_payments (merchant_id, payout_payment_id, application_id, payee_detail_id, type, status, amount,
+      currency, reference, destination, initiated_by, created_at, updated_at, payout_schedule_id, slot_at)
+     VALUES (${account.merchantId}, ${id}, ${account.applicationId}, ${account.payInAccountId},
+     ${slot === null ? 'PAYOUT' : 'SCHEDULED_PAYOUT'}, 'IN_PROGRESS', ${amount}, ${account.currency}::currency,
+     ${`PAYOUT-${id.slice(-8).toUpperCase()}`}, ${JSON.stringify(destination)}::jsonb, ${initiatedBy}, ${at}, ${at},
+     ${slot?.scheduleId ?? null}, ${slot?.at ?? null})
      ON CONFLICT (merchant_id, payout_schedule_id, slot_at) WHERE payout_schedule_id IS NOT NULL DO NOTHING
      RETURNING ${payoutColumns}`,
-    [
-      account.merchantId,
-      id,
-      account.applicationId,
-      account.payInAccountId,
-      slot === null ? 'PAYOUT' : 'SCHEDULED_PAYOUT',
-      amount,
-      account.currency,
-      `PAYOUT-${id.slice(-8).toUpperCase()}`,
-      JSON.stringify(destination),
-      initiatedBy,
-      at,
-      slot?.scheduleId ?? null,
-      slot?.at ?? null,
-    ],
   );
   return row ?? null;
 }

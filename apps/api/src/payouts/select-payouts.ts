@@ -1,7 +1,6 @@
 import type { PayoutFilters } from '@volume/contract/payouts.ts';
 import { parseUtc } from '@volume/contract/period.ts';
-import { justAfter } from '#core/just-after.ts';
-import { type FilterRules, toWhere } from '#database/filter-rules.ts';
+import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
 import { raw, type Sql, sql } from '#database/sql.ts';
 
 export type PayoutSelection = { where: Sql; order: Sql; isAscending: boolean };

@@ -10,6 +10,7 @@ import { writeContext } from '#core/write-context.ts';
 import { listSimulatedBeneficiaries } from './simulated-beneficiaries.ts';
 import { type Course, type Habits, sandboxHabits } from './habits.ts';
 import { writeNews } from './write-news.ts';
+import { sql } from '#database/sql.ts';
 
 type Surroundings = Pick<Services, 'database' | 'clock' | 'random'> & {
   habitsOf?: (order: ProviderOrder) => Habits;
@@ -43,10 +44,10 @@ async function submit(surroundings: Surroundings, order: ProviderOrder, { answer
   if (isLost) throw new Error(`${order.provider} did not answer.`);
   await surroundings.database.transaction(async (queries) => {
     const taken = await queries.query(
-      `INSERT INTO simulated_orders AS o (order_id, is_taken, course, submitted, taken_at) VALUES ($1, true, $2::jsonb, $3::jsonb, $4)
+      sql`INSERT INTO simulated_orders AS o (order_id, is_taken, course, submitted, taken_at)
+        VALUES (${order.orderId}, true, ${JSON.stringify(fixed)}::jsonb, ${JSON.stringify(order)}::jsonb, ${context.at})
        ON CONFLICT (order_id) DO UPDATE SET is_taken = true, course = excluded.course, submitted = excluded.submitted,
          taken_at = excluded.taken_at WHERE NOT o.is_taken RETURNING order_id`,
-      [order.orderId, JSON.stringify(fixed), JSON.stringify(order), context.at],
     );
     if (taken.length > 0) await writeNews(queries, context, { order, course: fixed, tells });
   });
@@ -56,16 +57,15 @@ async function submit(surroundings: Surroundings, order: ProviderOrder, { answer
 
 async function isFirstTime({ database }: Surroundings, { orderId }: ProviderOrder): Promise<boolean> {
   const noted = await database.query(
-    `INSERT INTO simulated_orders (order_id, is_taken, course) VALUES ($1, false, '[]') ON CONFLICT DO NOTHING RETURNING order_id`,
-    [orderId],
+    sql`INSERT INTO simulated_orders (order_id, is_taken, course) VALUES (${orderId}, false, '[]') ON CONFLICT DO NOTHING
+      RETURNING order_id`,
   );
   return noted.length > 0;
 }
 
 async function ask({ database, clock }: Surroundings, orderId: string): Promise<OrderStanding | null> {
   const [order] = await database.query<{ course: Course }>(
-    'SELECT course FROM simulated_orders WHERE order_id = $1 AND is_taken',
-    [orderId],
+    sql`SELECT course FROM simulated_orders WHERE order_id = ${orderId} AND is_taken`,
   );
   return order ? standingOf(order.course, clock.now()) : null;
 }
@@ -77,9 +77,9 @@ function standingOf(course: Course, now: Date): OrderStanding {
 
 async function readStatement({ database, clock }: Surroundings, provider: ProviderName, day: string) {
   const taken = await database.query<{ course: Course; submitted: ProviderOrder }>(
-    `SELECT course, submitted FROM simulated_orders
-     WHERE taken_at >= $2::date AND taken_at < $2::date + 1 AND submitted ->> 'provider' = $1 ORDER BY taken_at, order_id`,
-    [provider, day],
+    sql`SELECT course, submitted FROM simulated_orders
+     WHERE taken_at >= ${day}::date AND taken_at < ${day}::date + 1 AND submitted ->> 'provider' = ${provider}
+     ORDER BY taken_at, order_id`,
   );
   return taken.map(({ course, submitted }): StatementOrder => {
     const { orderId, kind, merchantId, payInAccountId, amount, currency } = submitted;

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { DueWork } from './worker.ts';
 
 /** Due work that must not hold up what stands in another lane. */
@@ -25,18 +26,8 @@ type Claim = {
  * thousand pieces in one hide no other.
  */
 export async function claimLanes({ query }: Queries, claim: Claim): Promise<LaneWork[]> {
-  const { at, until, most, perLane, perMerchant, underWay, isSuspect } = claim;
-  const claimed = await query<DueWork & { lane: string }>(claimSql, [
-    at,
-    until,
-    most,
-    perLane,
-    perMerchant,
-    count(underWay.map(({ lane }) => lane)),
-    count(underWay.map(({ merchantId }) => merchantId ?? '')),
-    isSuspect,
-  ]);
-  return claimed.map((work) => ({ ...work, isSuspect }));
+  const claimed = await query<DueWork & { lane: string }>(claimSql(claim));
+  return claimed.map((work) => ({ ...work, isSuspect: claim.isSuspect }));
 }
 
 /** How often each name stands in a list, as JSON. */
@@ -47,28 +38,33 @@ function count(names: readonly string[]): string {
 }
 
 /** Lanes and rows are looked at without a lock; only what is taken is locked, and looked at again. */
-const claimSql = `
+const claimSql = ({ at, until, most, perLane, perMerchant, underWay, isSuspect }: Claim) => sql`
   WITH RECURSIVE lanes AS (
     (SELECT lane FROM due_work WHERE lane IS NOT NULL ORDER BY lane LIMIT 1)
     UNION ALL
-    SELECT (SELECT w.lane FROM due_work AS w WHERE w.lane > l.lane ORDER BY w.lane LIMIT 1) FROM lanes AS l WHERE l.lane IS NOT NULL
+    SELECT (SELECT w.lane FROM due_work AS w WHERE w.lane > l.lane ORDER BY w.lane LIMIT 1) FROM lanes AS l
+    WHERE l.lane IS NOT NULL
   ), due AS (
     SELECT w.*, row_number() OVER (PARTITION BY w.merchant_id ORDER BY w.due_at, w.work_id) AS place FROM lanes AS l
-    LEFT JOIN jsonb_to_recordset($6::jsonb) AS r(name text, taken integer) ON r.name = l.lane
+    LEFT JOIN jsonb_to_recordset(${count(underWay.map(({ lane }) => lane))}::jsonb)
+      AS r(name text, taken integer) ON r.name = l.lane
     CROSS JOIN LATERAL (
       SELECT work_id, merchant_id, due_at FROM due_work
-      WHERE lane = l.lane AND due_at <= $1::timestamptz AND (claimed_until IS NULL OR claimed_until <= $1::timestamptz)
-      ORDER BY due_at LIMIT greatest(0, $4::integer - coalesce(r.taken, 0))) AS w
+      WHERE lane = l.lane AND due_at <= ${at}::timestamptz AND (claimed_until IS NULL OR claimed_until <= ${at}::timestamptz)
+      ORDER BY due_at LIMIT greatest(0, ${perLane}::integer - coalesce(r.taken, 0))) AS w
     WHERE l.lane IS NOT NULL
-      AND EXISTS (SELECT FROM suspect_lanes AS s WHERE s.lane_key = md5(l.lane) AND s.expires_at > $1::timestamptz) = $8::boolean
+      AND EXISTS (
+        SELECT FROM suspect_lanes AS s WHERE s.lane_key = md5(l.lane) AND s.expires_at > ${at}::timestamptz) = ${isSuspect}::boolean
   ), picked AS (
     SELECT d.work_id FROM due AS d
-    LEFT JOIN jsonb_to_recordset($7::jsonb) AS r(name text, taken integer) ON r.name = d.merchant_id::text
-    WHERE d.place <= $5::integer - coalesce(r.taken, 0)
-    ORDER BY d.due_at, d.work_id LIMIT $3::integer
+    LEFT JOIN jsonb_to_recordset(${count(underWay.map(({ merchantId }) => merchantId ?? ''))}::jsonb)
+      AS r(name text, taken integer) ON r.name = d.merchant_id::text
+    WHERE d.place <= ${perMerchant}::integer - coalesce(r.taken, 0)
+    ORDER BY d.due_at, d.work_id LIMIT ${most}::integer
   )
-  UPDATE due_work SET claimed_until = $2::timestamptz, attempts = attempts + 1 WHERE work_id IN (
+  UPDATE due_work SET claimed_until = ${until}::timestamptz, attempts = attempts + 1 WHERE work_id IN (
     SELECT work_id FROM due_work
-    WHERE work_id IN (SELECT work_id FROM picked) AND (claimed_until IS NULL OR claimed_until <= $1::timestamptz)
+    WHERE work_id IN (SELECT work_id FROM picked) AND (claimed_until IS NULL OR claimed_until <= ${at}::timestamptz)
     FOR UPDATE SKIP LOCKED)
-  RETURNING work_id AS "workId", kind, merchant_id AS "merchantId", object_id AS "objectId", payload, due_at AS "dueAt", attempts, lane`;
+  RETURNING work_id AS "workId", kind, merchant_id AS "merchantId", object_id AS "objectId", payload, due_at AS "dueAt",
+  attempts, lane`;

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { DueWork } from './worker.ts';
 
 type Claim = { at: Date; until: Date; rooms: readonly { kind: string; room: number }[] };
@@ -7,30 +8,29 @@ type Claim = { at: Date; until: Date; rooms: readonly { kind: string; room: numb
 export async function claimWork({ query }: Queries, { at, until, rooms }: Claim): Promise<DueWork[]> {
   if (rooms.length === 0) return [];
   const claimed = await query<DueWork>(
-    `UPDATE due_work SET claimed_until = $2::timestamptz, attempts = attempts + 1
+    sql`UPDATE due_work SET claimed_until = ${until}::timestamptz, attempts = attempts + 1
      WHERE work_id IN (
-       SELECT w.work_id FROM jsonb_to_recordset($3::jsonb) AS r(kind text, room integer)
+       SELECT w.work_id FROM jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) AS r(kind text, room integer)
        CROSS JOIN LATERAL (
          SELECT work_id FROM due_work
-         WHERE lane IS NULL AND kind = r.kind AND due_at <= $1::timestamptz
-           AND (claimed_until IS NULL OR claimed_until <= $1::timestamptz)
+         WHERE lane IS NULL AND kind = r.kind AND due_at <= ${at}::timestamptz
+           AND (claimed_until IS NULL OR claimed_until <= ${at}::timestamptz)
          ORDER BY due_at, work_id LIMIT r.room FOR UPDATE SKIP LOCKED) AS w)
      RETURNING work_id AS "workId", kind, merchant_id AS "merchantId", object_id AS "objectId", payload,
        due_at AS "dueAt", attempts`,
-    [at, until, JSON.stringify(rooms)],
   );
   return claimed.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || (a.workId < b.workId ? -1 : 1));
 }
 
 /** Takes done work out of the queue; not when its claim ran out and another instance took it over. */
 export async function finishWork({ query }: Queries, { workId, attempts }: DueWork): Promise<void> {
-  await query('DELETE FROM due_work WHERE work_id = $1 AND attempts = $2', [workId, attempts]);
+  await query(sql`DELETE FROM due_work WHERE work_id = ${workId} AND attempts = ${attempts}`);
 }
 
 /** Gives work back, to be looked at again at `dueAt`. */
 export async function postponeWork({ query }: Queries, { workId, attempts }: DueWork, dueAt: Date): Promise<void> {
   await query(
-    'UPDATE due_work SET due_at = $3::timestamptz, claimed_until = NULL WHERE work_id = $1 AND attempts = $2',
-    [workId, attempts, dueAt],
+    sql`UPDATE due_work SET due_at = ${dueAt}::timestamptz, claimed_until = NULL
+      WHERE work_id = ${workId} AND attempts = ${attempts}`,
   );
 }

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 
 /** Work that comes back each day; `workId` is fixed, so that any number of instances have it once between them. */
 export type DailyWork = { kind: string; workId: string; hourUtc: number };
@@ -6,11 +7,10 @@ export type DailyWork = { kind: string; workId: string; hourUtc: number };
 /** Puts the daily work into the queue where it is not there yet. */
 export async function ensureDailyWork({ query }: Queries, now: Date, daily: readonly DailyWork[]): Promise<void> {
   for (const { kind, workId, hourUtc } of daily) {
-    await query('INSERT INTO due_work (work_id, kind, due_at) VALUES ($1, $2, $3) ON CONFLICT (work_id) DO NOTHING', [
-      workId,
-      kind,
-      nextDay(now, hourUtc),
-    ]);
+    await query(
+      sql`INSERT INTO due_work (work_id, kind, due_at) VALUES (${workId}, ${kind}, ${nextDay(now, hourUtc)})
+        ON CONFLICT (work_id) DO NOTHING`,
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 
 export type NewWork = {
   kind: string;
@@ -11,7 +12,8 @@ export type NewWork = {
 /** Puts work into the queue, in the transaction of the effect it follows from. */
 export async function enqueueWork({ query }: Queries, newId: () => string, work: NewWork): Promise<void> {
   await query(
-    'INSERT INTO due_work (work_id, kind, merchant_id, object_id, payload, due_at) VALUES ($1, $2, $3, $4, $5::jsonb, $6)',
-    [newId(), work.kind, work.merchantId, work.objectId, JSON.stringify(work.payload ?? {}), work.dueAt],
+    sql`INSERT INTO due_work (work_id, kind, merchant_id, object_id, payload, due_at)
+      VALUES (${newId()}, ${work.kind}, ${work.merchantId}, ${work.objectId}, ${JSON.stringify(work.payload ?? {})}::jsonb,
+      ${work.dueAt})`,
   );
 }

@@ -4,6 +4,7 @@ import { errorFields } from '#core/log.ts';
 import { type DailyWork, nextDay } from '#queue/daily-work.ts';
 import type { Worker } from '#queue/worker.ts';
 import { type Keepers, reconcileDay } from './reconcile-day.ts';
+import { sql } from '#database/sql.ts';
 
 /** At night, when the day before is over everywhere. */
 export const dailyReconciliation: DailyWork = {
@@ -41,8 +42,7 @@ async function reconcile(services: Services, keepers: Keepers, provider: Provide
   const { database, clock } = services;
   const yesterday = Math.floor(clock.now().getTime() / dayMs) * dayMs - dayMs;
   const [last] = await database.query<{ day: string | null }>(
-    'SELECT max(day) AS day FROM reconciliations WHERE provider = $1',
-    [provider],
+    sql`SELECT max(day) AS day FROM reconciliations WHERE provider = ${provider}`,
   );
   if (last?.day == null) return writeDay(services, provider, yesterday, 0);
   const begin = Math.max(Date.parse(last.day) + dayMs, yesterday - (mostDays - 1) * dayMs);
@@ -55,8 +55,8 @@ async function reconcile(services: Services, keepers: Keepers, provider: Provide
 
 async function writeDay({ database, clock }: Services, provider: ProviderName, day: number, orders: number) {
   await database.query(
-    `INSERT INTO reconciliations (provider, day, at, orders) VALUES ($1, $2::date, $3, $4) ON CONFLICT DO NOTHING`,
-    [provider, dateOf(day), clock.now(), orders],
+    sql`INSERT INTO reconciliations (provider, day, at, orders)
+      VALUES (${provider}, ${dateOf(day)}::date, ${clock.now()}, ${orders}) ON CONFLICT DO NOTHING`,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { post } from '#ledger/post.ts';
 import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
 import { move } from '#ledger/transfer.ts';
@@ -13,8 +14,8 @@ export const refundCorrector: Corrector = {
     if (!found) return null;
     await lockPayment(queries, { merchantId, paymentId: found.paymentId });
     const [row] = await queries.query<{ status: string; left: number }>(
-      'SELECT status::text AS status, amount AS left FROM refunds WHERE merchant_id = $1 AND refund_id = $2',
-      [merchantId, objectId],
+      sql`SELECT status::text AS status, amount AS left FROM refunds
+        WHERE merchant_id = ${merchantId} AND refund_id = ${objectId}`,
     );
     return row ?? null;
   },
@@ -27,9 +28,10 @@ export const refundCorrector: Corrector = {
     if (!payment || !hasRoom(payment, amount)) return null;
     const refundId = context.newId();
     await queries.query(
-      `INSERT INTO refunds (merchant_id, refund_id, payment_id, amount, currency, reference, status, initiated_by, created_at, updated_at)
-       VALUES ($1, $2, $3, $4, $5::text::currency, $6, 'PROCESSED', $7, $8, $8)`,
-      [merchantId, refundId, payment.payment_id, amount, payment.currency, found.reference, by, context.at],
+      sql`INSERT INTO refunds (merchant_id, refund_id, payment_id, amount, currency, reference, status, initiated_by,
+        created_at, updated_at)
+       VALUES (${merchantId}, ${refundId}, ${payment.payment_id}, ${amount}, ${payment.currency}::text::currency,
+       ${found.reference}, 'PROCESSED', ${by}, ${context.at}, ${context.at})`,
     );
     await tellRefund(queries, context, { merchantId, payment, refundId, status: 'PROCESSED', actor: payment.provider });
     const about = { paymentId: payment.payment_id, refundId };
@@ -49,9 +51,9 @@ export const refundCorrector: Corrector = {
 /** The payment a refund is of, or the payment itself. */
 async function findPayment({ query }: Queries, { merchantId, objectId }: ObjectName) {
   const [row] = await query<{ paymentId: string; reference: string | null }>(
-    `SELECT payment_id AS "paymentId", reference FROM refunds WHERE merchant_id = $1 AND refund_id = $2
-     UNION ALL SELECT payment_id, NULL FROM payments WHERE merchant_id = $1 AND payment_id = $2`,
-    [merchantId, objectId],
+    sql`SELECT payment_id AS "paymentId", reference FROM refunds
+      WHERE merchant_id = ${merchantId} AND refund_id = ${objectId}
+     UNION ALL SELECT payment_id, NULL FROM payments WHERE merchant_id = ${merchantId} AND payment_id = ${objectId}`,
   );
   return row ?? null;
 }

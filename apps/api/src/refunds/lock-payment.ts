@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { ProviderName } from '#core/account-providers.ts';
 
 /** A payment as a refund needs it. */
@@ -26,12 +27,14 @@ export async function lockPayment(
   { merchantId, paymentId }: { merchantId: string; paymentId: string },
 ): Promise<RefundedPayment | null> {
   const [payment] = await query<RefundedPayment>(
-    `SELECT p.payment_id, p.application_id, p.payee_detail_id, d.va_provider_type AS provider, p.amount, p.amount_refunded,
-       p.amount_refunding, p.currency::text AS currency, p.status::text AS status, p.hold::text AS hold, p.is_to_virtual_account,
+    sql`SELECT p.payment_id, p.application_id, p.payee_detail_id, d.va_provider_type AS provider, p.amount,
+      p.amount_refunded,
+       p.amount_refunding, p.currency::text AS currency, p.status::text AS status, p.hold::text AS hold,
+       p.is_to_virtual_account,
        (SELECT count(*) FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id) AS refunds
-     FROM payments AS p LEFT JOIN payee_details AS d ON d.merchant_id = p.merchant_id AND d.payee_detail_id = p.payee_detail_id
-     WHERE p.merchant_id = $1 AND p.payment_id = $2 FOR UPDATE OF p`,
-    [merchantId, paymentId],
+     FROM payments AS p LEFT JOIN payee_details AS d ON d.merchant_id = p.merchant_id
+     AND d.payee_detail_id = p.payee_detail_id
+     WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${paymentId} FOR UPDATE OF p`,
   );
   return payment ?? null;
 }

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { Filed } from '#ledger/file-exception.ts';
 import { contradicts, movementInto, type MoneyOutStatus, stepsTo } from '#ledger/money-out.ts';
 import type { WriteContext } from '#core/write-context.ts';
@@ -19,11 +20,12 @@ type Told = OrderName & News;
  */
 export async function moveRefund(queries: Queries, context: WriteContext, told: Told): Promise<Filed | null> {
   const { merchantId, orderId: refundId } = told;
-  const [known] = await queries.query<RefundRow>(selectRefund, [merchantId, refundId]);
+  const select = sql`SELECT ${refundColumns} FROM refunds WHERE merchant_id = ${merchantId} AND refund_id = ${refundId}`;
+  const [known] = await queries.query<RefundRow>(select);
   if (!known) return fileUnknownOrder(queries, context, 'REFUND', told);
   const payment = await lockPayment(queries, { merchantId, paymentId: known.payment_id });
   // Read again: what was read before the lock may be old.
-  const [refund] = await queries.query<RefundRow>(selectRefund, [merchantId, refundId]);
+  const [refund] = await queries.query<RefundRow>(select);
   if (!payment || !refund) return null;
   if (contradicts(refund.status, told.status)) {
     const { status, amount, currency } = refund;
@@ -33,8 +35,8 @@ export async function moveRefund(queries: Queries, context: WriteContext, told: 
   const steps = stepsTo(refund.status, told.status);
   for (const status of steps) {
     await queries.query(
-      'UPDATE refunds SET status = $3::money_out_status, updated_at = $4 WHERE merchant_id = $1 AND refund_id = $2',
-      [merchantId, refundId, status, context.at],
+      sql`UPDATE refunds SET status = ${status}::money_out_status, updated_at = ${context.at}
+        WHERE merchant_id = ${merchantId} AND refund_id = ${refundId}`,
     );
     await tellRefund(queries, context, { merchantId, payment, refundId, status, actor: payment.provider });
   }
@@ -48,8 +50,6 @@ export async function moveRefund(queries: Queries, context: WriteContext, told: 
   );
   return null;
 }
-
-const selectRefund = `SELECT ${refundColumns} FROM refunds WHERE merchant_id = $1 AND refund_id = $2`;
 
 type Line = {
   merchantId: string;

@@ -6,6 +6,7 @@ import { createOrderWorkers } from '#queue/orders/order-workers.ts';
 import { warnOfException } from '#queue/warn-of-exception.ts';
 import { moveRefund } from './move-refund.ts';
 import { refundColumns, type RefundRow } from './refund-row.ts';
+import { sql } from '#database/sql.ts';
 
 /** How refunds are kept while an account provider carries them out. */
 export const refundKeeper: OrderKeeper = {
@@ -26,11 +27,11 @@ type Row = RefundRow & { provider: ProviderName; payee_detail_id: number };
 
 async function findRow({ database }: Services, { merchantId, orderId }: OrderName): Promise<Row | null> {
   const [row] = await database.query<Row>(
-    `SELECT r.*, d.va_provider_type AS provider, d.payee_detail_id
-     FROM (SELECT merchant_id, ${refundColumns} FROM refunds WHERE merchant_id = $1 AND refund_id = $2) AS r
+    sql`SELECT r.*, d.va_provider_type AS provider, d.payee_detail_id
+     FROM (SELECT merchant_id, ${refundColumns} FROM refunds
+     WHERE merchant_id = ${merchantId} AND refund_id = ${orderId}) AS r
      JOIN payments AS p ON p.merchant_id = r.merchant_id AND p.payment_id = r.payment_id
      JOIN payee_details AS d ON d.merchant_id = p.merchant_id AND d.payee_detail_id = p.payee_detail_id`,
-    [merchantId, orderId],
   );
   return row ?? null;
 }

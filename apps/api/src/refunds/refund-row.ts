@@ -2,6 +2,7 @@ import type { Refund } from '@volume/contract/pay-ins.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';
+import { sql } from '#database/sql.ts';
 
 export type RefundRow = {
   refund_id: string;
@@ -15,8 +16,8 @@ export type RefundRow = {
   updated_at: Date;
 };
 
-export const refundColumns =
-  'refund_id, payment_id, amount, currency::text as currency, reference, status::text as status, initiated_by, created_at, updated_at';
+export const refundColumns = sql`refund_id, payment_id, amount, currency::text as currency, reference,
+  status::text as status, initiated_by, created_at, updated_at`;
 
 /** A refund as the wire says it (§3); amounts in minor units. */
 export function toRefund(row: RefundRow): Refund {

@@ -2,6 +2,7 @@ import { sayAmount } from '@volume/contract/money.ts';
 import type { Refund } from '@volume/contract/pay-ins.ts';
 import { startRefund as endpoint } from '@volume/contract/refunds.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { findObjectOwner } from '#core/tenant.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
@@ -96,18 +97,10 @@ type NewRefund = Started & { body: StartRefund['body']; initiatedBy: string };
 async function writeRefund({ query }: Queries, { at }: WriteContext, refund: NewRefund): Promise<RefundRow> {
   const { merchantId, payment, refundId, body, initiatedBy } = refund;
   const [row] = await query<RefundRow>(
-    `INSERT INTO refunds (merchant_id, refund_id, payment_id, amount, currency, reference, status, initiated_by, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5::currency, $6, 'IN_PROGRESS', $7, $8, $8) RETURNING ${refundColumns}`,
-    [
-      merchantId,
-      refundId,
-      payment.payment_id,
-      body.refundPaymentAmount,
-      payment.currency,
-      body.refundPaymentReference ?? null,
-      initiatedBy,
-      at,
-    ],
+    sql`INSERT INTO refunds (merchant_id, refund_id, payment_id, amount, currency, reference, status, initiated_by,
+      created_at, updated_at)
+     VALUES (${merchantId}, ${refundId}, ${payment.payment_id}, ${body.refundPaymentAmount}, ${payment.currency}::currency,
+     ${body.refundPaymentReference ?? null}, 'IN_PROGRESS', ${initiatedBy}, ${at}, ${at}) RETURNING ${refundColumns}`,
   );
   if (!row) throw new Error('The refund was not written.');
   return row;
@@ -129,8 +122,7 @@ async function submit({ services }: StartRefund, { merchantId, refundId }: Start
   if (!kept) throw new Error('The refund to submit is gone.');
   await submitOrder(services, refundKeeper, kept.order);
   const [row] = await services.database.query<RefundRow>(
-    `SELECT ${refundColumns} FROM refunds WHERE merchant_id = $1 AND refund_id = $2`,
-    [merchantId, refundId],
+    sql`SELECT ${refundColumns} FROM refunds WHERE merchant_id = ${merchantId} AND refund_id = ${refundId}`,
   );
   if (!row) throw new Error('The refund that was submitted is gone.');
   return toRefund(row);

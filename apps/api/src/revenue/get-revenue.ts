@@ -25,7 +25,8 @@ export const getRevenue = handle(endpoint, async ({ query, caller, services }) =
   const all = selectRevenue(filter, grains[query.periodType]);
   const rows = await services.database.query<Row>(
     sql`WITH by_merchant AS (
-       SELECT merchant_id, ${beginning(query.periodType)} AS period, currency, sum(count)::bigint AS count, sum(amount) AS amount
+       SELECT merchant_id, ${beginning(query.periodType)} AS period, currency, sum(count)::bigint AS count,
+       sum(amount) AS amount
        FROM (${all} UNION ALL ${selectReturned(filter)}) AS t GROUP BY 1, 2, 3
      )
      SELECT period AT TIME ZONE 'UTC' AS period, currency, sum(count)::bigint AS count, sum(amount) AS amount,

@@ -1,5 +1,5 @@
 import { parseUtc } from '@volume/contract/period.ts';
-import { justAfter } from '#core/just-after.ts';
+import { justAfter } from '#core/list-filters.ts';
 import { allOf, type Sql, sql } from '#database/sql.ts';
 import { type RevenueFilter, whose } from './select-revenue.ts';
 
@@ -15,6 +15,7 @@ export function selectReturned(filter: RevenueFilter): Sql {
     start === undefined ? null : sql`created_at >= ${new Date(parseUtc(start))}::timestamptz`,
     end === undefined ? null : sql`created_at < ${justAfter(end)}::timestamptz`,
   ]);
-  return sql`SELECT merchant_id, created_at AT TIME ZONE 'UTC' AS at, currency, status, -1::bigint AS count, -amount AS amount
+  return sql`SELECT merchant_id, created_at AT TIME ZONE 'UTC' AS at, currency, status, -1::bigint AS count,
+    -amount AS amount
     FROM payments WHERE ${conditions}`;
 }

@@ -1,8 +1,7 @@
 import { parseUtc } from '@volume/contract/period.ts';
 import type { RevenueQuery } from '@volume/contract/revenue.ts';
-import { allOf, joined, type Sql, sql } from '#database/sql.ts';
+import { type Sql, allOf, joined, sql, toEnumArray } from '#database/sql.ts';
 import { splitPeriod, type Span } from '#database/roll-ups/split-period.ts';
-import { toEnumArray } from '#database/to-enum-array.ts';
 
 export type RevenueFilter = Pick<RevenueQuery, 'applicationId' | 'startDateTimeUtc' | 'endDateTimeUtc'> & {
   /** Null for all merchants, administrators only. */
@@ -14,10 +13,13 @@ export type RevenueFilter = Pick<RevenueQuery, 'applicationId' | 'startDateTimeU
 export type Grain = 'HOUR' | 'DAY' | 'MONTH';
 
 const sources = {
-  payments: sql`SELECT merchant_id, created_at AT TIME ZONE 'UTC' AS at, currency, status, 1::bigint AS count, amount FROM payments`,
+  payments: sql`SELECT merchant_id, created_at AT TIME ZONE 'UTC' AS at, currency, status, 1::bigint AS count, amount
+    FROM payments`,
   // Added up where they are read: a week of a large merchant is many thousands. Nobody asks an hour for its statuses.
-  hours: sql`SELECT merchant_id, hour AT TIME ZONE 'UTC' AS at, currency, NULL::payment_status AS status, count, amount FROM (
-    SELECT merchant_id, date_bin('1 hour', created_at, timestamptz '2000-01-01 00:00+00') AS hour, currency, count(*) AS count, sum(amount) AS amount
+  hours: sql`SELECT merchant_id, hour AT TIME ZONE 'UTC' AS at, currency, NULL::payment_status AS status, count, amount
+    FROM (
+    SELECT merchant_id, date_bin('1 hour', created_at, timestamptz '2000-01-01 00:00+00') AS hour, currency,
+    count(*) AS count, sum(amount) AS amount
     FROM payments`,
   days: sql`SELECT merchant_id, day::timestamp AS at, currency, status, count, amount FROM payments_daily`,
   months: sql`SELECT merchant_id, month::timestamp AS at, currency, status, count, amount FROM payments_monthly`,

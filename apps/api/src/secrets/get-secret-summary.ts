@@ -1,6 +1,7 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import { getSecretSummary as endpoint, type KeySummary, type SecretKey } from '@volume/contract/secrets.ts';
 import { handle } from '#core/handler.ts';
+import { sql } from '#database/sql.ts';
 
 type Row = { key: SecretKey; last_letters: string; updated_at: Date };
 
@@ -8,8 +9,8 @@ type Row = { key: SecretKey; last_letters: string; updated_at: Date };
 export const getSecretSummary = handle(endpoint, async ({ params, services }) => {
   const { merchantId, applicationId } = params;
   const rows = await services.database.query<Row>(
-    'SELECT key, last_letters, updated_at FROM application_secrets WHERE merchant_id = $1 AND application_id = $2',
-    [merchantId, applicationId],
+    sql`SELECT key, last_letters, updated_at FROM application_secrets
+      WHERE merchant_id = ${merchantId} AND application_id = ${applicationId}`,
   );
   const of = (wanted: SecretKey) => toSummary(rows.find(({ key }) => key === wanted));
   return { applicationId, primaryKey: of('PRIMARY'), secondaryKey: of('SECONDARY') };

@@ -1,5 +1,6 @@
 import { resetSecret as endpoint, type SecretKey } from '@volume/contract/secrets.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { keyedHash, toBase64Url } from '#core/secrets/keyed-hash.ts';
 import { serverKey } from '#core/secrets/server-key.ts';
@@ -32,11 +33,11 @@ async function write(call: ResetSecret, queries: Queries, made: { value: string;
   const { params, caller, services } = call;
   const { merchantId, applicationId, key } = params;
   await queries.query(
-    `INSERT INTO application_secrets (merchant_id, application_id, key, value_hash, last_letters, updated_at, updated_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
+    sql`INSERT INTO application_secrets (merchant_id, application_id, key, value_hash, last_letters, updated_at, updated_by)
+     VALUES (${merchantId}, ${applicationId}, ${key}, ${made.valueHash}, ${made.value.slice(-4)}, ${services.clock.now()},
+     ${caller.email})
      ON CONFLICT (merchant_id, application_id, key) DO UPDATE SET value_hash = excluded.value_hash,
        last_letters = excluded.last_letters, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
-    [merchantId, applicationId, key, made.valueHash, made.value.slice(-4), services.clock.now(), caller.email],
   );
   const detail = names[key];
   await recordActivity(queries, call, { merchantId, action: 'SECRET_RESET', subject: applicationId, detail });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await database.query('delete from application_secrets');
+  await database.query('DELETE FROM application_secrets');
   await forgetActivity(database);
   app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
   token = await signInAs(app, 'editor');
@@ -49,7 +49,7 @@ test('a key is told once and then only by its end; the other key stays as it was
   const second = (await reset('SECONDARY')).value();
   expect(second).toMatchObject({ key: 'SECONDARY' });
   expect((await summary()).primaryKey).toEqual(before.primaryKey);
-  const hashes = await database.query<{ value_hash: string }>('select value_hash from application_secrets');
+  const hashes = await database.query<{ value_hash: string }>('SELECT value_hash FROM application_secrets');
   expect(new Set(hashes.map((row) => row.value_hash)).size).toBe(2);
   app.pass({ minutes: 1 });
   expect((await reset('PRIMARY')).value().value).not.toBe(first.value);
@@ -75,7 +75,7 @@ test('no key is kept, logged or recorded in the clear', async () => {
   );
   expect(activity.text).not.toContain(value);
   expect(app.logLines.join('\n')).not.toContain(value);
-  const rows = await database.query('select * from application_secrets');
+  const rows = await database.query('SELECT * FROM application_secrets');
   expect(JSON.stringify(rows)).not.toContain(value);
 });
 

@@ -1,6 +1,7 @@
 import { authoritiesOf, type Authority, isAdminAuthority } from '@volume/contract/access.ts';
 import { foldEmailAddress } from '@volume/contract/email-address.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 
 /** A person's row, as signing in reads it. */
 export type Account = {
@@ -22,21 +23,21 @@ export type Account = {
   is_open: boolean;
 };
 
-const select = `
-  select a.user_account_id, a.email, a.name, a.phone, a.password_hash, a.two_factor, a.totp_secret, a.totp_last_step,
+const select = sql`
+  SELECT a.user_account_id, a.email, a.name, a.phone, a.password_hash, a.two_factor, a.totp_secret, a.totp_last_step,
     a.merchant_id, a.admin_id, a.roles, a.created_at, a.last_sign_in_at, a.invitation,
-    a.is_enabled and (a.merchant_id is null or coalesce(m.is_enabled, false)) as is_open
-  from accounts a left join merchants m on m.merchant_id = a.merchant_id`;
+    a.is_enabled AND (a.merchant_id IS NULL OR coalesce(m.is_enabled, false)) AS is_open
+  FROM accounts a LEFT JOIN merchants m ON m.merchant_id = a.merchant_id`;
 
 /** The account of an email address, whichever of A to Z are capitals; or null. */
 export async function findAccountByEmail({ query }: Queries, email: string): Promise<Account | null> {
-  const [account] = await query<Account>(`${select} where lower(a.email collate "C") = $1`, [foldEmailAddress(email)]);
+  const [account] = await query<Account>(sql`${select} WHERE lower(a.email COLLATE "C") = ${foldEmailAddress(email)}`);
   return account ?? null;
 }
 
 /** The account of an id, or null. */
 export async function findAccount({ query }: Queries, userAccountId: string): Promise<Account | null> {
-  const [account] = await query<Account>(`${select} where a.user_account_id = $1`, [userAccountId]);
+  const [account] = await query<Account>(sql`${select} WHERE a.user_account_id = ${userAccountId}`);
   return account ?? null;
 }
 

@@ -31,7 +31,7 @@ test('of a deployment’s people administrators alone must hold a second factor,
 });
 
 test('an administrator of a deployment cannot end their second factor, a merchant’s can', async () => {
-  await database.query(`update accounts set two_factor = 'TOTP', totp_secret = $2 where user_account_id = $1`, [
+  await database.query(`UPDATE accounts SET two_factor = 'TOTP', totp_secret = $2 WHERE user_account_id = $1`, [
     accountIdOf('admin'),
     await deployed.services.vault.seal(totpSecret, totpPurpose(accountIdOf('admin'))),
   ]);

@@ -3,6 +3,7 @@ import type { AccessTokenClaims } from '@volume/contract/session.ts';
 import type { Authenticate, Caller } from '#core/caller.ts';
 import type { Services } from '#core/services.ts';
 import { readAccessToken } from '#session/tokens/access-token.ts';
+import { sql } from '#database/sql.ts';
 
 type Holder = Pick<Services, 'database' | 'vault' | 'clock'>;
 type SessionRow = {
@@ -27,12 +28,11 @@ export function createAuthenticate(services: Holder): Authenticate {
 
 async function findCaller({ database, clock }: Holder, claims: AccessTokenClaims): Promise<Caller | null> {
   const [row] = await database.query<SessionRow>(
-    `select a.user_account_id, a.email, a.merchant_id, a.admin_id, a.roles
-     from sessions s join accounts a on a.user_account_id = s.user_account_id
-     left join merchants m on m.merchant_id = a.merchant_id
-     where s.jti = $1 and s.revoked_at is null and s.expires_at > $2
-       and a.is_enabled and (a.merchant_id is null or m.is_enabled)`,
-    [claims.jti, clock.now()],
+    sql`SELECT a.user_account_id, a.email, a.merchant_id, a.admin_id, a.roles
+     FROM sessions s JOIN accounts a ON a.user_account_id = s.user_account_id
+     LEFT JOIN merchants m ON m.merchant_id = a.merchant_id
+     WHERE s.jti = ${claims.jti} AND s.revoked_at IS NULL AND s.expires_at > ${clock.now()}
+       AND a.is_enabled AND (a.merchant_id IS NULL OR m.is_enabled)`,
   );
   return row ? toCaller(claims, row) : null;
 }

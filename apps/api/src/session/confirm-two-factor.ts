@@ -1,5 +1,6 @@
 import { confirmTwoFactor as endpoint } from '@volume/contract/session.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { totpPurpose } from '#core/secrets/purposes.ts';
 import { revokeAccess } from '#core/accounts/revoke-access.ts';
 import { handlePublic } from '#core/handler.ts';
@@ -48,9 +49,9 @@ type NewTotp = { secret: string; step: number; replaced: string | null };
 /** Refused when the account got another authenticator since the request was opened: an old request must not replace it. */
 async function setTotp({ query }: Queries, userAccountId: string, totp: NewTotp): Promise<void> {
   const set = await query(
-    `update accounts set two_factor = 'TOTP', totp_secret = $2, totp_last_step = $3
-     where user_account_id = $1 and (two_factor <> 'TOTP' or totp_secret = $4) returning user_account_id`,
-    [userAccountId, totp.secret, totp.step, totp.replaced],
+    sql`UPDATE accounts SET two_factor = 'TOTP', totp_secret = ${totp.secret}, totp_last_step = ${totp.step}
+     WHERE user_account_id = ${userAccountId} AND (two_factor <> 'TOTP' OR totp_secret = ${totp.replaced})
+     RETURNING user_account_id`,
   );
   if (set.length === 0) throw requestOver();
 }

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@volume/contract/session.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { RequestFacts } from '#core/handler.ts';
 import type { Services } from '#core/services.ts';
 import { type SessionTimes, signAccessToken } from '#session/tokens/access-token.ts';
@@ -40,14 +41,13 @@ async function openSession(services: Services, { query }: Queries, account: Acco
   const issuedAt = services.clock.now();
   const session = { jti: services.random.uuid(), issuedAt, expiresAt: new Date(issuedAt.getTime() + tokenLife) };
   await query(
-    `insert into sessions (jti, user_account_id, merchant_id, admin_id, issued_at, signed_in_at, expires_at)
-     values ($1, $2, $3, $4, $5, $5, $6)`,
-    [session.jti, id, merchantId, adminId, issuedAt, session.expiresAt],
+    sql`INSERT INTO sessions (jti, user_account_id, merchant_id, admin_id, issued_at, signed_in_at, expires_at)
+     VALUES (${session.jti}, ${id}, ${merchantId}, ${adminId}, ${issuedAt}, ${issuedAt}, ${session.expiresAt})`,
   );
-  await query('update accounts set last_sign_in_at = $2 where user_account_id = $1', [id, issuedAt]);
+  await query(sql`UPDATE accounts SET last_sign_in_at = ${issuedAt} WHERE user_account_id = ${id}`);
   // What is long over is cleared when its owner comes back.
   const yesterday = new Date(issuedAt.getTime() - minutes(24 * 60));
-  await query('delete from sessions where user_account_id = $1 and expires_at < $2', [id, yesterday]);
-  await query('delete from one_time_requests where user_account_id = $1 and expires_at < $2', [id, yesterday]);
+  await query(sql`DELETE FROM sessions WHERE user_account_id = ${id} AND expires_at < ${yesterday}`);
+  await query(sql`DELETE FROM one_time_requests WHERE user_account_id = ${id} AND expires_at < ${yesterday}`);
   return session;
 }

@@ -1,5 +1,6 @@
 import { renewSession as endpoint } from '@volume/contract/session.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { handle } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
@@ -30,16 +31,15 @@ async function replaceSession(services: Services, queries: Queries, jti: string)
   const expiresAt = newExpiry(row, issuedAt);
   const session = { jti: services.random.uuid(), issuedAt, expiresAt };
   await queries.query(
-    `insert into sessions (jti, user_account_id, merchant_id, admin_id, issued_at, signed_in_at, expires_at)
-     select $2, user_account_id, merchant_id, admin_id, $3, signed_in_at, $4 from sessions where jti = $1`,
-    [jti, session.jti, issuedAt, expiresAt],
+    sql`INSERT INTO sessions (jti, user_account_id, merchant_id, admin_id, issued_at, signed_in_at, expires_at)
+     SELECT ${session.jti}, user_account_id, merchant_id, admin_id, ${issuedAt}, signed_in_at, ${expiresAt} FROM sessions
+     WHERE jti = ${jti}`,
   );
   // What is under way with the old token may still end.
-  await queries.query('update sessions set replaced_by = $2, expires_at = least(expires_at, $3) where jti = $1', [
-    jti,
-    session.jti,
-    new Date(issuedAt.getTime() + afterlife),
-  ]);
+  await queries.query(
+    sql`UPDATE sessions SET replaced_by = ${session.jti},
+       expires_at = least(expires_at, ${new Date(issuedAt.getTime() + afterlife)}) WHERE jti = ${jti}`,
+  );
   return session;
 }
 
@@ -62,9 +62,8 @@ function newExpiry(row: Row, now: Date): Date {
 
 async function lockSession({ query }: Queries, jti: string): Promise<Row> {
   const [row] = await query<Row>(
-    `select jti, issued_at, signed_in_at, expires_at, replaced_by from sessions
-     where jti = $1 and revoked_at is null for update`,
-    [jti],
+    sql`SELECT jti, issued_at, signed_in_at, expires_at, replaced_by FROM sessions
+     WHERE jti = ${jti} AND revoked_at IS NULL FOR UPDATE`,
   );
   if (!row) throw sessionOver();
   return row;

@@ -4,6 +4,7 @@ import { Problem, tooMany } from '#core/problem.ts';
 import { findAccount } from './account.ts';
 import { emailCodeHash, mailCode, randomCode } from './second-factor/email-code.ts';
 import { findRequest, requestLife, requestOver } from './second-factor/one-time-request.ts';
+import { sql } from '#database/sql.ts';
 
 const pause = 30_000;
 
@@ -18,15 +19,10 @@ export const resendOtp = handlePublic(endpoint, async ({ params, services }) => 
   const now = services.clock.now().getTime();
   const code = randomCode(services.random);
   const sent = await services.database.query(
-    `update one_time_requests set code_hash = $2, sent_at = $3, expires_at = $4
-     where id_hash = $1 and used_at is null and (sent_at is null or sent_at <= $5) returning id_hash`,
-    [
-      request.id_hash,
-      await emailCodeHash(services, request.id_hash, code),
-      new Date(now),
-      new Date(now + requestLife),
-      new Date(now - pause),
-    ],
+    sql`UPDATE one_time_requests SET code_hash = ${await emailCodeHash(services, request.id_hash, code)},
+      sent_at = ${new Date(now)}, expires_at = ${new Date(now + requestLife)}
+     WHERE id_hash = ${request.id_hash} AND used_at IS NULL AND (sent_at IS NULL OR sent_at <= ${new Date(now - pause)})
+     RETURNING id_hash`,
   );
   if (sent.length === 0) {
     const sentAt = request.sent_at?.getTime() ?? now;

@@ -23,9 +23,9 @@ beforeEach(() => {
   app = createTestApp(database);
 });
 afterEach(async () => {
-  await database.run(`delete from throttle_counters; delete from sessions; delete from one_time_requests;
-    delete from outbox_mail; delete from recovery_codes; update accounts set totp_last_step = null`);
-  await database.query(`update accounts set two_factor = 'NONE', totp_secret = null where user_account_id = $1`, [
+  await database.run(`DELETE FROM throttle_counters; DELETE FROM sessions; DELETE FROM one_time_requests;
+    DELETE FROM outbox_mail; DELETE FROM recovery_codes; UPDATE accounts SET totp_last_step = NULL`);
+  await database.query(`UPDATE accounts SET two_factor = 'NONE', totp_secret = NULL WHERE user_account_id = $1`, [
     accountIdOf('viewer'),
   ]);
 });
@@ -44,7 +44,7 @@ test('a mailed code signs in once', async () => {
 test('neither the request nor the code is kept in words', async () => {
   const id = await beginSignIn(app, 'byemail');
   const code = await mailedCode(app, 'byemail');
-  const rows = JSON.stringify(await database.query('select * from one_time_requests'));
+  const rows = JSON.stringify(await database.query('SELECT * FROM one_time_requests'));
   expect(rows).not.toContain(id);
   expect(rows).not.toContain(code);
   expect(app.logLines.join('\n')).not.toMatch(new RegExp(`${id}|${code}`));
@@ -52,7 +52,7 @@ test('neither the request nor the code is kept in words', async () => {
 
 test('before the code there is no session', async () => {
   await beginSignIn(app, 'byemail');
-  expect(await database.query('select 1 from sessions')).toEqual([]);
+  expect(await database.query('SELECT 1 FROM sessions')).toEqual([]);
 });
 
 test('a wrong code is 400, and after five even the right one is 410', async () => {
@@ -75,7 +75,7 @@ test('of 20 right answers at once one signs in', async () => {
   const code = await mailedCode(app, 'byemail');
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(id, code)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(await database.query('select 1 from sessions')).toHaveLength(1);
+  expect(await database.query('SELECT 1 FROM sessions')).toHaveLength(1);
 });
 
 test('a code is over after ten minutes', async () => {
@@ -108,7 +108,7 @@ test('of ten resends at once one mail goes out', async () => {
   const otpRequestId = await beginSignIn(app, 'byemail');
   app.pass({ seconds: 31 });
   await Promise.all(Array.from({ length: 10 }, () => app.call(resendOtp, { params: { otpRequestId } })));
-  expect(await database.query('select 1 from outbox_mail')).toHaveLength(2);
+  expect(await database.query('SELECT 1 FROM outbox_mail')).toHaveLength(2);
 });
 
 test('there is nothing to send again to an authenticator', async () => {

@@ -15,7 +15,7 @@ afterAll(() => database.close());
 beforeEach(() => {
   app = createTestApp(database);
 });
-afterEach(() => database.run('delete from throttle_counters; delete from sessions'));
+afterEach(() => database.run('DELETE FROM throttle_counters; DELETE FROM sessions'));
 
 test('a right pair answers a token with the claims of the specification', async () => {
   const token = await signInAs(app, 'operator');
@@ -153,7 +153,7 @@ test('signing out bites on the next call, for the token that was renewed too', a
 test('disabling an account or its merchant, or changing its roles, bites on the next call', async () => {
   const token = await signInAs(app, 'operator');
   const set = (roles: string[], isEnabled: boolean) =>
-    database.query('update accounts set roles = $2, is_enabled = $3 where user_account_id = $1', [
+    database.query('UPDATE accounts SET roles = $2, is_enabled = $3 WHERE user_account_id = $1', [
       accountIdOf('operator'),
       roles,
       isEnabled,
@@ -163,7 +163,7 @@ test('disabling an account or its merchant, or changing its roles, bites on the 
   await set(['MERCHANT_VIEWER'], true);
   expect((await app.call(getSelf, { token })).value().roles).toEqual(['MERCHANT_VIEWER']);
   await set(['MERCHANT_OPERATOR'], true);
-  await database.query('update merchants set is_enabled = false where merchant_id = $1', [ids.harbour]);
+  await database.query('UPDATE merchants SET is_enabled = false WHERE merchant_id = $1', [ids.harbour]);
   expect((await app.call(getSelf, { token })).status).toBe(401);
-  await database.query('update merchants set is_enabled = true where merchant_id = $1', [ids.harbour]);
+  await database.query('UPDATE merchants SET is_enabled = true WHERE merchant_id = $1', [ids.harbour]);
 });

@@ -1,6 +1,7 @@
 import { foldEmailAddress } from '@volume/contract/email-address.ts';
 import type { SignUpBody } from '@volume/contract/sign-up.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { RequestFacts } from '#core/handler.ts';
 import { freeAddress } from '#core/accounts/free-address.ts';
 import { mailPasswordLink, newPasswordLink } from '#core/mail/mail-password-link.ts';
@@ -43,9 +44,9 @@ export async function createSandboxMerchant(call: SignUpCall, body: SignUpBody):
 
 async function refuseExisting(queries: Queries, email: string, now: Date): Promise<void> {
   await freeAddress(queries, email, now);
-  const known = await queries.query('select 1 from accounts where lower(email collate "C") = $1', [
-    foldEmailAddress(email),
-  ]);
+  const known = await queries.query(
+    sql`SELECT 1 FROM accounts WHERE lower(email COLLATE "C") = ${foldEmailAddress(email)}`,
+  );
   if (known.length > 0) throw accountExists();
 }
 
@@ -58,24 +59,15 @@ type Writing = { body: SignUpBody; at: Date };
 async function writeMerchant({ query }: Queries, made: Made, { body, at }: Writing): Promise<void> {
   const { name } = body.companyDetails;
   const { merchantCallbackUrlForMobile, merchantCallbackUrlForWeb, paymentsWebhookUrl } = body.configuration;
-  await query('insert into merchants (merchant_id, email, company_name, created_at) values ($1, $2, $3, $4)', [
-    made.merchantId,
-    body.accountEmail,
-    name,
-    at,
-  ]);
   await query(
-    `insert into applications (merchant_id, application_id, application_name, merchant_callback_url_for_mobile,
-       merchant_callback_url_for_web, payment_status_webhook_url, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      made.merchantId,
-      made.applicationId,
-      name,
-      merchantCallbackUrlForMobile,
-      merchantCallbackUrlForWeb,
-      paymentsWebhookUrl,
-      at,
-    ],
+    sql`INSERT INTO merchants (merchant_id, email, company_name, created_at)
+      VALUES (${made.merchantId}, ${body.accountEmail}, ${name}, ${at})`,
+  );
+  await query(
+    sql`INSERT INTO applications (merchant_id, application_id, application_name, merchant_callback_url_for_mobile,
+       merchant_callback_url_for_web, payment_status_webhook_url, created_at)
+       VALUES (${made.merchantId}, ${made.applicationId}, ${name}, ${merchantCallbackUrlForMobile},
+       ${merchantCallbackUrlForWeb}, ${paymentsWebhookUrl}, ${at})`,
   );
 }
 
@@ -88,17 +80,11 @@ async function writePayInAccount(
   const { accountHolderName, accountNumber, sortCode, address } = body.payInAccountDetails;
   const isAddressGiven = Object.values(address).some((value) => value !== null);
   await query(
-    `insert into payee_details (merchant_id, application_id, for_currency, default_for_currency, account_holder_name,
+    sql`INSERT INTO payee_details (merchant_id, application_id, for_currency, default_for_currency, account_holder_name,
        account_identification_1, account_identification_2, payee_address, is_virtual_account, va_provider_type)
-     values ($1, $2, 'GBP', true, $3, $4, $5, $6, false, 'NONE')`,
-    [
-      merchantId,
-      applicationId,
-      accountHolderName ?? body.companyDetails.name,
-      { type: 'ACCOUNT_NUMBER', number: accountNumber ?? sandboxNumber(random) },
-      { type: 'SORT_CODE', number: sortCode ?? '00-99-57' },
-      isAddressGiven ? address : null,
-    ],
+     VALUES (${merchantId}, ${applicationId}, 'GBP', true, ${accountHolderName ?? body.companyDetails.name},
+     ${{ type: 'ACCOUNT_NUMBER', number: accountNumber ?? sandboxNumber(random) }},
+     ${{ type: 'SORT_CODE', number: sortCode ?? '00-99-57' }}, ${isAddressGiven ? address : null}, false, 'NONE')`,
   );
 }
 
@@ -111,8 +97,8 @@ function sandboxNumber(random: Random): string {
 async function writeAdministrator({ query }: Queries, made: Made, { body, at }: Writing): Promise<void> {
   const { personName, phoneNumber } = body.companyDetails;
   await query(
-    `insert into accounts (user_account_id, email, name, phone, merchant_id, roles, invitation, created_at)
-     values ($1, $2, $3, $4, $5, array['MERCHANT_ADMIN'], 'PENDING', $6)`,
-    [made.userAccountId, body.accountEmail, body.fullName ?? personName, phoneNumber, made.merchantId, at],
+    sql`INSERT INTO accounts (user_account_id, email, name, phone, merchant_id, roles, invitation, created_at)
+     VALUES (${made.userAccountId}, ${body.accountEmail}, ${body.fullName ?? personName}, ${phoneNumber}, ${made.merchantId},
+     array['MERCHANT_ADMIN'], 'PENDING', ${at})`,
   );
 }

@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   app = createTestApp(database);
-  await database.run('delete from throttle_counters; delete from outbox_mail');
-  await database.query(`delete from accounts where email like '%@kite.example'`);
+  await database.run('DELETE FROM throttle_counters; DELETE FROM outbox_mail');
+  await database.query(`DELETE FROM accounts WHERE email LIKE '%@kite.example'`);
 });
 
 const open = (change: Partial<SignUpFields> = {}, headers: Record<string, string> = basic()) =>
@@ -101,7 +101,7 @@ test('outside a sandbox there is no such call', async () => {
 test.each([emailOf('viewer'), emailOf('viewer').toUpperCase()])('%s, who has an account, gets 409', async (email) => {
   const refused = await open({ email });
   expect([refused.status, refused.problem().statusName]).toEqual([409, 'ACCOUNT_EXISTS']);
-  const merchants = await database.query(`select 1 from merchants where lower(email) = lower($1)`, [email]);
+  const merchants = await database.query(`SELECT 1 FROM merchants WHERE lower(email) = lower($1)`, [email]);
   expect(merchants).toEqual([]);
 });
 

@@ -31,8 +31,8 @@ beforeAll(async () => {
   app = createTestApp(database, { settings: { signInsPerMinute: 100_000, callsPerSecond: 100_000 } });
   for (const id of ['natwest', 'monzo', 'aib']) {
     await database.query(
-      `insert into institutions (institution_id, name, full_name, countries, currencies, environment_type)
-       values ($1, $1, $1, '[]', '{GBP}', 'SANDBOX')`,
+      `INSERT INTO institutions (institution_id, name, full_name, countries, currencies, environment_type)
+       VALUES ($1, $1, $1, '[]', '{GBP}', 'SANDBOX')`,
       [id],
     );
   }

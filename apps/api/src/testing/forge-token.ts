@@ -24,8 +24,8 @@ export async function forgeToken({ services }: TestApp, name: PersonName, forger
   const hour = new Date(now.getTime() + 3_600_000);
   if (forgery.session !== 'none') {
     await database.query(
-      `insert into sessions (jti, user_account_id, merchant_id, admin_id, issued_at, signed_in_at, expires_at, revoked_at)
-       values ($1, $2, $3, $4, $5, $5, $6, $7)`,
+      `INSERT INTO sessions (jti, user_account_id, merchant_id, admin_id, issued_at, signed_in_at, expires_at, revoked_at)
+       VALUES ($1, $2, $3, $4, $5, $5, $6, $7)`,
       [
         jti,
         accountIdOf(name),

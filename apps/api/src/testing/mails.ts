@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts';
 export async function mailsTo(test: TestApp, email: string): Promise<{ subject: string; text: string }[]> {
   const { database, vault } = test.services;
   const rows = await database.query<MailRow>(
-    'select mail_id, recipient, subject, text from outbox_mail where recipient = $1 order by created_at desc, ctid desc',
+    'SELECT mail_id, recipient, subject, text FROM outbox_mail WHERE recipient = $1 ORDER BY created_at DESC, ctid DESC',
     [email],
   );
   return Promise.all(rows.map((row) => openMail(vault, row)));

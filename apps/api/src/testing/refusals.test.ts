@@ -40,12 +40,12 @@ afterAll(() => database.close());
 async function seedPayment(): Promise<void> {
   const at = new Date(Date.UTC(2026, 10, 21, 8));
   await database.query(
-    `insert into payments (merchant_id, payment_id, application_id, created_at, updated_at, amount, currency, status, type,
+    `INSERT INTO payments (merchant_id, payment_id, application_id, created_at, updated_at, amount, currency, status, type,
        is_to_virtual_account, is_new_payment, is_payer_checked, reference)
-     values ($1, $2, $3, $4, $4, 1250, 'GBP', 'COMPLETED', 'VOLUME', false, false, false, 'ORDER-1')`,
+     VALUES ($1, $2, $3, $4, $4, 1250, 'GBP', 'COMPLETED', 'VOLUME', false, false, false, 'ORDER-1')`,
     [ids.harbour, paymentId, ids.harbourShop, at],
   );
-  await database.query(`insert into object_directory (object_id, merchant_id, kind) values ($1, $2, 'PAYMENT')`, [
+  await database.query(`INSERT INTO object_directory (object_id, merchant_id, kind) VALUES ($1, $2, 'PAYMENT')`, [
     paymentId,
     ids.harbour,
   ]);

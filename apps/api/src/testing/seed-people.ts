@@ -62,7 +62,7 @@ export async function seedPeople({ query }: Database): Promise<void> {
   ] as const;
   for (const [id, name, isEnabled] of merchants) {
     await query(
-      'insert into merchants (merchant_id, company_name, payment_flat_fee_in_percentage, is_enabled) values ($1, $2, 1.25, $3)',
+      'INSERT INTO merchants (merchant_id, company_name, payment_flat_fee_in_percentage, is_enabled) VALUES ($1, $2, 1.25, $3)',
       [id, name, isEnabled],
     );
   }
@@ -72,7 +72,7 @@ export async function seedPeople({ query }: Database): Promise<void> {
     [ids.stranger, ids.strangerShop, 'Canary shop'],
   ] as const;
   for (const row of applications) {
-    await query('insert into applications (merchant_id, application_id, application_name) values ($1, $2, $3)', row);
+    await query('INSERT INTO applications (merchant_id, application_id, application_name) VALUES ($1, $2, $3)', row);
   }
   for (const [name, person] of Object.entries<Person>(people)) await seedPerson({ query }, name as PersonName, person);
 }
@@ -80,8 +80,8 @@ export async function seedPeople({ query }: Database): Promise<void> {
 async function seedPerson({ query }: Pick<Database, 'query'>, name: PersonName, person: Person): Promise<void> {
   const { merchant = null, admin = null, roles = [], twoFactor = 'NONE', isEnabled = true } = person;
   await query(
-    `insert into accounts (user_account_id, email, name, password_hash, is_enabled, two_factor, totp_secret, admin_id,
-       merchant_id, roles) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `INSERT INTO accounts (user_account_id, email, name, password_hash, is_enabled, two_factor, totp_secret, admin_id,
+       merchant_id, roles) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       accountIdOf(name),
       emailOf(name),

@@ -1,6 +1,7 @@
 import { otherAddresses } from '#http/recording/count-unknown-sign-in.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import type { Services } from '#core/services.ts';
+import { sql } from '#database/sql.ts';
 
 /** Of every minute that is over, one row for each address that tried accounts there are not, with how often. */
 export async function fileUnknownSignIns(services: Pick<Services, 'database' | 'clock' | 'random'>): Promise<void> {
@@ -8,8 +9,7 @@ export async function fileUnknownSignIns(services: Pick<Services, 'database' | '
   const current = new Date(now - (now % 60_000));
   await services.database.transaction(async (queries) => {
     const counted = await queries.query<{ minute: Date; address: string; failures: number }>(
-      'DELETE FROM unknown_sign_ins WHERE minute < $1 RETURNING minute, address, failures',
-      [current],
+      sql`DELETE FROM unknown_sign_ins WHERE minute < ${current} RETURNING minute, address, failures`,
     );
     for (const { minute, address, failures } of counted) {
       const isOne = address !== otherAddresses;

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import {
   createDigests,
@@ -45,8 +46,9 @@ async function readHead({ query }: Queries): Promise<Head> {
 /** In the order of insertion; what was removed by hand meanwhile goes on waiting, for `verify-trail` to name. */
 function readWaiting({ query }: Queries): Promise<Waiting[]> {
   return query<Waiting>(
-    `SELECT w.seq, ${recordedColumns} FROM trail_waiting AS w
-     JOIN activity AS a ON a.merchant_id = w.merchant_id AND a.activity_id = w.activity_id ORDER BY w.seq LIMIT ${mostEntries}`,
+    sql`SELECT w.seq, ${recordedColumns} FROM trail_waiting AS w
+     JOIN activity AS a ON a.merchant_id = w.merchant_id AND a.activity_id = w.activity_id
+     ORDER BY w.seq LIMIT ${mostEntries}`,
   );
 }
 
@@ -95,22 +97,23 @@ function write(
   return database.transaction(async ({ query }) => {
     const { batch: number, at, keyVersion, mac } = batch;
     const added = await query(
-      `INSERT INTO trail_batches (batch, at, entries, key_version, mac) VALUES ($1, $2, $3, $4, $5)
+      sql`INSERT INTO trail_batches (batch, at, entries, key_version, mac)
+        VALUES (${number}, ${at}, ${entries.length}, ${keyVersion}, ${mac})
        ON CONFLICT DO NOTHING RETURNING batch`,
-      [number, at, entries.length, keyVersion, mac],
     );
     if (added.length === 0) return false;
     await query(
-      `INSERT INTO trail_entries (batch, position, merchant_id, activity_id, at, actor_id, actor_kind, action, trace_id, subject,
-         actor_digest, subject_digest, detail_digest, ip_digest, user_agent_digest, mac)
+      sql`INSERT INTO trail_entries (batch, position, merchant_id, activity_id, at, actor_id, actor_kind, action, trace_id,
+        subject, actor_digest, subject_digest, detail_digest, ip_digest, user_agent_digest, mac)
        SELECT batch, position, "merchantId", "activityId", at, "actorId", "actorKind", action, "traceId", subject,
          "actorDigest", "subjectDigest", "detailDigest", "ipDigest", "userAgentDigest", mac
-       FROM jsonb_to_recordset($1::jsonb) AS e (batch bigint, position integer, "merchantId" uuid, "activityId" uuid, at timestamptz,
-         "actorId" uuid, "actorKind" text, action text, "traceId" text, subject text, "actorDigest" text, "subjectDigest" text,
+       FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS e (batch bigint, position integer, "merchantId" uuid,
+       "activityId" uuid, at timestamptz,
+         "actorId" uuid, "actorKind" text, action text, "traceId" text, subject text, "actorDigest" text,
+         "subjectDigest" text,
          "detailDigest" text, "ipDigest" text, "userAgentDigest" text, mac text)`,
-      [JSON.stringify(entries)],
     );
-    await query('DELETE FROM trail_waiting WHERE seq = ANY($1::bigint[])', [waiting.map(({ seq }) => seq)]);
+    await query(sql`DELETE FROM trail_waiting WHERE seq = ANY(${waiting.map(({ seq }) => seq)}::bigint[])`);
     return true;
   });
 }

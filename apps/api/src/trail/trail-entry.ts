@@ -1,4 +1,5 @@
 import type { Vault } from '#core/secrets/vault.ts';
+import { sql } from '#database/sql.ts';
 
 /** One recorded row as the trail reads it: what stays, and a person's details, which may be erased. */
 export type Recorded = {
@@ -35,8 +36,10 @@ export type TrailBatch = { batch: number; at: Date; entries: number; keyVersion:
 export type EntryAndRow = { entry: TrailEntry; row: Recorded | null };
 
 /** Columns of `activity AS a`, named as `Recorded` has them. */
-export const recordedColumns = `a.merchant_id AS "merchantId", a.activity_id AS "activityId", a.at, a.actor_id AS "actorId",
-  a.actor_kind AS "actorKind", a.action, a.trace_id AS "traceId", a.actor, a.subject, a.detail, a.ip, a.user_agent AS "userAgent"`;
+export const recordedColumns = sql`a.merchant_id AS "merchantId", a.activity_id AS "activityId", a.at,
+  a.actor_id AS "actorId",
+  a.actor_kind AS "actorKind", a.action, a.trace_id AS "traceId", a.actor, a.subject, a.detail, a.ip,
+  a.user_agent AS "userAgent"`;
 
 /** Stands in place of what was erased where nothing may not stand. */
 export const erased = 'erased';

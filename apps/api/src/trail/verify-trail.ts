@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { Vault } from '#core/secrets/vault.ts';
 import { checkBatch } from './check-batch.ts';
 import { type EntryAndRow, type Recorded, recordedColumns, type TrailBatch, type TrailEntry } from './trail-entry.ts';
@@ -50,27 +51,25 @@ const mostBatches = 100;
 
 function readBatches({ query }: Queries, after: number): Promise<TrailBatch[]> {
   return query<TrailBatch>(
-    `SELECT batch, at, entries, key_version AS "keyVersion", mac FROM trail_batches WHERE batch > $1
+    sql`SELECT batch, at, entries, key_version AS "keyVersion", mac FROM trail_batches WHERE batch > ${after}
      ORDER BY batch LIMIT ${mostBatches}`,
-    [after],
   );
 }
 
 /** The entries of these batches in their order, by batch. */
 async function readEntries({ query }: Queries, batches: readonly TrailBatch[]): Promise<Map<number, EntryAndRow[]>> {
-  const range = [batches[0]?.batch ?? 0, batches.at(-1)?.batch ?? 0];
+  const [first, last] = [batches[0]?.batch ?? 0, batches.at(-1)?.batch ?? 0];
   const entries = await query<TrailEntry>(
-    `SELECT batch, position, merchant_id AS "merchantId", activity_id AS "activityId", at, actor_id AS "actorId",
+    sql`SELECT batch, position, merchant_id AS "merchantId", activity_id AS "activityId", at, actor_id AS "actorId",
        actor_kind AS "actorKind", action, trace_id AS "traceId", subject, actor_digest AS "actorDigest",
        subject_digest AS "subjectDigest", detail_digest AS "detailDigest", ip_digest AS "ipDigest",
        user_agent_digest AS "userAgentDigest", mac
-     FROM trail_entries WHERE batch BETWEEN $1 AND $2 ORDER BY batch, position`,
-    range,
+     FROM trail_entries WHERE batch BETWEEN ${first} AND ${last} ORDER BY batch, position`,
   );
   const rows = await query<Recorded>(
-    `SELECT ${recordedColumns} FROM trail_entries AS e
-     JOIN activity AS a ON a.merchant_id = e.merchant_id AND a.activity_id = e.activity_id WHERE e.batch BETWEEN $1 AND $2`,
-    range,
+    sql`SELECT ${recordedColumns} FROM trail_entries AS e
+     JOIN activity AS a ON a.merchant_id = e.merchant_id AND a.activity_id = e.activity_id
+     WHERE e.batch BETWEEN ${first} AND ${last}`,
   );
   const byId = new Map(rows.map((row) => [row.activityId, row]));
   const found = new Map<number, EntryAndRow[]>(batches.map(({ batch }) => [batch, []]));

@@ -1,6 +1,7 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import type { Queries } from '#database/database.ts';
+import { raw, sql } from '#database/sql.ts';
 
 /** A user of a merchant as the table has it. */
 export type AccountRow = Omit<MerchantAccount, 'createdAtUtc' | 'lastSignInAtUtc'> & {
@@ -8,12 +9,12 @@ export type AccountRow = Omit<MerchantAccount, 'createdAtUtc' | 'lastSignInAtUtc
   lastSignInAt: Date | null;
 };
 
-export const accountColumns = `user_account_id AS "userId", merchant_id AS "merchantId", email, roles, name, phone,
+export const accountColumns = sql`user_account_id AS "userId", merchant_id AS "merchantId", email, roles, name, phone,
   is_enabled AS enabled, two_factor <> 'NONE' AS "twoFactorEnabled", created_at AS "createdAt",
   last_sign_in_at AS "lastSignInAt", invitation`;
 
 /** Platform administrators are nobody's users, whatever merchant their row may name. */
-export const isUser = 'merchant_id IS NOT NULL AND admin_id IS NULL';
+export const isUser = sql`merchant_id IS NOT NULL AND admin_id IS NULL`;
 
 /** The user as the wire says it (contract §3 MerchantAccount). */
 export function toAccount({ createdAt, lastSignInAt, ...row }: AccountRow): MerchantAccount {
@@ -27,9 +28,9 @@ export async function findUser(
   lock: 'FOR UPDATE' | '' = '',
 ): Promise<AccountRow | null> {
   const [row] = await query<AccountRow>(
-    `SELECT ${accountColumns} FROM accounts
-     WHERE user_account_id = $1 AND ($2::uuid IS NULL OR merchant_id = $2) AND ${isUser} ${lock}`,
-    [userId, merchantId],
+    sql`SELECT ${accountColumns} FROM accounts
+     WHERE user_account_id = ${userId} AND (${merchantId}::uuid IS NULL OR merchant_id = ${merchantId})
+     AND ${isUser} ${raw(lock)}`,
   );
   return row ?? null;
 }

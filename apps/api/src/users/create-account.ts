@@ -1,5 +1,6 @@
 import { createAccount as endpoint } from '@volume/contract/users.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { freeAddress } from '#core/accounts/free-address.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
@@ -49,9 +50,9 @@ async function insert(queries: Queries, { params, body, services }: Create): Pro
   const { email, roles, name = null, phone = null } = body;
   await freeAddress(queries, email, services.clock.now());
   const [row] = await queries.query<AccountRow>(
-    `INSERT INTO accounts (user_account_id, email, name, phone, merchant_id, roles, invitation, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, 'PENDING', $7) ON CONFLICT DO NOTHING RETURNING ${accountColumns}`,
-    [services.random.uuid(), email, name, phone, params.merchantId, roles, services.clock.now()],
+    sql`INSERT INTO accounts (user_account_id, email, name, phone, merchant_id, roles, invitation, created_at)
+     VALUES (${services.random.uuid()}, ${email}, ${name}, ${phone}, ${params.merchantId}, ${roles}, 'PENDING',
+     ${services.clock.now()}) ON CONFLICT DO NOTHING RETURNING ${accountColumns}`,
   );
   if (row) return row;
   throw new Problem(409, 'This email address is already in use.', { statusName: 'ACCOUNT_EXISTS' });

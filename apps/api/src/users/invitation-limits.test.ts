@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   app = createTestApp(database, { settings: { invitationsPerDay: 4, signUpsPerHour: 100 } });
-  await database.run('delete from throttle_counters');
+  await database.run('DELETE FROM throttle_counters');
 });
 
 let made = 0;
@@ -64,7 +64,7 @@ test('an invitation nobody answered for seven days holds its address no longer, 
   app.pass({ hours: 1 });
   expect((await invite('merchantadmin', { email: email.toUpperCase() })).status).toBe(201);
   expect((await open(other)).status).toBe(201);
-  expect(await database.query('select 1 from accounts where lower(email) = $1', [email])).toHaveLength(1);
+  expect(await database.query('SELECT 1 FROM accounts WHERE lower(email) = $1', [email])).toHaveLength(1);
 });
 
 test('an invitation that was sent again lives seven days more', async () => {
@@ -89,7 +89,7 @@ test.each([
 
 test("the mail has no words of a stranger's but the company in quotation marks, and none in its subject", async () => {
   const company = 'Account suspended:\nverify at https://evil.example/v';
-  await database.query('update merchants set company_name = $2 where merchant_id = $1', [ids.stranger, company]);
+  await database.query('UPDATE merchants SET company_name = $2 WHERE merchant_id = $1', [ids.stranger, company]);
   const email = fresh();
   expect((await invite('stranger', { email, name: 'Your account is locked' })).status).toBe(201);
   const [mail] = await mailsTo(app, email);

@@ -33,13 +33,13 @@ const demote = (name: PersonName) =>
 const disable = (name: PersonName) => app.call(disableAccount, { params: { userId: accountIdOf(name) }, token });
 const restore = () =>
   database.query(
-    `update accounts set is_enabled = true, roles = '{MERCHANT_ADMIN}', invitation = 'ACCEPTED'
-     where user_account_id = any($1)`,
+    `UPDATE accounts SET is_enabled = true, roles = '{MERCHANT_ADMIN}', invitation = 'ACCEPTED'
+     WHERE user_account_id = ANY($1)`,
     [admins.map(accountIdOf)],
   );
 const left = () =>
   database.query(
-    `select 1 from accounts where merchant_id = $1 and admin_id is null and is_enabled and 'MERCHANT_ADMIN' = any(roles)`,
+    `SELECT 1 FROM accounts WHERE merchant_id = $1 AND admin_id IS NULL AND is_enabled AND 'MERCHANT_ADMIN' = ANY(roles)`,
     [merchantId],
   );
 
@@ -56,7 +56,7 @@ test('the last enabled administrator is neither disabled nor demoted, and this i
 test('who has not accepted the invitation cannot stand for who has', async () => {
   await restore();
   await disable('byemail');
-  await database.query(`update accounts set invitation = 'PENDING' where user_account_id = $1`, [
+  await database.query(`UPDATE accounts SET invitation = 'PENDING' WHERE user_account_id = $1`, [
     accountIdOf('bytotp'),
   ]);
   expect((await demote('merchantadmin')).status).toBe(409);
@@ -78,7 +78,7 @@ test(
 
 test('no statement gets around it', async () => {
   await restore();
-  const all = 'update accounts set is_enabled = false where merchant_id = $1';
+  const all = 'UPDATE accounts SET is_enabled = false WHERE merchant_id = $1';
   await expect(database.query(all, [merchantId])).rejects.toMatchObject({ constraint: 'accounts_last_admin' });
   expect(await left()).toHaveLength(3);
 });

@@ -1,5 +1,6 @@
 import { resetTwoFactor as endpoint } from '@volume/contract/users.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { revokeAccess } from '#core/accounts/revoke-access.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
@@ -37,12 +38,11 @@ export const resetTwoFactor = handle(endpoint, async (call) => {
 
 async function write(call: Reset, queries: Queries, { userId, merchantId, email }: AccountRow): Promise<AccountRow> {
   const [row] = await queries.query<AccountRow>(
-    `UPDATE accounts SET two_factor = 'NONE', totp_secret = NULL, totp_last_step = NULL
-     WHERE user_account_id = $1 RETURNING ${accountColumns}`,
-    [userId],
+    sql`UPDATE accounts SET two_factor = 'NONE', totp_secret = NULL, totp_last_step = NULL
+     WHERE user_account_id = ${userId} RETURNING ${accountColumns}`,
   );
   if (!row) throw notFound('This user');
-  await queries.query('DELETE FROM recovery_codes WHERE user_account_id = $1', [userId]);
+  await queries.query(sql`DELETE FROM recovery_codes WHERE user_account_id = ${userId}`);
   await revokeAccess(queries, { userAccountId: userId, at: call.services.clock.now() });
   await recordActivity(queries, call, { merchantId, action: 'TWO_FACTOR_RESET', subject: email });
   return row;

@@ -1,6 +1,7 @@
 import { isRoleAbove } from '@volume/contract/access.ts';
 import type { Caller } from '#core/caller.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { notFound, Problem } from '#core/problem.ts';
 
 /** Refuses roles that open more than the caller may do: nobody grants a role above their own (contract §5). */
@@ -44,6 +45,6 @@ export function titleOfRole(role: string): string {
 
 /** 404 for a merchant there is none of: administrators may name any id. */
 export async function requireKnownMerchant({ query }: Queries, merchantId: string): Promise<void> {
-  const found = await query('SELECT 1 FROM merchants WHERE merchant_id = $1', [merchantId]);
+  const found = await query(sql`SELECT 1 FROM merchants WHERE merchant_id = ${merchantId}`);
   if (found.length === 0) throw notFound('This merchant');
 }

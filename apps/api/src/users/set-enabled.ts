@@ -1,5 +1,6 @@
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { revokeAccess } from '#core/accounts/revoke-access.ts';
 import type { Caller } from '#core/caller.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
@@ -47,8 +48,7 @@ export async function setEnabled(call: SetEnabled, enabled: boolean): Promise<Me
 
 async function write({ query }: Queries, userId: string, enabled: boolean): Promise<AccountRow> {
   const [row] = await query<AccountRow>(
-    `UPDATE accounts SET is_enabled = $2 WHERE user_account_id = $1 RETURNING ${accountColumns}`,
-    [userId, enabled],
+    sql`UPDATE accounts SET is_enabled = ${enabled} WHERE user_account_id = ${userId} RETURNING ${accountColumns}`,
   );
   if (!row) throw notFound('This user');
   return row;

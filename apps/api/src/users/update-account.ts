@@ -2,6 +2,7 @@ import { authoritiesOf, isRoleAbove } from '@volume/contract/access.ts';
 import { updateAccount as endpoint } from '@volume/contract/users.ts';
 import { userVersion } from '@volume/contract/settings-version.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { notFound } from '#core/problem.ts';
@@ -80,8 +81,8 @@ function requireRoles({ caller }: Update, before: AccountRow, roles: readonly st
 async function write({ query }: Queries, before: AccountRow, changed: Changes): Promise<AccountRow> {
   const { roles, name, phone } = { ...before, ...changed };
   const [after] = await query<AccountRow>(
-    `UPDATE accounts SET roles = $2, name = $3, phone = $4 WHERE user_account_id = $1 RETURNING ${accountColumns}`,
-    [before.userId, roles, name, phone],
+    sql`UPDATE accounts SET roles = ${roles}, name = ${name}, phone = ${phone} WHERE user_account_id = ${before.userId}
+      RETURNING ${accountColumns}`,
   );
   if (!after) throw notFound('This user');
   return after;

@@ -2,6 +2,7 @@ import { updateSelf as endpoint } from '@volume/contract/users.ts';
 import { handle } from '#core/handler.ts';
 import { ownMerchant } from '#core/tenant.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
+import { sql } from '#database/sql.ts';
 
 /** Changes the own name or phone, whatever else one may do; what the body leaves out stays. */
 export const updateSelf = handle(endpoint, async (call) => {
@@ -10,9 +11,9 @@ export const updateSelf = handle(endpoint, async (call) => {
   if (changed.length === 0) return;
   await services.database.transaction(async (queries) => {
     await queries.query(
-      `UPDATE accounts SET name = CASE WHEN $2 THEN $3 ELSE name END, phone = CASE WHEN $4 THEN $5 ELSE phone END
-       WHERE user_account_id = $1`,
-      [caller.userAccountId, body.name !== undefined, body.name ?? null, body.phone !== undefined, body.phone ?? null],
+      sql`UPDATE accounts SET name = CASE WHEN ${body.name !== undefined} THEN ${body.name ?? null} ELSE name END,
+        phone = CASE WHEN ${body.phone !== undefined} THEN ${body.phone ?? null} ELSE phone END
+       WHERE user_account_id = ${caller.userAccountId}`,
     );
     await recordActivity(queries, call, {
       merchantId: ownMerchant(caller),

@@ -252,7 +252,7 @@ describe('disabling a user', () => {
 
 describe('the invitation', () => {
   const open = (userId: string) =>
-    database.query('select 1 from reset_tokens where user_account_id = $1 and not is_used', [userId]);
+    database.query('SELECT 1 FROM reset_tokens WHERE user_account_id = $1 AND NOT is_used', [userId]);
 
   test('is mailed again, and the link before it stops working', async () => {
     const { userId, email } = (await add('merchantadmin')).value();

@@ -1,4 +1,5 @@
 import { addressOfKind, type AddressField, type WebhookKind } from '@volume/contract/webhooks.ts';
+import { raw, type Sql, sql } from '#database/sql.ts';
 
 /** The column of each address an application has. */
 export const addressColumns: Record<AddressField, string> = {
@@ -11,7 +12,8 @@ export const addressColumns: Record<AddressField, string> = {
 };
 
 /** SQL of the address that events of `kind` (an expression) go to, of the applications known as `a`. */
-export function addressOf(kind: string): string {
+export function addressOf(kind: Sql): Sql {
   const kinds = Object.keys(addressOfKind) as WebhookKind[];
-  return `CASE ${kind} ${kinds.map((each) => `WHEN '${each}' THEN a.${addressColumns[addressOfKind[each]]}`).join(' ')} END`;
+  const cases = kinds.map((each) => `WHEN '${each}' THEN a.${addressColumns[addressOfKind[each]]}`);
+  return sql`CASE ${kind} ${raw(cases.join(' '))} END`;
 }

@@ -15,7 +15,8 @@ export type DeliveryRow = {
   next_attempt_at: Date | null;
   request_body: string;
 };
-export const deliveryColumns = sql`delivery_id, event_id, kind, object_id, url, state, created_at, next_attempt_at, request_body`;
+export const deliveryColumns = sql`delivery_id, event_id, kind, object_id, url, state, created_at, next_attempt_at,
+  request_body`;
 
 type AttemptRow = {
   delivery_id: string;
@@ -34,10 +35,10 @@ export async function toDeliveries(
 ): Promise<WebhookDelivery[]> {
   if (rows.length === 0) return [];
   const attempts = await query<AttemptRow>(
-    `SELECT delivery_id, attempt, at, http_status, duration_ms, error,
-       CASE WHEN $3::boolean OR attempt = max(attempt) OVER (PARTITION BY delivery_id) THEN response_body END AS response_body
-     FROM webhook_attempts WHERE merchant_id = $1 AND delivery_id = ANY($2::uuid[]) ORDER BY delivery_id, attempt`,
-    [merchantId, rows.map((row) => row.delivery_id), isWhole],
+    sql`SELECT delivery_id, attempt, at, http_status, duration_ms, error,
+       CASE WHEN ${isWhole}::boolean OR attempt = max(attempt) OVER (PARTITION BY delivery_id) THEN response_body END AS response_body
+     FROM webhook_attempts WHERE merchant_id = ${merchantId}
+     AND delivery_id = ANY(${rows.map((row) => row.delivery_id)}::uuid[]) ORDER BY delivery_id, attempt`,
   );
   const byDelivery = new Map<string, WebhookAttempt[]>(rows.map((row) => [row.delivery_id, []]));
   for (const row of attempts) byDelivery.get(row.delivery_id)?.push(toAttempt(row));
@@ -75,8 +76,8 @@ export async function readMarkedDelivery(
   { merchantId, applicationId, deliveryId }: DeliveryName,
 ): Promise<{ delivery: WebhookDelivery; isTest: boolean }> {
   const rows = await queries.query<DeliveryRow>(
-    `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE merchant_id = $1 AND application_id = $2 AND delivery_id = $3`,
-    [merchantId, applicationId, deliveryId],
+    sql`SELECT ${deliveryColumns} FROM webhook_deliveries
+      WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} AND delivery_id = ${deliveryId}`,
   );
   const [delivery] = await toDeliveries(queries, { merchantId, rows, isWhole: true });
   if (!delivery) throw notFound('This delivery');

@@ -50,7 +50,9 @@ type Row = {
 };
 
 function readAfter({ query }: Queries, where: Sql, last?: Row): Promise<Row[]> {
-  const further = last ? sql`AND (created_at, delivery_id) < (${last.created_at}::timestamptz, ${last.delivery_id}::uuid)` : sql``;
+  const further = last
+    ? sql`AND (created_at, delivery_id) < (${last.created_at}::timestamptz, ${last.delivery_id}::uuid)`
+    : sql``;
   return query<Row>(
     sql`SELECT d.*, a.attempt, a.at, a.http_status, a.error FROM (
        SELECT * FROM webhook_deliveries WHERE ${where} ${further} ORDER BY ${newestFirst} LIMIT ${batchSize}) AS d

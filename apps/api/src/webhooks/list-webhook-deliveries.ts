@@ -14,7 +14,8 @@ export const listWebhookDeliveries = handle(
       sql`SELECT count(*) AS count FROM webhook_deliveries WHERE ${where}`,
     );
     const rows = await database.query<DeliveryRow>(
-      sql`SELECT ${deliveryColumns} FROM webhook_deliveries WHERE ${where} ORDER BY ${newestFirst} LIMIT ${size} OFFSET ${page * size}`,
+      sql`SELECT ${deliveryColumns} FROM webhook_deliveries WHERE ${where}
+        ORDER BY ${newestFirst} LIMIT ${size} OFFSET ${page * size}`,
     );
     const content = await toDeliveries(database, { merchantId: params.merchantId, rows, isWhole: false });
     return toPage(content, { page, size, totalElements: total?.count ?? 0 });

@@ -1,5 +1,6 @@
 import type { WebhookKind } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 
 type Redirect = { merchantId: string; applicationId: string; kind: WebhookKind; url: string | null };
 
@@ -8,12 +9,13 @@ export async function redirectWaiting({ query }: Queries, redirect: Redirect): P
   const { merchantId, applicationId, kind, url } = redirect;
   // Deliveries before their work, in the order a sending takes them, so that the two never wait for each other.
   const changed = await query<{ id: string }>(
-    `UPDATE webhook_deliveries SET url = coalesce($4, url), state = CASE WHEN $4 IS NULL THEN 'GAVE_UP' ELSE state END,
-       next_attempt_at = CASE WHEN $4 IS NOT NULL THEN next_attempt_at END
-     WHERE merchant_id = $1 AND application_id = $2 AND kind = $3 AND state IN ('PENDING', 'FAILING') RETURNING delivery_id AS id`,
-    [merchantId, applicationId, kind, url],
+    sql`UPDATE webhook_deliveries SET url = coalesce(${url}, url),
+      state = CASE WHEN ${url}::text IS NULL THEN 'GAVE_UP' ELSE state END,
+       next_attempt_at = CASE WHEN ${url}::text IS NOT NULL THEN next_attempt_at END
+     WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} AND kind = ${kind} AND state IN ('PENDING',
+     'FAILING') RETURNING delivery_id AS id`,
   );
   const ids = changed.map(({ id }) => id);
-  if (url === null) await query('DELETE FROM due_work WHERE lane IS NOT NULL AND object_id = ANY($1::uuid[])', [ids]);
-  else await query('UPDATE due_work SET lane = $2 WHERE lane IS NOT NULL AND object_id = ANY($1::uuid[])', [ids, url]);
+  if (url === null) await query(sql`DELETE FROM due_work WHERE lane IS NOT NULL AND object_id = ANY(${ids}::uuid[])`);
+  else await query(sql`UPDATE due_work SET lane = ${url} WHERE lane IS NOT NULL AND object_id = ANY(${ids}::uuid[])`);
 }

@@ -1,5 +1,6 @@
 import { resendWebhookDelivery as endpoint, type WebhookKind } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
@@ -34,11 +35,11 @@ async function sendAgain(call: Call<typeof endpoint>, queries: Queries): Promise
   const { merchantId, applicationId, deliveryId } = call.params;
   const { at, newId } = writeContext(call.services);
   const [found] = await queries.query<Found>(
-    `SELECT d.kind, d.event_id, ${addressOf('d.kind')} AS url, (SELECT count(*) FROM webhook_attempts AS t
+    sql`SELECT d.kind, d.event_id, ${addressOf(sql`d.kind`)} AS url, (SELECT count(*) FROM webhook_attempts AS t
        WHERE t.merchant_id = d.merchant_id AND t.delivery_id = d.delivery_id) AS attempts FROM webhook_deliveries AS d
      JOIN applications AS a ON a.merchant_id = d.merchant_id AND a.application_id = d.application_id
-     WHERE d.merchant_id = $1 AND d.application_id = $2 AND d.delivery_id = $3 FOR UPDATE OF d`,
-    [merchantId, applicationId, deliveryId],
+     WHERE d.merchant_id = ${merchantId} AND d.application_id = ${applicationId} AND d.delivery_id = ${deliveryId}
+     FOR UPDATE OF d`,
   );
   if (!found) throw notFound('This delivery');
   const { kind, url, attempts } = found;
@@ -48,9 +49,9 @@ async function sendAgain(call: Call<typeof endpoint>, queries: Queries): Promise
   if (url === null) throw new Problem(409, `No address is set for ${kindWords[kind]}.`);
   const giveUpAt = found.event_id === null ? at : new Date(at.getTime() + patience);
   await queries.query(
-    `UPDATE webhook_deliveries SET state = 'PENDING', url = $3, next_attempt_at = $4, tries = 0, give_up_at = $5
-     WHERE merchant_id = $1 AND delivery_id = $2`,
-    [merchantId, deliveryId, url, at, giveUpAt],
+    sql`UPDATE webhook_deliveries SET state = 'PENDING', url = ${url}, next_attempt_at = ${at}, tries = 0,
+      give_up_at = ${giveUpAt}
+     WHERE merchant_id = ${merchantId} AND delivery_id = ${deliveryId}`,
   );
   await queueSending(queries, newId, { merchantId, deliveryId, url, dueAt: at });
   await recordActivity(queries, call, { merchantId, action: 'WEBHOOK_RESENT', subject: deliveryId, detail: url });

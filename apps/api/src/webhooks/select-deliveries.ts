@@ -1,7 +1,6 @@
 import { parseUtc } from '@volume/contract/period.ts';
 import type { WebhookDeliveryFilters } from '@volume/contract/webhooks.ts';
-import { justAfter } from '#core/just-after.ts';
-import { type FilterRules, toWhere } from '#database/filter-rules.ts';
+import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
 import { type Sql, sql } from '#database/sql.ts';
 
 /** Newest first; every form of the log is in this order. */

@@ -8,6 +8,7 @@ import { writeDelivery } from './deliver/write-delivery.ts';
 import { readDelivery } from './delivery-row.ts';
 import { kindWords } from './kind-words.ts';
 import { sampleBody } from './signing/sample-body.ts';
+import { sql } from '#database/sql.ts';
 
 /** Sends a sample event of a kind to its address, once and without trying again. 409 without an address, 429 beyond ten a minute. */
 export const sendTestWebhook = handle(endpoint, async (call) => {
@@ -23,8 +24,8 @@ export const sendTestWebhook = handle(endpoint, async (call) => {
   const context = writeContext(services);
   return services.database.transaction(async (queries) => {
     const [application] = await queries.query<{ url: string | null }>(
-      `SELECT ${addressOf('$3::text')} AS url FROM applications AS a WHERE a.merchant_id = $1 AND a.application_id = $2`,
-      [merchantId, applicationId, kind],
+      sql`SELECT ${addressOf(sql`${kind}::text`)} AS url FROM applications AS a
+       WHERE a.merchant_id = ${merchantId} AND a.application_id = ${applicationId}`,
     );
     if (!application) throw notFound('This application');
     const { url } = application;

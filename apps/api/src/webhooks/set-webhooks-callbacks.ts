@@ -11,6 +11,7 @@ import {
 } from '@volume/contract/webhooks.ts';
 import { readMerchants } from '#database/merchants/read-merchants.ts';
 import type { Queries } from '#database/database.ts';
+import { joined, raw, sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { notFound, Problem } from '#core/problem.ts';
@@ -73,8 +74,8 @@ async function findChanges(call: Call<typeof endpoint>, queries: Queries, wanted
   const { merchantId, applicationId } = call.params;
   const columns = addressFields.map((field) => `${addressColumns[field]} AS "${field}"`).join(', ');
   const [before] = await queries.query<Record<AddressField, string | null>>(
-    `SELECT ${columns} FROM applications WHERE merchant_id = $1 AND application_id = $2 FOR UPDATE`,
-    [merchantId, applicationId],
+    sql`SELECT ${raw(columns)} FROM applications
+      WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} FOR UPDATE`,
   );
   if (!before) throw notFound('This application');
   requireUnchanged(call.request, { version: addressesVersion(before), current: before });
@@ -97,10 +98,10 @@ async function readApplication({ params }: Call<typeof endpoint>, queries: Queri
 
 async function write(call: Call<typeof endpoint>, queries: Queries, changes: readonly Change[]): Promise<void> {
   const { merchantId, applicationId } = call.params;
+  const settings = changes.map(({ field, to }) => sql`${raw(addressColumns[field])} = ${to}`);
   await queries.query(
-    `UPDATE applications SET ${changes.map(({ field }, index) => `${addressColumns[field]} = $${index + 3}`).join(', ')}
-     WHERE merchant_id = $1 AND application_id = $2`,
-    [merchantId, applicationId, ...changes.map(({ to }) => to)],
+    sql`UPDATE applications SET ${joined(settings, ', ')}
+      WHERE merchant_id = ${merchantId} AND application_id = ${applicationId}`,
   );
   for (const kind of webhookKinds) {
     const changed = changes.find(({ field }) => field === addressOfKind[kind]);

@@ -1,5 +1,6 @@
 import { foldEmailAddress } from '@volume/contract/email-address.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 
 const week = 7 * 86_400_000;
 
@@ -9,10 +10,10 @@ const week = 7 * 86_400_000;
  */
 export async function freeAddress({ query }: Queries, email: string, now: Date): Promise<void> {
   await query(
-    `delete from accounts a
-     where lower(a.email collate "C") = $1 and a.invitation = 'PENDING' and a.password_hash is null and a.created_at <= $2
-       and not exists (select 1 from reset_tokens t where t.user_account_id = a.user_account_id
-         and t.type = 'SET_PASSWORD' and not t.is_used and t.expires_at > $3)`,
-    [foldEmailAddress(email), new Date(now.getTime() - week), now],
+    sql`DELETE FROM accounts a
+     WHERE lower(a.email COLLATE "C") = ${foldEmailAddress(email)} AND a.invitation = 'PENDING' AND a.password_hash IS NULL
+     AND a.created_at <= ${new Date(now.getTime() - week)}
+       AND NOT EXISTS (SELECT 1 FROM reset_tokens t WHERE t.user_account_id = a.user_account_id
+         AND t.type = 'SET_PASSWORD' AND NOT t.is_used AND t.expires_at > ${now})`,
   );
 }

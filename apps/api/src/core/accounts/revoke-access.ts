@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 
 type Revoked = {
   userAccountId: string;
@@ -10,12 +11,11 @@ type Revoked = {
 /** Ends every session, sign-in under way and link from a mail of an account; bites on the next call. */
 export async function revokeAccess({ query }: Queries, { userAccountId, at, except }: Revoked): Promise<void> {
   await query(
-    'update sessions set revoked_at = $2 where user_account_id = $1 and revoked_at is null and jti is distinct from $3',
-    [userAccountId, at, except ?? null],
+    sql`UPDATE sessions SET revoked_at = ${at}
+      WHERE user_account_id = ${userAccountId} AND revoked_at IS NULL AND jti IS DISTINCT FROM ${except ?? null}`,
   );
-  await query('update one_time_requests set used_at = $2 where user_account_id = $1 and used_at is null', [
-    userAccountId,
-    at,
-  ]);
-  await query('update reset_tokens set is_used = true where user_account_id = $1 and not is_used', [userAccountId]);
+  await query(
+    sql`UPDATE one_time_requests SET used_at = ${at} WHERE user_account_id = ${userAccountId} AND used_at IS NULL`,
+  );
+  await query(sql`UPDATE reset_tokens SET is_used = true WHERE user_account_id = ${userAccountId} AND NOT is_used`);
 }

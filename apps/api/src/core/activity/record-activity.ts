@@ -1,5 +1,6 @@
 import type { ActivityAction } from '@volume/contract/activity.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { Caller } from '#core/caller.ts';
 import type { RequestFacts } from '#core/handler.ts';
 import type { Services } from '#core/services.ts';
@@ -45,21 +46,10 @@ export async function recordActivity(
 ): Promise<void> {
   const { at, newId } = writeContext(services);
   await query(
-    `INSERT INTO activity (merchant_id, activity_id, at, actor, actor_id, actor_kind, action, subject, detail, ip, user_agent, trace_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      merchantId ?? platformId,
-      newId(),
-      at,
-      caller.email,
-      caller.userAccountId,
-      actorKinds[caller.kind],
-      action,
-      subject,
-      detail,
-      request.address,
-      request.header('user-agent')?.slice(0, 400) ?? null,
-      request.traceId,
-    ],
+    sql`INSERT INTO activity (merchant_id, activity_id, at, actor, actor_id, actor_kind, action, subject, detail, ip,
+      user_agent, trace_id)
+     VALUES (${merchantId ?? platformId}, ${newId()}, ${at}, ${caller.email}, ${caller.userAccountId},
+     ${actorKinds[caller.kind]}, ${action}, ${subject}, ${detail}, ${request.address},
+     ${request.header('user-agent')?.slice(0, 400) ?? null}, ${request.traceId})`,
   );
 }

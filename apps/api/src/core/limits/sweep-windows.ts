@@ -1,5 +1,6 @@
 import type { Services } from '#core/services.ts';
 import { errorFields } from '#core/log.ts';
+import { sql } from '#database/sql.ts';
 
 const day = 86_400_000;
 const batch = 5_000;
@@ -11,9 +12,8 @@ export async function sweepWindows({ database, clock }: Sweep): Promise<number> 
   const before = new Date(clock.now().getTime() - 2 * day);
   for (let swept = 0; ;) {
     const gone = await database.query(
-      `delete from throttle_counters where ctid = any(array(
-         select ctid from throttle_counters where window_start < $1 limit ${batch})) returning 1`,
-      [before],
+      sql`DELETE FROM throttle_counters WHERE ctid = ANY(array(
+         SELECT ctid FROM throttle_counters WHERE window_start < ${before} LIMIT ${batch})) RETURNING 1`,
     );
     swept += gone.length;
     if (gone.length < batch) return swept;

@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { tooMany } from '#core/problem.ts';
 
 export type Window = {
@@ -40,9 +41,8 @@ export function createWindows({ database, clock }: { database: Database; clock: 
     const refusal = () => tooMany(message, (end - now) / 1000);
     if (refusals.hold(key, now)) throw refusal();
     const [row] = await database.query<{ count: number }>(
-      `insert into throttle_counters (key, window_start, count) values ($1, $2, 1)
-       on conflict (key, window_start) do update set count = throttle_counters.count + 1 returning count`,
-      [key, new Date(start)],
+      sql`INSERT INTO throttle_counters (key, window_start, count) VALUES (${key}, ${new Date(start)}, 1)
+       ON CONFLICT (key, window_start) DO UPDATE SET count = throttle_counters.count + 1 RETURNING count`,
     );
     if ((row?.count ?? 0) > most) {
       refusals.remember(key, Math.min(now + refusalHolds, end));
@@ -51,8 +51,8 @@ export function createWindows({ database, clock }: { database: Database; clock: 
     return async () => {
       refusals.forget(key);
       await database.query(
-        'update throttle_counters set count = count - 1 where key = $1 and window_start = $2 and count > 0',
-        [key, new Date(start)],
+        sql`UPDATE throttle_counters SET count = count - 1
+          WHERE key = ${key} AND window_start = ${new Date(start)} AND count > 0`,
       );
     };
   }
@@ -61,7 +61,7 @@ export function createWindows({ database, clock }: { database: Database; clock: 
     spend: (window) => inLine(window.key, () => spend(window)),
     refund: async (key) => {
       refusals.forget(key);
-      await database.query('delete from throttle_counters where key = $1', [key]);
+      await database.query(sql`DELETE FROM throttle_counters WHERE key = ${key}`);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import { enqueueMail } from './send-mail.ts';
 
@@ -40,10 +41,10 @@ export async function mailToAdministrators(
   { merchantId, subject, paragraphs, except }: Words,
 ): Promise<void> {
   const administrators = await queries.query<{ email: string; name: string | null }>(
-    `SELECT email, name FROM accounts
-     WHERE merchant_id = $1 AND admin_id IS NULL AND is_enabled AND invitation = 'ACCEPTED' AND 'MERCHANT_ADMIN' = ANY(roles)
-       AND email IS DISTINCT FROM $2 ORDER BY user_account_id`,
-    [merchantId, except ?? null],
+    sql`SELECT email, name FROM accounts
+     WHERE merchant_id = ${merchantId} AND admin_id IS NULL AND is_enabled AND invitation = 'ACCEPTED'
+     AND 'MERCHANT_ADMIN' = ANY(roles)
+       AND email IS DISTINCT FROM ${except ?? null} ORDER BY user_account_id`,
   );
   for (const { email, name } of administrators) {
     const greeting = name === null ? 'Hello,' : `Hello ${name},`;

@@ -1,5 +1,6 @@
 import { toOneLine } from '@volume/contract/one-line.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { toBase64Url } from '#core/secrets/keyed-hash.ts';
 import { secretHash } from '#core/secrets/secret-hash.ts';
 import type { Mail, Services } from '#core/services.ts';
@@ -20,9 +21,8 @@ type Recipient = { email: string; name: string | null; company_name: string | nu
  */
 export async function mailPasswordLink(queries: Queries, services: Services, asked: Asked): Promise<void> {
   const [recipient] = await queries.query<Recipient>(
-    `select a.email, a.name, m.company_name from accounts a left join merchants m on m.merchant_id = a.merchant_id
-     where a.user_account_id = $1`,
-    [asked.userAccountId],
+    sql`SELECT a.email, a.name, m.company_name FROM accounts a LEFT JOIN merchants m ON m.merchant_id = a.merchant_id
+     WHERE a.user_account_id = ${asked.userAccountId}`,
   );
   if (!recipient) return;
   await storePasswordLink(queries, services.clock, asked);
@@ -57,14 +57,13 @@ export async function storePasswordLink(
 ): Promise<void> {
   const now = clock.now();
   if (type === 'SET_PASSWORD') {
-    await query('update reset_tokens set is_used = true where user_account_id = $1 and type = $2', [
-      userAccountId,
-      type,
-    ]);
+    await query(
+      sql`UPDATE reset_tokens SET is_used = true WHERE user_account_id = ${userAccountId} AND type = ${type}`,
+    );
   }
   await query(
-    `insert into reset_tokens (token_hash, user_account_id, type, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
-    [link.tokenHash, userAccountId, type, now, new Date(now.getTime() + lives[type])],
+    sql`INSERT INTO reset_tokens (token_hash, user_account_id, type, created_at, expires_at)
+      VALUES (${link.tokenHash}, ${userAccountId}, ${type}, ${now}, ${new Date(now.getTime() + lives[type])})`,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Services } from '#core/services.ts';
 import { type MailRow, sealMail } from './sealed-mail.ts';
 import { mailKind } from './send-mail.ts';
+import { sql } from '#database/sql.ts';
 
 const day = 24 * 3_600_000;
 const step = 100;
@@ -15,8 +16,8 @@ export async function sealWaitingMails(upgraded: Upgraded): Promise<number> {
   const { database } = upgraded;
   for (;;) {
     const rows = await database.query<MailRow>(
-      `select mail_id, recipient, subject, text from outbox_mail
-       where given_up_at is null and text !~ '^v[1-9][0-9]{0,4}[.][A-Za-z0-9_-]{38,}$' limit ${step}`,
+      `SELECT mail_id, recipient, subject, text FROM outbox_mail
+       WHERE given_up_at IS NULL AND text !~ '^v[1-9][0-9]{0,4}[.][A-Za-z0-9_-]{38,}$' LIMIT ${step}`,
     );
     for (const row of rows) await sealOne(upgraded, row);
     if (rows.length < step) return gone;
@@ -24,11 +25,10 @@ export async function sealWaitingMails(upgraded: Upgraded): Promise<number> {
 }
 
 async function removeOld({ database, clock }: Upgraded): Promise<number> {
-  await database.query('delete from outbox_mail where sent_at is not null');
+  await database.query('DELETE FROM outbox_mail WHERE sent_at IS NOT NULL');
   const old = await database.query(
-    `delete from outbox_mail m where given_up_at is null and created_at < $1
-     and not exists (select 1 from due_work where kind = '${mailKind}' and object_id = m.mail_id) returning mail_id`,
-    [new Date(clock.now().getTime() - day)],
+    sql`DELETE FROM outbox_mail m WHERE given_up_at IS NULL AND created_at < ${new Date(clock.now().getTime() - day)}
+     AND NOT EXISTS (SELECT 1 FROM due_work WHERE kind = ${mailKind} AND object_id = m.mail_id) RETURNING mail_id`,
   );
   return old.length;
 }
@@ -37,15 +37,13 @@ async function sealOne({ database, vault, clock, random, isLocal }: Upgraded, ro
   const sealed = await sealMail(vault, row.mail_id, row);
   await database.transaction(async ({ query }) => {
     const changed = await query(
-      `update outbox_mail set text = $3, subject = '' where mail_id = $1 and text = $2 returning mail_id`,
-      [row.mail_id, row.text, sealed],
+      sql`UPDATE outbox_mail SET text = ${sealed}, subject = '' WHERE mail_id = ${row.mail_id} AND text = ${row.text}
+        RETURNING mail_id`,
     );
     if (changed.length === 0 || isLocal) return;
-    await query('insert into due_work (work_id, kind, object_id, due_at) values ($1, $2, $3, $4)', [
-      random.uuid(),
-      mailKind,
-      row.mail_id,
-      clock.now(),
-    ]);
+    await query(
+      sql`INSERT INTO due_work (work_id, kind, object_id, due_at)
+        VALUES (${random.uuid()}, ${mailKind}, ${row.mail_id}, ${clock.now()})`,
+    );
   });
 }

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { Mail, Services } from '#core/services.ts';
 import { sealMail } from './sealed-mail.ts';
 
@@ -14,20 +15,15 @@ type Sender = Pick<Services, 'mailer' | 'random' | 'clock' | 'vault' | 'settings
 export async function enqueueMail({ query }: Queries, sender: Sender, mail: Mail): Promise<void> {
   const mailId = sender.random.uuid();
   const now = sender.clock.now();
-  await query('insert into outbox_mail (mail_id, recipient, subject, text, created_at) values ($1, $2, $3, $4, $5)', [
-    mailId,
-    mail.to,
-    '',
-    await sealMail(sender.vault, mailId, mail),
-    now,
-  ]);
+  await query(
+    sql`INSERT INTO outbox_mail (mail_id, recipient, subject, text, created_at)
+      VALUES (${mailId}, ${mail.to}, ${''}, ${await sealMail(sender.vault, mailId, mail)}, ${now})`,
+  );
   if (sender.settings.isLocal && !sender.mailer) return;
-  await query('insert into due_work (work_id, kind, object_id, due_at) values ($1, $2, $3, $4)', [
-    sender.random.uuid(),
-    mailKind,
-    mailId,
-    now,
-  ]);
+  await query(
+    sql`INSERT INTO due_work (work_id, kind, object_id, due_at)
+      VALUES (${sender.random.uuid()}, ${mailKind}, ${mailId}, ${now})`,
+  );
 }
 
 /** The same, in a transaction of its own. */

@@ -1,6 +1,7 @@
 import type { Services } from '#core/services.ts';
 import { type KeyRing, readKeys } from './key-ring.ts';
 import { serverKeyPurpose } from './purposes.ts';
+import { sql } from '#database/sql.ts';
 
 export type Rotation = {
   /** When the new key begins to sign. */
@@ -22,8 +23,7 @@ export async function addRingKey(
   return database.transaction(async (queries) => {
     const now = clock.now();
     await queries.query(
-      `delete from server_secrets where (name = $1 or starts_with(name, $1 || ':')) and ends_at < $2`,
-      [name, now],
+      sql`DELETE FROM server_secrets WHERE (name = ${name} OR starts_with(name, ${name} || ':')) AND ends_at < ${now}`,
     );
     const keys = await readKeys(queries, vault, name);
     const waiting = keys.find((key) => key.signsFrom > now);
@@ -35,16 +35,14 @@ export async function addRingKey(
     }
     const keyId = String(Math.max(0, ...keys.map((key) => Number(key.keyId))) + 1);
     const full = keyId === '1' ? name : `${name}:${keyId}`;
-    await queries.query('insert into server_secrets (name, value, created_at, signs_from) values ($1, $2, $3, $4)', [
-      full,
-      await vault.seal(secret, serverKeyPurpose(full)),
-      now,
-      signsFrom,
-    ]);
     await queries.query(
-      `update server_secrets set ends_at = $3
-       where (name = $1 or starts_with(name, $1 || ':')) and name <> $2 and (ends_at is null or ends_at > $3)`,
-      [name, full, formerEndAt],
+      sql`INSERT INTO server_secrets (name, value, created_at, signs_from)
+        VALUES (${full}, ${await vault.seal(secret, serverKeyPurpose(full))}, ${now}, ${signsFrom})`,
+    );
+    await queries.query(
+      sql`UPDATE server_secrets SET ends_at = ${formerEndAt}
+       WHERE (name = ${name} OR starts_with(name,
+       ${name} || ':')) AND name <> ${full} AND (ends_at IS NULL OR ends_at > ${formerEndAt})`,
     );
     return keyId;
   });

@@ -21,9 +21,9 @@ afterAll(() => database.close());
 /** Every text that is a secret, in the tables that hold them. */
 async function storedSecrets(): Promise<{ place: string; value: string }[]> {
   return database.query(`
-    select 'server_secrets ' || name as place, value from server_secrets
-    union all select 'accounts ' || email, totp_secret from accounts where totp_secret is not null
-    union all select 'one_time_requests ' || kind, secret from one_time_requests where secret is not null`);
+    SELECT 'server_secrets ' || name AS place, value FROM server_secrets
+    UNION ALL SELECT 'accounts ' || email, totp_secret FROM accounts WHERE totp_secret IS NOT NULL
+    UNION ALL SELECT 'one_time_requests ' || kind, secret FROM one_time_requests WHERE secret IS NOT NULL`);
 }
 
 /** Signs in, proves again who it is, begins an authenticator, and asks for the key of webhooks. */
@@ -50,7 +50,7 @@ test('no key, no authenticator’s secret and no set-up stands in clear in the d
     ]),
   );
   expect(stored.filter(({ value }) => sealedUnder(value) === null)).toEqual([]);
-  expect(JSON.stringify(await database.query('select * from one_time_requests'))).not.toContain(secret);
+  expect(JSON.stringify(await database.query('SELECT * FROM one_time_requests'))).not.toContain(secret);
 });
 
 const older = createVault(testSecretsKey);
@@ -63,10 +63,10 @@ async function unsealAll(): Promise<void> {
     const [, table = '', name = ''] = /^(\w+) (.*)$/.exec(place) ?? [];
     if (table === 'server_secrets') {
       const plain = await older.open(value, `server-secret:${name}`);
-      await database.query('update server_secrets set value = $2 where name = $1', [name, plain]);
+      await database.query('UPDATE server_secrets SET value = $2 WHERE name = $1', [name, plain]);
     }
   }
-  await database.query('update accounts set totp_secret = $1 where totp_secret is not null', [totpSecret]);
+  await database.query('UPDATE accounts SET totp_secret = $1 WHERE totp_secret IS NOT NULL', [totpSecret]);
 }
 
 const versions = async () => new Set((await storedSecrets()).map(({ value }) => sealedUnder(value)));
@@ -86,7 +86,7 @@ test('secrets that stand in clear are sealed on upgrade, once, and go on working
 });
 
 async function expectAuthenticatorWorks(on: TestApp): Promise<void> {
-  await database.query('update accounts set totp_last_step = null');
+  await database.query('UPDATE accounts SET totp_last_step = NULL');
   const otpRequestId = await beginSignIn(on, 'bytotp');
   const body = { code: await authenticatorCode(on) };
   expect((await on.call(verifyOtp, { params: { otpRequestId }, body })).status).toBe(200);
@@ -109,7 +109,7 @@ test('everything is sealed anew under the newest version, beside an instance tha
 });
 
 test('a row that nothing opens is named and left, the others are sealed', async () => {
-  await database.query('update accounts set totp_secret = $2 where user_account_id = $1', [
+  await database.query('UPDATE accounts SET totp_secret = $2 WHERE user_account_id = $1', [
     accountIdOf('bytotp'),
     await older.seal(totpSecret, 'totp:somebody else'),
   ]);

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { Clock } from '#core/services.ts';
 import { serverKeyPurpose } from './purposes.ts';
 import type { Vault } from './vault.ts';
@@ -57,8 +58,8 @@ async function readRing({ database, clock, vault }: Holder, { name, make }: KeyR
   const known = await readKeys(database, vault, name);
   if (known.length > 0) return known;
   await database.query(
-    'insert into server_secrets (name, value, created_at) values ($1, $2, $3) on conflict do nothing',
-    [name, await vault.seal(await make(), serverKeyPurpose(name)), clock.now()],
+    sql`INSERT INTO server_secrets (name, value, created_at)
+      VALUES (${name}, ${await vault.seal(await make(), serverKeyPurpose(name))}, ${clock.now()}) ON CONFLICT DO NOTHING`,
   );
   // Another instance may have been first.
   return readKeys(database, vault, name);
@@ -67,9 +68,8 @@ async function readRing({ database, clock, vault }: Holder, { name, make }: KeyR
 /** The keys of a ring as they stand in the database, ended ones too, oldest first. */
 export async function readKeys({ query }: Queries, vault: Vault, name: string): Promise<RingKey[]> {
   const rows = await query<Row>(
-    `select name, value, created_at, signs_from, ends_at from server_secrets
-     where name = $1 or starts_with(name, $1 || ':') order by coalesce(signs_from, created_at), name`,
-    [name],
+    sql`SELECT name, value, created_at, signs_from, ends_at FROM server_secrets
+     WHERE name = ${name} OR starts_with(name, ${name} || ':') ORDER BY coalesce(signs_from, created_at), name`,
   );
   return Promise.all(
     rows.map(async (row) => ({

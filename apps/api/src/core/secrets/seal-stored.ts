@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import { raw, sql } from '#database/sql.ts';
 import { mailPurpose, requestPurpose, serverKeyPurpose, totpPurpose } from './purposes.ts';
 import { sealedUnder, type Vault } from './vault.ts';
 
@@ -50,9 +51,9 @@ type Slice = { place: Place; before: string; extent: 'clear' | 'all' };
 function readRows({ query }: Database, vault: Vault, { place, before, extent }: Slice): Promise<Row[]> {
   const { table, key, column } = place;
   return query<Row>(
-    `select ${key} as key, ${column} as value from ${table}
-     where ${key} > $1 and ${column} !~ $2 and ($3 or ${column} ~ '${sealedPattern}') order by ${key} limit ${step}`,
-    [before, extent === 'clear' ? sealedPattern : `^v${vault.newest}[.]`, !('onlySealed' in place)],
+    sql`SELECT ${raw(key)} AS key, ${raw(column)} AS value FROM ${raw(table)}
+     WHERE ${raw(key)} > ${before} AND ${raw(column)} !~ ${extent === 'clear' ? sealedPattern : `^v${vault.newest}[.]`}
+     AND (${!('onlySealed' in place)} OR ${raw(column)} ~ '${raw(sealedPattern)}') ORDER BY ${raw(key)} LIMIT ${step}`,
   );
 }
 
@@ -64,8 +65,8 @@ async function sealRow(database: Database, vault: Vault, { place, row, outcome }
   const plain = sealedUnder(row.value) === null ? row.value : await vault.open(row.value, name).catch(() => null);
   if (plain === null) return void outcome.failed.push(`${table} ${row.key}`);
   const changed = await database.query(
-    `update ${table} set ${column} = $3 where ${key} = $1 and ${column} = $2 returning ${key}`,
-    [row.key, row.value, await vault.seal(plain, name)],
+    sql`UPDATE ${raw(table)} SET ${raw(column)} = ${await vault.seal(plain, name)}
+      WHERE ${raw(key)} = ${row.key} AND ${raw(column)} = ${row.value} RETURNING ${raw(key)}`,
   );
   outcome.sealed[table] = (outcome.sealed[table] ?? 0) + changed.length;
 }
@@ -73,7 +74,7 @@ async function sealRow(database: Database, vault: Vault, { place, row, outcome }
 /** Throws a sentence when a key of the server is sealed under something else than this SECRETS_KEY. */
 export async function requireOpenableKeys({ query }: Database, vault: Vault): Promise<void> {
   for (const { name, value } of await query<{ name: string; value: string }>(
-    'select name, value from server_secrets',
+    'SELECT name, value FROM server_secrets',
   )) {
     await vault.open(value, serverKeyPurpose(name)).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);

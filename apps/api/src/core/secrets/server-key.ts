@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { Random } from '#core/services.ts';
 import { fromBase64Url, toBase64Url } from './keyed-hash.ts';
 import { serverKeyPurpose } from './purposes.ts';
@@ -14,13 +15,13 @@ export async function readServerKey(
   { database, random, vault }: Holder,
   name: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const find = () => database.query<{ value: string }>('select value from server_secrets where name = $1', [name]);
+  const find = () => database.query<{ value: string }>(sql`SELECT value FROM server_secrets WHERE name = ${name}`);
   const [known] = await find();
   if (known) return fromBase64Url(await vault.open(known.value, serverKeyPurpose(name)));
-  await database.query('insert into server_secrets (name, value) values ($1, $2) on conflict do nothing', [
-    name,
-    await vault.seal(toBase64Url(random.bytes(32)), serverKeyPurpose(name)),
-  ]);
+  await database.query(
+    sql`INSERT INTO server_secrets (name, value)
+      VALUES (${name}, ${await vault.seal(toBase64Url(random.bytes(32)), serverKeyPurpose(name))}) ON CONFLICT DO NOTHING`,
+  );
   const [made] = await find();
   if (!made) throw new Error(`The server key ${name} could not be made.`);
   return fromBase64Url(await vault.open(made.value, serverKeyPurpose(name)));

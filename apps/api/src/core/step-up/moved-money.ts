@@ -1,5 +1,6 @@
 import type { Currency } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
+import { type Sql, sql } from '#database/sql.ts';
 import type { Caller } from '#core/caller.ts';
 import type { Services } from '#core/services.ts';
 import { stepUpRequired } from './require-step-up.ts';
@@ -25,9 +26,9 @@ const day = 86_400_000;
  * transactions end, so that none slips under the limit beside another. To be called before any row is locked.
  */
 export async function lockMovedMoney({ query }: Queries, { caller }: MovingCall, merchantId: string): Promise<void> {
-  const lock = `SELECT pg_advisory_xact_lock(hashtextextended('moved-money:' || $1, 0))`;
-  await query(lock, [caller.userAccountId]);
-  await query(lock, [merchantId]);
+  for (const id of [caller.userAccountId, merchantId]) {
+    await query(sql`SELECT pg_advisory_xact_lock(hashtextextended('moved-money:' || ${id}, 0))`);
+  }
 }
 
 /**
@@ -39,9 +40,8 @@ export async function countMovedMoney(queries: Queries, call: MovingCall, moved:
   const since = new Date(at.getTime() - day);
   if (!isSure && (await isAboveLimit(queries, call, { ...moved, since }))) throw stepUpRequired();
   await queries.query(
-    `INSERT INTO moved_money (merchant_id, movement_id, user_account_id, at, amount, currency)
-     VALUES ($1, $2, $3, $4, $5, $6::currency)`,
-    [merchantId, movementId, call.caller.userAccountId, at, amount, currency],
+    sql`INSERT INTO moved_money (merchant_id, movement_id, user_account_id, at, amount, currency)
+     VALUES (${merchantId}, ${movementId}, ${call.caller.userAccountId}, ${at}, ${amount}, ${currency}::currency)`,
   );
 }
 
@@ -51,13 +51,14 @@ async function isAboveLimit(
   { merchantId, amount, currency, since }: MovedMoney & { since: Date },
 ): Promise<boolean> {
   // Summed by the database, whose numerics are exact.
-  const sum = (of: string): string =>
-    `(SELECT coalesce(sum(amount), 0) FROM moved_money WHERE ${of} AND currency = $3::currency AND at > $4)`;
+  const sum = (of: Sql) =>
+    sql`(SELECT coalesce(sum(amount), 0) FROM moved_money
+      WHERE ${of} AND currency = ${currency}::currency AND at > ${since})`;
   const [row] = await query<{ isAbove: boolean }>(
-    `SELECT greatest(${sum('user_account_id = $1')}, ${sum('merchant_id = $2')}) + $5::bigint > $6::bigint AS "isAbove"`,
-    [caller.userAccountId, merchantId, currency, since, amount, services.settings.stepUpAbove],
+    sql`SELECT greatest(${sum(sql`user_account_id = ${caller.userAccountId}`)}, ${sum(sql`merchant_id = ${merchantId}`)})
+       + ${amount}::bigint > ${services.settings.stepUpAbove}::bigint AS "isAbove"`,
   );
   // What is a day old counts no more; whoever holds the merchant's lock may sweep it out.
-  await query('DELETE FROM moved_money WHERE merchant_id = $1 AND at <= $2', [merchantId, since]);
+  await query(sql`DELETE FROM moved_money WHERE merchant_id = ${merchantId} AND at <= ${since}`);
   return row?.isAbove ?? true;
 }

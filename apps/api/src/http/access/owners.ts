@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { FindOwner, Owners } from '#core/tenant.ts';
 
 const mostRemembered = 10_000;
@@ -10,9 +11,8 @@ export function createOwners(database: Database): Owners {
 
 async function findInDirectory({ query }: Database, objectId: string): Promise<string | null> {
   const [row] = await query<{ merchant_id: string }>(
-    `select merchant_id from object_directory where object_id = $1
-     union all select merchant_id from accounts where user_account_id = $1 and merchant_id is not null`,
-    [objectId],
+    sql`SELECT merchant_id FROM object_directory WHERE object_id = ${objectId}
+     UNION ALL SELECT merchant_id FROM accounts WHERE user_account_id = ${objectId} AND merchant_id IS NOT NULL`,
   );
   return row?.merchant_id ?? null;
 }
@@ -25,8 +25,7 @@ function createFindApplicationOwner(database: Database): FindOwner {
     if (known) return known;
     if (!/^[0-9a-f-]{36}$/.test(applicationId)) return null;
     const [row] = await database.query<{ merchant_id: string }>(
-      'select merchant_id from applications where application_id = $1',
-      [applicationId],
+      sql`SELECT merchant_id FROM applications WHERE application_id = ${applicationId}`,
     );
     if (row && owners.size < mostRemembered) owners.set(applicationId, row.merchant_id);
     return row?.merchant_id ?? null;

@@ -1,4 +1,5 @@
 import type { Services } from '#core/services.ts';
+import { sql } from '#database/sql.ts';
 
 const mostRemembered = 10_000;
 
@@ -17,8 +18,8 @@ export function createOnce({ database, clock }: Pick<Services, 'database' | 'clo
     if (seen.size > mostRemembered) seen.delete(seen.keys().next().value ?? '');
     try {
       const added = await database.query(
-        `INSERT INTO throttle_counters (key, window_start, count) VALUES ($1, $2, 1) ON CONFLICT DO NOTHING RETURNING key`,
-        [key, new Date(start)],
+        sql`INSERT INTO throttle_counters (key, window_start, count) VALUES (${key}, ${new Date(start)}, 1)
+          ON CONFLICT DO NOTHING RETURNING key`,
       );
       return added.length > 0;
     } catch (error) {

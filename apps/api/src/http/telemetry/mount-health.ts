@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
 import type { Services } from '#core/services.ts';
 import { errorFields } from '#core/log.ts';
+import { sql } from '#database/sql.ts';
 
 /** `/health/live` and `/health/ready` for operators, at the root whatever the base address is (contract §2). */
 export function mountHealth(app: Hono<Env>, services: Services): void {
@@ -16,7 +17,7 @@ export function mountHealth(app: Hono<Env>, services: Services): void {
 async function isDatabaseReady({ database, log }: Services): Promise<boolean> {
   const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('No answer within 3 s')), 3000));
   try {
-    await Promise.race([database.query('select 1', []), late]);
+    await Promise.race([database.query(sql`SELECT 1`), late]);
     return true;
   } catch (error) {
     log.error('not ready', errorFields(error));

@@ -38,7 +38,7 @@ test.each([
     const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
     expect([claims.authorities, typeof claims.adminId, claims.merchantId]).toEqual([[role], 'string', undefined]);
     const rows = await database.query(
-      `select actor, detail from activity where action = 'USER_ADDED' and subject = $1`,
+      `SELECT actor, detail FROM activity WHERE action = 'USER_ADDED' AND subject = $1`,
       [email],
     );
     expect(rows).toEqual([{ actor: 'npm run create-admin', detail: role }]);
@@ -54,7 +54,7 @@ test('in a deployment the new administrator is asked for a second factor before 
 });
 
 test('an address that somebody signs in with, in any case, is refused and stays as it is', async () => {
-  const select = () => database.query('select * from accounts order by user_account_id');
+  const select = () => database.query('SELECT * FROM accounts ORDER BY user_account_id');
   const before = await select();
   const taken = { email: emailOf('viewer').toUpperCase(), mayOnlyRead: false };
   await expect(createAdmin(app.services, taken)).rejects.toThrow(/already signs in.*Nothing was changed/);

@@ -2,6 +2,7 @@ import { isEmailAddress } from '@volume/contract/email-address.ts';
 import { newPasswordLink, storePasswordLink } from '#core/mail/mail-password-link.ts';
 import type { Services } from '#core/services.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
+import { sql } from '#database/sql.ts';
 
 type Given = Pick<Services, 'database' | 'clock' | 'random' | 'vault' | 'settings'>;
 
@@ -22,9 +23,9 @@ export async function createAdmin(
   const link = await newPasswordLink(services);
   await services.database.transaction(async (queries) => {
     const added = await queries.query(
-      `INSERT INTO accounts (user_account_id, email, admin_id, roles, invitation, created_at)
-       VALUES ($1, $2, $3, $4, 'PENDING', $5) ON CONFLICT (lower(email)) DO NOTHING RETURNING user_account_id`,
-      [userAccountId, email, random.uuid(), [role], clock.now()],
+      sql`INSERT INTO accounts (user_account_id, email, admin_id, roles, invitation, created_at)
+       VALUES (${userAccountId}, ${email}, ${random.uuid()}, ${[role]}, 'PENDING', ${clock.now()})
+       ON CONFLICT (lower(email)) DO NOTHING RETURNING user_account_id`,
     );
     if (added.length === 0) throw new Error(`Somebody already signs in with ${email}. Nothing was changed.`);
     // Whoever may run commands on the server stands in nobody's account: the trail names the command.

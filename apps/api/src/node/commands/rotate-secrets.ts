@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { connect } from '#database/connect.ts';
 import type { Database } from '#database/database.ts';
 import { baseline } from '#database/migrations/migrations.ts';
+import { sql } from '#database/sql.ts';
 import { sealStored } from '#core/secrets/seal-stored.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
@@ -57,7 +58,7 @@ async function rotate(): Promise<void> {
 }
 
 async function requireSchema({ query }: Database): Promise<void> {
-  const ran = await query('SELECT FROM migrations WHERE name = $1', [baseline.name]).catch(() => []);
+  const ran = await query(sql`SELECT FROM migrations WHERE name = ${baseline.name}`).catch(() => []);
   if (ran.length === 0)
     throw new Error('This version has not started on this database yet. Start it once, then rotate.');
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = createTestApp(database);
 });
 afterAll(() => database.close());
-beforeEach(() => database.query('delete from sample_worlds'));
+beforeEach(() => database.query('DELETE FROM sample_worlds'));
 
 /** What is not fine, each as `level: sentence`; of a PostgreSQL whose commits are as safe as `commits` says. */
 async function look(
@@ -49,9 +49,9 @@ test('a deployment nobody administers is at fault, until somebody does by passwo
   expect(await look()).toEqual([expect.stringMatching(/^fault: The platform has no administrator.*create-admin/)]);
   await createAdmin(app.services, { email: 'ada@new.example', mayOnlyRead: false });
   expect(await look()).toEqual([expect.stringMatching(/^warning: ada@new.example.*not chosen a password/)]);
-  await database.query(`update accounts set password_hash = 'x' where email = 'ada@new.example'`);
+  await database.query(`UPDATE accounts SET password_hash = 'x' WHERE email = 'ada@new.example'`);
   expect(await look()).toEqual([expect.stringMatching(/^warning: ada@new.example.*no second factor/)]);
-  await database.query(`update accounts set two_factor = 'EMAIL' where email = 'ada@new.example'`);
+  await database.query(`UPDATE accounts SET two_factor = 'EMAIL' WHERE email = 'ada@new.example'`);
   expect(await look()).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test('a mail server that cannot be used, or takes no mail, is a fault with its r
 });
 
 test('the sample world is a fault', async () => {
-  await database.query(`insert into sample_worlds values ('volume', 200, 30, now())`);
+  await database.query(`INSERT INTO sample_worlds VALUES ('volume', 200, 30, now())`);
   expect(await look()).toContainEqual(expect.stringMatching(/^fault:.*passwords are public/));
 });
 
@@ -94,15 +94,15 @@ test('another SECRETS_KEY than the one that sealed is a fault', async () => {
 
 test('books that do not balance are a fault that names the rule', async () => {
   await database.query(
-    `insert into payments_daily (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot, count, amount)
-     values ($1, '2026-11-20', $1, 'GBP', 'SETTLED', 'VOLUME', '', false, false, 0, 1, 100)`,
+    `INSERT INTO payments_daily (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot, count, amount)
+     VALUES ($1, '2026-11-20', $1, 'GBP', 'SETTLED', 'VOLUME', '', false, false, 0, 1, 100)`,
     ['01900000-0000-7000-8000-000000000001'],
   );
   expect(await look()).toContainEqual(expect.stringMatching(/^fault: The books are wrong: "the daily roll-up/));
-  await database.query('delete from payments_daily');
+  await database.query('DELETE FROM payments_daily');
 });
 
 test('a schema that is not the newest is a fault, and nothing more is asked of it', async () => {
-  await database.query(`delete from migrations where name = (select max(name) from migrations)`);
+  await database.query(`DELETE FROM migrations WHERE name = (SELECT max(name) FROM migrations)`);
   expect(await look()).toEqual([expect.stringMatching(/^fault: 1 migrations have not run yet/)]);
 });

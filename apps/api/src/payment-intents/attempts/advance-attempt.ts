@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
@@ -92,8 +93,8 @@ async function setHold(
 ): Promise<void> {
   const { merchantId, paymentId, provider } = attempt;
   await queries.query(
-    'UPDATE payments SET hold = $3::hold_state, updated_at = $4 WHERE merchant_id = $1 AND payment_id = $2',
-    [merchantId, paymentId, hold, at],
+    sql`UPDATE payments SET hold = ${hold}::hold_state, updated_at = ${at}
+      WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}`,
   );
   await recordPaymentEvent(queries, at, { merchantId, paymentId, type: hold, actor: provider, detail: reasons[hold] });
 }

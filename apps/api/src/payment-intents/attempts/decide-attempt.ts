@@ -1,5 +1,6 @@
 import type { Queries } from '#database/database.ts';
 import { foldText } from '#database/fold-text.ts';
+import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { enqueueWork } from '#queue/enqueue-work.ts';
@@ -58,17 +59,10 @@ async function writePayer(queries: Queries, attempt: Attempt, account: PayerAcco
   const scores = (expectedNames ?? []).map((name) => scoreName(name, account.name));
   const score = isPayerChecked && scores.length > 0 ? Math.max(...scores) : null;
   await queries.query(
-    `UPDATE payments SET payer_name = $3, payer_account_identifier = $4, refund_data = $5::jsonb, payer_name_score = $6, risk = $7::risk_category
-     WHERE merchant_id = $1 AND payment_id = $2`,
-    [
-      merchantId,
-      paymentId,
-      account.name,
-      account.identifier,
-      JSON.stringify(account.refundData),
-      score,
-      isPayerChecked ? riskOf(score) : null,
-    ],
+    sql`UPDATE payments SET payer_name = ${account.name}, payer_account_identifier = ${account.identifier},
+      refund_data = ${JSON.stringify(account.refundData)}::jsonb, payer_name_score = ${score},
+      risk = ${isPayerChecked ? riskOf(score) : null}::risk_category
+     WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}`,
   );
   await makeFindable(queries, attempt, foldText(`${account.name}\n${account.identifier}`));
 }
@@ -76,12 +70,11 @@ async function writePayer(queries: Queries, attempt: Attempt, account: PayerAcco
 /** The payer is known only now. Who paid before stands in the search already. */
 async function makeFindable({ query }: Queries, { merchantId, paymentId }: AttemptName, payer: string) {
   await query(
-    `INSERT INTO payer_search (merchant_id, payer_key, text) VALUES ($1, md5($2)::uuid, $2) ON CONFLICT DO NOTHING`,
-    [merchantId, payer],
+    sql`INSERT INTO payer_search (merchant_id, payer_key, text) VALUES (${merchantId}, md5(${payer})::uuid, ${payer})
+      ON CONFLICT DO NOTHING`,
   );
-  await query('UPDATE payment_search SET payer_key = md5($3)::uuid WHERE merchant_id = $1 AND payment_id = $2', [
-    merchantId,
-    paymentId,
-    payer,
-  ]);
+  await query(
+    sql`UPDATE payment_search SET payer_key = md5(${payer})::uuid
+      WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}`,
+  );
 }

@@ -1,6 +1,7 @@
 import type { Currency } from '@volume/contract/money.ts';
 import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { type IntentName, lockIntent } from '#payment-intents/find-intent.ts';
 import type { IntentRow } from '#payment-intents/intent-row.ts';
 
@@ -28,7 +29,7 @@ export type AttemptName = { merchantId: string; paymentId: string };
 /** One attempt with the names of its bank and account provider; null when the merchant has none such. */
 export async function findAttempt({ query }: Queries, { merchantId, paymentId }: AttemptName): Promise<Attempt | null> {
   const [attempt] = await query<Attempt>(
-    `SELECT p.merchant_id AS "merchantId", p.payment_id AS "paymentId", p.payment_intent_id AS "paymentIntentId",
+    sql`SELECT p.merchant_id AS "merchantId", p.payment_id AS "paymentId", p.payment_intent_id AS "paymentIntentId",
        p.application_id AS "applicationId", p.payee_detail_id AS "payInAccountId", p.amount, p.currency::text AS currency,
        p.status::text AS status, p.hold::text AS hold, p.is_to_virtual_account AS "isToVirtualAccount",
        p.is_payer_checked AS "isPayerChecked", p.merchant_provided_payer_details_names AS "expectedNames",
@@ -36,8 +37,7 @@ export async function findAttempt({ query }: Queries, { merchantId, paymentId }:
      FROM payments AS p
      JOIN payee_details AS d ON d.merchant_id = p.merchant_id AND d.payee_detail_id = p.payee_detail_id
      LEFT JOIN institutions AS b ON b.institution_id = p.institution_id
-     WHERE p.merchant_id = $1 AND p.payment_id = $2 AND p.payment_intent_id IS NOT NULL`,
-    [merchantId, paymentId],
+     WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${paymentId} AND p.payment_intent_id IS NOT NULL`,
   );
   return attempt ?? null;
 }
@@ -51,10 +51,9 @@ export async function lockAttempt(
   const found = await findAttempt(queries, name);
   const intent = found && (await lockIntent(queries, found satisfies IntentName, now));
   if (!intent) return null;
-  await queries.query('SELECT 1 FROM payments WHERE merchant_id = $1 AND payment_id = $2 FOR UPDATE', [
-    name.merchantId,
-    name.paymentId,
-  ]);
+  await queries.query(
+    sql`SELECT 1 FROM payments WHERE merchant_id = ${name.merchantId} AND payment_id = ${name.paymentId} FOR UPDATE`,
+  );
   const attempt = await findAttempt(queries, name);
   return attempt && { attempt, intent };
 }

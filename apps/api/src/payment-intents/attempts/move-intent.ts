@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { IntentName } from '#payment-intents/find-intent.ts';
 
 /** Brings a locked payment intent to what its attempt made of it; one that is over stays as it is. */
@@ -10,8 +11,8 @@ export async function moveIntent(
 ): Promise<void> {
   const from = status === 'IN_PROGRESS' ? 'NOT_STARTED' : 'IN_PROGRESS';
   await query(
-    `UPDATE payment_intents SET status = $3::payment_intent_status, updated_at = $4
-     WHERE merchant_id = $1 AND payment_intent_id = $2 AND status = $5::payment_intent_status`,
-    [merchantId, paymentIntentId, status, at, from],
+    sql`UPDATE payment_intents SET status = ${status}::payment_intent_status, updated_at = ${at}
+     WHERE merchant_id = ${merchantId} AND payment_intent_id = ${paymentIntentId}
+     AND status = ${from}::payment_intent_status`,
   );
 }

@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
 import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
@@ -21,10 +22,9 @@ export async function movePayment(
 ): Promise<void> {
   const { merchantId, paymentId, applicationId } = attempt;
   await queries.query(
-    `UPDATE payments SET status = $3::payment_status, updated_at = $4,
-       error_description = CASE WHEN $3 = 'FAILED' THEN $5 ELSE error_description END
-     WHERE merchant_id = $1 AND payment_id = $2`,
-    [merchantId, paymentId, status, context.at, detail],
+    sql`UPDATE payments SET status = ${status}::payment_status, updated_at = ${context.at},
+       error_description = CASE WHEN ${status} = 'FAILED' THEN ${detail} ELSE error_description END
+     WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}`,
   );
   await recordPaymentEvent(queries, context.at, { merchantId, paymentId, type: status, actor, detail });
   if (!told.includes(status)) return;

@@ -1,5 +1,6 @@
 import type { Queries } from '#database/database.ts';
 import { foldText } from '#database/fold-text.ts';
+import { sql } from '#database/sql.ts';
 import { Problem } from '#core/problem.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import type { IntentRow } from '#payment-intents/intent-row.ts';
@@ -27,30 +28,15 @@ export async function writeAttempt(
   // A virtual account's provider puts its own reference on the payment; the merchant's stays beside it (contract §4).
   const reference = payee.isVirtual ? providerReference(context.at, newAttemptId) : intent.reference;
   await queries.query(
-    `INSERT INTO payments (merchant_id, payment_id, application_id, payee_detail_id, created_at, updated_at, amount, currency, status, type,
-       is_to_virtual_account, is_new_payment, is_payer_checked, new_payment_id, new_attempt_id, payment_intent_id, merchant_payment_id, tracing_id,
-       reference, merchant_reference, merchant_provided_payer_details_names, payer_ip, institution_id)
-     VALUES ($1, $2, $3, $4, $5, $5, $6, $7::currency, 'NEW', 'VOLUME', $8, true, $9, $10, $11, $10, $12, $13, $14, $15, $16::text[], $17, $18)`,
-    [
-      merchantId,
-      paymentId,
-      applicationId,
-      payee.payInAccountId,
-      context.at,
-      amount,
-      currency,
-      payee.isVirtual,
-      payee.isPayerChecked,
-      paymentIntentId,
-      newAttemptId,
-      merchantPaymentId,
-      paymentId.replaceAll('-', '').slice(-16),
-      reference ?? (currency === 'GBP' ? '' : null),
-      intent.reference,
-      payee.isPayerChecked && payerName ? [payerName] : null,
-      address,
-      institutionId,
-    ],
+    sql`INSERT INTO payments (merchant_id, payment_id, application_id, payee_detail_id, created_at, updated_at, amount,
+      currency, status, type, is_to_virtual_account, is_new_payment, is_payer_checked, new_payment_id, new_attempt_id,
+       payment_intent_id, merchant_payment_id, tracing_id, reference, merchant_reference,
+       merchant_provided_payer_details_names, payer_ip, institution_id)
+     VALUES (${merchantId}, ${paymentId}, ${applicationId}, ${payee.payInAccountId}, ${context.at}, ${context.at}, ${amount},
+     ${currency}::currency, 'NEW', 'VOLUME', ${payee.isVirtual}, true, ${payee.isPayerChecked}, ${paymentIntentId},
+     ${newAttemptId}, ${paymentIntentId}, ${merchantPaymentId}, ${paymentId.replaceAll('-', '').slice(-16)},
+     ${reference ?? (currency === 'GBP' ? '' : null)}, ${intent.reference},
+     ${payee.isPayerChecked && payerName ? [payerName] : null}::text[], ${address}, ${institutionId})`,
   );
   await makeFindable(queries, intent, paymentId, reference);
   return paymentId;
@@ -59,25 +45,22 @@ export async function writeAttempt(
 async function makeFindable({ query }: Queries, intent: IntentRow, paymentId: string, reference: string | null) {
   const { merchantId, merchantPaymentId } = intent;
   const searched = [merchantPaymentId, reference, intent.reference].filter((text) => text !== null && text !== '');
-  await query('INSERT INTO payment_search (merchant_id, payment_id, text) VALUES ($1, $2, $3)', [
-    merchantId,
-    paymentId,
-    foldText(searched.join('\n')),
-  ]);
-  await query(`INSERT INTO object_directory (object_id, merchant_id, kind) VALUES ($1, $2, 'PAYMENT')`, [
-    paymentId,
-    merchantId,
-  ]);
+  await query(
+    sql`INSERT INTO payment_search (merchant_id, payment_id, text)
+      VALUES (${merchantId}, ${paymentId}, ${foldText(searched.join('\n'))})`,
+  );
+  await query(
+    sql`INSERT INTO object_directory (object_id, merchant_id, kind) VALUES (${paymentId}, ${merchantId}, 'PAYMENT')`,
+  );
 }
 
 async function findPayee({ query }: Queries, { merchantId, applicationId, currency }: IntentRow): Promise<Payee> {
   const [payee] = await query<Payee>(
-    `SELECT d.payee_detail_id AS "payInAccountId", d.is_virtual_account AS "isVirtual",
+    sql`SELECT d.payee_detail_id AS "payInAccountId", d.is_virtual_account AS "isVirtual",
        a.confirmation_of_payer_enabled AS "isPayerChecked"
      FROM payee_details AS d JOIN applications AS a ON a.merchant_id = d.merchant_id AND a.application_id = d.application_id
-     WHERE d.merchant_id = $1 AND d.application_id = $2 AND d.for_currency = $3::currency
+     WHERE d.merchant_id = ${merchantId} AND d.application_id = ${applicationId} AND d.for_currency = ${currency}::currency
      ORDER BY d.default_for_currency DESC NULLS LAST, d.payee_detail_id LIMIT 1`,
-    [merchantId, applicationId, currency],
   );
   if (!payee) throw new Problem(422, `This merchant cannot receive ${currency} at the moment.`);
   return payee;

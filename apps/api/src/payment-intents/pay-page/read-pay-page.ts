@@ -1,5 +1,6 @@
 import { Id } from '@volume/contract/ids.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import { notFound } from '#core/problem.ts';
 import { findIntent } from '#payment-intents/find-intent.ts';
@@ -28,10 +29,11 @@ export async function readPayPage(services: Services, paymentIntentId: string): 
   const intent = merchantId && (await findIntent(database, { merchantId, paymentIntentId }, clock.now()));
   if (!intent) throw notFound('This payment link');
   const [application] = await database.query<Application>(
-    `SELECT m.company_name AS "companyName", a.merchant_callback_url_for_web AS "callbackUrl", a.cancel_url AS "cancelUrl",
+    sql`SELECT m.company_name AS "companyName", a.merchant_callback_url_for_web AS "callbackUrl",
+      a.cancel_url AS "cancelUrl",
        a.confirmation_of_payer_enabled AS "asksForName", a.institutions
-     FROM applications AS a JOIN merchants AS m USING (merchant_id) WHERE a.merchant_id = $1 AND a.application_id = $2`,
-    [merchantId, intent.applicationId],
+     FROM applications AS a JOIN merchants AS m USING (merchant_id)
+     WHERE a.merchant_id = ${merchantId} AND a.application_id = ${intent.applicationId}`,
   );
   if (!application) throw notFound('This payment link');
   const { institutions, ...shown } = application;
@@ -47,8 +49,7 @@ export async function findMerchant(
 ): Promise<string | null> {
   if (!Id.safeParse(objectId).success) return null;
   const [row] = await query<{ merchant_id: string }>(
-    'SELECT merchant_id FROM object_directory WHERE object_id = $1 AND kind = $2',
-    [objectId, kind],
+    sql`SELECT merchant_id FROM object_directory WHERE object_id = ${objectId} AND kind = ${kind}`,
   );
   return row?.merchant_id ?? null;
 }
@@ -56,9 +57,8 @@ export async function findMerchant(
 /** An application without a list of its own takes every bank (contract §2, institutions). */
 function readBanks({ database }: Pick<Services, 'database'>, currency: string, chosen: string[]): Promise<Bank[]> {
   return database.query<Bank>(
-    `SELECT institution_id AS "institutionId", name FROM institutions
-     WHERE $1 = ANY(currencies) AND (cardinality($2::text[]) = 0 OR institution_id = ANY($2::text[]))
+    sql`SELECT institution_id AS "institutionId", name FROM institutions
+     WHERE ${currency} = ANY(currencies) AND (cardinality(${chosen}::text[]) = 0 OR institution_id = ANY(${chosen}::text[]))
      ORDER BY lower(name), institution_id`,
-    [currency, chosen],
   );
 }

@@ -2,6 +2,7 @@ import { sayMajor } from '@volume/contract/money.ts';
 import { nextPayoutRuns } from '@volume/contract/payout-schedules.ts';
 import type { Queries } from '#database/database.ts';
 import { isMerchantEnabled } from '#database/merchants/is-merchant-enabled.ts';
+import { sql } from '#database/sql.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
@@ -32,8 +33,8 @@ export const slotWorker: Worker = {
 async function fillSlot(services: Services, queries: Queries, slot: Slot): Promise<void> {
   const { merchantId, scheduleId, at } = slot;
   const [schedule] = await queries.query<ScheduleRow>(
-    `SELECT ${scheduleColumns} FROM payout_schedules WHERE merchant_id = $1 AND schedule_id = $2 FOR UPDATE`,
-    [merchantId, scheduleId],
+    sql`SELECT ${scheduleColumns} FROM payout_schedules
+      WHERE merchant_id = ${merchantId} AND schedule_id = ${scheduleId} FOR UPDATE`,
   );
   // Filled already, or the schedule was changed since this slot was put into the queue.
   if (!schedule?.enabled || schedule.nextRunAt.getTime() !== at.getTime()) return;
@@ -44,11 +45,9 @@ async function fillSlot(services: Services, queries: Queries, slot: Slot): Promi
   const { at: now, newId } = writeContext(services);
   const from = miss ? Math.max(at.getTime(), now.getTime()) : at.getTime();
   const next = new Date(nextPayoutRuns(schedule, from, 1)[0] ?? 0);
-  await queries.query('UPDATE payout_schedules SET next_run_at = $3 WHERE merchant_id = $1 AND schedule_id = $2', [
-    merchantId,
-    scheduleId,
-    next,
-  ]);
+  await queries.query(
+    sql`UPDATE payout_schedules SET next_run_at = ${next} WHERE merchant_id = ${merchantId} AND schedule_id = ${scheduleId}`,
+  );
   await enqueueSlot(queries, newId, { merchantId, scheduleId, at: next });
 }
 

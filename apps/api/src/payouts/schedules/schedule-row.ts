@@ -1,9 +1,11 @@
 import type { PayoutSchedule } from '@volume/contract/payout-schedules.ts';
 import { toWireTime } from '@volume/contract/period.ts';
+import { sql } from '#database/sql.ts';
 
 export type ScheduleRow = Omit<PayoutSchedule, 'nextRunAtUtc'> & { applicationId: string; nextRunAt: Date };
 
-export const scheduleColumns = `schedule_id AS "scheduleId", application_id AS "applicationId", payee_detail_id AS "payInAccountId",
+export const scheduleColumns = sql`schedule_id AS "scheduleId", application_id AS "applicationId",
+  payee_detail_id AS "payInAccountId",
   is_enabled AS enabled, frequency, day_of_week AS "dayOfWeek", day_of_month AS "dayOfMonth", time_utc AS "timeUtc",
   amount_type AS "amountType", amount, minimum_balance AS "minimumBalance", next_run_at AS "nextRunAt"`;
 

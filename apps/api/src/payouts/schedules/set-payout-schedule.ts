@@ -2,6 +2,7 @@ import { nextPayoutRuns, PayoutSchedule, setPayoutSchedule as endpoint } from '@
 import { scheduleVersion } from '@volume/contract/settings-version.ts';
 import * as z from 'zod/mini';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { requireProvider } from '#core/require-provider.ts';
@@ -43,31 +44,17 @@ async function writeSchedule(call: Call<typeof endpoint>, queries: Queries) {
   await requireSameSchedule(call, queries);
   const next = new Date(nextPayoutRuns(body, at.getTime(), 1)[0] ?? 0);
   const [row] = await queries.query<ScheduleRow>(
-    `INSERT INTO payout_schedules (merchant_id, schedule_id, application_id, payee_detail_id, is_enabled, frequency, day_of_week,
-       day_of_month, time_utc, amount_type, amount, minimum_balance, next_run_at, updated_by, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-     ON CONFLICT (merchant_id, payee_detail_id) DO UPDATE SET is_enabled = excluded.is_enabled, frequency = excluded.frequency,
+    sql`INSERT INTO payout_schedules (merchant_id, schedule_id, application_id, payee_detail_id, is_enabled, frequency,
+      day_of_week, day_of_month, time_utc, amount_type, amount, minimum_balance, next_run_at, updated_by, updated_at)
+     VALUES (${merchantId}, ${newId()}, ${applicationId}, ${body.payInAccountId}, ${body.enabled}, ${body.frequency},
+     ${body.dayOfWeek}, ${body.dayOfMonth}, ${body.timeUtc}, ${body.amountType}, ${body.amount}, ${body.minimumBalance},
+     ${next}, ${caller.email}, ${at})
+     ON CONFLICT (merchant_id, payee_detail_id) DO UPDATE SET is_enabled = excluded.is_enabled,
+     frequency = excluded.frequency,
        day_of_week = excluded.day_of_week, day_of_month = excluded.day_of_month, time_utc = excluded.time_utc,
        amount_type = excluded.amount_type, amount = excluded.amount, minimum_balance = excluded.minimum_balance,
        next_run_at = excluded.next_run_at, updated_by = excluded.updated_by, updated_at = excluded.updated_at
      RETURNING ${scheduleColumns}`,
-    [
-      merchantId,
-      newId(),
-      applicationId,
-      body.payInAccountId,
-      body.enabled,
-      body.frequency,
-      body.dayOfWeek,
-      body.dayOfMonth,
-      body.timeUtc,
-      body.amountType,
-      body.amount,
-      body.minimumBalance,
-      next,
-      caller.email,
-      at,
-    ],
   );
   if (!row) throw new Error('The schedule was not written.');
   if (row.enabled) await enqueueSlot(queries, newId, { merchantId, scheduleId: row.scheduleId, at: next });
@@ -80,12 +67,9 @@ async function requireSameSchedule(
   { params, body, request }: Call<typeof endpoint>,
   { query }: Queries,
 ): Promise<void> {
-  const key = [params.merchantId, body.payInAccountId];
-  await query('SELECT FROM payee_details WHERE merchant_id = $1 AND payee_detail_id = $2 FOR NO KEY UPDATE', key);
-  const [row] = await query<ScheduleRow>(
-    `SELECT ${scheduleColumns} FROM payout_schedules WHERE merchant_id = $1 AND payee_detail_id = $2`,
-    key,
-  );
+  const account = sql`merchant_id = ${params.merchantId} AND payee_detail_id = ${body.payInAccountId}`;
+  await query(sql`SELECT FROM payee_details WHERE ${account} FOR NO KEY UPDATE`);
+  const [row] = await query<ScheduleRow>(sql`SELECT ${scheduleColumns} FROM payout_schedules WHERE ${account}`);
   const current = row ? z.encode(PayoutSchedule, toSchedule(row)) : null;
   requireUnchanged(request, { version: scheduleVersion(row), current });
 }

@@ -1,5 +1,6 @@
 import { foldEmailAddress } from '@volume/contract/email-address.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { addressKey } from '#core/limits/address-key.ts';
 import type { RequestFacts } from '#core/handler.ts';
 import { secretHash } from '#core/secrets/secret-hash.ts';
@@ -20,7 +21,7 @@ export function placeOf({ services, request }: Call, email: string): Promise<str
 
 /** Whether somebody signed in to this account from here before. */
 export async function isKnownPlace({ database }: Pick<Services, 'database'>, place: string): Promise<boolean> {
-  return (await database.query('select 1 from known_places where place_hash = $1', [place])).length > 0;
+  return (await database.query(sql`SELECT 1 FROM known_places WHERE place_hash = ${place}`)).length > 0;
 }
 
 /** Remembers where an account was signed in from; the last ten. */
@@ -30,13 +31,12 @@ export async function rememberPlace(
   { user_account_id: id, email }: { user_account_id: string; email: string },
 ): Promise<void> {
   await query(
-    `insert into known_places (place_hash, user_account_id, last_seen_at) values ($1, $2, $3)
-     on conflict (place_hash) do update set last_seen_at = excluded.last_seen_at`,
-    [await placeOf(call, email), id, call.services.clock.now()],
+    sql`INSERT INTO known_places (place_hash, user_account_id, last_seen_at)
+      VALUES (${await placeOf(call, email)}, ${id}, ${call.services.clock.now()})
+     ON CONFLICT (place_hash) DO UPDATE SET last_seen_at = excluded.last_seen_at`,
   );
   await query(
-    `delete from known_places where user_account_id = $1 and place_hash not in (
-       select place_hash from known_places where user_account_id = $1 order by last_seen_at desc limit ${mostPlaces})`,
-    [id],
+    sql`DELETE FROM known_places WHERE user_account_id = ${id} AND place_hash NOT IN (
+       SELECT place_hash FROM known_places WHERE user_account_id = ${id} ORDER BY last_seen_at DESC LIMIT ${mostPlaces})`,
   );
 }

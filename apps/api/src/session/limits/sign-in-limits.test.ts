@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   app = createTestApp(database, { settings: { failedSignInsPerAddress: 20 } });
-  await database.run('delete from throttle_counters; delete from known_places; delete from due_work');
+  await database.run('DELETE FROM throttle_counters; DELETE FROM known_places; DELETE FROM due_work');
 });
 
 const enter = async (name: string, given: string, from: From = stranger) =>
@@ -81,7 +81,7 @@ describe('signing in', () => {
       app.pass({ seconds: 1 });
       expect(await enter('viewer', password, elsewhere(at))).toBe(200);
     }
-    const places = await database.query('select * from known_places');
+    const places = await database.query('SELECT * FROM known_places');
     expect(places).toHaveLength(10);
     expect(JSON.stringify(places)).not.toMatch(/198\.51|curl|viewer/);
   });
@@ -121,15 +121,15 @@ describe('a forgotten password', () => {
     const statuses = [];
     for (const at of repeat(25)) statuses.push(await ask(`made-up-${at}`));
     expect(statuses).toEqual([...Array<number>(20).fill(204), ...Array<number>(5).fill(429)]);
-    expect(await database.query('select 1 from due_work')).toHaveLength(20);
-    expect((await database.query('select 1 from throttle_counters')).length).toBeLessThanOrEqual(21);
+    expect(await database.query('SELECT 1 FROM due_work')).toHaveLength(20);
+    expect((await database.query('SELECT 1 FROM throttle_counters')).length).toBeLessThanOrEqual(21);
   });
 });
 
 test('a flood beyond its limit asks the database for the counter once a second', async () => {
   let counted = 0;
   const query: Database['query'] = (statement, parameters) => {
-    if (/insert into throttle_counters/i.test(toStatement(statement).text)) counted += 1;
+    if (toStatement(statement).text.includes('SET count = throttle_counters.count + 1')) counted += 1;
     return database.query(statement, parameters);
   };
   app = createTestApp({ ...database, query }, { settings: { failedSignInsPerAddress: 20 } });
@@ -146,15 +146,15 @@ test('a flood beyond its limit asks the database for the counter once a second',
 
 test('windows that are long over are swept by their index, those that count stay', async () => {
   await database.query(
-    `insert into throttle_counters (key, window_start, count)
-     select 'old:' || n, '2026-11-01'::timestamptz, 1 from generate_series(1, 12000) n`,
+    `INSERT INTO throttle_counters (key, window_start, count)
+     SELECT 'old:' || n, '2026-11-01'::timestamptz, 1 FROM generate_series(1, 12000) n`,
   );
   await enter('viewer', 'wrong');
-  const counting = await database.query(`select 1 from throttle_counters where key not like 'old:%'`);
+  const counting = await database.query(`SELECT 1 FROM throttle_counters WHERE key NOT LIKE 'old:%'`);
   expect(await sweepWindows(app.services)).toBe(12_000);
-  expect(await database.query('select 1 from throttle_counters')).toHaveLength(counting.length);
+  expect(await database.query('SELECT 1 FROM throttle_counters')).toHaveLength(counting.length);
   const index = await database.query(
-    `select 1 from pg_indexes where indexdef like '%throttle_counters%(window_start)'`,
+    `SELECT 1 FROM pg_indexes WHERE indexdef LIKE '%throttle_counters%(window_start)'`,
   );
   expect(index).toHaveLength(1);
 });

@@ -6,6 +6,7 @@ import { revokeAccess } from '#core/accounts/revoke-access.ts';
 import { ownAccount } from './own-account.ts';
 import { recordOwnActivity } from './record-own-activity.ts';
 import { tellOwner } from './tell-owner.ts';
+import { sql } from '#database/sql.ts';
 
 /** A new password for the own account: 403 without a step-up, 400 when it is refused. This session alone goes on. */
 export const changePassword = handle(endpoint, async (call) => {
@@ -15,7 +16,7 @@ export const changePassword = handle(endpoint, async (call) => {
   const hash = await hashNewPassword(services, account, body.password);
   const userAccountId = account.user_account_id;
   await services.database.transaction(async (queries) => {
-    await queries.query('update accounts set password_hash = $2 where user_account_id = $1', [userAccountId, hash]);
+    await queries.query(sql`UPDATE accounts SET password_hash = ${hash} WHERE user_account_id = ${userAccountId}`);
     await revokeAccess(queries, { userAccountId, at: services.clock.now(), except: caller.jti });
     await recordOwnActivity(queries, call, account, 'PASSWORD_CHANGED');
     await tellOwner(queries, services, account, 'password-changed');

@@ -1,5 +1,6 @@
 import { confirmEmailFactor as endpoint } from '@volume/contract/own-security.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { revokeAccess } from '#core/accounts/revoke-access.ts';
 import { handle } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';
@@ -39,9 +40,9 @@ export const confirmEmailFactor = handle(endpoint, async (call) => {
 /** Refused when the sign-in came to be protected otherwise in this moment: an older wish must not weaken a newer one. */
 async function takeMail({ query }: Queries, { user_account_id: id, two_factor: kind, totp_secret: secret }: Account) {
   const set = await query(
-    `update accounts set two_factor = 'EMAIL', totp_secret = null, totp_last_step = null
-     where user_account_id = $1 and two_factor = $2 and totp_secret is not distinct from $3 returning user_account_id`,
-    [id, kind, secret],
+    sql`UPDATE accounts SET two_factor = 'EMAIL', totp_secret = NULL, totp_last_step = NULL
+     WHERE user_account_id = ${id} AND two_factor = ${kind} AND totp_secret IS NOT DISTINCT FROM ${secret}
+     RETURNING user_account_id`,
   );
   if (set.length === 0) throw requestOver('EMAIL_FACTOR');
 }

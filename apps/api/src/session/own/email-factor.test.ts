@@ -31,11 +31,11 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   app = createTestApp(database);
-  await database.run(`delete from throttle_counters; delete from sessions; delete from one_time_requests;
-    delete from outbox_mail; delete from recovery_codes`);
+  await database.run(`DELETE FROM throttle_counters; DELETE FROM sessions; DELETE FROM one_time_requests;
+    DELETE FROM outbox_mail; DELETE FROM recovery_codes`);
   await forgetActivity(database);
   await database.query(
-    `update accounts set two_factor = 'NONE', totp_secret = null, totp_last_step = null where user_account_id = $1`,
+    `UPDATE accounts SET two_factor = 'NONE', totp_secret = NULL, totp_last_step = NULL WHERE user_account_id = $1`,
     [accountIdOf('viewer')],
   );
   token = await signInAs(app, 'viewer');
@@ -91,7 +91,7 @@ test('the code that was mailed comes back, and from then on one is asked for at 
   expect((await mailsTo(app, emailOf('viewer'))).map(({ subject }) => subject)).toContain(
     'Codes by email protect your sign-in',
   );
-  const actions = await database.query(`select detail from activity where action = 'TWO_FACTOR_ENABLED'`);
+  const actions = await database.query(`SELECT detail FROM activity WHERE action = 'TWO_FACTOR_ENABLED'`);
   expect(actions).toEqual([{ detail: 'Codes by email' }]);
   expect((await app.call(beginEmailFactor, { token, headers: await provedByMail() })).status).toBe(409);
 });

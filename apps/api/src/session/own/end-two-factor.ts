@@ -7,6 +7,7 @@ import { mustHaveSecondFactor } from '#session/second-factor/must-have-second-fa
 import { ownAccount } from './own-account.ts';
 import { recordOwnActivity } from './record-own-activity.ts';
 import { tellOwner } from './tell-owner.ts';
+import { sql } from '#database/sql.ts';
 
 /** Takes the second factor and its recovery codes away, where the deployment lets people do without (contract §8); other sessions end. */
 export const endTwoFactor = handle(endpoint, async (call) => {
@@ -17,10 +18,10 @@ export const endTwoFactor = handle(endpoint, async (call) => {
   if (account.two_factor === 'NONE') throw new Problem(409, 'There is no second factor to end.');
   await services.database.transaction(async (queries) => {
     await queries.query(
-      `update accounts set two_factor = 'NONE', totp_secret = null, totp_last_step = null where user_account_id = $1`,
-      [account.user_account_id],
+      sql`UPDATE accounts SET two_factor = 'NONE', totp_secret = NULL, totp_last_step = NULL
+        WHERE user_account_id = ${account.user_account_id}`,
     );
-    await queries.query('delete from recovery_codes where user_account_id = $1', [account.user_account_id]);
+    await queries.query(sql`DELETE FROM recovery_codes WHERE user_account_id = ${account.user_account_id}`);
     await revokeAccess(queries, { userAccountId: caller.userAccountId, at: services.clock.now(), except: caller.jti });
     await recordOwnActivity(queries, call, account, 'TWO_FACTOR_DISABLED');
     await tellOwner(queries, services, account, 'two-factor-ended');

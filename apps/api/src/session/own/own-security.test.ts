@@ -35,10 +35,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   app = createTestApp(database);
-  await database.run(`delete from throttle_counters; delete from sessions; delete from one_time_requests;
-    delete from outbox_mail; delete from recovery_codes`);
+  await database.run(`DELETE FROM throttle_counters; DELETE FROM sessions; DELETE FROM one_time_requests;
+    DELETE FROM outbox_mail; DELETE FROM recovery_codes`);
   await database.query(
-    `update accounts set two_factor = 'NONE', totp_secret = null, totp_last_step = null, password_hash = $2 where user_account_id = $1`,
+    `UPDATE accounts SET two_factor = 'NONE', totp_secret = NULL, totp_last_step = NULL, password_hash = $2 WHERE user_account_id = $1`,
     [accountIdOf('viewer'), `plain:${password}`],
   );
 });
@@ -117,7 +117,7 @@ test('an authenticator is replaced, the old one holding until then; of two repla
 
 test('one who gets codes by mail may change to an authenticator', async () => {
   const own = async (kind: 'NONE' | 'EMAIL') =>
-    database.query('update accounts set two_factor = $2 where user_account_id = $1', [accountIdOf('viewer'), kind]);
+    database.query('UPDATE accounts SET two_factor = $2 WHERE user_account_id = $1', [accountIdOf('viewer'), kind]);
   const before = await signInAs(app, 'viewer');
   await own('EMAIL');
   await app.call(mailStepUpCode, { token: before });
@@ -156,7 +156,7 @@ test('new recovery codes replace the old ones', async () => {
     (await app.call(verifyOtp, { params: { otpRequestId: await beginSignIn(app, 'viewer') }, body: { code } })).status;
   expect(await verify(old[1]!)).toBe(400);
   expect(await verify(recoveryCodes[0]!)).toBe(200);
-  const rows = JSON.stringify(await database.query('select * from recovery_codes'));
+  const rows = JSON.stringify(await database.query('SELECT * FROM recovery_codes'));
   for (const code of recoveryCodes) expect(rows).not.toContain(code);
 });
 
@@ -195,7 +195,7 @@ test('each of these leaves its line in the activity of the merchant', async () =
   await app.call(endTwoFactor, { token, headers: await proved(token, { code: made[0]! }) });
   await app.call(signOutEverywhere, { token });
   const rows = await database.query<{ action: string; actor: string }>(
-    'select action, actor from activity order by at, activity_id',
+    'SELECT action, actor FROM activity ORDER BY at, activity_id',
   );
   expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set([emailOf('viewer')]));
   expect(rows.map(({ action }) => action).toSorted()).toEqual([

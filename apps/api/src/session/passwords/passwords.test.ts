@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   app = createTestApp(database);
-  await database.run(`delete from throttle_counters; delete from sessions; delete from one_time_requests;
-    delete from outbox_mail; delete from reset_tokens; delete from due_work`);
-  await database.query(`update accounts set password_hash = $1, invitation = 'ACCEPTED'`, [`plain:${password}`]);
+  await database.run(`DELETE FROM throttle_counters; DELETE FROM sessions; DELETE FROM one_time_requests;
+    DELETE FROM outbox_mail; DELETE FROM reset_tokens; DELETE FROM due_work`);
+  await database.query(`UPDATE accounts SET password_hash = $1, invitation = 'ACCEPTED'`, [`plain:${password}`]);
 });
 
 const ask = (email: string) => app.call(forgotPassword, { body: { email } });
@@ -81,9 +81,9 @@ describe('a forgotten password', () => {
     ]);
     expect(new Set(seen.map((answer) => JSON.stringify(answer))).size).toBe(1);
     // The work of the call is one row each, whoever is asked for.
-    expect(await database.query('select 1 from due_work')).toHaveLength(names.length);
+    expect(await database.query('SELECT 1 FROM due_work')).toHaveLength(names.length);
     await app.runDueWork();
-    expect(await database.query('select recipient from outbox_mail')).toEqual([{ recipient: emailOf('viewer') }]);
+    expect(await database.query('SELECT recipient FROM outbox_mail')).toEqual([{ recipient: emailOf('viewer') }]);
   });
 
   test('mails five links an hour at most, and says nothing about it', async () => {
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
   test('of a sign-in that waits for its code leaves nothing to finish', async () => {
     await beginSignIn(app, 'byemail');
     await reset(await linkFor('byemail'));
-    expect(await database.query('select 1 from one_time_requests where used_at is null')).toEqual([]);
+    expect(await database.query('SELECT 1 FROM one_time_requests WHERE used_at IS NULL')).toEqual([]);
   });
 
   test('of twenty resets at once one wins', async () => {
@@ -139,7 +139,7 @@ describe('a forgotten password', () => {
   test('whoever was disabled in the meantime cannot use the link', async () => {
     const token = await linkFor('viewer');
     const enable = (isEnabled: boolean) =>
-      database.query('update accounts set is_enabled = $2 where user_account_id = $1', [
+      database.query('UPDATE accounts SET is_enabled = $2 WHERE user_account_id = $1', [
         accountIdOf('viewer'),
         isEnabled,
       ]);
@@ -165,7 +165,7 @@ describe('a forgotten password', () => {
     const token = await linkFor('viewer');
     await look(token);
     await reset(token);
-    expect(JSON.stringify(await database.query('select * from reset_tokens'))).not.toContain(token);
+    expect(JSON.stringify(await database.query('SELECT * FROM reset_tokens'))).not.toContain(token);
     expect(app.logLines.join('\n')).not.toContain(token);
     expect(app.logLines.join('\n')).not.toContain(emailOf('viewer'));
   });
@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
 describe('an invitation', () => {
   const invite = async () => {
     await database.query(
-      `update accounts set password_hash = null, invitation = 'PENDING' where user_account_id = $1`,
+      `UPDATE accounts SET password_hash = NULL, invitation = 'PENDING' WHERE user_account_id = $1`,
       [accountIdOf('viewer')],
     );
     const by = await signInAs(app, 'merchantadmin');

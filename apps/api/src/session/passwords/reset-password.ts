@@ -1,5 +1,6 @@
 import { resetPassword as endpoint } from '@volume/contract/passwords.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { handlePublic } from '#core/handler.ts';
 import { rememberPlace } from '#session/limits/known-place.ts';
 import { recordOwnActivity } from '#session/own/record-own-activity.ts';
@@ -17,10 +18,10 @@ export const resetPassword = handlePublic(endpoint, async (call) => {
   const at = services.clock.now();
   await services.database.transaction(async (queries) => {
     await useToken(queries, row.token_hash, at);
-    await queries.query(`update accounts set password_hash = $2, invitation = 'ACCEPTED' where user_account_id = $1`, [
-      account.user_account_id,
-      hash,
-    ]);
+    await queries.query(
+      sql`UPDATE accounts SET password_hash = ${hash}, invitation = 'ACCEPTED'
+        WHERE user_account_id = ${account.user_account_id}`,
+    );
     await revokeAccess(queries, { userAccountId: account.user_account_id, at });
     await recordOwnActivity(queries, call, account, 'PASSWORD_RESET');
     // The way in for an owner whom somebody else's failures shut out of a new place.
@@ -32,8 +33,8 @@ export const resetPassword = handlePublic(endpoint, async (call) => {
 /** 410 when another call used it in the meantime. */
 async function useToken({ query }: Queries, tokenHash: string, at: Date): Promise<void> {
   const used = await query(
-    'update reset_tokens set is_used = true where token_hash = $1 and not is_used and expires_at > $2 returning token_hash',
-    [tokenHash, at],
+    sql`UPDATE reset_tokens SET is_used = true WHERE token_hash = ${tokenHash} AND NOT is_used AND expires_at > ${at}
+      RETURNING token_hash`,
   );
   if (used.length === 0) throw linkOver();
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await openPeople();
   const passwords = createPasswords();
   app = createTestApp(database, { settings: { signInsPerMinute: 100_000 }, parts: { passwords } });
-  await database.query('update accounts set password_hash = $1', [await passwords.hash(password)]);
+  await database.query('UPDATE accounts SET password_hash = $1', [await passwords.hash(password)]);
 });
 afterAll(() => database.close());
 
@@ -36,7 +36,7 @@ async function likenessOf(ask: (email: string) => Promise<unknown>): Promise<num
   for (let round = 0; round < most && (round < fewest || likeness() <= alike); round++) {
     for (const name of names) {
       // Each asks as the first time: what is asked too often is answered without any work.
-      await database.query('delete from throttle_counters');
+      await database.query('DELETE FROM throttle_counters');
       const begun = performance.now();
       await ask(emailOf(name));
       shortest.set(name, Math.min(shortest.get(name)!, performance.now() - begun));

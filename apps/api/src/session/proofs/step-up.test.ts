@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
   token = await signInAs(app, 'merchantadmin');
   await seedAccount(app.services, { ...shop, payInAccountId: 71, currency: 'GBP' });
-  await database.query(`update accounts set invitation = 'PENDING' where email = $1`, [emailOf('viewer')]);
+  await database.query(`UPDATE accounts SET invitation = 'PENDING' WHERE email = $1`, [emailOf('viewer')]);
 });
 afterAll(() => database.close());
 

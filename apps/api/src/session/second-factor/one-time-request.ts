@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { toBase64Url } from '#core/secrets/keyed-hash.ts';
 import { requestPurpose } from '#core/secrets/purposes.ts';
@@ -22,7 +23,7 @@ export type OneTimeRequest = {
 /** A one-time request lives ten minutes, in milliseconds (contract §2). */
 export const requestLife = 10 * 60_000;
 const mostTries = 5;
-const columns = 'id_hash, user_account_id, code_hash, secret, tries, sent_at, expires_at, used_at';
+const columns = sql`id_hash, user_account_id, code_hash, secret, tries, sent_at, expires_at, used_at`;
 
 export type NewRequest = {
   kind: Kind;
@@ -45,17 +46,11 @@ export async function openRequest(
   const idHash = await secretHash(services, id);
   const now = services.clock.now();
   await services.database.query(
-    `insert into one_time_requests (id_hash, kind, user_account_id, secret, code_hash, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      idHash,
-      kind,
-      userAccountId,
-      secret === undefined ? null : await services.vault.seal(secret, requestPurpose(idHash)),
-      replaces === undefined ? null : await replacedHash(services, replaces),
-      now,
-      new Date(now.getTime() + requestLife),
-    ],
+    sql`INSERT INTO one_time_requests (id_hash, kind, user_account_id, secret, code_hash, created_at, expires_at)
+     VALUES (${idHash}, ${kind}, ${userAccountId},
+     ${secret === undefined ? null : await services.vault.seal(secret, requestPurpose(idHash))},
+     ${replaces === undefined ? null : await replacedHash(services, replaces)}, ${now},
+     ${new Date(now.getTime() + requestLife)})`,
   );
   return { id, idHash };
 }
@@ -63,8 +58,7 @@ export async function openRequest(
 /** The open request of an id; 404 when there is none, 410 when it is over or used up. */
 export async function findRequest(services: Services, kind: Kind, id: string): Promise<OneTimeRequest> {
   const [stored] = await services.database.query<OneTimeRequest>(
-    `select ${columns} from one_time_requests where id_hash = $1 and kind = $2`,
-    [await secretHash(services, id), kind],
+    sql`SELECT ${columns} FROM one_time_requests WHERE id_hash = ${await secretHash(services, id)} AND kind = ${kind}`,
   );
   if (!stored) throw notFound('This request');
   const request = await opened(services, stored);
@@ -83,10 +77,10 @@ async function opened({ vault }: Services, request: OneTimeRequest): Promise<One
 /** Counts one try before anything is compared, by one atomic UPDATE: whatever comes at once, five are looked at. */
 export async function spendTry(services: Services, kind: Kind, id: string): Promise<OneTimeRequest> {
   const [request] = await services.database.query<OneTimeRequest>(
-    `update one_time_requests set tries = tries + 1
-     where id_hash = $1 and kind = $2 and used_at is null and tries < ${mostTries} and expires_at > $3
-     returning ${columns}`,
-    [await secretHash(services, id), kind, services.clock.now()],
+    sql`UPDATE one_time_requests SET tries = tries + 1
+     WHERE id_hash = ${await secretHash(services, id)} AND kind = ${kind} AND used_at IS NULL AND tries < ${mostTries}
+     AND expires_at > ${services.clock.now()}
+     RETURNING ${columns}`,
   );
   if (request) return opened(services, request);
   await findRequest(services, kind, id);
@@ -96,8 +90,7 @@ export async function spendTry(services: Services, kind: Kind, id: string): Prom
 /** Uses a request up; 410 when somebody else did in the meantime. */
 export async function useRequest({ query }: Queries, idHash: string, at: Date): Promise<void> {
   const used = await query(
-    'update one_time_requests set used_at = $2 where id_hash = $1 and used_at is null returning id_hash',
-    [idHash, at],
+    sql`UPDATE one_time_requests SET used_at = ${at} WHERE id_hash = ${idHash} AND used_at IS NULL RETURNING id_hash`,
   );
   if (used.length === 0) throw requestOver();
 }

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import type { Account } from '#session/account.ts';
 import { isEmailCode } from './email-code.ts';
@@ -43,9 +44,9 @@ export const isSixDigits = (code: string): boolean => /^\d{6}$/.test(code);
 /** Remembers the step a code came from, so that the same code never works again. */
 async function spendTotpStep({ query }: Queries, userAccountId: string, step: number): Promise<void> {
   const spent = await query(
-    `update accounts set totp_last_step = $2
-     where user_account_id = $1 and (totp_last_step is null or totp_last_step < $2) returning user_account_id`,
-    [userAccountId, step],
+    sql`UPDATE accounts SET totp_last_step = ${step}
+     WHERE user_account_id = ${userAccountId} AND (totp_last_step IS NULL OR totp_last_step < ${step})
+     RETURNING user_account_id`,
   );
   if (spent.length === 0) throw wrongCode();
 }

@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import { toBase32 } from './base32.ts';
 import { secretHash } from '#core/secrets/secret-hash.ts';
@@ -19,11 +20,11 @@ export async function makeRecoveryCodes(
   return {
     codes,
     async save({ query }) {
-      await query('delete from recovery_codes where user_account_id = $1', [userAccountId]);
-      await query('insert into recovery_codes (user_account_id, code_hash) select $1::uuid, unnest($2::text[])', [
-        userAccountId,
-        hashes,
-      ]);
+      await query(sql`DELETE FROM recovery_codes WHERE user_account_id = ${userAccountId}`);
+      await query(
+        sql`INSERT INTO recovery_codes (user_account_id, code_hash)
+          SELECT ${userAccountId}::uuid, unnest(${hashes}::text[])`,
+      );
     },
   };
 }
@@ -40,9 +41,9 @@ export async function spendRecoveryCode(
   { codeHash, at }: { codeHash: string; at: Date },
 ): Promise<boolean> {
   const spent = await query(
-    `update recovery_codes set used_at = $3 where user_account_id = $1 and code_hash = $2 and used_at is null
-     returning code_hash`,
-    [userAccountId, codeHash, at],
+    sql`UPDATE recovery_codes SET used_at = ${at}
+      WHERE user_account_id = ${userAccountId} AND code_hash = ${codeHash} AND used_at IS NULL
+     RETURNING code_hash`,
   );
   return spent.length > 0;
 }

@@ -6,6 +6,7 @@ import { secretHash } from '#core/secrets/secret-hash.ts';
 import { ownAccount } from '#session/own/own-account.ts';
 import { emailCodeHash, randomCode } from '#session/second-factor/email-code.ts';
 import { requestLife } from '#session/second-factor/one-time-request.ts';
+import { sql } from '#database/sql.ts';
 
 /** A session has one code at a time: the request's id is the session's own. */
 export const stepUpRequestId = (jti: string): string => `step-up:${jti}`;
@@ -23,17 +24,11 @@ export const mailStepUpCode = handle(endpoint, async ({ caller, services }) => {
   const code = randomCode(services.random);
   const now = services.clock.now();
   await services.database.query(
-    `insert into one_time_requests (id_hash, kind, user_account_id, code_hash, created_at, sent_at, expires_at)
-     values ($1, 'STEP_UP', $2, $3, $4, $4, $5)
-     on conflict (id_hash) do update set code_hash = excluded.code_hash, tries = 0, used_at = null,
+    sql`INSERT INTO one_time_requests (id_hash, kind, user_account_id, code_hash, created_at, sent_at, expires_at)
+     VALUES (${idHash}, 'STEP_UP', ${caller.userAccountId}, ${await emailCodeHash(services, idHash, code)}, ${now}, ${now},
+     ${new Date(now.getTime() + requestLife)})
+     ON CONFLICT (id_hash) DO UPDATE SET code_hash = excluded.code_hash, tries = 0, used_at = NULL,
        sent_at = excluded.sent_at, expires_at = excluded.expires_at`,
-    [
-      idHash,
-      caller.userAccountId,
-      await emailCodeHash(services, idHash, code),
-      now,
-      new Date(now.getTime() + requestLife),
-    ],
   );
   await sendMail(services, {
     to: account.email,

@@ -49,7 +49,7 @@ test('a new key signs within two minutes everywhere, and tokens of the former st
 test('once its tokens have expired the former key opens nothing any more', async () => {
   await signInAs(one, 'viewer');
   const forged = await forgeToken(one, 'viewer', { claims: { exp: 9_999_999_999 }, header: { kid: '1' } });
-  await database.query(`update sessions set expires_at = '2099-01-01'`);
+  await database.query(`UPDATE sessions SET expires_at = '2099-01-01'`);
   expect(await statusOf(other, forged)).toBe(200);
   await rotateTokenKey(one.services, { endSessions: false });
   pass({ minutes: 60 });
@@ -58,7 +58,7 @@ test('once its tokens have expired the former key opens nothing any more', async
   expect([await statusOf(one, forged), await statusOf(other, forged)]).toEqual([401, 401]);
   await rotateTokenKey(one.services, { endSessions: false });
   const names = await database.query(
-    `select name from server_secrets where starts_with(name, 'access-token') order by 1`,
+    `SELECT name FROM server_secrets WHERE starts_with(name, 'access-token') ORDER BY 1`,
   );
   expect(names).toEqual([{ name: 'access-token:2' }, { name: 'access-token:3' }]);
 });

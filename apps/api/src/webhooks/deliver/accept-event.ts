@@ -1,5 +1,6 @@
 import { writeJson } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import { addressOf } from '#webhooks/address-columns.ts';
@@ -18,7 +19,7 @@ type EventRow = TellableEvent & { url: string | null };
 async function acceptEvent(services: Services, queries: Queries, { merchantId, objectId: eventId }: DueWork) {
   if (merchantId === null || eventId === null) throw new Error('An event without a merchant or an id.');
   // Locked, so that two instances cannot both make a delivery of it.
-  const [event] = await queries.query<EventRow>(findEvent, [merchantId, eventId]);
+  const [event] = await queries.query<EventRow>(findEvent(merchantId, eventId));
   if (!event?.url || (await isAccepted(queries, merchantId, eventId))) return;
   const body = await renderBody(queries, event);
   if (body === null) return;
@@ -33,16 +34,15 @@ async function acceptEvent(services: Services, queries: Queries, { merchantId, o
   });
 }
 
-const findEvent = `
+const findEvent = (merchantId: string, eventId: string) => sql`
   SELECT e.merchant_id AS "merchantId", e.application_id AS "applicationId", e.kind, e.object_id AS "objectId", e.status,
-    e.created_at AS "createdAt", ${addressOf('e.kind')} AS url
+    e.created_at AS "createdAt", ${addressOf(sql`e.kind`)} AS url
   FROM outgoing_events AS e JOIN applications AS a ON a.merchant_id = e.merchant_id AND a.application_id = e.application_id
-  WHERE e.merchant_id = $1 AND e.event_id = $2 FOR UPDATE OF e`;
+  WHERE e.merchant_id = ${merchantId} AND e.event_id = ${eventId} FOR UPDATE OF e`;
 
 async function isAccepted({ query }: Queries, merchantId: string, eventId: string): Promise<boolean> {
-  const found = await query('SELECT FROM webhook_deliveries WHERE merchant_id = $1 AND event_id = $2', [
-    merchantId,
-    eventId,
-  ]);
+  const found = await query(
+    sql`SELECT FROM webhook_deliveries WHERE merchant_id = ${merchantId} AND event_id = ${eventId}`,
+  );
   return found.length > 0;
 }

@@ -1,6 +1,7 @@
 import { toMajor } from '@volume/contract/money.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Told } from './render-body.ts';
+import { type Sql, sql } from '#database/sql.ts';
 
 type Destination = {
   type: string;
@@ -25,16 +26,18 @@ export type MoneyOutRow = {
   merchant_payment_id: string | null;
 };
 
-export const payoutColumns = `
-  SELECT payout_payment_id AS id, amount, currency::text AS currency, reference, status::text AS status, status_description, destination,
+export const selectPayout = (merchantId: string, objectId: string): Sql => sql`
+  SELECT payout_payment_id AS id, amount, currency::text AS currency, reference, status::text AS status, status_description,
+  destination,
     NULL AS refund_data, NULL AS payment_id, NULL AS merchant_payment_id
-  FROM outbound_payments WHERE merchant_id = $1 AND payout_payment_id = $2`;
+  FROM outbound_payments WHERE merchant_id = ${merchantId} AND payout_payment_id = ${objectId}`;
 
-export const refundColumns = `
-  SELECT r.refund_id AS id, r.amount, r.currency::text AS currency, r.reference, r.status::text AS status, NULL AS status_description,
+export const selectRefund = (merchantId: string, objectId: string): Sql => sql`
+  SELECT r.refund_id AS id, r.amount, r.currency::text AS currency, r.reference, r.status::text AS status,
+  NULL AS status_description,
     NULL AS destination, p.refund_data, p.payment_id, p.merchant_payment_id
   FROM refunds AS r JOIN payments AS p ON p.merchant_id = r.merchant_id AND p.payment_id = r.payment_id
-  WHERE r.merchant_id = $1 AND r.refund_id = $2`;
+  WHERE r.merchant_id = ${merchantId} AND r.refund_id = ${objectId}`;
 
 /** What a merchant is told of a payout's status; amounts in major units, the attempt counted anew at each sending. */
 export function toPayoutBody(row: MoneyOutRow, { applicationId, status, createdAt }: Told): object {

@@ -1,5 +1,6 @@
 import { toMajor } from '@volume/contract/money.ts';
 import type { Told } from './render-body.ts';
+import { type Sql, sql } from '#database/sql.ts';
 
 export type PaymentRow = {
   payment_id: string;
@@ -17,12 +18,14 @@ export type PaymentRow = {
   risk: string | null;
 };
 
-export const paymentColumns = `
-  SELECT p.payment_id, p.merchant_payment_id, p.error_description, p.amount, p.currency::text AS currency, p.reference, p.refund_data,
-    p.metadata, p.type = 'EXTERNAL' AS is_external, coalesce(a.send_webhook_for_external_payin_payment, false) AS wants_external,
+export const selectPayment = (merchantId: string, objectId: string): Sql => sql`
+  SELECT p.payment_id, p.merchant_payment_id, p.error_description, p.amount, p.currency::text AS currency, p.reference,
+  p.refund_data,
+    p.metadata, p.type = 'EXTERNAL' AS is_external, coalesce(a.send_webhook_for_external_payin_payment,
+    false) AS wants_external,
     p.is_payer_checked, p.payer_name_score, p.risk::text AS risk
   FROM payments AS p JOIN applications AS a ON a.merchant_id = p.merchant_id AND a.application_id = p.application_id
-  WHERE p.merchant_id = $1 AND p.payment_id = $2`;
+  WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${objectId}`;
 
 /** What a merchant is told of a payment that is COMPLETED, SETTLED or FAILED; amounts in major units. */
 export function toPaymentBody(row: PaymentRow, { applicationId, status }: Told): object {

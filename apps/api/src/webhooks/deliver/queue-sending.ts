@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 
 /** The kind of due work that sends one delivery once; each address is a lane of its own. */
 export const sendingKind = 'WEBHOOK_SEND';
@@ -12,8 +13,8 @@ export async function queueSending(
   { merchantId, deliveryId, url, dueAt }: Sending,
 ): Promise<void> {
   await query(
-    `INSERT INTO due_work (work_id, kind, merchant_id, object_id, lane, due_at) VALUES ($1, '${sendingKind}', $2, $3, $4, $5)
+    sql`INSERT INTO due_work (work_id, kind, merchant_id, object_id, lane, due_at)
+      VALUES (${newId()}, ${sendingKind}, ${merchantId}, ${deliveryId}, ${url}, ${dueAt})
      ON CONFLICT (object_id) WHERE lane IS NOT NULL DO UPDATE SET due_at = excluded.due_at, lane = excluded.lane`,
-    [newId(), merchantId, deliveryId, url, dueAt],
   );
 }

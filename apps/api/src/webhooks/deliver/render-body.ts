@@ -1,7 +1,7 @@
 import type { WebhookKind } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
-import { paymentColumns, type PaymentRow, toPaymentBody } from './payment-body.ts';
-import { type MoneyOutRow, payoutColumns, refundColumns, toPayoutBody, toRefundBody } from './money-out-body.ts';
+import { selectPayment, type PaymentRow, toPaymentBody } from './payment-body.ts';
+import { type MoneyOutRow, selectPayout, selectRefund, toPayoutBody, toRefundBody } from './money-out-body.ts';
 
 export type TellableEvent = {
   merchantId: string;
@@ -17,13 +17,13 @@ export type Told = Pick<TellableEvent, 'applicationId' | 'status' | 'createdAt'>
 
 /** The body of an event (contract §6), null when its object is gone or the merchant wants no webhook for it. */
 export async function renderBody({ query }: Queries, event: TellableEvent): Promise<object | null> {
-  const place = [event.merchantId, event.objectId];
+  const { merchantId, objectId } = event;
   if (event.kind === 'PAYMENT') {
-    const [row] = await query<PaymentRow>(paymentColumns, place);
+    const [row] = await query<PaymentRow>(selectPayment(merchantId, objectId));
     return row && (!row.is_external || row.wants_external) ? toPaymentBody(row, event) : null;
   }
   const isRefund = event.kind === 'REFUND';
-  const [row] = await query<MoneyOutRow>(isRefund ? refundColumns : payoutColumns, place);
+  const [row] = await query<MoneyOutRow>((isRefund ? selectRefund : selectPayout)(merchantId, objectId));
   if (!row) return null;
   return isRefund ? toRefundBody(row, event) : toPayoutBody(row, event);
 }

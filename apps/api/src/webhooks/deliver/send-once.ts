@@ -1,5 +1,6 @@
 import type { WebhookState } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { Services, WebhookReply, WebhookRequest } from '#core/services.ts';
 import { errorFields } from '#core/log.ts';
 import { signBody, signSending } from '#webhooks/signing/sign-body.ts';
@@ -29,7 +30,7 @@ export async function sendOnce(services: Services, work: LaneWork): Promise<bool
   const { merchantId, objectId: deliveryId } = work;
   if (merchantId === null || deliveryId === null) throw new Error('A sending without a merchant or an id.');
   const name = { merchantId, deliveryId };
-  const [delivery] = await database.query<Delivery>(find, [merchantId, deliveryId]);
+  const [delivery] = await database.query<Delivery>(find(name));
   if (!delivery || delivery.state === 'DELIVERED' || delivery.state === 'GAVE_UP') {
     await finishWork(database, work);
     return true;
@@ -45,8 +46,9 @@ export async function sendOnce(services: Services, work: LaneWork): Promise<bool
   return isTaken(reply);
 }
 
-const find = `SELECT application_id, event_id, url, state, request_body, tries, created_at, give_up_at FROM webhook_deliveries
-  WHERE merchant_id = $1 AND delivery_id = $2`;
+const find = ({ merchantId, deliveryId }: Name) =>
+  sql`SELECT application_id, event_id, url, state, request_body, tries, created_at, give_up_at FROM webhook_deliveries
+  WHERE merchant_id = ${merchantId} AND delivery_id = ${deliveryId}`;
 
 /** Refunds and payouts tell which attempt this is, from 0 (contract §6). */
 function countAttempt(body: string, tries: number): string {
@@ -71,7 +73,7 @@ type Attempt = { at: Date; endedAt: Date; body: string; reply: WebhookReply };
 
 async function record(queries: Queries, { merchantId, deliveryId }: Name, work: LaneWork, attempt: Attempt) {
   const { query } = queries;
-  const [delivery] = await query<Delivery>(`${find} FOR UPDATE`, [merchantId, deliveryId]);
+  const [delivery] = await query<Delivery>(sql`${find({ merchantId, deliveryId })} FOR UPDATE`);
   if (!delivery) return;
   await writeAttempt(queries, { merchantId, deliveryId }, attempt);
   // Another instance that sent it too may have had better luck, or its address was taken away meanwhile.
@@ -84,9 +86,8 @@ async function record(queries: Queries, { merchantId, deliveryId }: Name, work: 
   const next = isTaken(reply) ? null : nextAttemptAt({ tries: delivery.tries + 1, endedAt, giveUpAt, retryAfter });
   const state: WebhookState = isTaken(reply) ? 'DELIVERED' : next ? 'FAILING' : 'GAVE_UP';
   await query(
-    `UPDATE webhook_deliveries SET state = $3, next_attempt_at = $4, tries = tries + 1, request_body = $5
-     WHERE merchant_id = $1 AND delivery_id = $2`,
-    [merchantId, deliveryId, state, next, body],
+    sql`UPDATE webhook_deliveries SET state = ${state}, next_attempt_at = ${next}, tries = tries + 1, request_body = ${body}
+     WHERE merchant_id = ${merchantId} AND delivery_id = ${deliveryId}`,
   );
   await (next ? postponeWork(queries, work, next) : finishWork(queries, work));
 }
@@ -96,17 +97,9 @@ async function writeAttempt({ query }: Queries, { merchantId, deliveryId }: Name
     'status' in reply ? { ...reply, error: null } : { status: null, body: null, ...reply };
   const isRedirect = status !== null && status >= 300 && status < 400;
   await query(
-    `INSERT INTO webhook_attempts (merchant_id, delivery_id, attempt, at, http_status, duration_ms, error, response_body)
-     SELECT $1::uuid, $2::uuid, coalesce(max(attempt), 0) + 1, $3::timestamptz, $4::smallint, $5::integer, $6, $7
-     FROM webhook_attempts WHERE merchant_id = $1::uuid AND delivery_id = $2::uuid`,
-    [
-      merchantId,
-      deliveryId,
-      at,
-      status,
-      endedAt.getTime() - at.getTime(),
-      isRedirect ? 'Redirects are not followed' : error,
-      body,
-    ],
+    sql`INSERT INTO webhook_attempts (merchant_id, delivery_id, attempt, at, http_status, duration_ms, error, response_body)
+     SELECT ${merchantId}::uuid, ${deliveryId}::uuid, coalesce(max(attempt), 0) + 1, ${at}::timestamptz, ${status}::smallint,
+     ${endedAt.getTime() - at.getTime()}::integer, ${isRedirect ? 'Redirects are not followed' : error}, ${body}
+     FROM webhook_attempts WHERE merchant_id = ${merchantId}::uuid AND delivery_id = ${deliveryId}::uuid`,
   );
 }

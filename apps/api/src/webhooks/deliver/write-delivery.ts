@@ -1,5 +1,6 @@
 import type { WebhookKind } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { queueSending } from './queue-sending.ts';
 import { patience } from './schedule.ts';
@@ -25,9 +26,10 @@ export async function writeDelivery(
   const deliveryId = newId();
   const giveUpAt = eventId === null ? at : new Date(at.getTime() + patience);
   await queries.query(
-    `INSERT INTO webhook_deliveries (merchant_id, delivery_id, event_id, application_id, kind, object_id, url, state, created_at,
-       next_attempt_at, request_body, give_up_at) VALUES ($1, $2, $3, $4, $5, $6, $7, 'PENDING', $8, $8, $9, $10)`,
-    [merchantId, deliveryId, eventId, applicationId, kind, objectId, url, at, requestBody, giveUpAt],
+    sql`INSERT INTO webhook_deliveries (merchant_id, delivery_id, event_id, application_id, kind, object_id, url, state,
+      created_at, next_attempt_at, request_body, give_up_at)
+       VALUES (${merchantId}, ${deliveryId}, ${eventId}, ${applicationId}, ${kind}, ${objectId}, ${url}, 'PENDING', ${at},
+       ${at}, ${requestBody}, ${giveUpAt})`,
   );
   await queueSending(queries, newId, { merchantId, deliveryId, url, dueAt: at });
   return deliveryId;
