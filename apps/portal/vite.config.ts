@@ -17,11 +17,11 @@ const everyPage =
 
 // What sign-in and the entry need, by name: a pattern that catches more would make everyone wait for it.
 const everyDoor =
-  /portal\/src\/(shell\/routing\/page-title|platform\/(early\/early-calls|errors|hrefs|log|preferences|provider-api|safe-redirect|search-text|session\/(own-tab|session)|settings)\.|features\/session\/[\w-]+\.|design\/(brand|controls\/(?!copy)|overlay\/(toast\.|tooltip|use-late)|late\/toast-queue|text\/text-link))|contract\/src\/(access|endpoint|environment|headers|ids|money|pay-in-words|period|portal-settings|provider-error|query-text|session|users)\.|plain-icons|icons\/triangle-exc/;
+  /portal\/src\/(shell\/routing\/page-title|platform\/(early\/early-calls|errors|hrefs|log|preferences|provider-api|safe-redirect|search-text|session\/(own-tab|session)|settings)\.|features\/session\/[\w-]+\.|lists\/(filters|list-search|read-search)\.|design\/(brand|controls\/(?!copy)|overlay\/(toast\.|tooltip|use-late)|late\/toast-queue|text\/text-link))|contract\/src\/(access|endpoint|environment|headers|ids|money|pay-in-words|period|portal-settings|provider-error|query-text|session|users)\.|plain-icons|icons\/triangle-exc/;
 
 // What lists and details share; editors, panels and dialogs come late and stay apart.
 const everyList =
-  /@tanstack\/(react-query|query-core)\/|portal\/src\/(platform\/(merchant|query)|screen\/(list-table|part-error)|shell\/frame|design\/(choose\/(search|select|is-typing|use-)|overlay\/(menu-button|row-menu|popover-button|sheet)|table|layout\/(page|filter|bread)|feedback\/(tag|skeleton|empty|error)|filter\/\S+-(filter|chip)\.|text|days\/date-presets))|contract\/src\/(pay-ins|merchants|page|account)/;
+  /@tanstack\/(react-query|query-core)\/|portal\/src\/(platform\/(merchant|query)|screen\/part-error|lists\/(list-(table|page|filters|empty)|use-found|stored)|shell\/frame|design\/(choose\/(search|select|is-typing|use-)|overlay\/(menu-button|row-menu|popover-button|sheet)|table|layout\/(page|filter|bread)|feedback\/(tag|skeleton|empty|error)|filter\/\S+-(filter|chip)\.|text|days\/date-presets))|contract\/src\/(pay-ins|merchants|page|account)/;
 
 const isDemo = process.env['VITE_DEMO'] === 'true';
 

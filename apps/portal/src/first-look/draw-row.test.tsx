@@ -3,8 +3,9 @@ import { PaymentListItem, paymentStatuses, paymentTypes, riskCategories } from '
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { DataTable } from '#design/table/data-table.tsx';
-import { payInColumns } from '#features/pay-ins/pay-in-columns.tsx';
+import { payInList } from '#features/pay-ins/pay-in-list.tsx';
 import { bareWirePayIn, hostileTexts, wirePayIn, type WirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';
+import { drawColumns } from '#lists/list-table.tsx';
 import { drawRow } from './draw-row.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -14,7 +15,8 @@ const now = new Date('2026-11-21T10:00:00Z');
  * An icon's frame is the build's (vite/leave-out.ts).
  */
 function bothRows(wire: WirePayIn, zone: string): [react: string, first: string] {
-  const columns = payInColumns(
+  const columns = drawColumns(
+    payInList.columns,
     { zone, zoneName: 'UTC', now: now.getTime() },
     { rowHref: ({ paymentId }) => `/payments/${paymentId}` },
   );

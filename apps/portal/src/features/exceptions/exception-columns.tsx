@@ -4,7 +4,7 @@ import type { Column } from '#design/table/column.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { titleCase } from '#design/text/title-case.ts';
-import type { ListLook } from '#screen/list-table.tsx';
+import type { ListLook } from '#lists/list-table.tsx';
 import { kindWords, objectWords, stateWords, sumOf } from './exception-words.ts';
 
 /** An exception's state: a dot and a word. */

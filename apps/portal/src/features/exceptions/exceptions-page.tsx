@@ -7,7 +7,7 @@ import { CheckListFilter } from '#design/filter/check-list-filter.tsx';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { Pager } from '#design/table/pager.tsx';
-import { ListTable } from '#screen/list-table.tsx';
+import { ListTable } from '#lists/list-table.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { exceptionColumns } from './exception-columns.tsx';
 import { ExceptionSheet } from './exception-sheet.tsx';

@@ -1,5 +1,5 @@
 import { exceptionKinds, exceptionStates } from '@volume/contract/exception-words.ts';
-import { readChoices, readId, readPage, readWhole } from '#platform/lists/read-search.ts';
+import { readChoices, readId, readPage, readWhole } from '#lists/read-search.ts';
 
 /** What the address of the exceptions says; undefined stands for the default. */
 export type ExceptionsSearch = ReturnType<typeof readExceptionsSearch>;

@@ -1,6 +1,6 @@
 import { csvAmount } from '@volume/contract/csv.ts';
 import { type Exchange, listExchanges } from '@volume/contract/exchange.ts';
-import { type CsvColumn, type CsvSource, pagedCsv } from '#platform/lists/csv-source.ts';
+import { type CsvColumn, type CsvSource, pagedCsv } from '#lists/export/csv-source.ts';
 import type { Scope } from '#platform/scope.ts';
 import { call } from '#platform/provider-api.ts';
 

@@ -14,7 +14,7 @@ import { titleCase } from '#design/text/title-case.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
-import { ExportButton } from '#screen/export/export-button.tsx';
+import { ExportButton } from '#lists/export/export-button.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { exchangeCsv } from './exchange-csv.ts';
 import { rateText } from './exchange-words.ts';

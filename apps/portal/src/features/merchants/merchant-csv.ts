@@ -1,5 +1,5 @@
 import type { Merchant } from '@volume/contract/merchants.ts';
-import { type CsvColumn, type CsvSource, pagedCsv } from '#platform/lists/csv-source.ts';
+import { type CsvColumn, type CsvSource, pagedCsv } from '#lists/export/csv-source.ts';
 import { currenciesOf } from './currencies-of.ts';
 
 /** The merchants found, in the order shown, as a file; the list holds all of them already. */

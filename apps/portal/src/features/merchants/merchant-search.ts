@@ -1,4 +1,4 @@
-import { readPage, readText } from '#platform/lists/read-search.ts';
+import { readPage, readText } from '#lists/read-search.ts';
 
 /** What the addresses of the merchant list and of one merchant's applications say; undefined stands for the default. */
 export interface MerchantSearch {

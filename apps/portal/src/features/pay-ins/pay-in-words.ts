@@ -9,7 +9,12 @@ const tags = new Map<string, Tone>([
   ['REFUNDING', 'move'],
   ['RETURNED', 'bad'],
 ]);
-const risks: Record<RiskCategory, string> = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', NA: 'Not assessed' };
+export const riskWords: Record<RiskCategory, string> = {
+  LOW: 'Low',
+  MEDIUM: 'Medium',
+  HIGH: 'High',
+  NA: 'Not assessed',
+};
 
 /** A tag; unknown ones are shown by the label rule (contract §9 Shapes). */
 export const tagWord = (tag: string): StatusWord => ({ word: titleCase(tag), tone: tags.get(tag) ?? 'calm' });
@@ -20,7 +25,7 @@ export const payInWords = (row: PaymentListItem): StatusWord[] => [
   ...row.statusTags.map(tagWord),
 ];
 
-export const riskWord = (risk: RiskCategory): string => risks[risk];
+export const riskWord = (risk: RiskCategory): string => riskWords[risk];
 
 /** Who paid, as well as it is known: the bank's name for them, else what the merchant was told. */
 export function payerName(row: PaymentListItem): string | null {

@@ -1,6 +1,6 @@
 import { csvAmount } from '@volume/contract/csv.ts';
 import { listPaymentIntents, type PaymentIntent } from '@volume/contract/payment-intents.ts';
-import { type CsvColumn, type CsvSource, pagedCsv } from '#platform/lists/csv-source.ts';
+import { type CsvColumn, type CsvSource, pagedCsv } from '#lists/export/csv-source.ts';
 import { call } from '#platform/provider-api.ts';
 import type { PaymentIntentQuery } from './payment-intent-list-query.ts';
 

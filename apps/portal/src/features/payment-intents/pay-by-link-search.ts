@@ -1,4 +1,4 @@
-import { readPage } from '#platform/lists/read-search.ts';
+import { readPage } from '#lists/read-search.ts';
 
 /** What the address of the list says (§2): its page from 1, undefined standing for the first. */
 export type PayByLinkSearch = ReturnType<typeof readPayByLinkSearch>;

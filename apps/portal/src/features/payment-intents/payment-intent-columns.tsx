@@ -6,7 +6,7 @@ import { DateTime } from '#design/text/date-time.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
-import type { ListLook } from '#screen/list-table.tsx';
+import type { ListLook } from '#lists/list-table.tsx';
 import { intentWord, purposeOf } from './payment-intent-words.ts';
 import { StatusTag } from '#domain/status-tag.tsx';
 

@@ -7,8 +7,8 @@ import { PageHeader } from '#design/layout/page-header.tsx';
 import { usePartAfter } from '#design/overlay/use-late-part.ts';
 import { Pager } from '#design/table/pager.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
-import { ExportButton } from '#screen/export/export-button.tsx';
-import { type ListLook, ListTable } from '#screen/list-table.tsx';
+import { ExportButton } from '#lists/export/export-button.tsx';
+import { type ListLook, ListTable } from '#lists/list-table.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { linkCsv } from './link-csv.ts';
 import { paymentIntentColumns } from './payment-intent-columns.tsx';
@@ -31,7 +31,7 @@ interface PaymentIntentsPageProps {
 }
 
 // What is new comes behind the first rows.
-const loadLive = () => import('#screen/live/new-rows.tsx');
+const loadLive = () => import('#lists/live/new-rows.tsx');
 
 /** The payment links of the last 12 months (§2, §9), live while they are open. */
 export function PaymentIntentsPage(props: PaymentIntentsPageProps) {

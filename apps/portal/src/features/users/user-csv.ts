@@ -1,5 +1,5 @@
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
-import { type CsvColumn, type CsvSource, pagedCsv } from '#platform/lists/csv-source.ts';
+import { type CsvColumn, type CsvSource, pagedCsv } from '#lists/export/csv-source.ts';
 import { keyOf } from './user-words.ts';
 
 /** The users found, in the order shown, as a file; the list holds all of them already. */

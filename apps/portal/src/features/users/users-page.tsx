@@ -12,7 +12,7 @@ import { usePreferences } from '#platform/preferences.ts';
 import { AddUserDialog } from './actions/add-user-dialog.tsx';
 import { EditUserDialog } from './actions/edit-user-dialog.tsx';
 import { SwitchUserDialog } from './actions/switch-user-dialog.tsx';
-import { ExportButton } from '#screen/export/export-button.tsx';
+import { ExportButton } from '#lists/export/export-button.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { userCsv } from './user-csv.ts';
 import { useManager, whyNotManage } from './user-guards.ts';

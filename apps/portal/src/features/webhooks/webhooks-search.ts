@@ -1,5 +1,5 @@
 import { webhookKinds, webhookStates } from '@volume/contract/webhook-words.ts';
-import { readChoices, readDays, readId, readPage, readWhole } from '#platform/lists/read-search.ts';
+import { readChoices, readDays, readId, readPage, readWhole } from '#lists/read-search.ts';
 
 export const webhookViews = ['addresses', 'deliveries', 'signatures'] as const;
 export type WebhookView = (typeof webhookViews)[number];

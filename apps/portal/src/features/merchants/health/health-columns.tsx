@@ -8,7 +8,7 @@ import { DateTime } from '#design/text/date-time.tsx';
 import { Money } from '#design/text/money.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 import type { MerchantSortKey } from '#features/merchants/merchant-search.ts';
-import type { ListLook } from '#screen/list-table.tsx';
+import type { ListLook } from '#lists/list-table.tsx';
 import { failedWords, gapName, gapSentence } from './health-words.ts';
 import type { HealthById } from './health-query.ts';
 

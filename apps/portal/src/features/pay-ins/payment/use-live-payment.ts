@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayInPage, PaymentListItem } from '@volume/contract/pay-ins.ts';
 import { useEffect, useRef } from 'react';
-import { liveInterval, onReturn } from '#platform/lists/live-interval.ts';
+import { liveInterval, onReturn } from '#lists/live/live-interval.ts';
 import { paymentDetailsQuery, paymentQuery } from './payment-query.ts';
 
 const finalStatuses: readonly PaymentListItem['paymentStatus'][] = ['FAILED', 'SETTLED'];

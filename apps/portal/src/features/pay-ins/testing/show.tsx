@@ -4,8 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { createQueryClient } from '#platform/query-client.ts';
 import { stringifySearch } from '#platform/search-text.ts';
 import { PayInsPage } from '#features/pay-ins/pay-ins-page.tsx';
-import { type PayInSearch, readPayInSearch } from '#features/pay-ins/pay-in-search.ts';
-import { toPayInQuery } from '#features/pay-ins/to-pay-in-query.ts';
+import { type PayInSearch, payInSearch } from '#features/pay-ins/pay-in-filters.ts';
+import { payInList } from '#features/pay-ins/pay-in-list.tsx';
+import { toPayInQuery } from '#features/pay-ins/pay-in-list-query.ts';
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 10_000 });
@@ -24,17 +25,16 @@ type ListProps = { given?: Record<string, unknown>; merchantName?: () => string 
 
 /** The list with an address of its own, as its route gives it one. */
 export function List({ given = {}, merchantName }: ListProps) {
-  const [search, setSearch] = useState<PayInSearch>(() => readPayInSearch(given));
+  const [search, setSearch] = useState<PayInSearch>(() => payInSearch.read(given));
   return (
     <PayInsPage
       title="Pay-ins"
       search={search}
       query={toPayInQuery(search, { today })}
-      listHref={`/payments/payin?page=${search.page ?? 1}`}
-      viewHref={(filters) => `/payments/payin${stringifySearch(filters)}`}
+      list={payInList}
+      hrefOf={(to) => `/payments/payin${stringifySearch({ ...to })}`}
       rowHref={(row) => `/payments/${row.paymentId}`}
       onChange={(change) => setSearch({ ...search, ...change })}
-      onClear={() => setSearch(readPayInSearch({ rows: String(search.rows) }))}
       merchantName={merchantName}
     />
   );

@@ -1,7 +1,7 @@
 import { getPaymentIntent, type PaymentIntent } from '@volume/contract/payment-intents.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isMoving } from '#features/payment-intents/payment-intent-words.ts';
-import { liveInterval } from '#platform/lists/live-interval.ts';
+import { liveInterval } from '#lists/live/live-interval.ts';
 import { call } from '#platform/provider-api.ts';
 
 /**

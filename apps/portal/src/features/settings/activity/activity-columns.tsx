@@ -2,7 +2,7 @@ import type { Activity } from '@volume/contract/activity.ts';
 import type { Column } from '#design/table/column.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
-import type { ListLook } from '#screen/list-table.tsx';
+import type { ListLook } from '#lists/list-table.tsx';
 import { actionWord, deviceOf, nounOf } from './activity-words.ts';
 
 /** The columns of the log; the action opens everything that is known of it. */

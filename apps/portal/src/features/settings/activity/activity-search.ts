@@ -1,4 +1,4 @@
-import { readDays, readPage, readWhole } from '#platform/lists/read-search.ts';
+import { readDays, readPage, readWhole } from '#lists/read-search.ts';
 
 /** What the address says of the activity log; its names begin with "activity", so that they clash with no other list's. */
 export type ActivitySearch = ReturnType<typeof readActivitySearch>;

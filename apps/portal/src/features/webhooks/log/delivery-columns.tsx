@@ -4,7 +4,7 @@ import type { Column } from '#design/table/column.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { attemptWords, kindWords, stateWords } from '#features/webhooks/webhook-words.ts';
-import type { ListLook } from '#screen/list-table.tsx';
+import type { ListLook } from '#lists/list-table.tsx';
 
 /** A delivery's state: a dot and a word. */
 export function DeliveryTag({ state }: { state: WebhookDelivery['state'] }) {

@@ -3,9 +3,9 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { utcDay } from '#design/days/date-presets.ts';
 import { PayInsPage } from '#features/pay-ins/pay-ins-page.tsx';
-import { type PayInSearch, readPayInSearch } from '#features/pay-ins/pay-in-search.ts';
-import { payInListQuery } from '#features/pay-ins/pay-in-list-query.ts';
-import { toPayInQuery } from '#features/pay-ins/to-pay-in-query.ts';
+import { type PayInSearch, payInSearch } from '#features/pay-ins/pay-in-filters.ts';
+import { payInList } from '#features/pay-ins/pay-in-list.tsx';
+import { payInListQuery, toPayInQuery } from '#features/pay-ins/pay-in-list-query.ts';
 import { buttonClass } from '#design/controls/button-class.ts';
 import { usePartAfter } from '#design/overlay/use-late-part.ts';
 import { payInHref, payInsHref, paymentIntentHref } from '#platform/hrefs.ts';
@@ -20,7 +20,7 @@ const rowHref = (row: { paymentId: string }) => payInHref(row.paymentId);
 /** The pay-in list (§2). */
 export const Route = createFileRoute('/_merchant/payments/payin')({
   staticData: { title: 'Pay-ins' },
-  validateSearch: readPayInSearch,
+  validateSearch: payInSearch.read,
   loaderDeps: ({ search }) => search,
   // Not awaited: the page stands at once and its rows come into their place.
   loader: ({ context, deps }) => {
@@ -33,17 +33,15 @@ function PayIns() {
   const router = useRouter();
   const search = Route.useSearch();
   const { merchantIdInCalls } = Route.useRouteContext();
-  const go = (next: Partial<PayInSearch>) => void router.navigate({ href: payInsHref(next) });
   return (
     <PayInsPage
       title="Pay-ins"
+      list={payInList}
       search={search}
       query={queryOf(search, merchantIdInCalls)}
-      listHref={payInsHref(search)}
-      viewHref={payInsHref}
       rowHref={rowHref}
-      onChange={(change) => go({ ...search, ...change })}
-      onClear={() => go({ rows: search.rows, applicationId: search.applicationId })}
+      hrefOf={payInsHref}
+      onChange={(change) => void router.navigate({ href: payInsHref({ ...search, ...change }) })}
       newLink={
         <Permitted anyOf={['PAY_BY_LINK']}>
           <NewLink applicationId={search.applicationId} />

@@ -3,7 +3,7 @@ import { cleanup, configure, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { exportPayIns } from '@volume/contract/pay-ins.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pagedCsv, streamedCsv } from '#platform/lists/csv-source.ts';
+import { pagedCsv, streamedCsv } from '#lists/export/csv-source.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { setPreference } from '#platform/preferences.ts';
 import { sessionKeys } from '#platform/session/session.ts';

@@ -2,13 +2,13 @@ import { PayInQuery } from '@volume/contract/pay-ins.ts';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { utcDay } from '#design/days/date-presets.ts';
-import { readPayInSearch } from './pay-in-search.ts';
+import { payInSearch } from './pay-in-filters.ts';
+import { toPayInQuery } from './pay-in-list-query.ts';
 import { merchantId } from './testing/sample-pay-in.ts';
-import { daysOf, toPayInQuery } from './to-pay-in-query.ts';
 
 const today = '2026-11-21';
 const query = (given: Record<string, unknown>, admins?: string) =>
-  toPayInQuery(readPayInSearch(given), { today, merchantId: admins });
+  toPayInQuery(payInSearch.read(given), { today, merchantId: admins });
 
 describe('Defaults (§2): the last 30 days, from start of day to end of day in UTC', () => {
   test('the range ends today and begins 30 days before', () => {
@@ -37,8 +37,8 @@ describe('Defaults (§2): the last 30 days, from start of day to end of day in U
     expect(query(given)).toMatchObject({ startDateTimeUtc, endDateTimeUtc });
   });
   test('over a leap day and a year’s end the days are counted right', () => {
-    expect(daysOf(readPayInSearch({}), '2028-03-01')).toEqual({ from: '2028-01-31', to: '2028-03-01' });
-    expect(daysOf(readPayInSearch({}), '2027-01-05')).toEqual({ from: '2026-12-06', to: '2027-01-05' });
+    expect(payInSearch.daysOf(payInSearch.read({}), '2028-03-01')).toEqual({ from: '2028-01-31', to: '2028-03-01' });
+    expect(payInSearch.daysOf(payInSearch.read({}), '2027-01-05')).toEqual({ from: '2026-12-06', to: '2027-01-05' });
   });
 });
 

@@ -3,17 +3,12 @@ import { type PayInQuery, paymentStatuses, type PaymentStatus } from '@volume/co
 import { getPaymentsSummary } from '@volume/contract/revenue.ts';
 import { CheckList } from '#design/filter/check-list.tsx';
 import { titleCase } from '#design/text/title-case.ts';
+import type { ChoicesEditorProps } from '#lists/list.ts';
 import { call } from '#platform/provider-api.ts';
 
-interface StatusChoicesProps {
-  query: PayInQuery;
-  selected: readonly PaymentStatus[];
-  onChange: (selected: PaymentStatus[]) => void;
-  onDone: () => void;
-}
-
 /** The statuses to tick, each with how many pay-ins it would find; where that cannot be told, without. */
-export function StatusChoices({ query, ...props }: StatusChoicesProps) {
+export function StatusChoices({ query: asked, ...props }: ChoicesEditorProps) {
+  const query = asked as PayInQuery;
   const { data } = useQuery({ ...countsQuery(query), enabled: isCountable(query) });
   const countOf = (status: PaymentStatus) =>
     data?.totals

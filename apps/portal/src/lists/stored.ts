@@ -5,17 +5,26 @@ import { useSession } from '#platform/session/use-session.ts';
 const listeners = new Set<() => void>();
 
 /**
- * What this browser keeps for a person in a merchant, as text (contract §10 More calls): null when nothing is kept.
+ * What this browser stores for a person in a merchant, as text (contract §10 More calls): null when there is nothing.
  * `isForAll` is for administrators' lists, which belong to no merchant. Follows other tabs.
  */
-export function useKept(name: string, isForAll = false): [text: string | null, keep: (text: string) => void] {
+export function useStored(name: string, isForAll = false): [text: string | null, write: (text: string) => void] {
   const key = useKey(name, isForAll);
   const text = useSyncExternalStore(subscribe, () => readStored(key));
-  const keep = (next: string) => {
+  const write = (next: string) => {
     store(key, next);
     for (const listener of listeners) listener();
   };
-  return [text, keep];
+  return [text, write];
+}
+
+/** The columns a person has put away, by id, and the way to put away others; unknown ids hide nothing. */
+export function useHiddenColumns(
+  storage: string,
+  isForAll: boolean,
+): [hidden: readonly string[], hide: (ids: readonly string[]) => void] {
+  const [text, write] = useStored(`${storage}_columns`, isForAll);
+  return [text ? text.split(',') : [], (ids) => write(ids.join(','))];
 }
 
 function useKey(name: string, isForAll: boolean): string {

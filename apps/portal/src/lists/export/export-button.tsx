@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { Button } from '#design/controls/button.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { formatCount } from '#design/text/format-count.ts';
-import type { CsvSource } from '#platform/lists/csv-source.ts';
+import type { CsvSource } from '#lists/export/csv-source.ts';
 import { useCanDo } from '#screen/can-do.tsx';
 import { type ExportProps, useExport } from './use-export.ts';
 

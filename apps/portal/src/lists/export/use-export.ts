@@ -3,11 +3,10 @@ import type { ButtonSize } from '#design/controls/button-class.ts';
 import type { OpenRange } from '#design/days/date-presets.ts';
 import { toast } from '#design/overlay/toast.ts';
 import { formatCount } from '#design/text/format-count.ts';
-import type { CsvSource } from '#platform/lists/csv-source.ts';
-import type { SaveCsvJob } from '#platform/lists/save-csv.ts';
+import type { CsvSource } from '#lists/export/csv-source.ts';
+import type { SaveCsvJob } from '#lists/export/save-csv.ts';
 import { refusalWords, type RefusalWords } from '#platform/writes/refusal-words.ts';
 import { useZone } from '#platform/preferences.ts';
-import { fileName } from './file-name.ts';
 
 export interface ExportProps {
   /** What the rows are, as the file is called: `pay-ins`. */
@@ -25,7 +24,7 @@ export interface ExportProps {
 /** Between two words to screen readers. */
 const sayEveryMs = 5_000;
 
-const loadAction = () => import('#platform/lists/save-csv.ts').then((module) => module.saveCsv);
+const loadAction = () => import('#lists/export/save-csv.ts').then((module) => module.saveCsv);
 
 /** One export at a time; leaving the page stops it. Its code comes with the first hover, focus or press. */
 export function useExport({ name, days, source, total }: ExportProps) {
@@ -84,4 +83,11 @@ function useSpoken() {
     if (Date.now() - last.current >= sayEveryMs) say(words);
   };
   return { said, say, sayNowAndThen };
+}
+
+/** What an exported file is called: its rows, their days and the zone of their times, such as `pay-ins_2026-10-22_2026-11-21_UTC.csv`. */
+function fileName(name: string, days: OpenRange | undefined, zone: string): string {
+  const { from, to } = days ?? {};
+  const range = days && (from === undefined && to === undefined ? 'all-days' : `${from ?? 'start'}_${to ?? 'today'}`);
+  return `${[name, range, zone.replaceAll('/', '-')].filter(Boolean).join('_')}.csv`;
 }

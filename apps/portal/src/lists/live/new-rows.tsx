@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { NewRowsBanner } from '#design/feedback/new-rows-banner.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import { formatDateTime, zoneName } from '#design/text/format-date.ts';
-import { liveInterval, onReturn } from '#platform/lists/live-interval.ts';
+import { liveInterval, onReturn } from '#lists/live/live-interval.ts';
 import { useZone } from '#platform/preferences.ts';
 import { findNews, type ListNews, type LivePage, type LiveRow, withLaterRows } from './find-news.ts';
 

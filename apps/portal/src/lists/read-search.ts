@@ -47,3 +47,8 @@ function readDay(given: unknown): string | undefined {
   const at = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day ? undefined : day;
 }
+
+/** An amount in major units in the address, as text: `12.5`. */
+export function readAmount(given: unknown): string | undefined {
+  return typeof given === 'string' && /^\d{1,13}(\.\d{1,2})?$/.test(given) ? given : undefined;
+}

@@ -2,23 +2,19 @@ import { Columns3 } from 'lucide-react';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
-import { useHiddenColumns } from '#features/pay-ins/use-hidden-columns.ts';
+import { useHiddenColumns } from './stored.ts';
 
-// Status and amount say what a row is, and the menu what can be done: they stay.
-const choices = [
-  ['merchant', 'Merchant'],
-  ['payer', 'Payer'],
-  ['reference', 'Reference'],
-  ['order', 'Order'],
-  ['type', 'Type'],
-  ['risk', 'Risk'],
-  ['created', 'Created'],
-] as const;
+interface ColumnChooserProps {
+  storage: string;
+  isForAll: boolean;
+  /** The columns that may be put away, in their order. */
+  columns: readonly { id: string; header: string }[];
+}
 
-/** Which columns stand, in their one order; kept for this person in this merchant. On a phone rows are cards, and have none. */
-export function ColumnChooser({ isForAll }: { isForAll: boolean }) {
-  const [hidden, hide] = useHiddenColumns(isForAll);
-  const offered = choices.filter(([id]) => isForAll || id !== 'merchant');
+/** Which columns stand, in their one order; stored for this person in this merchant. On a phone rows are cards, and have none. */
+export function ColumnChooser({ storage, isForAll, columns }: ColumnChooserProps) {
+  const [hidden, hide] = useHiddenColumns(storage, isForAll);
+  if (columns.length === 0) return null;
   const toggle = (id: string, isShown: boolean) =>
     hide(isShown ? hidden.filter((each) => each !== id) : [...hidden, id]);
   return (
@@ -29,14 +25,14 @@ export function ColumnChooser({ isForAll }: { isForAll: boolean }) {
       content={
         <div className="w-[200px]">
           <div role="group" aria-label="Columns" className="p-1.5">
-            {offered.map(([id, label]) => (
+            {columns.map(({ id, header }) => (
               <Checkbox
                 key={id}
                 checked={!hidden.includes(id)}
                 onChange={(isShown) => toggle(id, isShown)}
                 className="rounded-medium px-2 py-1.5 focus-within:bg-hover hover:bg-hover"
               >
-                {label}
+                {header}
               </Checkbox>
             ))}
           </div>

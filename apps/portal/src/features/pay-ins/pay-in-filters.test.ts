@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { filtersOf, searchOf } from '#lists/views/view-names.ts';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
-import { pageOf, type PayInSearch, readAdminPayInSearch, readPayInSearch, rowsOf } from './pay-in-search.ts';
+import { adminPayInSearch, type PayInSearch, payInSearch } from './pay-in-filters.ts';
+import { payInList } from './pay-in-list.tsx';
 import { applicationId, hostileTexts, merchantId } from './testing/sample-pay-in.ts';
 
+const { read: readPayInSearch, pageOf, rowsOf } = payInSearch;
+const { read: readAdminPayInSearch } = adminPayInSearch;
 const read = (address: string): PayInSearch => readPayInSearch(parseSearch(address));
 const given = (search: object): object =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
@@ -109,4 +113,8 @@ test('what it read it reads again the same, from its own words and from the addr
 test('administrators can also narrow their list to one merchant', () => {
   expect(given(readAdminPayInSearch({ merchantId, page: '2' }))).toEqual({ merchantId, page: 2 });
   expect(given(readAdminPayInSearch({ merchantId: 'northwind' }))).toEqual({});
+});
+
+test.each(payInList.views ?? [])('the given view $name is an address as it writes itself', (view) => {
+  expect(filtersOf(payInSearch, searchOf(payInSearch, view))).toBe(view.search);
 });

@@ -1,0 +1,60 @@
+import { currencies } from '@volume/contract/money.ts';
+import {
+  heldFilters,
+  paymentStatuses,
+  paymentTypes,
+  refundedFilters,
+  riskCategories,
+} from '@volume/contract/pay-in-words.ts';
+import type { Filter } from '#lists/filters.ts';
+import { defineSearch } from '#lists/list-search.ts';
+import { readId } from '#lists/read-search.ts';
+
+/** The filters of §2, in the order of their chips; here apart from the list, for the entry reads the address before that is there. */
+const filters = [
+  {
+    kind: 'search',
+    param: 'searchFilter',
+    wire: 'globalSearch',
+    label: 'Search pay-ins',
+    placeholder: 'Payer, reference, id',
+    shortcut: '/',
+  },
+  {
+    kind: 'days',
+    from: 'from',
+    to: 'to',
+    wire: ['startDateTimeUtc', 'endDateTimeUtc'],
+    label: 'Created',
+    lastDays: 30,
+    liftedBy: 'searchFilter',
+  },
+  { kind: 'choices', param: 'paymentStatuses', wire: 'paymentStatuses', label: 'Status', values: paymentStatuses },
+  { kind: 'choices', param: 'currencies', wire: 'currencies', label: 'Currency', values: currencies },
+  { kind: 'amounts', from: 'amountFrom', to: 'amountTo', wire: ['minAmount', 'maxAmount'], label: 'Amount' },
+  { kind: 'choices', param: 'paymentTypes', wire: 'paymentTypes', label: 'Type', values: paymentTypes },
+  {
+    kind: 'choices',
+    param: 'riskCategory',
+    wire: 'riskCategory',
+    label: 'Risk',
+    values: riskCategories,
+    noun: 'risk',
+  },
+  { kind: 'choice', param: 'refundedFilter', wire: 'refundedFilter', label: 'Refunded', values: refundedFilters },
+  { kind: 'choice', param: 'heldFilter', wire: 'heldFilter', label: 'Held', values: heldFilters },
+] as const satisfies readonly Filter[];
+
+const readOther = (given: Readonly<Record<string, unknown>>) => ({ applicationId: readId(given['applicationId']) });
+
+/** The address of a merchant's pay-ins (§2 Search parameters). */
+export const payInSearch = defineSearch({ filters, readOther });
+
+/** The administrators' list can also be narrowed to one merchant. */
+export const adminPayInSearch = defineSearch({
+  filters: [...filters, { kind: 'id', param: 'merchantId', wire: 'merchantId', label: 'Merchant', placeholder: 'Id' }],
+  readOther,
+});
+
+export type PayInSearch = ReturnType<typeof payInSearch.read>;
+export type AdminPayInSearch = ReturnType<typeof adminPayInSearch.read>;

@@ -1,0 +1,161 @@
+import { exportPayIns, type PaymentListItem, type PayInQuery, type RiskCategory } from '@volume/contract/pay-ins.ts';
+import { copyEntry, RowMenu } from '#design/overlay/row-menu.tsx';
+import { DateTime } from '#design/text/date-time.tsx';
+import { IdText } from '#design/text/id-text.tsx';
+import { Money } from '#design/text/money.tsx';
+import { PersonName } from '#design/text/person-name.tsx';
+import { titleCase } from '#design/text/title-case.ts';
+import { streamedCsv } from '#lists/export/csv-source.ts';
+import type { List } from '#lists/list.ts';
+import { usePermitted } from '#platform/session/use-session.ts';
+import { paymentStatusWord } from '#screen/status-words.ts';
+import { type AdminPayInSearch, adminPayInSearch, type PayInSearch, payInSearch } from './pay-in-filters.ts';
+import { PayInTags } from './pay-in-tags.tsx';
+import { payerName, payInWords, riskWord, riskWords } from './pay-in-words.ts';
+import { useRefund } from './payment/refund/use-refund.tsx';
+import { useWhyNotRefundable } from './payment/refund/why-not-refundable.ts';
+
+/** What the cells of a pay-in need beyond their row. */
+export interface PayInContext {
+  rowHref: (row: PaymentListItem) => string;
+  /** Tells whose payment it is, where the list spans merchants. */
+  merchantName?: ((row: PaymentListItem) => string | null) | undefined;
+}
+
+/** The pay-in list: its columns, words and views; its filters are in pay-in-filters.ts. */
+export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
+  storage: 'pay_in',
+  liveNoun: 'pay-in',
+  search: payInSearch,
+  rowKey: ({ paymentId }) => paymentId,
+  rowLabel: (row) => `${paymentStatusWord(row.paymentStatus).word}, ${payerName(row) ?? 'no payer name'}`,
+  words: { riskCategory: riskWords },
+  editors: { paymentStatuses: () => import('./status-choices.tsx').then((module) => module.StatusChoices) },
+  views: [
+    { name: 'All pay-ins', search: '' },
+    { name: 'Held', search: '?heldFilter=HELD' },
+    { name: 'High risk', search: '?riskCategory=HIGH' },
+    { name: 'Failed', search: '?paymentStatuses=FAILED' },
+  ],
+  empty: () => ({
+    title: 'No pay-ins in the last 30 days',
+    detail: 'Payments appear here as soon as a shopper starts one.',
+  }),
+  noMatch: { title: 'No pay-ins match these filters', clear: 'Clear all' },
+  columns: [
+    {
+      id: 'status',
+      header: 'Status',
+      width: 200,
+      card: 'state',
+      isFixed: true,
+      cell: (row) => <PayInTags words={payInWords(row)} />,
+    },
+    {
+      id: 'amount',
+      header: 'Amount',
+      width: 118,
+      align: 'end',
+      card: 'sum',
+      strong: true,
+      isFixed: true,
+      cell: ({ paymentRequest: { amount, currency } }) => <Money minor={amount} currency={currency} />,
+    },
+    { id: 'payer', header: 'Payer', card: 'who', cell: (row) => <PersonName>{payerName(row)}</PersonName> },
+    {
+      id: 'merchant',
+      header: 'Merchant',
+      isShown: ({ merchantName }) => merchantName !== undefined,
+      cell: (row, { merchantName }) => <PersonName>{merchantName?.(row)}</PersonName>,
+    },
+    {
+      id: 'reference',
+      header: 'Reference',
+      width: 164,
+      mono: true,
+      cell: (row) => <Reference>{row.paymentRequest.reference}</Reference>,
+    },
+    {
+      id: 'order',
+      header: 'Order',
+      width: 116,
+      mono: true,
+      soft: true,
+      cell: (row) => <Reference>{row.merchantPaymentId ?? row.merchantReference}</Reference>,
+    },
+    { id: 'type', header: 'Type', width: 76, soft: true, cell: (row) => titleCase(row.paymentType) },
+    { id: 'risk', header: 'Risk', width: 78, cell: (row) => <Risk risk={row.riskCategory} /> },
+    {
+      id: 'created',
+      header: 'Created',
+      isTime: true,
+      width: 126,
+      soft: true,
+      card: 'when',
+      sort: 'descending',
+      cell: (row, { zone, now }) => <DateTime utc={row.createdAt} zone={zone} now={new Date(now)} />,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      isHeaderHidden: true,
+      width: 50,
+      align: 'end',
+      isRaised: true,
+      isFixed: true,
+      cell: (row, { rowHref }) => <PayInMenu row={row} href={rowHref(row)} />,
+    },
+  ],
+};
+
+/** The same over all merchants, for administrators. */
+export const adminPayInList: List<PaymentListItem, AdminPayInSearch, PayInContext> = {
+  ...payInList,
+  search: adminPayInSearch,
+};
+
+/** Every pay-in by the filters of a list's query, whatever page is shown. */
+export const payInFile = ({ page: _page, size: _size, ...query }: PayInQuery) => ({
+  name: 'pay-ins',
+  source: streamedCsv(exportPayIns, { query }),
+});
+
+const dash = <span className="text-ink-3">–</span>;
+
+function Reference({ children }: { children: string | null }) {
+  if (children === null || children.trim() === '') return dash;
+  return (
+    <span className="block truncate" title={children}>
+      <IdText>{children}</IdText>
+    </span>
+  );
+}
+
+const riskClasses: Record<RiskCategory, string> = {
+  LOW: 'text-ink-3',
+  NA: 'text-ink-3',
+  MEDIUM: 'font-medium text-held',
+  HIGH: 'font-medium text-bad',
+};
+
+function Risk({ risk }: { risk: RiskCategory | null }) {
+  return risk === null ? dash : <span className={riskClasses[risk]}>{riskWord(risk)}</span>;
+}
+
+function PayInMenu({ row, href }: { row: PaymentListItem; href: string }) {
+  const mayRefund = usePermitted(['EDIT_SETTINGS']);
+  const reason = useWhyNotRefundable(row);
+  const { ask, dialog } = useRefund(row);
+  return (
+    <>
+      <RowMenu
+        entries={[
+          { id: 'open', label: 'Open', href },
+          copyEntry('copy', 'Copy id', row.paymentId),
+          ...(mayRefund ? [{ id: 'refund', label: 'Refund…', onSelect: ask, disabledReason: reason }] : []),
+        ]}
+      />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import type { OpenRange } from '#design/days/date-presets.ts';
+import { readAmount, readChoices, readDays, readId, readText } from './read-search.ts';
+
+interface Labelled {
+  /** On its chip. */
+  label: string;
+}
+/** One parameter of the address, and what the call names it. */
+interface Single extends Labelled {
+  param: string;
+  wire: string;
+}
+/** Two parameters of the address, both ends included, and what the call names them. */
+interface Range extends Labelled {
+  from: string;
+  to: string;
+  wire: readonly [from: string, to: string];
+}
+
+/** A filter of a list as data: its parameters in the address, its names on the wire, and how it is edited. */
+export type Filter =
+  | (Single & {
+      kind: 'search';
+      placeholder: string;
+      /** The key that leads to its field. */
+      shortcut?: string;
+    })
+  | (Single & { kind: 'id'; placeholder: string })
+  | (Single & {
+      kind: 'choices' | 'choice';
+      values: readonly string[];
+      /** Follows a value in the sentence of an empty list: "High risk". */
+      noun?: string;
+    })
+  /** Always one of its values, the first by default. */
+  | (Single & { kind: 'switch'; values: readonly string[] })
+  /** Whole UTC days. */
+  | (Range & {
+      kind: 'days';
+      /** How many days back it reaches when the address names none. */
+      lastDays?: number;
+      /** The parameter that lifts it: who searches, searches all days. */
+      liftedBy?: string;
+    })
+  /** Major units in the address, minor units inside. */
+  | (Range & { kind: 'amounts' });
+
+type SearchOfFilter<F> = F extends { kind: 'choices'; param: infer P extends string; values: readonly (infer V)[] }
+  ? Record<P, V[] | undefined>
+  : F extends { kind: 'choice' | 'switch'; param: infer P extends string; values: readonly (infer V)[] }
+    ? Record<P, V | undefined>
+    : F extends { from: infer A extends string; to: infer B extends string }
+      ? Record<A | B, string | undefined>
+      : F extends { param: infer P extends string }
+        ? Record<P, string | undefined>
+        : never;
+
+type WireOfFilter<F> = F extends { kind: 'choices'; wire: infer W extends string; values: readonly (infer V)[] }
+  ? Record<W, V[] | undefined>
+  : F extends { kind: 'choice'; wire: infer W extends string; values: readonly (infer V)[] }
+    ? Record<W, V | undefined>
+    : F extends { kind: 'switch'; wire: infer W extends string; values: readonly (infer V)[] }
+      ? Record<W, V>
+      : F extends { kind: 'amounts'; wire: readonly (infer W extends string)[] }
+        ? Record<W, number | undefined>
+        : F extends { kind: 'days'; wire: readonly (infer W extends string)[] }
+          ? Record<W, string | undefined>
+          : F extends { wire: infer W extends string }
+            ? Record<W, string | undefined>
+            : never;
+
+type All<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+type Flat<T> = { [K in keyof T]: T[K] };
+/** What the filters read from the address; undefined stands for the default. */
+export type FilterSearch<F extends readonly Filter[]> = Flat<All<SearchOfFilter<F[number]>>>;
+/** What they ask of the call. */
+export type FilterWire<F extends readonly Filter[]> = Flat<All<WireOfFilter<F[number]>>>;
+
+/** A list's address as its filters see it. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** The parameters a filter owns. */
+export const paramsOf = (filter: Filter): string[] => ('param' in filter ? [filter.param] : [filter.from, filter.to]);
+
+/** Whether a filter narrows its list beyond the default. */
+export const isOn = (filter: Filter, search: Values): boolean =>
+  paramsOf(filter).some((param) => search[param] !== undefined);
+
+/** Reads a filter's parameters; what is unknown or hostile is undefined (§5, contract §9 Addresses). */
+export function readFilter(filter: Filter, given: Values): Values {
+  if (filter.kind === 'days') {
+    const [from, to] = readDays(given[filter.from], given[filter.to]);
+    return { [filter.from]: from, [filter.to]: to };
+  }
+  if (filter.kind === 'amounts') {
+    return { [filter.from]: readAmount(given[filter.from]), [filter.to]: readAmount(given[filter.to]) };
+  }
+  return { [filter.param]: readOne(filter, given[filter.param]) };
+}
+
+function readOne(filter: Exclude<Filter, Range>, given: unknown): unknown {
+  if (filter.kind === 'search') return readText(given);
+  if (filter.kind === 'id') return readId(given);
+  if (filter.kind === 'switch') return filter.values.slice(1).find((value) => value === given);
+  const chosen = readChoices(given, filter.values);
+  if (filter.kind === 'choice') return chosen[0];
+  return chosen.length > 0 ? chosen : undefined;
+}
+
+/** The UTC days a filter covers: none where it is lifted, else its own, else its default before `today`. */
+export function daysIn(filter: Filter & { kind: 'days' }, search: Values, today: string): OpenRange {
+  if (filter.liftedBy !== undefined && search[filter.liftedBy] !== undefined) return {};
+  if (!isOn(filter, search) && filter.lastDays !== undefined) return lastDays(filter.lastDays, today);
+  return { from: search[filter.from] as string | undefined, to: search[filter.to] as string | undefined };
+}
+
+/** `today` and the days before it. */
+export const lastDays = (count: number, today: string): { from: string; to: string } => ({
+  from: new Date(Date.parse(`${today}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10),
+  to: today,
+});
+
+/** What a filter asks of the call: days from their first millisecond to their last, amounts in minor units. */
+export function toWire(filter: Filter, search: Values, today: string): Values {
+  if (filter.kind === 'days') {
+    const { from, to } = daysIn(filter, search, today);
+    return { [filter.wire[0]]: from && `${from}T00:00:00.000`, [filter.wire[1]]: to && `${to}T23:59:59.999` };
+  }
+  if (filter.kind === 'amounts') {
+    return { [filter.wire[0]]: toMinor(search[filter.from]), [filter.wire[1]]: toMinor(search[filter.to]) };
+  }
+  const value = search[filter.param];
+  return { [filter.wire]: filter.kind === 'switch' ? (value ?? filter.values[0]) : value };
+}
+
+const toMinor = (amount: unknown): number | undefined =>
+  amount === undefined ? undefined : Math.round(Number(amount) * 100);

@@ -1,0 +1,101 @@
+import { Button } from '#design/controls/button.tsx';
+import { rangeText, utcDay } from '#design/days/date-presets.ts';
+import { EmptyState } from '#design/feedback/empty-state.tsx';
+import { useNow } from '#platform/preferences.ts';
+import { daysIn, type Filter, lastDays, type Values } from './filters.ts';
+import { type ListFiltersProps, wordOf } from './list-filters.tsx';
+import type { List } from './list.ts';
+
+/** No rows, and why: nothing by these filters is another sentence than nothing at all. */
+export function ListEmpty<Row, Search, Context>(props: ListFiltersProps<Row, Search, Context>) {
+  const { list, search, onChange } = props;
+  const { isFiltered, pageOf, clear } = list.search;
+  const today = utcDay(useNow());
+  if (pageOf(search) > 1) {
+    return (
+      <EmptyState
+        title="This page of results doesn’t exist"
+        actions={<Button onClick={() => onChange({})}>Go to the first page</Button>}
+      />
+    );
+  }
+  const lookBack = <LookBack {...props} today={today} />;
+  if (list.noMatch && isFiltered(search)) {
+    const { title, clear: words } = list.noMatch;
+    return (
+      <EmptyState
+        title={title}
+        detail={<bdi className="[overflow-wrap:anywhere]">{describe(list, search as Values, today)}</bdi>}
+        actions={
+          <>
+            {lookBack}
+            <Button variant="quiet" onClick={() => onChange(clear(search))}>
+              {words}
+            </Button>
+          </>
+        }
+      />
+    );
+  }
+  const { title, detail, actions } = list.empty(search, today);
+  return (
+    <EmptyState
+      title={title}
+      detail={detail}
+      actions={
+        <>
+          {lookBack}
+          {actions}
+        </>
+      }
+    />
+  );
+}
+
+/** Where the days of a list have a default, further back than that. */
+function LookBack<Row, Search, Context>({
+  list,
+  search,
+  today,
+  onChange,
+}: ListFiltersProps<Row, Search, Context> & { today: string }) {
+  const days = list.search.filters.find((filter) => filter.kind === 'days' && filter.lastDays !== undefined);
+  if (days?.kind !== 'days' || (days.liftedBy !== undefined && (search as Values)[days.liftedBy] !== undefined)) {
+    return null;
+  }
+  const { from, to } = lastDays(90, today);
+  return (
+    <Button onClick={() => onChange({ [days.from]: from, [days.to]: to } as Partial<Search>)}>Show last 90 days</Button>
+  );
+}
+
+/** The filters in words, days first, then what narrows most: `Created last 30 days, Held, EUR`. */
+function describe<Row, Search, Context>(list: List<Row, Search, Context>, search: Values, today: string): string {
+  const { filters } = list.search;
+  const isFirst = ({ kind }: Filter) => kind === 'days' || kind === 'search';
+  return [...filters.filter(isFirst), ...filters.filter((filter) => !isFirst(filter)).toReversed()]
+    .flatMap((filter) => {
+      if (filter.kind === 'days') return daysWords(filter, search, today);
+      if (filter.kind === 'amounts') return amountWords(search[filter.from], search[filter.to]);
+      const values = [search[filter.param] ?? []].flat() as string[];
+      if (filter.kind !== 'search') return values.map((value) => valueWords(filter, list.words, value));
+      const isAnyDay = filters.some((each) => each.kind === 'days' && each.liftedBy === filter.param);
+      return values.map((typed) => `“${typed}”${isAnyDay ? ' on any day' : ''}`);
+    })
+    .join(', ');
+}
+
+function daysWords(filter: Filter & { kind: 'days' }, search: Values, today: string): string[] {
+  const range = rangeText(daysIn(filter, search, today), today);
+  return range === undefined ? [] : [`${filter.label} ${range}`];
+}
+
+const amountWords = (from: unknown, to: unknown): string[] => [
+  ...(from === undefined ? [] : [`from ${String(from)}`]),
+  ...(to === undefined ? [] : [`up to ${String(to)}`]),
+];
+
+function valueWords(filter: Filter & { param: string }, words: List<never, never>['words'], value: string): string {
+  const word = filter.kind === 'id' ? value : wordOf(words, filter.param, value);
+  return 'noun' in filter ? `${word} ${filter.noun ?? ''}` : word;
+}

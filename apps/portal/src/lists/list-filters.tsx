@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react';
+import { SearchField } from '#design/choose/search-field.tsx';
+import { Segmented } from '#design/choose/segmented.tsx';
+import { Button } from '#design/controls/button.tsx';
+import { type OpenRange, utcDay } from '#design/days/date-presets.ts';
+import { AmountRangeFilter } from '#design/filter/amount-range-filter.tsx';
+import { CheckListFilter, tickedWords } from '#design/filter/check-list-filter.tsx';
+import { DateRangeFilter } from '#design/filter/date-range-filter.tsx';
+import { FilterChip } from '#design/filter/filter-chip.tsx';
+import { TextFilter } from '#design/filter/text-filter.tsx';
+import { FilterBar } from '#design/layout/filter-bar.tsx';
+import { titleCase } from '#design/text/title-case.ts';
+import { useNow, usePreferences } from '#platform/preferences.ts';
+import { daysIn, type Filter, isOn, type Values } from './filters.ts';
+import type { List } from './list.ts';
+import { readId } from './read-search.ts';
+
+export interface ListFiltersProps<Row, Search, Context> {
+  list: List<Row, Search, Context>;
+  search: Search;
+  /** What the list asks of its call now. */
+  query?: unknown;
+  /** Changes what is named and leads back to the first page. */
+  onChange: (change: Partial<Search>) => void;
+  /** Chips of the page's own, by parameter. */
+  chips?: Readonly<Record<string, ReactNode>> | undefined;
+}
+
+/** The word of a value: the list's own, else by the label rule (§9 Labels). */
+export const wordOf = (words: List<never, never>['words'], param: string, value: string): string =>
+  words?.[param]?.[value] ?? titleCase(value);
+
+/** The filters of a list, each a chip with its own remove; default days are a chip too. */
+export function ListFilters<Row, Search, Context>(props: ListFiltersProps<Row, Search, Context>) {
+  const { list, search, query, onChange, chips } = props;
+  const { filters, isFiltered, clear } = list.search;
+  if (filters.length === 0) return null;
+  const change = (next: Values) => onChange(next as Partial<Search>);
+  const chip = { words: list.words, editors: list.editors, search: search as Values, query, onChange: change };
+  return (
+    <FilterBar label={list.filtersLabel}>
+      {filters.map((filter) => {
+        const [param = ''] = Object.keys(chips ?? {}).filter((name) => 'param' in filter && name === filter.param);
+        return param === '' ? <Chip key={filter.label} filter={filter} {...chip} /> : chips?.[param];
+      })}
+      {filters.length > 1 && isFiltered(search) && (
+        <Button variant="quiet" size="s" onClick={() => onChange(clear(search))}>
+          Clear all
+        </Button>
+      )}
+    </FilterBar>
+  );
+}
+
+interface ChipProps<F extends Filter = Filter> {
+  words: List<never, never>['words'];
+  editors: List<never, never>['editors'];
+  filter: F;
+  search: Values;
+  query: unknown;
+  onChange: (change: Values) => void;
+}
+
+type Of<Kind extends Filter['kind']> = ChipProps<Filter & { kind: Kind }>;
+
+const text = (value: unknown) => value as string | undefined;
+
+function Chip({ filter, ...props }: ChipProps) {
+  const { search, onChange } = props;
+  switch (filter.kind) {
+    case 'search':
+      return <Search filter={filter} {...props} />;
+    case 'days':
+      return <Days filter={filter} {...props} />;
+    case 'amounts': {
+      const { label, from, to } = filter;
+      const apply = (range: OpenRange) => onChange({ [from]: range.from, [to]: range.to });
+      return <AmountRangeFilter label={label} from={text(search[from])} to={text(search[to])} onApply={apply} />;
+    }
+    case 'id': {
+      const { param, label, placeholder } = filter;
+      const apply = (typed: string | undefined) => onChange({ [param]: readId(typed?.trim()) });
+      return <TextFilter label={label} value={text(search[param])} placeholder={placeholder} onApply={apply} />;
+    }
+    case 'switch':
+      return <Switch filter={filter} {...props} />;
+    default:
+      return <Choices filter={filter} {...props} />;
+  }
+}
+
+function Search({ filter: { param, label, placeholder, shortcut }, search, onChange }: Of<'search'>) {
+  const { keys } = usePreferences();
+  return (
+    <SearchField
+      label={label}
+      placeholder={placeholder}
+      value={text(search[param]) ?? ''}
+      onSearch={(typed) => onChange({ [param]: typed === '' ? undefined : typed })}
+      shortcut={keys ? shortcut : undefined}
+    />
+  );
+}
+
+function Days({ filter, search, onChange }: Of<'days'>) {
+  const today = utcDay(useNow());
+  const { from, to, label, liftedBy } = filter;
+  const isLifted = liftedBy !== undefined && search[liftedBy] !== undefined;
+  const lift = liftedBy === undefined ? {} : { [liftedBy]: undefined };
+  return (
+    <DateRangeFilter
+      label={label}
+      {...daysIn(filter, search, today)}
+      today={today}
+      valueText={isLifted ? 'All dates (search)' : undefined}
+      onApply={(range) => onChange({ [from]: range.from, [to]: range.to, ...lift })}
+      onRemove={isOn(filter, search) && !isLifted ? () => onChange({ [from]: undefined, [to]: undefined }) : undefined}
+    />
+  );
+}
+
+function Switch({ filter: { param, label, values }, words, search, onChange }: Of<'switch'>) {
+  const [first = ''] = values;
+  return (
+    <Segmented
+      label={label}
+      options={values.map((value) => ({ value, label: wordOf(words, param, value) }))}
+      value={text(search[param]) ?? first}
+      onChange={(value) => onChange({ [param]: value === first ? undefined : value })}
+    />
+  );
+}
+
+function Choices({ filter, words, editors, search, query, onChange }: Of<'choices' | 'choice'>) {
+  const { kind, param, label, values } = filter;
+  const isSingle = kind === 'choice';
+  const options = values.map((value) => ({ value, label: wordOf(words, param, value) }));
+  const selected = [search[param] ?? []].flat() as string[];
+  const change = (chosen: string[]) =>
+    onChange({ [param]: isSingle ? chosen[0] : chosen.length > 0 ? chosen : undefined });
+  const load = editors?.[param];
+  if (!load) return <CheckListFilter label={label} options={options} {...{ selected, isSingle }} onChange={change} />;
+  return (
+    <FilterChip
+      label={label}
+      value={tickedWords(options, selected)}
+      onRemove={() => change([])}
+      load={load}
+      editor={(close, Editor) => <Editor {...{ query, selected }} onChange={change} onDone={close} />}
+    />
+  );
+}

@@ -1,0 +1,197 @@
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import type { ButtonSize } from '#design/controls/button-class.ts';
+import { utcDay } from '#design/days/date-presets.ts';
+import { PageHeader } from '#design/layout/page-header.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { ViewsBar } from '#design/layout/views-bar.tsx';
+import { usePartAfter } from '#design/overlay/use-late-part.ts';
+import { Pager } from '#design/table/pager.tsx';
+import type { CsvSource } from '#lists/export/csv-source.ts';
+import { useNow } from '#platform/preferences.ts';
+import { PartError } from '#screen/part-error.tsx';
+import { ListEmpty } from './list-empty.tsx';
+import { ListFilters } from './list-filters.tsx';
+import { drawColumns, type ListLook, ListTable } from './list-table.tsx';
+import type { List } from './list.ts';
+import { useHiddenColumns } from './stored.ts';
+import type { Found } from './use-found.ts';
+
+export interface ListPageProps<Row, Search, Context> {
+  list: List<Row, Search, Context>;
+  title: string;
+  search: Search;
+  found: Found<Row>;
+  /** What the cells need beyond their row; the same object as long as nothing in it changes. */
+  context: Context;
+  /** What the list asks of its call now. */
+  query?: unknown;
+  /** Where a row leads; the same function as long as that is the same. */
+  rowHref?: ((row: Row) => string) | undefined;
+  /** The list with another search; without it the list has no views. */
+  hrefOf?: ((search: Search) => string) | undefined;
+  /** Merges a change into the address. */
+  onChange: (change: Partial<Search>) => void;
+  /** The file of all rows by these filters, and what it is called. */
+  file?: { name: string; source: CsvSource } | undefined;
+  /** Buttons beside the export. */
+  actions?: ReactNode;
+  /** Buttons in front of it. */
+  firstActions?: ReactNode;
+  aside?: ReactNode;
+  /** Between the filters and the rows. */
+  notice?: ReactNode;
+  chips?: Readonly<Record<string, ReactNode>> | undefined;
+  /** True for administrators' lists over all merchants. */
+  isForAll?: boolean;
+  /** The key of the row one comes back from, told once. */
+  takeLeft?: (() => string | undefined) | undefined;
+}
+
+// What a list can do comes behind its first rows: exporting, what is new, views.
+const loadTools = () => import('./list-tools.ts');
+type Tools = Awaited<ReturnType<typeof loadTools>> | null;
+
+/** A list as a page of its own: everything it shows is in the address (§2). */
+export function ListPage<Row, Search, Context extends object>(props: ListPageProps<Row, Search, Context>) {
+  const { title, aside, found } = props;
+  const tools = usePartAfter(found.total !== undefined, loadTools);
+  return (
+    <>
+      <PageHeader title={title} aside={aside} actions={<Actions {...props} tools={tools} />} />
+      <ListBody {...props} tools={tools} />
+    </>
+  );
+}
+
+/** A list as a part of a page. */
+export function ListSection<Row, Search, Context extends object>(props: ListPageProps<Row, Search, Context>) {
+  const { title, aside, found } = props;
+  const tools = usePartAfter(found.total !== undefined, loadTools);
+  const actions = (
+    <div className="flex items-center gap-2.5">
+      <Actions {...props} tools={tools} size="s" />
+    </div>
+  );
+  return (
+    <Section title={title} aside={aside} action={actions}>
+      <ListBody {...props} tools={tools} />
+    </Section>
+  );
+}
+
+type PartProps<Row, Search, Context> = ListPageProps<Row, Search, Context> & { tools: Tools };
+
+function Actions<Row, Search, Context>(props: PartProps<Row, Search, Context> & { size?: ButtonSize }) {
+  const { list, search, found, file, tools, size, firstActions, actions } = props;
+  const today = utcDay(useNow());
+  return (
+    <>
+      {!hasViews(props) && <Chooser {...props} />}
+      {firstActions}
+      {tools && file && (
+        <tools.ExportButton {...file} size={size} days={list.search.daysOf(search, today)} total={found.total} />
+      )}
+      {actions}
+    </>
+  );
+}
+
+const hasViews = <Row, Search, Context>({ list, hrefOf }: ListPageProps<Row, Search, Context>): boolean =>
+  list.views !== undefined && hrefOf !== undefined;
+
+function Chooser<Row, Search, Context>({ list, context, isForAll = false, tools }: PartProps<Row, Search, Context>) {
+  const columns = list.columns.filter(({ isFixed, isShown }) => isFixed !== true && (isShown?.(context) ?? true));
+  return tools && <tools.ColumnChooser storage={list.storage} isForAll={isForAll} columns={columns} />;
+}
+
+/** Views, filters, rows and pages of a list. */
+function ListBody<Row, Search, Context extends object>(props: PartProps<Row, Search, Context>) {
+  const { list, search, found, query, chips, notice, onChange } = props;
+  const { pageOf, rowsOf, sizes } = list.search;
+  // Every search has a page: defineSearch sees to that.
+  const go = (next: object) => onChange(next as Partial<Search>);
+  const change = (next: object) => go({ page: undefined, ...next });
+  const filters = { list, search, query, chips, onChange: change };
+  return (
+    <>
+      <News {...props} onFirstPage={() => change({})} />
+      <Views {...props} />
+      <ListFilters {...filters} />
+      {notice}
+      {found.error ? (
+        <PartError error={found.error} busy={found.isBusy} onRetry={found.onRetry} />
+      ) : (
+        <ListRows {...props} empty={<ListEmpty {...filters} />} />
+      )}
+      <Pager
+        page={pageOf(search)}
+        rows={rowsOf(search)}
+        total={found.total}
+        sizes={sizes}
+        onPage={(page) => go({ page: page === 1 ? undefined : page })}
+        onRows={sizes.length > 1 ? (rows) => change({ rows: rows === sizes[0] ? undefined : rows }) : undefined}
+      />
+    </>
+  );
+}
+
+function News<Row, Search, Context>(props: PartProps<Row, Search, Context> & { onFirstPage: () => void }) {
+  const { list, found, tools, onFirstPage } = props;
+  if (!tools || !found.live || list.liveNoun === undefined) return null;
+  const keyOf = list.rowKey as (row: unknown) => string;
+  return <tools.NewRows {...found.live} keyOf={keyOf} noun={list.liveNoun} onFirstPage={onFirstPage} />;
+}
+
+function Views<Row, Search, Context>(props: PartProps<Row, Search, Context>) {
+  const { list, search, hrefOf, isForAll = false, tools } = props;
+  if (!hasViews(props) || !list.views || !hrefOf) return null;
+  if (!tools) {
+    const [{ name: label }] = list.views;
+    const { clear, isFiltered } = list.search;
+    return <ViewsBar label="Views" views={[{ label, href: hrefOf(clear(search)), isCurrent: !isFiltered(search) }]} />;
+  }
+  return (
+    <tools.ListViews given={list.views} {...{ list, search, hrefOf, isForAll }}>
+      <Chooser {...props} />
+    </tools.ListViews>
+  );
+}
+
+function ListRows<Row, Search, Context extends object>(props: PartProps<Row, Search, Context> & { empty: ReactNode }) {
+  const { list, title, search, found, context, rowHref, isForAll = false, takeLeft, empty } = props;
+  const [hidden] = useHiddenColumns(list.storage, isForAll);
+  const away = hidden.join();
+  const columns = useCallback(
+    (look: ListLook) => drawColumns(list.columns, look, context, away.split(',')),
+    [list, context, away],
+  );
+  useFocusOnReturn(found.rows?.map(list.rowKey), takeLeft);
+  return (
+    <ListTable
+      caption={list.caption ?? title}
+      columns={columns}
+      rows={found.rows}
+      rowKey={list.rowKey}
+      rowHref={rowHref}
+      rowLabel={list.rowLabel}
+      isStale={found.isStale}
+      skeletonRows={list.search.rowsOf(search)}
+      empty={empty}
+    />
+  );
+}
+
+/** Coming back from a row's page, the focus is on that row again, as if one had not been away. */
+function useFocusOnReturn(keys: string[] | undefined, takeLeft: (() => string | undefined) | undefined): void {
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    wanted.current = takeLeft?.();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, on coming
+  }, []);
+  useEffect(() => {
+    if (!keys || wanted.current === undefined) return;
+    const at = keys.indexOf(wanted.current);
+    wanted.current = undefined;
+    document.querySelectorAll<HTMLElement>('#main .row-link')[at]?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,46 @@
+import { type QueryFunction, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import type { LivePage, LiveRow } from '#lists/live/find-news.ts';
+
+/** What a list has to show now. */
+export interface Found<Row> {
+  /** Undefined while the first ones are on their way. */
+  rows: readonly Row[] | undefined;
+  /** All there are by these filters; undefined until it is known. */
+  total: number | undefined;
+  /** What stands in the rows' place; null while there are rows to show. */
+  error: Error | null;
+  isBusy: boolean;
+  /** Rows of another page or other filters stand in while these load. */
+  isStale: boolean;
+  onRetry: () => void;
+  live?: LiveSource | undefined;
+}
+
+/** The page that is shown, and how it is read again. */
+export interface LiveSource {
+  list: { queryKey: QueryKey; read: QueryFunction<LivePage<LiveRow>> };
+  shown: LivePage<LiveRow>;
+  /** Milliseconds. */
+  shownAt: number;
+}
+
+/** What a call that answers page by page has found. */
+export function useFound<Row, Page extends { content: Row[]; totalElements: number }, Key extends QueryKey>(
+  options: UseQueryOptions<Page, Error, Page, Key>,
+): Found<Page['content'][number]> {
+  const { data, error, isPlaceholderData, isFetching, dataUpdatedAt, refetch } = useQuery(options);
+  const shown = isPlaceholderData ? undefined : data;
+  return {
+    rows: data?.content,
+    total: data?.totalElements,
+    error: shown ? null : error,
+    isBusy: isFetching,
+    isStale: isPlaceholderData,
+    onRetry: () => void refetch(),
+    live: shown && {
+      list: { queryKey: options.queryKey, read: options.queryFn as unknown as LiveSource['list']['read'] },
+      shown: shown as unknown as LiveSource['shown'],
+      shownAt: dataUpdatedAt,
+    },
+  };
+}

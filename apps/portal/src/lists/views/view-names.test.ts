@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { defineSearch } from '#lists/list-search.ts';
+import { filtersOf, readViews, searchOf, whyNotName } from './view-names.ts';
+
+const search = defineSearch({
+  filters: [
+    { kind: 'choices', param: 'currencies', wire: 'currencies', label: 'Currency', values: ['EUR', 'GBP'] },
+    { kind: 'choice', param: 'heldFilter', wire: 'held', label: 'Held', values: ['HELD', 'NOT_HELD'] },
+  ],
+  readOther: ({ applicationId }) => ({ applicationId }),
+});
+
+test('a view is its filters, whatever page and application they were saved on', () => {
+  const here = search.read({ heldFilter: 'HELD', currencies: 'EUR', page: '3', rows: '50', applicationId: 'a' });
+  expect(filtersOf(search, here)).toBe('?currencies=EUR&heldFilter=HELD');
+  expect(filtersOf(search, searchOf(search, { name: 'x', search: filtersOf(search, here) }))).toBe(
+    filtersOf(search, here),
+  );
+});
+
+test.each([
+  ['garbage', '{'],
+  ['another shape', '{"name":"x"}'],
+  ['nothing', null],
+  ['no views', '[null,1,{"name":1,"search":""}]'],
+])('%s holds no views', (_, text) => {
+  expect(readViews(search, text)).toEqual([]);
+});
+
+test('hostile filters of a stored view fall back as an address does', () => {
+  const text = JSON.stringify([{ name: 'x', search: '?heldFilter=__proto__&currencies=EUR&page=9&applicationId=1' }]);
+  expect(readViews(search, text)).toEqual([{ name: 'x', search: '?currencies=EUR' }]);
+});
+
+test('names are given, short, and one each', () => {
+  const given = [{ name: 'High risk', search: '?riskCategory=HIGH' }];
+  const names = { given, own: [{ name: 'Mine', search: '' }] };
+  expect(whyNotName(' ', names)).toBe('Enter a name');
+  expect(whyNotName('x'.repeat(41), names)).toMatch(/40 characters/);
+  expect(whyNotName('mine ', names)).toMatch(/with this name/);
+  expect(whyNotName('high RISK', names)).toMatch(/with this name/);
+  expect(whyNotName('MINE', names, 'Mine')).toBeUndefined();
+  const many = Array.from({ length: 20 }, (_, at) => ({ name: `v${at}`, search: '' }));
+  expect(whyNotName('one more', { given, own: many })).toMatch(/up to 20 views/);
+  expect(whyNotName('renamed', { given, own: many }, 'v3')).toBeUndefined();
+});
