@@ -8,7 +8,7 @@ import { titleCase } from '#design/text/title-case.ts';
 import { streamedCsv } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
-import { paymentStatusWord } from '#screen/status-words.ts';
+import { paymentStatusWord } from '#domain/status-words.ts';
 import { type AdminPayInSearch, adminPayInSearch, type PayInSearch, payInSearch } from './pay-in-filters.ts';
 import { PayInTags } from './pay-in-tags.tsx';
 import { payerName, payInWords, riskWord, riskWords } from './pay-in-words.ts';

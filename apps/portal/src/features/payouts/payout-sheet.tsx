@@ -12,7 +12,8 @@ import { TextLink } from '#design/text/text-link.tsx';
 import { deliveriesHref } from '#platform/hrefs.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { useCanDo } from '#screen/can-do.tsx';
-import { PayoutTag } from './payout-columns.tsx';
+import { StatusTag } from '#domain/status-tag.tsx';
+import { moneyOutStatusWord } from '#domain/status-words.ts';
 import { accountOf, kindOf, recipientOf, statusSentence } from './payout-words.ts';
 
 interface PayoutSheetProps {
@@ -32,7 +33,7 @@ export function PayoutSheet({ payout, isOpen, onClose, accounts, zone }: PayoutS
       <div className="grid gap-4 p-5">
         <div>
           <div className="mb-2">
-            <PayoutTag status={payout.status} />
+            <StatusTag status={moneyOutStatusWord(payout.status)} />
           </div>
           <Money minor={amount} currency={currency} size="xl" />
           <p className="mt-1 mb-0 text-ink-3">{payout.statusDescription ?? statusSentence(payout.status)}</p>

@@ -1,137 +1,60 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@volume/contract/merchants.ts';
-import { currencies } from '@volume/contract/money.ts';
-import { exportPayouts, type OutboundPayment } from '@volume/contract/payouts.ts';
-import { useCallback, useState } from 'react';
-import { utcDay } from '#design/days/date-presets.ts';
-import { Segmented } from '#design/choose/segmented.tsx';
-import { DateRangeFilter } from '#design/filter/date-range-filter.tsx';
-import { FilterBar } from '#design/layout/filter-bar.tsx';
-import { PageHeader } from '#design/layout/page-header.tsx';
-import { Pager } from '#design/table/pager.tsx';
-import { streamedCsv } from '#platform/lists/csv-source.ts';
-import { useNow, useZone } from '#platform/preferences.ts';
+import type { OutboundPayment } from '@volume/contract/payouts.ts';
+import { useState } from 'react';
+import { Spinner } from '#design/feedback/spinner.tsx';
+import { ListPage } from '#lists/list-page.tsx';
+import { useFound } from '#lists/use-found.ts';
+import { useZone } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
-import { ExportButton } from '#screen/export/export-button.tsx';
-import { type ListLook, ListTable } from '#screen/list-table.tsx';
 import { Age, RefreshButton, RefreshRefusal } from '#domain/refresh.tsx';
-import { payoutColumns } from './payout-columns.tsx';
-import { payoutListQuery } from './payout-list-query.ts';
-import { currencyOf, pageOf, type PayoutSearch, rowsOf } from './payout-search.ts';
+import type { PayoutSearch } from './payout-filters.ts';
+import { payoutListQuery, type PayoutQuery } from './payout-list-query.ts';
+import { payoutFile, payoutList } from './payout-list.tsx';
 import { PayoutSheet } from './payout-sheet.tsx';
-import { PayoutsEmpty } from './payouts-empty.tsx';
-import { PayoutsPending } from './payouts-pending.tsx';
-import { daysOf, type PayoutQuery, toPayoutFilters } from './to-payout-query.ts';
 
 interface PayoutsPageProps {
   application: Application;
   search: PayoutSearch;
   query: PayoutQuery;
+  /** The list with another search. */
+  hrefOf: (search: PayoutSearch) => string;
   /** Merges a change into the address. */
   onChange: (change: Partial<PayoutSearch>) => void;
 }
 
 /** The payout list; what stands here is never treated as stale, so it says how old it is (§4 Caching). @throws what kept the first answer away, to the route's error card */
-export function PayoutsPage({ application, search, query, onChange }: PayoutsPageProps) {
+export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
   const scope: Scope = { merchantId: application.merchantId, applicationId: application.applicationId };
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(payoutListQuery(scope, query));
-  const today = utcDay(useNow());
-  const change = (next: Partial<PayoutSearch>) => onChange({ page: undefined, ...next });
-  if (!data) {
-    if (error) throw error;
-    return <PayoutsPending />;
-  }
-  const actions = (
-    <>
-      <RefreshButton busy={isFetching} onRefresh={() => void refetch({ cancelRefetch: false })} />
-      <ExportButton
-        name={`payouts-${currencyOf(search)}`}
-        days={daysOf(search, today)}
-        source={streamedCsv(exportPayouts, { params: scope, query: toPayoutFilters(search, today, scope) })}
-        total={data.totalElements}
-      />
-    </>
-  );
-  return (
-    <>
-      <PageHeader title="Payouts" aside={<Age readAt={dataUpdatedAt} />} actions={actions} />
-      <PayoutFilters search={search} today={today} onChange={change} />
-      {error && <RefreshRefusal error={error} what="payouts" />}
-      <PayoutRows
-        application={application}
-        rows={data.content}
-        isStale={isFetching}
-        search={search}
-        onChange={change}
-      />
-      <Pager
-        page={pageOf(search)}
-        rows={rowsOf(search)}
-        total={data.totalElements}
-        onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
-        onRows={(rows) => change({ rows: rows === 10 ? undefined : rows })}
-      />
-    </>
-  );
-}
-
-interface FilterProps {
-  search: PayoutSearch;
-  today: string;
-  onChange: (change: Partial<PayoutSearch>) => void;
-}
-
-const currencyOptions = currencies.toReversed().map((currency) => ({ value: currency, label: currency }));
-
-function PayoutFilters({ search, today, onChange }: FilterProps) {
-  const hasOwnDays = search.from !== undefined || search.to !== undefined;
-  return (
-    <FilterBar>
-      <Segmented
-        label="Currency"
-        options={currencyOptions}
-        value={currencyOf(search)}
-        onChange={(currency) => onChange({ currency: currency === 'GBP' ? undefined : currency })}
-      />
-      <DateRangeFilter
-        {...daysOf(search, today)}
-        today={today}
-        onApply={({ from, to }) => onChange({ from, to })}
-        onRemove={hasOwnDays ? () => onChange({ from: undefined, to: undefined }) : undefined}
-      />
-    </FilterBar>
-  );
-}
-
-interface RowsProps extends Omit<FilterProps, 'today'> {
-  application: Application;
-  rows: OutboundPayment[] | undefined;
-  isStale: boolean;
-}
-
-function PayoutRows({ application, rows, isStale, search, onChange }: RowsProps) {
+  const options = payoutListQuery(scope, query);
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(options);
+  const found = useFound(options);
   const zone = useZone();
-  const today = utcDay(useNow());
   const [opened, setOpened] = useState<OutboundPayment>();
   const [isOpen, setIsOpen] = useState(false);
-  const columns = useCallback(
-    (look: ListLook) =>
-      payoutColumns(look, (payout) => {
-        setOpened(payout);
-        setIsOpen(true);
-      }),
-    [],
-  );
+  // The same for as long as the page stands, so that its rows are not drawn anew.
+  const [context] = useState(() => ({
+    onOpen: (payout: OutboundPayment) => {
+      setOpened(payout);
+      setIsOpen(true);
+    },
+  }));
+  if (!data) {
+    if (error) throw error;
+    return <Pending />;
+  }
+  const refresh = () => void refetch({ cancelRefetch: false });
   return (
     <>
-      <ListTable
-        caption="Payouts"
-        columns={columns}
-        rows={rows}
-        rowKey={(payout) => payout.payoutPaymentId}
-        isStale={isStale}
-        skeletonRows={rowsOf(search)}
-        empty={<PayoutsEmpty search={search} today={today} onChange={onChange} />}
+      <ListPage
+        list={payoutList}
+        title="Payouts"
+        found={{ ...found, error: null, isStale: isFetching }}
+        file={payoutFile(scope, query)}
+        aside={<Age readAt={dataUpdatedAt} />}
+        firstActions={<RefreshButton busy={isFetching} onRefresh={refresh} />}
+        notice={error && <RefreshRefusal error={error} what="payouts" />}
+        {...{ context, query, ...page }}
       />
       {opened && (
         <PayoutSheet
@@ -143,5 +66,14 @@ function PayoutRows({ application, rows, isStale, search, onChange }: RowsProps)
         />
       )}
     </>
+  );
+}
+
+/** The payout loading screen, in the specification's words (§2 Loading and error screens). */
+function Pending() {
+  return (
+    <div className="grid min-h-[50vh] place-items-center">
+      <Spinner sentence="Please wait. Fetching Payouts may take up to 10 seconds." />
+    </div>
   );
 }

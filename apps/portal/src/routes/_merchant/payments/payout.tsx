@@ -1,16 +1,15 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { utcDay } from '#design/days/date-presets.ts';
-import { payoutListQuery } from '#features/payouts/payout-list-query.ts';
-import { type PayoutSearch, readPayoutSearch } from '#features/payouts/payout-search.ts';
+import { payoutSearch } from '#features/payouts/payout-filters.ts';
+import { payoutListQuery, toPayoutQuery } from '#features/payouts/payout-list-query.ts';
 import { PayoutsPage } from '#features/payouts/payouts-page.tsx';
-import { toPayoutQuery } from '#features/payouts/to-payout-query.ts';
 import { payoutsHref } from '#platform/hrefs.ts';
 import { loadApplication } from '#platform/scope.ts';
 
 /** The payout list (§2). */
 export const Route = createFileRoute('/_merchant/payments/payout')({
   staticData: { title: 'Payouts' },
-  validateSearch: readPayoutSearch,
+  validateSearch: payoutSearch.read,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     const application = await loadApplication(context, deps.applicationId);
@@ -26,6 +25,12 @@ export const Route = createFileRoute('/_merchant/payments/payout')({
 function Payouts() {
   const router = useRouter();
   const search = Route.useSearch();
-  const go = (next: Partial<PayoutSearch>) => void router.navigate({ href: payoutsHref(next) });
-  return <PayoutsPage {...Route.useLoaderData()} search={search} onChange={(change) => go({ ...search, ...change })} />;
+  return (
+    <PayoutsPage
+      {...Route.useLoaderData()}
+      search={search}
+      hrefOf={payoutsHref}
+      onChange={(change) => void router.navigate({ href: payoutsHref({ ...search, ...change }) })}
+    />
+  );
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readPayoutSearch } from './payout-search.ts';
-import { toPayoutQuery } from './to-payout-query.ts';
+import { payoutSearch } from './payout-filters.ts';
+import { toPayoutQuery } from './payout-list-query.ts';
 
 const scope = { merchantId: 'm', applicationId: 'a' };
-const queryOf = (given: Record<string, unknown>) => toPayoutQuery(readPayoutSearch(given), '2026-11-21', scope);
+const queryOf = (given: Record<string, unknown>) => toPayoutQuery(payoutSearch.read(given), '2026-11-21', scope);
 
 describe('the payout list', () => {
   test('asks for pounds, the last 30 days, the first ten, newest first (§2 Defaults)', () => {
@@ -37,7 +37,7 @@ describe('the payout list', () => {
     { from: '0000-12-31' },
   ])('falls back silently from %o (§5)', (given) => expect(queryOf(given)).toEqual(queryOf({})));
   test('reads again what it read', () => {
-    const search = readPayoutSearch({ currency: 'EUR', page: '3', rows: '25', from: '2026-11-01', to: '2026-11-02' });
-    expect(readPayoutSearch({ ...search })).toEqual(search);
+    const search = payoutSearch.read({ currency: 'EUR', page: '3', rows: '25', from: '2026-11-01', to: '2026-11-02' });
+    expect(payoutSearch.read({ ...search })).toEqual(search);
   });
 });

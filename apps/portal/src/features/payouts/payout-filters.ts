@@ -1,0 +1,20 @@
+import { defineSearch } from '#lists/list-search.ts';
+import { readId } from '#lists/read-search.ts';
+
+/** The address of the payouts (§2 Search parameters); here apart from the list, for the entry reads it before that is there. */
+export const payoutSearch = defineSearch({
+  filters: [
+    { kind: 'switch', param: 'currency', wire: 'currency', label: 'Currency', values: ['GBP', 'EUR'] },
+    {
+      kind: 'days',
+      from: 'from',
+      to: 'to',
+      wire: ['startDateTimeUtc', 'endDateTimeUtc'],
+      label: 'Created',
+      lastDays: 30,
+    },
+  ],
+  readOther: (given) => ({ applicationId: readId(given['applicationId']) }),
+});
+
+export type PayoutSearch = ReturnType<typeof payoutSearch.read>;
