@@ -121,7 +121,7 @@ const accepted: Plant[] = [
     code: bring('#platform/a.ts') + bring('#design/a/b.tsx'),
     file: 'boundary-plant-below.ts',
   },
-  { room: 'apps/portal/src/lists', code: bring('#lists/live/a.ts') + bring('#screen/a.tsx') + bring('./a.ts') },
+  { room: 'apps/portal/src/lists/live', code: bring('#lists/a.ts') + bring('#screen/a.tsx') + bring('./a.ts') },
   { room: 'apps/portal/src/screen', code: bring('#platform/a.ts') + bring('#design/a/b.tsx') + bring('./a.ts') },
   { room: 'apps/portal/src/demo', code: bring('@volume/api/app.ts') + bring('#platform/a.ts') },
   { room: 'apps/portal/src/platform', code: bring('@volume/contract/money.ts') + bring('@tanstack/react-query') },
