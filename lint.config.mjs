@@ -22,10 +22,11 @@ const nounRooms = ['queue', 'ledger', 'http', 'core', 'database'];
 
 /** The same for the portal; each folder of features is a room of its own, and shares what its `public.ts` names. */
 const portalRooms = {
-  routes: ['shell', 'features', 'lists', 'screen', 'domain', 'platform', 'design'],
-  shell: ['features/*/public.ts', 'platform', 'design'],
-  features: ['features/*/public.ts', 'lists', 'screen', 'domain', 'platform', 'design'],
-  lists: ['screen', 'domain', 'platform', 'design'],
+  routes: ['shell', 'features', 'lists', 'forms', 'screen', 'domain', 'platform', 'design'],
+  shell: ['features/*/public.ts', 'forms', 'platform', 'design'],
+  features: ['features/*/public.ts', 'lists', 'forms', 'screen', 'domain', 'platform', 'design'],
+  lists: ['forms', 'screen', 'domain', 'platform', 'design'],
+  forms: ['domain', 'platform', 'design'],
   screen: ['domain', 'platform', 'design'],
   domain: ['platform', 'design'],
   demo: ['platform', 'design'],

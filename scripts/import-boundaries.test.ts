@@ -52,6 +52,8 @@ const refused: Plant[] = [
   { room: 'apps/portal/src/shell', code: bring('#features/pay-ins/pay-ins-page.tsx') },
   { room: 'apps/portal/src/shell', code: bring('#routes/__root.tsx') },
   { room: 'apps/portal/src/shell', code: bring('#demo/start-demo.ts') },
+  { room: 'apps/portal/src/forms', code: bring('#features/pay-ins/pay-ins-page.tsx') },
+  { room: 'apps/portal/src/forms', code: bring('#screen/part-error.tsx') },
   { room: 'apps/portal/src/screen', code: bring('#features/pay-ins/pay-ins-page.tsx') },
   { room: 'apps/portal/src/screen', code: bring('#features/pay-ins/public.ts') },
   { room: 'apps/portal/src/domain', code: bring('#features/pay-ins/public.ts') },

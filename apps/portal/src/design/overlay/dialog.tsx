@@ -1,5 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
-import { useOverlay } from './use-overlay.ts';
+import type { ReactNode } from 'react';
+import { lazyDialog } from './lazy-dialog.tsx';
 
 export type DialogProps = {
   isOpen: boolean;
@@ -14,14 +14,7 @@ export type DialogProps = {
   canClose?: boolean | undefined;
 };
 
-const loadPanel = () => import('#design/late/dialog-panel.tsx').then((module) => module.DialogPanel);
-
 /** A question in front of the page. Its code is loaded when it first opens; focus goes back where it came from. */
-export function Dialog(props: DialogProps) {
-  const { part: Panel, want } = useOverlay(loadPanel, props);
-  useEffect(() => {
-    if (props.isOpen) want();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for once each time it opens
-  }, [props.isOpen]);
-  return Panel === null ? null : <Panel {...props} />;
-}
+export const Dialog = lazyDialog<DialogProps>(() =>
+  import('#design/late/dialog-panel.tsx').then((module) => module.DialogPanel),
+);

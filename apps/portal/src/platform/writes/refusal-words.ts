@@ -5,6 +5,8 @@ export interface RefusalWords {
   /** The account provider that said no, undefined when our own books did. */
   provider?: string | undefined;
   traceId?: string | undefined;
+  /** The field of the body that our own rules refused, by its name on the wire, and what is wrong with it. */
+  fault?: { field: string; message: string } | undefined;
   /** True when nothing is known of what became of the write: the answer never came, or was no answer. */
   isUnknown: boolean;
   /** True when somebody else was faster: what stands now is another value than the one this began from (contract §11). */
@@ -26,10 +28,19 @@ export function refusalWords(error: unknown): RefusalWords {
     // The largest amount is the deployment's: its sentence begins with the field's name on the wire, which no form shows.
     const message = words.replace(/^(?:\w+\.)?\w*amount (must be .+)$/i, 'The amount $1.');
     const isChanged = isChangedMeanwhile(error);
-    return { message, provider: providers.get(source), traceId, isUnknown: !isFinalRefusal(error), isChanged };
+    const fault = error.status === 400 ? findFault(words, message) : undefined;
+    return { message, fault, provider: providers.get(source), traceId, isUnknown: !isFinalRefusal(error), isChanged };
   }
   if (error instanceof KnownGenericError) return { message: error.userFriendlyMessage, isUnknown: false };
   return { message: 'The server did not respond', isUnknown: true };
+}
+
+/** "paymentRequest.amount must be …": the sentences of a refused body begin with the field's path. */
+function findFault(words: string, message: string): RefusalWords['fault'] {
+  const [, field, name, rest] = /^((?:\w+\.)*([a-z]\w*)) (.+?)\.?$/s.exec(words) ?? [];
+  if (!field || !name || !rest) return undefined;
+  const label = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return { field, message: message === words ? `The ${label} ${rest}.` : message };
 }
 
 /** True for the refusal of a settings write that began from what no longer stands (contract §11). */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isFinalRefusal, refusalWords, type RefusalWords } from './refusal-words.ts';
 import { heldStepUp, type IdentityProof, isStepUpRequired, proveIdentity } from './step-up.ts';
 
@@ -18,6 +18,8 @@ export interface Write<Body> {
   run: (body: Body) => void;
   /** Gives the proof asked for and goes on with the write. */
   prove: (proof: IdentityProof) => void;
+  /** How many have gone through. */
+  done: number;
   /** Back to what was typed, without a refusal. */
   reset: () => void;
 }
@@ -30,7 +32,7 @@ export function useWrite<Body, Answer>(
   send: (body: Body, extras: WriteExtras) => Promise<Answer>,
   onDone: (answer: Answer, body: Body) => void,
 ): Write<Body> {
-  const { isBusy, error, setError, once } = useOnce();
+  const { isBusy, error, setError, done, setDone, once } = useOnce();
   const [isAskingForProof, setIsAskingForProof] = useState(false);
   const { lastBody, forget, sendProved } = useAttempts(send);
 
@@ -39,6 +41,7 @@ export function useWrite<Body, Answer>(
       const answer = await sendProved(body);
       forget();
       setIsAskingForProof(false);
+      setDone((before) => before + 1);
       onDone(answer, body);
     } catch (refused) {
       const isAsking = isStepUpRequired(refused);
@@ -56,6 +59,7 @@ export function useWrite<Body, Answer>(
   return {
     isBusy,
     isAskingForProof,
+    done,
     refusal: error === undefined ? undefined : refusalWords(error),
     run: (body) => void once(() => submit(body)),
     prove: (proof) => void once(() => prove(proof)),
@@ -64,6 +68,14 @@ export function useWrite<Body, Answer>(
       setError(undefined);
     },
   };
+}
+
+/** Does something once after each write that went through, when what it left is on the screen. */
+export function useAfter({ done }: { done: number }, act: () => void): void {
+  useEffect(() => {
+    if (done > 0) act();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each
+  }, [done]);
 }
 
 /**
@@ -91,10 +103,11 @@ function useAttempts<Body, Answer>(send: (body: Body, extras: WriteExtras) => Pr
   return { lastBody: () => attempt.current?.body, forget: () => (attempt.current = undefined), sendProved };
 }
 
-/** Steps of which one run is under way at most, and what went wrong in the last. */
+/** Steps of which one run is under way at most, what went wrong in the last, and how many went well. */
 function useOnce() {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>();
+  const [done, setDone] = useState(0);
   // Read within one press, before any drawing.
   const isRunning = useRef(false);
   const once = async (steps: () => Promise<void>) => {
@@ -106,5 +119,5 @@ function useOnce() {
     isRunning.current = false;
     setIsBusy(false);
   };
-  return { isBusy, error, setError, once };
+  return { isBusy, error, setError, done, setDone, once };
 }

@@ -2,7 +2,7 @@ import type { Institution } from '@volume/contract/institutions.ts';
 import { Button } from '#design/controls/button.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import type { RefusalWords } from '#platform/writes/refusal-words.ts';
-import { WriteRefusal } from '#screen/write-refusal.tsx';
+import { WriteRefusal } from '#forms/write-refusal.tsx';
 import type { Change } from './choice.ts';
 
 interface SaveBarProps {

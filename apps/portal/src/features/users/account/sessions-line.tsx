@@ -5,7 +5,7 @@ import { Dialog } from '#design/overlay/dialog.tsx';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import { clearSession } from '#platform/session/session.ts';
-import { WriteRefusal } from '#screen/write-refusal.tsx';
+import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { SettingLine } from './setting-line.tsx';
 
 /** Ending every session of the own account, this one too. */

@@ -6,7 +6,7 @@ import { useWhyNotChange } from '#platform/session/why-not.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
-import { WriteRefusal } from '#screen/write-refusal.tsx';
+import { WriteRefusal } from '#forms/write-refusal.tsx';
 
 interface ResendProps {
   scope: Scope;

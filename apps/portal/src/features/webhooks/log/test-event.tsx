@@ -11,7 +11,7 @@ import { kindWords } from '#features/webhooks/webhook-words.ts';
 import { useWhyNotChange } from '#platform/session/why-not.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
-import { WriteRefusal } from '#screen/write-refusal.tsx';
+import { WriteRefusal } from '#forms/write-refusal.tsx';
 
 interface TestEventProps {
   application: Application;

@@ -4,7 +4,7 @@ import { InstitutionsPage } from '#features/settings/institutions/institutions-p
 import { institutionsQuery } from '#features/settings/institutions/institutions-query.ts';
 import { settingsHref } from '#platform/hrefs.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
-import { UnsavedGuard } from '#shell/unsaved-guard.tsx';
+import { UnsavedGuard } from '#forms/unsaved-guard.tsx';
 
 /** The banks that payers of an application are offered (§2). */
 export const Route = createFileRoute('/_merchant/settings/institutions')({

@@ -4,7 +4,7 @@ import type { WebhooksSearch } from '#features/webhooks/webhooks-search.ts';
 import { accountHref } from '#platform/hrefs.ts';
 import { loadApplication } from '#platform/scope.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
-import { UnsavedGuard } from '#shell/unsaved-guard.tsx';
+import { UnsavedGuard } from '#forms/unsaved-guard.tsx';
 
 /** Webhooks and callbacks (§2). */
 export const Route = createFileRoute('/_merchant/settings/webhooks-callbacks')({

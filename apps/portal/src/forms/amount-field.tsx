@@ -2,11 +2,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { FormField } from '#design/controls/form-field.tsx';
 import { formatMoneyParts } from '#design/text/format-money.ts';
 
-type AmountFieldProps = Omit<ComponentProps<'input'>, 'id' | 'size' | 'value' | 'onChange'> & {
+type AmountFieldProps = Omit<ComponentProps<'input'>, 'id' | 'size'> & {
   label: string;
   currency: string;
-  value: string;
-  onChange: (text: string) => void;
   hint?: ReactNode;
   error?: string | undefined;
   /** Stands inside at the far end: "Full remaining amount", the account it comes from. */
@@ -14,7 +12,7 @@ type AmountFieldProps = Omit<ComponentProps<'input'>, 'id' | 'size' | 'value' | 
 };
 
 /** A sum to type, large, behind its currency's sign. What was typed stands as it was typed. */
-export function AmountField({ label, currency, value, onChange, hint, error, aside, ...input }: AmountFieldProps) {
+export function AmountField({ label, currency, hint, error, aside, ...input }: AmountFieldProps) {
   return (
     <FormField label={label} hint={hint} error={error}>
       {(wiring) => (
@@ -29,8 +27,6 @@ export function AmountField({ label, currency, value, onChange, hint, error, asi
             {...input}
             {...wiring}
             type="text"
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
             className="num w-full min-w-0 flex-1 bg-transparent text-l font-medium tracking-[-.01em] text-ink outline-none placeholder:text-ink-3"
           />
           {aside}

@@ -1,5 +1,20 @@
 import { Circle, CircleCheck } from 'lucide-react';
-import { passwordFaults, passwordLength } from '@volume/contract/password-rules.ts';
+import { passwordFaults, passwordFaultWords, passwordLength } from '@volume/contract/password-rules.ts';
+import * as z from 'zod/mini';
+
+/** A new password as it is typed, blanks and all. */
+export const newPassword = z.object({
+  password: z.string().check((given) => {
+    const message = passwordFault(given.value);
+    if (message !== undefined) given.issues.push({ code: 'custom', message, input: given.value });
+  }),
+});
+
+function passwordFault(password: string): string | undefined {
+  if (password === '') return 'Password is required';
+  const [fault] = passwordFaults(password);
+  return fault && `The password ${passwordFaultWords[fault]}`;
+}
 
 /** The rules of a new password, each ticked as soon as it holds (quality, Security: length and no common ones, nothing else). */
 export function PasswordRules({ password }: { password: string }) {
