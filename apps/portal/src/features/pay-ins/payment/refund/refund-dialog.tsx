@@ -1,17 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PaymentListItem, Refund } from '@volume/contract/pay-ins.ts';
 import { startRefund } from '@volume/contract/refunds.ts';
-import { Dialog } from '#design/overlay/dialog.tsx';
+import * as z from 'zod/mini';
+import { TextField } from '#design/controls/text-field.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatAccount } from '#design/text/format-account.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { payerName } from '#features/pay-ins/pay-in-words.ts';
 import { paymentDetailsQuery } from '#features/pay-ins/payment/payment-query.ts';
-import { type WriteExtras, useWrite } from '#platform/writes/use-write.ts';
+import { AmountField, FieldAction } from '#forms/amount-field.tsx';
+import { amountText, optionalText, parseAmount, typedAmount } from '#forms/typed.ts';
+import { FormDialog } from '#forms/form-dialog.tsx';
+import { useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';
-import { ProofForm } from '#screen/proof/proof-form.tsx';
-import { RefundForm } from './refund-form.tsx';
-import { leftToRefund, type RefundDraft } from './refund-draft.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 
 interface RefundDialogProps {
   row: PaymentListItem;
@@ -19,48 +21,72 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Gives back all or a part of a payment; stays open until the answer is there, and with what was typed when it is no. */
+/** What is neither refunded nor on its way back, in minor units. */
+const leftToRefund = ({ paymentRequest, amountRefunded, amountRefunding }: PaymentListItem): number =>
+  paymentRequest.amount - amountRefunded - amountRefunding;
+
+const refundSchema = (left: number, currency: string) =>
+  z.object({
+    refundPaymentAmount: typedAmount({ most: left, tooMuch: `Only ${formatMoney(left, currency)} is left to refund.` }),
+    refundPaymentReference: optionalText(startRefund.body.shape.refundPaymentReference),
+  });
+
+/** Gives back all or a part of a payment. */
 export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
-  const write = useRefundWrite(row, onClose);
   const { amount, currency } = row.paymentRequest;
-  const close = () => {
-    write.reset();
-    onClose();
-  };
+  const left = leftToRefund(row);
+  const write = useRefundWrite(row, onClose);
+  const form = useForm({
+    schema: refundSchema(left, currency),
+    values: { refundPaymentAmount: '', refundPaymentReference: '' },
+    write,
+  });
+  const minor = parseAmount(form.typed.refundPaymentAmount);
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={close}
-      canClose={!write.isBusy}
+    <FormDialog
+      {...{ form, write, isOpen, onClose }}
       title={`Refund ${payerName(row) ?? 'an unnamed payer'}`}
       description={
         <>
-          {formatMoney(leftToRefund(row), currency)} of {formatMoney(amount, currency)} can be refunded
+          {formatMoney(left, currency)} of {formatMoney(amount, currency)} can be refunded
           <Destination paymentId={row.paymentId} />
         </>
       }
+      action={minor ? `Refund ${formatMoney(minor, currency)}` : 'Refund'}
+      undone="Nothing was refunded."
+      unknown="We couldn’t confirm the refund. It’s safe to retry: no second refund will be made."
     >
-      <RefundForm row={row} write={write} onCancel={close}>
-        {(action) => <ProofForm write={write} action={action} />}
-      </RefundForm>
-    </Dialog>
+      <AmountField
+        label="Amount"
+        currency={currency}
+        {...form.text('refundPaymentAmount')}
+        aside={
+          <FieldAction onPress={() => form.change('refundPaymentAmount', amountText(left))}>
+            Full remaining amount
+          </FieldAction>
+        }
+      />
+      <TextField label="Reference" placeholder="None" autoComplete="off" {...form.text('refundPaymentReference')} />
+    </FormDialog>
   );
 }
 
-function useRefundWrite(row: PaymentListItem, onClose: () => void) {
+function useRefundWrite(row: PaymentListItem, onDone: () => void) {
   const queryClient = useQueryClient();
   const { paymentId } = row;
-  const send = (body: RefundDraft, extras: WriteExtras) =>
-    call(startRefund, { params: { paymentId }, body, ...extras });
-  // An answer may be empty (contract §9 Shapes): what goes back is what was sent.
-  return useWrite(send, (refund: Refund | undefined, { refundPaymentAmount }) => {
-    const sum = formatMoney(refundPaymentAmount, row.paymentRequest.currency);
-    const reference = refund?.refundPaymentReference;
-    toast.good(`Refund of ${sum} is on its way`, reference ? `Reference ${reference}` : undefined);
-    onClose();
-    const told = [['pay-in', paymentId], ['pay-in-details', paymentId], ['pay-ins'], ['overview']];
-    for (const queryKey of told) void queryClient.invalidateQueries({ queryKey });
-  });
+  return useWrite(
+    (body: z.output<ReturnType<typeof refundSchema>>, extras) =>
+      call(startRefund, { params: { paymentId }, body, ...extras }),
+    // An answer may be empty (contract §9 Shapes): what goes back is what was sent.
+    (refund: Refund | undefined, { refundPaymentAmount }) => {
+      const sum = formatMoney(refundPaymentAmount, row.paymentRequest.currency);
+      const reference = refund?.refundPaymentReference;
+      toast.good(`Refund of ${sum} is on its way`, reference ? `Reference ${reference}` : undefined);
+      onDone();
+      const shown = [['pay-in', paymentId], ['pay-in-details', paymentId], ['pay-ins'], ['overview']];
+      for (const queryKey of shown) void queryClient.invalidateQueries({ queryKey });
+    },
+  );
 }
 
 /** Where the money goes back to, when the bank told. */
@@ -69,12 +95,12 @@ function Destination({ paymentId }: { paymentId: string }) {
   const accounts = data?.paymentRefundData?.accountIdentifications ?? [];
   if (accounts.length === 0) return '.';
   // As people say it: the sort code before the number.
-  const parts = accounts
+  const numbers = accounts
     .toSorted((a, b) => b.type.localeCompare(a.type))
     .map(({ type, number }) => formatAccount(type, number));
   return (
     <>
-      , to <span className="whitespace-nowrap">{parts.join(' · ')}</span>.
+      , to <span className="whitespace-nowrap">{numbers.join(' · ')}</span>.
     </>
   );
 }
