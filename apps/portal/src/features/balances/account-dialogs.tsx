@@ -1,10 +1,9 @@
 import type { PayInAccount } from '@volume/contract/balances.ts';
 import type { Application } from '@volume/contract/merchants.ts';
+import { lazyDialog } from '#design/overlay/lazy-dialog.tsx';
 import type { Scope } from '#platform/scope.ts';
 import { useWhyNotMoveMoney } from '#platform/session/why-not.ts';
 import type { AccountAction } from './account-columns.tsx';
-import { PayOutDialog } from './pay-out/pay-out-dialog.tsx';
-import { ScheduleDialog } from './schedule/schedule-dialog.tsx';
 import { StatementDialog } from './statement/statement-dialog.tsx';
 
 interface AccountDialogsProps {
@@ -15,6 +14,11 @@ interface AccountDialogsProps {
   isOpen: boolean;
   onClose: () => void;
 }
+
+const PayOutDialog = lazyDialog(() => import('./pay-out/pay-out-dialog.tsx').then((module) => module.PayOutDialog));
+const ScheduleDialog = lazyDialog(() =>
+  import('./schedule/schedule-dialog.tsx').then((module) => module.ScheduleDialog),
+);
 
 /** The dialog of the action that was chosen for an account. */
 export function AccountDialogs({ action, application, ...dialog }: AccountDialogsProps) {

@@ -1,19 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayInAccount } from '@volume/contract/balances.ts';
+import type { BodyOf } from '@volume/contract/endpoint.ts';
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import { makePayout, type OutboundPayment } from '@volume/contract/payouts.ts';
-import { useState } from 'react';
-import { Dialog } from '#design/overlay/dialog.tsx';
+import * as z from 'zod/mini';
+import { SelectField } from '#design/choose/select-field.tsx';
+import { Notice } from '#design/feedback/notice.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { balancesOf, numberOf } from '#features/balances/account-words.ts';
+import { AmountField, FieldAction } from '#forms/amount-field.tsx';
+import { FormDialog } from '#forms/form-dialog.tsx';
+import { amountText, parseAmount, typedAmount } from '#forms/typed.ts';
+import { useForm } from '#forms/use-form.ts';
 import { beneficiariesQuery } from './beneficiaries-query.ts';
-import { type WriteExtras, useWrite } from '#platform/writes/use-write.ts';
-import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
-import { ProofForm } from '#screen/proof/proof-form.tsx';
-import { destinationsOf } from './destinations.ts';
-import { type PayoutDraft, PayOutForm } from './pay-out-form.tsx';
+import { call } from '#platform/provider-api.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
+import { type Destination, destinationsOf } from './destinations.ts';
 
 interface PayOutDialogProps {
   scope: Scope;
@@ -24,64 +28,95 @@ interface PayOutDialogProps {
   onClose: () => void;
 }
 
-/** Pays out of one account; stays open until the answer is there, and with what was typed when it is no. */
+/** `beneficiaryId` empty: the account's default one; not chosen: the first there is. */
+function payOutSchema(account: PayInAccount, destinations: readonly Destination[]) {
+  const available = balancesOf(account)?.available;
+  const tooMuch = available === undefined ? '' : `Only ${formatMoney(available, account.forCurrency)} is available.`;
+  return z.pipe(
+    z.object({ amount: typedAmount({ most: available, tooMuch }), beneficiaryId: z.optional(z.string()) }),
+    z.transform(({ amount, beneficiaryId = destinations[0]?.value }) => ({
+      payInAccountId: account.id,
+      amount,
+      beneficiaryId: beneficiaryId || null,
+    })),
+  );
+}
+
+/** Pays out of one account. */
 export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutDialogProps) {
-  const [paidOut, setPaidOut] = useState(0);
-  const write = usePayoutWrite(scope, account.forCurrency, () => {
-    setPaidOut(paidOut + 1);
-    onClose();
-  });
+  const { forCurrency: currency } = account;
   const customerId = payee?.vaProviderType === 'OPTIMUS' ? payee.vaCustomerId : null;
   const found = useQuery({ ...beneficiariesQuery(customerId ?? ''), enabled: isOpen && customerId !== null });
-  const close = () => {
-    write.reset();
-    onClose();
-  };
+  const destinations = destinationsOf(payee, found.data?.active ?? [], currency);
+  const write = usePayoutWrite(scope, currency, onClose);
+  const schema = payOutSchema(account, destinations);
+  const values: z.input<typeof schema> = { amount: '', beneficiaryId: undefined };
+  const form = useForm({ schema, values, write });
   const available = balancesOf(account)?.available;
-  const left = available === undefined ? '' : `${formatMoney(available, account.forCurrency)} is available, `;
+  const minor = parseAmount(form.typed.amount);
+  const to = form.choice('beneficiaryId');
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={close}
-      canClose={!write.isBusy}
-      title={`Pay out ${account.forCurrency}`}
-      description={
-        <>
-          {left}from <bdi>{account.accountHolderName}</bdi>,{' '}
-          <span className="whitespace-nowrap">{numberOf(account)}</span>.
-        </>
-      }
+    <FormDialog
+      {...{ form, write, isOpen, onClose }}
+      title={`Pay out ${currency}`}
+      description={<From account={account} />}
+      action={minor ? `Pay out ${formatMoney(minor, currency)}` : 'Pay out'}
+      disabledReason={destinations.length > 0 ? undefined : 'There is no beneficiary to pay out to'}
+      undone="Nothing was paid out."
+      unknown="We couldn’t confirm the payout. It’s safe to retry: no second payout will be made."
     >
-      <PayOutForm
-        // What was typed stays until it has left; the next payout begins empty.
-        key={paidOut}
-        account={account}
-        destinations={destinationsOf(payee, found.data?.active ?? [], account.forCurrency)}
-        isLoading={found.isLoading}
-        failure={found.error?.message}
-        write={write}
-        onCancel={close}
-      >
-        {(action) => <ProofForm write={write} action={action} />}
-      </PayOutForm>
-    </Dialog>
+      <AmountField
+        label="Amount"
+        currency={currency}
+        {...form.text('amount')}
+        aside={
+          available !== undefined && (
+            <FieldAction onPress={() => form.change('amount', amountText(available))}>
+              Full available balance
+            </FieldAction>
+          )
+        }
+      />
+      {destinations[0] && (
+        <SelectField label="To" size="l" options={destinations} {...to} value={to.value ?? destinations[0].value} />
+      )}
+      {found.isLoading && <p className="m-0 text-ink-3">Loading beneficiaries…</p>}
+      {found.error && <Notice tone="bad" title={found.error.message} />}
+      {!destinations[0] && !found.isLoading && !found.error && (
+        <Notice tone="info" title="There is no beneficiary to pay out to">
+          This account has no default beneficiary and no active ones.
+        </Notice>
+      )}
+    </FormDialog>
+  );
+}
+
+function From({ account }: { account: PayInAccount }) {
+  const available = balancesOf(account)?.available;
+  return (
+    <>
+      {available === undefined ? '' : `${formatMoney(available, account.forCurrency)} is available, `}from{' '}
+      <bdi>{account.accountHolderName}</bdi>, <span className="whitespace-nowrap">{numberOf(account)}</span>.
+    </>
   );
 }
 
 function usePayoutWrite(scope: Scope, currency: string, onDone: () => void) {
   const queryClient = useQueryClient();
-  const send = (body: PayoutDraft, extras: WriteExtras) =>
-    call(makePayout, { params: scope, body, applicationId: scope.applicationId, ...extras });
-  // An answer may be empty (contract §9 Shapes): what was paid out is what was sent.
-  return useWrite(send, (paidOut: OutboundPayment | undefined, { amount }) => {
-    const reference = paidOut?.payoutRequestDetails.reference;
-    toast.good(
-      `Payout of ${formatMoney(amount, currency)} is on its way`,
-      reference ? `Reference ${reference}` : undefined,
-    );
-    onDone();
-    for (const name of ['pay-in-accounts', 'payouts', 'statement', 'overview']) {
-      void queryClient.invalidateQueries({ queryKey: [name] });
-    }
-  });
+  return useWrite(
+    (body: BodyOf<typeof makePayout>, extras) =>
+      call(makePayout, { params: scope, body, applicationId: scope.applicationId, ...extras }),
+    // An answer may be empty (contract §9 Shapes): what was paid out is what was sent.
+    (paidOut: OutboundPayment | undefined, { amount }) => {
+      const reference = paidOut?.payoutRequestDetails.reference;
+      toast.good(
+        `Payout of ${formatMoney(amount, currency)} is on its way`,
+        reference ? `Reference ${reference}` : undefined,
+      );
+      onDone();
+      for (const name of ['pay-in-accounts', 'payouts', 'statement', 'overview']) {
+        void queryClient.invalidateQueries({ queryKey: [name] });
+      }
+    },
+  );
 }

@@ -1,0 +1,70 @@
+import {
+  daysOfWeek,
+  payoutAmountTypes,
+  payoutFrequencies,
+  type PayoutSchedule,
+  type PayoutScheduleInput,
+} from '@volume/contract/payout-schedules.ts';
+import * as z from 'zod/mini';
+import { formatMoney } from '#design/text/format-money.ts';
+import { titleCase } from '#design/text/title-case.ts';
+import { amountText, textBy, typedAmount, unread } from '#forms/typed.ts';
+
+export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+const Fields = z.object({
+  enabled: z.boolean(),
+  frequency: z.enum(payoutFrequencies),
+  dayOfWeek: z.enum(daysOfWeek),
+  dayOfMonth: z.int(),
+  timeUtc: textBy((text) => (isTime(text) ? undefined : 'Enter a time such as 06:00.')),
+  amountType: z.enum(payoutAmountTypes),
+  amount: z.union([unread, typedAmount()]),
+  minimumBalance: typedAmount({ least: 0, empty: '0' }),
+});
+
+/** A schedule as it is being typed: amounts are text, and nothing typed is lost by choosing otherwise. */
+export type ScheduleTyped = z.input<typeof Fields>;
+
+/** The schedule of an account, amounts in minor units (contract §3 PayoutSchedule). */
+export const scheduleSchema = (payInAccountId: number) => (typed: ScheduleTyped) =>
+  z.pipe(
+    z.extend(Fields, { amount: typed.amountType === 'FIXED' ? typedAmount() : unread }),
+    z.transform((read): PayoutScheduleInput => ({ ...read, ...toTiming(read), payInAccountId })),
+  );
+
+type Timing = Pick<ScheduleTyped, 'frequency' | 'dayOfWeek' | 'dayOfMonth' | 'timeUtc'>;
+
+/** When it would run; what does not fit its frequency is null. */
+export function toTiming({ frequency, dayOfWeek, dayOfMonth, timeUtc }: Timing) {
+  return {
+    frequency,
+    dayOfWeek: frequency === 'WEEKLY' ? dayOfWeek : null,
+    dayOfMonth: frequency === 'MONTHLY' ? dayOfMonth : null,
+    timeUtc,
+  };
+}
+
+/** What stands in the form first: the schedule there is, or a daily one of everything. */
+export function toTyped(schedule: PayoutSchedule | undefined): ScheduleTyped {
+  return {
+    enabled: schedule?.enabled ?? true,
+    frequency: schedule?.frequency ?? 'DAILY',
+    dayOfWeek: schedule?.dayOfWeek ?? 'MONDAY',
+    dayOfMonth: schedule?.dayOfMonth ?? 1,
+    timeUtc: schedule?.timeUtc ?? '06:00',
+    amountType: schedule?.amountType ?? 'ALL',
+    amount: schedule?.amount == null ? '' : amountText(schedule.amount),
+    minimumBalance: schedule ? amountText(schedule.minimumBalance) : '0.00',
+  };
+}
+
+/** A schedule in a few words; amounts in minor units. */
+export function scheduleWords(schedule: PayoutSchedule | undefined, currency: string): string {
+  if (!schedule?.enabled) return schedule ? 'off' : 'none';
+  const { frequency, dayOfWeek, dayOfMonth, timeUtc, amount, minimumBalance } = schedule;
+  const day = dayOfWeek ? ` on ${titleCase(dayOfWeek)}` : dayOfMonth ? ` on day ${dayOfMonth}` : '';
+  const sum = amount === null ? 'full available balance' : formatMoney(amount, currency);
+  const rest = minimumBalance === 0 ? '' : `, leaving ${formatMoney(minimumBalance, currency)}`;
+  return `${frequency.toLowerCase()}${day} at ${timeUtc} UTC, ${sum}${rest}`;
+}
