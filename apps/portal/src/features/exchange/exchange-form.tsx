@@ -1,19 +1,68 @@
 import type { PayInAccount } from '@volume/contract/balances.ts';
-import { type FormEvent, useState } from 'react';
+import type { ExchangeQuote, ExchangeQuoteRequest } from '@volume/contract/exchange.ts';
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { Button } from '#design/controls/button.tsx';
-import { AmountField, FieldAction } from '#design/forms/amount-field.tsx';
-import { amountText } from '#design/forms/parse-amount.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
+import { AmountField, FieldAction } from '#forms/amount-field.tsx';
+import { amountText, typedAmount, unread } from '#forms/typed.ts';
+import { type Form, useForm } from '#forms/use-form.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useWhyNotMoveMoney } from '#platform/session/why-not.ts';
+import { useAfter } from '#platform/writes/use-write.ts';
 import { accountLabel, availableIn } from './account-label.ts';
-import { type ExchangeDraft, pairOf, readDraft, type Side, sideText } from './exchange-draft.ts';
 import { QuotePanel } from './quote-panel.tsx';
 import { useExchange } from './use-exchange.ts';
+
+interface Pair {
+  from: PayInAccount;
+  to: PayInAccount;
+}
+
+const Typed = z.object({
+  /** The accounts that were chosen. */
+  from: z.optional(z.number()),
+  to: z.optional(z.number()),
+  /** Which amount was typed; the quote says the other. */
+  typed: z.enum(['sellAmount', 'buyAmount']),
+  sellAmount: z.string(),
+  buyAmount: z.string(),
+});
+type ExchangeTyped = z.input<typeof Typed>;
+
+const empty: ExchangeTyped = { typed: 'sellAmount', sellAmount: '', buyAmount: '' };
+
+/** The quote to ask for, of one amount alone. */
+function quoteSchema({ from, to }: Pair, typed: ExchangeTyped['typed']) {
+  const most = availableIn(from);
+  const tooMuch = most === undefined ? '' : `Only ${formatMoney(most, from.forCurrency)} is available.`;
+  const isSelling = typed === 'sellAmount';
+  return z.pipe(
+    z.extend(Typed, {
+      sellAmount: isSelling ? typedAmount({ most, tooMuch }) : unread,
+      buyAmount: isSelling ? unread : typedAmount(),
+    }),
+    z.transform(({ sellAmount, buyAmount }): ExchangeQuoteRequest => {
+      const accounts = { fromPayInAccountId: from.id, toPayInAccountId: to.id };
+      return sellAmount === null ? { ...accounts, buyAmount: buyAmount ?? 0 } : { ...accounts, sellAmount };
+    }),
+  );
+}
+
+/** An account and the first that it can be exchanged into. */
+function findPair(accounts: readonly PayInAccount[]) {
+  return (fromId: number | undefined, toId: number | undefined): Pair | undefined => {
+    const canSell = (from: PayInAccount) => accounts.some(({ forCurrency }) => forCurrency !== from.forCurrency);
+    const from = accounts.find(({ id }) => id === fromId) ?? accounts.find(canSell);
+    const others = accounts.filter(({ forCurrency }) => from && forCurrency !== from.forCurrency);
+    const to = others.find(({ id }) => id === toId) ?? others[0];
+    return from && to ? { from, to } : undefined;
+  };
+}
 
 interface ExchangeFormProps {
   scope: Scope;
@@ -21,52 +70,54 @@ interface ExchangeFormProps {
   accounts: readonly PayInAccount[];
 }
 
-/** What is sold and what is bought: either may be typed, the quote says the other. */
+/** What is sold and what is bought, where there are accounts in two currencies. */
 export function ExchangeForm({ scope, accounts }: ExchangeFormProps) {
-  const [ids, setIds] = useState<{ from?: number; to?: number }>({});
-  const [typed, setTyped] = useState<{ side: Side; text: string }>({ side: 'sell', text: '' });
-  const [error, setError] = useState<string>();
-  const { held, asking, booking, drop } = useExchange(scope, () => setTyped({ side: 'sell', text: '' }));
+  const find = findPair(accounts);
+  const first = find(undefined, undefined);
+  if (first) return <PairForm {...{ scope, accounts }} pairOf={(from, to) => find(from, to) ?? first} />;
+  return (
+    <EmptyState
+      title="Exchange needs accounts in two currencies"
+      detail="You need two virtual accounts in different currencies."
+    />
+  );
+}
+
+type PairFormProps = ExchangeFormProps & { pairOf: (from: number | undefined, to: number | undefined) => Pair };
+
+function PairForm({ scope, accounts, pairOf }: PairFormProps) {
+  const { held, asking, booking, drop } = useExchange(scope);
+  const form = useForm<ExchangeTyped, ExchangeQuoteRequest>({
+    schema: ({ from, to, typed }) => quoteSchema(pairOf(from, to), typed),
+    values: empty,
+    write: asking,
+  });
+  useAfter(booking, () => form.reset({ ...form.typed, ...empty }));
+  useQuotedAmount(form, held?.quote);
   const reason = useWhyNotMoveMoney();
-  const pair = pairOf(accounts, ids.from, ids.to);
-  if (!pair) {
-    return (
-      <EmptyState
-        title="Exchange needs accounts in two currencies"
-        detail="You need two virtual accounts in different currencies."
-      />
-    );
-  }
-  const draft: ExchangeDraft = { ...pair, ...typed };
+  const pair = pairOf(form.typed.from, form.typed.to);
   const ask = () => {
-    const read = readDraft(draft);
-    setError('error' in read ? read.error : undefined);
     booking.reset();
-    if ('request' in read) asking.run(read.request);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (reason === undefined && !held) ask();
-  };
-  const change = (next: { side: Side; text: string }) => {
-    drop();
-    setError(undefined);
-    setTyped(next);
-  };
-  const choose = (next: typeof ids) => {
-    drop();
-    setIds({ ...ids, ...next });
+    form.submit();
   };
   // Nothing is typed that could not be sent.
   const isLocked = reason !== undefined || asking.isBusy || booking.isBusy || booking.isAskingForProof;
-  const fields = { draft, accounts, quote: held?.quote, isLocked, error, onType: change };
+  const side = { form, accounts, pair, isLocked, onChange: drop };
   return (
     <div className="grid max-w-[460px] gap-3.5">
       {reason !== undefined && <Notice tone="info" title={reason} />}
-      <form onSubmit={submit} noValidate className="grid gap-3.5" id="exchange">
-        <SideFields {...fields} side="sell" onAccount={(from) => choose({ from })} />
-        <SideFields {...fields} side="buy" onAccount={(to) => choose({ to })} />
-        {asking.refusal && (
+      <form
+        {...form.element}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason === undefined && !held) ask();
+        }}
+        className="grid gap-3.5"
+        id="exchange"
+      >
+        <SideFields {...side} name="sellAmount" />
+        <SideFields {...side} name="buyAmount" />
+        {asking.refusal && !form.isOnField && (
           <Refusal message={asking.refusal.message} traceId={asking.refusal.traceId}>
             Nothing was exchanged.
           </Refusal>
@@ -82,37 +133,60 @@ export function ExchangeForm({ scope, accounts }: ExchangeFormProps) {
   );
 }
 
-interface SideFieldsProps {
-  side: Side;
-  draft: ExchangeDraft;
-  accounts: readonly PayInAccount[];
-  quote: Parameters<typeof sideText>[2];
-  isLocked: boolean;
-  error: string | undefined;
-  onType: (next: { side: Side; text: string }) => void;
-  onAccount: (id: number) => void;
+/** The amount that was not typed is the quote's, and nothing without one. */
+function useQuotedAmount(form: Form<ExchangeTyped>, quote: ExchangeQuote | undefined) {
+  const other = form.typed.typed === 'sellAmount' ? 'buyAmount' : 'sellAmount';
+  const text = quote ? amountText(quote[other]) : '';
+  useEffect(() => {
+    form.change(other, text);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each quote and side
+  }, [other, text]);
 }
 
-function SideFields({ side, draft, accounts, quote, isLocked, error, onType, onAccount }: SideFieldsProps) {
-  const isSelling = side === 'sell';
-  const account = isSelling ? draft.from : draft.to;
-  const choices = isSelling ? accounts : accounts.filter(({ forCurrency }) => forCurrency !== draft.from.forCurrency);
+interface SideFieldsProps {
+  form: Form<ExchangeTyped>;
+  name: 'sellAmount' | 'buyAmount';
+  pair: Pair;
+  accounts: readonly PayInAccount[];
+  isLocked: boolean;
+  /** What was quoted before no longer holds. */
+  onChange: () => void;
+}
+
+function SideFields({ form, name, pair, accounts, isLocked, onChange }: SideFieldsProps) {
+  const isSelling = name === 'sellAmount';
+  const account = isSelling ? pair.from : pair.to;
+  const choices = isSelling ? accounts : accounts.filter(({ forCurrency }) => forCurrency !== pair.from.forCurrency);
   const available = isSelling ? availableIn(account) : undefined;
+  const field = form.text(name);
+  const type = () => {
+    onChange();
+    if (form.typed.typed !== name) form.change('typed', name);
+  };
   return (
     <>
       <AmountField
         label={isSelling ? 'You sell' : 'You get'}
         currency={account.forCurrency}
-        value={sideText(draft, side, quote)}
-        onChange={(text) => onType({ side, text })}
+        {...field}
+        onChange={(event) => {
+          type();
+          void field.onChange(event);
+        }}
         readOnly={isLocked}
-        error={draft.side === side ? error : undefined}
         hint={available === undefined ? undefined : `${formatMoney(available, account.forCurrency)} is available`}
         aside={
           available !== undefined &&
           available > 0 &&
           !isLocked && (
-            <FieldAction onPress={() => onType({ side, text: amountText(available) })}>Use full balance</FieldAction>
+            <FieldAction
+              onPress={() => {
+                type();
+                form.change(name, amountText(available));
+              }}
+            >
+              Use full balance
+            </FieldAction>
           )
         }
       />
@@ -121,7 +195,10 @@ function SideFields({ side, draft, accounts, quote, isLocked, error, onType, onA
         size="l"
         options={choices.map((each) => ({ value: String(each.id), label: accountLabel(each) }))}
         value={String(account.id)}
-        onChange={(id) => onAccount(Number(id))}
+        onChange={(id) => {
+          onChange();
+          form.change(isSelling ? 'from' : 'to', Number(id));
+        }}
       />
     </>
   );

@@ -3,8 +3,8 @@ import { Notice } from '#design/feedback/notice.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
 import type { Write } from '#platform/writes/use-write.ts';
-import { ProofForm } from '#screen/proof/proof-form.tsx';
-import { WriteRefusal } from '#screen/write-refusal.tsx';
+import { StepUp } from '#forms/step-up.tsx';
+import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { clockText, feeText, inverseText, rateText } from './exchange-words.ts';
 import type { HeldQuote } from './use-exchange.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
@@ -26,7 +26,7 @@ export function QuotePanel({ held: { quote, overAt }, booking, reason, isAsking,
   const isLost = isOver && !booking.isBusy && booking.refusal?.isUnknown !== true;
   const action = `Exchange ${formatMoney(quote.sellAmount, quote.sellCurrency)}`;
   if (booking.isAskingForProof) {
-    return <ProofForm write={booking} action={action} />;
+    return <StepUp write={booking} action={action} />;
   }
   return (
     <div className="grid gap-3.5">

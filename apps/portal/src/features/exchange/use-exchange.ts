@@ -22,7 +22,7 @@ export interface HeldQuote {
 const quoteLifeMs = 30_000;
 
 /** Quotes, and the one exchange each of them is good for. */
-export function useExchange(scope: Scope, onBooked: () => void) {
+export function useExchange(scope: Scope) {
   const queryClient = useQueryClient();
   const [held, setHeld] = useState<HeldQuote>();
   const parts = { params: scope, applicationId: scope.applicationId };
@@ -37,7 +37,6 @@ export function useExchange(scope: Scope, onBooked: () => void) {
       const [sold, bought] = [formatMoney(sellAmount, sellCurrency), formatMoney(buyAmount, buyCurrency)];
       toast.good(`Exchanged ${sold} for ${bought}`);
       setHeld(undefined);
-      onBooked();
       for (const name of ['exchanges', 'pay-in-accounts', 'statement', 'overview']) {
         void queryClient.invalidateQueries({ queryKey: [name] });
       }
