@@ -41,6 +41,9 @@ export type PaymentIntent = z.output<typeof PaymentIntent>;
 
 const description = z.optional(z.nullable(z.string().check(z.maxLength(200))));
 
+/** Characters a link's reference has at most. */
+export const longestLinkReference = { GBP: 18, EUR: 140 } as const;
+
 /** What a payment link is made of. A GBP reference travels with the payment, so it must fit a bank's 18 characters. */
 export const PaymentLinkRequest = z.strictObject({
   applicationId: Id,
@@ -48,11 +51,15 @@ export const PaymentLinkRequest = z.strictObject({
   merchantIntentDescription: description,
   merchantPaymentId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   paymentRequest: z.discriminatedUnion('currency', [
-    z.strictObject({ currency: z.literal('GBP'), amount: AmountInput, reference: z.string().check(z.maxLength(18)) }),
+    z.strictObject({
+      currency: z.literal('GBP'),
+      amount: AmountInput,
+      reference: z.string().check(z.maxLength(longestLinkReference.GBP)),
+    }),
     z.strictObject({
       currency: z.literal('EUR'),
       amount: AmountInput,
-      reference: z.optional(z.nullable(z.string().check(z.maxLength(140)))),
+      reference: z.optional(z.nullable(z.string().check(z.maxLength(longestLinkReference.EUR)))),
     }),
   ]),
   attemptMode: z.optional(z.enum(attemptModes)),

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { useOverlay } from '#design/overlay/use-overlay.ts';
 import { useIsReadOnly } from '#platform/session/use-session.ts';
-import { emptyDraft, type LinkDraft } from './link-draft.ts';
 
 interface CreateLinkProps {
   /** Undefined while it is being read. */
@@ -21,7 +20,6 @@ const loadDialog = () => import('./create-link-dialog.tsx').then((module) => mod
 /** The button that makes a link. Its dialog loads on first use; what was typed outlives closing it. */
 export function CreateLink({ merchant, applicationId, onCreated, label = 'Create link' }: CreateLinkProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [draft, setDraft] = useState<LinkDraft>();
   const { part: CreateLinkDialog, want } = useOverlay(loadDialog, { isOpen, onClose: () => setIsOpen(false) });
   const isReadOnly = useIsReadOnly();
   const receiving = receivingCurrencies(merchant, applicationId);
@@ -48,12 +46,7 @@ export function CreateLink({ merchant, applicationId, onCreated, label = 'Create
           onClose={() => setIsOpen(false)}
           currencies={receiving}
           applicationId={applicationId}
-          draft={draft ?? emptyDraft(receiving[0] ?? 'GBP')}
-          onDraft={setDraft}
-          onCreated={(paymentIntentId) => {
-            setDraft(undefined);
-            onCreated(paymentIntentId);
-          }}
+          onCreated={onCreated}
         />
       )}
     </>

@@ -1,86 +1,108 @@
-import type { Currency } from '@volume/contract/money.ts';
+import { type Currency } from '@volume/contract/money.ts';
+import { longestLinkReference } from '@volume/contract/payment-intents.ts';
 import { Segmented } from '#design/choose/segmented.tsx';
+import { SelectField } from '#design/choose/select-field.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
-import { AmountField } from '#design/forms/amount-field.tsx';
-import { ExpiryField } from './expiry-field.tsx';
-import { type DraftErrors, type LinkDraft, longestReference } from './link-draft.ts';
+import { formatDateTime, zoneName } from '#design/text/format-date.ts';
+import { AmountField } from '#forms/amount-field.tsx';
+import type { Form } from '#forms/use-form.ts';
+import { useZone } from '#platform/preferences.ts';
+import { endOf, type Expiry, type LinkTyped, spans } from './link-schema.ts';
+
+const expiries: { value: Expiry; label: string }[] = [
+  { value: 'NEVER', label: 'Never' },
+  { value: 'HOUR', label: 'In 1 hour' },
+  { value: 'DAY', label: 'In 24 hours' },
+  { value: 'WEEK', label: 'In 7 days' },
+  { value: 'MONTH', label: 'In 30 days' },
+  { value: 'OWN', label: 'Custom date and time' },
+];
+const attemptModes = [
+  { value: 'ALLOW_MULTIPLE_ATTEMPTS', label: 'Until it is paid' },
+  { value: 'ALLOW_SINGLE_ATTEMPT', label: 'One attempt only' },
+] as const;
 
 interface LinkFieldsProps {
-  draft: LinkDraft;
-  errors: DraftErrors;
+  form: Form<LinkTyped>;
+  currency: Currency;
   currencies: readonly Currency[];
-  onDraft: (draft: LinkDraft) => void;
 }
 
 /** What a payment link is made of. */
-export function LinkFields({ draft, errors, currencies, onDraft }: LinkFieldsProps) {
-  const change = (next: Partial<LinkDraft>) => onDraft({ ...draft, ...next });
-  const text = (name: 'reference' | 'description' | 'note' | 'order') => ({
-    value: draft[name],
-    error: errors[name],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-  });
+export function LinkFields({ form, currency, currencies }: LinkFieldsProps) {
+  const text = (name: Parameters<typeof form.text>[0]) => ({ ...form.text(name), autoComplete: 'off' });
   return (
     <>
       <AmountField
         label="Amount"
-        currency={draft.currency}
-        value={draft.amount}
-        error={errors.amount}
-        onChange={(amount) => change({ amount })}
+        currency={currency}
+        {...form.text('paymentRequest.amount')}
         aside={
           currencies.length > 1 ? (
             <Segmented
               label="Currency"
               options={currencies.map((value) => ({ value, label: value }))}
-              value={draft.currency}
-              onChange={(currency) => change({ currency })}
+              value={currency}
+              onChange={(chosen) => form.change('currency', chosen)}
             />
           ) : (
-            <span className="text-ink-3">{draft.currency}</span>
+            <span className="text-ink-3">{currency}</span>
           )
         }
       />
-      <TextField label="Description" hint="Shown on the pay page." {...text('description')} />
+      <TextField label="Description" hint="Shown on the pay page." {...text('customerIntentDescription')} />
       <div className="grid items-start gap-3.5 min-[560px]:grid-cols-2">
         <TextField
           label="Reference"
-          hint={`On both bank statements, up to ${longestReference[draft.currency]} characters.`}
+          hint={`On both bank statements, up to ${longestLinkReference[currency]} characters.`}
           isMono
-          {...text('reference')}
+          {...text('paymentRequest.reference')}
         />
-        <TextField label="Order" hint="Your order number" isMono {...text('order')} />
+        <TextField label="Order" hint="Your order number" isMono {...text('merchantPaymentId')} />
       </div>
-      <TextField label="Note" hint="Internal only, not shown to the payer" {...text('note')} />
+      <TextField label="Note" hint="Internal only, not shown to the payer" {...text('merchantIntentDescription')} />
       <div className="grid items-start gap-3.5 min-[560px]:grid-cols-2">
-        <ExpiryField draft={draft} errors={errors} onChange={change} />
-        <AttemptsField mode={draft.attemptMode} onChange={change} />
+        <ExpiryField form={form} />
+        <AttemptsField form={form} />
       </div>
     </>
   );
 }
 
-interface AttemptsFieldProps {
-  mode: LinkDraft['attemptMode'];
-  onChange: (change: Partial<LinkDraft>) => void;
+/** When the link is over: never, after a span, or at a day and time in the person's zone. */
+function ExpiryField({ form }: { form: Form<LinkTyped> }) {
+  const zone = useZone();
+  const { expiry } = form.typed;
+  const fault = form.errorOf('expiry');
+  const end = endOf(form.typed, zone);
+  const choose = (next: Expiry) => {
+    form.change('spanEnd', next === 'NEVER' || next === 'OWN' ? 0 : Date.now() + spans[next]);
+    form.change('expiry', next);
+  };
+  return (
+    <div className="grid gap-1.5">
+      <SelectField label="Expires" size="l" options={expiries} value={expiry} onChange={choose} />
+      {expiry === 'OWN' ? (
+        <TextField type="datetime-local" label={`Expires at, ${zoneName(zone)}`} {...form.text('ownEnd')} />
+      ) : (
+        <span role="status" className={`text-label ${fault ? 'text-bad' : 'text-ink-3'}`}>
+          {fault ??
+            (end === null
+              ? 'It can be paid until you cancel it.'
+              : formatDateTime(new Date(end).toISOString(), zone, 'full'))}
+        </span>
+      )}
+    </div>
+  );
 }
 
-function AttemptsField({ mode, onChange }: AttemptsFieldProps) {
+function AttemptsField({ form }: { form: Form<LinkTyped> }) {
   return (
     <div className="grid justify-items-start gap-1.5">
       <span className="font-medium">Attempts</span>
-      <Segmented
-        label="Attempts"
-        options={[
-          { value: 'ALLOW_MULTIPLE_ATTEMPTS', label: 'Until it is paid' },
-          { value: 'ALLOW_SINGLE_ATTEMPT', label: 'One attempt only' },
-        ]}
-        value={mode}
-        onChange={(attemptMode) => onChange({ attemptMode })}
-      />
+      <Segmented label="Attempts" options={attemptModes} {...form.choice('attemptMode')} />
       <span className="text-label text-ink-3">
-        {mode === 'ALLOW_SINGLE_ATTEMPT'
+        {form.typed.attemptMode === 'ALLOW_SINGLE_ATTEMPT'
           ? 'The link stops working after the first failed payment.'
           : 'A payer whose payment fails can try again.'}
       </span>

@@ -1,0 +1,65 @@
+import { PaymentLinkRequest } from '@volume/contract/payment-intents.ts';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { emptyLink, linkSchema, type LinkTyped } from './link-schema.ts';
+
+const applicationId = '018cc778-5000-7fb8-ab33-00000000b001';
+const now = Date.parse('2026-11-21T09:05:00Z');
+type Changes = Partial<LinkTyped> & Partial<LinkTyped['paymentRequest']>;
+function read({ amount = '12.50', reference = '', ...changes }: Changes) {
+  const typed = { ...emptyLink, ...changes, paymentRequest: { amount, reference } };
+  const schema = linkSchema({ applicationId, currency: 'GBP', zone: 'UTC', readNow: () => now })(typed);
+  return z.safeParse(schema, typed);
+}
+const requestOf = (changes: Changes) => {
+  const found = read(changes);
+  if (!found.success) throw found.error;
+  return found.data;
+};
+const errorsOf = (changes: Changes) =>
+  Object.fromEntries(read(changes).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []);
+
+describe('what was typed', () => {
+  test('becomes a request the contract takes, its amount in major units on the wire', () => {
+    const wire = z.encode(
+      PaymentLinkRequest,
+      requestOf({ amount: '1,249.5', reference: ' INV-7 ', merchantPaymentId: 'A1' }),
+    );
+    expect(wire).toMatchObject({
+      paymentRequest: { amount: 1249.5, currency: 'GBP', reference: 'INV-7' },
+      merchantPaymentId: 'A1',
+      customerIntentDescription: null,
+      expiresAtUtc: null,
+    });
+  });
+  test('without a reference sends an empty one for GBP and none for EUR', () => {
+    expect(requestOf({}).paymentRequest.reference).toBe('');
+    expect(requestOf({ currency: 'EUR' }).paymentRequest.reference).toBeNull();
+  });
+  test.each(['', '0', '0.00', '-1', '12.345', '1e3', 'twelve'])('with the amount %j is refused', (amount) => {
+    expect(errorsOf({ amount })['paymentRequest.amount']).toBeDefined();
+  });
+  test('names each text that is too long, a reference by its currency', () => {
+    const long = 'x'.repeat(19);
+    expect(
+      Object.keys(
+        errorsOf({ reference: long, merchantIntentDescription: 'x'.repeat(201), merchantPaymentId: 'x'.repeat(65) }),
+      ),
+    ).toEqual(['paymentRequest.reference', 'merchantIntentDescription', 'merchantPaymentId']);
+    expect(errorsOf({ reference: long, currency: 'EUR' })).toEqual({});
+  });
+});
+
+describe('an expiry', () => {
+  test('of a span is the instant it was chosen for, however late it is sent', () => {
+    expect(requestOf({ expiry: 'DAY', spanEnd: now + 86_400_000 }).expiresAtUtc).toBe('2026-11-22T09:05:00.000');
+  });
+  test('of one’s own is read as UTC when UTC is shown', () => {
+    expect(requestOf({ expiry: 'OWN', ownEnd: '2026-12-01T10:00' }).expiresAtUtc).toBe('2026-12-01T10:00:00.000');
+  });
+  test('that is missing or over is refused where it stands', () => {
+    expect(errorsOf({ expiry: 'OWN', ownEnd: '' })['ownEnd']).toBe('Enter a date and a time.');
+    expect(errorsOf({ expiry: 'OWN', ownEnd: '2026-11-21T09:05' })['ownEnd']).toBe('Choose a time in the future.');
+    expect(errorsOf({ expiry: 'HOUR', spanEnd: now - 1 })['expiry']).toBe('Choose a time in the future.');
+  });
+});
