@@ -1,6 +1,5 @@
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { expect, test } from 'vitest';
-import { readChange, readNewUser } from './actions/user-draft.ts';
 import { isLastAdministrator, whyNotRole, whyNotSwitch } from './user-guards.ts';
 import { findUsers } from './user-words.ts';
 
@@ -45,24 +44,6 @@ test('nobody disables themselves or takes the last administrator’s role', () =
   expect(whyNotSwitch(admin, [admin], owner)).toBe('You can’t disable your own account');
   expect(whyNotRole('MERCHANT_ADMIN', admin, [admin], owner)).toBe('There must be at least one enabled administrator');
   expect(whyNotRole('MERCHANT_VIEWER', admin, [admin], owner)).toBeUndefined();
-});
-
-test('a change holds only what differs', () => {
-  const user = person('vi', { name: 'Vi', phone: '020 7946 0101' });
-  const draft = { email: user.email, name: ' Vi ', phone: '', roles: ['MERCHANT_VIEWER'] };
-  expect(readChange(draft, user)).toEqual({ body: { phone: null } });
-  expect(readChange({ ...draft, phone: '020 7946 0101' }, user)).toEqual({ body: {} });
-  expect(readChange({ ...draft, roles: [] }, user)).toEqual({ errors: { roles: 'Choose at least one role' } });
-});
-
-test('what is wrong with somebody new is said field by field', () => {
-  expect(readNewUser({ email: 'vi', name: '', phone: 'no', roles: [] }, crypto.randomUUID())).toEqual({
-    errors: {
-      email: 'Email address must look like name@example.com',
-      phone: 'Phone must be a phone number such as +44 20 7946 0101',
-      roles: 'Choose at least one role',
-    },
-  });
 });
 
 test('users are found by every word of name, address, role and state', () => {

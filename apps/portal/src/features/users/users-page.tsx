@@ -9,9 +9,6 @@ import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import { useCanDo } from '#screen/can-do.tsx';
 import { usePreferences } from '#platform/preferences.ts';
-import { AddUserDialog } from './actions/add-user-dialog.tsx';
-import { EditUserDialog } from './actions/edit-user-dialog.tsx';
-import { SwitchUserDialog } from './actions/switch-user-dialog.tsx';
 import { ExportButton } from '#lists/export/export-button.tsx';
 import { PartError } from '#screen/part-error.tsx';
 import { userCsv } from './user-csv.ts';
@@ -19,6 +16,7 @@ import { useManager, whyNotManage } from './user-guards.ts';
 import { type AskedAction, UserMenu } from './user-menu.tsx';
 import { findUsers } from './user-words.ts';
 import { usersQuery } from './users-query.ts';
+import { AddUserDialog, EditUserDialog, SwitchUserDialog } from './actions/user-dialogs.ts';
 import { UsersTable } from './users-table.tsx';
 
 interface UsersPageProps {

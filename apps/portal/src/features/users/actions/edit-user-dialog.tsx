@@ -1,21 +1,20 @@
+import type { BodyOf } from '@volume/contract/endpoint.ts';
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
-import { updateAccount } from '@volume/contract/users.ts';
 import { userVersion } from '@volume/contract/settings-version.ts';
-import { useId, useState } from 'react';
-import { Button } from '#design/controls/button.tsx';
+import { updateAccount } from '@volume/contract/users.ts';
 import { Notice } from '#design/feedback/notice.tsx';
 import { toast } from '#design/overlay/toast.ts';
-import { useManager } from '#features/users/user-guards.ts';
 import { rolesInWords } from '#features/users/role-words.ts';
+import { useManager } from '#features/users/user-guards.ts';
 import { userName } from '#features/users/user-words.ts';
+import { FormDialog } from '#forms/form-dialog.tsx';
+import { useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';
 import { useBase } from '#platform/writes/use-base.ts';
 import { useIfMatch } from '#screen/can-do.tsx';
-import { ProofDialog } from '#screen/proof/proof-dialog.tsx';
-import { useDraftErrors } from './use-draft-errors.ts';
 import { useUserWrite } from './use-user-write.ts';
-import { type DraftErrors, draftOf, readChange, type UserChange } from './user-draft.ts';
 import { UserFields } from './user-fields.tsx';
+import { isSameSet, isUnchanged, toTyped, userChangeSchema } from './user-schema.ts';
 
 interface EditUserDialogProps {
   merchantId: string;
@@ -27,13 +26,11 @@ interface EditUserDialogProps {
 
 /** Changing a user's roles, name or phone: only what changed is sent (§7). */
 export function EditUserDialog({ merchantId, user: asked, users, isOpen, onClose }: EditUserDialogProps) {
-  const formId = useId();
-  const [draft, setDraft] = useState(() => draftOf(asked));
   const [user, rebase] = useBase(asked, true);
   const ifMatch = useIfMatch(userVersion(user));
   const write = useUserWrite(
     merchantId,
-    (body: UserChange, stepUp) =>
+    (body: BodyOf<typeof updateAccount>, stepUp) =>
       call(updateAccount, { params: { merchantId, userId: user.userId }, body, stepUp, ifMatch }),
     () => {
       toast.good('User updated', userName(user));
@@ -41,48 +38,24 @@ export function EditUserDialog({ merchantId, user: asked, users, isOpen, onClose
     },
     (now) => rebase(now.find(({ userId }) => userId === user.userId) ?? user),
   );
-  const { userId: ownId } = useManager();
-  const read = readChange(draft, user);
-  const { form, errors, submit, forget } = useDraftErrors<UserChange, DraftErrors>(read, write.run);
-  const leave = () => {
-    write.reset();
-    forget();
-    onClose();
-  };
-  const isUnchanged = 'body' in read && Object.keys(read.body).length === 0;
+  const manager = useManager();
+  const schema = userChangeSchema(user);
+  const form = useForm({ schema, values: toTyped(asked), write });
   return (
-    <ProofDialog
-      {...{ isOpen, write }}
-      onClose={leave}
+    <FormDialog
+      {...{ form, write, isOpen, onClose }}
       title={`Edit ${userName(user)}`}
       description={<bdi>{user.email}</bdi>}
       size="l"
       action="Save changes"
+      disabledReason={isUnchanged(schema, form.typed) ? 'No changes to save' : undefined}
       undone="Nothing was changed."
       unknown="We couldn’t confirm the change. It’s safe to retry."
-      footer={
-        <>
-          <Button variant="quiet" onClick={leave}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={write.isBusy}
-            disabledReason={isUnchanged ? 'No changes to save' : undefined}
-          >
-            Save changes
-          </Button>
-        </>
-      }
     >
-      <form ref={form} id={formId} noValidate onSubmit={submit} className="grid gap-3.5">
-        <UserFields {...{ merchantId, users, user, draft, errors }} onDraft={setDraft} />
-      </form>
+      <UserFields {...{ merchantId, users, user, form }} />
       {write.refusal?.isChanged && <StandsNow user={user} />}
-      {'body' in read && read.body.roles && <RolesTold isOneself={user.userId === ownId} />}
-    </ProofDialog>
+      {!isSameSet(form.typed.roles, user.roles) && <RolesNotice isOneself={user.userId === manager.userId} />}
+    </FormDialog>
   );
 }
 
@@ -95,7 +68,7 @@ function StandsNow({ user: { name, phone, roles } }: { user: MerchantAccount }) 
   );
 }
 
-function RolesTold({ isOneself }: { isOneself: boolean }) {
+function RolesNotice({ isOneself }: { isOneself: boolean }) {
   return isOneself ? (
     <Notice tone="held" title="You are changing your own roles">
       The change takes effect immediately. Sign in again to update the portal.

@@ -1,11 +1,10 @@
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { disableAccount, enableAccount, resendInvitation, resetTwoFactor } from '@volume/contract/users.ts';
-import { Button } from '#design/controls/button.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { rolesInWords } from '#features/users/role-words.ts';
 import { userName } from '#features/users/user-words.ts';
+import { ConfirmDialog } from '#forms/confirm-dialog.tsx';
 import { call } from '#platform/provider-api.ts';
-import { ProofDialog } from '#screen/proof/proof-dialog.tsx';
 import { useUserWrite } from './use-user-write.ts';
 
 export type UserAction = 'disable' | 'enable' | 'invite' | 'reset-factor';
@@ -35,26 +34,14 @@ export function SwitchUserDialog({ merchantId, user, action, isOpen, onClose }: 
     },
   );
   return (
-    <ProofDialog
+    <ConfirmDialog
       {...{ isOpen, onClose, write }}
       title={words.title}
       description={words.consequences}
       action={words.press}
+      isDangerous={action === 'disable' || action === 'reset-factor'}
+      onConfirm={() => write.run(action)}
       undone={words.undone}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant={action === 'disable' || action === 'reset-factor' ? 'danger' : 'primary'}
-            busy={write.isBusy}
-            onClick={() => write.run(action)}
-          >
-            {words.press}
-          </Button>
-        </>
-      }
     />
   );
 }

@@ -6,28 +6,22 @@ import { Notice } from '#design/feedback/notice.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { useManager, whyNotRole } from '#features/users/user-guards.ts';
 import { rolesQuery } from '#features/users/users-query.ts';
+import type { Form } from '#forms/use-form.ts';
 import { errorWords } from '#platform/errors.ts';
 import { RoleChoice } from './role-choice.tsx';
-import type { DraftErrors, UserDraft } from './user-draft.ts';
+import type { UserTyped } from './user-schema.ts';
 
 interface UserFieldsProps {
   merchantId: string;
   users: readonly MerchantAccount[];
   /** Who is changed; undefined for somebody new. */
   user?: MerchantAccount | undefined;
-  draft: UserDraft;
-  errors: DraftErrors;
-  onDraft: (draft: UserDraft) => void;
+  form: Form<UserTyped>;
 }
 
 /** What a user is: name, phone, roles, and the email address of somebody new. */
-export function UserFields({ user, draft, errors, onDraft, ...rest }: UserFieldsProps) {
-  const text = (field: 'email' | 'name' | 'phone') => ({
-    value: draft[field],
-    error: errors[field],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => onDraft({ ...draft, [field]: event.target.value }),
-  });
+export function UserFields({ user, form, ...rest }: UserFieldsProps) {
+  const text = (name: 'email' | 'name' | 'phone') => ({ ...form.text(name), autoComplete: 'off' });
   return (
     <>
       {!user && (
@@ -42,24 +36,22 @@ export function UserFields({ user, draft, errors, onDraft, ...rest }: UserFields
         <TextField label="Name" {...text('name')} />
         <TextField type="tel" label="Phone" {...text('phone')} />
       </div>
-      <Roles {...rest} {...{ user, draft, errors }} onChange={(roles) => onDraft({ ...draft, roles })} />
+      <Roles {...rest} {...{ user, form }} />
     </>
   );
 }
 
-type RolesProps = Omit<UserFieldsProps, 'onDraft'> & { onChange: (roles: readonly string[]) => void };
-
-function Roles({ merchantId, users, user, draft, errors, onChange }: RolesProps) {
+function Roles({ merchantId, users, user, form }: UserFieldsProps) {
   const { data, error, isFetching, refetch } = useQuery(rolesQuery(merchantId));
   const manager = useManager();
   if (data) {
     return (
       <RoleChoice
         roles={data}
-        chosen={draft.roles}
-        onChange={onChange}
+        chosen={form.typed.roles}
+        onChange={(roles) => form.change('roles', [...roles])}
         whyNot={(role) => whyNotRole(role, user, users, manager)}
-        error={errors.roles}
+        error={form.errorOf('roles')}
       />
     );
   }
