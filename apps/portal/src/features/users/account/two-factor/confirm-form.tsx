@@ -1,10 +1,13 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
 import { CodeField } from '#design/controls/code-field.tsx';
+import { ResendMail } from '#domain/resend-mail.tsx';
+import { textBy } from '#forms/typed.ts';
+import { useForm } from '#forms/use-form.ts';
 import { refusalWords } from '#platform/writes/refusal-words.ts';
 import { isStepUpRequired } from '#platform/writes/step-up.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { ResendMail } from '#domain/resend-mail.tsx';
 
 interface ConfirmFormProps {
   label: string;
@@ -18,32 +21,26 @@ interface ConfirmFormProps {
   children?: ReactNode;
 }
 
+const codeSchema = z.object({ code: textBy((code) => (code === '' ? 'Code is required' : undefined)) });
+
 /** A code of the second factor that is being set up, as proof that it works. */
 export function ConfirmForm({ label, confirm, onConfirmed, onCancel, resend, children }: ConfirmFormProps) {
-  const [code, setCode] = useState('');
   const write = useWrite((body: { code: string }) => confirm(body.code), onConfirmed);
-  const send = (typed: string) => {
-    if (typed !== '') write.run({ code: typed });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send(code);
-  };
+  const form = useForm({ schema: codeSchema, values: { code: '' }, write });
   const sendAgain = async () => {
     await resend?.();
     write.reset();
-    setCode('');
+    form.reset();
   };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-3.5">
+    <form {...form.element} className="grid gap-3.5">
       {children}
       <CodeField
         label={label}
-        value={code}
-        error={write.refusal?.message}
+        {...form.choice('code')}
+        error={form.errorOf('code') ?? write.refusal?.message}
         readOnly={write.isBusy}
-        onChange={setCode}
-        onComplete={send}
+        onComplete={form.submit}
       />
       {resend && <ResendMail what="code" resend={sendAgain} words={resendWords} />}
       <div className="flex flex-wrap justify-end gap-2">

@@ -1,7 +1,6 @@
 import { endTwoFactor } from '@volume/contract/own-security.ts';
-import { Button } from '#design/controls/button.tsx';
 import { toast } from '#design/overlay/toast.ts';
-import { ProofDialog } from '#screen/proof/proof-dialog.tsx';
+import { ConfirmDialog } from '#forms/confirm-dialog.tsx';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 
@@ -15,21 +14,14 @@ export function EndTwoFactorDialog({ isOpen, onClose }: { isOpen: boolean; onClo
     },
   );
   return (
-    <ProofDialog
+    <ConfirmDialog
       {...{ isOpen, onClose, write }}
       title="Remove the second factor?"
       description="Your account will be protected by your password only. Your recovery codes will stop working."
       action="Remove"
+      isDangerous
+      onConfirm={() => write.run({})}
       undone="Your second factor was not removed."
-    >
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="danger" busy={write.isBusy} onClick={() => write.run({})}>
-          Remove
-        </Button>
-      </div>
-    </ProofDialog>
+    />
   );
 }

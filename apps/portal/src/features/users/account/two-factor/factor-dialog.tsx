@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '#design/controls/button.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
-import { ProofDialog } from '#screen/proof/proof-dialog.tsx';
+import { ConfirmDialog } from '#forms/confirm-dialog.tsx';
 import { heldStepUp } from '#platform/writes/step-up.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { ConfirmForm } from './confirm-form.tsx';
@@ -67,15 +66,11 @@ export function FactorDialog<Begun>({ isOpen, onClose, factor, source }: FactorD
     );
   }
   return (
-    <ProofDialog {...{ isOpen, onClose, write, title, action }} description={factor.why} undone="Nothing was changed.">
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="primary" busy={write.isBusy} onClick={() => write.run({})}>
-          {action}
-        </Button>
-      </div>
-    </ProofDialog>
+    <ConfirmDialog
+      {...{ isOpen, onClose, write, title, action }}
+      description={factor.why}
+      onConfirm={() => write.run({})}
+      undone="Nothing was changed."
+    />
   );
 }

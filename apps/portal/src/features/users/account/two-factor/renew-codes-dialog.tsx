@@ -1,8 +1,7 @@
 import { renewRecoveryCodes } from '@volume/contract/own-security.ts';
 import { useState } from 'react';
-import { Button } from '#design/controls/button.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
-import { ProofDialog } from '#screen/proof/proof-dialog.tsx';
+import { ConfirmDialog } from '#forms/confirm-dialog.tsx';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 import { KeptCodes } from './kept-codes.tsx';
@@ -22,21 +21,13 @@ export function RenewCodesDialog({ isOpen, onClose }: { isOpen: boolean; onClose
     );
   }
   return (
-    <ProofDialog
+    <ConfirmDialog
       {...{ isOpen, onClose, write }}
       title="Create new recovery codes?"
       description="You’ll get ten new codes. Your current codes will stop working."
       action="Create new codes"
+      onConfirm={() => write.run({})}
       undone="Your codes were not changed."
-    >
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="primary" busy={write.isBusy} onClick={() => write.run({})}>
-          Create new codes
-        </Button>
-      </div>
-    </ProofDialog>
+    />
   );
 }

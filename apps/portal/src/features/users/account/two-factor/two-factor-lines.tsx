@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
-import { ownTwoFactorQuery } from '#screen/proof/own-two-factor-query.ts';
+import { ownTwoFactorQuery } from '#forms/own-two-factor-query.ts';
 import { SettingLine } from '#features/users/account/setting-line.tsx';
 import { AuthenticatorSecret } from '#features/session/public.ts';
 import { useCanDo } from '#screen/can-do.tsx';
