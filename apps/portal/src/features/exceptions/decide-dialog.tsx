@@ -5,16 +5,15 @@ import {
   disputeException,
   type ExceptionDetails,
 } from '@volume/contract/exceptions.ts';
-import { type FormEvent, useRef, useState } from 'react';
-import { Button } from '#design/controls/button.tsx';
+import * as z from 'zod/mini';
 import { TextArea } from '#design/controls/text-area.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
-import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
+import { FormDialog } from '#forms/form-dialog.tsx';
+import { textBy } from '#forms/typed.ts';
+import { useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';
-import { useWrite, type Write } from '#platform/writes/use-write.ts';
-import { ProofForm } from '#screen/proof/proof-form.tsx';
-import { WriteRefusal } from '#screen/write-refusal.tsx';
+import { useWrite } from '#platform/writes/use-write.ts';
 import { acceptWords } from './exception-words.ts';
 
 export type Decision = 'accept' | 'dispute' | 'close';
@@ -25,6 +24,10 @@ const words: Record<Decision, { title: string; button: string; done: string }> =
   close: { title: 'Close this exception?', button: 'Close exception', done: 'Exception closed' },
 };
 
+/** A note is a must where no money moves: it is all that is left of the decision. */
+const noteSchema = (decision: Decision) =>
+  z.object({ note: textBy((note) => (decision !== 'accept' && note === '' ? 'Enter a note.' : undefined)) });
+
 interface DecideDialogProps {
   exception: ExceptionDetails;
   decision: Decision;
@@ -34,63 +37,15 @@ interface DecideDialogProps {
 
 /** One of the three ways out, with a note; accepting moves money and asks once more who it is. */
 export function DecideDialog({ exception, decision, isOpen, onClose }: DecideDialogProps) {
-  const [note, setNote] = useState('');
-  const leave = () => {
-    setNote('');
-    onClose();
-  };
-  const write = useDecision(exception.exceptionId, decision, leave);
+  const write = useDecision(exception.exceptionId, decision, onClose);
+  const form = useForm({ schema: noteSchema(decision), values: { note: '' }, write });
   const close = () => {
-    write.reset();
-    leave();
+    form.reset();
+    onClose();
   };
   const { title, button } = words[decision];
   return (
-    <Dialog isOpen={isOpen} onClose={close} canClose={!write.isBusy} title={title}>
-      {write.isAskingForProof ? (
-        <ProofForm write={write} action={button} />
-      ) : (
-        <Question {...{ exception, decision, note, write }} onNote={setNote} onCancel={close} />
-      )}
-    </Dialog>
-  );
-}
-
-function useDecision(exceptionId: string, decision: Decision, onDone: () => void): Write<string> {
-  const queryClient = useQueryClient();
-  return useWrite(
-    (note: string, extras) => {
-      const params = { exceptionId };
-      if (decision === 'accept') return call(acceptException, { params, body: { note: note || null }, ...extras });
-      return call(decision === 'dispute' ? disputeException : closeException, { params, body: { note } });
-    },
-    () => {
-      void queryClient.invalidateQueries({ queryKey: ['exceptions'] });
-      toast.good(words[decision].done);
-      onDone();
-    },
-  );
-}
-
-interface QuestionProps extends Pick<DecideDialogProps, 'exception' | 'decision'> {
-  note: string;
-  write: Write<string>;
-  onNote: (note: string) => void;
-  onCancel: () => void;
-}
-
-function Question({ exception, decision, note, write, onNote, onCancel }: QuestionProps) {
-  const [isTried, setIsTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const isMissing = decision !== 'accept' && note.trim() === '';
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setIsTried(true);
-    if (isMissing) form.current?.querySelector('textarea')?.focus();
-    else write.run(note.trim());
-  };
-  return (
-    <form ref={form} onSubmit={send} noValidate className="grid gap-3.5">
+    <FormDialog {...{ form, write, isOpen, title }} onClose={close} action={button} undone="Nothing was changed.">
       {decision === 'accept' ? (
         <Notice tone="held" title="This moves money.">
           {acceptWords(exception)}
@@ -106,19 +61,24 @@ function Question({ exception, decision, note, write, onNote, onCancel }: Questi
         label={decision === 'accept' ? 'Note (optional)' : 'Note'}
         hint="Shown to administrators and recorded in the activity."
         maxLength={500}
-        value={note}
-        onChange={(event) => onNote(event.target.value)}
-        error={isTried && isMissing ? 'Enter a note.' : undefined}
+        {...form.text('note')}
       />
-      {write.refusal && <WriteRefusal refusal={write.refusal} undone="Nothing was changed." />}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={write.isBusy}>
-          {words[decision].button}
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
+  );
+}
+
+function useDecision(exceptionId: string, decision: Decision, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useWrite(
+    ({ note }: { note: string }, extras) => {
+      const params = { exceptionId };
+      if (decision === 'accept') return call(acceptException, { params, body: { note: note || null }, ...extras });
+      return call(decision === 'dispute' ? disputeException : closeException, { params, body: { note } });
+    },
+    () => {
+      void queryClient.invalidateQueries({ queryKey: ['exceptions'] });
+      toast.good(words[decision].done);
+      onDone();
+    },
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
+import { lazyDialog } from '#design/overlay/lazy-dialog.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
@@ -10,9 +11,11 @@ import { titleCase } from '#design/text/title-case.ts';
 import { adminMerchantHref, adminPaymentHref } from '#platform/hrefs.ts';
 import { useWhyNotChange } from '#platform/session/why-not.ts';
 import { useZone } from '#platform/preferences.ts';
-import { type Decision, DecideDialog } from './decide-dialog.tsx';
+import type { Decision } from './decide-dialog.tsx';
 import { ExceptionTag } from './exception-columns.tsx';
 import { isUnresolved, kindWords, objectWords, providerOf, sumOf } from './exception-words.ts';
+
+const DecideDialog = lazyDialog(() => import('./decide-dialog.tsx').then((module) => module.DecideDialog));
 
 /** What we hold beside what the provider says, how often it was heard, what was decided, and the ways out. */
 export function ExceptionDetail({ exception }: { exception: ExceptionDetails }) {
