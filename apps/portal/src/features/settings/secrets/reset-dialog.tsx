@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { resetSecret, type SecretKey } from '@volume/contract/secrets.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
+import { CopyButton } from '#design/controls/copy-button.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
-import { type Write, useWrite } from '#platform/writes/use-write.ts';
-import { call } from '#platform/provider-api.ts';
+import { ConfirmDialog } from '#forms/confirm-dialog.tsx';
 import type { Scope } from '#platform/scope.ts';
-import { ProofForm } from '#screen/proof/proof-form.tsx';
-import { WriteRefusal } from '#screen/write-refusal.tsx';
-import { NewKey } from './new-key.tsx';
-import { otherKeyWords, keyWords } from './key-words.ts';
+import { call } from '#platform/provider-api.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
+
+const names: Record<SecretKey, string> = { PRIMARY: 'primary key', SECONDARY: 'secondary key' };
 
 interface ResetDialogProps {
   scope: Scope;
@@ -27,26 +27,40 @@ interface ResetDialogProps {
 export function ResetDialog({ scope, secretKey, isSet, isOtherSet, isOpen, onClose }: ResetDialogProps) {
   const [value, setValue] = useState<string>();
   const write = useReset(scope, setValue);
-  const close = () => {
-    setValue(undefined);
-    write.reset();
-    onClose();
-  };
-  const name = keyWords[secretKey];
-  const action = isSet ? `Reset the ${name}` : `Create the ${name}`;
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={close}
-      canClose={!write.isBusy && value === undefined}
-      title={value === undefined ? `${action}?` : `Your new ${name}`}
-    >
-      {value === undefined ? (
-        <Question {...{ secretKey, isSet, isOtherSet, action, write }} onCancel={close} />
-      ) : (
+  const name = names[secretKey];
+  if (value !== undefined) {
+    const close = () => {
+      setValue(undefined);
+      onClose();
+    };
+    return (
+      <Dialog isOpen={isOpen} onClose={close} canClose={false} title={`Your new ${name}`}>
         <NewKey value={value} onDone={close} />
+      </Dialog>
+    );
+  }
+  const action = isSet ? `Reset the ${name}` : `Create the ${name}`;
+  const other = names[secretKey === 'PRIMARY' ? 'SECONDARY' : 'PRIMARY'];
+  const rest = isOtherSet
+    ? `The ${other} keeps working.`
+    : `There is no ${other} to switch to${isSet ? ': create it first to rotate without downtime' : ''}.`;
+  return (
+    <ConfirmDialog
+      {...{ isOpen, onClose, write, action }}
+      title={`${action}?`}
+      isDangerous={isSet}
+      onConfirm={() => write.run(secretKey)}
+      undone="The key was not changed."
+      unknown="The key may have been replaced. Retry to get a new one."
+    >
+      {isSet ? (
+        <Notice tone="held" title={`The current ${name} stops working immediately.`}>
+          {`Calls signed with it will be refused. ${rest}`}
+        </Notice>
+      ) : (
+        <p className="m-0 text-ink-2">{`It is shown once, right after it is created. ${rest}`}</p>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -62,42 +76,31 @@ function useReset(scope: Scope, onDone: (value: string) => void) {
   );
 }
 
-interface QuestionProps extends Pick<ResetDialogProps, 'secretKey' | 'isSet' | 'isOtherSet'> {
-  action: string;
-  write: Write<SecretKey>;
-  onCancel: () => void;
-}
-
-function Question({ secretKey, isSet, isOtherSet, action, write, onCancel }: QuestionProps) {
-  const { isBusy, refusal, isAskingForProof } = write;
-  if (isAskingForProof) {
-    return <ProofForm write={write} action={action} />;
-  }
-  const other = isOtherSet
-    ? `The ${otherKeyWords[secretKey]} keeps working.`
-    : `There is no ${otherKeyWords[secretKey]} to switch to${isSet ? ': create it first to rotate without downtime' : ''}.`;
+/** The key, shown this once: selected, ready to be copied, gone with "Done". */
+function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   return (
     <>
-      {isSet ? (
-        <Notice tone="held" title={`The current ${keyWords[secretKey]} stops working immediately.`}>
-          {`Calls signed with it will be refused. ${other}`}
-        </Notice>
-      ) : (
-        <p className="m-0 text-ink-2">{`It is shown once, right after it is created. ${other}`}</p>
-      )}
-      {refusal && (
-        <WriteRefusal
-          refusal={refusal}
-          undone="The key was not changed."
-          unknown="The key may have been replaced. Retry to get a new one."
-        />
-      )}
+      <Notice tone="held" title="Copy it now. It won’t be shown again.">
+        We don’t store a copy. Save it with your server’s secrets, never in a web page or an app.
+      </Notice>
+      <textarea
+        ref={field}
+        readOnly
+        rows={2}
+        aria-label="The new key"
+        spellCheck={false}
+        className="mono w-full resize-none rounded border border-line-2 bg-sunken px-3 py-2.5 leading-[1.5] break-all"
+        value={value}
+      />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button variant={isSet ? 'danger' : 'primary'} busy={isBusy} onClick={() => write.run(secretKey)}>
-          {action}
+        <CopyButton text={value}>Copy key</CopyButton>
+        <Button variant="primary" onClick={onDone}>
+          Done
         </Button>
       </div>
     </>
