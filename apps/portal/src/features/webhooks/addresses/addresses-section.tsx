@@ -5,7 +5,6 @@ import { TextField } from '#design/controls/text-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { callbackAddresses, kindOfAddress, webhookAddresses } from '#features/webhooks/webhook-words.ts';
 import { useWhyNotChange } from '#platform/session/why-not.ts';
-import { typedIn } from './address-draft.ts';
 import { SaveBar } from './save-bar.tsx';
 import type { Addresses } from './use-addresses.ts';
 
@@ -19,6 +18,7 @@ interface AddressesProps {
 /** The six addresses of an application, each with what it is for. */
 export function AddressesSection({ application, addresses, logHref }: AddressesProps) {
   const reason = useWhyNotChange();
+  const { form } = addresses;
   const fields = (words: typeof webhookAddresses) =>
     words.map(({ field, label, hint }) => {
       const kind = kindOfAddress(field);
@@ -34,21 +34,18 @@ export function AddressesSection({ application, addresses, logHref }: AddressesP
           placeholder="https://"
           autoComplete="off"
           spellCheck={false}
+          {...form.text(field)}
           readOnly={reason !== undefined}
-          value={typedIn(addresses.draft, application, field)}
-          error={addresses.faultOf(field)}
-          onChange={(event) => addresses.type(field, event.target.value)}
-          onBlur={() => addresses.leave(field)}
           aside={kind && logHref && application[field] !== null && <TextLink href={logHref(kind)}>Deliveries</TextLink>}
         />
       );
     });
   return (
     <form
-      noValidate
+      {...form.element}
       onSubmit={(event) => {
         event.preventDefault();
-        if (reason === undefined && addresses.changes.length > 0) addresses.save();
+        if (reason === undefined && addresses.changes.length > 0) form.submit();
       }}
     >
       <Group

@@ -2,16 +2,15 @@ import { Button } from '#design/controls/button.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { callbackAddresses, webhookAddresses } from '#features/webhooks/webhook-words.ts';
-import { ProofForm } from '#screen/proof/proof-form.tsx';
-import { WriteRefusal } from '#screen/write-refusal.tsx';
-import type { AddressChange } from './address-draft.ts';
-import type { Addresses } from './use-addresses.ts';
+import { StepUp } from '#forms/step-up.tsx';
+import { WriteRefusal } from '#forms/write-refusal.tsx';
+import type { AddressChange, Addresses } from './use-addresses.ts';
 
 const words = [...webhookAddresses, ...callbackAddresses];
 
 /** What saving would change, line by line, and the two ways on. */
 export function SaveBar({ addresses, reason }: { addresses: Addresses; reason: string | undefined }) {
-  const { changes, write, save, discard } = addresses;
+  const { form, changes, write, discard } = addresses;
   const { isBusy, isAskingForProof, refusal } = write;
   const action = changes.length === 1 ? 'Save change' : `Save ${changes.length} changes`;
   return (
@@ -20,9 +19,9 @@ export function SaveBar({ addresses, reason }: { addresses: Addresses; reason: s
       className="sticky bottom-0 z-10 mt-4 grid gap-2.5 border-t border-line-2 bg-paper py-3 phone:-mx-4 phone:px-4"
     >
       <Dialog isOpen={isAskingForProof} onClose={write.reset} canClose={!isBusy} title="Save addresses">
-        {isAskingForProof && <ProofForm {...{ write, action }} />}
+        {isAskingForProof && <StepUp {...{ write, action }} />}
       </Dialog>
-      {refusal && !isAskingForProof && (
+      {refusal && !isAskingForProof && !form.isOnField && (
         <WriteRefusal
           refusal={refusal}
           undone="Nothing was saved."
@@ -41,7 +40,7 @@ export function SaveBar({ addresses, reason }: { addresses: Addresses; reason: s
           <Button variant="quiet" onClick={discard} disabledReason={isBusy ? 'Saving' : undefined}>
             Discard
           </Button>
-          <Button variant="primary" busy={isBusy} disabledReason={reason} onClick={save}>
+          <Button variant="primary" busy={isBusy} disabledReason={reason} onClick={form.submit}>
             {action}
           </Button>
         </div>
