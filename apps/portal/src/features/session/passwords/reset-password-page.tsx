@@ -1,6 +1,5 @@
-import { passwordFaults, passwordFaultWords } from '@volume/contract/password-rules.ts';
 import { resetPassword, type ResetToken } from '@volume/contract/passwords.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { PasswordField } from '#design/controls/password-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
@@ -8,10 +7,11 @@ import { DoorHeading } from '#features/session/door-heading.tsx';
 import { FormError } from '#features/session/form-error.tsx';
 import { isOver, sessionWords } from '#features/session/session-words.ts';
 import { useFirstField } from '#features/session/use-first-field.ts';
-import { ProviderApiError } from '#platform/errors.ts';
+import { newPassword, PasswordRules } from '#forms/new-password.tsx';
+import { useForm } from '#forms/use-form.ts';
 import { signInHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
-import { PasswordRules } from './password-rules.tsx';
+import { refusalWords } from '#platform/writes/refusal-words.ts';
 
 interface ResetPasswordPageProps {
   token: string;
@@ -20,11 +20,6 @@ interface ResetPasswordPageProps {
   /** The link turned out to be used or over while this stood here. */
   onOver: () => void;
 }
-interface Problems {
-  password?: string;
-  form?: string | undefined;
-}
-
 const words = {
   RESET_PASSWORD: {
     title: 'Choose a new password',
@@ -40,40 +35,30 @@ const words = {
 
 /** Chooses a password by a link from a mail; what was typed stays whatever the answer is. */
 export function ResetPasswordPage({ token, type, onDone, onOver }: ResetPasswordPageProps) {
-  const form = useFirstField();
-  const [password, setPassword] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
+  const [error, setError] = useState<unknown>();
   const [isBusy, setIsBusy] = useState(false);
   // Whatever the link is called, a new password is what it is for.
   const { title, text, action } = type === 'SET_PASSWORD' ? words.SET_PASSWORD : words.RESET_PASSWORD;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const problem = faultOf(password);
-    setProblems(problem === undefined ? { form: problems.form } : { password: problem });
-    if (problem !== undefined) return event.currentTarget.querySelector('input')?.focus();
+  const run = ({ password }: { password: string }) => {
     setIsBusy(true);
     call(resetPassword, { body: { token, password } })
       .then(onDone)
-      .catch((error: unknown) => (isOver(error) ? onOver() : setProblems(problemsOf(error))))
+      .catch((refused: unknown) => (isOver(refused) ? onOver() : setError(refused)))
       .finally(() => setIsBusy(false));
   };
+  // The server knows more: it refuses passwords made of the own name, address or company.
+  const refusal = isBusy || error === undefined ? undefined : refusalWords(error);
+  const form = useForm({ schema: newPassword, values: { password: '' }, write: { run, isBusy, refusal } });
+  useFirstField('', form.element.ref);
+  const isOnField = error !== undefined && refusalWords(error).fault?.field === 'password';
+  const failure =
+    error === undefined || isOnField ? undefined : sessionWords(error, 'The password could not be saved.');
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+    <form {...form.element} className="grid gap-4">
       <DoorHeading title={title}>{text}</DoorHeading>
-      <FormError message={problems.form} isOver={isBusy} />
-      <PasswordField
-        label="New password"
-        name="password"
-        autoComplete="new-password"
-        value={password}
-        error={problems.password}
-        onChange={(event) => {
-          setPassword(event.target.value);
-          if (problems.password !== undefined) setProblems({});
-        }}
-      />
-      <PasswordRules password={password} />
+      <FormError message={failure} isOver={isBusy} />
+      <PasswordField label="New password" autoComplete="new-password" {...form.text('password')} />
+      <PasswordRules password={form.typed.password} />
       <Button type="submit" variant="primary" size="l" busy={isBusy}>
         {action}
       </Button>
@@ -82,18 +67,4 @@ export function ResetPasswordPage({ token, type, onDone, onOver }: ResetPassword
       </p>
     </form>
   );
-}
-
-function faultOf(password: string): string | undefined {
-  if (password === '') return 'Password is required';
-  const [fault] = passwordFaults(password);
-  return fault && `The password ${passwordFaultWords[fault]}`;
-}
-
-/** The server knows more: it refuses passwords made of the own name, address or company. */
-function problemsOf(error: unknown): Problems {
-  if (error instanceof ProviderApiError && error.status === 400) {
-    return { password: error.errorMessage.replace(/^password /, 'The password ') };
-  }
-  return { form: sessionWords(error, 'The password could not be saved.') };
 }

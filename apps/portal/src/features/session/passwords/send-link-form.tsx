@@ -1,5 +1,6 @@
 import { forgotPassword } from '@volume/contract/passwords.ts';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
@@ -7,6 +8,8 @@ import { DoorHeading } from '#features/session/door-heading.tsx';
 import { FormError } from '#features/session/form-error.tsx';
 import { sessionWords } from '#features/session/session-words.ts';
 import { useFirstField } from '#features/session/use-first-field.ts';
+import { textBy } from '#forms/typed.ts';
+import { useForm } from '#forms/use-form.ts';
 import { signInHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
 import { LinkSent } from './link-sent.tsx';
@@ -18,41 +21,36 @@ interface SendLinkFormProps {
   problem?: string | undefined;
 }
 
+const addressSchema = z.object({
+  email: textBy((address) => (address === '' ? 'Email address is required' : undefined)),
+});
+
 /** Asks for the address and mails a link to it. The answer is the same whether or not there is such an account. */
 export function SendLinkForm({ title, children, problem }: SendLinkFormProps) {
-  const form = useFirstField();
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string>();
   const [failure, setFailure] = useState(problem);
   const [isBusy, setIsBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const address = email.trim();
-    setError(address === '' ? 'Email address is required' : undefined);
-    if (address === '') return event.currentTarget.querySelector('input')?.focus();
+  const run = ({ email }: { email: string }) => {
     setIsBusy(true);
-    call(forgotPassword, { body: { email: address } })
-      .then(() => setSentTo(address))
+    call(forgotPassword, { body: { email } })
+      .then(() => setSentTo(email))
       .catch((reason: unknown) => setFailure(sessionWords(reason, 'The link could not be sent.')))
       .finally(() => setIsBusy(false));
   };
+  const form = useForm({ schema: addressSchema, values: { email: '' }, write: { run, isBusy } });
+  useFirstField('', form.element.ref);
   if (sentTo !== undefined) return <LinkSent email={sentTo} onBack={() => setSentTo(undefined)} />;
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+    <form {...form.element} className="grid gap-4">
       <DoorHeading title={title}>{children}</DoorHeading>
       <FormError message={failure} isOver={isBusy} />
       <TextField
         label="Email"
         type="email"
-        name="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        value={email}
-        error={error}
-        onChange={(event) => setEmail(event.target.value)}
+        {...form.text('email')}
       />
       <Button type="submit" variant="primary" size="l" busy={isBusy}>
         Send link

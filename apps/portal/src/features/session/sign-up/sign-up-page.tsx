@@ -1,17 +1,20 @@
 import { isEmailAddress } from '@volume/contract/email-address.ts';
 import type { SignUpFields } from '@volume/contract/sign-up.ts';
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
-import { type FormEvent, useState } from 'react';
+import { type FocusEvent, useEffect, useState } from 'react';
+import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
 import { TextField, type TextFieldProps } from '#design/controls/text-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { DoorHeading } from '#features/session/door-heading.tsx';
 import { useFirstField } from '#features/session/use-first-field.ts';
+import { textBy } from '#forms/typed.ts';
+import { useForm } from '#forms/use-form.ts';
 import { signInHref } from '#platform/hrefs.ts';
 import { requestSignUp, type SignUpRefusal } from './request-sign-up.ts';
 import { RefusedSignUp } from './refused-sign-up.tsx';
 import { type Campaign, tellAutomation } from './tell-automation.ts';
-import { useDraft } from './use-draft.ts';
+import { readDraft, storeDraft } from './sign-up-draft.ts';
 
 interface SignUpPageProps {
   settings: PortalSettings;
@@ -35,49 +38,64 @@ const inputs: (TextFieldProps & { name: Name })[] = [
 ];
 const optional: readonly Name[] = ['fullName', 'phoneNumber'];
 
-/** Sandbox sign-up (§5): errors are told as soon as a field is left, and what was typed stays whatever the answer is. */
+const signUpSchema = z.object({
+  companyName: textBy((name) => (name === '' ? 'Company name is required' : undefined)),
+  email: textBy(addressFault),
+  fullName: z.string(),
+  phoneNumber: z.string(),
+});
+
+function addressFault(address: string): string | undefined {
+  if (address === '') return 'Email address is required';
+  return isEmailAddress(address) ? undefined : 'This is not an email address';
+}
+
+/** Sandbox sign-up (§5): errors are shown as soon as a field is left, and what was typed stays whatever the answer is. */
 export function SignUpPage({ settings, campaign, onDone }: SignUpPageProps) {
-  const form = useFirstField();
-  const { fields, set, forget } = useDraft();
-  const [left, setLeft] = useState<readonly Name[]>([]);
   const [refusal, setRefusal] = useState<SignUpRefusal>();
   const [isBusy, setIsBusy] = useState(false);
-  const problems = check(fields);
   const send = async () => {
     setIsBusy(true);
     setRefusal(undefined);
+    const fields = form.typed;
     const refused = await requestSignUp(fields, settings);
     if (refused) {
       setIsBusy(false);
       return setRefusal(refused);
     }
     tellAutomation(settings.automationHookUrl, fields, campaign);
-    forget();
+    storeDraft();
     onDone(fields.email.trim());
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setLeft(['companyName', 'email']);
-    const [first] = Object.keys(problems);
-    if (first !== undefined) return event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    void send();
+  const write = { run: () => void send(), isBusy };
+  const form = useForm<SignUpFields, SignUpFields>({
+    schema: signUpSchema,
+    values: readDraft(),
+    write,
+    mode: 'onTouched',
+  });
+  useFirstField('', form.element.ref);
+  const { typed } = form;
+  const { companyName, email, fullName, phoneNumber } = typed;
+  useEffect(
+    () => storeDraft({ companyName, email, fullName, phoneNumber }),
+    [companyName, email, fullName, phoneNumber],
+  );
+  const field = (name: Name) => {
+    const { onBlur, ...text } = form.text(name);
+    // Who only passes through an empty field is not told of it.
+    return { ...text, onBlur: (event: FocusEvent) => (typed[name] === '' ? undefined : void onBlur(event)) };
   };
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+    <form {...form.element} className="grid gap-4">
       <DoorHeading title="Try the sandbox">Your own test account. No real money moves.</DoorHeading>
-      <RefusedSignUp refusal={refusal} email={fields.email.trim()} />
+      <RefusedSignUp refusal={refusal} email={typed.email.trim()} />
       {inputs.map((input) => (
         <TextField
           key={input.name}
           {...input}
           aside={optional.includes(input.name) && <span className="text-label text-ink-3">optional</span>}
-          value={fields[input.name]}
-          error={left.includes(input.name) ? problems[input.name] : undefined}
-          onBlur={() => {
-            if (fields[input.name] !== '') setLeft([...left, input.name]);
-          }}
-          onChange={(event) => set(input.name, event.target.value)}
+          {...field(input.name)}
         />
       ))}
       <Button type="submit" variant="primary" size="l" busy={isBusy}>
@@ -88,15 +106,4 @@ export function SignUpPage({ settings, campaign, onDone }: SignUpPageProps) {
       </p>
     </form>
   );
-}
-
-/** In the order of the form. */
-function check({ companyName, email }: SignUpFields): Partial<Record<Name, string>> {
-  const address = email.trim();
-  const isWrong = address !== '' && !isEmailAddress(address);
-  return {
-    ...(companyName.trim() === '' ? { companyName: 'Company name is required' } : {}),
-    ...(address === '' ? { email: 'Email address is required' } : {}),
-    ...(isWrong ? { email: 'This is not an email address' } : {}),
-  };
 }
