@@ -5,13 +5,12 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { Button } from '#design/controls/button.tsx';
-import { Dialog } from '#design/overlay/dialog.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { kindWords } from '#features/webhooks/webhook-words.ts';
+import { ConfirmDialog } from '#forms/confirm-dialog.tsx';
 import { useWhyNotChange } from '#platform/session/why-not.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
-import { WriteRefusal } from '#forms/write-refusal.tsx';
 
 interface TestEventProps {
   application: Application;
@@ -36,46 +35,27 @@ export function TestEvent({ application, onSent }: TestEventProps) {
     write.reset();
     setKind(next);
   };
-  const footer = (
-    <>
-      <Button variant="quiet" onClick={close}>
-        Cancel
-      </Button>
-      <Button
-        variant="primary"
-        busy={write.isBusy}
-        disabledReason={url === null ? 'No address is set for this event' : undefined}
-        onClick={() => write.run({ kind })}
-      >
-        {`Send a ${kindWords[kind].toLowerCase()} event`}
-      </Button>
-    </>
-  );
   return (
     <>
       <Button icon={<Send aria-hidden="true" />} disabledReason={reason} onClick={() => setIsOpen(true)}>
         Send test event
       </Button>
-      <Dialog
-        isOpen={isOpen}
+      <ConfirmDialog
+        {...{ isOpen, write }}
         onClose={close}
-        canClose={!write.isBusy}
         title="Send a test event"
         description="We’ll send one sample event, signed like a real one. It contains no real payment."
-        footer={footer}
+        action={`Send a ${kindWords[kind].toLowerCase()} event`}
+        disabledReason={url === null ? 'No address is set for this event' : undefined}
+        onConfirm={() => write.run({ kind })}
+        undone="Nothing was sent."
+        unknown="We couldn’t confirm whether it was sent. Check the delivery log."
       >
         <div className="grid justify-items-start gap-3">
           <Segmented label="Event" options={options} value={kind} onChange={choose} />
           <Target kind={kind} url={url} />
-          {write.refusal && (
-            <WriteRefusal
-              refusal={write.refusal}
-              undone="Nothing was sent."
-              unknown="We couldn’t confirm whether it was sent. Check the delivery log."
-            />
-          )}
         </div>
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }
