@@ -50,8 +50,8 @@ const open = () => {
 const type = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } });
 const sendIt = () => fireEvent.click(screen.getByText('Pay', { selector: 'button span' }));
 const reference = () => screen.getByLabelText<HTMLInputElement>('Reference');
-const refuse = (errorMessage: string) => {
-  const payload = { statusCode: 400, statusName: 'BAD_REQUEST', errorMessage, traceId: 'abc', source: 'VOLUME' };
+const refuse = (errorMessage: string, source = 'VOLUME') => {
+  const payload = { statusCode: 400, statusName: 'BAD_REQUEST', errorMessage, traceId: 'abc', source };
   return () => Promise.reject(new ProviderApiError(payload, 400));
 };
 
@@ -100,9 +100,10 @@ test('a refusal that names a field stands beside it, with the focus; every other
   expect(reference().getAttribute('aria-invalid')).toBe('true');
   await waitFor(() => expect(document.activeElement).toBe(reference()));
   expect(screen.queryByText(/Not paid/)).toBeNull();
-  view.rerender(<Payment send={refuse('Payments are closed')} />);
+  view.rerender(<Payment send={refuse('amount is over the limit', 'MODULR')} />);
   sendIt();
-  await screen.findByText(/Not paid/);
-  expect(screen.getByRole('alert').textContent).toContain('Payments are closed');
+  await screen.findByText(/Modulr refused. Not paid/);
+  expect(screen.getByRole('alert').textContent).toContain('amount is over the limit');
+  expect(screen.getByLabelText('Amount').getAttribute('aria-invalid')).toBeNull();
   expect(reference().getAttribute('aria-invalid')).toBeNull();
 });

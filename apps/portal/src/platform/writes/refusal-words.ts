@@ -28,7 +28,7 @@ export function refusalWords(error: unknown): RefusalWords {
     // The largest amount is the deployment's: its sentence begins with the field's name on the wire, which no form shows.
     const message = words.replace(/^(?:\w+\.)?\w*amount (must be .+)$/i, 'The amount $1.');
     const isChanged = isChangedMeanwhile(error);
-    const fault = error.status === 400 ? findFault(words, message) : undefined;
+    const fault = error.status === 400 && !providers.has(source) ? findFault(words, message) : undefined;
     return { message, fault, provider: providers.get(source), traceId, isUnknown: !isFinalRefusal(error), isChanged };
   }
   if (error instanceof KnownGenericError) return { message: error.userFriendlyMessage, isUnknown: false };
