@@ -97,7 +97,6 @@ export const endpoints = {
   signOutEverywhere,
   signUp,
   listMerchants,
-  // Before the call by merchant id, which would take its path for an id.
   listMerchantHealth,
   getMerchant,
   listAccounts,
@@ -111,7 +110,6 @@ export const endpoints = {
   resetTwoFactor,
   getMerchantHealth,
   listPayIns,
-  // Before the calls by payment id, which would take their paths for an id.
   getPaymentsSummary,
   getRevenue,
   exportPayIns,
@@ -146,7 +144,6 @@ export const endpoints = {
   exportPlatformActivity,
   setWebhooksCallbacks,
   listWebhookDeliveries,
-  // Before the call by a delivery's id, which would take their paths for one.
   exportWebhookDeliveries,
   listWebhookSamples,
   getWebhookDelivery,

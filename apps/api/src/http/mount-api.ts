@@ -21,7 +21,7 @@ export function mountApi(
   app.use(`${prefix}/*`, cors(allowedOrigins));
   const methods = new Map<string, Method[]>();
   const once = createOnce(kernel.services);
-  for (const endpoint of Object.values(endpoints)) {
+  for (const endpoint of Object.values(endpoints).toSorted(byPrecedence)) {
     const path = `${prefix}/${honoPath(endpoint.path)}`;
     const answering = answer(handlerOf(endpoint, handlers), kernel);
     app.on(endpoint.method, path, recordAnswers({ endpoint, services: kernel.services, once }, answering));
@@ -32,6 +32,9 @@ export function mountApi(
     throw notFound('This call');
   });
 }
+
+/** `payments/summary` before `payments/{paymentId}`, which would take it for an id: a brace sorts behind every letter. */
+const byPrecedence = (a: AnyEndpoint, b: AnyEndpoint): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
 
 /** `payments/{paymentId}` → `payments/:paymentId`. */
 export function honoPath(path: string): string {

@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test('log and metrics name the call that answered, never one whose pattern also fits', async () => {
-  const app = createTestApp(database);
+  // Whatever order the calls stand in: a path that names itself goes before one that takes anything in its place.
+  const turnedRound = Object.fromEntries(Object.entries<AnyEndpoint>(endpoints).toReversed());
+  const app = createTestApp(database, { parts: { endpoints: turnedRound } });
   for (const endpoint of Object.values<AnyEndpoint>(endpoints)) {
     const pattern = `/sandbox/api/${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`;
     const path = pattern.replace(/:\w+/g, '01900000-0000-7000-8000-000000000001');
