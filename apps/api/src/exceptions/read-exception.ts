@@ -1,9 +1,10 @@
 import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
-import type { ExceptionDetails } from '@volume/contract/exceptions.ts';
+import { type ExceptionDetails, getException as getExceptionEndpoint } from '@volume/contract/exceptions.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { notFound } from '#core/problem.ts';
+import { handle } from '#core/handler.ts';
 import { exceptionColumns, type ExceptionRow, toException } from './exception-row.ts';
 
 type Held = NonNullable<ExceptionDetails['held']>;
@@ -41,3 +42,8 @@ const heldSql: Record<ExceptionObjectKind, string> = {
   REFUND: `SELECT ${facts}, payment_id AS "paymentId" FROM refunds WHERE merchant_id = $1 AND refund_id = $2`,
   PAYOUT: `SELECT ${facts}, NULL AS "paymentId" FROM outbound_payments WHERE merchant_id = $1 AND payout_payment_id = $2`,
 };
+
+/** One exception: what we hold beside what the provider says (contract §11). */
+export const getException = handle(getExceptionEndpoint, async ({ params, services }) =>
+  readDetails(services.database, params.exceptionId),
+);

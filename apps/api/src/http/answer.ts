@@ -1,16 +1,15 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Context } from 'hono';
+import { type Access, isPermitted } from '@volume/contract/access.ts';
 import { addressKey } from '#core/limits/address-key.ts';
-import { authorise } from './access/authorise.ts';
 import type { Caller } from '#core/caller.ts';
 import type { CsvStream } from '#core/csv-stream.ts';
-import { openCsv } from './replying/open-csv.ts';
-import { encodeAnswer } from './replying/encode-answer.ts';
 import type { AnyCall, Handler } from '#core/handler.ts';
-import type { Env, Kernel } from './kernel.ts';
 import { Problem } from '#core/problem.ts';
-import { readCall } from './reading/read-call.ts';
 import { refuseForeignIds } from '#core/tenant.ts';
+import { encodeAnswer, openCsv } from './replying/encode-answer.ts';
+import type { Env, Kernel } from './kernel.ts';
+import { readCall } from './reading/read-call.ts';
 import { databaseUnavailable } from './problem-response.ts';
 
 /** Answers one endpoint: authenticate, throttle, authorise, validate, check the tenant, run, encode. What asks the database does so in the caller's turn. */
@@ -128,5 +127,18 @@ async function inTime<T>(milliseconds: number, work: (over: AbortSignal) => Prom
     return await Promise.race([working, late]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Refuses a caller the access rule does not let through: 401 without a session, else 403 (§6, contract §5). */
+function authorise(access: Access, caller: Caller | null): void {
+  if (access.kind === 'public') return;
+  if (!caller) throw new Problem(401, 'Please sign in to continue.');
+  if (access.kind === 'admin' && caller.kind !== 'admin') throw new Problem(403, 'Only administrators can do this.');
+  if (access.kind === 'any-of' && !isPermitted(caller.authorities, access.authorities)) {
+    throw new Problem(403, 'Your role does not allow this.');
+  }
+  if (access.effect === 'write' && caller.kind === 'admin' && !caller.authorities.includes('VOLUME_ADMIN')) {
+    throw new Problem(403, 'You have read-only access.');
   }
 }

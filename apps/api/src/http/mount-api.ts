@@ -1,11 +1,20 @@
 import type { AnyEndpoint, Method } from '@volume/contract/endpoint.ts';
-import { apiPathPrefix } from '@volume/contract/headers.ts';
-import type { Hono } from 'hono';
-import { answer } from './answer.ts';
-import { cors } from './cors.ts';
+import {
+  apiPathPrefix,
+  applicationIdHeader,
+  callerTypeHeader,
+  callerVersionHeader,
+  idempotencyKeyHeader,
+  ifMatchHeader,
+  stepUpHeader,
+  traceIdHeader,
+} from '@volume/contract/headers.ts';
+import type { Hono, MiddlewareHandler } from 'hono';
+import { cors as honoCors } from 'hono/cors';
 import type { Handler } from '#core/handler.ts';
-import type { Env, Kernel } from './kernel.ts';
 import { notFound, Problem } from '#core/problem.ts';
+import { answer } from './answer.ts';
+import type { Env, Kernel } from './kernel.ts';
 import { createOnce } from './recording/once.ts';
 import { recordAnswers } from './recording/record-answers.ts';
 
@@ -58,4 +67,25 @@ function handlerOf(endpoint: AnyEndpoint, handlers: readonly Handler[]): Handler
 function refuseMethod(known: readonly Method[]): never {
   const allow = known.join(', ');
   throw new Problem(405, `This call only takes ${allow}.`, { headers: { allow } });
+}
+
+/** Lets the given origins call from a browser with our headers (contract §10, CORS). */
+function cors(allowedOrigins: readonly string[]): MiddlewareHandler {
+  return honoCors({
+    origin: (origin) => (allowedOrigins.includes(origin) ? origin : null),
+    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowHeaders: [
+      'accept',
+      'authorization',
+      'content-type',
+      callerTypeHeader,
+      callerVersionHeader,
+      applicationIdHeader,
+      idempotencyKeyHeader,
+      ifMatchHeader,
+      stepUpHeader,
+    ],
+    exposeHeaders: ['retry-after', traceIdHeader],
+    maxAge: 600,
+  });
 }

@@ -1,12 +1,18 @@
-import { gapsOfMerchant, type MerchantHealth } from '@volume/contract/merchant-health.ts';
+import {
+  gapsOfMerchant,
+  getMerchantHealth as getMerchantHealthEndpoint,
+  listMerchantHealth as listMerchantHealthEndpoint,
+  type MerchantHealth,
+} from '@volume/contract/merchant-health.ts';
 import type { Merchant } from '@volume/contract/merchants.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Integer } from '#database/read-integer.ts';
-import type { WithSums } from '#core/handler.ts';
+import { handle, type WithSums } from '#core/handler.ts';
 import { readMerchants } from '#database/merchants/read-merchants.ts';
+import { notFound } from '#core/problem.ts';
 
 const DAY = 86_400_000;
 const days = 30;
@@ -22,7 +28,7 @@ type Sums = {
 type Standing = { merchantId: string; lastPaymentAt: Date | null; hasAdministrator: boolean };
 
 /** How merchants did in the 30 UTC days that end today, and what they lack; one merchant when an id is given. */
-export async function readMerchantHealth(
+async function readMerchantHealth(
   queries: Queries,
   now: Date,
   merchantId: string | null,
@@ -82,3 +88,18 @@ async function readStandings({ query }: Queries, merchantId: string | null): Pro
      FROM merchants AS m ${merchantId === null ? sql`` : sql`WHERE m.merchant_id = ${merchantId}`}`,
   );
 }
+
+/** How one merchant is doing (contract §10 More calls). */
+export const getMerchantHealth = handle(
+  getMerchantHealthEndpoint,
+  async ({ params, services: { database, clock } }) => {
+    const [health] = await readMerchantHealth(database, clock.now(), params.merchantId);
+    if (!health) throw notFound('This merchant');
+    return health;
+  },
+);
+
+/** How every merchant is doing, read apart from the list itself, which does not wait for it (contract §10 More calls). */
+export const listMerchantHealth = handle(listMerchantHealthEndpoint, async ({ services: { database, clock } }) =>
+  readMerchantHealth(database, clock.now(), null),
+);

@@ -1,12 +1,13 @@
 import { setInstitutions as endpoint } from '@volume/contract/institutions.ts';
 import { institutionsVersion } from '@volume/contract/settings-version.ts';
+import type { Application } from '@volume/contract/merchants.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
-import { Problem } from '#core/problem.ts';
+import { notFound, Problem } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { findApplication } from './find-application.ts';
+import { readMerchants } from '#database/merchants/read-merchants.ts';
 
 type SetInstitutions = Call<typeof endpoint>;
 
@@ -52,3 +53,14 @@ function describeChange(before: readonly string[], after: readonly string[]): st
 }
 
 const asList = (ids: readonly string[]): string => (ids.length === 0 ? 'all' : ids.join(', '));
+
+/** One application as the wire says it; 404 when the merchant has none such. */
+async function findApplication(
+  queries: Queries,
+  { merchantId, applicationId }: { merchantId: string; applicationId: string },
+): Promise<Application> {
+  const [merchant] = await readMerchants(queries, merchantId);
+  const application = merchant?.applications.find((each) => each.applicationId === applicationId);
+  if (!application) throw notFound('This application');
+  return application;
+}

@@ -1,11 +1,15 @@
-import { signOut as endpoint } from '@volume/contract/session.ts';
+import { signOut as signOutEndpoint } from '@volume/contract/session.ts';
+import { signOutEverywhere as signOutEverywhereEndpoint } from '@volume/contract/own-security.ts';
 import { handle } from '#core/handler.ts';
 import { ownMerchant } from '#core/tenant.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { sql } from '#database/sql.ts';
+import { revokeAccess } from '#core/accounts/revoke-access.ts';
+import { ownAccount } from './own/own-account.ts';
+import { recordOwnActivity } from './own/record-own-activity.ts';
 
 /** Ends this session, with the token it replaced and the one that replaced it. */
-export const signOut = handle(endpoint, async (call) => {
+export const signOut = handle(signOutEndpoint, async (call) => {
   const { caller, services } = call;
   await services.database.transaction(async (queries) => {
     await queries.query(
@@ -18,5 +22,15 @@ export const signOut = handle(endpoint, async (call) => {
       action: 'SIGNED_OUT',
       subject: caller.email,
     });
+  });
+});
+
+/** Ends every session of the own account. Asks for no proof: leaving must never be hindered. */
+export const signOutEverywhere = handle(signOutEverywhereEndpoint, async (call) => {
+  const { caller, services } = call;
+  const account = await ownAccount(services, caller);
+  await services.database.transaction(async (queries) => {
+    await revokeAccess(queries, { userAccountId: caller.userAccountId, at: services.clock.now() });
+    await recordOwnActivity(queries, call, account, 'SIGNED_OUT_EVERYWHERE');
   });
 });

@@ -3,8 +3,9 @@ import { addressKey } from '#core/limits/address-key.ts';
 import { type Admit, handlePublic, type PublicCall } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { secretHash } from '#core/secrets/secret-hash.ts';
+import { isSameText } from '#core/secrets/keyed-hash.ts';
+import type { AppSettings, Services } from '#core/services.ts';
 import { createSandboxMerchant } from './create-sandbox-merchant.ts';
-import { isSignUpCredential } from './sign-up-credential.ts';
 
 /**
  * Opens a sandbox account (§5, §7): merchant, application, pay-in account and its administrator, who chooses a password by
@@ -32,4 +33,25 @@ async function open(call: PublicCall<typeof endpoint>) {
   });
   const { merchantId, applicationId, accountEmail } = await createSandboxMerchant(call, body);
   return { merchantId, applicationId, accountEmail };
+}
+
+/** Whether an authorization header holds the sign-up's basic credentials; compared by hash, in the same time whatever is wrong. */
+async function isSignUpCredential(
+  services: Services,
+  { email, password }: NonNullable<AppSettings['signUp']>,
+  header: string | null,
+): Promise<boolean> {
+  const given = await secretHash(services, `sign-up:${basicOf(header)}`);
+  return isSameText(given, await secretHash(services, `sign-up:${email}:${password}`));
+}
+
+/** `name:password` of a Basic header (RFC 7617, UTF-8), empty for anything else. */
+function basicOf(header: string | null): string {
+  const encoded = /^Basic\s+([A-Za-z0-9+/]+={0,2})$/i.exec(header?.trim() ?? '')?.[1];
+  if (encoded === undefined) return '';
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0)));
+  } catch {
+    return '';
+  }
 }

@@ -1,4 +1,8 @@
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import {
+  disableAccount as disableAccountEndpoint,
+  enableAccount as enableAccountEndpoint,
+} from '@volume/contract/users.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { revokeAccess } from '#core/accounts/revoke-access.ts';
@@ -8,6 +12,7 @@ import { notFound, Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { type Action, recordActivity } from '#core/activity/record-activity.ts';
 import { isProved, type StepUpCall, stepUpRequired } from '#core/step-up/require-step-up.ts';
+import { handle } from '#core/handler.ts';
 import { accountColumns, type AccountRow, findUser, toAccount } from './account-row.ts';
 import { keepingLastAdmin, requireWithinReach } from './rules.ts';
 
@@ -17,7 +22,7 @@ type SetEnabled = Action & StepUpCall & { params: { userId: string }; caller: Ca
  * Disables a user, or enables one after a step-up (§7); again is no change. 409 OWN_ACCOUNT for oneself, 409 LAST_MERCHANT_ADMIN, 403 for
  * somebody with a role above the caller's own.
  */
-export async function setEnabled(call: SetEnabled, enabled: boolean): Promise<MerchantAccount> {
+async function setEnabled(call: SetEnabled, enabled: boolean): Promise<MerchantAccount> {
   const { caller, services } = call;
   const merchantId = caller.kind === 'merchant' ? caller.merchantId : null;
   const { userId } = call.params;
@@ -59,3 +64,9 @@ function ownAccount(): Problem {
     statusName: 'OWN_ACCOUNT',
   });
 }
+
+/** Enables a user again: they sign in anew (§4 User accounts). */
+export const enableAccount = handle(enableAccountEndpoint, (call) => setEnabled(call, true));
+
+/** Disables a user: whatever they had open ends with their next call (§4 User accounts). */
+export const disableAccount = handle(disableAccountEndpoint, (call) => setEnabled(call, false));

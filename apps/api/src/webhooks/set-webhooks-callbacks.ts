@@ -6,6 +6,7 @@ import {
   addressFields,
   addressOfKind,
   setWebhooksCallbacks as endpoint,
+  type WebhookKind,
   webhookKinds,
   type WebhooksCallbacks,
 } from '@volume/contract/webhooks.ts';
@@ -19,7 +20,6 @@ import { requireUnchanged } from '#core/require-unchanged.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { isProved, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import { addressColumns } from './address-columns.ts';
-import { redirectWaiting } from './redirect-waiting.ts';
 
 type Change = { field: AddressField; from: string | null; to: string | null };
 
@@ -109,4 +109,22 @@ async function write(call: Call<typeof endpoint>, queries: Queries, changes: rea
   }
   const detail = changes.map(({ field, to }) => `${field}: ${to ?? 'none'}`).join('\n');
   await recordActivity(queries, call, { merchantId, action: 'WEBHOOKS_CHANGED', subject: applicationId, detail });
+}
+
+type Redirect = { merchantId: string; applicationId: string; kind: WebhookKind; url: string | null };
+
+/** Sends what still waits for an application's address of a kind to its new one; without a new one it is given up. */
+async function redirectWaiting({ query }: Queries, redirect: Redirect): Promise<void> {
+  const { merchantId, applicationId, kind, url } = redirect;
+  // Deliveries before their work, in the order a sending takes them, so that the two never wait for each other.
+  const changed = await query<{ id: string }>(
+    sql`UPDATE webhook_deliveries SET url = coalesce(${url}, url),
+      state = CASE WHEN ${url}::text IS NULL THEN 'GAVE_UP' ELSE state END,
+       next_attempt_at = CASE WHEN ${url}::text IS NOT NULL THEN next_attempt_at END
+     WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} AND kind = ${kind} AND state IN ('PENDING',
+     'FAILING') RETURNING delivery_id AS id`,
+  );
+  const ids = changed.map(({ id }) => id);
+  if (url === null) await query(sql`DELETE FROM due_work WHERE lane IS NOT NULL AND object_id = ANY(${ids}::uuid[])`);
+  else await query(sql`UPDATE due_work SET lane = ${url} WHERE lane IS NOT NULL AND object_id = ANY(${ids}::uuid[])`);
 }

@@ -6,9 +6,9 @@ import type { Caller } from '#core/caller.ts';
 import type { RequestFacts } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
-import { findAnswer, forgetOldKeys, keepAnswer, takeKey, type KeyRow, type StoredProblem } from './idempotency-key.ts';
-import { hashOf } from './hash-of.ts';
 import { isStepUpRequired } from '#core/step-up/require-step-up.ts';
+import { toBase64Url } from '#core/secrets/keyed-hash.ts';
+import { findAnswer, forgetOldKeys, keepAnswer, type KeyRow, type StoredProblem, takeKey } from './idempotency-key.ts';
 
 type OnceCall = { params: unknown; body: unknown; caller: Caller; services: Services; request: RequestFacts };
 
@@ -129,4 +129,18 @@ function toStored({ statusName, message, source }: Problem): StoredProblem {
 
 function fromStored(status: number, { statusName, message, source }: StoredProblem): Problem {
   return new Problem(status, message, { statusName, source: source as ErrorSource });
+}
+
+/** SHA-256 of a parsed body, the same whatever order its fields came in. */
+async function hashOf(body: unknown): Promise<string> {
+  const text = JSON.stringify(body ?? null, (_, value: unknown) => (isRecord(value) ? sorted(value) : value));
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function sorted(record: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

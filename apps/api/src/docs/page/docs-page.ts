@@ -1,14 +1,15 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { html } from 'hono/html';
+import { callerType, callerTypeHeader, mediaType } from '@volume/contract/headers.ts';
 import type { Html } from '#http/pages/page-response.ts';
 import { accessInWords } from '#docs/access-in-words.ts';
 import { answersOf } from '#docs/answers-of.ts';
-import { exampleCurl } from './example-curl.ts';
-import { fieldTable, table } from './field-table.ts';
-import { introduction, type Place } from './introduction.ts';
 import { fieldsOf, parameterFields, wireSchema } from '#docs/json-schema.ts';
 import { nounOf } from '#docs/open-api.ts';
-import { ownHeadersOf } from '#docs/own-headers.ts';
+import { ownHeadersOf, takesBasicCredentials } from '#docs/own-headers.ts';
+import { exampleBody } from '#docs/example-body.ts';
+import { fieldTable, table } from './field-table.ts';
+import { introduction, type Place } from './introduction.ts';
 import { webhookSection } from './webhook-section.ts';
 
 const origins = { specification: 'Specified', documented: 'Documented by the provider', ours: 'Our own' };
@@ -77,4 +78,25 @@ function headerTable(endpoint: AnyEndpoint): Html | null {
 
 function titleOf(noun: string): string {
   return noun.charAt(0).toUpperCase() + noun.slice(1);
+}
+
+/** A command that makes the call; ids, the token and what proves somebody are left to fill in. */
+function exampleCurl(endpoint: AnyEndpoint, baseUrl: string): string {
+  const { method, path, body, version } = endpoint;
+  const lines = [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} '${baseUrl}/api/${path}'`,
+    `-H 'accept: ${mediaType(version)}'`,
+    `-H '${callerTypeHeader}: ${callerType}'`,
+    ...proofOf(endpoint),
+    ...ownHeadersOf(endpoint)
+      .filter(({ isRequired }) => isRequired)
+      .map(({ name, type }) => `-H "${name}: ${type === 'UUID' ? '$(uuidgen)' : '$STEP_UP_TOKEN'}"`),
+    ...(body ? [`-H 'content-type: ${mediaType(version)}'`, `-d '${JSON.stringify(exampleBody(endpoint))}'`] : []),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+function proofOf(endpoint: AnyEndpoint): string[] {
+  if (takesBasicCredentials(endpoint)) return ['-u "$SIGN_UP_EMAIL:$SIGN_UP_PASSWORD"'];
+  return endpoint.access.kind === 'public' ? [] : [`-H "authorization: Bearer $TOKEN"`];
 }

@@ -1,6 +1,5 @@
 import type { Caller } from '#core/caller.ts';
 import type { CsvStream } from '#core/csv-stream.ts';
-import { createHalfTime, type HalfTime } from './half-time.ts';
 import { tooMany } from '#core/problem.ts';
 
 /** Exports at a time in one process: of one person, of one merchant whoever asks, and in all. */
@@ -80,4 +79,21 @@ async function* untilRead<T>(batches: AsyncIterable<T>, end: () => void): AsyncG
   } finally {
     end();
   }
+}
+
+/** Runs pieces of long work one after the other, each followed by as long a rest as it took. */
+type HalfTime = <T>(piece: () => Promise<T>) => Promise<T>;
+
+export function createHalfTime(): HalfTime {
+  let free: Promise<unknown> = Promise.resolve();
+  return (piece) => {
+    let took = 0;
+    const own = free.then(async () => {
+      const begun = performance.now();
+      return piece().finally(() => (took = performance.now() - begun));
+    });
+    const rest = () => new Promise((resolve) => setTimeout(resolve, took));
+    free = own.then(rest, rest);
+    return own;
+  };
 }

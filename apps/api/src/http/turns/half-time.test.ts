@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHalfTime } from './half-time.ts';
+import { createHalfTime } from './export-places.ts';
 
 const hold = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

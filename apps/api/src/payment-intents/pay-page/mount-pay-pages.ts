@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
-import type { Env } from '#http/kernel.ts';
 import { html } from 'hono/html';
+import type { Env } from '#http/kernel.ts';
 import { type Html, pageResponse } from '#http/pages/page-response.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { toProblem } from '#http/problem-response.ts';
@@ -9,9 +9,9 @@ import type { Visit } from '#http/turns/visits.ts';
 import { decideAttempt } from '#payment-intents/attempts/decide-attempt.ts';
 import { type Attempt, type AttemptName, findAttempt } from '#payment-intents/attempts/lock-attempt.ts';
 import { startAttempt } from '#payment-intents/attempts/start-attempt.ts';
+import { readText } from '#http/reading/read-text.ts';
 import { callbackUrl, canBeReached, type Outcome } from './callback-url.ts';
 import { payStyle } from './pay-style.ts';
-import { readForm } from './read-form.ts';
 import { findMerchant, type PayPage, readPayPage } from './read-pay-page.ts';
 import { showBankPage } from './show-bank-page.ts';
 import { showOutcomePage } from './show-outcome-page.ts';
@@ -147,4 +147,17 @@ function tellProblem(context: Context<Env>, services: Services, error: unknown):
     <p class="note">Reference <span class="mono">${context.get('traceId')}</span></p>
   </main>`;
   return respond(services, 'Volume', words, problem.status);
+}
+
+const mostBytes = 8 * 1024;
+
+/** The fields of a small form; 413 when it is larger than a form of ours can be, 415 when it is none. */
+async function readForm(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type))
+    throw new Problem(415, 'This page only accepts its own form.');
+  const form = new URLSearchParams(await readText(request, mostBytes));
+  const isHostile = [...form.values()].some((value) => /[\u0000-\u001f\u007f]/.test(value) || !value.isWellFormed());
+  if (isHostile) throw new Problem(400, 'The form holds a character that is not allowed.');
+  return form;
 }

@@ -1,6 +1,11 @@
-import { nextPayoutRuns, PayoutSchedule, setPayoutSchedule as endpoint } from '@volume/contract/payout-schedules.ts';
-import { scheduleVersion } from '@volume/contract/settings-version.ts';
 import * as z from 'zod/mini';
+import {
+  listPayoutSchedules as listPayoutSchedulesEndpoint,
+  nextPayoutRuns,
+  PayoutSchedule,
+  setPayoutSchedule as setPayoutScheduleEndpoint,
+} from '@volume/contract/payout-schedules.ts';
+import { scheduleVersion } from '@volume/contract/settings-version.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
@@ -20,7 +25,7 @@ import { scheduleColumns, type ScheduleRow, toSchedule } from './schedule-row.ts
  * Sets the one schedule of a pay-in account, replacing what stood (contract §10), always after a step-up (§8); a slot that is
  * under way is not undone. 422 NO_ACCOUNT_PROVIDER for one that would move money where nothing can; switching off goes through.
  */
-export const setPayoutSchedule = handle(endpoint, async (call) => {
+export const setPayoutSchedule = handle(setPayoutScheduleEndpoint, async (call) => {
   const { params, body, caller, services } = call;
   if (body.enabled) requireProvider(services);
   refuseTooLarge(services, 'amount', body.amount ?? 0);
@@ -37,7 +42,7 @@ export const setPayoutSchedule = handle(endpoint, async (call) => {
   });
 });
 
-async function writeSchedule(call: Call<typeof endpoint>, queries: Queries) {
+async function writeSchedule(call: Call<typeof setPayoutScheduleEndpoint>, queries: Queries) {
   const { params, body, caller, services } = call;
   const { at, newId } = writeContext(services);
   const { merchantId, applicationId } = params;
@@ -64,7 +69,7 @@ async function writeSchedule(call: Call<typeof endpoint>, queries: Queries) {
 
 /** The account is locked, not its schedule, which may not be there yet; movements of its money go on. */
 async function requireSameSchedule(
-  { params, body, request }: Call<typeof endpoint>,
+  { params, body, request }: Call<typeof setPayoutScheduleEndpoint>,
   { query }: Queries,
 ): Promise<void> {
   const account = sql`merchant_id = ${params.merchantId} AND payee_detail_id = ${body.payInAccountId}`;
@@ -78,3 +83,12 @@ function asActivity({ scheduleId, enabled, frequency, timeUtc, amountType }: Sch
   const detail = enabled ? `${frequency} at ${timeUtc} UTC, ${amountType}` : 'off';
   return { action: 'PAYOUT_SCHEDULE_SET', subject: scheduleId, detail } as const;
 }
+
+/** An application's payout schedules, by account. */
+export const listPayoutSchedules = handle(listPayoutSchedulesEndpoint, async ({ params, services }) => {
+  const rows = await services.database.query<ScheduleRow>(
+    sql`SELECT ${scheduleColumns} FROM payout_schedules
+      WHERE merchant_id = ${params.merchantId} AND application_id = ${params.applicationId} ORDER BY payee_detail_id`,
+  );
+  return rows.map(toSchedule);
+});
