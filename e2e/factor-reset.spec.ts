@@ -69,8 +69,8 @@ for (const { role, name } of resets) {
       const by = findByRole(role).email;
       const mail = await awaitMail(page, lost.email, /^Your second factor was reset$/);
       expect(mail).toContain(`${by} reset the second factor of your account`);
-      const told = await awaitMail(page, findByRole('MERCHANT_ADMIN').email, /^A second factor was reset$/, lost.email);
-      expect(told).toContain(`${by} reset the second factor of ${lost.email} on `);
+      const text = await awaitMail(page, findByRole('MERCHANT_ADMIN').email, /^A second factor was reset$/, lost.email);
+      expect(text).toContain(`${by} reset the second factor of ${lost.email} on `);
 
       await theirs.reload();
       await expect(theirs).toHaveURL(/\/auth\/signin/);

@@ -19,10 +19,10 @@ test('who signs out is out on the server too, and in every tab', async ({ page, 
   const other = await context.newPage();
   await other.goto('/payments/payin');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-  const told = page.waitForResponse(/accounts\/self\/sign-out/);
+  const signedOut = page.waitForResponse(/accounts\/self\/sign-out/);
   await page.getByRole('button', { name: /^You:/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await told;
+  await signedOut;
   await expect(page).toHaveURL(/\/auth\/signin/);
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|email|merchant/i.test(key))),

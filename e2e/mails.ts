@@ -44,5 +44,5 @@ export async function awaitCode(page: Page, to: string, wanted = /\d{6}/): Promi
 /** What the automation hook of local use was told about an address. */
 export async function automationCalls(page: Page, email: string): Promise<Record<string, unknown>[]> {
   const mails = await mailsTo(page, 'automation hook');
-  return mails.map(({ text }) => JSON.parse(text) as Record<string, unknown>).filter((told) => told['email'] === email);
+  return mails.map(({ text }) => JSON.parse(text) as Record<string, unknown>).filter((mail) => mail['email'] === email);
 }

@@ -44,13 +44,13 @@ test.describe('an administrator of the merchant', () => {
     for (const { link, figure = link, pattern } of figures) {
       // Somebody may pay between the two looks: then they are looked at once more.
       await expect(async () => {
-        const told = pattern.exec((await figure.textContent()) ?? '')?.[1]?.replaceAll(',', '');
+        const shown = pattern.exec((await figure.textContent()) ?? '')?.[1]?.replaceAll(',', '');
         await link.click();
         await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Overview');
         const rows = await countOfList(page);
         await page.goBack();
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
-        expect(rows).toBe(Number(told));
+        expect(rows).toBe(Number(shown));
       }).toPass({ timeout: 20_000 });
     }
   });

@@ -80,7 +80,7 @@ test.describe('an editor', () => {
     await refundButton(page).click();
     const dialog = page.getByRole('dialog');
     const send = dialog.getByRole('button', { name: /^Refund/ });
-    for (const [typed, told] of [
+    for (const [typed, sentence] of [
       ['', 'Enter an amount such as 12.50'],
       ['0.00', 'Must be at least 0.01'],
       ['12.505', 'Enter an amount such as 12.50'],
@@ -88,7 +88,7 @@ test.describe('an editor', () => {
     ] as const) {
       await dialog.getByLabel('Amount').fill(typed);
       await send.click();
-      await expect(dialog.getByText(told)).toBeVisible();
+      await expect(dialog.getByText(sentence)).toBeVisible();
     }
     await dialog.getByLabel('Reference').fill('50 % off');
     await send.click();

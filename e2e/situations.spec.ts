@@ -85,9 +85,9 @@ test('a dialog whose code is gone is told of, and opens when it is there again',
   await openSoundly(stage, '/settings/users');
   await page.route(/dialog-panel-[\w-]+\.js/, (route) => route.fulfill({ status: 404, body: '' }));
   // The hurried clock takes it away within a moment.
-  const isTold = page.evaluate(waitForText, 'This could not be loaded.');
+  const isShown = page.evaluate(waitForText, 'This could not be loaded.');
   await page.getByRole('button', { name: 'Add user' }).click();
-  await isTold;
+  await isShown;
   await page.unroute(/dialog-panel-[\w-]+\.js/);
   await page.getByRole('button', { name: 'Add user' }).click();
   await expect(page.getByRole('dialog', { name: 'Add a user' })).toBeVisible();
@@ -162,7 +162,7 @@ test('a zone nobody knows, chosen or of the device, is UTC and says so', async (
   await page.addInitScript(() => {
     const proto = Intl.DateTimeFormat.prototype;
     const sound = Reflect.get(proto, 'resolvedOptions') as (this: Intl.DateTimeFormat) => { timeZone: string };
-    Reflect.set(proto, 'resolvedOptions', function told(this: Intl.DateTimeFormat) {
+    Reflect.set(proto, 'resolvedOptions', function options(this: Intl.DateTimeFormat) {
       const options = sound.call(this);
       return options.timeZone === 'Europe/London' ? { ...options, timeZone: 'Mars/Olympus' } : options;
     });

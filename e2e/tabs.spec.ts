@@ -30,17 +30,17 @@ test('two tabs with two merchants: the one left behind says so at once, writes n
 
   const other = await context.newPage();
   await open(other, 'Grünwald');
-  const told = page.getByRole('dialog', { name: 'You’ve opened another merchant or account' });
-  await expect(told).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'You’ve opened another merchant or account' });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(told).toBeVisible();
+  await expect(dialog).toBeVisible();
   expect(sent).toEqual([]);
-  await told.getByRole('button', { name: 'Switch this tab' }).click();
+  await dialog.getByRole('button', { name: 'Switch this tab' }).click();
   await expect(page.getByText(/^You are viewing/)).toContainText('Bäckerei Grünwald');
 
   await other.getByRole('button', { name: 'Leave' }).click();
-  await expect(told).toBeVisible();
-  await told.getByRole('button', { name: 'Switch this tab' }).click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Switch this tab' }).click();
   await expect(page).toHaveURL(/\/admin$/);
 
   await other.getByRole('button', { name: /^You:/ }).click();

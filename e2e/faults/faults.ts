@@ -9,7 +9,7 @@ export interface Fault {
   /** The status of the answer, where there is one that is no success. */
   status?: number;
   /** True for the provider's own payload: its words and its trace id are shown. */
-  isTold?: true;
+  isShown?: true;
   /** True where nothing is ever answered. */
   isHeld?: true;
   /** Spoils one call; `soundBody` is what would have been answered, `turn` counts the tries of this call from 0. */
@@ -20,7 +20,7 @@ export const words = 'The bank’s line is down (planned work).';
 export const trace = '00f067aa0ba902b7';
 
 /** The provider's own refusal (§3). */
-function told(name: string, status: number, headers?: Record<string, string>): Fault {
+function answered(name: string, status: number, headers?: Record<string, string>): Fault {
   const body = JSON.stringify({
     statusCode: status,
     statusName: 'STATUS_OF_A_FAULT',
@@ -29,7 +29,7 @@ function told(name: string, status: number, headers?: Record<string, string>): F
     source: 'VOLUME',
   });
   const end = status === 401 ? 'sign-in' : 'card';
-  return { name, end, status, isTold: true, strike: (call) => call.answer(status, body, headers) };
+  return { name, end, status, isShown: true, strike: (call) => call.answer(status, body, headers) };
 }
 
 /** An answer of somebody on the way: no payload of the provider. */
@@ -57,18 +57,18 @@ const asHtml = { 'content-type': 'text/html' };
 
 /** Every way a call can go wrong (quality, The screen under faults). */
 export const faults: Fault[] = [
-  told('500 of the provider', 500),
+  answered('500 of the provider', 500),
   foreign('500 without a payload', 500, ''),
   foreign('502 of a proxy', 502, html, asHtml),
-  told('503 of the provider', 503),
-  told('403', 403),
+  answered('503 of the provider', 503),
+  answered('403', 403),
   foreign('403 without a payload', 403, 'Forbidden', { 'content-type': 'text/plain' }),
-  told('404', 404),
+  answered('404', 404),
   foreign('404 without a payload', 404, ''),
-  told('409', 409),
-  told('429 that says when', 429, { 'retry-after': '2' }),
+  answered('409', 409),
+  answered('429 that says when', 429, { 'retry-after': '2' }),
   foreign('429 without a payload', 429, '', { 'retry-after': 'Sat, 21 Nov 2026 10:00:00 GMT' }),
-  told('401', 401),
+  answered('401', 401),
   foreign('401 without a payload', 401, ''),
   foreign('a malformed payload of the provider', 500, '{"statusCode":"500","errorMessage":null,"source":[]}'),
   foreign('HTML instead of JSON', 200, html, asHtml),

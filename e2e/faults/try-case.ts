@@ -73,7 +73,7 @@ function endOf({ viewer, address, calls }: Screen, fault: Fault, { isStruck }: S
   // The figures beside the merchants have a line of their own (merchants.spec.ts).
   const isSilent = asked.every((call) => call === healthCall);
   const isOver = fault.status === 404 && struck.some((call) => call === resetTokenCall || call === twoFactorCall);
-  const isLedAway = struck.some((call) => call === paymentCall || call === detailsCall) && fault.isTold !== true;
+  const isLedAway = struck.some((call) => call === paymentCall || call === detailsCall) && fault.isShown !== true;
   if (fault.end === 'whole' || struck.length === 0) return 'whole';
   if (isOut) return 'sign-in';
   if (isOver || isSilent) return 'another';
@@ -109,7 +109,7 @@ async function judgeCards(stage: Stage, screen: Screen, fault: Fault, end: strin
   if (screen.viewer !== 'nobody') await expect(page.getByRole('navigation').first(), 'has its frame').toBeVisible();
   // Some failures have the specification's own words, without a trace (§8).
   const isPlain = screen.calls.some((call) => [merchantCall, merchantsCall, beneficiariesCall].includes(call));
-  if (!fault.isTold || isPlain) return;
+  if (!fault.isShown || isPlain) return;
   expect(text).toContain(words);
   expect(text).toContain(trace);
 }

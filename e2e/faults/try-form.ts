@@ -69,7 +69,7 @@ async function trySending(stage: Stage, form: Form, { fault, place }: Sending): 
 
 async function judgeWords(form: Form, { fault, place }: Sending, before: string[]): Promise<void> {
   const text = await place.innerText();
-  if (fault.isTold && !form.isPlain) {
+  if (fault.isShown && !form.isPlain) {
     expect(text).toContain(words);
     expect(text).toContain(trace);
   }

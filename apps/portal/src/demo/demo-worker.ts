@@ -88,14 +88,14 @@ async function fetchWorld(): Promise<ArrayBuffer> {
   if (!response.ok || response.body === null) throw new Error('The sandbox’s data could not be read.');
   const total = Number(response.headers.get('content-length')) || 4_500_000;
   let read = 0;
-  const told = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (piece, controller) => {
       read += piece.byteLength;
       say('Fetching the sandbox', Math.min(0.7, (read / total) * 0.7));
       controller.enqueue(piece);
     },
   });
-  const unpacked = response.body.pipeThrough(told).pipeThrough(new DecompressionStream('gzip'));
+  const unpacked = response.body.pipeThrough(counted).pipeThrough(new DecompressionStream('gzip'));
   const content = await new Response(unpacked).arrayBuffer();
   say('Opening the sandbox', 0.7);
   return content;

@@ -91,8 +91,8 @@ function MerchantRows({ found, rows, health, search, merchantHref, onChange, onO
   const { healths, isThere } = health;
   const columns = (look: ListLook) => {
     const by = sortBy(search.sort, (sort) => onChange({ sort }));
-    const told = isThere ? healthColumns({ ...look, healths, by }) : undefined;
-    return merchantColumns({ openedId, by, onOpen, health: told });
+    const more = isThere ? healthColumns({ ...look, healths, by }) : undefined;
+    return merchantColumns({ openedId, by, onOpen, health: more });
   };
   return (
     <ListTable

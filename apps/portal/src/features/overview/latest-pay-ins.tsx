@@ -16,12 +16,12 @@ import { useNow, useZone } from '#platform/preferences.ts';
 import { PartError } from '#screen/part-error.tsx';
 import { StatusTag } from '#domain/status-tag.tsx';
 import { paymentStatusWord } from '#domain/status-words.ts';
-import { payInsQuery, type Told } from './overview-queries.ts';
+import { payInsQuery, type OverviewScope } from './overview-queries.ts';
 import type { Period } from './revenue/period.ts';
 
 /** The newest pay-ins of the period. */
-export function LatestPayIns({ told, period }: { told: Told; period: Period }) {
-  const { data, error, isFetching, refetch } = useQuery(payInsQuery(told, period, { size: 6 }));
+export function LatestPayIns({ whose, period }: { whose: OverviewScope; period: Period }) {
+  const { data, error, isFetching, refetch } = useQuery(payInsQuery(whose, period, { size: 6 }));
   const zone = useZone();
   const now = new Date(useNow());
   return (

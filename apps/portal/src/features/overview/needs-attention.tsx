@@ -11,7 +11,7 @@ import type { Scope } from '#platform/scope.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { useCanDo } from '#screen/can-do.tsx';
 import { PartError } from '#screen/part-error.tsx';
-import { failingStates, failingWebhooksQuery, payInsQuery, type Told } from './overview-queries.ts';
+import { failingStates, failingWebhooksQuery, payInsQuery, type OverviewScope } from './overview-queries.ts';
 import type { Period } from './revenue/period.ts';
 
 interface Concern {
@@ -59,22 +59,22 @@ function concernsOn(today: string) {
 }
 
 interface AttentionProps {
-  told: Told;
+  whose: OverviewScope;
   /** Undefined until the application is known. */
   scope: Scope | undefined;
   today: string;
 }
 
 /** What needs a person, of the last 90 days and, for refunds, of the last year: all of it or, where some could not be counted, the card. */
-export function NeedsAttention({ told, scope, today }: AttentionProps) {
+export function NeedsAttention({ whose, scope, today }: AttentionProps) {
   const { held, risky, refunding, stuck, failed } = concernsOn(today);
   const webhooks = useFailingWebhooks(scope, today);
   const lines = [
-    useConcern(told, held),
-    useConcern(told, risky),
-    useConcern(told, refunding),
-    useConcern(told, stuck),
-    useConcern(told, failed),
+    useConcern(whose, held),
+    useConcern(whose, risky),
+    useConcern(whose, refunding),
+    useConcern(whose, stuck),
+    useConcern(whose, failed),
     ...(webhooks.isThere ? [webhooks] : []),
   ];
   const lost = lines.filter(({ count: { error, data } }) => error && !data).map(({ count }) => count);
@@ -97,8 +97,8 @@ export function NeedsAttention({ told, scope, today }: AttentionProps) {
   );
 }
 
-function useConcern(told: Told, { name, dot, period, filter }: Concern) {
-  const count = useQuery(payInsQuery(told, period, { ...filter, size: 1 }));
+function useConcern(whose: OverviewScope, { name, dot, period, filter }: Concern) {
+  const count = useQuery(payInsQuery(whose, period, { ...filter, size: 1 }));
   return { name, dot, href: payInsHref({ ...period, ...filter }), count };
 }
 

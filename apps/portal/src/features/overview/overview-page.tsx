@@ -11,7 +11,7 @@ import { AccountBalances } from './account-balances.tsx';
 import { LatestPayIns } from './latest-pay-ins.tsx';
 import { LatestPayouts } from './latest-payouts.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
-import { revenueQuery, summaryQuery, type Told } from './overview-queries.ts';
+import { revenueQuery, summaryQuery, type OverviewScope } from './overview-queries.ts';
 import { FigureStrip } from './revenue/figure-strip.tsx';
 import { type Period, periodsOf } from './revenue/period.ts';
 import { type Span, spans } from './revenue/span.ts';
@@ -22,7 +22,7 @@ interface OverviewPageProps {
   span: Span;
   /** The UTC day it is. */
   today: string;
-  told: Told;
+  whose: OverviewScope;
   /** Undefined until the application is known. */
   scope: Scope | undefined;
   onSpan: (span: Span) => void;
@@ -31,7 +31,7 @@ interface OverviewPageProps {
 const options = spans.map((value) => ({ value, label: `${value} d` }));
 
 /** What a merchant sees first: what came in, how it compares, what there is, and what needs a person. */
-export function OverviewPage({ span, today, told, scope, onSpan }: OverviewPageProps) {
+export function OverviewPage({ span, today, whose, scope, onSpan }: OverviewPageProps) {
   const periods = periodsOf(span, today);
   const mayView = usePermitted(mayViewPayments);
   return (
@@ -46,7 +46,7 @@ export function OverviewPage({ span, today, told, scope, onSpan }: OverviewPageP
         }
       />
       {mayView ? (
-        <Revenue {...{ span, told, scope, today }} {...periods} />
+        <Revenue {...{ span, whose, scope, today }} {...periods} />
       ) : (
         <>
           <EmptyState title="You don’t have permission to view payments" />
@@ -59,10 +59,10 @@ export function OverviewPage({ span, today, told, scope, onSpan }: OverviewPageP
 
 type RevenueProps = Omit<OverviewPageProps, 'onSpan'> & { now: Period; before: Period };
 
-function Revenue({ span, told, scope, today, now, before }: RevenueProps) {
-  const summary = useQuery(summaryQuery(told, now));
-  const earlier = useQuery(summaryQuery(told, before));
-  const revenue = useQuery(revenueQuery(told, { from: before.from, to: now.to }));
+function Revenue({ span, whose, scope, today, now, before }: RevenueProps) {
+  const summary = useQuery(summaryQuery(whose, now));
+  const earlier = useQuery(summaryQuery(whose, before));
+  const revenue = useQuery(revenueQuery(whose, { from: before.from, to: now.to }));
   const failed = [summary, earlier, revenue].filter(({ error, data }) => error && !data);
   const retry = () => failed.forEach(({ refetch }) => void refetch());
   return (
@@ -83,13 +83,13 @@ function Revenue({ span, told, scope, today, now, before }: RevenueProps) {
       <Columns
         aside={
           <>
-            <NeedsAttention told={told} scope={scope} today={today} />
+            <NeedsAttention whose={whose} scope={scope} today={today} />
             {scope && <AccountBalances scope={scope} />}
           </>
         }
       >
         {!failed[0] && <RevenueSection revenue={revenue.data} days={span} {...{ now, before }} />}
-        <LatestPayIns told={told} period={now} />
+        <LatestPayIns whose={whose} period={now} />
         {!failed[0] && <StatusBreakdown summary={summary.data} now={now} />}
         {scope && <LatestPayouts scope={scope} period={now} />}
       </Columns>

@@ -10,8 +10,8 @@ import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type Period, toWirePeriod } from './revenue/period.ts';
 
-/** whose revenue is meant; administrators name the merchant, a merchant's token says whose it is. */
-export interface Told {
+/** Whose revenue is meant; administrators name the merchant, a merchant's token says whose it is. */
+export interface OverviewScope {
   applicationId: string | undefined;
   merchantId: string | undefined;
 }
@@ -19,37 +19,37 @@ export interface Told {
 const sort = 'createdAt,desc';
 const shownPayouts = 4;
 
-export function summaryQuery(told: Told, period: Period) {
+export function summaryQuery(whose: OverviewScope, period: Period) {
   return queryOptions({
-    queryKey: ['overview', 'summary', told, period],
+    queryKey: ['overview', 'summary', whose, period],
     queryFn: ({ signal }) =>
       call(getPaymentsSummary, {
-        query: { ...told, ...toWirePeriod(period), sort },
+        query: { ...whose, ...toWirePeriod(period), sort },
         signal,
-        applicationId: told.applicationId,
+        applicationId: whose.applicationId,
       }),
   });
 }
 
 /** Revenue by UTC day. */
-export function revenueQuery(told: Told, period: Period) {
+export function revenueQuery(whose: OverviewScope, period: Period) {
   return queryOptions({
-    queryKey: ['overview', 'revenue', told, period],
+    queryKey: ['overview', 'revenue', whose, period],
     queryFn: ({ signal }) =>
       call(getRevenue, {
-        query: { ...told, ...toWirePeriod(period), sort, periodType: 'DAY' },
+        query: { ...whose, ...toWirePeriod(period), sort, periodType: 'DAY' },
         signal,
-        applicationId: told.applicationId,
+        applicationId: whose.applicationId,
       }),
   });
 }
 
 /** The first pay-ins of a list; `totalElements` says how many there are. */
-export function payInsQuery(told: Told, period: Period, filter: Partial<PayInQuery> & { size: number }) {
-  const query = { ...told, ...toWirePeriod(period), page: 0, sort, includeNewPayments: true, ...filter } as const;
+export function payInsQuery(whose: OverviewScope, period: Period, filter: Partial<PayInQuery> & { size: number }) {
+  const query = { ...whose, ...toWirePeriod(period), page: 0, sort, includeNewPayments: true, ...filter } as const;
   return queryOptions({
     queryKey: ['overview', 'pay-ins', query],
-    queryFn: ({ signal }) => call(listPayIns, { query, signal, applicationId: told.applicationId }),
+    queryFn: ({ signal }) => call(listPayIns, { query, signal, applicationId: whose.applicationId }),
   });
 }
 
@@ -91,9 +91,9 @@ export function failingWebhooksQuery({ merchantId, applicationId }: Scope, perio
 export const failingStates = ['FAILING', 'GAVE_UP'] as const;
 
 /** Begins the calls of the figures, for those who may see them, while the page's code is on its way. */
-export function prefetchRevenue(queryClient: QueryClient, told: Told, now: Period, before: Period): void {
+export function prefetchRevenue(queryClient: QueryClient, whose: OverviewScope, now: Period, before: Period): void {
   if (!isPermittedNow(mayViewPayments)) return;
-  void queryClient.prefetchQuery(summaryQuery(told, now));
-  void queryClient.prefetchQuery(summaryQuery(told, before));
-  void queryClient.prefetchQuery(revenueQuery(told, { from: before.from, to: now.to }));
+  void queryClient.prefetchQuery(summaryQuery(whose, now));
+  void queryClient.prefetchQuery(summaryQuery(whose, before));
+  void queryClient.prefetchQuery(revenueQuery(whose, { from: before.from, to: now.to }));
 }

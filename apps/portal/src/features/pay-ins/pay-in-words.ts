@@ -27,9 +27,9 @@ export const payInWords = (row: PaymentListItem): StatusWord[] => [
 
 export const riskWord = (risk: RiskCategory): string => riskWords[risk];
 
-/** Who paid, as well as it is known: the bank's name for them, else what the merchant was told. */
+/** Who paid, as well as it is known: the bank's name for them, else what the merchant gave. */
 export function payerName(row: PaymentListItem): string | null {
-  const told = row.merchantProvidedPayerDetailsNames;
-  const names = Array.isArray(told) ? told.filter((name) => name.trim() !== '').join(', ') : told;
+  const provided = row.merchantProvidedPayerDetailsNames;
+  const names = Array.isArray(provided) ? provided.filter((name) => name.trim() !== '').join(', ') : provided;
   return [row.payer?.name, names].find((name) => name != null && name.trim() !== '') ?? null;
 }

@@ -28,7 +28,7 @@ function Overview() {
     <OverviewPage
       span={readSpan(days) ?? '30'}
       today={utcDay(useNow())}
-      told={{ applicationId, merchantId: merchantIdInCalls }}
+      whose={{ applicationId, merchantId: merchantIdInCalls }}
       scope={applicationId ? { merchantId, applicationId } : undefined}
       onSpan={(span) =>
         void router.navigate({ href: overviewHref({ days: span === '30' ? undefined : span, applicationId }) })

@@ -9,7 +9,7 @@ import { payInsHref } from '#platform/hrefs.ts';
 import { countOf, currenciesIn, growth, returnedIn, successRate, takenIn, takenStatuses } from './figures.ts';
 import type { Period } from './period.ts';
 
-export interface Told {
+interface FigureStripProps {
   now: Period;
   before: Period;
   days: string;
@@ -19,17 +19,17 @@ export interface Told {
 }
 
 /** What was taken in each currency, how many pay-ins there were and how many came through; each leads to its list. */
-export function FigureStrip(told: Told) {
-  const { summary, earlier, revenue } = told;
+export function FigureStrip(props: FigureStripProps) {
+  const { summary, earlier, revenue } = props;
   return (
     <div className="num mb-7 grid auto-cols-fr grid-flow-col border-y border-line max-[760px]:grid-flow-row max-[760px]:grid-cols-2">
       {summary && earlier && revenue ? (
         <>
           {currenciesIn(revenue).map((currency) => (
-            <Taken key={currency} {...{ ...told, summary, revenue, currency }} />
+            <Taken key={currency} {...{ ...props, summary, revenue, currency }} />
           ))}
-          <Counted {...{ ...told, summary, earlier }} />
-          <Succeeded {...{ ...told, summary, earlier }} />
+          <Counted {...{ ...props, summary, earlier }} />
+          <Succeeded {...{ ...props, summary, earlier }} />
         </>
       ) : (
         Array.from({ length: 4 }, (_, place) => (
@@ -63,7 +63,7 @@ function Taken({
   now,
   before,
   days,
-}: Told & { summary: PaymentsSummary; revenue: Revenue } & { currency: Currency }) {
+}: FigureStripProps & { summary: PaymentsSummary; revenue: Revenue } & { currency: Currency }) {
   const taken = takenIn(revenue, currency, now);
   const returned = returnedIn(summary, currency, taken);
   return (
@@ -82,7 +82,7 @@ function Taken({
   );
 }
 
-type Counts = Told & { summary: PaymentsSummary; earlier: PaymentsSummary };
+type Counts = FigureStripProps & { summary: PaymentsSummary; earlier: PaymentsSummary };
 
 function Counted({ summary, earlier, now, days }: Counts) {
   return (

@@ -9,7 +9,7 @@ import { Dialog } from '#design/overlay/dialog.tsx';
 /** The payment as the API tells it, to read and to copy. */
 export function PaymentJson({ row, details }: { row: PaymentListItem; details: PaymentDetails | undefined }) {
   const [isOpen, setIsOpen] = useState(false);
-  const told = () => {
+  const text = () => {
     const payment = z.encode(PaymentListItem, row);
     return JSON.stringify(details ? { payment, details: z.encode(PaymentDetails, details) } : { payment }, null, 2);
   };
@@ -25,14 +25,14 @@ export function PaymentJson({ row, details }: { row: PaymentListItem; details: P
         size="l"
         footer={
           <>
-            <CopyButton text={isOpen ? told() : ''}>Copy</CopyButton>
+            <CopyButton text={isOpen ? text() : ''}>Copy</CopyButton>
             <Button onClick={() => setIsOpen(false)}>Close</Button>
           </>
         }
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled text must be reachable by keyboard */}
         <pre className="mono m-0 max-h-[60vh] overflow-auto rounded bg-sunken p-3" tabIndex={0} aria-label="JSON">
-          {isOpen && told()}
+          {isOpen && text()}
         </pre>
       </Dialog>
     </>

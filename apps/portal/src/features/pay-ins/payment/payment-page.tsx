@@ -24,7 +24,7 @@ import { PaymentJson } from './payment-json.tsx';
 import { isFailedFetch } from './payment-query.ts';
 import { PaymentSteps } from './payment-steps.tsx';
 import { RefundsSection } from './refunds-section.tsx';
-import { tellStory } from './story.ts';
+import { paymentStory } from './story.ts';
 import { useLivePayment } from './use-live-payment.ts';
 import { WebhooksSection } from './webhooks-section.tsx';
 
@@ -139,7 +139,7 @@ function PaymentHead({ row, details, merchant, onNamesAgain, zone, now }: HeadPr
 }
 
 function Story({ row, details, zone }: { row: PaymentListItem; details: PaymentDetails; zone: string }) {
-  const lines = tellStory({ row, details });
+  const lines = paymentStory({ row, details });
   const firstDay = lines[0]?.atUtc && formatDateTime(lines[0].atUtc, zone, 'date');
   return (
     <Timeline

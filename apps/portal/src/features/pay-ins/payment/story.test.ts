@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { details, payIn, type WirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';
-import { tellStory } from './story.ts';
+import { paymentStory } from './story.ts';
 
 type Event = { type: string; actor?: string | null; detail?: string | null };
 const at = '2026-11-20T09:05:00.000';
 
 function story(events: Event[], row: Partial<WirePayIn> = {}, changes: Parameters<typeof details>[0] = {}) {
-  const told = events.map(({ type, actor = null, detail = null }) => ({ type, actor, detail, atUtc: at }));
-  return tellStory({ row: payIn(row), details: details({ ...changes, events: told }) });
+  const history = events.map(({ type, actor = null, detail = null }) => ({ type, actor, detail, atUtc: at }));
+  return paymentStory({ row: payIn(row), details: details({ ...changes, events: history }) });
 }
-const told = (event: Event, row?: Partial<WirePayIn>, changes?: Parameters<typeof details>[0]) => {
+const detailOf = (event: Event, row?: Partial<WirePayIn>, changes?: Parameters<typeof details>[0]) => {
   const [line] = story([event], row, changes);
   return `${line?.title}: ${line?.detail} (${line?.tone})`;
 };
@@ -38,21 +38,21 @@ describe('what happened, in plain words', () => {
     ],
     [{ type: 'RELEASED' }, 'Released: Review complete: funds available. (ok)'],
     [{ type: 'RETURNED' }, 'Returned: £1,249.50 was returned to the payer. (bad)'],
-  ])('%j', (event, words) => expect(told(event)).toBe(words));
+  ])('%j', (event, words) => expect(detailOf(event)).toBe(words));
 
   test('a failure without its own words takes the payment’s', () => {
-    expect(told({ type: 'FAILED' }, {}, { errorDescription: 'The shopper refused.' })).toContain(
+    expect(detailOf({ type: 'FAILED' }, {}, { errorDescription: 'The shopper refused.' })).toContain(
       'The shopper refused.',
     );
   });
   test('nobody is named who is not known', () => {
     const nobody = { payer: null, merchantProvidedPayerDetailsNames: null };
-    expect(told({ type: 'AUTHORIZED' }, nobody, { institution: null })).toBe(
+    expect(detailOf({ type: 'AUTHORIZED' }, nobody, { institution: null })).toBe(
       'Authorised at the bank: The shopper approved the payment. (ok)',
     );
   });
   test('money by plain bank transfer says so', () => {
-    expect(told({ type: 'SETTLED', actor: 'ISX' }, { paymentType: 'EXTERNAL' })).toContain('by bank transfer');
+    expect(detailOf({ type: 'SETTLED', actor: 'ISX' }, { paymentType: 'EXTERNAL' })).toContain('by bank transfer');
   });
   test.each(['SOMETHING_NEW', 'constructor', '__proto__', 'toString'])(
     'an event nobody knows, %s, stands by the label rule',

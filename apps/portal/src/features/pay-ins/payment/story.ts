@@ -12,66 +12,67 @@ export interface StoryLine {
   tone: Tone | 'next';
 }
 
-interface Told {
+/** What a payment's story is made of. */
+interface StoryFacts {
   row: PaymentListItem;
   details: PaymentDetails;
 }
-type Teller = (event: PaymentEvent, told: Told) => Omit<StoryLine, 'atUtc'>;
+type LineWriter = (event: PaymentEvent, facts: StoryFacts) => Omit<StoryLine, 'atUtc'>;
 
-const bankOf = ({ details }: Told): string => details.institution?.name ?? 'the bank';
-const sumOf = ({ row: { paymentRequest } }: Told): string =>
+const bankOf = ({ details }: StoryFacts): string => details.institution?.name ?? 'the bank';
+const sumOf = ({ row: { paymentRequest } }: StoryFacts): string =>
   formatMoney(paymentRequest.amount, paymentRequest.currency);
 const sentence = (...parts: (string | null | undefined | false)[]): string | undefined =>
   parts.filter(Boolean).join(' ') || undefined;
 
 // A map: a type of any name, `constructor` too, must find nothing else.
-const tellers = new Map<string, Teller>(
-  Object.entries<Teller>({
+const writers = new Map<string, LineWriter>(
+  Object.entries<LineWriter>({
     NEW: (event, { row }) => ({
       title: 'Created',
       tone: 'calm',
       detail: `Payment started${event.detail ? ` in ${event.detail}` : ''}${row.merchantPaymentId ? `, order ${row.merchantPaymentId}` : ''}.`,
     }),
-    AWAITING_AUTHORIZATION: (event, told) => ({
+    AWAITING_AUTHORIZATION: (event, facts) => ({
       title: 'Sent to the bank',
       tone: 'move',
-      detail: `Waiting for the shopper to approve the payment at ${event.actor ?? bankOf(told)}.`,
+      detail: `Waiting for the shopper to approve the payment at ${event.actor ?? bankOf(facts)}.`,
     }),
-    AUTHORIZED: (event, told) => ({
-      title: `Authorised at ${event.actor ?? bankOf(told)}`,
+    AUTHORIZED: (event, facts) => ({
+      title: `Authorised at ${event.actor ?? bankOf(facts)}`,
       tone: 'ok',
-      detail: `${payerName(told.row) ?? 'The shopper'} approved the payment.`,
+      detail: `${payerName(facts.row) ?? 'The shopper'} approved the payment.`,
     }),
-    PENDING: (event, told) => ({
+    PENDING: (event, facts) => ({
       title: 'Pending',
       tone: 'move',
-      detail: `${event.actor ?? bankOf(told)} has accepted the payment but not yet sent it.`,
+      detail: `${event.actor ?? bankOf(facts)} has accepted the payment but not yet sent it.`,
     }),
-    COMPLETED: (event, told) => ({
+    COMPLETED: (event, facts) => ({
       title: 'Completed',
       tone: 'ok',
-      detail: `${event.actor ?? bankOf(told)} accepted and sent the payment.`,
+      detail: `${event.actor ?? bankOf(facts)} accepted and sent the payment.`,
     }),
     FAILED: (event, { details }) => ({
       title: 'Failed',
       tone: 'bad',
       detail: event.detail ?? details.errorDescription ?? 'The bank gave no reason.',
     }),
-    SETTLED: (event, told) => ({ title: 'Settled', tone: 'ok', detail: settledWords(event, told) }),
+    SETTLED: (event, facts) => ({ title: 'Settled', tone: 'ok', detail: settledWords(event, facts) }),
     HELD: (event) => ({
       title: 'Held',
       tone: 'held',
       detail: sentence(event.detail && `${event.detail}.`, 'The money is in your balance but not yet available.'),
     }),
     RELEASED: () => ({ title: 'Released', tone: 'ok', detail: 'Review complete: funds available.' }),
-    RETURNED: (_, told) => ({ title: 'Returned', tone: 'bad', detail: `${sumOf(told)} was returned to the payer.` }),
+    RETURNED: (_, facts) => ({ title: 'Returned', tone: 'bad', detail: `${sumOf(facts)} was returned to the payer.` }),
   }),
 );
 
-function settledWords(event: PaymentEvent, told: Told): string {
-  const { row, details } = told;
+function settledWords(event: PaymentEvent, facts: StoryFacts): string {
+  const { row, details } = facts;
   const into = [row.paymentRequest.currency, event.actor && titleCase(event.actor)].filter(Boolean).join(' · ');
-  const arrived = `${sumOf(told)} arrived in ${into || details.payee?.accountHolderName}.`;
+  const arrived = `${sumOf(facts)} arrived in ${into || details.payee?.accountHolderName}.`;
   return row.paymentType === 'EXTERNAL' ? `${arrived} The payer sent it by bank transfer.` : arrived;
 }
 
@@ -83,29 +84,29 @@ const refundWords = new Map<string, [string, Tone]>([
   ['FAILED', ['failed', 'bad']],
 ]);
 
-function tellRefund(event: PaymentEvent, { row }: Told): Omit<StoryLine, 'atUtc'> {
+function refundLine(event: PaymentEvent, { row }: StoryFacts): Omit<StoryLine, 'atUtc'> {
   const refund = row.refunds.find((each) => each.refundId === event.detail);
   const state = event.type.slice('REFUND_'.length);
   const sum = refund && formatMoney(refund.refundPaymentAmount, refund.refundPaymentCurrency);
   const [word, tone] = refundWords.get(state) ?? [titleCase(state).toLowerCase(), 'calm'];
   const reference = refund?.refundPaymentReference ? `reference ${refund.refundPaymentReference}` : undefined;
-  const told = [event.actor && `by ${event.actor}`, reference].filter(Boolean).join(', ');
-  const detail = told ? `${told.charAt(0).toUpperCase()}${told.slice(1)}.` : undefined;
+  const words = [event.actor && `by ${event.actor}`, reference].filter(Boolean).join(', ');
+  const detail = words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : undefined;
   return { title: `Refund${sum ? ` of ${sum}` : ''} ${word}`, tone, detail };
 }
 
-/** What happened to a payment in plain words, oldest first, and what comes next. Webhook deliveries are told apart. */
-export function tellStory(told: Told): StoryLine[] {
-  const lines = told.details.events
+/** What happened to a payment in plain words, oldest first, and what comes next. Webhook deliveries are shown apart. */
+export function paymentStory(facts: StoryFacts): StoryLine[] {
+  const lines = facts.details.events
     .filter((event) => !event.type.startsWith('WEBHOOK_'))
     .map((event) => {
-      const tell = event.type.startsWith('REFUND_') ? tellRefund : (tellers.get(event.type) ?? tellPlainly);
-      return { ...tell(event, told), atUtc: event.atUtc };
+      const toLine = event.type.startsWith('REFUND_') ? refundLine : (writers.get(event.type) ?? plainLine);
+      return { ...toLine(event, facts), atUtc: event.atUtc };
     });
-  return [...lines, whatNext(told.row)];
+  return [...lines, whatNext(facts.row)];
 }
 
-const tellPlainly: Teller = (event) => ({
+const plainLine: LineWriter = (event) => ({
   title: titleCase(event.type),
   tone: 'calm',
   detail: sentence(event.actor, event.detail),

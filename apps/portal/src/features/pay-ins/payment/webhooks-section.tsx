@@ -49,7 +49,7 @@ const columnsOf = (zone: string): Column<PaymentEvent>[] => [
       </span>
     ),
   },
-  { id: 'told', header: 'Event', width: 210, soft: true, card: 'sum', cell: ({ detail }) => detail },
+  { id: 'event', header: 'Event', width: 210, soft: true, card: 'sum', cell: ({ detail }) => detail },
   {
     id: 'at',
     header: `Time, ${zoneName(zone)}`,

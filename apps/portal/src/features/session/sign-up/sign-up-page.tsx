@@ -13,7 +13,7 @@ import { useForm } from '#forms/use-form.ts';
 import { signInHref } from '#platform/hrefs.ts';
 import { requestSignUp, type SignUpRefusal } from './request-sign-up.ts';
 import { RefusedSignUp } from './refused-sign-up.tsx';
-import { type Campaign, tellAutomation } from './tell-automation.ts';
+import { type Campaign, notifyAutomation } from './notify-automation.ts';
 import { readDraft, storeDraft } from './sign-up-draft.ts';
 
 interface SignUpPageProps {
@@ -63,7 +63,7 @@ export function SignUpPage({ settings, campaign, onDone }: SignUpPageProps) {
       setIsBusy(false);
       return setRefusal(refused);
     }
-    tellAutomation(settings.automationHookUrl, fields, campaign);
+    notifyAutomation(settings.automationHookUrl, fields, campaign);
     storeDraft();
     onDone(fields.email.trim());
   };

@@ -89,7 +89,7 @@ function useRefundWrite(row: PaymentListItem, onDone: () => void) {
   );
 }
 
-/** Where the money goes back to, when the bank told. */
+/** Where the money goes back to, when the bank named it. */
 function Destination({ paymentId }: { paymentId: string }) {
   const { data } = useQuery(paymentDetailsQuery(paymentId));
   const accounts = data?.paymentRefundData?.accountIdentifications ?? [];

@@ -8,18 +8,18 @@ export interface Campaign {
 }
 
 /** Tells the automation hook, once, what was typed and where the person came from; nobody waits for it (§1, §9 Build). */
-export function tellAutomation(hookUrl: string, fields: SignUpFields, campaign: Campaign): void {
+export function notifyAutomation(hookUrl: string, fields: SignUpFields, campaign: Campaign): void {
   // Plain text needs no preflight, which such hooks do not answer; `keepalive` outlives the page.
-  const told = {
+  const request = {
     method: 'POST',
     body: JSON.stringify({ ...fields, ...campaign }),
     credentials: 'omit',
     keepalive: true,
   } as const;
-  fetch(hookUrl, told).then(
+  fetch(hookUrl, request).then(
     (answer) => {
       if (!answer.ok) log.warn(`The automation hook answered ${answer.status}`);
     },
-    (error: unknown) => log.warn('The automation hook could not be told', error),
+    (error: unknown) => log.warn('The automation hook could not be called', error),
   );
 }
