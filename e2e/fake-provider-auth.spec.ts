@@ -22,7 +22,7 @@ test.describe('the way in, to a deployment that knows the specification alone', 
   // Nobody is signed in, but every call is watched as if.
   test.beforeEach(({ signedIn }) => void signedIn);
 
-  test('a wrong pair stays, a code leads on to where one was going, with the four values kept', async ({
+  test('a wrong pair stays, a code leads on to where one was going, with the four values stored', async ({
     page,
     provider,
     noise,
@@ -42,9 +42,9 @@ test.describe('the way in, to a deployment that knows the specification alone', 
     await page.getByLabel('One-time code').fill('123456');
     await expect(page).toHaveURL(/\/payments\/payin\?.*rows=25/);
     await expect(page.getByRole('table')).toContainText('£24.23');
-    const kept = await page.evaluate(() => ({ ...localStorage }));
-    expect(kept).toMatchObject({ v_email_v1: email, v_merchantId_v1: merchantId });
-    expect(kept).not.toHaveProperty('v_adminEmail_v1');
+    const stored = await page.evaluate(() => ({ ...localStorage }));
+    expect(stored).toMatchObject({ v_email_v1: email, v_merchantId_v1: merchantId });
+    expect(stored).not.toHaveProperty('v_adminEmail_v1');
   });
 
   test('an authenticator is set up where it is asked for, and an administrator starts at the merchants', async ({
@@ -63,10 +63,10 @@ test.describe('the way in, to a deployment that knows the specification alone', 
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL('/admin');
     await expect(page.getByRole('table')).toContainText('Stand-in Ltd');
-    const kept = await page.evaluate(() => ({ ...localStorage }));
-    expect(kept).toMatchObject({ v_adminEmail_v1: 'ada@fake-provider.example' });
-    expect(kept).not.toHaveProperty('v_merchantId_v1');
-    expect(kept).not.toHaveProperty('v_email_v1');
+    const stored = await page.evaluate(() => ({ ...localStorage }));
+    expect(stored).toMatchObject({ v_adminEmail_v1: 'ada@fake-provider.example' });
+    expect(stored).not.toHaveProperty('v_merchantId_v1');
+    expect(stored).not.toHaveProperty('v_email_v1');
   });
 
   test('a forgotten password is asked for and chosen; a link that was used or is over says so', async ({

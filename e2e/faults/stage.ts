@@ -83,8 +83,8 @@ export async function goTo(stage: Stage, screen: Screen, manner: Manner = {}): P
 
 async function beViewer({ page }: Stage, { viewer }: Screen, { isKnown = true, isHeld = false }: Manner) {
   const who = people[viewer];
-  const kept = { ...(who && storageOf(who)), ...(isKnown && { [`v_application_v1.${merchantId}`]: applicationId }) };
-  await page.evaluate(keep, kept);
+  const stored = { ...(who && storageOf(who)), ...(isKnown && { [`v_application_v1.${merchantId}`]: applicationId }) };
+  await page.evaluate(keep, stored);
   if (isHeld) await page.evaluate(() => sessionStorage.setItem('answers never come', 'true'));
 }
 

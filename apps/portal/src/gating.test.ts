@@ -33,16 +33,17 @@ afterEach(() => {
 const merchantOf = (ids: string[]) =>
   merchant({ merchantId, applications: ids.map((applicationId) => application({ merchantId, applicationId })) });
 
-/** Puts a token of these claims into the storage, and what else is kept there. */
-function keep(claims: Record<string, unknown>, kept: Record<string, string> = {}): void {
+/** Puts a token of these claims into the storage, and what else is stored there. */
+function store(claims: Record<string, unknown>, stored: Record<string, string> = {}): void {
   const base = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
   const token = `e30.${btoa(JSON.stringify({ ...base, authorities: [], ...claims }))}.x`;
-  for (const [key, value] of Object.entries({ v_accessToken_v1: token, ...kept })) localStorage.setItem(key, value);
+  for (const [key, value] of Object.entries({ v_accessToken_v1: token, ...stored })) localStorage.setItem(key, value);
 }
 
-const merchantKept = { v_email_v1: 'maya@shop.example' };
-const asMerchant = (...authorities: string[]) => keep({ merchantId, authorities }, merchantKept);
-const asAdmin = (kept: Record<string, string> = {}) => keep({ adminId: 'a', authorities: ['VOLUME_ADMIN_READ'] }, kept);
+const merchantStored = { v_email_v1: 'maya@shop.example' };
+const asMerchant = (...authorities: string[]) => store({ merchantId, authorities }, merchantStored);
+const asAdmin = (stored: Record<string, string> = {}) =>
+  store({ adminId: 'a', authorities: ['VOLUME_ADMIN_READ'] }, stored);
 
 /** Where an address leads in the end. */
 async function land(address: string): Promise<string> {
@@ -128,12 +129,12 @@ describe('who may stand where (§6 Route access)', () => {
 describe('tokens that open nothing (§4 Session gating)', () => {
   test.each<[string, () => void]>([
     ['none', () => undefined],
-    ['one that is over', () => keep({ merchantId, exp: Date.now() / 1000 - 1 }, merchantKept)],
-    ['one of another shape', () => keep({ merchantId, authorities: 'VIEW_ONLY' }, merchantKept)],
-    ['a merchant’s without a stored email', () => keep({ merchantId, authorities: ['VIEW_ONLY'] })],
-    ['one with neither claim', () => keep({ authorities: ['VOLUME_ADMIN'] }, merchantKept)],
-    ['one with both', () => keep({ merchantId, adminId: 'a', authorities: ['VOLUME_ADMIN'] }, merchantKept)],
-    ['an adminId without the authority', () => keep({ adminId: 'a', authorities: ['VIEW_ONLY'] }, merchantKept)],
+    ['one that is over', () => store({ merchantId, exp: Date.now() / 1000 - 1 }, merchantStored)],
+    ['one of another shape', () => store({ merchantId, authorities: 'VIEW_ONLY' }, merchantStored)],
+    ['a merchant’s without a stored email', () => store({ merchantId, authorities: ['VIEW_ONLY'] })],
+    ['one with neither claim', () => store({ authorities: ['VOLUME_ADMIN'] }, merchantStored)],
+    ['one with both', () => store({ merchantId, adminId: 'a', authorities: ['VOLUME_ADMIN'] }, merchantStored)],
+    ['an adminId without the authority', () => store({ adminId: 'a', authorities: ['VIEW_ONLY'] }, merchantStored)],
   ])('%s leads to sign-in from both layouts, which does not lead on', async (_, put) => {
     put();
     const all = [...Object.keys(screens), ...adminScreens];

@@ -15,10 +15,10 @@ const settings = {
 };
 
 /** A page without a network: the merchant is answered, the list only when it is told to, nothing else ever. */
-export function setStage(path: string, kept: Record<string, string>) {
+export function setStage(path: string, stored: Record<string, string>) {
   const page = `<!doctype html><script type="application/json" id="settings">${JSON.stringify(settings)}</script><div id="root"></div>`;
   const { window } = new JSDOM(page, { url: `https://capture.example${path}`, runScripts: 'outside-only' });
-  for (const [key, value] of Object.entries(kept)) window.localStorage.setItem(key, value);
+  for (const [key, value] of Object.entries(stored)) window.localStorage.setItem(key, value);
   let answerList = (): void => undefined;
   const list = new Promise<Response>((resolve) => (answerList = () => resolve(answer(emptyPage))));
   const fetchOnStage = (url: string): Promise<Response> => {

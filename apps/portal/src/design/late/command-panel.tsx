@@ -155,11 +155,11 @@ function Lines<Item extends CommandItem>({ group, list, current, onAt, onChoose 
 function useCommandKeys<Item extends CommandItem>(props: CommandPanelProps<Item>) {
   const { text, groups, isBusy, onChoose } = props;
   const items = groups.flatMap((group) => group.items);
-  const [kept, setKept] = useState({ text, id: '' });
+  const [chosen, setChosen] = useState({ text, id: '' });
   const isWaiting = useRef(false);
-  const found = kept.text === text ? items.findIndex(({ id }) => id === kept.id) : 0;
+  const found = chosen.text === text ? items.findIndex(({ id }) => id === chosen.id) : 0;
   const at = Math.max(0, found);
-  const setAt = (id: string) => setKept({ text, id });
+  const setAt = (id: string) => setChosen({ text, id });
   const go = (place: number) => setAt(items[Math.min(items.length - 1, Math.max(0, place))]?.id ?? '');
   const choose = (item: Item, isAside: boolean) => {
     if (item.disabledReason === undefined) onChoose(item, isAside);

@@ -1,8 +1,8 @@
 /** Written in capitals by everyone; a shouting `NEW` or `LOW` is a word like any other. */
-const kept = new Set(['EUR', 'GBP', 'IBAN', 'ISX', 'NA', 'URL', 'API', 'IP', 'UTC', 'ID']);
+const abbreviations = new Set(['EUR', 'GBP', 'IBAN', 'ISX', 'NA', 'URL', 'API', 'IP', 'UTC', 'ID']);
 
 function capitalised(word: string, isShouting: boolean): string {
-  if (kept.has(word)) return word;
+  if (abbreviations.has(word)) return word;
   if (!isShouting && word.length > 1 && word === word.toUpperCase()) return word;
   return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 }

@@ -32,7 +32,7 @@ interface Claims {
 }
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const kept = (key: string): string => localStorage.getItem(key) ?? '';
+const stored = (key: string): string => localStorage.getItem(key) ?? '';
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isUrl = (value: unknown): boolean => isText(value) && /^https?:\/\//.test(value) && URL.canParse(value);
 const isEmail = (value: unknown): boolean =>
@@ -58,7 +58,7 @@ export function beginEarlyCalls(): void {
 
 function begin(): void {
   const base = readBase();
-  const token = kept('v_accessToken_v1');
+  const token = stored('v_accessToken_v1');
   const claims = readClaims(token);
   const { pathname } = window.location;
   if (!base || !claims || !/^\/($|(balances|exchange|pay-by-link|payments|settings)(\/|$))/.test(pathname)) return;
@@ -128,12 +128,12 @@ function readClaims(token: string): Claims | undefined {
   return isSound ? (claims as unknown as Claims) : undefined;
 }
 
-/** Whose pages these are (§4): a merchant's own, with its email kept, or the one an administrator has opened. */
+/** Whose pages these are (§4): a merchant's own, with its email stored, or the one an administrator has opened. */
 function merchantOf({ merchantId, adminId, authorities }: Claims): string | undefined {
-  if (merchantId !== undefined && adminId === undefined) return kept('v_email_v1') ? merchantId : undefined;
+  if (merchantId !== undefined && adminId === undefined) return stored('v_email_v1') ? merchantId : undefined;
   const isAdmin = adminId !== undefined && merchantId === undefined;
   return isAdmin && authorities.some((each) => /^VOLUME_ADMIN(_READ)?$/.test(each))
-    ? kept('v_merchantId_v1')
+    ? stored('v_merchantId_v1')
     : undefined;
 }
 
@@ -143,7 +143,7 @@ function firstPage(merchantId: string, isAdmin: boolean): { path: string; applic
   const keys = [...search.keys()];
   const named = search.get('applicationId') ?? '';
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named);
-  const applicationId = isId ? named.toLowerCase() : kept(`v_application_v1.${merchantId}`);
+  const applicationId = isId ? named.toLowerCase() : stored(`v_application_v1.${merchantId}`);
   const isPlain = keys.every((key) => /^(applicationId|page|rows)$/.test(key)) && new Set(keys).size === keys.length;
   if (!applicationId || !isPlain) return undefined;
   const whole = (key: string, most: number, otherwise: number): number => {

@@ -19,11 +19,11 @@ const claims = {
 };
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 
-function stand({ given = {}, path = `/payments/payin?applicationId=${applicationId}`, kept = {}, block = {} } = {}) {
+function stand({ given = {}, path = `/payments/payin?applicationId=${applicationId}`, stored = {}, block = {} } = {}) {
   history.replaceState(null, '', path);
   putSettings({ apiBaseUrl: 'http://localhost:4000/sandbox/', signUpPassword: 'secret', ...block });
   const token = `e30.${btoa(JSON.stringify({ ...claims, ...given })).replace(/=+$/, '')}.x`;
-  for (const [key, value] of Object.entries({ v_accessToken_v1: token, v_email_v1: 'a@b.example', ...kept }))
+  for (const [key, value] of Object.entries({ v_accessToken_v1: token, v_email_v1: 'a@b.example', ...stored }))
     localStorage.setItem(key, value);
 }
 
@@ -82,7 +82,7 @@ test('on a fast line the rows’ call is ahead of the merchant’s, which the pa
 });
 
 test('rows and page of the address go along; the application last used stands in for a missing one', async () => {
-  stand({ path: '/payments/payin?page=3&rows=25', kept: { [`v_application_v1.${merchantId}`]: applicationId } });
+  stand({ path: '/payments/payin?page=3&rows=25', stored: { [`v_application_v1.${merchantId}`]: applicationId } });
   beginEarlyCalls();
   fetched.mockClear();
   await call(listPayIns, { query: { ...listQuery, page: 2, size: 25 }, applicationId }).catch(() => undefined);
@@ -91,7 +91,7 @@ test('rows and page of the address go along; the application last used stands in
 
 test('an administrator’s call names the merchant that is open', async () => {
   const given = { merchantId: undefined, adminId: 'a', authorities: ['VOLUME_ADMIN_READ'] };
-  stand({ given, kept: { v_merchantId_v1: merchantId, v_email_v1: '' } });
+  stand({ given, stored: { v_merchantId_v1: merchantId, v_email_v1: '' } });
   beginEarlyCalls();
   fetched.mockClear();
   await call(listPayIns, { query: { ...listQuery, merchantId }, applicationId }).catch(() => undefined);
@@ -112,7 +112,7 @@ test('another token, application or address is asked for anew', async () => {
 test.each<[string, Parameters<typeof stand>[0], string[]]>([
   ['an expired token', { given: { exp: 1 } }, []],
   ['a token of another shape', { given: { jti: 1 } }, []],
-  ['no email kept', { kept: { v_email_v1: '' } }, []],
+  ['no email stored', { stored: { v_email_v1: '' } }, []],
   ['both claims', { given: { adminId: 'a' } }, []],
   ['neither claim', { given: { merchantId: undefined } }, []],
   [
@@ -122,7 +122,7 @@ test.each<[string, Parameters<typeof stand>[0], string[]]>([
   ],
   [
     'an adminId without the authority',
-    { given: { merchantId: undefined, adminId: 'a' }, kept: { v_merchantId_v1: merchantId } },
+    { given: { merchantId: undefined, adminId: 'a' }, stored: { v_merchantId_v1: merchantId } },
     [],
   ],
   ['a wrong setting', { block: { signUpEmail: 'nobody' } }, []],

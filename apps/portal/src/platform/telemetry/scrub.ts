@@ -24,11 +24,14 @@ export function scrubText(text: string): string {
   return secrets.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text);
 }
 
-/** Every text within a value, scrubbed; `isKept` names the fields that must stay as they are. */
-export function scrubDeep(value: unknown, isKept: (field: string) => boolean): unknown {
+/** Every text within a value, scrubbed; `isAllowed` names the fields that must stay as they are. */
+export function scrubDeep(value: unknown, isAllowed: (field: string) => boolean): unknown {
   if (typeof value === 'string') return scrubText(value);
-  if (Array.isArray(value)) return value.map((each) => scrubDeep(each, isKept));
+  if (Array.isArray(value)) return value.map((each) => scrubDeep(each, isAllowed));
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  const fields = Object.entries(value).map(([name, each]) => [name, isKept(name) ? each : scrubDeep(each, isKept)]);
+  const fields = Object.entries(value).map(([name, each]) => [
+    name,
+    isAllowed(name) ? each : scrubDeep(each, isAllowed),
+  ]);
   return Object.fromEntries(fields) as unknown;
 }

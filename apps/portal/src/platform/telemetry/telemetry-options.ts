@@ -95,7 +95,7 @@ export function logOptions(settings: PortalSettings, commit: string): LogsInitCo
 }
 
 // What analytics counts by, and what it tells of the browser: none of it is a person's.
-const isKept = (field: string): boolean =>
+const isAllowed = (field: string): boolean =>
   /^(token|distinct_id|uuid|event|timestamp|\$(insert_id|session_id|window_id|device_id|pageview_id|lib|lib_version|browser.*|os.*|user_id|time|raw_user_agent))$/.test(
     field,
   );
@@ -127,6 +127,6 @@ export function analyticsOptions(settings: PortalSettings): Partial<PostHogConfi
     save_referrer: false,
     save_campaign_params: false,
     disable_scroll_properties: true,
-    before_send: (event) => event && (scrubDeep(event, isKept) as CaptureResult),
+    before_send: (event) => event && (scrubDeep(event, isAllowed) as CaptureResult),
   };
 }

@@ -11,8 +11,8 @@ const most = 5;
 /** Where this person went by the palette lately, in this tab and this merchant, newest first. */
 export function readRecent(): Recent[] {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { whose: string; places: Recent[] } | null;
-    return kept?.whose === whose() ? kept.places : [];
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { whose: string; places: Recent[] } | null;
+    return stored?.whose === whose() ? stored.places : [];
   } catch {
     return [];
   }
@@ -35,9 +35,9 @@ function whose(): string {
   return session.kind === 'none' ? '' : `${session.claims.userAccountId} ${session.merchantId ?? ''}`;
 }
 
-function write(kept: { whose: string; places: Recent[] } | undefined): void {
+function write(stored: { whose: string; places: Recent[] } | undefined): void {
   try {
-    if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
+    if (stored) sessionStorage.setItem(key, JSON.stringify(stored));
     else sessionStorage.removeItem(key);
   } catch {
     // Without storage nothing is remembered.

@@ -15,9 +15,9 @@ const failure = 'Failed to fetch merchant details';
  * result tells why and signs out; other failures are 'Failed to fetch merchant details' (§8).
  */
 export function merchantViewQuery(queryClient: QueryClient, merchantId: string) {
-  const { queryKey: _, ...kept } = merchantQuery(merchantId);
+  const { queryKey: _, ...options } = merchantQuery(merchantId);
   return queryOptions({
-    ...kept,
+    ...options,
     queryKey: ['merchant-view', merchantId],
     queryFn: async () => {
       const token = storedToken();

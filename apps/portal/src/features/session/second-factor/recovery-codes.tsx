@@ -8,12 +8,12 @@ import { RecoveryCodeList } from './recovery-code-list.tsx';
 interface RecoveryCodesProps {
   codes: readonly string[];
   problem: string | undefined;
-  onKept: () => void;
+  onSaved: () => void;
 }
 
 /** The recovery codes, shown this once: nobody goes on without saying that they are kept. */
-export function RecoveryCodes({ codes, problem, onKept }: RecoveryCodesProps) {
-  const [isKept, setIsKept] = useState(false);
+export function RecoveryCodes({ codes, problem, onSaved }: RecoveryCodesProps) {
+  const [isSaved, setIsSaved] = useState(false);
   return (
     <div className="grid gap-4">
       <DoorHeading title="Save your recovery codes">
@@ -21,14 +21,14 @@ export function RecoveryCodes({ codes, problem, onKept }: RecoveryCodesProps) {
       </DoorHeading>
       <FormError message={problem} />
       <RecoveryCodeList codes={codes} />
-      <Checkbox checked={isKept} onChange={setIsKept}>
+      <Checkbox checked={isSaved} onChange={setIsSaved}>
         I’ve saved my recovery codes
       </Checkbox>
       <Button
         variant="primary"
         size="l"
-        disabledReason={isKept ? undefined : 'Confirm that you’ve saved your codes'}
-        onClick={onKept}
+        disabledReason={isSaved ? undefined : 'Confirm that you’ve saved your codes'}
+        onClick={onSaved}
       >
         Continue
       </Button>

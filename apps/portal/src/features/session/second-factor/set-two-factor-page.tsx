@@ -35,7 +35,7 @@ export function SetTwoFactorPage({ twoFactorRequestId, setUp, signInHref, onSign
     }
   };
   if (step.isFinished) return <OverNotice title="This set-up has expired" signInHref={signInHref} />;
-  if (done) return <RecoveryCodes codes={done.recoveryCodes} problem={failure} onKept={() => goOn(done)} />;
+  if (done) return <RecoveryCodes codes={done.recoveryCodes} problem={failure} onSaved={() => goOn(done)} />;
   return (
     <form noValidate onSubmit={step.submit} className="grid gap-4">
       <DoorHeading title="Protect your sign-in">

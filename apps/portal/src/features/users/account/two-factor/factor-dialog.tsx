@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#forms/confirm-dialog.tsx';
 import { heldStepUp } from '#platform/writes/step-up.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { ConfirmForm } from './confirm-form.tsx';
-import { KeptCodes } from './kept-codes.tsx';
+import { SavedCodes } from './saved-codes.tsx';
 
 /** A kind of second factor, as it is set up; `Begun` is what the server remembers between the two steps. */
 export interface Factor<Begun> {
@@ -46,7 +46,7 @@ export function FactorDialog<Begun>({ isOpen, onClose, factor, source }: FactorD
   if (codes) {
     return (
       <Dialog isOpen={isOpen} onClose={onClose} canClose={false} title="Save your recovery codes">
-        <KeptCodes codes={codes} onKept={finish} />
+        <SavedCodes codes={codes} onSaved={finish} />
       </Dialog>
     );
   }

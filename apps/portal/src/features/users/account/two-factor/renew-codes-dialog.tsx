@@ -4,7 +4,7 @@ import { Dialog } from '#design/overlay/dialog.tsx';
 import { ConfirmDialog } from '#forms/confirm-dialog.tsx';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
-import { KeptCodes } from './kept-codes.tsx';
+import { SavedCodes } from './saved-codes.tsx';
 
 /** Ten new recovery codes in place of the old ones. */
 export function RenewCodesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function RenewCodesDialog({ isOpen, onClose }: { isOpen: boolean; onClose
   if (codes) {
     return (
       <Dialog isOpen={isOpen} onClose={onClose} canClose={false} title="Save your recovery codes">
-        <KeptCodes codes={codes} onKept={onClose} />
+        <SavedCodes codes={codes} onSaved={onClose} />
       </Dialog>
     );
   }
