@@ -1,5 +1,5 @@
 import type { Database } from '#api/database/database.ts';
-import type { Person } from '#bench/open-door.ts';
+import type { Person } from '#bench/open-client.ts';
 
 /** One thing people do with the list, as a query of GET payments. */
 export interface Case {

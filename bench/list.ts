@@ -3,12 +3,12 @@ import type { Database } from '#api/database/database.ts';
 import { listPayIns } from '#api/pay-ins/list-pay-ins.ts';
 import { fillWorld } from '#bench/fill-world.ts';
 import { planCases } from '#bench/list-cases.ts';
-import { openDoor } from '#bench/open-door.ts';
+import { openClient } from '#bench/open-client.ts';
 import { printTimes, timeCalls } from '#bench/print-times.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * Times GET payments through the app's front door, without the network: embedded, then on PostgreSQL.
+ * Times GET payments through the whole app, without the network: embedded, then on PostgreSQL.
  * BENCH_DATABASE_URL names a PostgreSQL and keeps its world for the next run; BENCH_ROWS its payments, BENCH_EMBEDDED_ROWS those of PGlite
  * (0 leaves one out), BENCH_ROUNDS the calls per case.
  */
@@ -24,7 +24,7 @@ async function bench(database: Database): Promise<void> {
   const name = database.kind === 'postgres' ? 'PostgreSQL' : 'embedded';
   console.log(`\n${name}, ${rows[database.kind].toLocaleString('en-GB')} payments`);
   const now = await fillWorld(database, rows[database.kind]);
-  const call = await openDoor(database, [listPayIns]);
+  const call = await openClient(database, [listPayIns]);
   console.log(`  ${'GET payments, ms'.padEnd(32)}     p50     p99   promised`);
   for (const one of await planCases(database, now)) {
     const ask = async (n: number) => (await call(one.person, `payments?${one.query(n)}`)).text();

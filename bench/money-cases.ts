@@ -1,5 +1,5 @@
 import type { Database } from '#api/database/database.ts';
-import type { Person } from '#bench/open-door.ts';
+import type { Person } from '#bench/open-client.ts';
 
 /** The merchant with most traffic, its first application and that one's busiest pay-in account. */
 export interface Scope {

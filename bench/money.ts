@@ -10,12 +10,12 @@ import { listMerchantHealth } from '#api/merchants/read-merchant-health.ts';
 import { fillWorld } from '#bench/fill-world.ts';
 import { planMoneyCases, readScope } from '#bench/money-cases.ts';
 import { measureExport, printExport } from '#bench/measure-export.ts';
-import { openDoor } from '#bench/open-door.ts';
+import { openClient } from '#bench/open-client.ts';
 import { printTimes, timeCalls } from '#bench/print-times.ts';
 import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * Times balances, statements, payouts, summary and revenue of one merchant through the app's front door on PostgreSQL, and streams the exports.
+ * Times balances, statements, payouts, summary and revenue of one merchant through the whole app on PostgreSQL, and streams the exports.
  * BENCH_DATABASE_URL names a PostgreSQL and keeps its world for the next run, also that of bench:list; BENCH_ROWS its payments, three fifths of them
  * the merchant's; BENCH_ROUNDS the calls per case.
  */
@@ -26,7 +26,7 @@ const exported = [exportPayIns, exportPayouts];
 
 async function bench(database: Database): Promise<number> {
   const now = await fillWorld(database, rows);
-  const call = await openDoor(database, [...timed, ...exported]);
+  const call = await openClient(database, [...timed, ...exported]);
   const scope = await readScope(database);
   console.log(`\nPostgreSQL, ${scope.payments.toLocaleString('en-GB')} payments of one merchant`);
   console.log(`  ${'GET, ms'.padEnd(32)}     p50     p99   promised`);

@@ -124,7 +124,7 @@ test.describe('the list', () => {
   });
 });
 
-test('what is typed and sent at the door before the code is there signs in', async ({ page }) => {
+test('what is typed and sent at sign-in before the code is there signs in', async ({ page }) => {
   const { email, password } = findByRole('MERCHANT_VIEWER');
   const release = await holdCode(page);
   await page.goto('/auth/signin', { waitUntil: 'commit' });

@@ -147,7 +147,7 @@ test('screens that ask for nothing stand whatever the API does', async ({ stage 
   }
 });
 
-test('a 401 at the door is told, since no session ends with it', async ({ stage }) => {
+test('a 401 at sign-in is shown, since no session ends with it', async ({ stage }) => {
   const { page, wire } = stage;
   for (const screen of screens.filter(({ viewer }) => viewer === 'nobody')) {
     await leave(stage);

@@ -78,7 +78,7 @@ test('monitoring and analytics hear of pages and errors, and of nothing that is 
   const base = (baseURL ?? '').replace('localhost', name);
   const { hosts, sent } = await listen(page);
   await configure(page);
-  await test.step('nobody hears of the door', async () => {
+  await test.step('nobody hears of sign-in', async () => {
     await page.goto(`${base}/auth/reset-password/secret-of-a-reset`);
     await page.waitForLoadState('networkidle');
     expect([...hosts]).toEqual([]);

@@ -16,7 +16,7 @@ const everyPage =
   /node_modules\/(react|react-dom|scheduler|zod|@tanstack\/(react-router|router-core|history|store|react-store))\//;
 
 // What sign-in and the entry need, by name: a pattern that catches more would make everyone wait for it.
-const everyDoor =
+const everySignIn =
   /portal\/src\/(shell\/routing\/page-title|platform\/(early\/early-calls|errors|hrefs|log|preferences|provider-api|safe-redirect|search-text|session\/(own-tab|session)|settings)\.|features\/session\/[\w-]+\.|lists\/(filters|list-search|read-search)\.|design\/(brand|controls\/(?!copy)|overlay\/(toast\.|tooltip|use-late)|late\/toast-queue|text\/text-link))|contract\/src\/(access|endpoint|environment|headers|ids|money|pay-in-words|period|portal-settings|provider-error|query-text|session|users)\.|plain-icons|icons\/triangle-exc/;
 
 // What lists and details share; editors, panels and dialogs come late and stay apart.
@@ -76,7 +76,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: everyPage },
-            { name: 'common', test: everyDoor, minShareCount: 4 },
+            { name: 'common', test: everySignIn, minShareCount: 4 },
             { name: 'lists', test: everyList, minShareCount: 3 },
           ],
         },

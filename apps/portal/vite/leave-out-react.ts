@@ -21,7 +21,7 @@ export function leaveOutReact(): Plugin {
     transform: {
       filter: { id: /react-dom[\\/]cjs[\\/]react-dom(-client)?\.production\.js$/ },
       handler(source, id) {
-        return { code: id.includes('client') ? trimClient(source) : trimDoor(source), map: null };
+        return { code: id.includes('client') ? trimClient(source) : trimIndex(source), map: null };
       },
     },
   };
@@ -55,7 +55,7 @@ function shadows(node: Node): boolean {
 }
 
 /** `react-dom` itself, without the exports that only an absent part could answer. */
-function trimDoor(source: string): string {
+function trimIndex(source: string): string {
   return source.replace(
     /^exports\.(preconnect|prefetchDNS|preinit|preinitModule|preload|preloadModule|requestFormReset|useFormState|useFormStatus|unstable_batchedUpdates) = function[\s\S]*?^};\n/gm,
     '',

@@ -18,7 +18,7 @@ export function alsoLogTo(other: Listener | undefined): void {
 }
 
 function write(level: Level, message: string, detail: unknown): void {
-  // oxlint-disable no-console -- the one door to the console
+  // oxlint-disable no-console -- the one way to the console
   if (detail === undefined) console[level](prefix, message);
   else console[level](prefix, message, detail);
   listener?.(level, message, detail);

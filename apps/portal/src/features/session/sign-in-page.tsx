@@ -6,7 +6,7 @@ import { TextField } from '#design/controls/text-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { forgotPasswordHref, signUpHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
-import { DoorHeading } from './door-heading.tsx';
+import { AuthHeading } from './auth-heading.tsx';
 import { FormError } from './form-error.tsx';
 import { sessionWords } from './session-words.ts';
 import { useFirstField } from './use-first-field.ts';
@@ -46,7 +46,7 @@ export function SignInPage({ hasSignUp, onAnswer }: SignInPageProps) {
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-      <DoorHeading title="Sign in">to the Merchant Portal</DoorHeading>
+      <AuthHeading title="Sign in">to the Merchant Portal</AuthHeading>
       <FormError message={problems.form} isOver={isBusy} />
       <TextField
         label="Email"

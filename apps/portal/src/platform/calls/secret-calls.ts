@@ -12,7 +12,7 @@ import { confirmTwoFactor, getTwoFactorSetUp, resendOtp, verifyOtp } from '@volu
 import { call } from '#platform/provider-api.ts';
 
 /**
- * The calls of the door that name a secret: in the body where the deployment has such calls, which it is asked before anybody is
+ * The calls of sign-in that name a secret: in the body where the deployment has such calls, which it is asked before anybody is
  * signed in; in the address, as the contract has it (§2), for every other provider.
  */
 /** Milliseconds a person waits for this answer at most. */

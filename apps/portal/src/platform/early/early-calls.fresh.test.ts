@@ -127,7 +127,7 @@ test.each<[string, Parameters<typeof stand>[0], string[]]>([
   ],
   ['a wrong setting', { block: { signUpEmail: 'nobody' } }, []],
   ['a missing setting', { block: { automationHookUrl: undefined } }, []],
-  ['the door', { path: '/auth/signin' }, []],
+  ['sign-in', { path: '/auth/signin' }, []],
   ['the administrators’ pages', { path: '/admin/payments' }, []],
   ['no authority for payments', { given: { authorities: ['EDIT_SETTINGS'] } }, ['merchants']],
   ['an unknown application', { path: '/payments/payin' }, ['merchants']],

@@ -13,9 +13,9 @@ export function RouteError({ error, reset }: { error: unknown; reset: () => void
   useEffect(() => {
     log.error('A page could not be shown', error);
   }, [error]);
-  // The session ended with this answer: the way to sign-in is taken already. At the door there is none that could end.
-  const isAtTheDoor = window.location.pathname.startsWith('/auth/');
-  if (statusOf(error) === 401 && readSession().kind === 'none' && !isAtTheDoor) return <Pending />;
+  // The session ended with this answer: the way to sign-in is taken already. While signing in there is none that could end.
+  const isSigningIn = window.location.pathname.startsWith('/auth/');
+  if (statusOf(error) === 401 && readSession().kind === 'none' && !isSigningIn) return <Pending />;
   const { subHeading, traceId } = errorWords(error);
   const retry = () => {
     void router.invalidate();

@@ -1,7 +1,7 @@
 import { forgotPassword } from '@volume/contract/passwords.ts';
 import { Button } from '#design/controls/button.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { DoorHeading } from '#features/session/door-heading.tsx';
+import { AuthHeading } from '#features/session/auth-heading.tsx';
 import { ResendMail } from '#domain/resend-mail.tsx';
 import { sessionWords } from '#features/session/session-words.ts';
 import { signInHref } from '#platform/hrefs.ts';
@@ -12,10 +12,10 @@ export function LinkSent({ email, onBack }: { email: string; onBack: () => void 
   return (
     <div className="grid gap-4">
       <div role="status">
-        <DoorHeading title="Check your email">
+        <AuthHeading title="Check your email">
           If <strong className="font-medium text-ink">{email}</strong> has an account, we’ve sent a link to choose a new
           password. It works once and expires in an hour.
-        </DoorHeading>
+        </AuthHeading>
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <ResendMail

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { PasswordField } from '#design/controls/password-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { DoorHeading } from '#features/session/door-heading.tsx';
+import { AuthHeading } from '#features/session/auth-heading.tsx';
 import { FormError } from '#features/session/form-error.tsx';
 import { isOver, sessionWords } from '#features/session/session-words.ts';
 import { useFirstField } from '#features/session/use-first-field.ts';
@@ -55,7 +55,7 @@ export function ResetPasswordPage({ token, type, onDone, onOver }: ResetPassword
     error === undefined || isOnField ? undefined : sessionWords(error, 'The password could not be saved.');
   return (
     <form {...form.element} className="grid gap-4">
-      <DoorHeading title={title}>{text}</DoorHeading>
+      <AuthHeading title={title}>{text}</AuthHeading>
       <FormError message={failure} isOver={isBusy} />
       <PasswordField label="New password" autoComplete="new-password" {...form.text('password')} />
       <PasswordRules password={form.typed.password} />

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { DoorHeading } from '#features/session/door-heading.tsx';
+import { AuthHeading } from '#features/session/auth-heading.tsx';
 import { FormError } from '#features/session/form-error.tsx';
 import { sessionWords } from '#features/session/session-words.ts';
 import { useFirstField } from '#features/session/use-first-field.ts';
@@ -42,7 +42,7 @@ export function SendLinkForm({ title, children, problem }: SendLinkFormProps) {
   if (sentTo !== undefined) return <LinkSent email={sentTo} onBack={() => setSentTo(undefined)} />;
   return (
     <form {...form.element} className="grid gap-4">
-      <DoorHeading title={title}>{children}</DoorHeading>
+      <AuthHeading title={title}>{children}</AuthHeading>
       <FormError message={failure} isOver={isBusy} />
       <TextField
         label="Email"

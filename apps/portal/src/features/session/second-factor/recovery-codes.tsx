@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { FormError } from '#features/session/form-error.tsx';
-import { DoorHeading } from '#features/session/door-heading.tsx';
+import { AuthHeading } from '#features/session/auth-heading.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 
 interface RecoveryCodesProps {
@@ -16,9 +16,9 @@ export function RecoveryCodes({ codes, problem, onSaved }: RecoveryCodesProps) {
   const [isSaved, setIsSaved] = useState(false);
   return (
     <div className="grid gap-4">
-      <DoorHeading title="Save your recovery codes">
+      <AuthHeading title="Save your recovery codes">
         Each can be used once if you can’t get a code. They won’t be shown again.
-      </DoorHeading>
+      </AuthHeading>
       <FormError message={problem} />
       <RecoveryCodeList codes={codes} />
       <Checkbox checked={isSaved} onChange={setIsSaved}>

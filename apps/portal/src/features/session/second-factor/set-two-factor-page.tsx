@@ -5,7 +5,7 @@ import { CodeField } from '#design/controls/code-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { proveSetUp } from '#platform/calls/secret-calls.ts';
 import { AuthenticatorSecret } from './authenticator-secret.tsx';
-import { DoorHeading } from '#features/session/door-heading.tsx';
+import { AuthHeading } from '#features/session/auth-heading.tsx';
 import { OverNotice } from './over-notice.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { sessionWords } from '#features/session/session-words.ts';
@@ -38,9 +38,9 @@ export function SetTwoFactorPage({ twoFactorRequestId, setUp, signInHref, onSign
   if (done) return <RecoveryCodes codes={done.recoveryCodes} problem={failure} onSaved={() => goOn(done)} />;
   return (
     <form noValidate onSubmit={step.submit} className="grid gap-4">
-      <DoorHeading title="Protect your sign-in">
+      <AuthHeading title="Protect your sign-in">
         Add <bdi>{setUp.email}</bdi> to an authenticator app.
-      </DoorHeading>
+      </AuthHeading>
       <AuthenticatorSecret secret={setUp.secret} otpauthUrl={setUp.otpauthUrl} />
       <CodeField
         label="Code from your app"

@@ -5,7 +5,7 @@ import { CodeField } from '#design/controls/code-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { statusOf } from '#platform/errors.ts';
 import { proveCode, resendCode } from '#platform/calls/secret-calls.ts';
-import { DoorHeading } from '#features/session/door-heading.tsx';
+import { AuthHeading } from '#features/session/auth-heading.tsx';
 import { OverNotice } from './over-notice.tsx';
 import { ResendMail } from '#domain/resend-mail.tsx';
 import { isOver, sessionWords } from '#features/session/session-words.ts';
@@ -49,7 +49,7 @@ export function VerifyOtpPage({ otpRequestId, signInHref, onSignedIn }: VerifyOt
   };
   return (
     <form ref={form} noValidate onSubmit={step.submit} className="grid gap-4">
-      <DoorHeading title="Enter your code">{hint}</DoorHeading>
+      <AuthHeading title="Enter your code">{hint}</AuthHeading>
       <CodeField
         key={mode}
         label={label}

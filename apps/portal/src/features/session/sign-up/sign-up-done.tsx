@@ -1,7 +1,7 @@
 import { forgotPassword } from '@volume/contract/passwords.ts';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { DoorHeading } from '#features/session/door-heading.tsx';
+import { AuthHeading } from '#features/session/auth-heading.tsx';
 import { ResendMail } from '#domain/resend-mail.tsx';
 import { sessionWords } from '#features/session/session-words.ts';
 import { signInHref } from '#platform/hrefs.ts';
@@ -18,14 +18,14 @@ interface SignUpDoneProps {
 export function SignUpDone({ email, outboxHref }: SignUpDoneProps) {
   return (
     <div className="grid gap-4">
-      <DoorHeading title="Your sandbox account is ready">
+      <AuthHeading title="Your sandbox account is ready">
         {email === undefined ? (
           'We sent you an email'
         ) : (
           <>We sent an email to {<strong className="font-medium text-ink">{email}</strong>}</>
         )}{' '}
         with a link to set your password. It works once and expires in 7 days.
-      </DoorHeading>
+      </AuthHeading>
       <ol className="m-0 grid list-decimal gap-1.5 border-y border-line py-3 pl-5 text-ink-2 marker:text-ink-3">
         <li>Open the link and choose a password.</li>
         <li>Sign in as the administrator of your merchant.</li>

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
 import { TextField, type TextFieldProps } from '#design/controls/text-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { DoorHeading } from '#features/session/door-heading.tsx';
+import { AuthHeading } from '#features/session/auth-heading.tsx';
 import { useFirstField } from '#features/session/use-first-field.ts';
 import { textBy } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
@@ -83,12 +83,12 @@ export function SignUpPage({ settings, campaign, onDone }: SignUpPageProps) {
   );
   const field = (name: Name) => {
     const { onBlur, ...text } = form.text(name);
-    // Who only passes through an empty field is not told of it.
+    // Who only passes through an empty field is not corrected.
     return { ...text, onBlur: (event: FocusEvent) => (typed[name] === '' ? undefined : void onBlur(event)) };
   };
   return (
     <form {...form.element} className="grid gap-4">
-      <DoorHeading title="Try the sandbox">Your own test account. No real money moves.</DoorHeading>
+      <AuthHeading title="Try the sandbox">Your own test account. No real money moves.</AuthHeading>
       <RefusedSignUp refusal={refusal} email={typed.email.trim()} />
       {inputs.map((input) => (
         <TextField

@@ -1,6 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { environmentLabel } from '@volume/contract/environment.ts';
-import { DoorNote } from '#features/session/sign-up/door-note.tsx';
+import { AuthNote } from '#features/session/sign-up/auth-note.tsx';
 import { SignUpPage } from '#features/session/sign-up/sign-up-page.tsx';
 import { supportHref } from '#platform/settings.ts';
 
@@ -26,9 +26,9 @@ function Page() {
     void router.navigate({ to: '/auth/signup/success', replace: true, state: { email } as never });
   if (environmentLabel(settings.apiBaseUrl) !== 'Sandbox') {
     return (
-      <DoorNote title="Try the sandbox" supportHref={supportHref()}>
+      <AuthNote title="Try the sandbox" supportHref={supportHref()}>
         Sign-up is only available in the sandbox. Contact support and we’ll help you.
-      </DoorNote>
+      </AuthNote>
     );
   }
   return <SignUpPage settings={settings} campaign={campaign} onDone={goOn} />;

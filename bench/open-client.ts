@@ -8,8 +8,8 @@ export type Person = 'merchant' | 'admin';
 /** One GET call below the API's path. Throws when it is refused. */
 export type Call = (person: Person, path: string) => Promise<Response>;
 
-/** Signs both people in and answers how to make one call of the given handlers through the app's front door, without the network. */
-export async function openDoor(database: Database, timed: readonly Handler[]): Promise<Call> {
+/** Signs both people in and answers how to make one call of the given handlers through the whole app, without the network. */
+export async function openClient(database: Database, timed: readonly Handler[]): Promise<Call> {
   // Only what is timed, so that an unfinished call elsewhere does not stop the bench.
   const handlers = [signIn, ...timed];
   const endpoints = Object.fromEntries(handlers.map(({ endpoint }) => [endpoint.name, endpoint]));

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { DoorHeading } from '#features/session/door-heading.tsx';
+import { AuthHeading } from '#features/session/auth-heading.tsx';
 import { signInHref } from '#platform/hrefs.ts';
 
-interface DoorNoteProps {
+interface AuthNoteProps {
   title: string;
   children: ReactNode;
   supportHref: string;
 }
 
 /** A way in that is not open here: who helps, and the way back. */
-export function DoorNote({ title, children, supportHref }: DoorNoteProps) {
+export function AuthNote({ title, children, supportHref }: AuthNoteProps) {
   return (
     <div className="grid gap-4">
-      <DoorHeading title={title}>{children}</DoorHeading>
+      <AuthHeading title={title}>{children}</AuthHeading>
       <LinkButton href={supportHref} variant="primary" size="l">
         Contact support
       </LinkButton>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The heading of a step before the session, with its soft line below. */
-export function DoorHeading({ title, children }: { title: string; children?: ReactNode }) {
+export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div>
       <h1 className="m-0 text-[24px] leading-tight font-strong tracking-[-.015em]">{title}</h1>
