@@ -8,7 +8,7 @@ import { WriteRefusal } from './write-refusal.tsx';
 export interface ActionDialogProps<Body> {
   isOpen: boolean;
   onClose: () => void;
-  title: string;
+  title: ReactNode;
   description?: ReactNode;
   size?: 'm' | 'l';
   /** What is done, named with its sum: "Refund £12.50". */

@@ -4,7 +4,7 @@ import { lazyDialog } from './lazy-dialog.tsx';
 export type DialogProps = {
   isOpen: boolean;
   onClose: () => void;
-  title: string;
+  title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
   /** The buttons; the action last, named with its sum. */

@@ -1,6 +1,7 @@
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import type { OutboundPayment } from '@volume/contract/payouts.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
+import type { ReactNode } from 'react';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
@@ -72,11 +73,15 @@ function Deliveries({ payoutPaymentId }: { payoutPaymentId: string }) {
   return <TextLink href={deliveriesHref({ objectId: payoutPaymentId })}>Deliveries</TextLink>;
 }
 
-function sourceOf({ payInAccountId }: OutboundPayment, accounts: readonly PayeeDetail[]): string {
+function sourceOf({ payInAccountId }: OutboundPayment, accounts: readonly PayeeDetail[]): ReactNode {
   const account = accounts.find(({ id }) => id === payInAccountId);
   if (!account) return `Account ${payInAccountId}`;
   const { type, number } = account.accountIdentification1;
-  return `${account.accountHolderName}, ${formatAccount(type, number)}`;
+  return (
+    <>
+      <bdi>{account.accountHolderName}</bdi>, {formatAccount(type, number)}
+    </>
+  );
 }
 
 function Copied({ term, text }: { term: string; text: string }) {

@@ -90,7 +90,11 @@ function Nobody({ search, onClear }: { search: string | undefined; onClear: () =
   }
   return (
     <EmptyState
-      title={`No users match “${search}”`}
+      title={
+        <>
+          No users match “<bdi>{search}</bdi>”
+        </>
+      }
       detail="Names, emails, phone numbers, roles and states are searched."
       actions={<Button onClick={onClear}>Show all users</Button>}
     />

@@ -113,7 +113,15 @@ function OwnView({ view, check, onRename, onDelete }: OwnViewProps) {
           { id: 'delete', label: 'Delete', tone: 'bad', onSelect: onDelete },
         ]}
       />
-      <Dialog isOpen={isRenaming} onClose={() => setIsRenaming(false)} title={`Rename ${view.name}`}>
+      <Dialog
+        isOpen={isRenaming}
+        onClose={() => setIsRenaming(false)}
+        title={
+          <>
+            Rename <bdi>{view.name}</bdi>
+          </>
+        }
+      >
         <ViewForm
           key={String(isRenaming)}
           name={view.name}

@@ -8,6 +8,7 @@ import { SelectField } from '#design/choose/select-field.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
+import { isolate } from '#design/text/isolate.ts';
 import { balancesOf, numberOf } from '#features/balances/account-words.ts';
 import { AmountField, FieldAction } from '#forms/amount-field.tsx';
 import { FormDialog } from '#forms/form-dialog.tsx';
@@ -111,7 +112,7 @@ function usePayoutWrite(scope: Scope, currency: string, onDone: () => void) {
       const reference = paidOut?.payoutRequestDetails.reference;
       toast.good(
         `Payout of ${formatMoney(amount, currency)} is on its way`,
-        reference ? `Reference ${reference}` : undefined,
+        reference ? `Reference ${isolate(reference)}` : undefined,
       );
       onDone();
       for (const name of ['pay-in-accounts', 'payouts', 'statement', 'overview']) {

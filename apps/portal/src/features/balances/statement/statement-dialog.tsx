@@ -41,7 +41,11 @@ export function StatementDialog({ scope, account, isOpen, onClose }: StatementDi
       onClose={onClose}
       size="l"
       title={`Statement, ${account.forCurrency}`}
-      description={`${account.accountHolderName}, ${numberOf(account)}`}
+      description={
+        <>
+          <bdi>{account.accountHolderName}</bdi>, {numberOf(account)}
+        </>
+      }
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -3,6 +3,7 @@ import { DataTable } from '#design/table/data-table.tsx';
 import type { Column } from '#design/table/column.ts';
 import { formatAccount } from '#design/text/format-account.ts';
 import { IdText } from '#design/text/id-text.tsx';
+import { isolate } from '#design/text/isolate.ts';
 import { PersonName } from '#design/text/person-name.tsx';
 import { titleCase } from '#design/text/title-case.ts';
 
@@ -61,7 +62,7 @@ function Holder({ payee }: { payee: PayeeDetail }) {
   const address = addressOf(payee);
   if (address === null) return <PersonName>{payee.accountHolderName}</PersonName>;
   return (
-    <span className="block truncate" title={`${payee.accountHolderName}, ${address}`}>
+    <span className="block truncate" title={`${isolate(payee.accountHolderName)}, ${address}`}>
       <bdi>{payee.accountHolderName}</bdi>
       <span className="font-regular text-ink-3 phone:hidden">
         , <bdi>{address}</bdi>

@@ -44,7 +44,7 @@ export function EditUserDialog({ merchantId, user: asked, users, isOpen, onClose
   return (
     <FormDialog
       {...{ form, write, isOpen, onClose }}
-      title={`Edit ${userName(user)}`}
+      title={<EditTitle user={user} />}
       description={<bdi>{user.email}</bdi>}
       size="l"
       action="Save changes"
@@ -77,3 +77,9 @@ function RolesNotice({ isOneself }: { isOneself: boolean }) {
     <Notice tone="info" title="New roles take effect immediately" />
   );
 }
+
+const EditTitle = ({ user }: { user: MerchantAccount }) => (
+  <>
+    Edit <bdi>{userName(user)}</bdi>
+  </>
+);

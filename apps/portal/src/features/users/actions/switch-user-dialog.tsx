@@ -47,12 +47,16 @@ export function SwitchUserDialog({ merchantId, user, action, isOpen, onClose }: 
 }
 
 function wordsOf(action: UserAction, user: MerchantAccount) {
-  const name = userName(user);
+  const name = <bdi>{userName(user)}</bdi>;
   const isPending = user.invitation === 'PENDING';
   if (action === 'invite') {
     return {
-      title: `Resend the invitation to ${name}?`,
-      consequences: `We’ll email a new link to ${user.email}. The previous link will stop working.`,
+      title: <>Resend the invitation to {name}?</>,
+      consequences: (
+        <>
+          We’ll email a new link to <bdi>{user.email}</bdi>. The previous link will stop working.
+        </>
+      ),
       press: 'Resend invitation',
       done: 'Invitation resent',
       undone: 'No email was sent.',
@@ -60,7 +64,7 @@ function wordsOf(action: UserAction, user: MerchantAccount) {
   }
   if (action === 'reset-factor') {
     return {
-      title: `Reset the second factor of ${name}?`,
+      title: <>Reset the second factor of {name}?</>,
       consequences:
         'For someone who has lost their authenticator and recovery codes. They will be signed out of all devices and can sign in with their password only until they set up a second factor again. We’ll email them and your administrators. Make sure the request really comes from them.',
       press: 'Reset second factor',
@@ -70,21 +74,21 @@ function wordsOf(action: UserAction, user: MerchantAccount) {
   }
   if (action === 'enable') {
     return {
-      title: `Enable ${name}?`,
+      title: <>Enable {name}?</>,
       consequences: isPending
         ? 'Their old invitation link no longer works. Resend the invitation once they are enabled.'
         : `They can sign in again with the same password and second factor. Roles: ${rolesInWords(user.roles)}.`,
-      press: `Enable ${name}`,
+      press: `Enable ${userName(user)}`,
       done: 'User enabled',
       undone: 'The user is still disabled.',
     };
   }
   return {
-    title: `Disable ${name}?`,
+    title: <>Disable {name}?</>,
     consequences: isPending
       ? 'Their invitation link will stop working. You can enable and invite them again at any time.'
       : 'They will be signed out of all devices and can’t sign in. Their activity stays on record. You can enable them again at any time.',
-    press: `Disable ${name}`,
+    press: `Disable ${userName(user)}`,
     done: 'User disabled',
     undone: 'The user is still enabled.',
   };

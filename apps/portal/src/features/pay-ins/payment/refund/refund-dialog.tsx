@@ -6,6 +6,7 @@ import { TextField } from '#design/controls/text-field.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatAccount } from '#design/text/format-account.ts';
 import { formatMoney } from '#design/text/format-money.ts';
+import { isolate } from '#design/text/isolate.ts';
 import { payerName } from '#features/pay-ins/pay-in-words.ts';
 import { paymentDetailsQuery } from '#features/pay-ins/payment/payment-query.ts';
 import { AmountField, FieldAction } from '#forms/amount-field.tsx';
@@ -45,7 +46,11 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
   return (
     <FormDialog
       {...{ form, write, isOpen, onClose }}
-      title={`Refund ${payerName(row) ?? 'an unnamed payer'}`}
+      title={
+        <>
+          Refund <bdi>{payerName(row) ?? 'an unnamed payer'}</bdi>
+        </>
+      }
       description={
         <>
           {formatMoney(left, currency)} of {formatMoney(amount, currency)} can be refunded
@@ -81,7 +86,7 @@ function useRefundWrite(row: PaymentListItem, onDone: () => void) {
     (refund: Refund | undefined, { refundPaymentAmount }) => {
       const sum = formatMoney(refundPaymentAmount, row.paymentRequest.currency);
       const reference = refund?.refundPaymentReference;
-      toast.good(`Refund of ${sum} is on its way`, reference ? `Reference ${reference}` : undefined);
+      toast.good(`Refund of ${sum} is on its way`, reference ? `Reference ${isolate(reference)}` : undefined);
       onDone();
       const shown = [['pay-in', paymentId], ['pay-in-details', paymentId], ['pay-ins'], ['overview']];
       for (const queryKey of shown) void queryClient.invalidateQueries({ queryKey });
