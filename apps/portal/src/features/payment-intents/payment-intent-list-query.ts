@@ -3,16 +3,13 @@ import type { QueryOf } from '@volume/contract/endpoint.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/provider-api.ts';
-import type { PayByLinkSearch } from './pay-by-link-search.ts';
+import { type PaymentIntentSearch, paymentIntentSearch } from './payment-intent-filters.ts';
 
 export type PaymentIntentQuery = QueryOf<typeof listPaymentIntents>;
 
-/** Rows a page (§9 Pay-by-link). */
-export const linkRows = 20;
-
 /** The call's query for an address (§7): links of the last 12 months since UTC midnight, the page zero-based. `now` in milliseconds. */
 export function toPaymentIntentQuery(
-  { page, applicationId }: PayByLinkSearch & { applicationId?: string | undefined },
+  { applicationId, ...search }: PaymentIntentSearch & { applicationId?: string | undefined },
   { now, merchantId }: { now: number; merchantId?: string | undefined },
 ): PaymentIntentQuery {
   return {
@@ -22,8 +19,8 @@ export function toPaymentIntentQuery(
     startDateTimeUtc: toWireTime(aYearBefore(now)),
     showOnlyLinks: true,
     showNotStarted: true,
-    size: linkRows,
-    page: (page ?? 1) - 1,
+    size: paymentIntentSearch.rowsOf(search),
+    page: paymentIntentSearch.pageOf(search) - 1,
   };
 }
 
@@ -39,15 +36,9 @@ function aYearBefore(now: number): number {
 export function paymentIntentListQuery(query: PaymentIntentQuery) {
   return queryOptions({
     queryKey: ['payment-intents', query],
-    queryFn: readPaymentIntents(query),
+    queryFn: ({ signal }) => call(listPaymentIntents, { query, signal, applicationId: query.applicationId }),
     placeholderData: keepPreviousData,
     // A link is paid elsewhere: coming back to the list reads it again.
     staleTime: 0,
   });
 }
-
-/** How a page is read, by the list and by what keeps it live. */
-export const readPaymentIntents =
-  (query: PaymentIntentQuery) =>
-  ({ signal }: { signal: AbortSignal }) =>
-    call(listPaymentIntents, { query, signal, applicationId: query.applicationId });

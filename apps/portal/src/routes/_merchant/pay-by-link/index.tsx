@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { CreateLink } from '#features/payment-intents/create/create-link.tsx';
-import { type PayByLinkSearch, readPayByLinkSearch } from '#features/payment-intents/pay-by-link-search.ts';
+import { type PaymentIntentSearch, paymentIntentSearch } from '#features/payment-intents/payment-intent-filters.ts';
 import { paymentIntentListQuery, toPaymentIntentQuery } from '#features/payment-intents/payment-intent-list-query.ts';
 import { PaymentIntentsPage } from '#features/payment-intents/payment-intents-page.tsx';
 import { payByLinkHref, paymentIntentHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 
-const queryOf = (search: PayByLinkSearch & { applicationId?: string | undefined }, merchantId: string | undefined) =>
-  toPaymentIntentQuery(search, { now: Date.now(), merchantId });
+const queryOf = (
+  search: PaymentIntentSearch & { applicationId?: string | undefined },
+  merchantId: string | undefined,
+) => toPaymentIntentQuery(search, { now: Date.now(), merchantId });
 
 const rowHref = (row: { paymentIntentId: string }) => paymentIntentHref(row.paymentIntentId);
 
 /** The payment links (§2). */
 export const Route = createFileRoute('/_merchant/pay-by-link/')({
   staticData: { title: 'Pay by link' },
-  validateSearch: readPayByLinkSearch,
+  validateSearch: paymentIntentSearch.read,
   loaderDeps: ({ search }) => search,
   // Not awaited: the page stands at once and its rows come into their place.
   loader: ({ context, deps }) => {
@@ -31,10 +33,10 @@ function PayByLink() {
   const { data: merchant } = useQuery(merchantQuery(merchantId));
   return (
     <PaymentIntentsPage
-      page={search.page ?? 1}
+      search={search}
       query={queryOf(search, merchantIdInCalls)}
       rowHref={rowHref}
-      onPage={(page) => void router.navigate({ href: payByLinkHref({ page: page === 1 ? undefined : page }) })}
+      onChange={(change) => void router.navigate({ href: payByLinkHref({ ...search, ...change }) })}
       createLink={
         <CreateLink
           merchant={merchant}
