@@ -5,8 +5,7 @@ import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
 import { refuseTooLarge } from '#core/limits/refuse-too-large.ts';
 import { requireProvider } from '#core/require-provider.ts';
-import { priceExchange } from './price-exchange.ts';
-import { customerRate, midRateAt } from './rate-at.ts';
+import { customerRate, midRateAt, priceExchange } from './price-exchange.ts';
 import { type QuoteRow, toQuote } from './quote-row.ts';
 import { sql } from '#database/sql.ts';
 

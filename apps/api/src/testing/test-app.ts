@@ -10,7 +10,7 @@ import type { AppSettings, Mailer, Passwords, Random, Services, WebhookSender } 
 import { createLog } from '#core/log.ts';
 import type { Habits } from '#provider/habits.ts';
 import { createSimulatedProviders } from '#provider/simulated-providers.ts';
-import { fileUnknownSignIns } from '#trail/file-unknown-sign-ins.ts';
+import { fileUnknownSignIns } from '#trail/keep-linking.ts';
 import { linkTrail } from '#trail/link-trail.ts';
 import { createDeliverer } from '#webhooks/deliver/deliverer.ts';
 import { createDueWorkRunner } from '#queue/run-due-work.ts';
