@@ -18,6 +18,11 @@ export function findBrowser() {
   return findOnPath(names) ?? places.find(isExecutable);
 }
 
+/** Whether there is one without windows, or one was named: then none is installed. */
+export function hasHeadlessBrowser() {
+  return Boolean(process.env['CHROME_PATH'] || findOnPath(shells));
+}
+
 /** @param {string[]} wanted */
 function findOnPath(wanted) {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
@@ -29,8 +34,7 @@ function findOnPath(wanted) {
  * @returns {Promise<string | undefined>}
  */
 export async function findOrInstallBrowser() {
-  if (!process.env['CHROME_PATH'] && !findOnPath(shells) && canInstallPackages()) {
-    console.log('No headless Chromium here: installing Debian’s …');
+  if (!hasHeadlessBrowser() && canInstallPackages()) {
     // An older Debian has it only as a part of the whole browser.
     if (!(await installPackage('chromium-headless-shell')) && !findBrowser()) await installPackage('chromium');
   }

@@ -7,10 +7,12 @@ export function canInstallPackages() {
 }
 
 /**
+ * Says what it installs before it does.
  * @param {string} name of a Debian package
  * @returns {Promise<boolean>} whether it is installed now
  */
 export async function installPackage(name) {
+  console.log(`Installing on this machine, outside of this checkout: apt-get install ${name} …`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await runCommand('apt-get', ['update', '-qq'], { env, isQuiet: true });
   const parameters = ['install', '-y', '-qq', '--no-install-recommends', name];

@@ -1,10 +1,13 @@
 import { installWhenNeeded } from './install-when-needed.mjs';
 import { requireNode } from './require-node.mjs';
+import { plannedInstalls } from './planned-installs.mjs';
 import { printCounts } from './print-counts.mjs';
 
 // Everything `npm test` runs, from a fresh clone on: only Node's own modules until the installation has been made.
 requireNode();
 await installWhenNeeded();
+const planned = plannedInstalls();
+if (planned) console.log(planned);
 
 if (process.argv.includes('--full')) process.env['TEST_COUNTS'] = 'full';
 /** @type {(() => void | Promise<void>)[]} */

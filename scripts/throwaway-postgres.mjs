@@ -56,7 +56,6 @@ export function findPostgres() {
 
 async function installPostgres() {
   if (!canInstallPackages()) return undefined;
-  console.log('No PostgreSQL here: installing Debian’s …');
   return (await installPackage('postgresql')) ? findPostgres() : undefined;
 }
 
