@@ -109,6 +109,14 @@ const health = {
   gaps: ['NO_CALLBACK', 'GAP_OF_TOMORROW'],
 };
 
+const resetToken = { token: 'link-of-a-mail', type: 'RESET_PASSWORD', isUsed: false, expiresAt: later };
+const factorSetUp = {
+  secret: 'JBSWY3DPEHPK3PXP',
+  otpauthUrl: 'otpauth://totp/Volume:ida@fake-provider.example?secret=JBSWY3DPEHPK3PXP&issuer=Volume',
+  email: 'ida@fake-provider.example',
+  expiresAtUtc: later,
+};
+
 /** What is answered to the calls that the specification's table lacks (contract §2), by their names. */
 export const ownAnswers: Record<string, unknown> = {
   'GET capabilities': Object.values(endpoints)
@@ -121,11 +129,8 @@ export const ownAnswers: Record<string, unknown> = {
   'GET merchants/{}/applications/{}/exchange': pageOf([exchange]),
   'GET merchants/health': [health],
   'GET accounts/self/two-factor': { kind: 'TOTP', isRequired: false, recoveryCodesLeft: 7 },
-  'GET accounts/reset-tokens/{}': { token: 'link-of-a-mail', type: 'RESET_PASSWORD', isUsed: false, expiresAt: later },
-  'GET accounts/two-factor/{}': {
-    secret: 'JBSWY3DPEHPK3PXP',
-    otpauthUrl: 'otpauth://totp/Volume:ida@fake-provider.example?secret=JBSWY3DPEHPK3PXP&issuer=Volume',
-    email: 'ida@fake-provider.example',
-    expiresAtUtc: later,
-  },
+  'GET accounts/reset-tokens/{}': resetToken,
+  'GET accounts/two-factor/{}': factorSetUp,
+  'POST accounts/reset-tokens': resetToken,
+  'POST accounts/two-factor-set-ups': factorSetUp,
 };

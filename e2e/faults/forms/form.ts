@@ -49,5 +49,9 @@ export const steps =
   };
 
 export const signedIn = { accessToken: tokenOf({ authorities: everything }), email: 'ida@fake-provider.example' };
+/** Somebody who proves who they are by their password alone. */
+export const withoutFactor = {
+  'GET accounts/self/two-factor': { kind: 'NONE', isRequired: false, recoveryCodesLeft: 0 },
+};
 export const recoveryCodes = ['aaaa-1111', 'bbbb-2222'];
 export const inPage = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });

@@ -2,7 +2,7 @@ import { exchange, later } from '#e2e/faults/own-answers.ts';
 import { refusal } from '#e2e/fake-provider/answers.ts';
 import { payIntents, paymentId, paymentIntentId } from '#e2e/fake-provider/world-of-payments.ts';
 import { payInAccounts } from '#e2e/fake-provider/world.ts';
-import { type Form, inPage, press } from './form.ts';
+import { type Form, inPage, press, withoutFactor } from './form.ts';
 
 const [pounds, euros] = payInAccounts;
 const bothVirtual = [pounds, { ...pounds, id: 12, forCurrency: 'EUR', accountHolderName: euros?.accountHolderName }];
@@ -24,7 +24,10 @@ export const ofMoney: Form[] = [
     name: 'the proof for a refund',
     address: `/payments/${paymentId}`,
     call: 'POST accounts/self/step-up',
-    answers: { 'POST accounts/self/step-up': { stepUpToken: 'proof-1', expiresAtUtc: later } },
+    answers: {
+      ...withoutFactor,
+      'POST accounts/self/step-up': { stepUpToken: 'proof-1', expiresAtUtc: later },
+    },
     refusals: { 'POST payments/{paymentId}/refunds': refusal(403, 'STEP_UP_REQUIRED', 'Prove who you are') },
     reach: async (page) => {
       await press('Refund…')(page);

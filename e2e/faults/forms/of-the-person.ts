@@ -1,10 +1,7 @@
-import { type Form, inPage, press, recoveryCodes, signedIn, steps } from './form.ts';
+import { type Form, inPage, press, recoveryCodes, signedIn, steps, withoutFactor } from './form.ts';
 
 /** What a call answers that answers nothing. */
 const nothing = {};
-const withoutFactor = {
-  'GET accounts/self/two-factor': { kind: 'NONE', isRequired: false, recoveryCodesLeft: 0 },
-};
 
 export const ofThePerson: Form[] = [
   {
@@ -43,11 +40,11 @@ export const ofThePerson: Form[] = [
   {
     name: 'the proof of an authenticator',
     address: '/settings/account-settings',
-    call: 'POST accounts/two-factor/{}',
+    call: 'POST accounts/two-factor-set-ups/proof',
     answers: {
       ...withoutFactor,
       'POST accounts/self/two-factor': { twoFactorRequestId: 'request-1' },
-      'POST accounts/two-factor/{}': { ...signedIn, recoveryCodes },
+      'POST accounts/two-factor-set-ups/proof': { ...signedIn, recoveryCodes },
     },
     reach: steps(press('Set up an app…'), press('Continue')),
     typed: { 'Code from your app': '12345' },
