@@ -9,19 +9,11 @@ import { migrate } from '#api/database/migrate.ts';
 import { createVault } from '#api/core/secrets/vault.ts';
 import { testSecretsKey } from '#api/testing/secrets-key.ts';
 import { writeSampleWorld } from '#api/sample-data/write-sample-world.ts';
+import { fileTypes } from '#scripts/file-types.ts';
 import { runTool, root } from '#scripts/run-command.mjs';
 
 const origin = 'https://demo.volume.example';
 const payments = 2000;
-
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-};
 
 /**
  * The demo's own policy (architecture, Natural flow 7): PGlite compiles what it loads, so the demo host allows eval,
@@ -114,7 +106,7 @@ function serve(port: number): void {
     const isPacked = isFile && takesBrotli(request) && existsSync(`${file}.br`);
     const content = readFileSync(isPacked ? `${file}.br` : isFile ? file : join(out, 'index.html'));
     response.writeHead(200, {
-      'content-type': isFile ? (types[extname(path)] ?? 'application/octet-stream') : types['.html'],
+      'content-type': isFile ? (fileTypes[extname(path)] ?? 'application/octet-stream') : fileTypes['.html'],
       'content-length': content.byteLength,
       ...(isPacked && { 'content-encoding': 'br' }),
       vary: 'accept-encoding',

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
+import { fileTypes } from '#scripts/file-types.ts';
 import { freePort } from '#scripts/free-port.mjs';
 import { root, runTool } from '#scripts/run-command.mjs';
 
@@ -11,15 +12,6 @@ export interface StaticPortal {
   folder: string;
   stop: () => Promise<void>;
 }
-
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.json': 'application/json',
-};
 
 /**
  * The built portal configured for another API with `npm run configure`, on a host that only knows files and the
@@ -41,7 +33,7 @@ export async function startPortal(settings: Record<string, string>, givenPort?: 
     if (!file && path.startsWith('/assets/')) return void response.writeHead(404, headers).end();
     const content = file ?? readFileSync(join(folder, 'index.html'));
     const own = path.startsWith('/assets/') ? ofAssets : headers;
-    response.writeHead(200, { ...own, 'content-type': types[file ? extname(path) : '.html'] ?? 'text/plain' });
+    response.writeHead(200, { ...own, 'content-type': fileTypes[file ? extname(path) : '.html'] ?? 'text/plain' });
     response.end(content);
   });
   await new Promise<void>((resolve) => server.listen(port, resolve));

@@ -9,16 +9,8 @@ const userId = '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b07';
 const sortCode = { type: 'SORT_CODE', number: '040004' };
 const account = { type: 'ACCOUNT_NUMBER', number: '12345678' };
 const iban = { type: 'IBAN', number: 'DE89370400440532013000' };
-const noAddress = {
-  streetName: null,
-  buildingNumber: null,
-  postCode: null,
-  townName: null,
-  country: null,
-  department: null,
-  subDepartment: null,
-  addressType: null,
-};
+const partsOfAddress = 'streetName buildingNumber postCode townName country department subDepartment addressType';
+const noAddress = Object.fromEntries(partsOfAddress.split(' ').map((part) => [part, null]));
 
 const virtualPounds = {
   id: 11,

@@ -1,5 +1,6 @@
 import { paymentId, paymentIntentId } from '#e2e/fake-provider/world-of-payments.ts';
 import { merchantId } from '#e2e/fake-provider/world.ts';
+import { signedOutScreens } from '#scripts/proofs/screen-paths.ts';
 
 /** Who looks: nobody signed in, a merchant's own person, an administrator, and one inside a merchant. */
 export type Viewer = 'nobody' | 'merchant' | 'admin' | 'inside';
@@ -120,12 +121,4 @@ export const screens: Screen[] = [
 ];
 
 /** Screens that ask for nothing: no fault of the wire reaches them. */
-export const silentScreens = [
-  '/auth/signin',
-  '/auth/signup',
-  '/auth/signup/success',
-  '/auth/forgot-password',
-  '/auth/verify-otp/request-of-a-sign-in',
-  '/about',
-  '/no/such/place',
-];
+export const silentScreens = signedOutScreens.filter((address) => address !== '/error');

@@ -22,18 +22,10 @@ CREATE INDEX payments_daily_day ON payments_daily (day);
 
 CREATE TABLE payments_monthly (
   merchant_id uuid NOT NULL,
-  -- The month's first day.
+  -- The month's first day; all else is as above.
   month date NOT NULL,
-  application_id uuid NOT NULL,
-  currency currency NOT NULL,
-  status payment_status NOT NULL,
-  type payment_type NOT NULL,
-  risk text NOT NULL,
-  is_held boolean NOT NULL,
-  is_refunded boolean NOT NULL,
-  slot smallint NOT NULL DEFAULT 0,
-  count bigint NOT NULL,
-  amount bigint NOT NULL,
+  application_id uuid NOT NULL, currency currency NOT NULL, status payment_status NOT NULL, type payment_type NOT NULL, risk text NOT NULL,
+  is_held boolean NOT NULL, is_refunded boolean NOT NULL, slot smallint NOT NULL DEFAULT 0, count bigint NOT NULL, amount bigint NOT NULL,
   PRIMARY KEY (merchant_id, month, application_id, currency, status, type, risk, is_held, is_refunded, slot) INCLUDE (count, amount)
 );
 CREATE INDEX payments_monthly_month ON payments_monthly (month);
