@@ -50,7 +50,7 @@ const everywhere = {
 const noNode = {
   regex: '^node:',
   message:
-    'Node stays at the rim of the API: main, node/, database/connect*, database/migrations/read-baseline, testing/.',
+    'Node stays at the rim of the API: main, node/, database/connect*, database/migrations/migrations, testing/.',
 };
 const noPortal = { regex: '^@volume/portal', message: 'The API does not know the portal.' };
 const noApi = { regex: '^@volume/api', message: 'The portal calls the API; demo/ alone imports it.' };
@@ -100,7 +100,7 @@ const boundaries = [
   ...foldersIn(api).map((room) =>
     refuse([`${api}/${room}/**`], noPortal, noNode, onlyRooms(api, room, apiRooms[room] ?? nounRooms)),
   ),
-  refuse([`${api}/database/{connect*,migrations/read-baseline}.ts`], noPortal, onlyRooms(api, 'database', [])),
+  refuse([`${api}/database/{connect*,migrations/migrations}.ts`], noPortal, onlyRooms(api, 'database', [])),
   refuse(apiRim, noPortal),
   refuse([`${portal}/**`], noNode, noApi),
   ...Object.entries(portalRooms).map(([room, others]) =>
