@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { DataTable } from '#design/table/data-table.tsx';
 import { payInList } from '#features/pay-ins/pay-in-list.tsx';
 import { bareWirePayIn, hostileTexts, wirePayIn, type WirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';
-import { drawColumns } from '#lists/list-table.tsx';
+import { drawColumns } from '#lists/list.ts';
 import { drawRow } from './draw-row.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');

@@ -11,8 +11,8 @@ import { useNow } from '#platform/preferences.ts';
 import { PartError } from '#screen/part-error.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { ListFilters } from './list-filters.tsx';
-import { drawColumns, type ListLook, ListTable } from './list-table.tsx';
-import type { List } from './list.ts';
+import { type ListLook, ListTable } from './list-table.tsx';
+import { drawColumns, type List } from './list.ts';
 import { useHiddenColumns } from './stored.ts';
 import type { Found } from './use-found.ts';
 

@@ -4,7 +4,6 @@ import { DataTable, type DataTableProps } from '#design/table/data-table.tsx';
 import { useRowKeys } from '#design/table/use-row-keys.ts';
 import { zoneName } from '#design/text/format-date.ts';
 import { useNow, usePreferences, useZone } from '#platform/preferences.ts';
-import type { ListColumn } from './list.ts';
 
 /** How times are shown: where, what that is called, and from when they are looked at (milliseconds). */
 export interface ListLook {
@@ -27,19 +26,3 @@ export function ListTable<Row>({ columns, ...props }: ListTableProps<Row>) {
   const drawn = useMemo(() => columns({ zone, zoneName: zoneName(zone), now }), [columns, zone, now]);
   return <DataTable {...props} ref={list} at={at} columns={drawn} />;
 }
-
-/** The columns of a list that stand, as the table takes them. */
-export const drawColumns = <Row, Context extends object>(
-  columns: readonly ListColumn<Row, Context>[],
-  look: ListLook,
-  context: Context,
-  hidden: readonly string[] = [],
-): Column<Row>[] =>
-  columns
-    .filter(({ id, isFixed, isShown }) => (isShown?.(context) ?? true) && (isFixed === true || !hidden.includes(id)))
-    .map(({ isTime, isShown: _isShown, isFixed: _isFixed, sortBy, cell, header, ...column }) => ({
-      ...column,
-      header: isTime === true ? `${header}, ${look.zoneName}` : header,
-      cell: (row) => cell(row, { ...look, ...context }),
-      ...sortBy?.(context),
-    }));

@@ -60,3 +60,19 @@ export interface List<Row, Search, Context = object> {
   /** Nothing by these filters; without it the words above serve for both. */
   noMatch?: { title: string; clear: string };
 }
+
+/** The columns of a list that stand, as the table takes them. */
+export const drawColumns = <Row, Context extends object>(
+  columns: readonly ListColumn<Row, Context>[],
+  look: ListLook,
+  context: Context,
+  hidden: readonly string[] = [],
+): Column<Row>[] =>
+  columns
+    .filter(({ id, isFixed, isShown }) => (isShown?.(context) ?? true) && (isFixed === true || !hidden.includes(id)))
+    .map(({ isTime, isShown: _isShown, isFixed: _isFixed, sortBy, cell, header, ...column }) => ({
+      ...column,
+      header: isTime === true ? `${header}, ${look.zoneName}` : header,
+      cell: (row) => cell(row, { ...look, ...context }),
+      ...sortBy?.(context),
+    }));
