@@ -84,7 +84,7 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       cell: (row) => <Reference>{row.merchantPaymentId ?? row.merchantReference}</Reference>,
     },
     { id: 'type', header: 'Type', width: 76, soft: true, cell: (row) => titleCase(row.paymentType) },
-    { id: 'risk', header: 'Risk', width: 78, cell: (row) => <Risk risk={row.riskCategory} /> },
+    { id: 'risk', header: 'Risk', width: 108, cell: (row) => <Risk risk={row.riskCategory} /> },
     {
       id: 'created',
       header: 'Created',

@@ -24,10 +24,7 @@ export const payoutList: List<OutboundPayment, PayoutSearch, PayoutContext> = {
   storage: 'payout',
   search: payoutSearch,
   rowKey: ({ payoutPaymentId }) => payoutPaymentId,
-  views: [
-    { name: 'GBP payouts', search: '' },
-    { name: 'EUR payouts', search: '?currency=EUR' },
-  ],
+  views: [{ name: 'All payouts', search: '' }],
   empty: (search, today) => ({
     title: `No ${search.currency ?? 'GBP'} payouts, ${rangeText(payoutSearch.daysOf(search, today) ?? {}, today) ?? 'any day'}`,
     detail: 'Payouts from your virtual accounts appear here, manual and scheduled.',
