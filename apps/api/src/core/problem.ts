@@ -1,4 +1,4 @@
-import type { Failure } from './activity/failure.ts';
+import type { ActivityAction } from '@volume/contract/activity.ts';
 import type { ErrorSource } from '@volume/contract/provider-error.ts';
 
 const statusNames: Record<number, string> = {
@@ -24,6 +24,19 @@ export type ProblemDetail = {
   headers?: Record<string, string>;
   /** What stands now, as the wire says it, where a write began from something older (contract §11). */
   current?: unknown;
+};
+
+export type Who = { userAccountId: string; email: string; merchantId: string | null };
+
+/** What of a refused try to prove who one is goes into the trail. */
+export type Failure = {
+  action: Extract<ActivityAction, 'SIGN_IN_FAILED' | 'SIGN_IN_LOCKED' | 'STEP_UP_FAILED' | 'STEP_UP_LOCKED'>;
+  /** `Wrong password`, `Wrong code`; never what was typed. */
+  detail: string;
+  /** Whose account it was; null when there is none, which is counted by address and minute. */
+  who: () => Promise<Who | null>;
+  /** One row a minute is enough of what is refused over and over: its key. */
+  once?: string;
 };
 
 /** A refusal told to the caller as the provider's error payload (§3, §8). `message` is shown to people. */

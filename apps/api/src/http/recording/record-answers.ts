@@ -1,13 +1,13 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Context } from 'hono';
 import type { Env } from '#http/kernel.ts';
-import { Problem } from '#core/problem.ts';
+import { type Failure, Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { ownMerchant } from '#core/tenant.ts';
 import { type ActivityNote, recordActivity } from '#core/activity/record-activity.ts';
 import { countUnknownSignIn } from './count-unknown-sign-in.ts';
 import { countRows } from './count-rows.ts';
-import type { Failure } from '#core/activity/failure.ts';
+
 import type { Once } from './once.ts';
 
 type Answer = (context: Context<Env>) => Promise<Response>;

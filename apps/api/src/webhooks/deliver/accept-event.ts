@@ -5,7 +5,8 @@ import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import { addressOf } from '#webhooks/address-columns.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
-import { renderBody, type TellableEvent } from './render-body.ts';
+import type { TellableEvent } from './payment-body.ts';
+import { renderBody } from './render-body.ts';
 import { writeDelivery } from './write-delivery.ts';
 
 /** Turns an outgoing event into the delivery of its body to the address that is set for its kind. */

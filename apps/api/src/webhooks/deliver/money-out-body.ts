@@ -1,6 +1,6 @@
 import { toMajor } from '@volume/contract/money.ts';
 import { toWireTime } from '@volume/contract/period.ts';
-import type { Told } from './render-body.ts';
+import type { Told } from './payment-body.ts';
 import { type Sql, sql } from '#database/sql.ts';
 
 type Destination = {

@@ -1,6 +1,18 @@
 import { toMajor } from '@volume/contract/money.ts';
-import type { Told } from './render-body.ts';
+import type { WebhookKind } from '@volume/contract/webhooks.ts';
 import { type Sql, sql } from '#database/sql.ts';
+
+export type TellableEvent = {
+  merchantId: string;
+  applicationId: string;
+  kind: WebhookKind;
+  objectId: string;
+  status: string;
+  createdAt: Date;
+};
+
+/** What a body says of its event beside the object itself. */
+export type Told = Pick<TellableEvent, 'applicationId' | 'status' | 'createdAt'>;
 
 export type PaymentRow = {
   payment_id: string;

@@ -1,19 +1,6 @@
-import type { WebhookKind } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
-import { selectPayment, type PaymentRow, toPaymentBody } from './payment-body.ts';
+import { selectPayment, type PaymentRow, type TellableEvent, toPaymentBody } from './payment-body.ts';
 import { type MoneyOutRow, selectPayout, selectRefund, toPayoutBody, toRefundBody } from './money-out-body.ts';
-
-export type TellableEvent = {
-  merchantId: string;
-  applicationId: string;
-  kind: WebhookKind;
-  objectId: string;
-  status: string;
-  createdAt: Date;
-};
-
-/** What a body says of its event beside the object itself. */
-export type Told = Pick<TellableEvent, 'applicationId' | 'status' | 'createdAt'>;
 
 /** The body of an event (contract §6), null when its object is gone or the merchant wants no webhook for it. */
 export async function renderBody({ query }: Queries, event: TellableEvent): Promise<object | null> {
