@@ -1,8 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
-import type { ButtonSize } from '#design/controls/button-class.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { PageHeader } from '#design/layout/page-header.tsx';
-import { Section } from '#design/layout/section.tsx';
 import { ViewsBar } from '#design/layout/views-bar.tsx';
 import { usePartAfter } from '#design/overlay/use-late-part.ts';
 import { Pager } from '#design/table/pager.tsx';
@@ -63,34 +61,16 @@ export function ListPage<Row, Search, Context extends object>(props: ListPagePro
   );
 }
 
-/** A list as a part of a page. */
-export function ListSection<Row, Search, Context extends object>(props: ListPageProps<Row, Search, Context>) {
-  const { title, aside, found } = props;
-  const tools = usePartAfter(found.total !== undefined, loadTools);
-  const actions = (
-    <div className="flex items-center gap-2.5">
-      <Actions {...props} tools={tools} size="s" />
-    </div>
-  );
-  return (
-    <Section title={title} aside={aside} action={actions}>
-      <ListBody {...props} tools={tools} />
-    </Section>
-  );
-}
-
 type PartProps<Row, Search, Context> = ListPageProps<Row, Search, Context> & { tools: Tools };
 
-function Actions<Row, Search, Context>(props: PartProps<Row, Search, Context> & { size?: ButtonSize }) {
-  const { list, search, found, file, tools, size, firstActions, actions } = props;
+function Actions<Row, Search, Context>(props: PartProps<Row, Search, Context>) {
+  const { list, search, found, file, tools, firstActions, actions } = props;
   const today = utcDay(useNow());
   return (
     <>
       {!hasViews(props) && <Chooser {...props} />}
       {firstActions}
-      {tools && file && (
-        <tools.ExportButton {...file} size={size} days={list.search.daysOf(search, today)} total={found.total} />
-      )}
+      {tools && file && <tools.ExportButton {...file} days={list.search.daysOf(search, today)} total={found.total} />}
       {actions}
     </>
   );

@@ -1,4 +1,3 @@
-export type SearchValue = string | number | boolean | readonly string[] | null | undefined;
 export type SearchTexts = Record<string, string | string[]>;
 
 /** Encodes all but letters, digits and `_ - .`, so that every address passes the redirect pattern (contract §9). */
