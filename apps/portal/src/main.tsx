@@ -6,6 +6,7 @@ import { watchOtherTabs } from '#platform/session/own-tab.ts';
 import { readSession } from '#platform/session/session.ts';
 import { readSettings, SettingsError } from '#platform/settings.ts';
 import { createPortalRouter } from '#shell/routing/create-router.ts';
+import { followLinks } from '#shell/routing/link-clicks.ts';
 import { reloadWhenDeployed } from '#shell/routing/reload-when-deployed.ts';
 import { followSession } from '#shell/session/follow-session.ts';
 import { FatalBoundary, LateFatalPage } from '#shell/states/fatal-boundary.tsx';
@@ -39,6 +40,8 @@ function start(): void {
   reloadWhenDeployed(router);
   watchOtherTabs();
   followSession(router);
+  // From the start: a link that the browser follows loads the whole portal anew.
+  followLinks(router);
   root.render(
     <FatalBoundary>
       <RouterProvider router={router} />

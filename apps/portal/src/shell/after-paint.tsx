@@ -4,7 +4,6 @@ import { KeysHost } from './keys/keys-host.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import { RouteAnnouncer } from './routing/route-announcer.tsx';
-import { followLinks } from './routing/link-clicks.ts';
 import { watchPages } from './routing/watch-pages.ts';
 import { OtherTabDialog } from './session/other-tab-dialog.tsx';
 import { SessionKeeper } from './session/session-keeper.tsx';
@@ -14,10 +13,9 @@ function bringErrorCard(): void {
   import('./states/route-error.tsx').catch(() => undefined);
 }
 
-/** What the first paint does not need: links without reload, announcements, notices, renewal, keys. Loaded right after it. */
+/** What the first paint does not need: announcements, notices, renewal, keys. Loaded right after it. */
 export function AfterPaint() {
   const router = useRouter();
-  useEffect(() => followLinks(router), [router]);
   useEffect(() => watchPages(router), [router]);
   useEffect(bringErrorCard, []);
   return (

@@ -6,7 +6,7 @@ const intentMs = 60;
  * Makes every plain `<a href>` of our pages a client-side way: an ordinary click is routed, hovering or focusing
  * loads what the page behind it needs. Modified clicks, downloads and other origins stay the browser's.
  */
-export function followLinks(router: AnyRouter): () => void {
+export function followLinks(router: AnyRouter): void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const onClick = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button !== 0) return;
@@ -23,15 +23,10 @@ export function followLinks(router: AnyRouter): () => void {
     waiting = setTimeout(() => void router.preloadRoute({ href } as never), event.type === 'touchstart' ? 0 : intentMs);
   };
   document.addEventListener('click', onClick);
-  for (const name of intents) document.addEventListener(name, onIntent, { passive: true });
-  return () => {
-    clearTimeout(waiting);
-    document.removeEventListener('click', onClick);
-    for (const name of intents) document.removeEventListener(name, onIntent);
-  };
+  for (const name of ['mouseover', 'focusin', 'touchstart']) {
+    document.addEventListener(name, onIntent, { passive: true });
+  }
 }
-
-const intents = ['mouseover', 'focusin', 'touchstart'] as const;
 
 /** The address of the link under this event when it is a page of ours, else undefined. */
 function ownHref(router: AnyRouter, target: EventTarget | null): string | undefined {
