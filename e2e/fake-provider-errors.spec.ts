@@ -51,7 +51,11 @@ test.describe('the error catalogue, call by call', () => {
         await expect(mail).toHaveAttribute('href', /subject=%5BMerchant%20Portal%5D%204bf92f3577b34da6$/);
         for (const answer of [malformed, bare]) {
           provider.fail(call, answer);
+          const refused = page.waitForResponse((response) => response.status() === 400);
           await again.click();
+          await refused;
+          // Not of the refusal before, and no press of a button that is still busy with this one.
+          await expect(again).not.toHaveAttribute('aria-busy', 'true');
           await expect(main.getByText(usual).first()).toBeVisible();
         }
         await expect(main.getByText(/Not to be shown|Bad gateway/)).toHaveCount(0);
