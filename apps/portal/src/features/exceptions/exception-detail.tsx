@@ -12,7 +12,7 @@ import { adminMerchantHref, adminPaymentHref } from '#platform/hrefs.ts';
 import { useWhyNotChange } from '#platform/session/why-not.ts';
 import { useZone } from '#platform/preferences.ts';
 import type { Decision } from './decide-dialog.tsx';
-import { ExceptionTag } from './exception-columns.tsx';
+import { ExceptionTag } from './exception-list.tsx';
 import { isUnresolved, kindWords, objectWords, providerOf, sumOf } from './exception-words.ts';
 
 const DecideDialog = lazyDialog(() => import('./decide-dialog.tsx').then((module) => module.DecideDialog));

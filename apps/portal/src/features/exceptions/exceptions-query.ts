@@ -1,22 +1,19 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { QueryOf } from '@volume/contract/endpoint.ts';
 import { getException, listExceptions } from '@volume/contract/exceptions.ts';
 import { call } from '#platform/provider-api.ts';
-import type { ExceptionsSearch } from './exceptions-search.ts';
+import { type ExceptionSearch, exceptionSearch } from './exception-filters.ts';
 
-/** The page shown, from 1, and the rows on it. */
-export const pageOf = (search: ExceptionsSearch): number => search.page ?? 1;
-export const rowsOf = (search: ExceptionsSearch): number => search.rows ?? 10;
+type ExceptionQuery = QueryOf<typeof listExceptions>;
+
+/** The call's query for an address, the page zero-based. A filter of the call that is left out does not compile. */
+const toQuery = (search: ExceptionSearch): ExceptionQuery =>
+  // No filter of it is a day.
+  exceptionSearch.toPage(search, '') satisfies Record<keyof ExceptionQuery, unknown>;
 
 /** One page of exceptions; the old rows stand while others load. */
-export function exceptionsQuery(search: ExceptionsSearch) {
-  const { state, kind, merchantId } = search;
-  const query = {
-    ...(state.length > 0 && { state }),
-    ...(kind.length > 0 && { kind }),
-    ...(merchantId !== undefined && { merchantId }),
-    page: pageOf(search) - 1,
-    size: rowsOf(search),
-  };
+export function exceptionsQuery(search: ExceptionSearch) {
+  const query = toQuery(search);
   return queryOptions({
     queryKey: ['exceptions', query],
     queryFn: ({ signal }) => call(listExceptions, { query, signal }),

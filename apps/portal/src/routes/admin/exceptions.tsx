@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { ExceptionsPage } from '#features/exceptions/exceptions-page.tsx';
+import { type ExceptionSearch, exceptionSearch } from '#features/exceptions/exception-filters.ts';
 import { exceptionsQuery } from '#features/exceptions/exceptions-query.ts';
-import { readExceptionsSearch } from '#features/exceptions/exceptions-search.ts';
 import { MerchantFilter } from '#features/pay-ins/merchant-filter.tsx';
 import { adminExceptionsHref } from '#platform/hrefs.ts';
 import { merchantsQuery } from '#features/merchants/merchants-query.ts';
@@ -10,7 +10,7 @@ import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 /** Exceptions across all merchants, for administrators (contract §11). */
 export const Route = createFileRoute('/admin/exceptions')({
   staticData: { title: 'Exceptions' },
-  validateSearch: readExceptionsSearch,
+  validateSearch: exceptionSearch.read,
   // What stands open beside the list changes nothing in it.
   loaderDeps: ({ search }) => ({ ...search, exception: undefined }),
   loader: ({ context: { queryClient }, deps }) => {
@@ -24,20 +24,21 @@ function Exceptions() {
   const router = useRouter();
   const search = Route.useSearch();
   const { data: merchants, error, isFetching, refetch } = useQuery(merchantsQuery());
-  const hrefOf = (change: Partial<typeof search>) => adminExceptionsHref({ ...search, ...change });
-  const go = (change: Partial<typeof search>) => void router.navigate({ href: hrefOf(change) });
+  const change = (next: Partial<ExceptionSearch>) =>
+    void router.navigate({ href: adminExceptionsHref({ ...search, ...next }) });
   return (
     <ExceptionsPage
       search={search}
-      hrefOf={hrefOf}
-      onChange={go}
+      hrefOf={adminExceptionsHref}
+      onChange={change}
       merchantFilter={
         <MerchantFilter
+          key="merchantId"
           merchants={merchants ?? []}
           selected={search.merchantId}
           onRetry={error && !merchants ? () => void refetch() : undefined}
           isBusy={isFetching}
-          onChange={(merchantId) => go({ page: undefined, merchantId })}
+          onChange={(merchantId) => change({ page: undefined, merchantId })}
         />
       }
     />

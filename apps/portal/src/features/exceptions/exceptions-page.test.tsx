@@ -1,0 +1,128 @@
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toPage } from '@volume/contract/page.ts';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { adminExceptionsHref } from '#platform/hrefs.ts';
+import { createQueryClient } from '#platform/query-client.ts';
+import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { exceptionSearch } from './exception-filters.ts';
+import { ExceptionsPage } from './exceptions-page.tsx';
+// What comes behind the first rows is loaded with the test, however busy the machine.
+import '#lists/list-tools.ts';
+import '#design/late/popover-panel.tsx';
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 });
+notifyManager.setScheduler(queueMicrotask);
+
+const settings = {
+  apiBaseUrl: 'http://localhost:4000/sandbox',
+  automationHookUrl: 'http://localhost:4000/hook',
+  signUpEmail: 'a@b.example',
+  signUpPassword: '',
+  monitoringClientToken: '',
+  monitoringApplicationId: '',
+};
+const exceptionId = '00000000-0000-4000-8000-00000000000e';
+const exception = {
+  exceptionId,
+  merchantId: '00000000-0000-4000-8000-00000000000a',
+  merchantName: 'Harbour & Bloom',
+  kind: 'STATUS_DIFFERS',
+  objectKind: 'PAYOUT',
+  objectId: 'payout-1',
+  payInAccountId: 1,
+  provider: 'OPTIMUS',
+  currency: 'GBP',
+  ourStatus: 'FAILED',
+  ourAmount: 40.07,
+  providerStatus: 'PROCESSED',
+  providerAmount: 40.07,
+  providerWords: null,
+  state: 'OPEN',
+  count: 1,
+  firstAtUtc: '2026-03-01T10:00:00.000',
+  lastAtUtc: '2026-03-01T10:00:00.000',
+  note: null,
+  decidedBy: null,
+  decidedAtUtc: null,
+};
+
+let asked: string[];
+let content: readonly object[];
+
+beforeEach(() => {
+  localStorage.clear();
+  clearSession();
+  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  localStorage.setItem(sessionKeys.token, 'the-token');
+  asked = [];
+  content = [exception];
+  vi.stubGlobal('fetch', async (target: string): Promise<Response> => {
+    const { pathname, search } = new URL(target);
+    if (pathname.endsWith('/capabilities')) return new Response('[]');
+    asked.push(search);
+    const page = toPage([...content], { page: 0, size: 10, totalElements: content.length });
+    return new Response(JSON.stringify({ ...page, unresolved: 1 }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Page({ given }: { given: Record<string, unknown> }) {
+  const [search, setSearch] = useState(() => exceptionSearch.read(given));
+  return (
+    <ExceptionsPage
+      search={search}
+      hrefOf={adminExceptionsHref}
+      onChange={(change) => setSearch({ ...search, ...change })}
+      merchantFilter={null}
+    />
+  );
+}
+const show = (given: Record<string, unknown> = {}) =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Page given={given} />
+    </QueryClientProvider>,
+  );
+
+test('the call is asked for what the address says, and an exception opens beside it', async () => {
+  show({ state: 'OPEN,NONE', kind: ['STATUS_DIFFERS'], page: '2', rows: '25', exception: 'no id' });
+  const row = await screen.findByRole('link', { name: 'Open, Different outcome: Payout payout-1' });
+  expect(row.getAttribute('href')).toBe(
+    `/admin/exceptions?state=OPEN&kind=STATUS_DIFFERS&page=2&rows=25&exception=${exceptionId}`,
+  );
+  expect(asked).toEqual(['?state=OPEN&kind=STATUS_DIFFERS&page=1&size=25']);
+  expect(screen.getByText('1 unresolved')).toBeDefined();
+});
+
+test('no exceptions by these filters lead back to all, on as many rows', async () => {
+  content = [];
+  show({ state: 'CLOSED', rows: '25' });
+  expect(await screen.findByText('No exceptions match these filters')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Show all exceptions' }).getAttribute('href')).toBe(
+    '/admin/exceptions?rows=25',
+  );
+});
+
+test('a column put away is gone, and the unresolved ones are a view of their own', async () => {
+  show({ state: 'DISPUTED,OPEN' });
+  await userEvent.click(await screen.findByText('Columns'));
+  const offered = within(await screen.findByRole('group', { name: 'Columns' })).getAllByRole('checkbox');
+  expect(offered.map((box) => box.closest('label')?.textContent)).toEqual([
+    'Difference',
+    'Merchant',
+    'Object',
+    'Our books',
+    'Provider',
+    'First reported',
+  ]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Our books' }));
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Our books' })).toBeNull());
+  expect(screen.getByRole('link', { name: 'Unresolved' }).getAttribute('aria-current')).toBe('page');
+});
