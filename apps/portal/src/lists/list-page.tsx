@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import type { ButtonSize } from '#design/controls/button-class.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { ViewsBar } from '#design/layout/views-bar.tsx';
@@ -46,7 +47,7 @@ export interface ListPageProps<Row, Search, Context> {
 }
 
 // What a list can do comes behind its first rows: exporting, what is new, views.
-const loadTools = () => import('./list-tools.ts');
+export const loadTools = () => import('./list-tools.ts');
 type Tools = Awaited<ReturnType<typeof loadTools>> | null;
 
 /** A list as a page of its own: everything it shows is in the address (§2). */
@@ -63,14 +64,17 @@ export function ListPage<Row, Search, Context extends object>(props: ListPagePro
 
 type PartProps<Row, Search, Context> = ListPageProps<Row, Search, Context> & { tools: Tools };
 
-function Actions<Row, Search, Context>(props: PartProps<Row, Search, Context>) {
-  const { list, search, found, file, tools, firstActions, actions } = props;
+/** The buttons of a list. */
+export function Actions<Row, Search, Context>(props: PartProps<Row, Search, Context> & { size?: ButtonSize }) {
+  const { list, search, found, file, tools, size, firstActions, actions } = props;
   const today = utcDay(useNow());
   return (
     <>
       {!hasViews(props) && <Chooser {...props} />}
       {firstActions}
-      {tools && file && <tools.ExportButton {...file} days={list.search.daysOf(search, today)} total={found.total} />}
+      {tools && file && (
+        <tools.ExportButton {...file} size={size} days={list.search.daysOf(search, today)} total={found.total} />
+      )}
       {actions}
     </>
   );
@@ -85,12 +89,13 @@ function Chooser<Row, Search, Context>({ list, context, isForAll = false, tools 
 }
 
 /** Views, filters, rows and pages of a list. */
-function ListBody<Row, Search, Context extends object>(props: PartProps<Row, Search, Context>) {
+export function ListBody<Row, Search, Context extends object>(props: PartProps<Row, Search, Context>) {
   const { list, search, found, query, chips, notice, onChange } = props;
-  const { pageOf, rowsOf, sizes } = list.search;
+  const { pageOf, rowsOf, sizes, paging } = list.search;
+  const [pageParam, rowsParam] = paging;
   // Every search has a page: defineSearch sees to that.
   const go = (next: object) => onChange(next as Partial<Search>);
-  const change = (next: object) => go({ page: undefined, ...next });
+  const change = (next: object) => go({ [pageParam]: undefined, ...next });
   const filters = { list, search, query, chips, onChange: change };
   return (
     <>
@@ -108,8 +113,8 @@ function ListBody<Row, Search, Context extends object>(props: PartProps<Row, Sea
         rows={rowsOf(search)}
         total={found.total}
         sizes={sizes}
-        onPage={(page) => go({ page: page === 1 ? undefined : page })}
-        onRows={sizes.length > 1 ? (rows) => change({ rows: rows === sizes[0] ? undefined : rows }) : undefined}
+        onPage={(page) => go({ [pageParam]: page === 1 ? undefined : page })}
+        onRows={sizes.length > 1 ? (rows) => change({ [rowsParam]: rows === sizes[0] ? undefined : rows }) : undefined}
       />
     </>
   );

@@ -12,17 +12,14 @@ import {
 } from './filters.ts';
 import { readPage, readWhole } from './read-search.ts';
 
-/** What the address of every list says beside its filters. */
-type Paging = {
-  /** From 1; undefined is the first. */
-  page: number | undefined;
-  /** Rows a page; undefined is the default. */
-  rows: number | undefined;
-};
+/** What the address of every list says beside its filters: the page from 1, and the rows on it; undefined is the default. */
+type Paging<Page extends string, Rows extends string> = Record<Page | Rows, number | undefined>;
 
-interface SearchDescription<F extends readonly Filter[], Other> {
+interface SearchDescription<F extends readonly Filter[], Other, Page, Rows> {
   /** In the order of their chips. */
   filters: F;
+  /** Names its page and rows where another list could stand in the same address; `page` and `rows`, when left out. */
+  paging?: readonly [page: Page, rows: Rows];
   /** Rows a page that are offered, the default first; other numbers up to the greatest may be asked for by address. */
   sizes?: readonly [number, ...number[]];
   /** Whatever else the address says, such as what stands open beside the list. */
@@ -31,6 +28,7 @@ interface SearchDescription<F extends readonly Filter[], Other> {
 
 export interface ListSearch<Search = object, Wire = object> {
   filters: readonly Filter[];
+  paging: readonly [page: string, rows: string];
   sizes: readonly number[];
   /** Reads the address; what is unknown or hostile falls back silently (§5, contract §9 Addresses). */
   read: (given: Values) => Search;
@@ -51,26 +49,34 @@ export interface ListSearch<Search = object, Wire = object> {
 const usualSizes = [10, 25, 50, 100] as const;
 
 /** A list's address from the description of its filters: how it is read, and what it asks for. */
-export function defineSearch<const F extends readonly Filter[] = [], Other extends object = object>({
+export function defineSearch<
+  const F extends readonly Filter[] = [],
+  Other extends object = object,
+  const Page extends string = 'page',
+  const Rows extends string = 'rows',
+>({
   filters,
+  paging = ['page' as Page, 'rows' as Rows],
   sizes = usualSizes,
   readOther,
-}: SearchDescription<F, Other>): ListSearch<FilterSearch<F> & Paging & Other, FilterWire<F>> {
-  type Search = FilterSearch<F> & Paging & Other;
+}: SearchDescription<F, Other, Page, Rows>): ListSearch<FilterSearch<F> & Paging<Page, Rows> & Other, FilterWire<F>> {
+  type Search = FilterSearch<F> & Paging<Page, Rows> & Other;
+  const [pageParam, rowsParam] = paging;
   const days = filters.find((filter) => filter.kind === 'days');
   const all = (one: (filter: Filter) => Values): Values => Object.assign({}, ...filters.map(one)) as Values;
   const wire = (search: Search, today: string) =>
     all((filter) => toWire(filter, search as Values, today)) as FilterWire<F>;
-  const pageOf = ({ page }: Paging) => page ?? 1;
-  const rowsOf = ({ rows }: Paging) => rows ?? sizes[0];
+  const pageOf = (search: Search) => search[pageParam] ?? 1;
+  const rowsOf = (search: Search) => search[rowsParam] ?? sizes[0];
   return {
     filters,
+    paging,
     sizes,
     read: (given) =>
       ({
         ...all((filter) => readFilter(filter, given)),
-        page: readPage(given['page']),
-        rows: readWhole(given['rows'], Math.max(...sizes)),
+        [pageParam]: readPage(given[pageParam]),
+        [rowsParam]: readWhole(given[rowsParam], Math.max(...sizes)),
         ...readOther?.(given),
       }) as Search,
     pageOf,
@@ -79,7 +85,7 @@ export function defineSearch<const F extends readonly Filter[] = [], Other exten
     daysOf: (search, today) => days && daysIn(days, search as Values, today),
     toWire: wire,
     toPage: (search, today) => ({ ...wire(search, today), page: pageOf(search) - 1, size: rowsOf(search) }),
-    clear: (search) => ({ ...search, page: undefined, ...all(cleared) }),
+    clear: (search) => ({ ...search, [pageParam]: undefined, ...all(cleared) }),
   };
 }
 

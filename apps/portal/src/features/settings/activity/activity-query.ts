@@ -1,12 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listActivity, listPlatformActivity } from '@volume/contract/activity.ts';
+import { type ActivityFilters, listActivity, listPlatformActivity } from '@volume/contract/activity.ts';
 import { call } from '#platform/provider-api.ts';
-import type { ActivitySearch } from './activity-search.ts';
-import { pageOf, rowsOf, toActivityFilters } from './to-activity-query.ts';
+import { type ActivitySearch, activitySearch } from './activity-filters.ts';
+
+/** The filters of the log and its export. One that is left out does not compile. */
+export const toActivityFilters = (search: ActivitySearch): ActivityFilters =>
+  // Its days have no default that today would count for.
+  activitySearch.toWire(search, '') satisfies Record<keyof ActivityFilters, unknown>;
 
 /** One page of what was done in a merchant's account, or for null on the platform itself, newest first. */
 export function activityQuery(merchantId: string | null, search: ActivitySearch) {
-  const query = { ...toActivityFilters(search), page: pageOf(search) - 1, size: rowsOf(search) };
+  const query = activitySearch.toPage(search, '');
   return queryOptions({
     queryKey: ['activity', merchantId, query],
     queryFn: ({ signal }) =>

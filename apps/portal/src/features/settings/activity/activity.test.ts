@@ -1,12 +1,12 @@
 import { activityActions } from '@volume/contract/activity.ts';
 import { describe, expect, test } from 'vitest';
-import { readActivitySearch } from './activity-search.ts';
+import { activitySearch } from './activity-filters.ts';
+import { toActivityFilters } from './activity-query.ts';
 import { actionWord, deviceOf, nounOf } from './activity-words.ts';
-import { actionsOf, isFiltered, toActivityFilters } from './to-activity-query.ts';
 
 describe('the address of the activity log', () => {
   test('names people, actions and days, whole UTC days to the last millisecond', () => {
-    const search = readActivitySearch({
+    const search = activitySearch.read({
       activityActor: 'maya',
       activityAction: 'SIGNED_IN,DANCED,SECRET_RESET',
       activityFrom: '2026-11-20',
@@ -20,7 +20,7 @@ describe('the address of the activity log', () => {
       to: '2026-11-20T23:59:59.999',
     });
     expect(search.activityPage).toBe(3);
-    expect(isFiltered(search)).toBe(true);
+    expect(activitySearch.isFiltered(search)).toBe(true);
   });
   test.each([
     {},
@@ -28,13 +28,13 @@ describe('the address of the activity log', () => {
     { activityFrom: '2026-02-31', activityTo: 'yesterday', activityActor: '' },
     { activityActor: '\u0000\ud800' },
   ])('falls back silently from %j', (given) => {
-    const search = readActivitySearch(given);
+    const search = activitySearch.read(given);
     expect(toActivityFilters(search)).toEqual({});
     expect([search.activityPage, search.activityRows]).toEqual([undefined, undefined]);
   });
   test('takes actions repeated or joined', () => {
-    const search = readActivitySearch({ activityAction: ['SIGNED_IN', 'SIGNED_OUT'] });
-    expect(actionsOf(search)).toEqual(['SIGNED_IN', 'SIGNED_OUT']);
+    const search = activitySearch.read({ activityAction: ['SIGNED_IN', 'SIGNED_OUT'] });
+    expect(search.activityAction).toEqual(['SIGNED_IN', 'SIGNED_OUT']);
   });
 });
 

@@ -1,18 +1,19 @@
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { ActivitySection } from './activity-section.tsx';
-import type { ActivitySearch } from './activity-search.ts';
+import type { ActivitySearch } from './activity-filters.ts';
 
 interface PlatformActivityPageProps {
-  search: ActivitySearch;
-  onSearch: (change: Partial<ActivitySearch>) => void;
+  /** The search of the address as it came. */
+  given: Record<string, unknown>;
+  onSearch: (search: ActivitySearch) => void;
 }
 
 /** What administrators did on the platform itself, and the sign-ins that nobody's account took. */
-export function PlatformActivityPage({ search, onSearch }: PlatformActivityPageProps) {
+export function PlatformActivityPage({ given, onSearch }: PlatformActivityPageProps) {
   return (
     <>
       <PageHeader title="Activity" />
-      <ActivitySection merchantId={null} title="On the platform" search={search} onSearch={onSearch} />
+      <ActivitySection merchantId={null} title="On the platform" given={given} onSearch={onSearch} />
     </>
   );
 }

@@ -7,19 +7,20 @@ import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { ActivitySection } from '#features/settings/activity/activity-section.tsx';
-import type { ActivitySearch } from '#features/settings/activity/activity-search.ts';
+import type { ActivitySearch } from '#features/settings/activity/activity-filters.ts';
 import { accountHref } from '#platform/hrefs.ts';
 import { CanDo, useCanDo } from '#screen/can-do.tsx';
 import { KeysSection } from './keys-section.tsx';
 
 interface SecurityPageProps {
   application: Application;
-  search: ActivitySearch;
-  onSearch: (change: Partial<ActivitySearch>) => void;
+  /** The search of the address as it came. */
+  given: Record<string, unknown>;
+  onSearch: (search: ActivitySearch) => void;
 }
 
 /** What guards an application: its id and keys, one's own second factor, and what everybody did. */
-export function SecurityPage({ application, search, onSearch }: SecurityPageProps) {
+export function SecurityPage({ application, given, onSearch }: SecurityPageProps) {
   const { merchantId, applicationId, applicationName } = application;
   const canReset = useCanDo(resetSecret);
   return (
@@ -40,7 +41,7 @@ export function SecurityPage({ application, search, onSearch }: SecurityPageProp
         </CanDo>
       </div>
       <CanDo call={listActivity}>
-        <ActivitySection merchantId={merchantId} search={search} onSearch={onSearch} />
+        <ActivitySection merchantId={merchantId} given={given} onSearch={onSearch} />
       </CanDo>
     </>
   );

@@ -1,5 +1,5 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { type ActivitySearch, readActivitySearch } from '#features/settings/activity/activity-search.ts';
+import { createFileRoute, type SearchSchemaInput, useRouter } from '@tanstack/react-router';
+import type { ActivitySearch } from '#features/settings/activity/activity-filters.ts';
 import { SecurityPage } from '#features/settings/secrets/security-page.tsx';
 import { accountHref, settingsHref } from '#platform/hrefs.ts';
 import { loadApplication } from '#platform/scope.ts';
@@ -8,7 +8,8 @@ import { requireAuthority } from '#shell/routing/guards.ts';
 /** An application's keys, and what everybody did (§2, §6). */
 export const Route = createFileRoute('/_merchant/settings/security')({
   staticData: { title: 'Security' },
-  validateSearch: readActivitySearch,
+  // Read by the page, whose code need not be here before it is asked for.
+  validateSearch: (given: Partial<ActivitySearch> & SearchSchemaInput): Record<string, unknown> => ({ ...given }),
   beforeLoad: (arrival) =>
     requireAuthority(
       arrival,
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/_merchant/settings/security')({
       accountHref(),
       'You don’t have permission to change security settings.',
     ),
-  loaderDeps: ({ search: { applicationId } }) => ({ applicationId }),
+  loaderDeps: ({ search }) => ({ applicationId: search['applicationId'] as string | undefined }),
   loader: ({ context, deps }) => loadApplication(context, deps.applicationId),
   component: Security,
 });
@@ -24,15 +25,12 @@ export const Route = createFileRoute('/_merchant/settings/security')({
 function Security() {
   const router = useRouter();
   const application = Route.useLoaderData();
-  const { applicationId: _applicationId, ...search } = Route.useSearch();
   return (
     <SecurityPage
       key={application.applicationId}
       application={application}
-      search={search}
-      onSearch={(change: Partial<ActivitySearch>) =>
-        void router.navigate({ href: settingsHref('security', { ...search, ...change }), resetScroll: false })
-      }
+      given={Route.useSearch()}
+      onSearch={(search) => void router.navigate({ href: settingsHref('security', search), resetScroll: false })}
     />
   );
 }

@@ -1,21 +1,36 @@
-import type { Activity } from '@volume/contract/activity.ts';
-import type { Column } from '#design/table/column.ts';
+import { type Activity, activityActions, exportActivity, exportPlatformActivity } from '@volume/contract/activity.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
-import type { ListLook } from '#lists/list-table.tsx';
+import { streamedCsv } from '#lists/export/csv-source.ts';
+import type { List } from '#lists/list.ts';
+import { type ActivitySearch, activitySearch } from './activity-filters.ts';
+import { toActivityFilters } from './activity-query.ts';
 import { actionWord, deviceOf, nounOf } from './activity-words.ts';
 
-/** The columns of the log; the action opens everything that is known of it. */
-export const activityColumns =
-  (onOpen: (activity: Activity) => void) =>
-  ({ zone, zoneName, now }: ListLook): Column<Activity>[] => [
+interface ActivityContext {
+  /** Opens everything that is known of it. */
+  onOpen: (activity: Activity) => void;
+}
+
+/** The activity log: its columns and words; its filters are in activity-filters.ts. */
+export const activityList: List<Activity, ActivitySearch, ActivityContext> = {
+  storage: 'activity',
+  caption: 'Activity log',
+  search: activitySearch,
+  rowKey: ({ id }) => id,
+  words: { activityAction: Object.fromEntries(activityActions.map((action) => [action, actionWord(action)])) },
+  filtersLabel: 'Activity filters',
+  empty: () => ({ title: 'No activity yet', detail: 'Sign-ins, money movements and settings changes appear here.' }),
+  noMatch: { title: 'No activity matches these filters', clear: 'Clear all filters' },
+  columns: [
     {
       id: 'action',
       header: 'Action',
       width: 196,
       card: 'who',
       isRaised: true,
-      cell: (activity) => (
+      isFixed: true,
+      cell: (activity, { onOpen }) => (
         <button
           type="button"
           className="block max-w-full truncate text-left font-medium hover:text-act hover:underline"
@@ -41,16 +56,28 @@ export const activityColumns =
     },
     {
       id: 'at',
-      header: `When, ${zoneName}`,
+      header: 'When',
+      isTime: true,
       width: 136,
       soft: true,
       card: 'when',
       sort: 'descending',
-      cell: ({ atUtc }) => <DateTime utc={atUtc} zone={zone} now={new Date(now)} />,
+      cell: ({ atUtc }, { zone, now }) => <DateTime utc={atUtc} zone={zone} now={new Date(now)} />,
     },
-  ];
+  ],
+};
 
-export function Actor({ activity: { actor, actorKind } }: { activity: Activity }) {
+/** All activity by the filters of an address, whatever page is shown; of the platform itself for null. */
+export function activityFile(merchantId: string | null, search: ActivitySearch) {
+  const query = toActivityFilters(search);
+  const source =
+    merchantId === null
+      ? streamedCsv(exportPlatformActivity, { query })
+      : streamedCsv(exportActivity, { params: { merchantId }, query });
+  return { name: 'activity', source };
+}
+
+function Actor({ activity: { actor, actorKind } }: { activity: Activity }) {
   return (
     <span className="block truncate" title={actor}>
       <bdi>{actor}</bdi>

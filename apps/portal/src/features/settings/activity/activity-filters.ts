@@ -1,0 +1,20 @@
+import { activityActions } from '@volume/contract/activity.ts';
+import { defineSearch } from '#lists/list-search.ts';
+
+/** What the address says of the activity log; its names begin with "activity", so that they clash with no other list's. */
+export const activitySearch = defineSearch({
+  filters: [
+    {
+      kind: 'search',
+      param: 'activityActor',
+      wire: 'actor',
+      label: 'Search activity by person',
+      placeholder: 'Email address',
+    },
+    { kind: 'choices', param: 'activityAction', wire: 'action', label: 'Action', values: activityActions },
+    { kind: 'days', from: 'activityFrom', to: 'activityTo', wire: ['from', 'to'], label: 'When' },
+  ],
+  paging: ['activityPage', 'activityRows'],
+});
+
+export type ActivitySearch = ReturnType<typeof activitySearch.read>;

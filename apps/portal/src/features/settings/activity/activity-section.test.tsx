@@ -1,0 +1,106 @@
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toPage } from '@volume/contract/page.ts';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { ActivitySection } from './activity-section.tsx';
+// What comes behind the first rows is loaded with the test, however busy the machine.
+import '#lists/list-tools.ts';
+import '#design/late/popover-panel.tsx';
+import '#design/late/sheet-panel.tsx';
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 });
+notifyManager.setScheduler(queueMicrotask);
+
+const settings = {
+  apiBaseUrl: 'http://localhost:4000/sandbox',
+  automationHookUrl: 'http://localhost:4000/hook',
+  signUpEmail: 'a@b.example',
+  signUpPassword: '',
+  monitoringClientToken: '',
+  monitoringApplicationId: '',
+};
+const activity = {
+  id: 'activity-1',
+  atUtc: '2026-03-01T10:00:00.000',
+  actor: 'ida@harbourbloom.example',
+  actorKind: 'MERCHANT',
+  action: 'SIGN_IN_FAILED',
+  subject: 'ida@harbourbloom.example',
+  detail: null,
+  ip: '192.0.2.7',
+  userAgent: null,
+  traceId: null,
+};
+
+let asked: string[];
+let total: number;
+
+beforeEach(() => {
+  localStorage.clear();
+  clearSession();
+  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  localStorage.setItem(sessionKeys.token, 'the-token');
+  asked = [];
+  total = 60;
+  vi.stubGlobal('fetch', async (target: string): Promise<Response> => {
+    const { pathname, search } = new URL(target);
+    if (pathname.endsWith('/capabilities')) return new Response('[]');
+    asked.push(search);
+    const rows = total === 0 ? [] : [activity];
+    return new Response(JSON.stringify(toPage(rows, { page: 0, size: 10, totalElements: total })));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Section({ given }: { given: Record<string, unknown> }) {
+  const [search, setSearch] = useState<Record<string, unknown>>(given);
+  return (
+    <>
+      <ActivitySection merchantId={null} given={search} onSearch={setSearch} />
+      <output>{JSON.stringify(search)}</output>
+    </>
+  );
+}
+const show = (given: Record<string, unknown> = {}) =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Section given={given} />
+    </QueryClientProvider>,
+  );
+const address = (): unknown => JSON.parse(document.querySelector('output')?.textContent ?? '');
+
+test('its page and filters are its own in the address: those of another list there change nothing in it', async () => {
+  show({ page: '4', rows: '50', activityPage: '2', activityRows: '25', activityAction: 'SIGN_IN_FAILED,DANCED' });
+  await screen.findByRole('button', { name: 'Sign-in failed' });
+  expect(asked).toEqual(['?action=SIGN_IN_FAILED&page=1&size=25']);
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(address()).toEqual({ activityAction: ['SIGN_IN_FAILED'], activityPage: 3, activityRows: 25 });
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+  expect(address()).toEqual({ activityRows: 25 });
+});
+
+test('no activity by these filters leads back to all of it', async () => {
+  total = 0;
+  show({ activityActor: 'nobody' });
+  expect(await screen.findByText('No activity matches these filters')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
+  expect(await screen.findByText('No activity yet')).toBeDefined();
+  expect(address()).toEqual({});
+});
+
+test('a column put away is gone, and an action opens all that is known of it', async () => {
+  show();
+  await userEvent.click(await screen.findByText('Columns'));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'From' }));
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'From' })).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Sign-in failed' }));
+  expect(await screen.findByText('192.0.2.7')).toBeDefined();
+});
