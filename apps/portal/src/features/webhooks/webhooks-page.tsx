@@ -10,7 +10,7 @@ import { AddressesSection } from './addresses/addresses-section.tsx';
 import { useAddresses } from './addresses/use-addresses.ts';
 import { DeliveriesSection } from './log/deliveries-section.tsx';
 import { SignaturesSection } from './signature/signatures-section.tsx';
-import { readWebhooksSearch, type WebhooksSearch, type WebhookView } from './webhooks-search.ts';
+import { type WebhooksSearch, webhooksSearch, type WebhookView } from './webhooks-filters.ts';
 
 interface WebhooksPageProps {
   application: Application;
@@ -29,7 +29,7 @@ const views: readonly { value: WebhookView; label: string }[] = [
 
 /** The addresses we call, what became of each call, and how to know that it was ours. */
 export function WebhooksPage({ application: loaded, given, onGo, guard }: WebhooksPageProps) {
-  const search = readWebhooksSearch(given);
+  const search = webhooksSearch.read(given);
   const { data: merchant } = useQuery(merchantQuery(loaded.merchantId));
   const application = merchant ? selectApplication(merchant, loaded.applicationId) : loaded;
   const addresses = useAddresses(application);

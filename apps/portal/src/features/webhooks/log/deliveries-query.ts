@@ -5,29 +5,19 @@ import {
   type WebhookDelivery,
   type WebhookDeliveryFilters,
 } from '@volume/contract/webhooks.ts';
-import type { WebhooksSearch } from '#features/webhooks/webhooks-search.ts';
+import { type WebhooksSearch, webhooksSearch } from '#features/webhooks/webhooks-filters.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { readSettings } from '#platform/settings.ts';
 
-/** The filters of the log and its export; days are whole UTC days. */
-export function toFilters({ kind, state, objectId, from, to }: WebhooksSearch): WebhookDeliveryFilters {
-  return {
-    ...(kind.length > 0 && { kind }),
-    ...(state.length > 0 && { state }),
-    ...(objectId !== undefined && { objectId }),
-    ...(from !== undefined && { from: `${from}T00:00:00.000` }),
-    ...(to !== undefined && { to: `${to}T23:59:59.999` }),
-  };
-}
-
-/** The page shown, from 1, and the rows on it. */
-export const pageOf = (search: WebhooksSearch): number => search.page ?? 1;
-export const rowsOf = (search: WebhooksSearch): number => search.rows ?? 10;
+/** The filters of the log and its export. One that is left out does not compile. */
+export const toDeliveryFilters = (search: WebhooksSearch): WebhookDeliveryFilters =>
+  // Its days have no default that today would count for.
+  webhooksSearch.toWire(search, '') satisfies Record<keyof WebhookDeliveryFilters, unknown>;
 
 /** One page of the log. The old rows stand while others load; what is being sent is looked at again by itself. */
 export function deliveriesQuery(scope: Scope, search: WebhooksSearch) {
-  const query = { ...toFilters(search), page: pageOf(search) - 1, size: rowsOf(search) };
+  const query = webhooksSearch.toPage(search, '');
   return queryOptions({
     queryKey: ['webhook-deliveries', scope, query],
     queryFn: ({ signal }) =>

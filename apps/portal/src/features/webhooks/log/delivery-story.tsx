@@ -13,7 +13,7 @@ import { payInHref } from '#platform/hrefs.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useZone } from '#platform/preferences.ts';
 import { AttemptList } from './attempt-list.tsx';
-import { DeliveryTag } from './delivery-columns.tsx';
+import { DeliveryTag } from './delivery-list.tsx';
 import { Resend } from './resend.tsx';
 
 interface StoryProps {

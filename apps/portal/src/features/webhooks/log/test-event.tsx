@@ -37,7 +37,7 @@ export function TestEvent({ application, onSent }: TestEventProps) {
   };
   return (
     <>
-      <Button icon={<Send aria-hidden="true" />} disabledReason={reason} onClick={() => setIsOpen(true)}>
+      <Button size="s" icon={<Send aria-hidden="true" />} disabledReason={reason} onClick={() => setIsOpen(true)}>
         Send test event
       </Button>
       <ConfirmDialog

@@ -1,6 +1,6 @@
 import { createFileRoute, type SearchSchemaInput, useRouter } from '@tanstack/react-router';
 import { WebhooksPage } from '#features/webhooks/webhooks-page.tsx';
-import type { WebhooksSearch } from '#features/webhooks/webhooks-search.ts';
+import type { WebhooksSearch } from '#features/webhooks/webhooks-filters.ts';
 import { accountHref } from '#platform/hrefs.ts';
 import { loadApplication } from '#platform/scope.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';

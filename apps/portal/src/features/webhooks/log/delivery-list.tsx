@@ -1,0 +1,99 @@
+import { exportWebhookDeliveries, type WebhookDelivery } from '@volume/contract/webhooks.ts';
+import { LinkButton } from '#design/controls/link-button.tsx';
+import { Tag } from '#design/feedback/tag.tsx';
+import { DateTime } from '#design/text/date-time.tsx';
+import { IdText } from '#design/text/id-text.tsx';
+import { attemptWords, kindWords, stateWords } from '#features/webhooks/webhook-words.ts';
+import { type WebhooksSearch, webhooksSearch } from '#features/webhooks/webhooks-filters.ts';
+import { streamedCsv } from '#lists/export/csv-source.ts';
+import type { List } from '#lists/list.ts';
+import { settingsHref } from '#platform/hrefs.ts';
+import type { Scope } from '#platform/scope.ts';
+import { toDeliveryFilters } from './deliveries-query.ts';
+
+/** The webhook deliveries: their columns and words; their filters are in webhooks-filters.ts. */
+export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
+  storage: 'delivery',
+  caption: 'Webhook deliveries',
+  search: webhooksSearch,
+  rowKey: ({ id }) => id,
+  rowLabel: ({ state, kind, objectId }) => `${stateWords[state].word}, ${kindWords[kind]} ${objectId}`,
+  words: { state: { GAVE_UP: stateWords.GAVE_UP.word } },
+  empty: () => ({
+    title: 'Nothing has been sent yet',
+    detail:
+      'Each payment, refund or payout event appears here as it is sent to your server. You can send a test event now.',
+  }),
+  noMatch: { title: 'No deliveries match these filters', clear: 'Show all deliveries' },
+  columns: [
+    {
+      id: 'state',
+      header: 'State',
+      width: 122,
+      card: 'state',
+      isFixed: true,
+      cell: ({ state }) => <DeliveryTag state={state} />,
+    },
+    { id: 'kind', header: 'Event', width: 96, card: 'who', strong: true, cell: ({ kind }) => kindWords[kind] },
+    { id: 'object', header: 'Object', width: 122, cell: ({ objectId }) => <IdText short={13}>{objectId}</IdText> },
+    {
+      id: 'address',
+      header: 'Address',
+      cell: ({ url }) => (
+        <span className="block truncate" title={url}>
+          <IdText>{url.replace(/^https:\/\//, '')}</IdText>
+        </span>
+      ),
+    },
+    {
+      id: 'attempts',
+      header: 'Attempts',
+      width: 86,
+      align: 'end',
+      cell: ({ attempts }) => <span className="num">{attempts.length}</span>,
+    },
+    { id: 'last', header: 'Last response', width: 190, soft: true, card: 'sum', cell: lastAnswer },
+    {
+      id: 'created',
+      header: 'Created',
+      isTime: true,
+      width: 136,
+      soft: true,
+      card: 'when',
+      sort: 'descending',
+      cell: ({ createdAtUtc }, { zone, now }) => <DateTime utc={createdAtUtc} zone={zone} now={new Date(now)} />,
+    },
+  ],
+};
+
+/** The same where there is nowhere to send them. */
+export const deliveryListWithoutAddress: typeof deliveryList = {
+  ...deliveryList,
+  empty: () => ({
+    title: 'No webhook address is set',
+    detail: 'Set one to receive payment, refund and payout events.',
+    actions: <LinkButton href={settingsHref('webhooks-callbacks')}>Set addresses</LinkButton>,
+  }),
+};
+
+/** Every delivery by the filters of an address, whatever page is shown. */
+export const deliveryFile = (scope: Scope, search: WebhooksSearch) => ({
+  name: 'webhook-deliveries',
+  source: streamedCsv(exportWebhookDeliveries, { params: scope, query: toDeliveryFilters(search) }),
+});
+
+/** A delivery's state: a dot and a word. */
+export function DeliveryTag({ state }: { state: WebhookDelivery['state'] }) {
+  const { word, tone } = stateWords[state];
+  return <Tag tone={tone}>{word}</Tag>;
+}
+
+function lastAnswer({ attempts }: WebhookDelivery) {
+  const last = attempts.at(-1);
+  const words = last === undefined ? 'Not sent yet' : attemptWords(last);
+  return (
+    <span className="block truncate" title={words}>
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { webhookKinds, webhookStates } from '@volume/contract/webhook-words.ts';
+import { defineSearch } from '#lists/list-search.ts';
+import { readId } from '#lists/read-search.ts';
+
+const webhookViews = ['addresses', 'deliveries', 'signatures'] as const;
+export type WebhookView = (typeof webhookViews)[number];
+
+/** The address of the webhooks page: what it shows, and the filters of its deliveries. */
+export const webhooksSearch = defineSearch({
+  filters: [
+    { kind: 'choices', param: 'state', wire: 'state', label: 'State', values: webhookStates },
+    { kind: 'choices', param: 'kind', wire: 'kind', label: 'Event', values: webhookKinds },
+    { kind: 'days', from: 'from', to: 'to', wire: ['from', 'to'], label: 'Created' },
+    {
+      kind: 'id',
+      param: 'objectId',
+      wire: 'objectId',
+      label: 'Object',
+      placeholder: 'Id of a payment, refund or payout',
+    },
+  ],
+  readOther: (given) => ({
+    view: webhookViews.find((view) => view === given['view']),
+    /** The delivery that stands open beside the list. */
+    delivery: readId(given['delivery']),
+    applicationId: readId(given['applicationId']),
+  }),
+});
+
+export type WebhooksSearch = ReturnType<typeof webhooksSearch.read>;
