@@ -2,4 +2,4 @@
 export { ExportButton } from '#lists/export/export-button.tsx';
 export { NewRows } from '#lists/live/new-rows.tsx';
 export { ListViews } from '#lists/views/saved-views.tsx';
-export { ColumnChooser } from './column-chooser.tsx';
+export { ColumnChooser } from './views/column-chooser.tsx';

@@ -2,7 +2,7 @@ import { Columns3 } from 'lucide-react';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
-import { useHiddenColumns } from './stored.ts';
+import { useHiddenColumns } from '#lists/stored.ts';
 
 interface ColumnChooserProps {
   storage: string;
