@@ -69,7 +69,7 @@ async function findPlace({ base, headers }: Session): Promise<Place> {
 function planWrite({ ours, applicationId, payInAccountId }: Place, n: number): Write {
   const key = crypto.randomUUID();
   if (n % 2 === 0) return { key, path: `${ours}/payouts`, body: { payInAccountId, amount: 0.07 } };
-  const paymentRequest = { currency: 'GBP', amount: 1 + n / 100, reference: `LOAD-${n}` };
+  const paymentRequest = { currency: 'GBP', amount: (100 + n) / 100, reference: `LOAD-${n}` };
   const words = { customerIntentDescription: `Load ${n}`, merchantIntentDescription: null };
   const body = { applicationId, merchantPaymentId: `LOAD-${n}`, ...words, paymentRequest };
   return { key, path: 'paymentintents/link', body };
