@@ -61,6 +61,9 @@ async function start(): Promise<void> {
   try {
     await portalIsBuilt();
     const services = createServices(database, vault, settings);
+    // Written before anybody is answered: whoever waits for the server finds them there.
+    const signInsAt =
+      settings.app.isLocal && (await hasSampleWorld(database)) ? writeSignIns(dataDir, sampleSignIns) : undefined;
     const telemetry = { metrics: createMetrics(), processMemory };
     const turns = createCallTurns(settings.app.callsPerSecond);
     const listening = await listen(
@@ -81,7 +84,7 @@ async function start(): Promise<void> {
       await Promise.all([...new Set([database, exportDatabase])].map((each) => each.close()));
     });
     announce(`http://localhost:${listening.port}`, settings);
-    if (settings.app.isLocal && (await hasSampleWorld(database))) announceSignIns(dataDir);
+    if (signInsAt !== undefined) announceSignIns(signInsAt);
   } catch (error) {
     await database.close();
     throw error;
@@ -203,9 +206,9 @@ function announce(address: string, { app, databaseUrl, dataDir }: ServerSettings
   }
 }
 
-function announceSignIns(dataDir: string): void {
+function announceSignIns(path: string): void {
   say(signInTable(sampleSignIns));
-  say(`\nThe sign-ins are also in ${writeSignIns(dataDir, sampleSignIns)}. Ctrl-C stops the server.\n`);
+  say(`\nThe sign-ins are also in ${path}. Ctrl-C stops the server.\n`);
 }
 
 /**
