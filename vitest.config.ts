@@ -8,7 +8,12 @@ const portal = (test: TestProjectInlineConfiguration['test']): TestProjectInline
   root: 'apps/portal',
   oxc: { jsx: { runtime: 'automatic' } },
   define: { __COMMIT__: JSON.stringify('test') },
-  test: { environment: 'jsdom', environmentOptions: { jsdom: { url: 'http://localhost:4000/' } }, ...test },
+  test: {
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://localhost:4000/' } },
+    setupFiles: [new URL('apps/portal/src/testing/wait-patiently.ts', import.meta.url).pathname],
+    ...test,
+  },
 });
 
 /** `npx vitest run --project api`; on PostgreSQL where TEST_DATABASE_URL names one, else on PGlite. */
@@ -17,8 +22,9 @@ export default defineConfig({
     // Two cores are shared with PostgreSQL or a WASM database per file: more workers only make every test slower.
     maxWorkers: 2,
     retry: 0,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Against what hangs, no measure of speed: the cores of a shared host are at times ten times slower.
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
     projects: [
       { extends: true, test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
       // The app keeps nothing outside of what createApp is given: a worker imports it once, not once per file.

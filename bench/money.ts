@@ -6,7 +6,7 @@ import { exportPayIns } from '#api/pay-ins/export-pay-ins.ts';
 import { exportPayouts } from '#api/payouts/export-payouts.ts';
 import { listPayouts } from '#api/payouts/list-payouts.ts';
 import { getPaymentsSummary, getRevenue } from '#api/revenue/get-revenue.ts';
-import { listMerchantHealth } from '#api/merchants/read-merchant-health.ts';
+import { listMerchantHealth } from '#api/merchants/list-merchants.ts';
 import { fillWorld } from '#bench/fill-world.ts';
 import { planMoneyCases, readScope } from '#bench/money-cases.ts';
 import { measureExport, printExport } from '#bench/measure-export.ts';

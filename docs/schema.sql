@@ -51,8 +51,11 @@ CREATE TABLE sessions (
   expires_at timestamptz(3) NOT NULL,
   revoked_at timestamptz(3),
   replaced_by text,
+  device text,
+  address text,
   PRIMARY KEY (jti),
-  FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE
+  FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE,
+  CHECK (length(device) <= 100)
 );
 CREATE INDEX sessions_account ON sessions (user_account_id);
 CREATE INDEX sessions_expiry ON sessions (expires_at);
@@ -140,8 +143,22 @@ CREATE TABLE merchants (
   payment_flat_fee_in_percentage numeric(6,3) DEFAULT 0 NOT NULL,
   is_enabled boolean DEFAULT true NOT NULL,
   created_at timestamptz(3) DEFAULT now() NOT NULL,
+  requires_two_factor boolean DEFAULT false NOT NULL,
   PRIMARY KEY (merchant_id),
   CHECK (payment_flat_fee_in_percentage >= 0::numeric AND payment_flat_fee_in_percentage <= 100::numeric)
+);
+
+-- How a merchant meets its shoppers: name, colour and mark of the hosted pay page, null where its company’s name, ink and letters stand.
+CREATE TABLE merchant_brands (
+  merchant_id uuid NOT NULL,
+  name text,
+  colour text,
+  mark bytea,
+  PRIMARY KEY (merchant_id),
+  FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id),
+  CHECK (colour ~ '^#[0-9a-f]{6}$'),
+  CHECK (octet_length(mark) <= 65536),
+  CHECK (length(name) >= 1 AND length(name) <= 60)
 );
 
 -- One of its shops or systems, with callbacks, webhooks and institutions.
@@ -278,6 +295,7 @@ CREATE TABLE payments (
   CHECK ((amount_refunded + amount_refunding) <= amount),
   CHECK (status <> 'SETTLED' OR is_to_virtual_account)
 );
+CREATE INDEX payments_amount ON payments (amount, merchant_id);
 CREATE UNIQUE INDEX payments_intent_paid_once ON payments (merchant_id, payment_intent_id)
   WHERE payment_intent_id IS NOT NULL AND (status IN ('AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED'));
 CREATE INDEX payments_newest ON payments (merchant_id, created_at DESC, payment_id DESC) INCLUDE (application_id, amount, status, currency, type, risk, hold, is_refunded, is_new_payment);
@@ -459,6 +477,30 @@ CREATE UNIQUE INDEX outbound_payments_slot ON outbound_payments (merchant_id, pa
   WHERE payout_schedule_id IS NOT NULL;
 CREATE TRIGGER outbound_payments_status_graph BEFORE UPDATE OF status ON outbound_payments FOR EACH ROW
   WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION guard_money_out_status();
+
+-- An account that may be paid out to, as it was added here, made a default or disabled; others the provider lists.
+CREATE TABLE beneficiaries (
+  merchant_id uuid NOT NULL,
+  beneficiary_id text NOT NULL,
+  customer_id text NOT NULL,
+  name text NOT NULL,
+  account_type text NOT NULL,
+  account_number text,
+  sort_code text,
+  iban text,
+  name_check text NOT NULL,
+  name_at_bank text,
+  added_at timestamptz,
+  added_by text,
+  cooling_until timestamptz,
+  disabled_at timestamptz,
+  PRIMARY KEY (merchant_id, beneficiary_id),
+  FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id),
+  CHECK (account_type IN ('SCAN', 'IBAN')),
+  CHECK (length(beneficiary_id) >= 1 AND length(beneficiary_id) <= 64),
+  CHECK (account_type = 'IBAN' AND iban IS NOT NULL OR account_type = 'SCAN' AND sort_code IS NOT NULL AND account_number IS NOT NULL),
+  CHECK (name_check IN ('MATCHES', 'CLOSE', 'DIFFERS', 'NOT_CHECKED'))
+);
 
 -- The one schedule of a pay-in account.
 CREATE TABLE payout_schedules (

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
 import { makePerson } from '#e2e/make-person.ts';
-import { awaitCode } from '#e2e/mails.ts';
+import { awaitCode, mailsTo } from '#e2e/mails.ts';
 import { signIn } from '#e2e/sign-in.ts';
 import { totp } from '#e2e/totp.ts';
 
@@ -14,7 +14,6 @@ test('a person sees what they may do, corrects their name, and changes their pas
   page,
   noise,
 }) => {
-  test.setTimeout(120_000);
   noise.allow(/40[03]|answered/);
   const person = await makePerson(page);
   await signIn(page, person, address);
@@ -53,12 +52,40 @@ test('a person sees what they may do, corrects their name, and changes their pas
   await signIn(page, { ...person, password: 'seven kites at low tide' }, address);
 });
 
+test('a person sees where they are signed in, ends one of these sessions, and hears by mail of a new device', async ({
+  page,
+  browser,
+  noise,
+}) => {
+  noise.allow(/401|answered/);
+  const person = await makePerson(page);
+  await signIn(page, person, address);
+  const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:128.0) Firefox/128.0' });
+  const elsewhere = await context.newPage();
+  await signIn(elsewhere, person, address);
+  await expect
+    .poll(async () => (await mailsTo(page, person.email)).map(({ text }) => text).join('\n'))
+    .toContain('Firefox on Windows, network address');
+
+  await page.reload();
+  await expect(page.getByText('This device')).toHaveCount(1);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 320);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Sign out Firefox on Windows…' }).click();
+  await dialog(page).getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('Signed out', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Sign out Firefox/ })).toHaveCount(0);
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/auth\/signin/);
+  await context.close();
+});
+
 test('an authenticator is set up and replaced, codes come by mail instead, a recovery code signs in, and all is removed', async ({
   page,
   noise,
 }) => {
   // Two looks by axe, three set-ups and a sign-in.
-  test.setTimeout(120_000);
   noise.allow(/40[03]|answered/);
   const person = await makePerson(page);
   await signIn(page, person, address);

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
 import { prove } from '#e2e/prove.ts';
 import { signIn } from '#e2e/sign-in.ts';
-import { findBySituation } from '#e2e/sign-ins.ts';
+import { findByRole, findBySituation } from '#e2e/sign-ins.ts';
 
 const accounts = /payin-accounts-with-aggregated-balances/;
 const pounds = (page: Page) => page.getByRole('table', { name: 'GBP accounts' }).locator('tbody tr').first();
@@ -35,7 +35,9 @@ test.describe('a merchant administrator', () => {
     await expectNoSidewaysScroll(page, 320);
   });
 
-  test('a payout: too much is said in place, the rest leaves once and the list knows it', async ({ page }) => {
+  test('a payout: too much is said in place, it names the account it reaches, the rest leaves once and the list knows it', async ({
+    page,
+  }) => {
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/payouts')) {
@@ -50,7 +52,12 @@ test.describe('a merchant administrator', () => {
     await expect(dialog.getByText(/Only £/)).toBeVisible();
     expect(sent).toEqual([]);
     await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Full available balance' }).click();
+    await expect(dialog.getByText(/^To .*, 00-99-55 · 5577 9911\. £0\.00 will be left/)).toBeVisible();
     await dialog.getByLabel('Amount').fill('1.23');
+    await expect(dialog.getByText(/will be left/)).toHaveCount(0);
+    await expect(dialog.getByLabel('To')).toContainText(/^Harbour & Bloom.* · 00-99-55 · 5577 9911/);
+    await expect(dialog.getByRole('definition').filter({ hasText: 'Matches' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Pay out £1.23' }).dblclick();
     await expect(page.getByText('Payout of £1.23 is on its way')).toBeVisible();
     await expect(dialog).toHaveCount(0);
@@ -105,20 +112,68 @@ test.describe('a merchant administrator', () => {
   });
 });
 
-test('the statement ends in the balance that stands on the screen', async ({ page }) => {
-  // Where no other journey moves money meanwhile.
-  await signIn(page, findBySituation('30 applications'));
-  await openBalances(page);
-  const balance = (await pounds(page).locator('td').nth(2).textContent()) ?? '';
-  await pounds(page)
-    .getByRole('button', { name: /^More for/ })
-    .click();
-  await page.getByRole('menuitem', { name: 'Statement' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Closing balance').locator('..')).toContainText(balance);
-  await expect(dialog.getByText('Opening balance').locator('..')).toContainText('£');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page, 320);
+test.describe('a statement', () => {
+  /** A figure of the strip, with what it says beneath. */
+  const figure = (page: Page, name: string) =>
+    page.getByRole('main').locator('dl > div').filter({ hasText: name }).locator('dd > span').first();
+  const pence = async (of: Locator) => {
+    const [, sign = '', major = ''] = /([+−]?)£([\d,]+\.\d\d)/.exec((await of.textContent()) ?? '') ?? [];
+    return Math.round(Number(major.replaceAll(',', '')) * 100) * (sign === '−' ? -1 : 1);
+  };
+  const rows = (page: Page) => page.getByRole('table', { name: 'Statement' }).locator('tbody tr');
+
+  async function openStatement(page: Page): Promise<void> {
+    await pounds(page)
+      .getByRole('button', { name: /^More for/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Statement' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible();
+    await expect(rows(page).first()).toContainText('£');
+  }
+
+  test('is a page with an address of its own and ends in the balance that stands on the screen', async ({ page }) => {
+    // Where no other journey moves money meanwhile.
+    await signIn(page, findBySituation('30 applications'));
+    await openBalances(page);
+    const balance = await pence(pounds(page).locator('td').nth(2));
+    await openStatement(page);
+    const [opening, moneyIn, moneyOut, closing] = await Promise.all(
+      ['Opening balance', 'Money in', 'Money out', 'Closing balance'].map((name) => pence(figure(page, name))),
+    );
+    expect(closing).toBe(balance);
+    expect((opening ?? 0) + (moneyIn ?? 0) - (moneyOut ?? 0)).toBe(balance);
+    await expect(page).toHaveURL(/\/balances\/statement\/\d+\?/);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, 390);
+    await expectNoSidewaysScroll(page, 320);
+  });
+
+  test('brings a balance forward from every page but the last, which alone begins with the opening one', async ({
+    page,
+  }) => {
+    await signIn(page, findByRole('MERCHANT_ADMIN'));
+    await openBalances(page);
+    await openStatement(page);
+    // Days that are over: no other journey adds to them meanwhile.
+    const address = new URL(page.url());
+    address.searchParams.set('from', '2020-01-01');
+    address.searchParams.set('to', new Date(Date.now() - 86_400_000).toISOString().slice(0, 10));
+    await page.goto(address.href);
+    const under = page.getByText('Balance brought forward from page 2').locator('..');
+    const forward = await pence(under);
+    await expect(page.getByText(/^Opening balance/)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(page.getByText('Balance brought forward from page 3')).toBeVisible();
+    expect(await pence(rows(page).first().locator('td').last())).toBe(forward);
+    await page.getByRole('button', { name: 'Last page' }).click();
+    const begin = page.locator('p').filter({ hasText: /^Opening balance/ });
+    await expect(begin).toBeVisible();
+    await expect(page.getByText(/brought forward/)).toHaveCount(0);
+    expect(await pence(begin)).toBe(await pence(figure(page, 'Opening balance')));
+    await page.reload();
+    await expect(begin).toBeVisible();
+  });
 });
 
 test.describe('a viewer', () => {
@@ -131,7 +186,7 @@ test.describe('a viewer', () => {
     await expect(button).toHaveAccessibleDescription('You don’t have permission to move money');
     await button.click({ force: true });
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    // Told before anything is typed in vain, and on a phone too, where nothing hovers.
+    // Said before anything is typed in vain, and on a phone too, where nothing hovers.
     await page.goto('/exchange');
     await expect(page.getByRole('status').filter({ hasText: 'You don’t have permission to move money' })).toBeVisible();
     await expect(page.getByLabel('You sell')).not.toBeEditable();

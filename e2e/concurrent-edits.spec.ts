@@ -48,7 +48,7 @@ test.describe('two people', () => {
     await saveCancelUrl(other, theirs);
     await expect(other.getByText('Addresses saved')).toBeVisible();
 
-    // Told before a proof is asked for: it would be given in vain.
+    // Said before a proof is asked for: it would be given in vain.
     await page.getByRole('button', { name: 'Save change' }).click();
     const bar = page.getByRole('region', { name: 'Unsaved changes' });
     await expect(bar.getByText(faster)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/journey.ts';
 
-const payouts = /\/assets\/payout-[\w-]+\.js/;
+const payouts = /\/assets\/merchant-payments-payout-(?!and)[\w-]+\.js/;
 
 /** The pages asked for from now on name another build's entry. */
 async function deployAnother(page: Page): Promise<void> {

@@ -46,7 +46,6 @@ for (const { role, name } of resets) {
       browser,
       noise,
     }) => {
-      test.setTimeout(120_000);
       noise.allow(/403|answered/);
       const lost = await makePerson(page, name);
       const theirs = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();

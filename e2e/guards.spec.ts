@@ -8,7 +8,9 @@ test.describe('someone without any role', () => {
     await page.goto('/payments/payin');
     await expect(page).toHaveURL(/\/\?applicationId=/);
     await expect(page.getByText('You don’t have permission to view payments.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Pay-ins' })).toHaveCount(0);
+    for (const name of ['Pay-ins', 'Balances', 'Exchange'])
+      await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Balances' })).toHaveCount(0);
   });
 });
 
@@ -38,6 +40,9 @@ test('a merchant without applications is told so', async ({ page, noise }) => {
   noise.allow(/Invalid application configuration/);
   await signIn(page, findBySituation('merchant without applications'));
   await expect(page.getByText('Invalid application configuration')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'your account' }).click();
+  await expect(page.getByRole('heading', { name: 'Signing in' })).toBeVisible();
+  await expect(page.getByText('Invalid application configuration')).toHaveCount(0);
 });
 
 test('a disabled person and a disabled merchant are refused like a wrong password', async ({ page, noise }) => {

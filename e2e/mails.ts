@@ -7,7 +7,7 @@ interface Mail {
 }
 
 /** Outgoing mail to an address, newest first. */
-async function mailsTo(page: Page, address: string, base = ''): Promise<Mail[]> {
+export async function mailsTo(page: Page, address: string, base = ''): Promise<Mail[]> {
   const answer = await page.request.get(`${base}/sandbox/outbox.json`);
   return ((await answer.json()) as Mail[]).filter(({ to }) => to === address);
 }

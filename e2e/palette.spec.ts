@@ -151,7 +151,7 @@ test.describe('a merchant', () => {
     await page.keyboard.press('?');
     await expect(list).toBeHidden();
     await expect(page).toHaveURL(/\/payments\/payout/);
-    await page.getByRole('button', { name: /^You:/ }).click();
+    await page.getByRole('button', { name: 'Help' }).click();
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
     await expect(list.getByRole('switch', { name: 'Single keys' })).not.toBeChecked();
   });

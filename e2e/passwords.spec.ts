@@ -11,7 +11,6 @@ test('a prospect signs up, sets a password by the link, signs in; a forgotten pa
   noise,
 }) => {
   noise.allow(/40[019]|410/);
-  test.setTimeout(120_000);
   const email = unique('nora');
   await page.goto('/auth/signup?utm_source=newsletter&utm_medium=mail&utm_campaign=autumn%202026');
   await test.step('errors are told as a field is left, and at the action', async () => {

@@ -29,6 +29,8 @@ test('a failed payment says why', async ({ page }) => {
   const story = page.getByRole('region', { name: 'What happened' });
   const failed = story.locator('li', { hasText: 'Failed' });
   await expect(failed).toContainText(/Failed\s*\S.{8,}/);
+  // Who may only look makes no links.
+  await expect(story.getByRole('button')).toHaveCount(0);
 });
 
 test('the JSON is shown as the API tells it, closes with Esc, and the focus comes back', async ({ page }) => {
@@ -56,4 +58,20 @@ test("another merchant's payment is told as not found, on the card", async ({ pa
   await page.goto('/payments/00000000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'Oops!', level: 2 })).toBeVisible();
   await expect(page.getByText('This payment was not found.')).toBeVisible();
+});
+
+test.describe('an operator', () => {
+  test.use({ role: 'MERCHANT_OPERATOR' });
+
+  test('sends a payer whose payment failed a link for the same sum', async ({ page }) => {
+    await openFirst(page, 'paymentStatuses=FAILED');
+    await page.getByRole('button', { name: 'Send a payment link' }).click();
+    const sum = (await page.locator('h1').textContent())?.replace('Payment of ', '') ?? '-';
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Create link for ${sum}` })
+      .click();
+    await expect(page).toHaveURL(/\/pay-by-link\/[0-9a-f-]{36}/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(sum);
+  });
 });

@@ -33,10 +33,8 @@ const screens: readonly Screen[] = [
   { address: '/settings/security', ...change('') },
   { address: '/settings/users', ...change('users') },
   { address: '/settings/webhooks-callbacks', ...change('') },
+  { address: '/settings/brand', ...change('brand') },
 ];
-
-// Each of these tests opens some fifteen pages.
-test.setTimeout(240_000);
 
 /** The page stands: one heading, nothing waiting, no error card. */
 async function expectToStand(page: Page): Promise<void> {

@@ -9,7 +9,6 @@ test('who is away is warned five minutes before the end, stays by a press, and e
   page,
   context,
 }) => {
-  test.setTimeout(150_000);
   await page.clock.install();
   await signIn(page, findByRole('MERCHANT_VIEWER'), '/auth/signin?afterSignInUrl=%2Fpayments%2Fpayin');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

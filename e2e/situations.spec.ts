@@ -5,6 +5,7 @@ import { expect, test } from '#e2e/faults/stage-test.ts';
 import { leave, open, settle, type Stage } from '#e2e/faults/stage.ts';
 import { tokenOf } from '#e2e/fake-provider/provider-test.ts';
 import { merchant } from '#e2e/fake-provider/world.ts';
+import { watchMachine } from '#scripts/machine-speed.ts';
 
 const screenAt = (address: string): Screen => screens.find((each) => each.address === address) as Screen;
 const faultNamed = (name: string) => faults.find((each) => each.name === name);
@@ -54,7 +55,7 @@ test('offline is said, ends in words on every way, and is over when the network 
   });
   await page.context().setOffline(false);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Try Again?' }).click();
+  // Nobody presses anything.
   await expect(page.getByRole('table', { name: 'Payouts' })).toBeVisible();
   await test.step('a list that was asked for offline comes by itself', async () => {
     await page.context().setOffline(true);
@@ -215,9 +216,10 @@ test('ten thousand applications are found by name, and quickly', async ({ stage 
   await open(stage, screenAt('/payments/payin'), { isKnown: false });
   await settle(stage);
   const isQuick = async (action: () => Promise<void>): Promise<void> => {
+    const machine = watchMachine();
     const began = Date.now();
     await action();
-    expect(Date.now() - began).toBeLessThan(1_500);
+    expect((Date.now() - began) / machine.stop().thanUsual).toBeLessThan(1_500);
   };
   const list = page.getByRole('dialog', { name: 'Applications' });
   await page.getByRole('button', { name: /^Application: Shop 0/ }).click();

@@ -2,9 +2,6 @@ import { expect, test } from '#e2e/journey.ts';
 import { signIn } from '#e2e/sign-in.ts';
 import { findByRole } from '#e2e/sign-ins.ts';
 
-// Two tabs and four ways through the administrators' list.
-test.setTimeout(180_000);
-
 test('two tabs with two merchants: the one left behind says so at once, writes nothing, and goes on with what is open', async ({
   page,
   context,

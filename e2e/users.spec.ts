@@ -36,8 +36,6 @@ test.describe('an administrator of the merchant', () => {
     browser,
     noise,
   }) => {
-    // Two looks by axe and the whole life of a user.
-    test.setTimeout(120_000);
     noise.allow(/403|409|answered/);
     const email = `hazel-${Date.now()}@harbourbloom.example`;
     await page.goto('/settings/users');

@@ -106,9 +106,9 @@ test('every list saves exactly the rows of its filters', async ({ page }) => {
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'Statement' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   const statement = await save();
+  expect(statement.name).toMatch(/^statement-GBP-\d{8}_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d_UTC\.csv$/);
   expect(statement.lines[0]).toMatch(/^At \(UTC\),Kind,/);
   expect(statement.lines).toHaveLength((await totalOf()) + 1);
 });

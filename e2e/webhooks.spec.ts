@@ -91,7 +91,7 @@ test.describe('an editor', () => {
     await dialog.getByRole('button', { name: 'Payout', exact: true }).click();
     await expect(dialog.getByText(`PUT ${url}`)).toBeVisible();
     await dialog.getByRole('button', { name: 'Send a payout event' }).dblclick();
-    await expect(sheet(page).getByText('Payout event')).toBeVisible();
+    await expect(sheet(page).getByRole('heading', { name: /^Payout [a-z]/ })).toBeVisible();
     // The address names it: what came of it shows after a reload.
     await expect(async () => {
       await page.reload();
@@ -160,7 +160,7 @@ test.describe('an editor', () => {
     await expect(page).not.toHaveURL(/state=/);
     expect(Number(total)).toBeGreaterThan(0);
     await rows.first().locator('a.row-link').click();
-    await expect(sheet(page).getByText('Payment event')).toBeVisible();
+    await expect(sheet(page).getByRole('heading', { name: /^Payment (completed|settled|failed)$/ })).toBeVisible();
     await page.goBack();
     await expect(sheet(page)).toHaveCount(0);
     await page.goto(`${path}?view=deliveries&objectId=00000000-0000-4000-8000-00000000000f`);

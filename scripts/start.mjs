@@ -11,7 +11,7 @@ stopWithNpm();
 // In this same process, so that Ctrl-C and signals reach the server itself and its exit code is ours.
 const { register } = await import('tsx/esm/api');
 register();
-const { startBesideBuild } = await import('#api/node/portal-build.ts');
+const { startBesideBuild } = await import('#api/node/portal/serve-portal.ts');
 startBesideBuild(building);
 await import('#api/main.ts');
 

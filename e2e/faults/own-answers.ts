@@ -100,6 +100,19 @@ export const exchange = {
   createdAtUtc: '2026-03-01T10:00:00.000',
   createdBy: 'ida@fake-provider.example',
 };
+const statementLine = {
+  id: 'line-1',
+  atUtc: '2026-03-01T10:00:00.000',
+  kind: 'PAY_IN',
+  description: 'Pay-in from Ida Ember',
+  counterparty: 'Ida Ember',
+  reference: 'STATEMENT-1',
+  amount: 24.23,
+  balanceAfter: 31.07,
+  paymentId: 'payment-1',
+  payoutPaymentId: null,
+  exchangeId: null,
+};
 const health = {
   merchantId,
   payments30Days: 3,
@@ -107,6 +120,22 @@ const health = {
   volumes: [{ currency: 'GBP', count: 2, amount: 24.23 }],
   lastPaymentAtUtc: '2026-03-01T10:00:00.000',
   gaps: ['NO_CALLBACK', 'GAP_OF_TOMORROW'],
+};
+export const beneficiary = {
+  beneficiaryId: 'B7',
+  accountHolderName: 'Stand-in Ltd',
+  accountType: 'SCAN',
+  accountNumber: '55190021',
+  sortCode: '20-11-09',
+  iban: null,
+  status: 'Active',
+  nameCheck: 'MATCHES',
+  nameAtBank: null,
+  payInAccountIds: [11],
+  defaultForPayInAccountIds: [],
+  addedAtUtc: '2026-03-01T10:00:00.000',
+  addedBy: 'ida@fake-provider.example',
+  coolingUntilUtc: null,
 };
 
 const resetToken = { token: 'link-of-a-mail', type: 'RESET_PASSWORD', isUsed: false, expiresAt: later };
@@ -127,8 +156,37 @@ export const ownAnswers: Record<string, unknown> = {
   'GET merchants/{}/activity': pageOf([activity]),
   'GET merchants/{}/applications/{}/webhook-deliveries': pageOf([delivery]),
   'GET merchants/{}/applications/{}/exchange': pageOf([exchange]),
+  'GET merchants/{}/applications/{}/payin-accounts/{}/statement': {
+    ...pageOf([statementLine]),
+    currency: 'GBP',
+    openingBalance: 6.84,
+    moneyIn: 24.23,
+    moneyOut: 0,
+    linesIn: 1,
+    linesOut: 0,
+    closingBalance: 31.07,
+  },
   'GET merchants/health': [health],
+  'GET merchants/{}/applications/{}/beneficiaries': [beneficiary],
+  'GET merchants/{}/brand': { name: 'Bloom', colour: '#7c2d12', mark: null },
+  'GET merchants/{}/two-factor-policy': { isRequired: true },
   'GET accounts/self/two-factor': { kind: 'TOTP', isRequired: false, recoveryCodesLeft: 7 },
+  'GET accounts/self/sessions': [
+    {
+      sessionId: '5b0f1a52-7c7e-4a6e-9d4b-0c7f2f8f1b11',
+      device: 'Firefox on Windows',
+      address: '203.0.113.7',
+      signedInAtUtc: '2026-11-21T09:05:00.000',
+      isCurrent: true,
+    },
+    {
+      sessionId: '8d0f1a52-7c7e-4a6e-9d4b-0c7f2f8f1b12',
+      device: 'Safari on iOS',
+      address: null,
+      signedInAtUtc: '2026-03-01T10:00:00.000',
+      isCurrent: false,
+    },
+  ],
   'GET accounts/reset-tokens/{}': resetToken,
   'GET accounts/two-factor/{}': factorSetUp,
   'POST accounts/reset-tokens': resetToken,

@@ -28,18 +28,36 @@ export const twoFactorCall = 'GET accounts/two-factor/{}';
 export const capabilitiesCall = 'GET capabilities';
 export const healthCall = 'GET merchants/health';
 const deliveriesCall = 'GET merchants/{}/applications/{}/webhook-deliveries';
+const statementCall = 'GET merchants/{}/applications/{}/payin-accounts/{}/statement';
 const exchangesCall = 'GET merchants/{}/applications/{}/exchange';
+const brandCall = 'GET merchants/{}/brand';
+const ownBeneficiariesCall = 'GET merchants/{}/applications/{}/beneficiaries';
+const policyCall = 'GET merchants/{}/two-factor-policy';
 const ownFactorCall = 'GET accounts/self/two-factor';
+const ownSessionsCall = 'GET accounts/self/sessions';
 const activityCall = 'GET merchants/{}/activity';
 const exceptionsCall = 'GET exceptions';
 const platformActivityCall = 'GET activity';
 /** Asked for only where the capabilities name them. */
-export const ownCalls: readonly string[] = [healthCall, deliveriesCall, exchangesCall, ownFactorCall, activityCall];
+export const ownCalls: readonly string[] = [
+  healthCall,
+  deliveriesCall,
+  exchangesCall,
+  ownFactorCall,
+  ownSessionsCall,
+  brandCall,
+  policyCall,
+  activityCall,
+  statementCall,
+  ownBeneficiariesCall,
+];
 const payIns = 'GET payments';
 const accounts = 'GET merchants/{}/applications/{}/payin-accounts-with-aggregated-balances';
 const payouts = 'GET merchants/{}/application/{}/outbound-payments';
 const people = 'GET merchants/{}/accounts';
-const overview = [payIns, 'GET payments/summary', 'GET revenue', accounts, payouts];
+const links = 'GET paymentintents';
+const secret = 'GET merchants/{}/applications/{}/secret';
+const overview = [payIns, 'GET payments/summary', 'GET revenue', accounts, payouts, links, secret, people];
 
 const merchantScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/', calls: overview },
@@ -49,30 +67,33 @@ const merchantScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/payments/payout', calls: [payouts] },
   { address: '/balances/overview', calls: [accounts] },
   { address: '/exchange', calls: [accounts] },
-  { address: '/pay-by-link', calls: ['GET paymentintents'] },
+  { address: '/pay-by-link', calls: [links] },
   { address: `/pay-by-link/${paymentIntentId}`, calls: ['GET paymentintents/{}'] },
   { address: '/settings/account-settings', calls: ['GET accounts/self'] },
   { address: '/settings/accounts', calls: [beneficiariesCall] },
   { address: '/settings/institutions', calls: ['GET institutions'] },
   { address: '/settings/notifications', calls: [] },
-  { address: '/settings/security', calls: ['GET merchants/{}/applications/{}/secret'] },
+  { address: '/settings/security', calls: [secret] },
   { address: '/settings/users', calls: [people] },
   { address: '/settings/webhooks-callbacks', calls: [] },
 ];
 
 /** What stands only where our own calls are known. */
 const ourScreens: Omit<Screen, 'viewer'>[] = [
-  { address: '/', calls: [...overview, deliveriesCall] },
+  { address: '/', calls: [...overview, deliveriesCall, ownFactorCall] },
   { address: '/exchange', calls: [accounts, exchangesCall] },
-  { address: '/settings/account-settings', calls: ['GET accounts/self', ownFactorCall] },
+  { address: '/balances/statement/11', calls: [accounts, statementCall] },
+  { address: '/settings/account-settings', calls: ['GET accounts/self', ownFactorCall, ownSessionsCall] },
   {
     address: '/settings/security',
-    calls: ['GET merchants/{}/applications/{}/secret', activityCall],
+    calls: [secret, ownFactorCall, policyCall, activityCall],
   },
   {
     address: '/settings/webhooks-callbacks?view=deliveries',
     calls: [deliveriesCall],
   },
+  { address: '/settings/brand', calls: [brandCall] },
+  { address: '/settings/accounts', calls: [ownBeneficiariesCall] },
 ];
 
 const withMerchant = (screen: Omit<Screen, 'viewer'>, viewer: Viewer): Screen => ({

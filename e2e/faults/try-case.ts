@@ -122,7 +122,5 @@ async function recover(stage: Stage, end: string, soundText: string): Promise<vo
   }
   expect(await cardsOf(stage).count(), 'recovers').toBe(0);
   if (end !== 'card' && end !== 'whole') return;
-  await expect
-    .poll(() => readText(stage), { message: 'is itself again', timeout: 4000, intervals: [60] })
-    .toBe(soundText);
+  await expect.poll(() => readText(stage), { message: 'is itself again', intervals: [60] }).toBe(soundText);
 }

@@ -94,7 +94,7 @@ async function sendSoundly(stage: Stage, form: Form, place: Locator): Promise<vo
   await settle(stage);
   await actionButton(place, form).click();
   const standing = form.standing?.(page) ?? page.getByRole('dialog');
-  await expect(standing, 'goes through at last').toHaveCount(0, { timeout: 5000 });
+  await expect(standing, 'goes through at last').toHaveCount(0);
   expect(countOf(stage, form), 'is sent once at last').toBe(1);
 }
 

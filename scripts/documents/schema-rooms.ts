@@ -12,6 +12,8 @@ export const rooms: Record<string, Record<string, string>> = {
   },
   merchants: {
     merchants: 'A company that takes payments.',
+    merchant_brands:
+      'How a merchant meets its shoppers: name, colour and mark of the hosted pay page, null where its company’s name, ink and letters stand.',
     applications: 'One of its shops or systems, with callbacks, webhooks and institutions.',
     application_secrets: 'The primary or secondary key of an application; its value is a hash.',
     payee_details: 'An account that is paid into (pay-in account), plain or virtual, for one currency.',
@@ -31,6 +33,8 @@ export const rooms: Record<string, Record<string, string>> = {
   'money out': {
     refunds: 'Money given back for a payment.',
     outbound_payments: 'A payout, by hand or by schedule.',
+    beneficiaries:
+      'An account that may be paid out to, as it was added here, made a default or disabled; others the provider lists.',
     payout_schedules: 'The one schedule of a pay-in account.',
     exchange_quotes: 'A rate that is offered for 30 seconds.',
     exchanges: 'A quote that was booked.',

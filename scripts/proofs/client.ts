@@ -1,4 +1,9 @@
-export type Write = { path: string; key: string; body: object; answer?: string };
+export interface Write {
+  path: string;
+  key: string;
+  body: object;
+  answer?: string;
+}
 
 export interface Client {
   /** The n-th write of a load: payouts and payment links in turn, each with its one key. */

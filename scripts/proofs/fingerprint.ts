@@ -1,6 +1,9 @@
 import type { Database } from '#api/database/database.ts';
 
-type Print = { count: number; hash: string };
+interface Print {
+  count: number;
+  hash: string;
+}
 
 /** Rows of every table, counted and hashed whatever their order. */
 export async function fingerprint({ query }: Pick<Database, 'query'>): Promise<Map<string, Print>> {

@@ -13,13 +13,15 @@ import { startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
  * `npm run prove:abuse`: the ten attacks (quality, Security) against the real server on a PostgreSQL of its own.
  * Under each, everybody else's list and sign-in stay within the larger of twice their quiet 99th percentile of the same minute
  * and that value + 50 ms, median of three rounds; the process's peak memory within 100 MB of the quiet one; nobody else gets a
- * 5xx. All of it on this machine: the attacker calls from 127.0.0.66, on a core of its own. ABUSE_ROUNDS, ABUSE_SECONDS and
+ * 5xx. A round in which the machine itself stood still is taken again. All of it on this machine: the attacker calls from 127.0.0.66, on a core of its own. ABUSE_ROUNDS, ABUSE_SECONDS and
  * ABUSE_ONLY (part of a name) make it shorter.
  */
 const rounds = Number(process.env['ABUSE_ROUNDS'] ?? 3);
 const milliseconds = 1000 * Number(process.env['ABUSE_SECONDS'] ?? 8);
 const only = process.env['ABUSE_ONLY'] ?? '';
 const cores = availableParallelism();
+/** A round counts only if the machine itself was at most so many times slower than at its best. */
+const steady = 1.5;
 
 /** Everything started from here on, the server and its database included, leaves the last core to the attacker. */
 function leaveLastCore(): void {
@@ -60,10 +62,13 @@ async function prove(place: { port: number; pid: number }): Promise<boolean> {
   for (const name of Object.keys(attacks).filter((each) => each.includes(only))) {
     const done: Round[] = [];
     let answers = '';
-    for (let round = 0; round < rounds; round++) {
+    for (let taken = 0; done.length < rounds; taken++) {
+      if (taken === rounds * 6) throw new Error('This machine is lent to others too often to measure anything on it.');
       const quiet = await everybody.watch(milliseconds);
+      if (quiet.machine > steady) continue;
       const under = await attack(name, place.port, everybody);
       ({ answers } = under);
+      if (under.seen.machine > steady) continue;
       done.push({ quiet, under: under.seen });
     }
     if (!printRow(name, done, answers)) missed += 1;

@@ -15,9 +15,10 @@ export const merchantScreens = [
   '/settings/webhooks-callbacks',
   '/settings/webhooks-callbacks?view=deliveries',
   '/settings/webhooks-callbacks?view=signatures',
+  '/settings/brand',
 ];
 
-export const adminScreens = ['/admin', '/admin/payments', '/admin/exceptions', '/admin/activity'];
+export const adminScreens = ['/admin', '/admin/payments', '/admin/exceptions', '/admin/activity', '/admin/account'];
 
 export const signedOutScreens = [
   '/auth/signin',

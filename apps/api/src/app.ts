@@ -1,32 +1,31 @@
 import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { Database } from '#database/database.ts';
 import { mountDocs } from '#docs/mount-docs.ts';
 import type { Handler } from '#core/handler.ts';
-import { knownHosts } from '#http/access/known-hosts.ts';
 import { createExportPlaces } from '#http/turns/export-places.ts';
-import { createOwners } from '#http/access/owners.ts';
+import { createOwners } from '#core/tenant.ts';
 import type { Env } from '#http/kernel.ts';
 import { mountApi } from '#http/mount-api.ts';
 import { mountHealth } from '#http/telemetry/mount-health.ts';
-import { notFound } from '#core/problem.ts';
+import { notFound, Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { tell } from '#http/telemetry/tell.ts';
-import { createMetrics, type Metrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
-import { mountMetrics } from '#http/telemetry/mount-metrics.ts';
-import { createThrottle } from '#http/access/throttle.ts';
+import { createMetrics, type Metrics, mountMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
+import { createSlowRefusal, createThrottle } from '#http/access/throttle.ts';
 import type { FairQueue } from '#http/turns/fair-queue.ts';
-import { createSlowRefusal } from '#http/turns/slow-refusal.ts';
 import { createVisits } from '#http/turns/visits.ts';
 import { problemResponse, toProblem } from '#http/problem-response.ts';
-import { mountAutomation } from '#outbox/mount-automation.ts';
-import { mountOutbox } from '#outbox/mount-outbox.ts';
+import { mountAutomation, mountOutbox } from '#outbox/mount-outbox.ts';
+import type { PageFonts } from '#http/pages/page-style.ts';
 import { mountPayPages } from '#payment-intents/pay-page/mount-pay-pages.ts';
 import { createAuthenticate } from '#session/authenticate.ts';
-import { mountSignaturePem } from '#webhooks/signing/mount-signature-pem.ts';
-import { renderGauges } from './gauges.ts';
+import { mountSignaturePem } from '#webhooks/signing/signing-key.ts';
 import { handlers as ownHandlers } from './handlers.ts';
+import { renderMailGauges } from '#outbox/mail-worker.ts';
+import { errorFields } from '#core/log.ts';
+import { countUnresolved } from '#exceptions/list-exceptions.ts';
 
 export type AppParts = Services & {
   /** Left out, the handlers and endpoints of the whole contract. */
@@ -43,6 +42,8 @@ export type AppParts = Services & {
   turns?: FairQueue;
   /** Milliseconds after which whoever calls too often is refused; left out, at once. */
   slowRefusal?: number;
+  /** The typeface of the shopper's pages; left out, the system's. */
+  pageFonts?: PageFonts;
 };
 
 const atOnce: FairQueue = (_, work) => work();
@@ -51,7 +52,7 @@ const atOnce: FairQueue = (_, work) => work();
 export function createApp(parts: AppParts): Hono<Env> {
   const { handlers, endpoints, giveUpAfter, slowRefusal = 0, turns = atOnce, exportDatabase, ...given } = parts;
   const app = new Hono<Env>();
-  const { metrics = createMetrics(), processMemory = null, ...services } = given;
+  const { metrics = createMetrics(), processMemory = null, pageFonts, ...services } = given;
   const { random, log, settings } = services;
   app.use(tell({ random, log, metrics, isLocal: settings.isLocal }));
   if (settings.hosts) app.use(knownHosts(settings.hosts));
@@ -66,7 +67,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   mountAutomation(app, services);
   const refuseSlowly = createSlowRefusal(slowRefusal);
   const throttle = createThrottle(settings.callsPerSecond, services.clock);
-  mountPayPages(app, services, createVisits({ throttle, turns, refuseSlowly }));
+  mountPayPages(app, services, createVisits({ throttle, turns, refuseSlowly }), pageFonts);
   mountSignaturePem(app, services);
   mountHealth(app, services);
   const gauges = () => renderGauges(services);
@@ -83,4 +84,42 @@ export function createApp(parts: AppParts): Hono<Env> {
     refuseSlowly,
   });
   return app;
+}
+
+/** Refuses with 421 what was sent to another host than these, as they stand in an address. */
+function knownHosts(hosts: readonly string[]): MiddlewareHandler<Env> {
+  return (context, next) => {
+    if (hosts.includes(new URL(context.req.url).hostname)) return next();
+    throw new Problem(
+      421,
+      `This server is for one's own machine and answers ${hosts.join(', ')} only. To reach it by another name, start it with PUBLIC_URL.`,
+    );
+  };
+}
+
+/** Everything that is watched beside the requests, in Prometheus' text form. */
+export async function renderGauges(services: Pick<Services, 'database' | 'log'>): Promise<string> {
+  return (await Promise.all([renderBooksGauges(services), renderMailGauges(services)])).join('');
+}
+
+/** What operators watch of the books, in Prometheus' text form; nothing while the database is away. */
+async function renderBooksGauges({ database, log }: Pick<Services, 'database' | 'log'>): Promise<string> {
+  try {
+    const [audited] = await database.query<{ faults: number; at: number | null }>(
+      'SELECT coalesce(sum(count), 0)::bigint AS faults, floor(extract(epoch FROM min(at)))::bigint AS at FROM book_audits',
+    );
+    return [
+      gauge('exceptions_open', 'Exceptions that wait for somebody.', await countUnresolved(database)),
+      gauge('books_faults', 'Rows that broke a rule of the books when it was last checked.', audited?.faults ?? 0),
+      // Nothing before the first round: no time is not a long time ago.
+      audited?.at == null ? '' : gauge('books_audited_timestamp_seconds', 'Oldest check of a rule.', audited.at),
+    ].join('');
+  } catch (error) {
+    log.error('no gauges of the books', errorFields(error));
+    return '';
+  }
+}
+
+function gauge(name: string, help: string, value: number): string {
+  return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`;
 }

@@ -9,38 +9,42 @@ import { requireOpenableKeys, sealStored } from '#core/secrets/seal-stored.ts';
 import { createVault, type Vault } from '#core/secrets/vault.ts';
 import type { Env } from '#http/kernel.ts';
 import { problemResponse, toProblem } from '#http/problem-response.ts';
-import { keepSweeping } from '#core/limits/sweep-windows.ts';
+import { createWindows, keepSweeping } from '#core/limits/windows.ts';
 import { createLog } from '#core/log.ts';
-import { createMetrics, type Metrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
-import { mountMetrics } from '#http/telemetry/mount-metrics.ts';
-import { fillSampleWorld, hasSampleWorld, refuseSampleWorld } from '#node/fill-sample-world.ts';
+import { createMetrics, type Metrics, mountMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
+import {
+  fillSampleWorld,
+  hasSampleWorld,
+  refuseSampleWorld,
+  signInTable,
+  writeSignIns,
+} from '#node/fill-sample-world.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { listen, type Listening } from '#node/listen.ts';
+import { readPageFonts } from '#node/portal/portal-files.ts';
 import { createPasswords } from '#node/passwords.ts';
-import { mountPortal } from '#node/portal/mount-portal.ts';
-import { createServePortal } from '#node/portal/serve-portal.ts';
-import { portalIsBuilt } from '#node/portal-build.ts';
+import { createServePortal, mountPortal, portalIsBuilt } from '#node/portal/serve-portal.ts';
 import { createWebhookSender } from '#node/sending/create-webhook-sender.ts';
 import { requireFreePort } from '#node/require-free-port.ts';
-import { signInTable, writeSignIns } from '#node/sign-ins.ts';
 import { createSmtpMailer } from '#node/smtp-mailer.ts';
 import { sampleSignIns } from '#sample-data/catalogue/sample-sign-ins.ts';
 import type { Random, Services } from '#core/services.ts';
-import { createWindows } from '#core/limits/windows.ts';
-import { createCallTurns } from '#http/turns/call-turns.ts';
-import { noProviders } from '#provider/no-providers.ts';
+import { createCallTurns } from '#http/turns/fair-queue.ts';
+import { noProviders } from '#core/account-providers.ts';
 import { createSimulatedProviders } from '#provider/simulated-providers.ts';
 import { answerForSamples } from '#provider/answer-for-samples.ts';
-import { keepLinking } from '#trail/keep-linking.ts';
-import { keepDelivering } from '#webhooks/deliver/keep-delivering.ts';
-import { ensureDailyWork } from '#queue/daily-work.ts';
-import { keepWorking } from '#queue/keep-working.ts';
-import { type AppParts, createApp } from './app.ts';
-import { renderGauges } from './gauges.ts';
+import { keepLinking } from '#trail/link-trail.ts';
+import { keepDelivering } from '#webhooks/deliver/deliverer.ts';
+import { ensureDailyWork } from '#queue/worker.ts';
+import { keepWorking } from '#queue/run-due-work.ts';
+import { type AppParts, createApp, renderGauges } from './app.ts';
 import { readSettings, type ServerSettings } from './settings.ts';
 import { dailyWork, workersOf } from './workers.ts';
 
-type Telemetry = { metrics: Metrics; processMemory: () => ProcessMemory };
+interface Telemetry {
+  metrics: Metrics;
+  processMemory: () => ProcessMemory;
+}
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -66,8 +70,9 @@ async function start(): Promise<void> {
       settings.app.isLocal && (await hasSampleWorld(database)) ? writeSignIns(dataDir, sampleSignIns) : undefined;
     const telemetry = { metrics: createMetrics(), processMemory };
     const turns = createCallTurns(settings.app.callsPerSecond);
+    const pageFonts = await readPageFonts();
     const listening = await listen(
-      createServer({ ...services, ...telemetry, exportDatabase, turns, slowRefusal: 1_000 }, settings),
+      createServer({ ...services, ...telemetry, exportDatabase, turns, slowRefusal: 1_000, pageFonts }, settings),
       settings,
     );
     const measuring = await listenForMetrics(settings, services, telemetry);

@@ -176,7 +176,7 @@ test('a deployment serves no metrics to whoever asks: with a token, on a port of
   expect(() => deploy({ METRICS_PORT: '4000' })).toThrow(/METRICS_PORT/);
 });
 
-test('signing up is open in a sandbox alone, with the credentials the portal is told', () => {
+test('signing up is open in a sandbox alone, with the credentials the portal is given', () => {
   const credentials = { PORTAL_SIGN_UP_EMAIL: 'a@b.example', PORTAL_SIGN_UP_PASSWORD: 'x' };
   expect(readSettings(credentials).app.signUp).toEqual({ email: 'a@b.example', password: 'x' });
   expect(readSettings({ ...credentials, API_BASE_PATH: '/live' }).app.signUp).toBeNull();

@@ -3,13 +3,11 @@ import { readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
 import type { AppSettings } from '#core/services.ts';
 import { origins, pathOf, portalUrlOf, publicUrlOf } from '#settings/addresses.ts';
-import { readLimits } from '#settings/limits.ts';
-import { secretsKeyOf } from '#settings/secrets-key.ts';
+import { providerOf, readMail, readStores, secretsKeyOf } from '#settings/surroundings.ts';
 import { hostsOf, listenOnOf, metricsOf, publicMetricsOf, trustedProxiesOf } from '#settings/listening.ts';
-import { providerOf, readMail, readStores } from '#settings/surroundings.ts';
 import { choice, type Variables, wholeNumber } from '#settings/variables.ts';
 
-export type ServerSettings = {
+export interface ServerSettings {
   port: number;
   /** Addresses to listen on; undefined is all of them. */
   listenOn: (string | undefined)[];
@@ -34,7 +32,7 @@ export type ServerSettings = {
   app: AppSettings;
   /** The portal's settings for a page asked of `host` (`localhost:4000`). */
   portal: (host: string) => PortalSettings;
-};
+}
 
 /** The server's settings, read from the environment once. Throws a sentence that names the setting that is wrong. */
 export function readSettings(variables: Variables = process.env): ServerSettings {
@@ -86,4 +84,21 @@ function portalDefaults(origin: string, { basePath, isLocal }: { basePath: strin
     isLocal,
     ...(isLocal ? local : {}),
   };
+}
+
+/** What one caller, account or address may do in a time, and what money needs (contract §8, §10). */
+function readLimits(variables: Variables) {
+  return {
+    callsPerSecond: wholeNumber(variables, 'CALLS_PER_SECOND', { given: 100, least: 1, most: 1_000_000 }),
+    signInsPerMinute: wholeNumber(variables, 'SIGN_INS_PER_MINUTE', { given: 10, least: 1, most: 1_000_000 }),
+    failedSignInsPerAddress: wholeNumber(variables, 'FAILED_SIGN_INS_PER_ADDRESS', {
+      given: 30,
+      least: 1,
+      most: 1_000_000,
+    }),
+    invitationsPerDay: wholeNumber(variables, 'INVITATIONS_PER_DAY', { given: 20, least: 0, most: 1_000_000 }),
+    signUpsPerHour: wholeNumber(variables, 'SIGN_UPS_PER_HOUR', { given: 5, least: 0, most: 1_000_000 }),
+    stepUpAbove: 100 * wholeNumber(variables, 'STEP_UP_ABOVE', { given: 1000, least: 0, most: 999_999_999 }),
+    largestAmount: 100 * wholeNumber(variables, 'LARGEST_AMOUNT', { given: 1_000_000, least: 1, most: 100_000_000 }),
+  } satisfies Partial<AppSettings>;
 }

@@ -1,12 +1,11 @@
 import type { AppSettings } from '#core/services.ts';
-import type { DailyWork } from '#queue/daily-work.ts';
-import type { Worker } from '#queue/worker.ts';
+import type { DailyWork, Worker } from '#queue/worker.ts';
 import { auditWorkers, dailyAudit } from '#audits/audit-workers.ts';
 import { createReconcileWorker, dailyReconciliation } from '#reconciliation/reconcile-worker.ts';
 import { mailWorker } from '#outbox/mail-worker.ts';
 import { attemptWorker } from '#payment-intents/attempts/advance-attempt.ts';
 import { bankNewsWorker } from '#payment-intents/attempts/hear-bank.ts';
-import { intentExpiryWorker } from '#payment-intents/expire-payment-intent.ts';
+import { intentExpiryWorker } from '#payment-intents/cancel-payment-intent.ts';
 import { payoutKeeper, payoutWorkers } from '#payouts/payout-keeper.ts';
 import { slotWorker } from '#payouts/schedules/fill-slot.ts';
 import { refundKeeper, refundWorkers } from '#refunds/refund-keeper.ts';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { BrandName } from '#design/brand/brand-name.tsx';
-import { EnvironmentBadge } from '#design/brand/environment-badge.tsx';
+import { BrandName, EnvironmentBadge } from '#design/brand/brand.tsx';
 import { Initials } from '#design/brand/initials.tsx';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Segmented } from '#design/choose/segmented.tsx';

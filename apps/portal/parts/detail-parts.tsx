@@ -1,4 +1,5 @@
-import { Braces, Undo2 } from 'lucide-react';
+import Braces from 'lucide-react/icons/braces';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { Button } from '#design/controls/button.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { Tag } from '#design/feedback/tag.tsx';

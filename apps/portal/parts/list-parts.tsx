@@ -1,9 +1,13 @@
 import { useState } from 'react';
-import { Copy, Download, Ellipsis, Link, Undo2 } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
+import Download from 'lucide-react/icons/download';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Link from 'lucide-react/icons/link';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { SearchField } from '#design/choose/search-field.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
-import { NewRowsBanner } from '#design/feedback/new-rows-banner.tsx';
+import { NewRowsBanner } from '#lists/live/new-rows.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { AmountRangeFilter, type AmountRange } from '#design/filter/amount-range-filter.tsx';
 import { CheckListFilter } from '#design/filter/check-list-filter.tsx';

@@ -4,7 +4,7 @@ import { ControlParts } from './control-parts.tsx';
 import { DetailParts } from './detail-parts.tsx';
 import { FeedbackParts } from './feedback-parts.tsx';
 import { ListParts } from './list-parts.tsx';
-import { EnvironmentLine } from '#design/brand/environment-line.tsx';
+import { EnvironmentLine } from '#design/brand/brand.tsx';
 import { MenuButton } from '#design/overlay/menu-button.tsx';
 import { Toaster } from '#design/overlay/toaster.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tag, type Tone } from '#design/feedback/tag.tsx';
 
-export type SamplePayment = {
+export interface SamplePayment {
   status: string;
   tags: ReactNode;
   minor: number;
@@ -11,7 +11,7 @@ export type SamplePayment = {
   order: string;
   risk: ReactNode;
   created: string;
-};
+}
 
 const risks = {
   Low: <span className="text-ink-3">Low</span>,

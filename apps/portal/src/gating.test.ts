@@ -68,6 +68,7 @@ const screens: Record<string, { anyOf: string[]; otherwise: string } | undefined
   '/payments/payin': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], otherwise: '/' },
   '/payments/payout': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], otherwise: '/' },
   '/balances/overview': undefined,
+  '/balances/statement/11': { anyOf: ['VIEW_ONLY', 'PAY_BY_LINK'], otherwise: '/balances/overview' },
   '/exchange': undefined,
   '/pay-by-link': { anyOf: ['PAY_BY_LINK'], otherwise: '/' },
   [`/pay-by-link/${id}`]: { anyOf: ['PAY_BY_LINK'], otherwise: '/' },

@@ -1,16 +1,17 @@
 import '#design/theme.css';
-import { RouterProvider } from '@tanstack/react-router';
+import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { applyPreferences, watchPreferences } from '#platform/preferences.ts';
-import { watchOtherTabs } from '#platform/session/own-tab.ts';
-import { readSession } from '#platform/session/session.ts';
+import { adoptSession, watchOtherTabs } from '#platform/session/own-tab.ts';
+import { readSession, subscribeSession } from '#platform/session/session.ts';
 import { readSettings, SettingsError } from '#platform/settings.ts';
 import { createPortalRouter } from '#shell/routing/create-router.ts';
-import { followLinks } from '#shell/routing/link-clicks.ts';
+import { followLinks, preloadPlaces } from '#shell/routing/link-clicks.ts';
 import { reloadWhenDeployed } from '#shell/routing/reload-when-deployed.ts';
-import { followSession } from '#shell/session/follow-session.ts';
-import { FatalBoundary, LateFatalPage } from '#shell/states/fatal-boundary.tsx';
+import { FatalBoundary, FatalPage } from '#shell/states/fatal-page.tsx';
 import { routeTree } from './routeTree.gen.ts';
+import { toast } from '#design/overlay/toast.ts';
+import { signInHref } from '#platform/hrefs.ts';
 
 // What an error view shows it has logged; React's own copy would only repeat it.
 const root = createRoot(document.getElementById('root') ?? document.body, { onCaughtError: () => undefined });
@@ -32,7 +33,7 @@ if (__DEMO__) {
 }
 
 function showFatal(error: unknown): void {
-  root.render(<LateFatalPage error={error} detail={error instanceof SettingsError ? error.message : undefined} />);
+  root.render(<FatalPage error={error} detail={error instanceof SettingsError ? error.message : undefined} />);
 }
 
 function start(): void {
@@ -42,6 +43,7 @@ function start(): void {
   followSession(router);
   // From the start: a link that the browser follows loads the whole portal anew.
   followLinks(router);
+  preloadPlaces(router);
   root.render(
     <FatalBoundary>
       <RouterProvider router={router} />
@@ -53,4 +55,22 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createPortalRouter<typeof routeTree>>;
   }
+}
+
+/** When the session ends, in this tab or another, sign-in is shown (§8; quality, Security). */
+function followSession(router: AnyRouter): () => void {
+  const leave = (keepAddress: boolean): void => {
+    router.clearCache();
+    const { pathname, href } = router.latestLocation;
+    const isOnSignIn = pathname.startsWith('/auth/');
+    if (isOnSignIn && keepAddress) return;
+    void router.navigate({ href: signInHref(keepAddress ? href : undefined), replace: true });
+  };
+  return subscribeSession((change) => {
+    if (change.kind === 'signed-out') leave(change.keepAddress);
+    if (change.kind !== 'elsewhere' || readSession().kind !== 'none') return;
+    adoptSession();
+    toast.bad('You were signed out in another tab.');
+    leave(true);
+  });
 }

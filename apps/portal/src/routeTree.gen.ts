@@ -21,6 +21,7 @@ import { Route as MerchantPayByLinkRouteRouteImport } from './routes/_merchant/p
 import { Route as MerchantPaymentsRouteRouteImport } from './routes/_merchant/payments/route.tsx';
 import { Route as MerchantSettingsRouteRouteImport } from './routes/_merchant/settings/route.tsx';
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
+import { Route as AdminAccountRouteImport } from './routes/admin/account.tsx';
 import { Route as AdminActivityRouteImport } from './routes/admin/activity.tsx';
 import { Route as AdminExceptionsRouteImport } from './routes/admin/exceptions.tsx';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password.tsx';
@@ -36,6 +37,7 @@ import { Route as MerchantPaymentsPayoutRouteImport } from './routes/_merchant/p
 import { Route as MerchantSettingsIndexRouteImport } from './routes/_merchant/settings/index.tsx';
 import { Route as MerchantSettingsAccountSettingsRouteImport } from './routes/_merchant/settings/account-settings.tsx';
 import { Route as MerchantSettingsAccountsRouteImport } from './routes/_merchant/settings/accounts.tsx';
+import { Route as MerchantSettingsBrandRouteImport } from './routes/_merchant/settings/brand.tsx';
 import { Route as MerchantSettingsInstitutionsRouteImport } from './routes/_merchant/settings/institutions.tsx';
 import { Route as MerchantSettingsNotificationsRouteImport } from './routes/_merchant/settings/notifications.tsx';
 import { Route as MerchantSettingsSecurityRouteImport } from './routes/_merchant/settings/security.tsx';
@@ -49,6 +51,7 @@ import { Route as AuthSetTwoFactorTwoFactorRequestIdRouteImport } from './routes
 import { Route as AuthSignupIndexRouteImport } from './routes/auth/signup/index.tsx';
 import { Route as AuthSignupSuccessRouteImport } from './routes/auth/signup/success.tsx';
 import { Route as AuthVerifyOtpOtpRequestIdRouteImport } from './routes/auth/verify-otp.$otpRequestId.tsx';
+import { Route as MerchantBalancesStatementPayInAccountIdRouteImport } from './routes/_merchant/balances/statement/$payInAccountId.tsx';
 
 const MerchantRoute = MerchantRouteImport.update({
   id: '/_merchant',
@@ -107,6 +110,11 @@ const MerchantSettingsRouteRoute = MerchantSettingsRouteRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAccountRoute = AdminAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminActivityRoute = AdminActivityRouteImport.update({
@@ -189,6 +197,11 @@ const MerchantSettingsAccountsRoute =
     path: '/accounts',
     getParentRoute: () => MerchantSettingsRouteRoute,
   } as any);
+const MerchantSettingsBrandRoute = MerchantSettingsBrandRouteImport.update({
+  id: '/brand',
+  path: '/brand',
+  getParentRoute: () => MerchantSettingsRouteRoute,
+} as any);
 const MerchantSettingsInstitutionsRoute =
   MerchantSettingsInstitutionsRouteImport.update({
     id: '/institutions',
@@ -261,6 +274,12 @@ const AuthVerifyOtpOtpRequestIdRoute =
     path: '/verify-otp/$otpRequestId',
     getParentRoute: () => AuthRouteRoute,
   } as any);
+const MerchantBalancesStatementPayInAccountIdRoute =
+  MerchantBalancesStatementPayInAccountIdRouteImport.update({
+    id: '/balances/statement/$payInAccountId',
+    path: '/balances/statement/$payInAccountId',
+    getParentRoute: () => MerchantRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/auth': typeof AuthRouteRouteWithChildren;
@@ -273,6 +292,7 @@ export interface FileRoutesByFullPath {
   '/payments': typeof MerchantPaymentsRouteRouteWithChildren;
   '/settings': typeof MerchantSettingsRouteRouteWithChildren;
   '/exchange': typeof MerchantExchangeRoute;
+  '/admin/account': typeof AdminAccountRoute;
   '/admin/activity': typeof AdminActivityRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
@@ -285,6 +305,7 @@ export interface FileRoutesByFullPath {
   '/payments/payout': typeof MerchantPaymentsPayoutRoute;
   '/settings/account-settings': typeof MerchantSettingsAccountSettingsRoute;
   '/settings/accounts': typeof MerchantSettingsAccountsRoute;
+  '/settings/brand': typeof MerchantSettingsBrandRoute;
   '/settings/institutions': typeof MerchantSettingsInstitutionsRoute;
   '/settings/notifications': typeof MerchantSettingsNotificationsRoute;
   '/settings/security': typeof MerchantSettingsSecurityRoute;
@@ -302,6 +323,7 @@ export interface FileRoutesByFullPath {
   '/settings/': typeof MerchantSettingsIndexRoute;
   '/admin/payments/': typeof AdminPaymentsIndexRoute;
   '/auth/signup/': typeof AuthSignupIndexRoute;
+  '/balances/statement/$payInAccountId': typeof MerchantBalancesStatementPayInAccountIdRoute;
 }
 export interface FileRoutesByTo {
   '/auth': typeof AuthRouteRouteWithChildren;
@@ -309,6 +331,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof DashboardRoute;
   '/error': typeof ErrorRoute;
   '/exchange': typeof MerchantExchangeRoute;
+  '/admin/account': typeof AdminAccountRoute;
   '/admin/activity': typeof AdminActivityRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
@@ -322,6 +345,7 @@ export interface FileRoutesByTo {
   '/payments/payout': typeof MerchantPaymentsPayoutRoute;
   '/settings/account-settings': typeof MerchantSettingsAccountSettingsRoute;
   '/settings/accounts': typeof MerchantSettingsAccountsRoute;
+  '/settings/brand': typeof MerchantSettingsBrandRoute;
   '/settings/institutions': typeof MerchantSettingsInstitutionsRoute;
   '/settings/notifications': typeof MerchantSettingsNotificationsRoute;
   '/settings/security': typeof MerchantSettingsSecurityRoute;
@@ -339,6 +363,7 @@ export interface FileRoutesByTo {
   '/settings': typeof MerchantSettingsIndexRoute;
   '/admin/payments': typeof AdminPaymentsIndexRoute;
   '/auth/signup': typeof AuthSignupIndexRoute;
+  '/balances/statement/$payInAccountId': typeof MerchantBalancesStatementPayInAccountIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -352,6 +377,7 @@ export interface FileRoutesById {
   '/_merchant/payments': typeof MerchantPaymentsRouteRouteWithChildren;
   '/_merchant/settings': typeof MerchantSettingsRouteRouteWithChildren;
   '/_merchant/exchange': typeof MerchantExchangeRoute;
+  '/admin/account': typeof AdminAccountRoute;
   '/admin/activity': typeof AdminActivityRoute;
   '/admin/exceptions': typeof AdminExceptionsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
@@ -365,6 +391,7 @@ export interface FileRoutesById {
   '/_merchant/payments/payout': typeof MerchantPaymentsPayoutRoute;
   '/_merchant/settings/account-settings': typeof MerchantSettingsAccountSettingsRoute;
   '/_merchant/settings/accounts': typeof MerchantSettingsAccountsRoute;
+  '/_merchant/settings/brand': typeof MerchantSettingsBrandRoute;
   '/_merchant/settings/institutions': typeof MerchantSettingsInstitutionsRoute;
   '/_merchant/settings/notifications': typeof MerchantSettingsNotificationsRoute;
   '/_merchant/settings/security': typeof MerchantSettingsSecurityRoute;
@@ -382,6 +409,7 @@ export interface FileRoutesById {
   '/_merchant/settings/': typeof MerchantSettingsIndexRoute;
   '/admin/payments/': typeof AdminPaymentsIndexRoute;
   '/auth/signup/': typeof AuthSignupIndexRoute;
+  '/_merchant/balances/statement/$payInAccountId': typeof MerchantBalancesStatementPayInAccountIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -396,6 +424,7 @@ export interface FileRouteTypes {
     | '/payments'
     | '/settings'
     | '/exchange'
+    | '/admin/account'
     | '/admin/activity'
     | '/admin/exceptions'
     | '/auth/forgot-password'
@@ -408,6 +437,7 @@ export interface FileRouteTypes {
     | '/payments/payout'
     | '/settings/account-settings'
     | '/settings/accounts'
+    | '/settings/brand'
     | '/settings/institutions'
     | '/settings/notifications'
     | '/settings/security'
@@ -424,7 +454,8 @@ export interface FileRouteTypes {
     | '/payments/'
     | '/settings/'
     | '/admin/payments/'
-    | '/auth/signup/';
+    | '/auth/signup/'
+    | '/balances/statement/$payInAccountId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/auth'
@@ -432,6 +463,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/error'
     | '/exchange'
+    | '/admin/account'
     | '/admin/activity'
     | '/admin/exceptions'
     | '/auth/forgot-password'
@@ -445,6 +477,7 @@ export interface FileRouteTypes {
     | '/payments/payout'
     | '/settings/account-settings'
     | '/settings/accounts'
+    | '/settings/brand'
     | '/settings/institutions'
     | '/settings/notifications'
     | '/settings/security'
@@ -461,7 +494,8 @@ export interface FileRouteTypes {
     | '/payments'
     | '/settings'
     | '/admin/payments'
-    | '/auth/signup';
+    | '/auth/signup'
+    | '/balances/statement/$payInAccountId';
   id:
     | '__root__'
     | '/auth'
@@ -474,6 +508,7 @@ export interface FileRouteTypes {
     | '/_merchant/payments'
     | '/_merchant/settings'
     | '/_merchant/exchange'
+    | '/admin/account'
     | '/admin/activity'
     | '/admin/exceptions'
     | '/auth/forgot-password'
@@ -487,6 +522,7 @@ export interface FileRouteTypes {
     | '/_merchant/payments/payout'
     | '/_merchant/settings/account-settings'
     | '/_merchant/settings/accounts'
+    | '/_merchant/settings/brand'
     | '/_merchant/settings/institutions'
     | '/_merchant/settings/notifications'
     | '/_merchant/settings/security'
@@ -503,7 +539,8 @@ export interface FileRouteTypes {
     | '/_merchant/payments/'
     | '/_merchant/settings/'
     | '/admin/payments/'
-    | '/auth/signup/';
+    | '/auth/signup/'
+    | '/_merchant/balances/statement/$payInAccountId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -599,6 +636,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/admin/';
       preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/account': {
+      id: '/admin/account';
+      path: '/account';
+      fullPath: '/admin/account';
+      preLoaderRoute: typeof AdminAccountRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/activity': {
@@ -706,6 +750,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MerchantSettingsAccountsRouteImport;
       parentRoute: typeof MerchantSettingsRouteRoute;
     };
+    '/_merchant/settings/brand': {
+      id: '/_merchant/settings/brand';
+      path: '/brand';
+      fullPath: '/settings/brand';
+      preLoaderRoute: typeof MerchantSettingsBrandRouteImport;
+      parentRoute: typeof MerchantSettingsRouteRoute;
+    };
     '/_merchant/settings/institutions': {
       id: '/_merchant/settings/institutions';
       path: '/institutions';
@@ -797,6 +848,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthVerifyOtpOtpRequestIdRouteImport;
       parentRoute: typeof AuthRouteRoute;
     };
+    '/_merchant/balances/statement/$payInAccountId': {
+      id: '/_merchant/balances/statement/$payInAccountId';
+      path: '/balances/statement/$payInAccountId';
+      fullPath: '/balances/statement/$payInAccountId';
+      preLoaderRoute: typeof MerchantBalancesStatementPayInAccountIdRouteImport;
+      parentRoute: typeof MerchantRoute;
+    };
   }
 }
 
@@ -864,6 +922,7 @@ const MerchantPaymentsRouteRouteWithChildren =
 interface MerchantSettingsRouteRouteChildren {
   MerchantSettingsAccountSettingsRoute: typeof MerchantSettingsAccountSettingsRoute;
   MerchantSettingsAccountsRoute: typeof MerchantSettingsAccountsRoute;
+  MerchantSettingsBrandRoute: typeof MerchantSettingsBrandRoute;
   MerchantSettingsInstitutionsRoute: typeof MerchantSettingsInstitutionsRoute;
   MerchantSettingsNotificationsRoute: typeof MerchantSettingsNotificationsRoute;
   MerchantSettingsSecurityRoute: typeof MerchantSettingsSecurityRoute;
@@ -875,6 +934,7 @@ interface MerchantSettingsRouteRouteChildren {
 const MerchantSettingsRouteRouteChildren: MerchantSettingsRouteRouteChildren = {
   MerchantSettingsAccountSettingsRoute: MerchantSettingsAccountSettingsRoute,
   MerchantSettingsAccountsRoute: MerchantSettingsAccountsRoute,
+  MerchantSettingsBrandRoute: MerchantSettingsBrandRoute,
   MerchantSettingsInstitutionsRoute: MerchantSettingsInstitutionsRoute,
   MerchantSettingsNotificationsRoute: MerchantSettingsNotificationsRoute,
   MerchantSettingsSecurityRoute: MerchantSettingsSecurityRoute,
@@ -897,6 +957,7 @@ interface MerchantRouteChildren {
   MerchantIndexRoute: typeof MerchantIndexRoute;
   MerchantBalancesOverviewRoute: typeof MerchantBalancesOverviewRoute;
   MerchantBalancesIndexRoute: typeof MerchantBalancesIndexRoute;
+  MerchantBalancesStatementPayInAccountIdRoute: typeof MerchantBalancesStatementPayInAccountIdRoute;
 }
 
 const MerchantRouteChildren: MerchantRouteChildren = {
@@ -907,6 +968,8 @@ const MerchantRouteChildren: MerchantRouteChildren = {
   MerchantIndexRoute: MerchantIndexRoute,
   MerchantBalancesOverviewRoute: MerchantBalancesOverviewRoute,
   MerchantBalancesIndexRoute: MerchantBalancesIndexRoute,
+  MerchantBalancesStatementPayInAccountIdRoute:
+    MerchantBalancesStatementPayInAccountIdRoute,
 };
 
 const MerchantRouteWithChildren = MerchantRoute._addFileChildren(
@@ -914,6 +977,7 @@ const MerchantRouteWithChildren = MerchantRoute._addFileChildren(
 );
 
 interface AdminRouteChildren {
+  AdminAccountRoute: typeof AdminAccountRoute;
   AdminActivityRoute: typeof AdminActivityRoute;
   AdminExceptionsRoute: typeof AdminExceptionsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
@@ -923,6 +987,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAccountRoute: AdminAccountRoute,
   AdminActivityRoute: AdminActivityRoute,
   AdminExceptionsRoute: AdminExceptionsRoute,
   AdminIndexRoute: AdminIndexRoute,

@@ -1,4 +1,4 @@
-import { delivery } from '#e2e/faults/own-answers.ts';
+import { beneficiary, delivery } from '#e2e/faults/own-answers.ts';
 import { merchant, secret } from '#e2e/fake-provider/world.ts';
 import { choose, type Form, inPage, press, steps } from './form.ts';
 
@@ -43,6 +43,35 @@ export const ofSettings: Form[] = [
     reach: press('Reset the primary key…'),
     action: 'Reset the primary key',
     standing: inPage('Reset the primary key'),
+  },
+  {
+    name: 'a new beneficiary',
+    address: '/settings/accounts',
+    call: 'POST merchants/{}/applications/{}/beneficiaries',
+    answers: { 'POST merchants/{}/applications/{}/beneficiaries': { ...beneficiary, beneficiaryId: 'B8' } },
+    reach: press('Add beneficiary'),
+    typed: { 'Account holder': 'Hazel Ltd', 'Sort code': '20-11-09', 'Account number': '5519 0022' },
+    action: 'Add beneficiary',
+  },
+  {
+    name: 'a disabled beneficiary',
+    address: '/settings/accounts',
+    call: 'PUT merchants/{}/applications/{}/beneficiaries/{}/disable',
+    answers: {
+      'PUT merchants/{}/applications/{}/beneficiaries/{}/disable': { ...beneficiary, status: 'Disabled' },
+    },
+    reach: choose('Stand-in', 'Disable…'),
+    action: 'Disable beneficiary',
+  },
+  {
+    name: 'a default beneficiary',
+    address: '/settings/accounts',
+    call: 'PUT merchants/{}/applications/{}/beneficiaries/{}/default',
+    answers: {
+      'PUT merchants/{}/applications/{}/beneficiaries/{}/default': { ...beneficiary, defaultForPayInAccountIds: [11] },
+    },
+    reach: choose('Stand-in', 'Make default of the GBP account…'),
+    action: 'Make default of the GBP account',
   },
   {
     name: 'institutions',

@@ -61,4 +61,13 @@ export const ofThePerson: Form[] = [
     isDeaf: true,
     action: 'Sign out everywhere',
   },
+  {
+    name: 'the end of one session',
+    address: '/settings/account-settings',
+    call: 'DELETE accounts/self/sessions/{}',
+    answers: { 'DELETE accounts/self/sessions/{}': nothing },
+    reach: press('Sign out Safari on iOS…'),
+    isDeaf: true,
+    action: 'Sign out',
+  },
 ];

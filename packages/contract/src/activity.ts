@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { CsvZone } from './csv.ts';
 import { endpoint } from './endpoint.ts';
 import { MerchantParams } from './ids.ts';
 import { pageOf } from './page.ts';
-import { UtcTime } from './period.ts';
+import { CsvZone, UtcTime } from './period.ts';
 import { listOf, PageNumber, PageSize, SearchText } from './query-text.ts';
 
 /** What is recorded of a merchant's people and administrators, grouped by what it is about. */
@@ -18,11 +17,13 @@ export const activityActions = [
   'ACCESS_REFUSED',
   'SIGNED_OUT',
   'SIGNED_OUT_EVERYWHERE',
+  'SESSION_ENDED',
   'PASSWORD_RESET',
   'PASSWORD_CHANGED',
   'TWO_FACTOR_ENABLED',
   'TWO_FACTOR_DISABLED',
   'TWO_FACTOR_RESET',
+  'TWO_FACTOR_POLICY_SET',
   'RECOVERY_CODES_MADE',
   'SIGNED_UP',
   'USER_ADDED',
@@ -34,10 +35,14 @@ export const activityActions = [
   'PAYOUT_MADE',
   'PAYOUT_SCHEDULE_SET',
   'PAYOUT_SLOT_MISSED',
+  'BENEFICIARY_ADDED',
+  'BENEFICIARY_DISABLED',
+  'BENEFICIARY_MADE_DEFAULT',
   'EXCHANGE_BOOKED',
   'LINK_CREATED',
   'LINK_CANCELLED',
   'INSTITUTIONS_CHANGED',
+  'BRAND_CHANGED',
   'NOTIFICATIONS_CHANGED',
   'SECRET_RESET',
   'WEBHOOKS_CHANGED',

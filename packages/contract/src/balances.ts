@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { mayViewPayments } from './access.ts';
 import { AccountIdentification } from './account-identification.ts';
-import { CsvZone } from './csv.ts';
 import { endpoint } from './endpoint.ts';
 import { ApplicationParams } from './ids.ts';
 import { vaProviderTypes } from './merchants.ts';
 import { Amount, Currency } from './money.ts';
 import { pageOf } from './page.ts';
-import { UtcTime } from './period.ts';
+import { CsvZone, UtcTime } from './period.ts';
 import { PageNumber, PageSize } from './query-text.ts';
 
 /**
@@ -45,6 +44,8 @@ export const StatementLine = z.object({
   atUtc: UtcTime,
   kind: z.enum(statementLineKinds),
   description: z.string(),
+  /** From whom or to whom; null where money stays with the merchant, and for fees. */
+  counterparty: z.prefault(z.nullable(z.string()), null),
   reference: z.nullable(z.string()),
   amount: Amount,
   balanceAfter: Amount,
@@ -54,10 +55,17 @@ export const StatementLine = z.object({
 });
 export type StatementLine = z.output<typeof StatementLine>;
 
-/** Lines newest first, between the balance before the period and the one at its end. */
+/**
+ * Lines newest first, between the balance before the period and the one at its end; opening balance + money in − money out
+ * = closing balance, all of the period whatever page is read.
+ */
 export const StatementPage = z.extend(pageOf(StatementLine), {
   currency: Currency,
   openingBalance: Amount,
+  moneyIn: Amount,
+  moneyOut: Amount,
+  linesIn: z.number(),
+  linesOut: z.number(),
   closingBalance: Amount,
 });
 export type StatementPage = z.output<typeof StatementPage>;
@@ -88,7 +96,8 @@ const statement = {
 
 export const getStatement = endpoint({
   name: 'getStatement',
-  summary: "What changed a pay-in account's balance, newest first, with opening and closing balance",
+  summary:
+    "What changed a pay-in account's balance, newest first, with opening and closing balance and what came in and went out",
   origin: 'ours',
   method: 'GET',
   path: statement.path,

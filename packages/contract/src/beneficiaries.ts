@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { ApplicationParams, Id } from './ids.ts';
+import { OneLine } from './one-line.ts';
+import { UtcTime } from './period.ts';
 
 /** §3 Beneficiary (from a virtual account provider). */
 export const Beneficiary = z.object({
@@ -24,4 +27,140 @@ export const listOptimusBeneficiaries = endpoint({
   params: z.object({ customerId: z.string().check(z.minLength(1), z.maxLength(64)) }),
   response: z.array(Beneficiary),
   shapeFailure: 'Failed to fetch optimus beneficiaries',
+});
+
+/** Hours in which a payout to a new beneficiary needs a second proof (contract §8). */
+export const coolingHours = 24;
+
+/** What the bank says of a name beside the account's number. */
+const nameChecks = ['MATCHES', 'CLOSE', 'DIFFERS', 'NOT_CHECKED'] as const;
+export type NameCheck = (typeof nameChecks)[number];
+
+/** An account an application can pay out to, at whichever provider (contract §8). */
+const PayoutBeneficiary = z.object({
+  /** The provider's id. */
+  beneficiaryId: z.string(),
+  accountHolderName: z.string(),
+  accountType: z.enum(['SCAN', 'IBAN']),
+  /** All three null where only the provider knows the number. */
+  accountNumber: z.nullable(z.string()),
+  sortCode: z.nullable(z.string()),
+  iban: z.nullable(z.string()),
+  /** `Active`, `Pending` or `Disabled`; only the active are paid. */
+  status: z.string(),
+  nameCheck: z.enum(nameChecks),
+  /** The name the bank has, where it says so. */
+  nameAtBank: z.nullable(z.string()),
+  /** The application's accounts that can pay to it, and those that do when nothing else is named. */
+  payInAccountIds: z.array(z.number()),
+  defaultForPayInAccountIds: z.array(z.number()),
+  addedAtUtc: z.nullable(UtcTime),
+  addedBy: z.nullable(z.string()),
+  /** Until then a payout to it needs a step-up; null where it needs none for being new. */
+  coolingUntilUtc: z.nullable(UtcTime),
+});
+export type PayoutBeneficiary = z.output<typeof PayoutBeneficiary>;
+
+const digits = (count: number, error: string) =>
+  z.string().check(
+    z.overwrite((text) => text.replace(/[\s-]/g, '')),
+    z.regex(new RegExp(`^\\d{${count}}$`), error),
+  );
+/** As people write them, `00-99-55` and `1234 5678`; digits alone inside. */
+export const SortCode = digits(6, 'must have 6 digits');
+export const AccountNumber = digits(8, 'must have 8 digits');
+/** ISO 13616, its check digits included; without blanks inside. */
+export const Iban = z.string().check(
+  z.overwrite((text) => text.replace(/\s/g, '').toUpperCase()),
+  z.refine(isIban, 'must be an IBAN: check its letters and digits'),
+);
+
+/** Whether a text without blanks is an IBAN: its form, and its check digits modulo 97 (ISO 13616, ISO 7064). */
+function isIban(text: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
+  const number = `${text.slice(4)}${text.slice(0, 4)}`.replace(/[A-Z]/g, (letter) =>
+    String(Number.parseInt(letter, 36)),
+  );
+  return BigInt(number) % 97n === 1n;
+}
+
+/** The holder of the account: one line of at most 70 characters. */
+export const BeneficiaryName = OneLine.check(z.minLength(1, 'must not be empty'), z.maxLength(70));
+
+const NewBeneficiary = z
+  .strictObject({
+    /** The account that is to pay to it: pounds by sort code and number, or either currency by IBAN. */
+    payInAccountId: z.int(),
+    accountHolderName: BeneficiaryName,
+    sortCode: z.prefault(z.nullable(SortCode), null),
+    accountNumber: z.prefault(z.nullable(AccountNumber), null),
+    iban: z.prefault(z.nullable(Iban), null),
+    /** True once somebody has seen that the bank has another name, and wants it all the same. */
+    acceptsName: z.prefault(z.boolean(), false),
+  })
+  .check(
+    z.refine(({ sortCode, iban }) => (sortCode === null) !== (iban === null), {
+      path: ['sortCode'],
+      error: 'must be given with a number, or an IBAN in their place',
+    }),
+    z.refine(({ sortCode, accountNumber }) => (sortCode === null) === (accountNumber === null), {
+      path: ['accountNumber'],
+      error: 'must be given with a sort code, and with it alone',
+    }),
+  );
+export type NewBeneficiary = z.output<typeof NewBeneficiary>;
+
+const editors = { kind: 'any-of', authorities: ['EDIT_SETTINGS'] } as const;
+const path = 'merchants/{merchantId}/applications/{applicationId}/beneficiaries';
+const BeneficiaryParams = z.object({
+  merchantId: Id,
+  applicationId: Id,
+  beneficiaryId: z.string().check(z.minLength(1), z.maxLength(64)),
+});
+
+export const listBeneficiaries = endpoint({
+  name: 'listBeneficiaries',
+  summary: 'The accounts an application can pay out to, in every status',
+  origin: 'ours',
+  method: 'GET',
+  path,
+  access: { ...editors, effect: 'read' },
+  params: ApplicationParams,
+  response: z.array(PayoutBeneficiary),
+});
+
+export const addBeneficiary = endpoint({
+  name: 'addBeneficiary',
+  summary: 'Add an account to pay out to, its name checked at its bank',
+  origin: 'ours',
+  method: 'POST',
+  path,
+  status: 201,
+  access: { ...editors, effect: 'write' },
+  params: ApplicationParams,
+  body: NewBeneficiary,
+  response: PayoutBeneficiary,
+});
+
+export const disableBeneficiary = endpoint({
+  name: 'disableBeneficiary',
+  summary: 'Pay out to a beneficiary no more',
+  origin: 'ours',
+  method: 'PUT',
+  path: `${path}/{beneficiaryId}/disable`,
+  access: { ...editors, effect: 'write' },
+  params: BeneficiaryParams,
+  response: PayoutBeneficiary,
+});
+
+export const setDefaultBeneficiary = endpoint({
+  name: 'setDefaultBeneficiary',
+  summary: 'Make a beneficiary the one an account pays out to when no other is named',
+  origin: 'ours',
+  method: 'PUT',
+  path: `${path}/{beneficiaryId}/default`,
+  access: { ...editors, effect: 'write' },
+  params: BeneficiaryParams,
+  body: z.strictObject({ payInAccountId: z.int() }),
+  response: PayoutBeneficiary,
 });

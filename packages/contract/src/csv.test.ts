@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { csvAmount, csvClock, CsvZone, toCsvLine } from './csv.ts';
+import { csvAmount, csvClock, toCsvLine } from './csv.ts';
+import { CsvZone } from './period.ts';
 
 test.each([
   ['=1+1', "'=1+1"],

@@ -1,9 +1,10 @@
-import * as z from 'zod/mini';
 import { majorText } from './money.ts';
 import { parseUtc } from './period.ts';
 
 /** A figure with its decimals: written as it stands, for it is no text that could become a formula. */
-type Figure = { figure: string };
+interface Figure {
+  figure: string;
+}
 export type CsvCell = string | number | boolean | Figure | null;
 
 /** One line of RFC 4180. */
@@ -25,17 +26,6 @@ function toCell(cell: CsvCell): string {
 
 /** An amount of minor units as files hold it: major units with two decimals. */
 export const csvAmount = (minor: number | bigint): Figure => ({ figure: majorText(minor) });
-
-/** The zone an export writes its times in: an IANA name, `UTC` when none is named. */
-export const CsvZone = z.string().check(z.maxLength(64), z.refine(isZone, 'is not a time zone'));
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 /** Writes the times of one file, all in one zone, and names it in their headers. */
 export interface CsvClock {

@@ -1,5 +1,7 @@
 import { exportActivity, exportPlatformActivity, listActivity, listPlatformActivity } from './activity.ts';
 import { exportStatement, getStatement, listPayInAccounts } from './balances.ts';
+import { getTwoFactorPolicy, setTwoFactorPolicy } from './two-factor-policy.ts';
+import { getBrand, setBrand } from './brand.ts';
 import { listCapabilities } from './capabilities.ts';
 import { bookExchange, listExchanges, quoteExchange } from './exchange.ts';
 import { acceptException, closeException, disputeException, getException, listExceptions } from './exceptions.ts';
@@ -8,7 +10,13 @@ import { getMerchantHealth, listMerchantHealth } from './merchant-health.ts';
 import { getMerchant, listMerchants } from './merchants.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from './notifications.ts';
 import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts';
-import { listOptimusBeneficiaries } from './beneficiaries.ts';
+import {
+  addBeneficiary,
+  disableBeneficiary,
+  listBeneficiaries,
+  listOptimusBeneficiaries,
+  setDefaultBeneficiary,
+} from './beneficiaries.ts';
 import { cancelPaymentIntent, createPaymentLink, getPaymentIntent, listPaymentIntents } from './payment-intents.ts';
 import { listPayoutSchedules, setPayoutSchedule } from './payout-schedules.ts';
 import {
@@ -18,6 +26,8 @@ import {
   confirmEmailFactor,
   endTwoFactor,
   getOwnTwoFactor,
+  listOwnSessions,
+  endOwnSession,
   renewRecoveryCodes,
   signOutEverywhere,
 } from './own-security.ts';
@@ -88,6 +98,8 @@ export const endpoints = {
   getResetToken,
   resetPassword,
   getOwnTwoFactor,
+  listOwnSessions,
+  endOwnSession,
   beginTwoFactor,
   beginEmailFactor,
   confirmEmailFactor,
@@ -122,6 +134,10 @@ export const endpoints = {
   listPayoutSchedules,
   setPayoutSchedule,
   listOptimusBeneficiaries,
+  listBeneficiaries,
+  addBeneficiary,
+  disableBeneficiary,
+  setDefaultBeneficiary,
   listPaymentIntents,
   getPaymentIntent,
   createPaymentLink,
@@ -134,6 +150,10 @@ export const endpoints = {
   listExchanges,
   listInstitutions,
   setInstitutions,
+  getBrand,
+  setBrand,
+  getTwoFactorPolicy,
+  setTwoFactorPolicy,
   setExternalPaymentEmail,
   setExternalPaymentWebhook,
   getSecretSummary,

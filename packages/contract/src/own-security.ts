@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { UtcTime } from './period.ts';
 import { NewPassword } from './passwords.ts';
 import { Code, TwoFactorParams } from './session.ts';
 
@@ -9,7 +10,7 @@ const shared = { origin: 'ours', access: { kind: 'signed-in', effect: 'read' } }
 export const OwnTwoFactor = z.object({
   /** What sign-in asks for beside the password: nothing, a mailed code, an authenticator's. */
   kind: z.enum(['NONE', 'EMAIL', 'TOTP']),
-  /** True where the deployment asks everyone for one: it cannot be ended. */
+  /** True where the deployment or the merchant asks everyone for one: it cannot be ended. */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.number(),
 });
@@ -89,5 +90,36 @@ export const signOutEverywhere = endpoint({
   summary: 'End every session of the own account, this one too',
   method: 'POST',
   path: 'accounts/self/sign-out-everywhere',
+  status: 204,
+});
+
+/** One sign-in that still holds. A sign-in keeps its id until its token is renewed; either ends it. */
+export const OwnSession = z.object({
+  sessionId: z.uuid(),
+  /** Browser and system in words, `Firefox on Windows`; null where the device did not say. */
+  device: z.nullable(z.string()),
+  /** The network address it was signed in from; null where it is not known. */
+  address: z.nullable(z.string()),
+  signedInAtUtc: UtcTime,
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.output<typeof OwnSession>;
+
+export const listOwnSessions = endpoint({
+  ...shared,
+  name: 'listOwnSessions',
+  summary: 'Where the own account is signed in, this session first, then the newest',
+  method: 'GET',
+  path: 'accounts/self/sessions',
+  response: z.array(OwnSession),
+});
+
+export const endOwnSession = endpoint({
+  ...shared,
+  name: 'endOwnSession',
+  summary: 'End one session of the own account; 404 where it is over already',
+  method: 'DELETE',
+  path: 'accounts/self/sessions/{sessionId}',
+  params: z.object({ sessionId: z.uuid() }),
   status: 204,
 });

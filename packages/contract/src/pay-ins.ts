@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { mayViewPayments } from './access.ts';
 import { AccountIdentification } from './account-identification.ts';
-import { CsvZone } from './csv.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { Amount, AmountText, currencies } from './money.ts';
@@ -14,7 +13,7 @@ import {
   refundedFilters,
   riskCategories,
 } from './pay-in-words.ts';
-import { UtcTime } from './period.ts';
+import { CsvZone, UtcTime } from './period.ts';
 import { Flag, listOf, PageNumber, PageSize, SearchText } from './query-text.ts';
 
 export * from './pay-in-words.ts';

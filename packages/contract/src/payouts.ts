@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { mayViewPayments } from './access.ts';
-import { CsvZone } from './csv.ts';
 import { endpoint } from './endpoint.ts';
 import { ApplicationParams, Id } from './ids.ts';
 import { Amount, AmountInput, currencies, Currency } from './money.ts';
 import { pageOf } from './page.ts';
-import { UtcTime } from './period.ts';
+import { CsvZone, UtcTime } from './period.ts';
 import { PageNumber, PageSize } from './query-text.ts';
 
 export const payoutSorts = ['createdAt,desc', 'createdAt,asc'] as const;

@@ -29,3 +29,14 @@ export function toWireTime(at: Date | number): string {
 function withoutZone(text: string): string {
   return text.endsWith('Z') ? text.slice(0, -1) : text;
 }
+
+/** The zone an export writes its times in: an IANA name, `UTC` when none is named. */
+export const CsvZone = z.string().check(z.maxLength(64), z.refine(isZone, 'is not a time zone'));
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

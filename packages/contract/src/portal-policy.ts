@@ -1,7 +1,10 @@
 import type { PortalSettings } from './portal-settings.ts';
 
 /** Hashes of what stands inline in index.html, as the build writes them: `sha256-…`. */
-export type InlineHashes = { scriptHashes: readonly string[]; styleHashes: readonly string[] };
+export interface InlineHashes {
+  scriptHashes: readonly string[];
+  styleHashes: readonly string[];
+}
 
 /** The Trusted Types policy that gives the monitoring's worker its address, and can give no other. */
 const workerPolicy = 'monitoring-worker';

@@ -1,3 +1,4 @@
+import type { Brand } from './brand.ts';
 import type { Application } from './merchants.ts';
 import type { PayoutSchedule } from './payout-schedules.ts';
 import type { MerchantAccount } from './merchant-account.ts';
@@ -12,6 +13,8 @@ export const addressesVersion = (application: Pick<Application, (typeof addressF
 
 export const institutionsVersion = ({ institutions }: Pick<Application, 'institutions'>): string =>
   versionOf(institutions.toSorted());
+
+export const brandVersion = ({ name, colour, mark }: Brand): string => versionOf([name, colour, mark]);
 
 /** Of the schedule an account has, or of none. */
 export const scheduleVersion = (schedule: Omit<PayoutSchedule, 'scheduleId' | 'nextRunAtUtc'> | undefined): string =>

@@ -49,7 +49,12 @@ const SignUpBody = z.strictObject({
 });
 export type SignUpBody = z.output<typeof SignUpBody>;
 
-export type SignUpFields = { companyName: string; email: string; fullName: string; phoneNumber: string };
+export interface SignUpFields {
+  companyName: string;
+  email: string;
+  fullName: string;
+  phoneNumber: string;
+}
 
 /** The body of what was typed: what was left empty, and what nobody was asked for, is named and null (contract §9 Calls). */
 export function toSignUpBody({ companyName, email, fullName, phoneNumber }: SignUpFields): SignUpBody {

@@ -1,14 +1,20 @@
 /** Where an address is used: webhooks are called by our servers, callbacks by the payer's browser or app. */
 export type AddressUse = 'webhook' | 'callback';
 
-type Parsed = { protocol: string; username: string; password: string; hostname: string; hash: string };
+interface Parsed {
+  protocol: string;
+  username: string;
+  password: string;
+  hostname: string;
+  hash: string;
+}
 // The same in browsers and in Node, but part of neither's language alone.
 declare const URL: { new (text: string): Parsed; canParse: (text: string) => boolean };
 
-type Deployment = {
+interface Deployment {
   /** Local use may also name http and this machine (contract §8). */
   isLocal: boolean;
-};
+}
 
 const longest = 1000;
 

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { CsvZone } from './csv.ts';
 import { endpoint } from './endpoint.ts';
 import { ApplicationParams, Id } from './ids.ts';
 import { Application } from './merchants.ts';
 import { pageOf } from './page.ts';
-import { UtcTime } from './period.ts';
+import { CsvZone, UtcTime } from './period.ts';
 import { listOf, PageNumber, PageSize } from './query-text.ts';
 import { webhookKinds, webhookStates } from './webhook-words.ts';
 

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { samplePassword } from '#api/sample-data/catalogue/sample-sign-ins.ts';
+import { watchMachine } from '#scripts/machine-speed.ts';
 
-/** What everybody else saw in a while: the 99th percentile in milliseconds, answers of 5xx, and the server's peak in MB. */
+/** What everybody else saw in a while: the 99th percentile in milliseconds, answers of 5xx, the server's peak in MB,
+ * and how many times slower than at its best the machine itself was. */
 export interface Seen {
   list: number;
   signIn: number;
   failures: number;
   refused: number;
   memory: number;
+  machine: number;
 }
 
 const api = '/sandbox/api/';
@@ -40,6 +43,7 @@ export async function openEverybody({ port, pid }: { port: number; pid: number }
   return {
     async watch(milliseconds) {
       const memory = watchMemory(pid);
+      const machine = watchMachine();
       const [lists, signIns] = await Promise.all([
         pace(list, { every: listEvery, milliseconds }),
         pace((at) => signIn(people[at % people.length] ?? ''), { every: signInEvery, milliseconds }),
@@ -51,6 +55,7 @@ export async function openEverybody({ port, pid }: { port: number; pid: number }
         failures: statuses.filter((status) => status === 0 || status >= 500).length,
         refused: statuses.filter((status) => status >= 400 && status < 500).length,
         memory: memory.stop(),
+        machine: machine.stop().thanAtBest,
       };
     },
   };

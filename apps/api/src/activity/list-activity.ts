@@ -1,13 +1,20 @@
 import {
+  type Activity,
   type ActivityFilters,
+  exportActivity as exportActivityEndpoint,
+  exportPlatformActivity as exportPlatformActivityEndpoint,
   listActivity as listActivityEndpoint,
   listPlatformActivity as listPlatformActivityEndpoint,
 } from '@volume/contract/activity.ts';
 import { toPage } from '@volume/contract/page.ts';
-import { handle } from '#core/handler.ts';
+import { handle, handleStream } from '#core/handler.ts';
 import type { Queries } from '#database/database.ts';
-import { sql } from '#database/sql.ts';
-import { activityColumns, type ActivityRow, newestFirst, selectActivity, toActivity } from './select-activity.ts';
+import { sql, type Sql } from '#database/sql.ts';
+import { parseUtc, toWireTime } from '@volume/contract/period.ts';
+import { platformId } from '#core/activity/record-activity.ts';
+import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
+import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
+import { batchSize, type CsvStream, readBatches } from '#core/csv-stream.ts';
 
 /** What was done in a merchant's account, newest first (contract §2). */
 export const listActivity = handle(listActivityEndpoint, ({ params, query, services }) =>
@@ -29,4 +36,80 @@ async function readActivityPage({ query }: Queries, merchantId: string | null, {
     sql`SELECT ${activityColumns} FROM activity WHERE ${where} ORDER BY ${newestFirst} LIMIT ${size} OFFSET ${page * size}`,
   );
   return toPage(rows.map(toActivity), { page, size, totalElements: total?.count ?? 0 });
+}
+
+type ActivityRow = Omit<Activity, 'atUtc'> & { at: Date };
+
+const activityColumns = sql`activity_id AS id, at, actor, actor_kind AS "actorKind", action, subject, detail, ip,
+  user_agent AS "userAgent", trace_id AS "traceId"`;
+const newestFirst = sql`at DESC, activity_id DESC`;
+
+/** The end of the period is within it. */
+const rules: FilterRules<ActivityFilters> = {
+  actor: (actor) => {
+    const term = actor.trim().toLowerCase();
+    return term === '' ? null : sql`lower(actor) LIKE ${`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+  },
+  action: (actions) => sql`action = ANY(${actions}::text[])`,
+  from: (from) => sql`at >= ${new Date(parseUtc(from))}::timestamptz`,
+  to: (to) => sql`at < ${justAfter(to)}::timestamptz`,
+};
+
+/** The rows of the log and of its export (contract §2), the platform's own for `null`. */
+const selectActivity = (merchantId: string | null, filters: ActivityFilters): Sql =>
+  toWhere(rules, filters, sql`merchant_id = ${merchantId ?? platformId}`);
+
+function toActivity({ at, ...row }: ActivityRow): Activity {
+  return { ...row, atUtc: toWireTime(at) };
+}
+
+/** The activity of a merchant as CSV (contract §2). */
+export const exportActivity = handleStream(exportActivityEndpoint, async ({ params, query, services }) =>
+  streamActivity(services.database, params.merchantId, query),
+);
+
+/** The platform's own activity as CSV (contract §11, Trail). */
+export const exportPlatformActivity = handleStream(exportPlatformActivityEndpoint, async ({ query, services }) =>
+  streamActivity(services.database, null, query),
+);
+
+const headerOf = (clock: CsvClock) => [
+  'id',
+  clock.wireHeader('atUtc'),
+  'actor',
+  'actorKind',
+  'action',
+  'subject',
+  'detail',
+  'ip',
+  'userAgent',
+  'traceId',
+];
+
+type ExportQuery = ActivityFilters & { zone?: string | undefined };
+
+/** A merchant's activity, or the platform's own (`null`), as CSV: all rows whatever their number (contract §2). */
+function streamActivity(queries: Queries, merchantId: string | null, { zone, ...filters }: ExportQuery): CsvStream {
+  const clock = csvClock(zone);
+  const where = selectActivity(merchantId, filters);
+  return {
+    name: merchantId === null ? 'platform-activity' : 'activity',
+    header: headerOf(clock),
+    batches: readBatches(
+      (last?: ActivityRow) => readAfter(queries, where, last),
+      (row) => toCells(row, clock),
+    ),
+  };
+}
+
+function readAfter({ query }: Queries, where: Sql, last?: ActivityRow): Promise<ActivityRow[]> {
+  const further = last ? sql`AND (at, activity_id) < (${last.at}::timestamptz, ${last.id}::uuid)` : sql``;
+  return query<ActivityRow>(
+    sql`SELECT ${activityColumns} FROM activity WHERE ${where} ${further} ORDER BY ${newestFirst} LIMIT ${batchSize}`,
+  );
+}
+
+function toCells(row: ActivityRow, clock: CsvClock): CsvCell[] {
+  const { id, at, actor, actorKind, action, subject, detail, ip, userAgent, traceId } = row;
+  return [id, clock.time(toWireTime(at)), actor, actorKind, action, subject, detail, ip, userAgent, traceId];
 }

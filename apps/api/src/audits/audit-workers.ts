@@ -1,9 +1,8 @@
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import { auditRule, ruleNames } from '#ledger/audit.ts';
-import { type DailyWork, nextDay } from '#queue/daily-work.ts';
-import { enqueueWork } from '#queue/enqueue-work.ts';
-import type { DueWork, Worker } from '#queue/worker.ts';
+import { enqueueWork } from '#queue/due-work.ts';
+import { type DailyWork, type DueWork, nextDay, type Worker } from '#queue/worker.ts';
 import { sql } from '#database/sql.ts';
 
 /** At night, after the reconciliation. */

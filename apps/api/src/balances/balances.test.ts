@@ -16,7 +16,11 @@ const own = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const paymentId = '01900000-0000-7000-8000-000000000031';
 const major = (minor: number) => (minor / 100).toFixed(2);
 /** What happened by hand: when, and how the balance changed. */
-type Change = { at: number; amount: number; kind: StatementLine['kind'] };
+interface Change {
+  at: number;
+  amount: number;
+  kind: StatementLine['kind'];
+}
 
 let database: Database;
 let app: TestApp;
@@ -93,7 +97,7 @@ test('balance is available plus held plus pending out; a plain account has none'
   expect(plain?.virtualAccountInformation).toBeNull();
 });
 
-test('a statement tells every change of the balance, newest first, each with the balance after it', async () => {
+test('a statement lists every change of the balance, newest first, each with the balance after it', async () => {
   const lines: StatementLine[] = [];
   for (let page = 0; page < 10; page++) lines.push(...(await statement(`page=${page}&size=9`)).value().content);
   expect(lines.map(({ amount, kind }) => `${kind} ${amount}`).toSorted()).toEqual(
@@ -111,7 +115,8 @@ test('its export holds the same lines, in the zone it is asked for', async () =>
   const middle = content[40]!.atUtc;
   const params = { ...own, payInAccountId: '1' };
   const read = async (query: string) => {
-    const { text } = await app.call(exportStatement, { params, query, token });
+    const { text, headers } = await app.call(exportStatement, { params, query, token });
+    expect(headers.get('content-disposition')).toMatch(/filename="statement-GBP-\d{8}-2026-/);
     return text.trimEnd().split('\r\n');
   };
   const [header, ...lines] = await read('');
@@ -132,7 +137,7 @@ test('its export holds the same lines, in the zone it is asked for', async () =>
   expect((await app.call(exportStatement, { params: { ...params, payInAccountId: '3' }, token })).status).toBe(409);
 });
 
-test('any period has the opening and closing balance of adding up by hand, and as many lines', async () => {
+test('any period has the opening and closing balance, and the money in and out, of adding up by hand, and as many lines', async () => {
   const begin = changes[0]!.at;
   const end = changes.at(-1)!.at;
   const time = fc.integer({ min: begin - 86_400_000, max: end + 86_400_000 });
@@ -145,6 +150,10 @@ test('any period has the opening and closing balance of adding up by hand, and a
     const before = changes.filter(({ at }) => at < from);
     expect(found.openingBalance).toBe(add(before));
     expect(found.closingBalance).toBe(add(before) + add(within));
+    const out = within.filter(({ amount }) => amount < 0);
+    expect([found.moneyOut, found.linesOut]).toEqual([0 - add(out), out.length]);
+    expect(found.moneyIn).toBe(add(within) - add(out));
+    expect(found.linesIn).toBe(within.length - out.length);
     expect(found.totalElements).toBe(within.length);
     expect(found.content).toHaveLength(Math.max(0, Math.min(7, within.length - page * 7)));
     if (page === 0 && found.content[0]) expect(found.content[0].balanceAfter).toBe(found.closingBalance);

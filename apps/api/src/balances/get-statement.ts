@@ -1,13 +1,10 @@
 import { getStatement as endpoint } from '@volume/contract/balances.ts';
 import { toPage } from '@volume/contract/page.ts';
 import { handle } from '#core/handler.ts';
-import type { Queries } from '#database/database.ts';
+import type { Integer, Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import type { Integer } from '#database/read-integer.ts';
-import { standBetween } from './stand-between.ts';
-import type { StatementAccount } from './find-statement-account.ts';
+import { readTotals, standBetween, type StatementAccount, type StatementDay } from './statement-period.ts';
 import { joinLines, type Line, lineColumns, type LineRow, toLine } from './line-row.ts';
-import type { StatementDay } from './stand-at.ts';
 
 /**
  * A pay-in account's statement, newest line first; its balance is the account's balance (contract §10 Held), both ends of
@@ -15,15 +12,20 @@ import type { StatementDay } from './stand-at.ts';
  */
 export const getStatement = handle(endpoint, async ({ params, query, services }) => {
   const { database } = services;
-  const { account, days, opening, closing } = await standBetween(database, { params, query });
+  const period = await standBetween(database, { params, query });
+  const { account, days, opening, closing } = period;
   const { page, size } = query;
   const upTo = Math.max(opening.lines, closing.lines - page * size);
   const after = Math.max(opening.lines, upTo - size);
-  const content = await readLines(database, account, days, { after, upTo });
+  const [content, totals] = await Promise.all([
+    readLines(database, account, days, { after, upTo }),
+    readTotals(database, period),
+  ]);
   return {
     ...toPage(content, { page, size, totalElements: closing.lines - opening.lines }),
     currency: account.currency,
     openingBalance: opening.balance,
+    ...totals,
     closingBalance: closing.balance,
   };
 });

@@ -1,11 +1,10 @@
 import type { StatementLine } from '@volume/contract/balances.ts';
 import { toWireTime } from '@volume/contract/period.ts';
-import type { Integer } from '#database/read-integer.ts';
+import type { Integer } from '#database/database.ts';
 import type { WithSums } from '#core/handler.ts';
-import { describeLine, lineKindOf, type Told } from './describe-line.ts';
 import { type Sql, sql } from '#database/sql.ts';
 
-export type LineRow = Told & {
+export type LineRow = BalanceChange & {
   transferId: string;
   ledgerAccountId: string;
   at: Date;
@@ -41,6 +40,7 @@ export function toLine(row: LineRow, balanceAfter: bigint): Line {
     atUtc: toWireTime(row.at),
     kind,
     description: describeLine(row),
+    counterparty: counterpartyOf(row),
     reference: row.reference,
     amount: row.amount,
     balanceAfter,
@@ -48,4 +48,61 @@ export function toLine(row: LineRow, balanceAfter: bigint): Line {
     payoutPaymentId: row.payoutPaymentId,
     exchangeId: row.exchangeId,
   };
+}
+
+/** What the books hold about one change of a balance. */
+interface BalanceChange {
+  kind: string;
+  account: string;
+  payerName: string | null;
+  payeeName: string | null;
+  reference: string | null;
+}
+
+const kinds: Record<string, StatementLine['kind']> = {
+  PAY_IN: 'PAY_IN',
+  PAY_IN_HELD: 'PAY_IN',
+  PAY_IN_RETURNED: 'RETURN',
+  REFUND_PROCESSED: 'REFUND',
+  REFUND_RETURNED: 'RETURN',
+  PAYOUT_PROCESSED: 'PAYOUT',
+  PAYOUT_RETURNED: 'RETURN',
+  EXCHANGE: 'EXCHANGE',
+  FEE: 'FEE',
+};
+
+/** The kind a line has on a statement; throws for a movement that leaves the balance as it is. */
+function lineKindOf({ kind, account }: BalanceChange): StatementLine['kind'] {
+  const found = account === 'FEES' ? 'FEE' : kinds[kind];
+  if (!found) throw new Error(`A movement ${kind} does not change a balance.`);
+  return found;
+}
+
+/** From whom or to whom; null where money stays with the merchant, and for fees. */
+function counterpartyOf({ kind, account, payerName, payeeName }: BalanceChange): string | null {
+  if (account === 'FEES' || kind === 'EXCHANGE' || kind === 'FEE') return null;
+  return kind.startsWith('PAYOUT') ? payeeName : payerName;
+}
+
+/** A line in plain words. */
+function describeLine(change: BalanceChange): string {
+  const { kind, account, payerName, payeeName } = change;
+  if (account === 'FEES') return kind === 'EXCHANGE' ? 'Exchange fee' : 'Fee';
+  switch (kind) {
+    case 'PAY_IN':
+    case 'PAY_IN_HELD':
+      return payerName ? `Pay-in from ${payerName}` : 'Pay-in';
+    case 'PAY_IN_RETURNED':
+      return payerName ? `Pay-in returned to ${payerName}` : 'Pay-in returned';
+    case 'REFUND_PROCESSED':
+      return payerName ? `Refund to ${payerName}` : 'Refund';
+    case 'REFUND_RETURNED':
+      return 'Refund returned';
+    case 'PAYOUT_PROCESSED':
+      return payeeName ? `Payout to ${payeeName}` : 'Payout';
+    case 'PAYOUT_RETURNED':
+      return 'Payout returned';
+    default:
+      return 'Exchange';
+  }
 }

@@ -1,5 +1,5 @@
 import { listPayInAccounts as endpoint, type PayInAccount } from '@volume/contract/balances.ts';
-import type { Integer } from '#database/read-integer.ts';
+import type { Integer } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { handle } from '#core/handler.ts';
 

@@ -1,3 +1,4 @@
+import type { NameCheck } from '@volume/contract/beneficiaries.ts';
 import type { ErrorSource } from '@volume/contract/provider-error.ts';
 
 /** The account providers that hold virtual accounts (§9); the rest of the sources are nobody's account provider. */
@@ -5,7 +6,7 @@ export const providerNames = ['MODULR', 'OPTIMUS', 'ISX'] as const satisfies rea
 export type ProviderName = (typeof providerNames)[number];
 
 /** Money to send out of a virtual account. The provider takes the same order once, however often it is submitted. */
-export type ProviderOrder = {
+export interface ProviderOrder {
   /** Our refund or payout id. */
   orderId: string;
   kind: 'REFUND' | 'PAYOUT';
@@ -18,13 +19,13 @@ export type ProviderOrder = {
   reference: string | null;
   /** The provider's id of the beneficiary; null when the order names a bank account instead. */
   beneficiaryId: string | null;
-};
+}
 
 /** How an order stands at the provider; null where the provider has never heard of it. */
-export type OrderStanding = {
+export interface OrderStanding {
   status: 'IN_PROGRESS' | 'HELD' | 'PROCESSED' | 'FAILED' | 'CANCELLED' | 'RETURNED';
   description: string | null;
-};
+}
 
 /** One order on a provider's statement: as it was submitted, and how it stands. */
 export type StatementOrder = Pick<
@@ -33,10 +34,13 @@ export type StatementOrder = Pick<
 > &
   OrderStanding;
 
-export type ProviderRefusal = { code: string; message: string };
+export interface ProviderRefusal {
+  code: string;
+  message: string;
+}
 
 /** A destination for payouts that is known to the provider (§3 Beneficiary). */
-export type ProviderBeneficiary = {
+export interface ProviderBeneficiary {
   beneficiaryId: string;
   customerId: string;
   name: string;
@@ -45,17 +49,44 @@ export type ProviderBeneficiary = {
   sortCode: string | null;
   iban: string | null;
   status: 'Active' | 'Pending' | 'Disabled';
-};
+}
+
+/** An account somewhere, as people give it. */
+export type BankAccount = Pick<ProviderBeneficiary, 'name' | 'accountType' | 'accountNumber' | 'sortCode' | 'iban'>;
+
+export interface CheckedName {
+  nameCheck: NameCheck;
+  /** The name the bank has, where it says so. */
+  nameAtBank: string | null;
+}
 
 /**
  * The account providers behind one interface. Every call leaves the house: never inside a database transaction. A call that
  * throws has an unknown outcome, which is resolved by asking.
  */
-export type AccountProviders = {
+export interface AccountProviders {
   /** Null when the order is taken, else why it is refused. */
   submit(order: ProviderOrder): Promise<ProviderRefusal | null>;
   ask(order: Pick<ProviderOrder, 'orderId' | 'provider'>): Promise<OrderStanding | null>;
   /** The orders a provider took on a UTC day (`2026-11-21`), as it tells them now; null where it has no statements. */
   statement(provider: ProviderName, day: string): Promise<StatementOrder[] | null>;
   listBeneficiaries(provider: ProviderName, customerId: string): Promise<ProviderBeneficiary[]>;
+  /** What the bank of an account says of the name given for it. */
+  checkName(provider: ProviderName, account: BankAccount): Promise<CheckedName>;
+  /** The provider's id of an account to pay out to; the same account of a customer has the same id, however often it is added. */
+  addBeneficiary(provider: ProviderName, customerId: string, account: BankAccount): Promise<string>;
+}
+
+const fail = async (): Promise<never> => {
+  throw new Error('No account provider is connected.');
+};
+
+/** In place of account providers where none is connected: takes no order, knows of none, and has no beneficiaries. */
+export const noProviders: AccountProviders = {
+  submit: fail,
+  ask: fail,
+  statement: async () => null,
+  listBeneficiaries: async () => [],
+  checkName: fail,
+  addBeneficiary: fail,
 };

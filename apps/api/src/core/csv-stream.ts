@@ -1,12 +1,12 @@
 import type { CsvCell } from '@volume/contract/csv.ts';
 
 /** A table that is written while it is read: the batches are asked for one at a time, so that memory stays flat. */
-export type CsvStream = {
+export interface CsvStream {
   /** What the file holds: browsers offer `payouts-2026-11-21.csv` when they save it. */
   name: string;
   header: readonly string[];
   batches: AsyncIterable<readonly (readonly CsvCell[])[]>;
-};
+}
 
 /** Rows read at a time: few enough that the embedded database, which works in the thread that answers, holds it some 20 ms at most. */
 export const batchSize = 500;

@@ -1,5 +1,5 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@volume/contract/endpoint.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from './tenant.ts';
 import type { CsvStream } from './csv-stream.ts';
 import type { Services } from './services.ts';
 
@@ -9,7 +9,7 @@ export type WithSums<T> = T extends number ? T | bigint : { [Key in keyof T]: Wi
 /** What a handler answers; nothing where the endpoint has no response. */
 export type AnswerOf<E> = [ResponseOf<E>] extends [undefined] ? void : WithSums<ResponseOf<E>>;
 
-export type RequestFacts = {
+export interface RequestFacts {
   traceId: string;
   /** Address of the peer, null where the platform does not tell. */
   address: string | null;
@@ -19,36 +19,36 @@ export type RequestFacts = {
   header: (name: string) => string | null;
   /** The API base address as the caller reached it, without a trailing slash. */
   baseUrl: string;
-};
+}
 
 /** One call with everything parsed: amounts in minor units, times and ids in their inner form. */
-export type Call<E> = {
+export interface Call<E> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   caller: Caller;
   services: Services;
   request: RequestFacts;
-};
+}
 /** A call anybody may make; there is nobody to ask who they are. */
 export type PublicCall<E> = Omit<Call<E>, 'caller'>;
 
-export type AnyCall = {
+export interface AnyCall {
   params: unknown;
   query: unknown;
   body: unknown;
   caller: Caller | null;
   services: Services;
   request: RequestFacts;
-};
+}
 /** Decides by a request's headers who may call, before anything of the rest is read; refusals are thrown as `Problem`. */
 export type Admit = (call: Pick<AnyCall, 'services' | 'request'>) => Promise<void>;
-export type Handler = {
+export interface Handler {
   endpoint: AnyEndpoint;
   isPublic: boolean;
   run: (call: AnyCall) => Promise<unknown>;
   admit?: Admit | undefined;
-};
+}
 
 /** Answers one endpoint for callers with a session; refusals are thrown as `Problem`. */
 export function handle<E extends AnyEndpoint>(

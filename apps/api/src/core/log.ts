@@ -1,9 +1,9 @@
 export type LogFields = Record<string, unknown>;
 /** Structured log: one JSON line per entry, secrets taken out. */
-export type Log = {
+export interface Log {
   info(event: string, fields?: LogFields): void;
   error(event: string, fields?: LogFields): void;
-};
+}
 
 /** A log that hands finished lines to `write`. */
 export function createLog(write: (line: string) => void, now: () => Date): Log {

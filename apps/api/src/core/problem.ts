@@ -18,18 +18,22 @@ const statusNames: Record<number, string> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-export type ProblemDetail = {
+export interface ProblemDetail {
   statusName?: string;
   source?: ErrorSource;
   headers?: Record<string, string>;
   /** What stands now, as the wire says it, where a write began from something older (contract §11). */
   current?: unknown;
-};
+}
 
-export type Who = { userAccountId: string; email: string; merchantId: string | null };
+export interface Who {
+  userAccountId: string;
+  email: string;
+  merchantId: string | null;
+}
 
 /** What of a refused try to prove who one is goes into the trail. */
-export type Failure = {
+export interface Failure {
   action: Extract<ActivityAction, 'SIGN_IN_FAILED' | 'SIGN_IN_LOCKED' | 'STEP_UP_FAILED' | 'STEP_UP_LOCKED'>;
   /** `Wrong password`, `Wrong code`; never what was typed. */
   detail: string;
@@ -37,7 +41,7 @@ export type Failure = {
   who: () => Promise<Who | null>;
   /** One row a minute is enough of what is refused over and over: its key. */
   once?: string;
-};
+}
 
 /** A refusal told to the caller as the provider's error payload (§3, §8). `message` is shown to people. */
 export class Problem extends Error {

@@ -2,12 +2,12 @@ import { ifMatchHeader } from '@volume/contract/headers.ts';
 import type { RequestFacts } from './handler.ts';
 import { Problem } from './problem.ts';
 
-type Standing = {
+interface Standing {
   /** The version of what stands now, read under the lock of the write. */
   version: string;
   /** What stands now, as the wire says it. */
   current: unknown;
-};
+}
 
 /**
  * Refuses a settings write that began from a version that no longer stands with 409 CHANGED_MEANWHILE and the current value (contract §11).

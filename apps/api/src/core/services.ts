@@ -5,37 +5,50 @@ import type { Vault } from './secrets/vault.ts';
 import type { Log } from './log.ts';
 
 /** The time, given in so that tests can set it. */
-export type Clock = { now(): Date };
+export interface Clock {
+  now(): Date;
+}
 
 /** Randomness good enough for secrets. */
-export type Random = { bytes(length: number): Uint8Array<ArrayBuffer>; uuid(): string };
+export interface Random {
+  bytes(length: number): Uint8Array<ArrayBuffer>;
+  uuid(): string;
+}
 
 /** Password hashing; `verify` answers false for a hash it cannot read. */
-export type Passwords = {
+export interface Passwords {
   /** `from` is whose turn in the line it is (`addressKey`): no address waits for another's crowd. */
   hash(password: string, from?: string): Promise<string>;
   verify(hash: string, password: string, from?: string): Promise<boolean>;
-};
+}
 
-export type Mail = { to: string; subject: string; text: string };
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
 /** Carries mail to the outside; the outbox is written with or without it. */
-export type Mailer = { send(mail: Mail): Promise<void> };
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}
 
 /** One webhook of a merchant's on its way: PUT with a JSON body, signed by the key of this id; `headers` bind it to its receiver and time. */
-export type WebhookRequest = {
+export interface WebhookRequest {
   merchantId: string;
   url: string;
   body: string;
   authorization: string;
   keyId: string;
   headers: Readonly<Record<string, string>>;
-};
+}
 /** What came back, the beginning of its body alone; or why nothing did, in words for the merchant. */
 export type WebhookReply = { status: number; body: string; retryAfter: string | null } | { error: string };
 /** Carries webhooks to the outside: no redirects, 10 s at most, to nothing internal outside local use (contract §6). */
-export type WebhookSender = { send(request: WebhookRequest): Promise<WebhookReply> };
+export interface WebhookSender {
+  send(request: WebhookRequest): Promise<WebhookReply>;
+}
 
-export type AppSettings = {
+export interface AppSettings {
   /** Path of the API base address, without a trailing slash: `/sandbox`, or the empty string. */
   basePath: string;
   /** Scheme and host at which people reach this server; null for the ones a request was sent to. */
@@ -70,10 +83,10 @@ export type AppSettings = {
   provider: 'SIMULATED' | 'NONE';
   /** Whom the public port shows `/metrics`: everybody, whoever holds the token, or nobody. */
   metrics: 'OPEN' | 'CLOSED' | { token: string };
-};
+}
 
 /** What every handler is given beside its call. */
-export type Services = {
+export interface Services {
   database: Database;
   clock: Clock;
   random: Random;
@@ -87,4 +100,4 @@ export type Services = {
   webhookSender: WebhookSender;
   settings: AppSettings;
   log: Log;
-};
+}

@@ -1,10 +1,37 @@
-import type { Queries } from '#database/database.ts';
+import type { Database, Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import type { Caller } from './caller.ts';
 import { notFound } from './problem.ts';
+import type { AdminAuthority, MerchantAuthority } from '@volume/contract/access.ts';
+
+interface Person {
+  userAccountId: string;
+  email: string;
+  /** The session row this token stands for. */
+  jti: string;
+}
+
+/** A user of one merchant; authorities as the account has them now, whatever the token says. */
+type MerchantCaller = Person & {
+  kind: 'merchant';
+  merchantId: string;
+  authorities: readonly MerchantAuthority[];
+};
+
+/** A platform administrator; never bound to a merchant (contract §8). */
+type AdminCaller = Person & { kind: 'admin'; adminId: string; authorities: readonly AdminAuthority[] };
+
+export type Caller = MerchantCaller | AdminCaller;
+
+/**
+ * Reads a bearer token: null when its signature or its time is not right, else the session it names and a way to find who
+ * holds that, which asks the database and answers null when the session opens nothing any more.
+ */
+export type Authenticate = (
+  token: string,
+) => Promise<{ jti: string; userAccountId: string; find: () => Promise<Caller | null> } | null>;
 
 /** Finds the merchant an application belongs to; null when there is no such application. */
-export type FindOwner = (applicationId: string) => Promise<string | null>;
+type FindOwner = (applicationId: string) => Promise<string | null>;
 
 /** Refuses a merchant's caller who names another merchant: 404, as if it did not exist (contract §5). */
 export function requireMerchant(caller: Caller, merchantId: string): void {
@@ -24,14 +51,17 @@ export function merchantOf(caller: Caller, named: string | null | undefined): st
 }
 
 /** Every place of a call where an id may stand: path, query, header, body. */
-export type NamedIn = {
+export interface NamedIn {
   params: unknown;
   rawQuery: Record<string, string[]>;
   body: unknown;
   applicationId: string | null;
-};
+}
 
-export type Owners = { ofApplication: FindOwner; ofObject: FindOwner };
+export interface Owners {
+  ofApplication: FindOwner;
+  ofObject: FindOwner;
+}
 
 /**
  * Refuses ids that are not the caller's, or that disagree with each other, wherever they are named: 404.
@@ -90,4 +120,34 @@ export async function findObjectOwner({ query }: Queries, caller: Caller, object
     sql`SELECT merchant_id FROM object_directory WHERE object_id = ${objectId}`,
   );
   return row?.merchant_id ?? null;
+}
+
+const mostRemembered = 10_000;
+
+/** Looks up whose an application or an object is. */
+export function createOwners(database: Database): Owners {
+  return { ofApplication: createFindApplicationOwner(database), ofObject: (id) => findInDirectory(database, id) };
+}
+
+async function findInDirectory({ query }: Database, objectId: string): Promise<string | null> {
+  const [row] = await query<{ merchant_id: string }>(
+    sql`SELECT merchant_id FROM object_directory WHERE object_id = ${objectId}
+     UNION ALL SELECT merchant_id FROM accounts WHERE user_account_id = ${objectId} AND merchant_id IS NOT NULL`,
+  );
+  return row?.merchant_id ?? null;
+}
+
+/** Remembers what it found: an application never changes hands. */
+function createFindApplicationOwner(database: Database): FindOwner {
+  const owners = new Map<string, string>();
+  return async (applicationId) => {
+    const known = owners.get(applicationId);
+    if (known) return known;
+    if (!/^[0-9a-f-]{36}$/.test(applicationId)) return null;
+    const [row] = await database.query<{ merchant_id: string }>(
+      sql`SELECT merchant_id FROM applications WHERE application_id = ${applicationId}`,
+    );
+    if (row && owners.size < mostRemembered) owners.set(applicationId, row.merchant_id);
+    return row?.merchant_id ?? null;
+  };
 }

@@ -1,11 +1,11 @@
 import type { Services } from './services.ts';
 
 /** When something happens, and the ids of what it writes. One is shared by everything of one effect. */
-export type WriteContext = {
+export interface WriteContext {
   at: Date;
   /** A new id, sortable by time. */
   newId: () => string;
-};
+}
 
 /** Now, with ids of now (UUIDv7). */
 export function writeContext({ clock, random }: Pick<Services, 'clock' | 'random'>): WriteContext {

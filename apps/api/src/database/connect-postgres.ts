@@ -1,7 +1,6 @@
 import pg from 'pg';
-import type { Database, Queries } from './database.ts';
+import { type Database, type Queries, readInteger, readNumeric } from './database.ts';
 import { type Parameter, type Sql, toStatement } from './sql.ts';
-import { readInteger, readNumeric } from './read-integer.ts';
 
 const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.INT8]: readInteger,
@@ -13,7 +12,10 @@ const types = {
     parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig;
 
-export type PostgresLimits = { poolSize?: number | undefined; longestStatement?: number | undefined };
+export interface PostgresLimits {
+  poolSize?: number | undefined;
+  longestStatement?: number | undefined;
+}
 
 /**
  * Opens a pool of at most `poolSize` connections on PostgreSQL 15 or later. Connects on first use. A statement without an answer for

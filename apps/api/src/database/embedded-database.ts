@@ -1,9 +1,8 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import type { Database, Queries } from './database.ts';
+import { type Database, type Queries, readInteger, readNumeric } from './database.ts';
 import { type Parameter, type Sql, toStatement } from './sql.ts';
-import { readInteger, readNumeric } from './read-integer.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -68,12 +67,12 @@ const most = 8;
 const { setImmediate: soon = setTimeout } = globalThis as { setImmediate?: (run: () => void) => unknown };
 const loopTurn = () => new Promise<void>((resolve) => void soon(resolve));
 
-type Turns = {
+interface Turns {
   /** Before a statement: lets sockets and timers go first, where the statements before it took long. */
   turn: () => Promise<void>;
   /** Runs work after all that was asked before it, with a turn before it and one before what is made of its answer. */
   inLine: <T>(work: () => Promise<T>) => Promise<T>;
-};
+}
 
 /**
  * The embedded database works in this thread and answers without ever leaving it: statement would follow statement, and no socket or

@@ -1,7 +1,6 @@
 import type { Database, Queries } from './database.ts';
 import { sql } from './sql.ts';
-import { type Migration, type MigrationStep, stepsOf } from './migrations/migration.ts';
-import { baseline, migrations } from './migrations/migrations.ts';
+import { baseline, type Migration, migrations, type MigrationStep, stepsOf } from './migrations/migrations.ts';
 import { schemaState } from './migrations/schema-state.ts';
 
 /** Any number, the same in every instance: whoever holds it migrates, the others try again. */

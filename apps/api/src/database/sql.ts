@@ -82,7 +82,10 @@ export const toStatement = (
   typeof statement === 'string' ? { text: statement, values: parameters } : statement;
 
 /** A column of a row, its type beside what it is read by. */
-export type Column<T> = { sql: string | null; type?: T };
+export interface Column<T> {
+  sql: string | null;
+  type?: T;
+}
 
 /** A column that is read by its own name, or by an expression over the table's alias. */
 export const column = <T>(expression: string | null = null): Column<T> => ({ sql: expression });

@@ -21,18 +21,18 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-type Operation = {
+interface Operation {
   operationId: string;
   responses: Record<string, { content?: Record<string, unknown> }>;
   security: unknown[];
   parameters: { name: string; in: string; required: boolean; schema: unknown }[];
-};
-type OpenApi = {
+}
+interface OpenApi {
   openapi: string;
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, unknown>;
-};
+}
 const readOpenApi = async () => (await (await app.app.request('/sandbox/docs/openapi.json')).json()) as OpenApi;
 
 test('the OpenAPI document has every call of the contract, with its answer', async () => {

@@ -9,6 +9,15 @@ export function exampleBody({ name, body }: AnyEndpoint): unknown {
 /** Where one field's value depends on another's. */
 const whole: Record<string, unknown> = {
   stepUp: { password: 'quiet-ink-on-paper' },
+  setBrand: { name: 'Harbour & Bloom', colour: '#1d4ed8', mark: null },
+  addBeneficiary: {
+    payInAccountId: 1000,
+    accountHolderName: 'Harbour & Bloom Ltd',
+    sortCode: '20-11-09',
+    accountNumber: '55190021',
+    iban: null,
+    acceptsName: false,
+  },
   setPayoutSchedule: {
     payInAccountId: 1000,
     enabled: true,

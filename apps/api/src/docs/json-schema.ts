@@ -2,7 +2,7 @@ import { WireAmount } from '@volume/contract/money.ts';
 import * as z from 'zod/mini';
 
 /** The part of JSON Schema our shapes use. */
-export type JsonSchema = {
+export interface JsonSchema {
   type?: string | string[];
   pattern?: string;
   allOf?: JsonSchema[];
@@ -16,7 +16,7 @@ export type JsonSchema = {
   const?: unknown;
   additionalProperties?: boolean | JsonSchema;
   [keyword: string]: unknown;
-};
+}
 
 /** The wire's side of a schema: what is sent and answered, not what either side makes of it. */
 export function wireSchema(schema: z.ZodMiniType): JsonSchema {
@@ -31,7 +31,11 @@ export function wireSchema(schema: z.ZodMiniType): JsonSchema {
   return rest;
 }
 
-export type Field = { path: string; type: string; isRequired: boolean };
+export interface Field {
+  path: string;
+  type: string;
+  isRequired: boolean;
+}
 
 /** The fields of a shape as flat rows: `content[].payer.name`. */
 export function fieldsOf(schema: JsonSchema, prefix = '', depth = 0): Field[] {

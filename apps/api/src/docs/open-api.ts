@@ -9,11 +9,10 @@ import {
 import { ProviderErrorPayload } from '@volume/contract/provider-error.ts';
 import { webhookBodies } from '@volume/contract/webhook-bodies.ts';
 import { addressOfKind, testEventHeader, type WebhookKind, webhookKinds } from '@volume/contract/webhook-words.ts';
-import { accessInWords } from './access-in-words.ts';
-import { answersOf } from './answers-of.ts';
+import { accessInWords, webhookWords } from './words.ts';
+import { answersOf } from './answers.ts';
 import { type JsonSchema, parameterSchema, wireSchema } from './json-schema.ts';
 import { type OwnHeader, ownHeadersOf, takesBasicCredentials } from './own-headers.ts';
-import { webhookWords } from './webhook-words.ts';
 
 type Json = Record<string, unknown>;
 

@@ -2,7 +2,12 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { idempotencyKeyHeader, ifMatchHeader, stepUpHeader } from '@volume/contract/headers.ts';
 
 /** A header that some calls need beside those of every call. */
-export type OwnHeader = { name: string; isRequired: boolean; type: string; meaning: string };
+export interface OwnHeader {
+  name: string;
+  isRequired: boolean;
+  type: string;
+  meaning: string;
+}
 
 const idempotencyKey: OwnHeader = {
   name: idempotencyKeyHeader,
@@ -20,7 +25,7 @@ const stepUpAbove: OwnHeader = {
   ...stepUp,
   isRequired: false,
   meaning:
-    'A stepUpToken of this session, needed for large amounts and sums over 24 hours; without it 403 STEP_UP_REQUIRED.',
+    'A stepUpToken of this session, needed for large amounts, sums over 24 hours and new beneficiaries; without it 403 STEP_UP_REQUIRED.',
 };
 
 const stepUpForRoles: OwnHeader = {
@@ -36,11 +41,15 @@ const own: Record<string, readonly OwnHeader[]> = {
   createPaymentLink: [idempotencyKey],
   acceptException: [idempotencyKey, stepUp],
   setPayoutSchedule: [stepUp],
+  addBeneficiary: [stepUp],
+  disableBeneficiary: [stepUp],
+  setDefaultBeneficiary: [stepUp],
   setWebhooksCallbacks: [stepUp],
   createAccount: [stepUp],
   updateAccount: [stepUpForRoles],
   enableAccount: [stepUp],
   resetTwoFactor: [stepUp],
+  setTwoFactorPolicy: [stepUp],
   resendInvitation: [stepUp],
   resetSecret: [stepUp],
   beginTwoFactor: [stepUp],
@@ -56,7 +65,7 @@ const ifMatch: OwnHeader = {
   type: 'text',
   meaning: 'The version you read; when it no longer stands: 409 CHANGED_MEANWHILE, and nothing is saved.',
 };
-const settings = new Set(['setPayoutSchedule', 'setInstitutions', 'setWebhooksCallbacks', 'updateAccount']);
+const settings = new Set(['setPayoutSchedule', 'setInstitutions', 'setBrand', 'setWebhooksCallbacks', 'updateAccount']);
 
 /** Whether a call is refused when what it changes was changed meanwhile (contract §11). */
 export const takesIfMatch = ({ name }: Pick<AnyEndpoint, 'name'>): boolean => settings.has(name);

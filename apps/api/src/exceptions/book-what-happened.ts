@@ -5,13 +5,21 @@ import { sql } from '#database/sql.ts';
 import { Problem } from '#core/problem.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { InsufficientBalance } from '#ledger/post.ts';
-import type { Booking, Corrector } from '#queue/orders/corrector.ts';
-import type { ExceptionRow } from './exception-row.ts';
+import type { Booking, Corrector } from '#queue/orders/order-keeper.ts';
+import type { ExceptionRow } from './list-exceptions.ts';
 import { lockException, lockStanding, type Standing } from './lock-exception.ts';
 
 export type Correctors = Readonly<Record<ExceptionObjectKind, Corrector>>;
-type Booked = { correctionId: string; kind: ExceptionObjectKind };
-type Site = { correctors: Correctors; queries: Queries; context: WriteContext; by: string };
+interface Booked {
+  correctionId: string;
+  kind: ExceptionObjectKind;
+}
+interface Site {
+  correctors: Correctors;
+  queries: Queries;
+  context: WriteContext;
+  by: string;
+}
 
 /**
  * Books what the provider says really happened, inside the given transaction: what our books hold gone and it says is not is given

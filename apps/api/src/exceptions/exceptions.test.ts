@@ -22,7 +22,7 @@ import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids, password } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { enqueueWork } from '#queue/enqueue-work.ts';
+import { enqueueWork } from '#queue/due-work.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const key = () => ({ 'idempotency-key': crypto.randomUUID() });
@@ -246,7 +246,7 @@ test('a payment that failed with us and was paid at the bank is found, and accep
   expect(new Set(statuses)).toEqual(new Set(['firstFAILED', 'AWAITING_AUTHORIZATION', 'SETTLED']));
 });
 
-test('disputing keeps an exception unresolved, closing ends it; both with a note, each in the trail', async () => {
+test('disputing leaves an exception unresolved, closing ends it; both with a note, each in the trail', async () => {
   const failed = await payOut();
   await hear('PAYOUT_TOLD', failed, 'FAILED', 'PROCESSED');
   const { exceptionId } = await exceptionOf(failed);

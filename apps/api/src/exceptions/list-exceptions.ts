@@ -1,11 +1,18 @@
-import { listExceptions as endpoint } from '@volume/contract/exceptions.ts';
+import {
+  type Exception,
+  type ExceptionDetails,
+  getException as getExceptionEndpoint,
+  listExceptions as endpoint,
+} from '@volume/contract/exceptions.ts';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
 import { toPage } from '@volume/contract/page.ts';
 import { handle } from '#core/handler.ts';
 import { type FilterRules, toWhere } from '#core/list-filters.ts';
-import { sql } from '#database/sql.ts';
-import { countUnresolved } from './count-unresolved.ts';
-import { exceptionColumns, type ExceptionRow, toException } from './exception-row.ts';
+import { sql, type Sql } from '#database/sql.ts';
+import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import type { Queries } from '#database/database.ts';
+import { notFound } from '#core/problem.ts';
 
 const rules: FilterRules<Omit<QueryOf<typeof endpoint>, 'page' | 'size'>> = {
   state: (states) => sql`e.state = ANY(${states}::text[])`,
@@ -27,3 +34,81 @@ export const listExceptions = handle(endpoint, async ({ query, services: { datab
   const paged = toPage(rows.map(toException), { page, size, totalElements: total?.count ?? 0 });
   return { ...paged, unresolved: await countUnresolved(database) };
 });
+
+type Held = NonNullable<ExceptionDetails['held']>;
+type HeldRow = Omit<Held, 'createdAtUtc' | 'updatedAtUtc'> & { createdAt: Date; updatedAt: Date };
+
+/** An exception by its id, whoever's it is: administrators alone ask. 404 when there is none. */
+export async function readException({ query }: Queries, exceptionId: string): Promise<ExceptionRow> {
+  const [row] = await query<ExceptionRow>(
+    sql`SELECT ${exceptionColumns} FROM object_directory AS d
+     JOIN exceptions AS e ON e.merchant_id = d.merchant_id AND e.exception_id = d.object_id
+     WHERE d.object_id = ${exceptionId} AND d.kind = 'EXCEPTION'`,
+  );
+  if (!row) throw notFound('This exception');
+  return row;
+}
+
+/** The exception with its object as it stands now, and what was booked for it. */
+export async function readDetails(queries: Queries, exceptionId: string): Promise<ExceptionDetails> {
+  const row = await readException(queries, exceptionId);
+  const [held] = await queries.query<HeldRow>(selectHeld[row.objectKind](row));
+  const corrections = await queries.query<ExceptionDetails['corrections'][number]>(
+    sql`SELECT correction_id AS "correctionId", kind FROM exception_corrections
+     WHERE merchant_id = ${row.merchantId} AND exception_id = ${row.exceptionId} ORDER BY correction_id`,
+  );
+  return { ...toException(row), held: held ? toHeld(held) : null, corrections };
+}
+
+function toHeld({ createdAt, updatedAt, ...held }: HeldRow): Held {
+  return { ...held, createdAtUtc: toWireTime(createdAt), updatedAtUtc: toWireTime(updatedAt) };
+}
+
+const facts = sql`status::text AS status, amount, currency::text AS currency, created_at AS "createdAt",
+  updated_at AS "updatedAt"`;
+const selectHeld: Record<ExceptionObjectKind, (row: ExceptionRow) => Sql> = {
+  PAYMENT: ({ merchantId, objectId }) => sql`SELECT ${facts}, payment_id AS "paymentId" FROM payments
+    WHERE merchant_id = ${merchantId} AND payment_id = ${objectId}`,
+  REFUND: ({ merchantId, objectId }) => sql`SELECT ${facts}, payment_id AS "paymentId" FROM refunds
+    WHERE merchant_id = ${merchantId} AND refund_id = ${objectId}`,
+  PAYOUT: ({ merchantId, objectId }) => sql`SELECT ${facts}, NULL AS "paymentId" FROM outbound_payments
+    WHERE merchant_id = ${merchantId} AND payout_payment_id = ${objectId}`,
+};
+
+/** One exception: what we hold beside what the provider says (contract §11). */
+export const getException = handle(getExceptionEndpoint, async ({ params, services }) =>
+  readDetails(services.database, params.exceptionId),
+);
+
+export type ExceptionRow = Omit<Exception, 'firstAtUtc' | 'lastAtUtc' | 'decidedAtUtc'> & {
+  firstAt: Date;
+  lastAt: Date;
+  decidedAt: Date | null;
+};
+
+/** Of `exceptions AS e`, with its merchant's name where this deployment has the merchant. */
+const exceptionColumns = sql`e.exception_id AS "exceptionId", e.merchant_id AS "merchantId",
+  (SELECT m.company_name FROM merchants AS m WHERE m.merchant_id = e.merchant_id) AS "merchantName",
+  e.kind, e.object_kind AS "objectKind", e.object_id AS "objectId", e.payee_detail_id AS "payInAccountId", e.provider,
+  e.currency::text AS currency, e.our_status AS "ourStatus", e.our_amount AS "ourAmount",
+  e.provider_status AS "providerStatus",
+  e.provider_amount AS "providerAmount", e.provider_words AS "providerWords", e.state, e.count, e.first_at AS "firstAt",
+  e.last_at AS "lastAt", e.note, e.decided_by AS "decidedBy", e.decided_at AS "decidedAt"`;
+
+/** An exception as the wire says it (contract §11); amounts in minor units. */
+function toException({ firstAt, lastAt, decidedAt, ...row }: ExceptionRow): Exception {
+  return {
+    ...row,
+    firstAtUtc: toWireTime(firstAt),
+    lastAtUtc: toWireTime(lastAt),
+    decidedAtUtc: decidedAt && toWireTime(decidedAt),
+  };
+}
+
+/** How many exceptions wait for somebody, of all merchants. */
+export async function countUnresolved({ query }: Queries): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    `SELECT count(*) AS count FROM exceptions WHERE state IN ('OPEN', 'DISPUTED')`,
+  );
+  return row?.count ?? 0;
+}

@@ -2,12 +2,16 @@ import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { Problem } from '#core/problem.ts';
-import type { Corrector } from '#queue/orders/corrector.ts';
-import type { ExceptionRow } from './exception-row.ts';
-import { readException } from './read-exception.ts';
+import type { Corrector } from '#queue/orders/order-keeper.ts';
+import { type ExceptionRow, readException } from './list-exceptions.ts';
 
 /** An object our books hold: the one an exception is about, or one that was booked for it before. */
-export type Standing = { objectId: string; kind: ExceptionObjectKind; status: string; left: number };
+export interface Standing {
+  objectId: string;
+  kind: ExceptionObjectKind;
+  status: string;
+  left: number;
+}
 
 /** Locks an exception that waits for a decision; 409 when it was resolved meanwhile. */
 export async function lockException(

@@ -7,11 +7,11 @@ import { notFound, Problem } from '#core/problem.ts';
 import { answerOnce, type Written } from '#core/idempotency/answer-once.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { requireProvider } from '#core/require-provider.ts';
+import { requireProvider } from '#core/refuse-money.ts';
 import { requireStepUpAbove } from '#core/step-up/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import { exchange } from '#ledger/transfer.ts';
-import { quoteColumns, type QuoteRow, toExchange } from './quote-row.ts';
+import { quoteColumns, type QuoteRow, toExchange } from './list-exchanges.ts';
 
 type Book = Call<typeof endpoint>;
 

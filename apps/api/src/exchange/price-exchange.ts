@@ -1,6 +1,10 @@
 import type { Currency } from '@volume/contract/money.ts';
 
-export type Price = { sellAmount: number; buyAmount: number; fee: number };
+export interface Price {
+  sellAmount: number;
+  buyAmount: number;
+  fee: number;
+}
 
 /** The fee, in millionths of what is sold. */
 const feeMillionths = 1_000n;
@@ -21,7 +25,11 @@ export function priceExchange(given: { sellAmount: number } | { buyAmount: numbe
   return { sellAmount: Number(sellAmount), buyAmount: Number(buyAmount), fee: Number(fee) };
 }
 
-type Exact = { sellAmount: bigint; buyAmount: bigint; fee: bigint };
+interface Exact {
+  sellAmount: bigint;
+  buyAmount: bigint;
+  fee: bigint;
+}
 
 function sell(sellAmount: bigint, rate: bigint): Exact {
   const fee = divideUp(sellAmount * feeMillionths, million);

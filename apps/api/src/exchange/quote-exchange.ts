@@ -3,10 +3,9 @@ import type { Currency } from '@volume/contract/money.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
-import { refuseTooLarge } from '#core/limits/refuse-too-large.ts';
-import { requireProvider } from '#core/require-provider.ts';
+import { refuseTooLarge, requireProvider } from '#core/refuse-money.ts';
 import { customerRate, midRateAt, priceExchange } from './price-exchange.ts';
-import { type QuoteRow, toQuote } from './quote-row.ts';
+import { type QuoteRow, toQuote } from './list-exchanges.ts';
 import { sql } from '#database/sql.ts';
 
 const life = 30_000;

@@ -1,12 +1,11 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Context } from 'hono';
 import { type Access, isPermitted } from '@volume/contract/access.ts';
-import { addressKey } from '#core/limits/address-key.ts';
-import type { Caller } from '#core/caller.ts';
+import { addressKey } from '#core/limits/windows.ts';
 import type { CsvStream } from '#core/csv-stream.ts';
 import type { AnyCall, Handler } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
-import { refuseForeignIds } from '#core/tenant.ts';
+import { type Caller, refuseForeignIds } from '#core/tenant.ts';
 import { encodeAnswer, openCsv } from './replying/encode-answer.ts';
 import type { Env, Kernel } from './kernel.ts';
 import { readCall } from './reading/read-call.ts';
@@ -71,10 +70,16 @@ function bearerOf(request: Request): string | null {
 /** Ours have some 500 characters. */
 const longestToken = 2048;
 
-type Asked = { token: string | null; address: string | null };
+interface Asked {
+  token: string | null;
+  address: string | null;
+}
 
 /** Whom a call is counted for, and how to find who that is. */
-type Identified = { who: string; findCaller: () => Promise<Caller | null> };
+interface Identified {
+  who: string;
+  findCaller: () => Promise<Caller | null>;
+}
 
 /**
  * Who calls. A session is counted by its id once its token's signature is right, everybody else by address. Public calls

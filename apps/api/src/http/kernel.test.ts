@@ -156,7 +156,7 @@ test('origins that are allowed may call with our headers, others get no permissi
   expect(refused.headers.get('access-control-expose-headers')).toMatch(/retry-after/i);
 });
 
-test('a token that calls too often is told to wait, others are not', async () => {
+test('a token that calls too often is refused with the time to wait, others are not', async () => {
   app = createTestApp(database, { settings: { callsPerSecond: 5 } });
   const [token, other] = [await signInAs(app, 'viewer'), await signInAs(app, 'editor')];
   const statusOf = async (by: string) => (await app.call(getSelf, { token: by })).status;
@@ -168,7 +168,7 @@ test('a token that calls too often is told to wait, others are not', async () =>
   expect(await statusOf(token)).toBe(200);
 });
 
-test('what fails inside is told without its insides, and logged with its trace', async () => {
+test('what fails inside is answered without its insides, and logged with its trace', async () => {
   const broken = handle(readAnything, async () => {
     throw new Error('relation "accounts" at 10.0.0.7 fell over');
   });
@@ -249,7 +249,7 @@ test('metrics count by pattern, never by id', async () => {
 
 test('the log has one line a request, with who and what, and no secret', async () => {
   const token = await signInAs(app, 'viewer');
-  await app.call(getSelf, { token, query: 'token=abc' });
+  await app.call(getSelf, { token, query: 'token=secret-of-a-link' });
   const line = JSON.parse(app.logLines.at(-1)!) as Record<string, unknown>;
   expect(line).toMatchObject({
     method: 'GET',
@@ -260,5 +260,5 @@ test('the log has one line a request, with who and what, and no secret', async (
   expect(line).toHaveProperty('userAccountId');
   expect(line).toHaveProperty('merchantId');
   expect(app.logLines).toHaveLength(2);
-  expect(app.logLines.join('\n')).not.toMatch(new RegExp(`${password}|${token}|abc`));
+  expect(app.logLines.join('\n')).not.toMatch(new RegExp(`${password}|${token}|secret-of-a-link`));
 });

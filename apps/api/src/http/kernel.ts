@@ -1,20 +1,18 @@
 import type { Database } from '#database/database.ts';
 import type { ExportPlaces } from './turns/export-places.ts';
-import type { Caller, Authenticate } from '#core/caller.ts';
 import type { Services } from '#core/services.ts';
 import type { FairQueue } from './turns/fair-queue.ts';
-import type { SlowRefusal } from './turns/slow-refusal.ts';
-import type { Throttle } from './access/throttle.ts';
-import type { Owners } from '#core/tenant.ts';
+import type { SlowRefusal, Throttle } from './access/throttle.ts';
+import type { Authenticate, Caller, Owners } from '#core/tenant.ts';
 
 /** How often and when a caller is answered. */
-export type Turns = {
+export interface Turns {
   throttle: Throttle;
   /** Whose turn it is to be answered, by person or address. */
   turns: FairQueue;
   /** Lets whoever calls too often wait for the refusal. */
   refuseSlowly: SlowRefusal;
-};
+}
 
 /** What answering any endpoint needs beside the endpoint. */
 export type Kernel = Turns & {
@@ -29,8 +27,8 @@ export type Kernel = Turns & {
 };
 
 /** Hono's types for one request: what the platform gives, what our own layers leave. */
-export type Env = {
+export interface Env {
   Bindings: { remoteAddress?: string };
   /** `merchantId` is the merchant a call is about, null for all or none. */
   Variables: { traceId: string; route: string; caller: Caller | null; merchantId?: string | null; failure: unknown };
-};
+}

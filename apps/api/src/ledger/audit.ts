@@ -1,5 +1,5 @@
 import type { Queries } from '#database/database.ts';
-import type { LedgerAccountKind } from './movements.ts';
+import type { LedgerAccountKind } from './transfer.ts';
 
 /** One rule of the books that does not hold. */
 export interface Finding {

@@ -3,9 +3,10 @@ import type { Currency } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
+import type { Services } from '#core/services.ts';
 
 /** One contradiction between our books and what a provider or bank says; amounts in minor units, null where nobody said. */
-export type Contradiction = {
+export interface Contradiction {
   merchantId: string;
   kind: ExceptionKind;
   objectKind: ExceptionObjectKind;
@@ -18,7 +19,7 @@ export type Contradiction = {
   providerStatus: string | null;
   providerAmount: number | null;
   providerWords: string | null;
-};
+}
 
 /** A contradiction as it was filed: the exception it became, and how often it was heard. */
 export type Filed = Contradiction & { exceptionId: string; state: ExceptionState; count: number };
@@ -61,4 +62,11 @@ export async function fileException(
       ON CONFLICT DO NOTHING`,
   );
   return { ...said, ...row };
+}
+
+/** Raises the alarm about what was filed, once it is committed; what a person has resolved is no alarm. */
+export function warnOfException({ log }: Pick<Services, 'log'>, filed: Filed | null): void {
+  if (!filed || filed.state === 'ACCEPTED' || filed.state === 'CLOSED') return;
+  const { providerWords: _, ...facts } = filed;
+  log.error('provider contradicts our books', facts);
 }

@@ -1,4 +1,4 @@
-import type { Movement } from './movements.ts';
+import type { Movement } from './transfer.ts';
 
 /** States a refund and a payout go through (contract §4). */
 export type MoneyOutStatus = 'IN_PROGRESS' | 'HELD' | 'PROCESSED' | 'FAILED' | 'CANCELLED' | 'RETURNED';
@@ -13,13 +13,13 @@ const ways: Record<MoneyOutStatus, readonly MoneyOutStatus[]> = {
 };
 
 /**
- * The states to go through from `from` to `told`, `told` the last; none when what was told is old, repeated or impossible.
+ * The states to go through from `from` to `news`, `news` the last; none when the news is old, repeated or impossible.
  * A RETURNED that comes before its PROCESSED passes through it.
  */
-export function stepsTo(from: MoneyOutStatus, told: MoneyOutStatus): MoneyOutStatus[] {
-  if (ways[from].includes(told)) return [told];
-  const between = ways[from].find((next) => ways[next].includes(told) && next !== 'HELD');
-  return between === undefined ? [] : [between, told];
+export function stepsTo(from: MoneyOutStatus, news: MoneyOutStatus): MoneyOutStatus[] {
+  if (ways[from].includes(news)) return [news];
+  const between = ways[from].find((next) => ways[next].includes(news) && next !== 'HELD');
+  return between === undefined ? [] : [between, news];
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { Queries } from '#database/database.ts';
+import type { Integer, Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
-import type { Transfer } from './transfer.ts';
+import type { Books, LedgerAccountKind, Transfer } from './transfer.ts';
 
 /** Raised when a transfer would take an account below its floor; the transaction it was posted in is lost. */
 export class InsufficientBalance extends Error {
@@ -35,7 +35,12 @@ export async function post(
 }
 
 /** Heads and legs as JSON. */
-type Given = { merchantId: string; heads: string; legs: string; at: Date };
+interface Given {
+  merchantId: string;
+  heads: string;
+  legs: string;
+  at: Date;
+}
 
 const asLegs = (legs: string) => sql`jsonb_to_recordset(${legs}::jsonb) AS l("transferId" uuid, "payInAccountId" bigint,
   currency currency, account ledger_account_kind, amount bigint)`;
@@ -80,4 +85,21 @@ async function refusing<T>(run: () => Promise<T>): Promise<T> {
     }
     throw error;
   }
+}
+
+/**
+ * Locks a pay-in account's books in the order posting locks them, and answers the balances by kind, in minor units. For a
+ * decision that depends on a balance; whoever only takes money lets the floor decide.
+ */
+export async function lockBooks(
+  { query }: Queries,
+  { merchantId, payInAccountId }: Books,
+): Promise<Record<LedgerAccountKind, Integer>> {
+  const rows = await query<{ kind: LedgerAccountKind; balance: Integer }>(
+    sql`SELECT kind::text AS kind, balance FROM ledger_accounts
+      WHERE merchant_id = ${merchantId} AND payee_detail_id = ${payInAccountId}
+     ORDER BY merchant_id, ledger_account_id FOR UPDATE`,
+  );
+  const none = { AVAILABLE: 0, HELD: 0, PENDING_OUT: 0, SETTLEMENT: 0, FEES: 0, EXCHANGE: 0 };
+  return { ...none, ...Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance])) };
 }

@@ -1,22 +1,60 @@
 import type { Currency } from '@volume/contract/money.ts';
-import { type LedgerAccountKind, type Movement, movements } from './movements.ts';
+
+/** The six accounts that make up one pay-in account's books (contract §7). */
+export type LedgerAccountKind = 'AVAILABLE' | 'HELD' | 'PENDING_OUT' | 'SETTLEMENT' | 'FEES' | 'EXCHANGE';
+
+/**
+ * Every way money moves inside one pay-in account's books: out of one account, into another. SETTLEMENT is the provider's side;
+ * balance = AVAILABLE + HELD + PENDING_OUT (contract §7). EXCHANGE moves between two accounts and is posted by its own rule.
+ */
+export const movements = {
+  PAY_IN: { from: 'SETTLEMENT', to: 'AVAILABLE' },
+  /** A held pay-in counts in the balance, not in what is available (contract §10, Held). */
+  PAY_IN_HELD: { from: 'SETTLEMENT', to: 'HELD' },
+  PAY_IN_RELEASED: { from: 'HELD', to: 'AVAILABLE' },
+  PAY_IN_RETURNED: { from: 'HELD', to: 'SETTLEMENT' },
+  REFUND_RESERVED: { from: 'AVAILABLE', to: 'PENDING_OUT' },
+  REFUND_PROCESSED: { from: 'PENDING_OUT', to: 'SETTLEMENT' },
+  REFUND_GIVEN_BACK: { from: 'PENDING_OUT', to: 'AVAILABLE' },
+  REFUND_RETURNED: { from: 'SETTLEMENT', to: 'AVAILABLE' },
+  PAYOUT_RESERVED: { from: 'AVAILABLE', to: 'PENDING_OUT' },
+  PAYOUT_PROCESSED: { from: 'PENDING_OUT', to: 'SETTLEMENT' },
+  PAYOUT_GIVEN_BACK: { from: 'PENDING_OUT', to: 'AVAILABLE' },
+  PAYOUT_RETURNED: { from: 'SETTLEMENT', to: 'AVAILABLE' },
+  FEE: { from: 'AVAILABLE', to: 'FEES' },
+} as const satisfies Record<string, { from: LedgerAccountKind; to: LedgerAccountKind }>;
+export type Movement = keyof typeof movements;
 
 /** The books of one virtual pay-in account. */
-export type Books = { merchantId: string; payInAccountId: number; currency: Currency };
+export interface Books {
+  merchantId: string;
+  payInAccountId: number;
+  currency: Currency;
+}
 
 /** What a transfer is about, for the statement. */
-export type About = { paymentId?: string; refundId?: string; payoutPaymentId?: string; exchangeId?: string };
+interface About {
+  paymentId?: string;
+  refundId?: string;
+  payoutPaymentId?: string;
+  exchangeId?: string;
+}
 
 /** One side of a transfer; `amount` in minor units, negative where money leaves. */
-type Leg = { payInAccountId: number; currency: Currency; account: LedgerAccountKind; amount: number };
+interface Leg {
+  payInAccountId: number;
+  currency: Currency;
+  account: LedgerAccountKind;
+  amount: number;
+}
 
 /** A movement of money that is not posted yet; its legs add up to zero in each currency. */
-export type Transfer = {
+export interface Transfer {
   merchantId: string;
   kind: Movement | 'EXCHANGE';
   about: About;
   legs: readonly Leg[];
-};
+}
 
 /** Moves `amount` minor units (more than 0) inside one pay-in account's books, along one of `movements`. */
 export function move(kind: Movement, books: Books, amount: number, about: About = {}): Transfer {
@@ -34,7 +72,7 @@ export function move(kind: Movement, books: Books, amount: number, about: About 
   };
 }
 
-export type ExchangeSides = {
+interface ExchangeSides {
   from: Books;
   to: Books;
   /** What leaves `from`, the fee within it. */
@@ -43,7 +81,7 @@ export type ExchangeSides = {
   buyAmount: number;
   /** Part of `sellAmount` that is kept. */
   fee: number;
-};
+}
 
 /** Sells from one pay-in account's books and buys into another's of the same merchant; minor units, both legs or none. */
 export function exchange({ from, to, sellAmount, buyAmount, fee }: ExchangeSides, about: About): Transfer {

@@ -1,11 +1,22 @@
 import {
   getMerchant as getMerchantEndpoint,
   listMerchants as listMerchantsEndpoint,
+  type Merchant,
 } from '@volume/contract/merchants.ts';
-import { handle } from '#core/handler.ts';
+import { handle, type WithSums } from '#core/handler.ts';
 import { readMerchants } from '#database/merchants/read-merchants.ts';
 import { notFound } from '#core/problem.ts';
 import { requireMerchant } from '#core/tenant.ts';
+import {
+  gapsOfMerchant,
+  getMerchantHealth as getMerchantHealthEndpoint,
+  listMerchantHealth as listMerchantHealthEndpoint,
+  type MerchantHealth,
+} from '@volume/contract/merchant-health.ts';
+import type { Currency } from '@volume/contract/money.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import type { Integer, Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 
 /** All merchants with their applications, by name, for administrators (§7). */
 export const listMerchants = handle(listMerchantsEndpoint, async ({ services }) =>
@@ -19,3 +30,97 @@ export const getMerchant = handle(getMerchantEndpoint, async ({ params, caller, 
   if (!merchant) throw notFound('This merchant');
   return merchant;
 });
+
+const DAY = 86_400_000;
+const days = 30;
+
+interface Sums {
+  merchantId: string;
+  currency: Currency;
+  payments: number;
+  failed: number;
+  count: number;
+  amount: Integer;
+}
+interface Standing {
+  merchantId: string;
+  lastPaymentAt: Date | null;
+  hasAdministrator: boolean;
+}
+
+/** How merchants did in the 30 UTC days that end today, and what they lack; one merchant when an id is given. */
+async function readMerchantHealth(
+  queries: Queries,
+  now: Date,
+  merchantId: string | null,
+): Promise<WithSums<MerchantHealth>[]> {
+  const merchants = await readMerchants(queries, merchantId);
+  const sums = new Map<string, Sums[]>();
+  for (const one of await readSums(queries, now, merchantId)) {
+    sums.set(one.merchantId, [...(sums.get(one.merchantId) ?? []), one]);
+  }
+  const standings = new Map((await readStandings(queries, merchantId)).map((one) => [one.merchantId, one]));
+  return merchants.map((merchant) =>
+    toHealth(merchant, sums.get(merchant.merchantId) ?? [], standings.get(merchant.merchantId)),
+  );
+}
+
+function toHealth(merchant: Merchant, sums: readonly Sums[], standing: Standing | undefined): WithSums<MerchantHealth> {
+  const total = (of: (one: Sums) => number): number => sums.reduce((sum, one) => sum + of(one), 0);
+  const ended = total(({ failed, count }) => failed + count);
+  return {
+    merchantId: merchant.merchantId,
+    payments30Days: total(({ payments }) => payments),
+    failedShare: ended === 0 ? 0 : total(({ failed }) => failed) / ended,
+    volumes: sums.filter(({ count }) => count > 0).map(({ currency, count, amount }) => ({ currency, count, amount })),
+    lastPaymentAtUtc: standing?.lastPaymentAt ? toWireTime(standing.lastPaymentAt) : null,
+    gaps: [...(standing?.hasAdministrator ? [] : ['NO_ADMINISTRATOR']), ...gapsOfMerchant(merchant)],
+  };
+}
+
+/** From the daily roll-up; what was returned to the payer leaves the revenue (contract §10 Held) and is found by its own index. */
+async function readSums({ query }: Queries, now: Date, merchantId: string | null): Promise<Sums[]> {
+  const today = Math.floor(now.getTime() / DAY) * DAY;
+  const only = merchantId === null ? sql`` : sql`AND merchant_id = ${merchantId}`;
+  const [from, until] = [new Date(today - (days - 1) * DAY), new Date(today + DAY)];
+  return query<Sums>(
+    sql`SELECT merchant_id AS "merchantId", currency, sum(payments)::bigint AS payments, sum(failed)::bigint AS failed,
+       sum(count)::bigint AS count, sum(amount) AS amount
+     FROM (
+       SELECT merchant_id, currency, count AS payments, CASE WHEN status = 'FAILED' THEN count ELSE 0 END AS failed,
+         CASE WHEN status IN ('COMPLETED', 'SETTLED') THEN count ELSE 0 END AS count,
+         CASE WHEN status IN ('COMPLETED', 'SETTLED') THEN amount ELSE 0 END AS amount
+       FROM payments_daily WHERE day >= ${from}::timestamptz::date AND day < ${until}::timestamptz::date ${only}
+       UNION ALL
+       SELECT merchant_id, currency, 0, 0, -1, -amount
+       FROM payments WHERE hold = 'RETURNED' AND created_at >= ${from}::timestamptz
+       AND created_at < ${until}::timestamptz ${only}
+     ) AS t GROUP BY merchant_id, currency ORDER BY currency DESC`,
+  );
+}
+
+async function readStandings({ query }: Queries, merchantId: string | null): Promise<Standing[]> {
+  return query<Standing>(
+    sql`SELECT m.merchant_id AS "merchantId",
+       (SELECT p.created_at FROM payments AS p WHERE p.merchant_id = m.merchant_id
+        ORDER BY p.created_at DESC, p.payment_id DESC LIMIT 1) AS "lastPaymentAt",
+       EXISTS (SELECT FROM accounts AS a WHERE a.merchant_id = m.merchant_id AND a.is_enabled
+        AND 'MERCHANT_ADMIN' = ANY (a.roles)) AS "hasAdministrator"
+     FROM merchants AS m ${merchantId === null ? sql`` : sql`WHERE m.merchant_id = ${merchantId}`}`,
+  );
+}
+
+/** How one merchant is doing (contract §10 More calls). */
+export const getMerchantHealth = handle(
+  getMerchantHealthEndpoint,
+  async ({ params, services: { database, clock } }) => {
+    const [health] = await readMerchantHealth(database, clock.now(), params.merchantId);
+    if (!health) throw notFound('This merchant');
+    return health;
+  },
+);
+
+/** How every merchant is doing, read apart from the list itself, which does not wait for it (contract §10 More calls). */
+export const listMerchantHealth = handle(listMerchantHealthEndpoint, async ({ services: { database, clock } }) =>
+  readMerchantHealth(database, clock.now(), null),
+);

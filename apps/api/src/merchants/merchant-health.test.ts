@@ -58,7 +58,7 @@ async function pay(one: { at: number; amount: number; status: string; hold?: str
 const healthOf = async (merchantId: string) =>
   (await app.call(getMerchantHealth, { token, params: { merchantId } })).value();
 
-test('a merchant is told by 30 UTC days: what came and stayed, what failed, and when it last was paid', async () => {
+test('the health of a merchant covers 30 UTC days: what came and stayed, what failed, and when it last was paid', async () => {
   expect(await healthOf(ids.harbour)).toMatchObject({
     payments30Days: 5,
     failedShare: 1 / 3,
@@ -93,7 +93,7 @@ test('a merchant without people lacks an administrator first of all', async () =
   expect((await healthOf(fresh)).gaps).toEqual(['NO_ADMINISTRATOR', 'NO_APPLICATION']);
 });
 
-test('the list tells of every merchant what each one tells', async () => {
+test('the list shows of every merchant what its own page shows', async () => {
   const list = (await app.call(listMerchantHealth, { token })).value();
   const all = [ids.harbour, ids.stranger, ids.closed, fresh];
   expect(list.map(({ merchantId }) => merchantId).toSorted()).toEqual(all.toSorted());

@@ -1,18 +1,21 @@
 import type { AddressInfo, Socket } from 'node:net';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { createServer, IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
-import { BoundedMessage, endWithAnswer } from './limits/bounded-message.ts';
 import { createClientAddress } from './client-address.ts';
-import { refuseUnreadable, unreadableResponse } from './refuse-unreadable.ts';
 import { isWithoutIPv6, portProblem } from './require-free-port.ts';
+import type { Duplex } from 'node:stream';
+import { answerHeaders } from '@volume/contract/answer-headers.ts';
+import { traceIdHeader } from '@volume/contract/headers.ts';
+import { Problem } from '#core/problem.ts';
+import { problemResponse, toProblem } from '#http/problem-response.ts';
 
-export type Listening = {
+export interface Listening {
   port: number;
   /** Takes no new requests, lets those under way end for at most `milliseconds`, then closes. */
   stop(milliseconds: number): Promise<void>;
-};
+}
 
 /** How long, in milliseconds, a client may take. */
 const usualTimes = {
@@ -26,7 +29,7 @@ const usualTimes = {
   look: 1_000,
 };
 
-export type ListenOn = {
+interface ListenOn {
   /** 0 takes any that is free, the same on every address. */
   port: number;
   /** Addresses; undefined is all of them. */
@@ -34,7 +37,7 @@ export type ListenOn = {
   /** Ranges of the proxies whose X-Forwarded-For is believed, as CIDRs. */
   trustedProxies: readonly string[];
   times?: Partial<typeof usualTimes>;
-};
+}
 
 /** Serves an app over HTTP; throws a sentence when the port is taken. */
 export async function listen(app: Hono<Env>, { port, listenOn, trustedProxies, times }: ListenOn): Promise<Listening> {
@@ -117,4 +120,62 @@ function stop(server: Server, milliseconds: number): Promise<void> {
     });
     server.closeIdleConnections();
   });
+}
+
+/** Four times what any call takes: whoever goes on past the 413 has not read it. */
+const mostBytes = 1024 * 1024;
+/** Milliseconds in which what is left of a body may still arrive once its answer is out. */
+const linger = 1000;
+
+/** A request whose body is counted as it arrives, whatever route reads it or none: beyond the bound the connection ends. */
+class BoundedMessage extends IncomingMessage {
+  #taken = 0;
+
+  constructor(socket: Socket) {
+    super(socket);
+  }
+
+  override push(chunk: unknown, encoding?: BufferEncoding): boolean {
+    this.#taken += chunk instanceof Uint8Array ? chunk.byteLength : 0;
+    if (this.#taken <= mostBytes) return super.push(chunk, encoding);
+    this.socket.destroySoon();
+    return false;
+  }
+}
+
+/** Ends the connection of a body that does not end although its answer is out; Node would read on and throw it away. */
+function endWithAnswer(incoming: IncomingMessage): void {
+  if (incoming.complete) return;
+  const end = setTimeout(() => incoming.socket.destroySoon(), linger);
+  incoming.once('close', () => clearTimeout(end));
+  incoming.once('end', () => clearTimeout(end));
+}
+
+const tooLarge = 'The address and the headers have at most 16 kB together.';
+const problems: Record<string, Problem> = {
+  HPE_HEADER_OVERFLOW: new Problem(431, tooLarge, { statusName: 'REQUEST_HEADER_FIELDS_TOO_LARGE' }),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'The request took too long to arrive.', { statusName: 'REQUEST_TIMEOUT' }),
+};
+const unreadable = new Problem(400, 'The request is not valid HTTP.');
+
+/** The provider's error payload (§8) for what cannot be read, and so never reaches the app. */
+function unreadableResponse(error: unknown): Response {
+  const { code = '' } = error as { code?: string };
+  const traceId = Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString('hex');
+  const problem = error instanceof RequestError || /^(HPE|ERR)_/.test(code) ? unreadable : toProblem(error);
+  const response = problemResponse(problems[code] ?? problem, traceId);
+  for (const [name, value] of Object.entries(answerHeaders({ isLocal: true }))) response.headers.set(name, value);
+  response.headers.set(traceIdHeader, traceId);
+  return response;
+}
+
+/** Answers what is not even HTTP, and ends the connection. */
+async function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): Promise<void> {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const response = unreadableResponse(error);
+  const body = await response.text();
+  const headers = { ...Object.fromEntries(response.headers), connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const length = `content-length: ${Buffer.byteLength(body)}\r\n`;
+  socket.end(`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${lines.join('')}${length}\r\n${body}`);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSecretsKeys, secretsKeyForm } from '#core/secrets/secrets-keys.ts';
+import { readSecretsKeys, secretsKeyForm } from '#core/secrets/vault.ts';
 
 /**
  * The SECRETS_KEY a server on one's own machine makes for itself: in `secrets-key` of its data folder, for this user's eyes only.

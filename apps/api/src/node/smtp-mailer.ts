@@ -4,11 +4,11 @@ import type { Mailer } from '#core/services.ts';
 /** `verify` connects and signs in, and throws what keeps it from that; no mail is sent. */
 export type SmtpMailer = Mailer & { verify(): Promise<void> };
 
-type Options = {
+interface Options {
   from: string;
   /** Without TLS nothing is said, not even the password; nor does a query of the address take that back. */
   requireTls: boolean;
-};
+}
 
 /** Milliseconds to wait for a connection, its first word and any other; all of it well within a piece of due work. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };

@@ -1,20 +1,21 @@
 import { toWireTime } from '@volume/contract/period.ts';
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
-import { openMail } from '#core/mail/sealed-mail.ts';
+import { openMail, sendMail } from '#core/mail/send-mail.ts';
 import { html } from 'hono/html';
 import { type Html, pageResponse } from '#http/pages/page-response.ts';
 import type { Services } from '#core/services.ts';
-import { requireLocal } from './require-local.ts';
+import { readText } from '#http/reading/read-text.ts';
+import { notFound } from '#core/problem.ts';
 
-type MailRow = {
+interface MailRow {
   mail_id: string;
   recipient: string;
   subject: string;
   text: string;
   created_at: Date;
   sent_at: Date | null;
-};
+}
 
 const mostMails = 100;
 
@@ -66,4 +67,30 @@ function mailArticle({ recipient, subject, text, created_at, sent_at }: MailRow)
     <p class="soft">To ${recipient} · ${toWireTime(created_at).replace('T', ' ').slice(0, 19)} UTC · ${state}</p>
     <pre>${text}</pre>
   </article>`;
+}
+
+const mostBytes = 10 * 1024;
+
+/**
+ * `{base address}/automation`: stands in for the automation hook on one's own machine, where there is none to call. What it
+ * is told can be read in the outbox.
+ */
+export function mountAutomation(app: Hono<Env>, services: Services): void {
+  app.post(`${services.settings.basePath}/automation`, async (context) => {
+    requireLocal(context, services);
+    const text = await readText(context.req.raw, mostBytes);
+    // Kept beside the mails, never sent.
+    await sendMail({ ...services, mailer: null }, { to: 'automation hook', subject: 'Automation hook called', text });
+    return context.body(null, 204);
+  });
+}
+
+/** Codes stand in these mails: only a local deployment shows them, to its own machine, asked by its own name. */
+function requireLocal(context: Context<Env>, { settings }: Services): void {
+  const address = context.env?.remoteAddress;
+  const isNear = address === undefined || /^(::1|127\.|::ffff:127\.)/.test(address);
+  const isForwarded = ['forwarded', 'x-forwarded-for'].some((name) => context.req.header(name) !== undefined);
+  const { hostname } = new URL(context.req.url);
+  const isOwnName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  if (!settings.isLocal || !isNear || isForwarded || !isOwnName) throw notFound('This address');
 }

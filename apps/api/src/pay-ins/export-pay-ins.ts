@@ -1,12 +1,12 @@
-import { csvClock } from '@volume/contract/csv.ts';
+import { csvAmount, type CsvCell, csvClock, type CsvClock } from '@volume/contract/csv.ts';
 import { exportPayIns as endpoint } from '@volume/contract/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
-import { raw, type Sql, sql } from '#database/sql.ts';
+import { column, listColumns, raw, type RowOf, type Sql, sql } from '#database/sql.ts';
 import { batchSize, readBatches } from '#core/csv-stream.ts';
 import { handleStream } from '#core/handler.ts';
 import { merchantOf } from '#core/tenant.ts';
-import { payInCells, payInHeader, payInLineColumns, type PayInLineRow } from './pay-in-cells.ts';
 import { toCondition } from './pay-in-filters.ts';
+import { paymentColumns, toStatusTags } from './pay-in-row.ts';
 
 /** The list's rows as CSV, newest first, all of them whatever their number (contract §2). Refunds are left out. */
 export const exportPayIns = handleStream(endpoint, async ({ query, caller, services }) => {
@@ -30,4 +30,77 @@ function readAfter({ query }: Queries, condition: Sql, last?: PayInLineRow): Pro
     sql`SELECT ${payInLineColumns} FROM payments AS p WHERE ${condition} ${further}
      ORDER BY p.created_at DESC, p.payment_id DESC LIMIT ${batchSize}`,
   );
+}
+
+/** What a line of the export holds and no more, from `payments AS p`, its time already as it is written. */
+const columns = {
+  created: column<string>(`to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`),
+  merchant_id: paymentColumns.merchant_id,
+  payment_id: paymentColumns.payment_id,
+  application_id: paymentColumns.application_id,
+  merchant_payment_id: paymentColumns.merchant_payment_id,
+  status: paymentColumns.status,
+  type: paymentColumns.type,
+  currency: paymentColumns.currency,
+  amount: paymentColumns.amount,
+  amount_refunded: paymentColumns.amount_refunded,
+  amount_refunding: paymentColumns.amount_refunding,
+  hold: paymentColumns.hold,
+  risk: paymentColumns.risk,
+  reference: paymentColumns.reference,
+  merchant_reference: paymentColumns.merchant_reference,
+  payer_name: paymentColumns.payer_name,
+  payer_email: paymentColumns.payer_email,
+  payer_account_identifier: paymentColumns.payer_account_identifier,
+  tracing_id: paymentColumns.tracing_id,
+};
+type PayInLineRow = RowOf<typeof columns>;
+const payInLineColumns = listColumns('p', columns);
+
+const headings = [
+  'Payment id',
+  'Merchant payment id',
+  'Status',
+  'Type',
+  'Currency',
+  'Amount',
+  'Refunded',
+  'Refunding',
+  'Tags',
+  'Risk',
+  'Reference',
+  'Merchant reference',
+  'Payer',
+  'Payer email',
+  'Payer account',
+  'Tracing id',
+  'Application id',
+  'Merchant id',
+];
+
+const payInHeader = (clock: CsvClock): string[] => [clock.header('Created'), ...headings];
+
+/** A pay-in as one line of the export, in the order of `payInHeader`; amounts in major units with two decimals. */
+function payInCells(row: PayInLineRow, clock: CsvClock): CsvCell[] {
+  return [
+    clock.time(row.created),
+    row.payment_id,
+    row.merchant_payment_id,
+    row.status,
+    row.type,
+    row.currency,
+    csvAmount(row.amount),
+    csvAmount(row.amount_refunded),
+    csvAmount(row.amount_refunding),
+    toStatusTags(row).join(' '),
+    row.risk,
+    row.reference,
+    row.merchant_reference,
+    row.payer_name,
+    row.payer_email,
+    row.payer_account_identifier,
+    row.tracing_id,
+    row.application_id,
+    row.merchant_id,
+  ];
 }

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openTestDatabase, testWorld } from '#testing/open-test-database.ts';
-import { matches, readPayments, type StoredPayment } from '#testing/read-payments.ts';
+import { amountsAsWritten, matches, readPayments, type StoredPayment } from '#testing/read-payments.ts';
 import { countDirectly, countPayIns } from './count-pay-ins.ts';
-import { findPayInPage, findPayIns } from './find-pay-ins.ts';
+import { findPayInPage, findPayIns } from './list-pay-ins.ts';
 import type { PayInFilter } from './pay-in-filters.ts';
 
 let database: Database;
@@ -163,6 +163,22 @@ describe('search', () => {
     const inFours = paid?.payer_account_identifier?.replaceAll(/.{4}/g, '$& ') ?? '';
     for (const search of [turned, inFours]) {
       expect(await ids({ merchantId: busiest, globalSearch: search })).not.toEqual([]);
+      await expectAgreement({ merchantId: busiest, globalSearch: search });
+    }
+  });
+
+  test('finds payments of an amount, however it is written, and of its currency alone where one is named', async () => {
+    const largest = payments
+      .filter(({ merchant_id }) => merchant_id === busiest)
+      .reduce((most, one) => (one.amount > most.amount ? one : most));
+    expect(largest.amount).toBeGreaterThan(100_000);
+    const written = [...amountsAsWritten(largest)].filter((_, at) => at % 20 === 0);
+    expect(written.length).toBeGreaterThan(5);
+    for (const search of written) {
+      expect(await ids({ merchantId: busiest, globalSearch: search }), search).toContain(largest.payment_id);
+    }
+    for (const search of ['£24.99', '24,99 €', ' GBP 25 ', '9.9']) {
+      await expectAgreement({ merchantId: null, globalSearch: search });
       await expectAgreement({ merchantId: busiest, globalSearch: search });
     }
   });

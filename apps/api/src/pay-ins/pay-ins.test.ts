@@ -196,7 +196,7 @@ describe('GET payments/{paymentId}/details', () => {
   const details = async (payment: StoredPayment) =>
     (await app.call(getPayInDetails, { params: { paymentId: payment.payment_id }, token: admin })).value();
 
-  test('tells the story in order and ends in the status', async () => {
+  test('lists its events in order and ends in the status', async () => {
     const { events, payee, institution } = await details(
       some(({ type, status, hold }) => type === 'VOLUME' && status === 'SETTLED' && hold === 'NONE'),
     );

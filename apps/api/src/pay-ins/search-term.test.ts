@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toSearchTerm } from './search-term.ts';
+import { toSearchTerm } from './pay-in-filters.ts';
 
 test('wildcards of LIKE are searched as what they are', () => {
   expect(toSearchTerm('100%_\\')?.patterns).toEqual(['%100\\%\\_\\\\%']);

@@ -3,9 +3,9 @@ import { findObjectOwner } from '#core/tenant.ts';
 import { handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { lockIntent } from './find-intent.ts';
-import { type IntentRow, toIntent } from './intent-row.ts';
+import { type IntentRow, isOverAt, lockIntent, toIntent } from './intent-row.ts';
 import { sql } from '#database/sql.ts';
+import type { Worker } from '#queue/worker.ts';
 
 /** Ends a payment intent, which is then EXPIRED; 409 when it is over already or money is on its way (contract §2). */
 export const cancelPaymentIntent = handle(endpoint, async (call) => {
@@ -39,3 +39,14 @@ function refuseUnlessOpen({ status, attempts }: IntentRow): void {
   const isUnderway = (attempts ?? []).some(({ paymentStatus }) => ['AUTHORIZED', 'PENDING'].includes(paymentStatus));
   if (isUnderway) throw new Problem(409, 'A payment for this link is on its way and cannot be called back.');
 }
+
+/** Writes down that a payment intent's time is over; readers see it without waiting for this. */
+export const intentExpiryWorker: Worker = {
+  kind: 'PAYMENT_INTENT_EXPIRY',
+  run: async ({ database, clock }, { merchantId, objectId }) => {
+    await database.query(
+      sql`UPDATE payment_intents AS i SET status = 'EXPIRED', updated_at = i.expires_at
+       WHERE i.merchant_id = ${merchantId} AND i.payment_intent_id = ${objectId} AND ${isOverAt(clock.now())}`,
+    );
+  },
+};

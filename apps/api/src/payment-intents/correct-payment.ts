@@ -2,12 +2,11 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
-import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
+import { recordPaymentEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
-import type { Corrector } from '#queue/orders/corrector.ts';
+import type { Corrector } from '#queue/orders/order-keeper.ts';
 import { type Attempt, findAttempt, lockAttempt } from './attempts/lock-attempt.ts';
-import { moveIntent } from './attempts/move-intent.ts';
-import { movePayment } from './attempts/move-payment.ts';
+import { moveIntent, movePayment } from '#payment-intents/attempts/move-payment.ts';
 
 /** A failed attempt is never revived (contract §4): one that was paid after all is one more payment, with its money. */
 export const paymentCorrector: Corrector = {

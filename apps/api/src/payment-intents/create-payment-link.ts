@@ -8,11 +8,9 @@ import { notFound, Problem } from '#core/problem.ts';
 import { answerOnce, type Written } from '#core/idempotency/answer-once.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { refuseTooLarge } from '#core/limits/refuse-too-large.ts';
-import { requireProvider } from '#core/require-provider.ts';
-import { enqueueWork } from '#queue/enqueue-work.ts';
-import { findIntent, type IntentName } from './find-intent.ts';
-import { toIntent } from './intent-row.ts';
+import { refuseTooLarge, requireProvider } from '#core/refuse-money.ts';
+import { enqueueWork } from '#queue/due-work.ts';
+import { findIntent, type IntentName, toIntent } from './intent-row.ts';
 
 type CreateLink = Call<typeof endpoint>;
 
@@ -71,7 +69,11 @@ function recordLink(call: CreateLink, queries: Queries, { merchantId, paymentInt
   return recordActivity(queries, call, { merchantId, action: 'LINK_CREATED', subject: paymentIntentId, detail });
 }
 
-type Receiving = { merchantId: string; applicationId: string; currency: string };
+interface Receiving {
+  merchantId: string;
+  applicationId: string;
+  currency: string;
+}
 
 async function refuseUnlessReceivable({ query }: Queries, wanted: Receiving): Promise<void> {
   const { merchantId, applicationId, currency } = wanted;

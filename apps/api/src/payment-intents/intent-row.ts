@@ -2,9 +2,10 @@ import type { AttemptMode, PaymentIntent, PaymentIntentStatus } from '@volume/co
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import { type Sql, sql } from '#database/sql.ts';
+import type { Queries } from '#database/database.ts';
 
 /** A payment intent as it is read; amounts in minor units. */
-export type IntentRow = {
+export interface IntentRow {
   merchantId: string;
   paymentIntentId: string;
   applicationId: string;
@@ -23,7 +24,7 @@ export type IntentRow = {
   attempts: PaymentIntent['attempts'] | null;
   /** Whether its merchant is enabled. */
   isTaking: boolean;
-};
+}
 
 /** Money is on its way: such an attempt outlives the intent's time. */
 const isUnderway = sql`status IN ('AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED')`;
@@ -76,4 +77,32 @@ export function toIntent(row: IntentRow, baseUrl: string): PaymentIntent {
     expiresAt: expiresAt && toWireTime(expiresAt),
     attempts: attempts ?? [],
   };
+}
+
+export interface IntentName {
+  merchantId: string;
+  paymentIntentId: string;
+}
+
+/** One payment intent as it stands at `now`; null when the merchant has none such. */
+export async function findIntent(
+  { query }: Queries,
+  { merchantId, paymentIntentId }: IntentName,
+  now: Date,
+): Promise<IntentRow | null> {
+  const [row] = await query<IntentRow>(
+    sql`SELECT ${intentColumns(now)} FROM payment_intents AS i
+     WHERE i.merchant_id = ${merchantId} AND i.payment_intent_id = ${paymentIntentId}`,
+  );
+  return row ?? null;
+}
+
+/** The same, locked with everything that hangs on it for the rest of the transaction. */
+export async function lockIntent(queries: Queries, name: IntentName, now: Date): Promise<IntentRow | null> {
+  const { merchantId, paymentIntentId } = name;
+  await queries.query(
+    sql`SELECT 1 FROM payment_intents
+      WHERE merchant_id = ${merchantId} AND payment_intent_id = ${paymentIntentId} FOR UPDATE`,
+  );
+  return findIntent(queries, name, now);
 }

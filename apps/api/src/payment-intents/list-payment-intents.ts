@@ -10,8 +10,7 @@ import { findObjectOwner, merchantOf } from '#core/tenant.ts';
 import { type FilterRules, toWhere } from '#core/list-filters.ts';
 import { sql } from '#database/sql.ts';
 import { notFound } from '#core/problem.ts';
-import { intentColumns, type IntentRow, toIntent } from './intent-row.ts';
-import { findIntent } from './find-intent.ts';
+import { findIntent, intentColumns, type IntentRow, toIntent } from './intent-row.ts';
 
 const rules: FilterRules<Omit<QueryOf<typeof listPaymentIntentsEndpoint>, 'merchantId' | 'page' | 'size'>> = {
   // Its owner too, so that an administrator's question without a merchant is found by the index.

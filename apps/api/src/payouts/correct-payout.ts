@@ -2,9 +2,9 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
-import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
+import { recordOutgoingEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
-import type { Booking, Corrector } from '#queue/orders/corrector.ts';
+import type { Booking, Corrector } from '#queue/orders/order-keeper.ts';
 import { movePayout } from './payout-keeper.ts';
 
 /** A payout that really happened is one more payout, PROCESSED from its first moment. */
@@ -39,7 +39,11 @@ export const payoutCorrector: Corrector = {
   },
 };
 
-type Written = { merchantId: string; payoutPaymentId: string; applicationId: string };
+interface Written {
+  merchantId: string;
+  payoutPaymentId: string;
+  applicationId: string;
+}
 
 /** To where the payout it corrects went; one that only its provider knows says nothing of that. Null without such an account. */
 async function writePayout({ query }: Queries, { at, newId }: WriteContext, booking: Booking): Promise<Written | null> {

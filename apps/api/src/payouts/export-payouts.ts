@@ -6,7 +6,7 @@ import { batchSize, readBatches } from '#core/csv-stream.ts';
 import { handleStream } from '#core/handler.ts';
 import { raw, sql } from '#database/sql.ts';
 import { payoutColumns, type PayoutRow } from './payout-row.ts';
-import { type PayoutSelection, selectPayouts } from './select-payouts.ts';
+import { type PayoutSelection, selectPayouts } from './list-payouts.ts';
 
 const headerOf = (clock: CsvClock) => [
   'payoutPaymentId',

@@ -1,9 +1,10 @@
 import { toPage } from '@volume/contract/page.ts';
-import { listPayouts as endpoint } from '@volume/contract/payouts.ts';
+import { listPayouts as endpoint, type PayoutFilters } from '@volume/contract/payouts.ts';
 import { handle } from '#core/handler.ts';
-import { sql } from '#database/sql.ts';
+import { raw, sql, type Sql } from '#database/sql.ts';
 import { payoutColumns, type PayoutRow, toPayout } from './payout-row.ts';
-import { selectPayouts } from './select-payouts.ts';
+import { parseUtc } from '@volume/contract/period.ts';
+import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
 
 /** Payouts of an application by currency and period, newest first (§7). */
 export const listPayouts = handle(endpoint, async ({ params, query: { page, size, ...filters }, services }) => {
@@ -17,3 +18,29 @@ export const listPayouts = handle(endpoint, async ({ params, query: { page, size
   );
   return toPage(rows.map(toPayout), { page, size, totalElements: total?.count ?? 0 });
 });
+
+export interface PayoutSelection {
+  where: Sql;
+  order: Sql;
+  isAscending: boolean;
+}
+interface Owner {
+  merchantId: string;
+  applicationId: string;
+}
+
+/** The end of the period is within it. */
+const rules: FilterRules<Omit<PayoutFilters, keyof Owner | 'sort'>> = {
+  currency: (currency) => sql`currency = ${currency}::currency`,
+  startDateTimeUtc: (start) => sql`created_at >= ${new Date(parseUtc(start))}::timestamptz`,
+  endDateTimeUtc: (end) => sql`created_at < ${justAfter(end)}::timestamptz`,
+};
+
+/** The rows of an application's payout list (§7). Every form of it is the index's own order. */
+export function selectPayouts({ merchantId, applicationId }: Owner, filters: PayoutFilters): PayoutSelection {
+  const owner = sql`merchant_id = ${merchantId} AND application_id = ${applicationId}`;
+  const isAscending = filters.sort === 'createdAt,asc';
+  const direction = isAscending ? 'ASC' : 'DESC';
+  const order = raw(`created_at ${direction}, payout_payment_id ${direction}`);
+  return { where: toWhere(rules, filters, owner), order, isAscending };
+}

@@ -5,20 +5,18 @@ import { answerOnce } from '#core/idempotency/answer-once.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
-import { refuseTooLarge } from '#core/limits/refuse-too-large.ts';
-import { requireProvider } from '#core/require-provider.ts';
-import { isProved, requireStepUpAbove } from '#core/step-up/require-step-up.ts';
+import { refuseTooLarge, requireProvider } from '#core/refuse-money.ts';
+import { isProved, requireStepUpAbove, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import type { Services } from '#core/services.ts';
 import { submitOrder } from '#queue/orders/submit-order.ts';
-import { findPayoutAccount } from './find-payout-account.ts';
+import { findPayoutAccount, resolveDestination } from './payout-account.ts';
 import { payoutKeeper, readPayout } from './payout-keeper.ts';
 import { toPayout } from './payout-row.ts';
 import { reservePayout } from './reserve-payout.ts';
-import { resolveDestination } from './resolve-destination.ts';
 
 /**
  * Pays out of a virtual account (contract §2, §4): reserves the money, then submits to its account provider. Needs a step-up
- * above the limit, singly or in sum over 24 hours. 422 above the available balance; a provider's refusal gives the money back and is its own 500.
+ * above the limit, singly or in sum over 24 hours, and to a new beneficiary. 422 above the available balance; a provider's refusal gives the money back and is its own 500.
  */
 export const makePayout = handle(endpoint, async (call) => {
   const { params, body, caller, services } = call;
@@ -28,7 +26,9 @@ export const makePayout = handle(endpoint, async (call) => {
   const isSure = await isProved(call);
   const before = async () => {
     const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
-    return { account, destination: await resolveDestination(services, account, body.beneficiaryId ?? null) };
+    const { destination, isCooling } = await resolveDestination(services, account, body.beneficiaryId ?? null);
+    if (isCooling && !isSure) throw stepUpRequired();
+    return { account, destination };
   };
   return answerOnce(call, { endpoint, merchantId: params.merchantId, before }, async (queries, prepared) => {
     const { merchantId } = params;

@@ -3,15 +3,14 @@ import { sql } from '#database/sql.ts';
 import type { ProviderName } from '#core/account-providers.ts';
 import type { Services } from '#core/services.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
-import type { Filed } from '#ledger/file-exception.ts';
+import { type Filed, warnOfException } from '#ledger/file-exception.ts';
 import { contradicts, movementInto, stepsTo } from '#ledger/money-out.ts';
 import { post } from '#ledger/post.ts';
-import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
+import { recordOutgoingEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
 import { fileOtherEnd, fileUnknownOrder } from '#queue/orders/file-order-exception.ts';
 import type { News, OrderKeeper, OrderName } from '#queue/orders/order-keeper.ts';
 import { createOrderWorkers } from '#queue/orders/order-workers.ts';
-import { warnOfException } from '#queue/warn-of-exception.ts';
 import { payoutColumns, type PayoutRow } from './payout-row.ts';
 
 /** How payouts are kept while an account provider carries them out. */
@@ -36,22 +35,22 @@ export const payoutWorkers = createOrderWorkers(payoutKeeper);
 export async function movePayout(
   queries: Queries,
   context: WriteContext,
-  told: OrderName & News,
+  news: OrderName & News,
 ): Promise<Filed | null> {
-  const { merchantId, orderId: payoutPaymentId } = told;
-  const [payout] = await queries.query<PayoutRow>(sql`${select(told)} FOR UPDATE`);
-  if (!payout) return fileUnknownOrder(queries, context, 'PAYOUT', told);
+  const { merchantId, orderId: payoutPaymentId } = news;
+  const [payout] = await queries.query<PayoutRow>(sql`${select(news)} FOR UPDATE`);
+  if (!payout) return fileUnknownOrder(queries, context, 'PAYOUT', news);
   const { application_id: applicationId, payee_detail_id: payInAccountId, currency, amount } = payout;
-  if (contradicts(payout.status, told.status)) {
+  if (contradicts(payout.status, news.status)) {
     const provider = await readProvider(queries, merchantId, payInAccountId);
     const held = { status: payout.status, amount, currency, payInAccountId, provider };
-    return fileOtherEnd(queries, context, 'PAYOUT', { ...told, held });
+    return fileOtherEnd(queries, context, 'PAYOUT', { ...news, held });
   }
-  const steps = stepsTo(payout.status, told.status);
+  const steps = stepsTo(payout.status, news.status);
   for (const status of steps) {
     await queries.query(
       sql`UPDATE outbound_payments SET status = ${status}::money_out_status,
-        status_description = ${status === told.status ? told.description : null}, updated_at = ${context.at}
+        status_description = ${status === news.status ? news.description : null}, updated_at = ${context.at}
        WHERE merchant_id = ${merchantId} AND payout_payment_id = ${payoutPaymentId}`,
     );
     const event = { merchantId, applicationId, kind: 'PAYOUT', objectId: payoutPaymentId, status } as const;

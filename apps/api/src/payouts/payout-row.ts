@@ -6,7 +6,7 @@ import { sql } from '#database/sql.ts';
 
 export type Destination = OutboundPayment['payoutRequestDetails']['destination'];
 
-export type PayoutRow = {
+export interface PayoutRow {
   payout_payment_id: string;
   application_id: string;
   payee_detail_id: number;
@@ -20,7 +20,7 @@ export type PayoutRow = {
   initiated_by: string | null;
   created_at: Date;
   updated_at: Date;
-};
+}
 
 export const payoutColumns = sql`payout_payment_id, application_id, payee_detail_id, type, status::text AS status,
   status_description, amount,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
-import { type Habits, usualHabits } from '#provider/habits.ts';
+import { type Habits, usualHabits } from '#provider/simulated-providers.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
@@ -53,7 +53,7 @@ async function later(seconds: number): Promise<void> {
 const list = async (query = '') => (await api.call(listPayouts, { params, query, token })).value();
 
 describe('a payout', () => {
-  test('goes to the default beneficiary, is reserved, processed and told', async () => {
+  test('goes to the default beneficiary, is reserved, processed and sent as a webhook', async () => {
     const made = (await payOut(4)).value();
     expect(made).toMatchObject({ status: 'IN_PROGRESS', type: 'PAYOUT', initiatedBy: 'editor@test.example' });
     expect(made.payoutRequestDetails).toMatchObject({
@@ -71,7 +71,7 @@ describe('a payout', () => {
     expect((await list()).content[0]).toMatchObject({ payoutPaymentId: made.payoutPaymentId, status: 'PROCESSED' });
   });
 
-  test('to the default beneficiary tells the merchant its name and id', async () => {
+  test('to the default beneficiary has its name and id', async () => {
     const bodies: string[] = [];
     const send = async ({ body }: { body: string }) => {
       bodies.push(body);

@@ -3,13 +3,13 @@ import { sql } from '#database/sql.ts';
 import { Problem } from '#core/problem.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
-import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
+import { recordOutgoingEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
 import { enqueueAsking } from '#queue/orders/order-workers.ts';
-import type { PayoutAccount } from './find-payout-account.ts';
+import type { PayoutAccount } from './payout-account.ts';
 import { type Destination, payoutColumns, type PayoutRow } from './payout-row.ts';
 
-export type NewPayout = {
+export interface NewPayout {
   account: PayoutAccount;
   destination: Destination;
   /** Minor units. */
@@ -19,7 +19,7 @@ export type NewPayout = {
   slot: { scheduleId: string; at: Date } | null;
   /** Milliseconds until its provider is asked about it the first time. */
   askAfter?: number;
-};
+}
 
 /**
  * Writes a payout IN_PROGRESS and takes its money out of what is available, with its event and the question after it, in the

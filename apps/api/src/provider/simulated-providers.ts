@@ -1,17 +1,19 @@
 import type {
   AccountProviders,
+  BankAccount,
+  CheckedName,
   OrderStanding,
   ProviderBeneficiary,
   ProviderName,
   ProviderOrder,
+  ProviderRefusal,
   StatementOrder,
 } from '#core/account-providers.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import { sql } from '#database/sql.ts';
 import type { Queries } from '#database/database.ts';
-import { enqueueWork } from '#queue/enqueue-work.ts';
-import { type Course, type Habits, sandboxHabits } from './habits.ts';
+import { enqueueWork } from '#queue/due-work.ts';
 
 type Surroundings = Pick<Services, 'database' | 'clock' | 'random'> & {
   habitsOf?: (order: ProviderOrder) => Habits;
@@ -30,6 +32,9 @@ export function createSimulatedProviders({
     ask: ({ orderId }) => ask(surroundings, orderId),
     statement: (provider, day) => readStatement(surroundings, provider, day),
     listBeneficiaries: async (_, customerId) => listSimulatedBeneficiaries(customerId),
+    checkName: async (_, account) => checkSimulatedName(account),
+    addBeneficiary: async (_, customerId, account) =>
+      `B${1_000_000 + (hash(`${customerId}:${account.sortCode}:${account.accountNumber}:${account.iban}`) % 9_000_000)}`,
   };
 }
 
@@ -91,7 +96,11 @@ async function readStatement({ database, clock }: Surroundings, provider: Provid
 const lateMilliseconds = 10 * 60_000;
 const againMilliseconds = 2_000;
 
-type News = { order: ProviderOrder; course: Course; tells: Habits['tells'] };
+interface News {
+  order: ProviderOrder;
+  course: Course;
+  tells: Habits['tells'];
+}
 
 /** Puts what the provider will tell us about an order on its way: in time, late, twice, in the wrong order, or not at all. */
 async function writeNews(
@@ -147,9 +156,70 @@ function listSimulatedBeneficiaries(customerId: string): ProviderBeneficiary[] {
   });
 }
 
+/** By the last two digits of the number, so that people can see what a bank may say; of all others the name matches. */
+function checkSimulatedName({ name, accountNumber, iban }: BankAccount): CheckedName {
+  const ending = (iban ?? accountNumber ?? '').slice(-2);
+  if (ending === '01') return { nameCheck: 'CLOSE', nameAtBank: `${name} Ltd` };
+  if (ending === '02') return { nameCheck: 'DIFFERS', nameAtBank: null };
+  return { nameCheck: ending === '03' ? 'NOT_CHECKED' : 'MATCHES', nameAtBank: null };
+}
+
 /** FNV-1a, 31 bits. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return value >>> 1;
+}
+
+/** What an order goes through at the provider, seconds after it was taken. */
+interface CourseStep {
+  status: OrderStanding['status'];
+  afterSeconds: number;
+  description?: string;
+}
+
+/** What one order goes through, its times fixed when it was taken. */
+type Course = readonly { status: OrderStanding['status']; at: string; description: string | null }[];
+
+/** How a simulated provider treats one order. */
+export interface Habits {
+  /** What submitting leads to: taken, refused, taken without an answer, or lost the first time. */
+  answer: 'TAKES' | 'LOSES_ANSWER' | 'LOSES_ORDER' | ProviderRefusal;
+  course: readonly CourseStep[];
+  /** How its news of the course reaches us. */
+  tells: 'ONCE' | 'TWICE' | 'LATE' | 'OUT_OF_ORDER' | 'NEVER';
+}
+
+const processed: CourseStep = { status: 'PROCESSED', afterSeconds: 3 };
+/** The usual order: taken, processed after three seconds, told once. */
+export const usualHabits: Habits = { answer: 'TAKES', course: [processed], tells: 'ONCE' };
+
+const refusal = { code: 'BENEFICIARY_NOT_ACTIVE', message: 'The destination account cannot receive payments' };
+const failed: CourseStep = {
+  status: 'FAILED',
+  afterSeconds: 3,
+  description: 'The beneficiary account cannot be credited',
+};
+const held: CourseStep = {
+  status: 'HELD',
+  afterSeconds: 2,
+  description: 'Waiting for a check at the account provider',
+};
+const returned: CourseStep = { status: 'RETURNED', afterSeconds: 30, description: 'Returned by the beneficiary bank' };
+
+/** Amounts (minor units) with a habit of their own, so that people can see what a provider may do; all others are usual. */
+const byAmount: Readonly<Record<number, Partial<Habits>>> = {
+  6601: { answer: refusal },
+  6602: { course: [failed] },
+  6603: { course: [held, { ...processed, afterSeconds: 45 }] },
+  6604: { course: [processed, returned] },
+  6605: { answer: 'LOSES_ANSWER', tells: 'TWICE' },
+  6606: { tells: 'NEVER' },
+  6607: { answer: 'LOSES_ORDER' },
+  6608: { course: [held, { ...processed, afterSeconds: 45 }], tells: 'OUT_OF_ORDER' },
+};
+
+/** The sandbox's habits: by the amount alone, so that the same order always meets the same fate. */
+function sandboxHabits({ amount }: Pick<ProviderOrder, 'amount'>): Habits {
+  return { ...usualHabits, ...byAmount[amount] };
 }

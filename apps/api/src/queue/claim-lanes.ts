@@ -9,7 +9,7 @@ export type LaneWork = DueWork & {
   isSuspect: boolean;
 };
 
-type Claim = {
+interface Claim {
   at: Date;
   until: Date;
   most: number;
@@ -19,7 +19,7 @@ type Claim = {
   underWay: readonly LaneWork[];
   /** Only lanes whose last piece failed, or only the others. */
   isSuspect: boolean;
-};
+}
 
 /**
  * Claims due work that stands in lanes, so many of each and of each merchant; lanes are found one by one on their index, so that ten

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLog } from '#core/log.ts';
-import { createPauses } from './pause-between.ts';
+import { createPauses } from './keep-running.ts';
 
 function createRounds(chance: number) {
   const lines: string[] = [];

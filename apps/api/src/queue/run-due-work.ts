@@ -1,8 +1,19 @@
 import type { Services } from '#core/services.ts';
-import { errorFields } from '#core/log.ts';
-import { claimWork, finishWork, postponeWork } from './claim-work.ts';
-import { createRunner, type Runner } from './runner.ts';
+import { keepRunning } from './keep-running.ts';
 import type { DueWork, Worker } from './worker.ts';
+import { errorFields } from '#core/log.ts';
+import { claimWork, finishWork, postponeWork } from './due-work.ts';
+import { createRunner, type Runner } from './runner.ts';
+
+/** Does due work, looked for every `pause` milliseconds and whenever a piece ends, until it is stopped; stopping waits for what is being done. */
+export function keepWorking(
+  services: Services,
+  workers: readonly Worker[],
+  pause: number,
+): { stop: () => Promise<void> } {
+  const create = (onEnd: () => void) => createDueWorkRunner(services, workers, onEnd);
+  return keepRunning(services, { what: 'due work', pause, create });
+}
 
 /** How long one process keeps what it claimed, in milliseconds; after its death another takes over. */
 const lease = 60_000;

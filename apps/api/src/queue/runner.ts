@@ -1,18 +1,18 @@
-export type Runner = {
+export interface Runner {
   /** Begins what is due and has room; answers how many. */
   begin: () => Promise<number>;
   /** Begins until nothing is due and nothing under way; answers how many in all. */
   finish: () => Promise<number>;
   /** Waits for what is under way, and begins nothing more. */
   stop: () => Promise<void>;
-};
+}
 
-type Work<Piece> = {
+interface Work<Piece> {
   /** Claims what is due and has room beside what is under way. */
   claim: (underWay: readonly Piece[]) => Promise<readonly Piece[]>;
   /** Does one piece; it answers for its own failures and never throws. */
   run: (piece: Piece) => Promise<void>;
-};
+}
 
 /** Runs claimed pieces side by side; `onEnd` is called whenever one ends, for then there is room for another. */
 export function createRunner<Piece>({ claim, run }: Work<Piece>, onEnd: () => void = () => undefined): Runner {

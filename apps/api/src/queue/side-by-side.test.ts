@@ -9,8 +9,8 @@ import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { workers } from '#workers.ts';
-import { enqueueWork } from './enqueue-work.ts';
-import { keepWorking } from './keep-working.ts';
+import { enqueueWork } from './due-work.ts';
+import { keepWorking } from './run-due-work.ts';
 import type { Worker } from './worker.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
@@ -87,7 +87,7 @@ test('a piece that hangs holds up its own kind alone', async () => {
   for (let each = 0; each < 5; each++) await enqueue('HANGS');
   const payout = await payOut();
   const working = keepWorking(api.services, [...workers, hangs], 1);
-  await expect.poll(() => statusOf(payout), { timeout: 5_000 }).toBe('PROCESSED');
+  await expect.poll(() => statusOf(payout), { timeout: 30_000 }).toBe('PROCESSED');
   expect(begun, 'pieces of that kind at a time').toBe(database.kind === 'pglite' ? 1 : 2);
   letGo();
   await working.stop();

@@ -1,7 +1,9 @@
 import type { Services } from '#core/services.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 
 /** One piece of due work as it is claimed. */
-export type DueWork = {
+export interface DueWork {
   workId: string;
   kind: string;
   merchantId: string | null;
@@ -10,15 +12,38 @@ export type DueWork = {
   dueAt: Date;
   /** Claims so far, this one included. */
   attempts: number;
-};
+}
 
 /**
  * Does one kind of due work. It may run again after a crash, so its effect is guarded by the rows it changes. Answers nothing
  * when it is done, or when to look again; what it throws is tried again later.
  */
-export type Worker = {
+export interface Worker {
   kind: string;
   /** Pieces at a time in one process; left out, as many as suits the database. */
   atOnce?: number;
   run: (services: Services, work: DueWork) => Promise<void | { againAt: Date }>;
-};
+}
+
+/** Work that comes back each day; `workId` is fixed, so that any number of instances have it once between them. */
+export interface DailyWork {
+  kind: string;
+  workId: string;
+  hourUtc: number;
+}
+
+/** Puts the daily work into the queue where it is not there yet. */
+export async function ensureDailyWork({ query }: Queries, now: Date, daily: readonly DailyWork[]): Promise<void> {
+  for (const { kind, workId, hourUtc } of daily) {
+    await query(
+      sql`INSERT INTO due_work (work_id, kind, due_at) VALUES (${workId}, ${kind}, ${nextDay(now, hourUtc)})
+        ON CONFLICT (work_id) DO NOTHING`,
+    );
+  }
+}
+
+/** When a full hour of the day (UTC) comes next. */
+export function nextDay(now: Date, hourUtc: number): Date {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hourUtc);
+  return new Date(today > now.getTime() ? today : today + 86_400_000);
+}

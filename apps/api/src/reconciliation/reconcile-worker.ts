@@ -1,8 +1,7 @@
 import { type ProviderName, providerNames } from '#core/account-providers.ts';
 import type { Services } from '#core/services.ts';
 import { errorFields } from '#core/log.ts';
-import { type DailyWork, nextDay } from '#queue/daily-work.ts';
-import type { Worker } from '#queue/worker.ts';
+import { type DailyWork, nextDay, type Worker } from '#queue/worker.ts';
 import { type Keepers, reconcileDay } from './reconcile-day.ts';
 import { sql } from '#database/sql.ts';
 

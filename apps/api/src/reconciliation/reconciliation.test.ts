@@ -11,7 +11,7 @@ import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { ensureDailyWork } from '#queue/daily-work.ts';
+import { ensureDailyWork } from '#queue/worker.ts';
 import { dailyWork } from '#workers.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };

@@ -1,9 +1,9 @@
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { post } from '#ledger/post.ts';
-import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
+import { recordPaymentEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
-import type { Corrector, ObjectName } from '#queue/orders/corrector.ts';
+import type { Corrector, ObjectName } from '#queue/orders/order-keeper.ts';
 import { lockPayment, type RefundedPayment } from './lock-payment.ts';
 import { booksOf, moveRefund, tellRefund } from './move-refund.ts';
 

@@ -5,7 +5,7 @@ import { sql } from '#database/sql.ts';
 import type { ProviderName } from '#core/account-providers.ts';
 
 /** A payment as a refund needs it. */
-export type RefundedPayment = {
+export interface RefundedPayment {
   payment_id: string;
   application_id: string;
   payee_detail_id: number | null;
@@ -19,7 +19,7 @@ export type RefundedPayment = {
   status: PaymentStatus;
   hold: 'NONE' | 'HELD' | 'RELEASED' | 'RETURNED';
   is_to_virtual_account: boolean;
-};
+}
 
 /** Locks a payment and with it all of its refunds, for the rest of the transaction; null when the merchant has none such. */
 export async function lockPayment(

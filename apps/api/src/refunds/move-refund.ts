@@ -4,35 +4,34 @@ import type { Filed } from '#ledger/file-exception.ts';
 import { contradicts, movementInto, type MoneyOutStatus, stepsTo } from '#ledger/money-out.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
-import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
-import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
+import { recordOutgoingEvent, recordPaymentEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
 import { fileOtherEnd, fileUnknownOrder } from '#queue/orders/file-order-exception.ts';
 import type { News, OrderName } from '#queue/orders/order-keeper.ts';
 import { lockPayment, type RefundedPayment } from './lock-payment.ts';
 import { refundColumns, type RefundRow } from './refund-row.ts';
 
-type Told = OrderName & News;
+type OrderNews = OrderName & News;
 
 /**
  * Brings a refund to the state its provider says, with its money, story and events, inside the given transaction. News that are
  * old or repeated change nothing; a contradiction is filed and answered.
  */
-export async function moveRefund(queries: Queries, context: WriteContext, told: Told): Promise<Filed | null> {
-  const { merchantId, orderId: refundId } = told;
+export async function moveRefund(queries: Queries, context: WriteContext, news: OrderNews): Promise<Filed | null> {
+  const { merchantId, orderId: refundId } = news;
   const select = sql`SELECT ${refundColumns} FROM refunds WHERE merchant_id = ${merchantId} AND refund_id = ${refundId}`;
   const [known] = await queries.query<RefundRow>(select);
-  if (!known) return fileUnknownOrder(queries, context, 'REFUND', told);
+  if (!known) return fileUnknownOrder(queries, context, 'REFUND', news);
   const payment = await lockPayment(queries, { merchantId, paymentId: known.payment_id });
   // Read again: what was read before the lock may be old.
   const [refund] = await queries.query<RefundRow>(select);
   if (!payment || !refund) return null;
-  if (contradicts(refund.status, told.status)) {
+  if (contradicts(refund.status, news.status)) {
     const { status, amount, currency } = refund;
     const held = { status, amount, currency, payInAccountId: payment.payee_detail_id, provider: payment.provider };
-    return fileOtherEnd(queries, context, 'REFUND', { ...told, held });
+    return fileOtherEnd(queries, context, 'REFUND', { ...news, held });
   }
-  const steps = stepsTo(refund.status, told.status);
+  const steps = stepsTo(refund.status, news.status);
   for (const status of steps) {
     await queries.query(
       sql`UPDATE refunds SET status = ${status}::money_out_status, updated_at = ${context.at}
@@ -51,15 +50,15 @@ export async function moveRefund(queries: Queries, context: WriteContext, told: 
   return null;
 }
 
-type Line = {
+interface Line {
   merchantId: string;
   payment: RefundedPayment;
   refundId: string;
   status: MoneyOutStatus;
   actor: string | null;
-};
+}
 
-/** Adds a refund's new state to its payment's story and to what the merchant is told. */
+/** Adds a refund's new state to its payment's story and to what the merchant is sent. */
 export async function tellRefund(queries: Queries, context: WriteContext, line: Line): Promise<void> {
   const { merchantId, payment, refundId, status, actor } = line;
   const type = `REFUND_${status}`;

@@ -3,7 +3,7 @@ import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { OrderKeeper, OrderName } from '#queue/orders/order-keeper.ts';
 import { createOrderWorkers } from '#queue/orders/order-workers.ts';
-import { warnOfException } from '#queue/warn-of-exception.ts';
+import { warnOfException } from '#ledger/file-exception.ts';
 import { moveRefund } from './move-refund.ts';
 import { refundColumns, type RefundRow } from './refund-row.ts';
 import { sql } from '#database/sql.ts';

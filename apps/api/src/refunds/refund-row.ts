@@ -4,7 +4,7 @@ import type { Currency } from '@volume/contract/money.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';
 import { sql } from '#database/sql.ts';
 
-export type RefundRow = {
+export interface RefundRow {
   refund_id: string;
   payment_id: string;
   amount: number;
@@ -14,7 +14,7 @@ export type RefundRow = {
   initiated_by: string | null;
   created_at: Date;
   updated_at: Date;
-};
+}
 
 export const refundColumns = sql`refund_id, payment_id, amount, currency::text as currency, reference,
   status::text as status, initiated_by, created_at, updated_at`;

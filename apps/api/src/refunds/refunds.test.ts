@@ -5,7 +5,7 @@ import type { Database } from '#database/database.ts';
 import type { ProviderOrder } from '#core/account-providers.ts';
 import { audit } from '#ledger/audit.ts';
 import type { Books } from '#ledger/transfer.ts';
-import { type Habits, usualHabits } from '#provider/habits.ts';
+import { type Habits, usualHabits } from '#provider/simulated-providers.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids, password } from '#testing/seed-people.ts';
@@ -39,7 +39,12 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-type Sent = { token?: string; key?: string; stepUp?: string; reference?: string };
+interface Sent {
+  token?: string;
+  key?: string;
+  stepUp?: string;
+  reference?: string;
+}
 const pay = (amount: number, rest: { hold?: 'HELD'; status?: 'COMPLETED' } = {}) =>
   seedPayment(api.services, { books, applicationId: ids.harbourShop, amount, ...rest });
 const refund = (paymentId: string, amount: number, sent: Sent = {}) =>
@@ -69,7 +74,7 @@ async function eventsOf(refundId: string): Promise<string[]> {
 }
 
 describe('a refund', () => {
-  test('£0.10 and then the exact rest of £0.30 is reserved, processed and told', async () => {
+  test('£0.10 and then the exact rest of £0.30 is reserved, processed and sent as a webhook', async () => {
     const paymentId = await pay(30);
     const first = (await refund(paymentId, 0.1, { reference: 'RETURN 1' })).value();
     expect(first).toMatchObject({

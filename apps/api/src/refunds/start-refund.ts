@@ -10,8 +10,7 @@ import { answerOnce, type Written } from '#core/idempotency/answer-once.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
-import { refuseTooLarge } from '#core/limits/refuse-too-large.ts';
-import { requireProvider } from '#core/require-provider.ts';
+import { refuseTooLarge, requireProvider } from '#core/refuse-money.ts';
 import { isProved, requireStepUpAbove } from '#core/step-up/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import { move } from '#ledger/transfer.ts';
@@ -23,7 +22,11 @@ import { refundKeeper } from './refund-keeper.ts';
 import { refundColumns, type RefundRow, toRefund } from './refund-row.ts';
 
 type StartRefund = Call<typeof endpoint>;
-type Started = { merchantId: string; payment: RefundedPayment; refundId: string };
+interface Started {
+  merchantId: string;
+  payment: RefundedPayment;
+  refundId: string;
+}
 
 /**
  * Refunds a pay-in (contract §4): reserves the money, then submits to its account provider. Needs a

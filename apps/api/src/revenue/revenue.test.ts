@@ -9,7 +9,7 @@ import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
-type Paid = {
+interface Paid {
   merchantId: string;
   applicationId: string;
   at: number;
@@ -17,7 +17,7 @@ type Paid = {
   currency: 'EUR' | 'GBP';
   status: 'NEW' | 'FAILED' | 'COMPLETED' | 'SETTLED';
   isReturned: boolean;
-};
+}
 
 const day = 86_400_000;
 const begin = Date.UTC(2026, 10, 14);

@@ -1,30 +1,30 @@
 import type { Queries } from '#database/database.ts';
+import { joined, raw, sql } from '#database/sql.ts';
 import type { World } from './world.ts';
 
-/** So many days back the log reaches; older actions were before it was kept. */
-const keptDays = 60;
+/** So many days back the log reaches; older actions were before it was stored. */
+const storedDays = 60;
 
 /** Who was switched off went that long ago, after their last sign-in. */
 const goneDays = 41;
 
 /** Writes what people did lately: signing in, what they moved by hand, what they set up; when each was last here; and keys nobody has. */
 export async function writeActivity(queries: Queries, world: World): Promise<void> {
-  const actions = [signIns, refunds, payouts, links, settings, people].join(' UNION ALL ');
+  const { now } = world;
+  const actions = joined([signIns(now), refunds, payouts, links, settings(now), people(now)], ' UNION ALL ');
   await queries.query(
-    `INSERT INTO activity (merchant_id, activity_id, at, actor, actor_id, actor_kind, action, subject, detail, ip, user_agent, trace_id)
-     SELECT d.merchant_id, md5(action || subject || d.at::text || $1)::uuid, d.at, a.email, a.user_account_id, 'MERCHANT', action, subject, detail,
-       '203.0.113.' || (10 + n % 40), ($4::text[])[1 + n % 3], substr(md5(subject || d.at::text), 1, 16)
+    sql`INSERT INTO activity (merchant_id, activity_id, at, actor, actor_id, actor_kind, action, subject, detail, ip, user_agent, trace_id)
+     SELECT d.merchant_id, md5(action || subject || d.at::text || ${world.random.seedNumber})::uuid, d.at, a.email, a.user_account_id, 'MERCHANT', action, subject, detail,
+       '203.0.113.' || (10 + n % 40), (${userAgents}::text[])[1 + n % 3], substr(md5(subject || d.at::text), 1, 16)
      FROM (${actions}) AS d JOIN accounts AS a ON a.email = d.actor AND a.merchant_id = d.merchant_id
      CROSS JOIN LATERAL (SELECT ('x' || substr(md5(a.email), 1, 7))::bit(28)::int AS n) AS drawn
-     WHERE d.at > $2::timestamptz - $3::int * interval '1 day' AND d.at <= $2::timestamptz`,
-    [world.random.seedNumber, world.now, keptDays, userAgents],
+     WHERE d.at > ${now}::timestamptz - ${storedDays}::int * interval '1 day' AND d.at <= ${now}::timestamptz`,
   );
   await queries.query(
-    `UPDATE accounts AS a SET last_sign_in_at = coalesce(seen.at, $1::timestamptz - interval '26 hours')
+    sql`UPDATE accounts AS a SET last_sign_in_at = coalesce(seen.at, ${now}::timestamptz - interval '26 hours')
      FROM accounts AS b LEFT JOIN (SELECT actor_id, max(at) AS at FROM activity WHERE action = 'SIGNED_IN' GROUP BY 1) AS seen
        ON seen.actor_id = b.user_account_id
      WHERE a.user_account_id = b.user_account_id AND a.invitation = 'ACCEPTED'`,
-    [world.now],
   );
   await queries.query(
     `INSERT INTO application_secrets (merchant_id, application_id, key, value_hash, last_letters, updated_at, updated_by)
@@ -40,34 +40,41 @@ const userAgents = [
 ];
 
 /** On most working days, in the morning; whoever or whose merchant was switched off until then. */
-const signIns = `SELECT p.merchant_id, day + interval '7 hours' + (h % 14000) * interval '1 second' AS at, p.email AS actor,
+const signIns = (
+  now: Date,
+) => sql`SELECT p.merchant_id, day + interval '7 hours' + (h % 14000) * interval '1 second' AS at, p.email AS actor,
     'SIGNED_IN' AS action, p.email AS subject, NULL AS detail
-  FROM accounts AS p CROSS JOIN generate_series(date_trunc('day', $2::timestamptz) - $3::int * interval '1 day', $2::timestamptz, interval '1 day') AS day
+  FROM accounts AS p CROSS JOIN generate_series(date_trunc('day', ${now}::timestamptz) - ${storedDays}::int * interval '1 day', ${now}::timestamptz, interval '1 day') AS day
   CROSS JOIN LATERAL (SELECT ('x' || substr(md5(p.email || day::text), 1, 7))::bit(28)::int AS h) AS drawn
   JOIN merchants AS m ON m.merchant_id = p.merchant_id
   WHERE p.invitation = 'ACCEPTED' AND extract(isodow FROM day) < 6 AND h % 3 > 0
-    AND (p.is_enabled AND m.is_enabled OR day < $2::timestamptz - ${goneDays + 1} * interval '1 day')`;
-const sum = `(amount / 100.0)::numeric(15, 2) || ' ' || currency`;
-const refunds = `SELECT merchant_id, created_at, initiated_by, 'REFUND_STARTED', payment_id::text, ${sum} FROM refunds`;
-const payouts = `SELECT merchant_id, created_at, initiated_by, 'PAYOUT_MADE', payout_payment_id::text,
+    AND (p.is_enabled AND m.is_enabled OR day < ${now}::timestamptz - ${goneDays + 1}::int * interval '1 day')`;
+const sum = sql`(amount / 100.0)::numeric(15, 2) || ' ' || currency`;
+const refunds = sql`SELECT merchant_id, created_at, initiated_by, 'REFUND_STARTED', payment_id::text, ${sum} FROM refunds`;
+const payouts = sql`SELECT merchant_id, created_at, initiated_by, 'PAYOUT_MADE', payout_payment_id::text,
     ${sum} || coalesce(' to ' || (destination ->> 'name'), '') FROM outbound_payments WHERE type = 'PAYOUT'`;
-const links = `SELECT merchant_id, created_at, created_by, 'LINK_CREATED', payment_intent_id::text, ${sum} FROM payment_intents WHERE is_link`;
+const links = sql`SELECT merchant_id, created_at, created_by, 'LINK_CREATED', payment_intent_id::text, ${sum} FROM payment_intents WHERE is_link`;
 
 /** The first administrator of each merchant, who sets things up. */
-const admins = `SELECT DISTINCT ON (p.merchant_id) p.merchant_id, p.email FROM accounts AS p JOIN merchants AS m ON m.merchant_id = p.merchant_id
+const admins = sql`SELECT DISTINCT ON (p.merchant_id) p.merchant_id, p.email FROM accounts AS p JOIN merchants AS m ON m.merchant_id = p.merchant_id
   WHERE m.is_enabled AND p.is_enabled AND 'MERCHANT_ADMIN' = ANY (p.roles) ORDER BY p.merchant_id, p.user_account_id`;
-const daysAgo = (days: string) => `$2::timestamptz - (${days}) * interval '1 day' - (h % 9000) * interval '1 second'`;
+const daysAgo = (now: Date, days: string) =>
+  sql`${now}::timestamptz - (${raw(days)}) * interval '1 day' - (h % 9000) * interval '1 second'`;
 const drawnBy = (words: string) =>
-  `CROSS JOIN LATERAL (SELECT ('x' || substr(md5(${words}), 1, 7))::bit(28)::int AS h) AS drawn`;
-const settings = `SELECT p.merchant_id, ${daysAgo('8 + h % 40')}, p.email, action.action, s.application_id::text, action.detail
+  sql`CROSS JOIN LATERAL (SELECT ('x' || substr(md5(${raw(words)}), 1, 7))::bit(28)::int AS h) AS drawn`;
+const settings = (
+  now: Date,
+) => sql`SELECT p.merchant_id, ${daysAgo(now, '8 + h % 40')}, p.email, action.action, s.application_id::text, action.detail
   FROM (${admins}) AS p JOIN applications AS s ON s.merchant_id = p.merchant_id
   CROSS JOIN LATERAL (VALUES ('WEBHOOKS_CHANGED', 'paymentStatusWebhookUrl: ' || s.payment_status_webhook_url),
     ('NOTIFICATIONS_CHANGED', CASE WHEN s.send_email_for_external_payin_payment THEN 'Email about external payments on' END)) AS action (action, detail)
   ${drawnBy('action.action || s.application_id')} WHERE action.detail IS NOT NULL`;
-const people = `SELECT a.merchant_id, ${daysAgo('3')}, a.email, 'USER_ADDED', p.email, array_to_string(p.roles, ', ')
+const people = (
+  now: Date,
+) => sql`SELECT a.merchant_id, ${daysAgo(now, '3')}, a.email, 'USER_ADDED', p.email, array_to_string(p.roles, ', ')
     FROM (${admins}) AS a JOIN accounts AS p ON p.merchant_id = a.merchant_id AND p.invitation = 'PENDING' ${drawnBy('p.email')}
-  UNION ALL SELECT a.merchant_id, ${daysAgo(`${goneDays}`)}, a.email, 'USER_DISABLED', p.email, NULL
+  UNION ALL SELECT a.merchant_id, ${daysAgo(now, `${goneDays}`)}, a.email, 'USER_DISABLED', p.email, NULL
     FROM (${admins}) AS a JOIN accounts AS p ON p.merchant_id = a.merchant_id AND NOT p.is_enabled ${drawnBy('p.email')}
-  UNION ALL SELECT p.merchant_id, ${daysAgo('20 + h % 30')}, p.email, 'TWO_FACTOR_ENABLED', p.email,
+  UNION ALL SELECT p.merchant_id, ${daysAgo(now, '20 + h % 30')}, p.email, 'TWO_FACTOR_ENABLED', p.email,
       CASE p.two_factor WHEN 'TOTP' THEN 'Authenticator app' ELSE 'Codes by email' END
     FROM accounts AS p ${drawnBy('p.email')} WHERE p.is_enabled AND p.two_factor <> 'NONE'`;

@@ -1,8 +1,10 @@
 import type { Queries } from '#database/database.ts';
-import { sampleInstitutions } from './catalogue/sample-institutions.ts';
-import { sampleMerchants, type SampleMerchant } from './catalogue/sample-merchants.ts';
-import { insertRows } from './insert-rows.ts';
-import { worldBegins, type World } from './world.ts';
+import { raw, sql } from '#database/sql.ts';
+import { sampleInstitutions } from '#sample-data/catalogue/sample-institutions.ts';
+import { type SampleMerchant, sampleMerchants } from '#sample-data/catalogue/sample-merchants.ts';
+import { type World, worldBegins } from './world.ts';
+import { totpPurpose } from '#core/secrets/vault.ts';
+import { samplePeople, type SamplePerson } from '#sample-data/catalogue/sample-sign-ins.ts';
 
 /** Writes institutions, the 40 merchants, their applications and their pay-in accounts. */
 export async function writeMerchants(queries: Queries, world: World): Promise<void> {
@@ -39,6 +41,14 @@ export async function writeMerchants(queries: Queries, world: World): Promise<vo
     one.merchant.currencies.map((currency) => toPayee(world, one, currency, index)),
   );
   await insertRows(queries, 'payee_details', payees);
+  await insertRows(queries, 'beneficiaries', toBeneficiaries(world, payees));
+}
+
+/** One for each account that is paid out to, however many applications share it. */
+function toBeneficiaries(world: World, payees: readonly ReturnType<typeof toPayee>[]) {
+  const virtual = payees.filter((one) => one.is_virtual_account);
+  const byAccount = new Map(virtual.map((one) => [one.va_default_pay_out_beneficiary_account_id, one]));
+  return [...byAccount.values()].map((one) => toBeneficiary(world, one));
 }
 
 interface Owned {
@@ -101,10 +111,27 @@ function toPayee(world: World, owned: Owned, currency: 'GBP' | 'EUR', position: 
     va_customer_id: isVirtual ? `C${world.random.pick(`${merchant.slug}:customer`, 900_000) + 100_000}` : null,
     va_account_id: isVirtual ? `A${world.random.pick(`${label}:account`, 900_000) + 100_000}` : null,
     va_default_pay_out_beneficiary_account_id: isVirtual
-      ? `B${world.random.pick(`${label}:beneficiary`, 900_000) + 100_000}`
+      ? `B${world.random.pick(`${merchant.slug}:${currency}:beneficiary`, 900_000) + 100_000}`
       : null,
     va_is_sandbox_account: isVirtual ? true : null,
     va_provider_type: merchant.provider ?? 'NONE',
+  };
+}
+
+/** The merchant's own account, which all its pay-in accounts of a currency pay out to by default; the sample payouts went there. */
+function toBeneficiary(world: World, payee: ReturnType<typeof toPayee>) {
+  const isPounds = payee.for_currency === 'GBP';
+  return {
+    merchant_id: payee.merchant_id,
+    beneficiary_id: payee.va_default_pay_out_beneficiary_account_id,
+    customer_id: payee.va_customer_id,
+    name: payee.account_holder_name,
+    account_type: isPounds ? 'SCAN' : 'IBAN',
+    account_number: isPounds ? '55779911' : null,
+    sort_code: isPounds ? '00-99-55' : null,
+    iban: isPounds ? null : 'IE12BOFI90001712345678',
+    name_check: 'MATCHES',
+    added_at: world.start,
   };
 }
 
@@ -119,4 +146,53 @@ function toAddress(slug: string) {
     subDepartment: null,
     addressType: 'BUSINESS',
   };
+}
+
+const ordinary: readonly SamplePerson[] = sampleMerchants
+  .filter(({ slug }) => !samplePeople.some((person) => person.merchant === slug))
+  .map(({ slug }) => ({
+    email: `owner@${slug}.example`,
+    name: `Owner of ${slug}`,
+    phone: null,
+    merchant: slug,
+    roles: ['MERCHANT_ADMIN'],
+    twoFactor: 'NONE',
+    totpSecret: null,
+    isEnabled: true,
+    invitation: 'ACCEPTED',
+    situation: null,
+  }));
+
+/** Writes the sample sign-ins and an owner for every other merchant. One password hash serves all. */
+export async function writePeople(queries: Queries, world: World): Promise<void> {
+  const rows = [...samplePeople, ...ordinary].map(async (person, index) => {
+    const userAccountId = world.random.uuid(`person:${person.email}`, worldBegins + index);
+    return {
+      user_account_id: userAccountId,
+      email: person.email,
+      name: person.name,
+      phone: person.phone,
+      password_hash: person.invitation === 'PENDING' ? null : world.passwordHash,
+      is_enabled: person.isEnabled,
+      two_factor: person.twoFactor,
+      totp_secret: person.totpSecret === null ? null : await world.seal(person.totpSecret, totpPurpose(userAccountId)),
+      admin_id: person.merchant === null ? world.random.uuid(`admin:${person.email}`, worldBegins + index) : null,
+      merchant_id: person.merchant === null ? null : world.merchantId(person.merchant),
+      roles: person.roles,
+      invitation: person.invitation,
+      created_at: new Date(world.start.getTime() + index * 60_000),
+    };
+  });
+  await insertRows(queries, 'accounts', await Promise.all(rows));
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Writes rows into a table; their fields are its columns, and all rows have the fields of the first. */
+async function insertRows({ query }: Queries, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = raw(Object.keys(rows[0] ?? {}).join(', '));
+  await query(
+    sql`INSERT INTO ${raw(table)} (${columns}) SELECT ${columns}
+      FROM jsonb_populate_recordset(NULL::${raw(table)}, ${JSON.stringify(rows)}::jsonb)`,
+  );
 }

@@ -1,12 +1,10 @@
 import type { Database, Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { loadInBulk } from '#database/load-in-bulk.ts';
 import { samplePassword } from '#sample-data/catalogue/sample-sign-ins.ts';
-import { countDeposits, stageDeposits } from '#sample-data/money/stage-deposits.ts';
-import { stageFees } from '#sample-data/money/stage-fees.ts';
-import { createMovementStage } from '#sample-data/money/stage-movements.ts';
-import { stagePayouts } from '#sample-data/money/stage-payouts.ts';
-import { writeDueWork } from '#sample-data/money/write-due-work.ts';
-import { writeLedgerAccounts } from '#sample-data/money/write-ledger-accounts.ts';
+import { countDeposits, stageDeposits, writeLedgerAccounts } from '#sample-data/money/stage-deposits.ts';
+import { createMovementStage, stageFees } from '#sample-data/money/stage-movements.ts';
+import { stagePayouts, writeDueWork } from '#sample-data/money/stage-payouts.ts';
 import { type Hour, planHours } from '#sample-data/payments/plan-hours.ts';
 import { stageCatalogue } from '#sample-data/payments/stage-catalogue.ts';
 import { createStage, stagePayments } from '#sample-data/payments/stage-payments.ts';
@@ -16,9 +14,8 @@ import { writeDeliveries } from '#sample-data/payments/write-deliveries.ts';
 import { writePayers, writeStaged } from '#sample-data/payments/write-staged.ts';
 import { createWorld, type World } from './world.ts';
 import { writeActivity } from './write-activity.ts';
-import { writeMerchants } from './write-merchants.ts';
+import { writeMerchants, writePeople } from './write-merchants.ts';
 import { writePaymentIntents } from './write-payment-intents.ts';
-import { writePeople } from './write-people.ts';
 
 export interface SampleWorld {
   /** Same seed, now and size: the same world, to the last id. */
@@ -75,12 +72,9 @@ export async function writeSampleWorld(database: Database, given: SampleWorld): 
     await queries.query(
       `SELECT setval(pg_get_serial_sequence('payee_details', 'payee_detail_id'), max(payee_detail_id)) FROM payee_details`,
     );
-    await queries.query('INSERT INTO sample_worlds (seed, payments, days, relative_to) VALUES ($1, $2, $3, $4)', [
-      seed,
-      payments,
-      days,
-      given.now,
-    ]);
+    await queries.query(
+      sql`INSERT INTO sample_worlds (seed, payments, days, relative_to) VALUES (${seed}, ${payments}, ${days}, ${given.now})`,
+    );
   });
   onProgress('statistics');
   await makeKnown(database);

@@ -36,7 +36,7 @@ test('an application begins without keys', async () => {
   expect(await summary()).toEqual({ applicationId: ids.harbourShop, primaryKey: none, secondaryKey: none });
 });
 
-test('a key is told once and then only by its end; the other key stays as it was', async () => {
+test('a key is shown once and then only its end; the other key stays as it was', async () => {
   const first = (await reset('PRIMARY')).value();
   expect(first.value).toMatch(/^volume_[\w-]{43}$/);
   app.pass({ minutes: 1 });
@@ -67,7 +67,7 @@ test('resetting always asks for a proof, of this session and not over', async ()
   expect((await summary()).primaryKey.isSet).toBe(false);
 });
 
-test('no key is kept, logged or recorded in the clear', async () => {
+test('no key is stored, logged or recorded in the clear', async () => {
   const { value } = (await reset('PRIMARY')).value();
   const activity = await app.call(listActivity, { token, params: { merchantId: ids.harbour } });
   expect(activity.value().content).toContainEqual(

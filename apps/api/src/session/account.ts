@@ -4,7 +4,7 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 
 /** A person's row, as signing in reads it. */
-export type Account = {
+export interface Account {
   user_account_id: string;
   email: string;
   name: string | null;
@@ -19,13 +19,16 @@ export type Account = {
   created_at: Date;
   last_sign_in_at: Date | null;
   invitation: 'PENDING' | 'ACCEPTED';
+  /** Its merchant asks everyone for a second factor. */
+  requires_two_factor: boolean;
   /** The account is enabled, and so is its merchant. */
   is_open: boolean;
-};
+}
 
 const select = sql`
   SELECT a.user_account_id, a.email, a.name, a.phone, a.password_hash, a.two_factor, a.totp_secret, a.totp_last_step,
     a.merchant_id, a.admin_id, a.roles, a.created_at, a.last_sign_in_at, a.invitation,
+    coalesce(m.requires_two_factor, false) AS requires_two_factor,
     a.is_enabled AND (a.merchant_id IS NULL OR coalesce(m.is_enabled, false)) AS is_open
   FROM accounts a LEFT JOIN merchants m ON m.merchant_id = a.merchant_id`;
 

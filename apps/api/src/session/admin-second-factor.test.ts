@@ -2,7 +2,7 @@ import { endTwoFactor, getOwnTwoFactor } from '@volume/contract/own-security.ts'
 import { signIn, stepUp, verifyOtp } from '@volume/contract/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { totpPurpose } from '#core/secrets/purposes.ts';
+import { totpPurpose } from '#core/secrets/vault.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { accountIdOf, emailOf, password, type PersonName, totpSecret } from '#testing/seed-people.ts';
 import { authenticatorCode, beginSignIn } from '#testing/sign-in-as.ts';

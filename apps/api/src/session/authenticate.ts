@@ -1,18 +1,18 @@
 import { authoritiesOf, isAdminAuthority } from '@volume/contract/access.ts';
 import type { AccessTokenClaims } from '@volume/contract/session.ts';
-import type { Authenticate, Caller } from '#core/caller.ts';
+import type { Authenticate, Caller } from '#core/tenant.ts';
 import type { Services } from '#core/services.ts';
 import { readAccessToken } from '#session/tokens/access-token.ts';
 import { sql } from '#database/sql.ts';
 
 type Holder = Pick<Services, 'database' | 'vault' | 'clock'>;
-type SessionRow = {
+interface SessionRow {
   user_account_id: string;
   email: string;
   merchant_id: string | null;
   admin_id: string | null;
   roles: string[];
-};
+}
 
 /**
  * Finds who a token stands for. The session row and the account decide, not the token: signing out, disabling and

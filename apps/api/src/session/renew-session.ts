@@ -4,14 +4,20 @@ import { sql } from '#database/sql.ts';
 import { handle } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
-import { type SessionTimes, signAccessToken } from '#session/tokens/access-token.ts';
+import { type SessionTimes, signAccessToken, tokenLife } from '#session/tokens/access-token.ts';
 import { findAccount } from './account.ts';
-import { sessionLife, tokenLife } from './open-session.ts';
+import { sessionLife } from './open-session.ts';
 
 const renewable = 5 * 60_000;
 const afterlife = 60_000;
 
-type Row = { jti: string; issued_at: Date; signed_in_at: Date; expires_at: Date; replaced_by: string | null };
+interface Row {
+  jti: string;
+  issued_at: Date;
+  signed_in_at: Date;
+  expires_at: Date;
+  replaced_by: string | null;
+}
 
 /**
  * A fresh token in the last five minutes of a valid one, 12 hours after sign-in at most (contract §8); earlier is 409
@@ -31,9 +37,10 @@ async function replaceSession(services: Services, queries: Queries, jti: string)
   const expiresAt = newExpiry(row, issuedAt);
   const session = { jti: services.random.uuid(), issuedAt, expiresAt };
   await queries.query(
-    sql`INSERT INTO sessions (jti, user_account_id, merchant_id, admin_id, issued_at, signed_in_at, expires_at)
-     SELECT ${session.jti}, user_account_id, merchant_id, admin_id, ${issuedAt}, signed_in_at, ${expiresAt} FROM sessions
-     WHERE jti = ${jti}`,
+    sql`INSERT INTO sessions
+       (jti, user_account_id, merchant_id, admin_id, issued_at, signed_in_at, expires_at, device, address)
+     SELECT ${session.jti}, user_account_id, merchant_id, admin_id, ${issuedAt}, signed_in_at, ${expiresAt}, device, address
+     FROM sessions WHERE jti = ${jti}`,
   );
   // What is under way with the old token may still end.
   await queries.query(

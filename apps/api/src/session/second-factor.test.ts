@@ -41,7 +41,7 @@ test('a mailed code signs in once', async () => {
   expect((await verify(id, code)).status).toBe(410);
 });
 
-test('neither the request nor the code is kept in words', async () => {
+test('neither the request nor the code is stored in clear', async () => {
   const id = await beginSignIn(app, 'byemail');
   const code = await mailedCode(app, 'byemail');
   const rows = JSON.stringify(await database.query('SELECT * FROM one_time_requests'));

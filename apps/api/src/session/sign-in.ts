@@ -1,17 +1,17 @@
 import { signIn as endpoint, type SignInAnswer } from '@volume/contract/session.ts';
-import { addressKey } from '#core/limits/address-key.ts';
+import { addressKey } from '#core/limits/windows.ts';
 import { handlePublic, type PublicCall } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { type Account, findAccountByEmail } from './account.ts';
-import { signInFailed } from './failed-sign-in.ts';
+import { signInFailed, spendSignIn } from '#session/limits/sign-in-limits.ts';
 import { signInAccount, type SignInCall } from './open-session.ts';
-import { mailCode } from './second-factor/email-code.ts';
-import { spendSignIn } from './limits/spend-sign-in.ts';
-import { mustHaveSecondFactor } from './second-factor/must-have-second-factor.ts';
-import { openCodedRequest } from './second-factor/open-coded-request.ts';
+import { mailCode, openCodedRequest } from './second-factor/email-code.ts';
+import { mustHaveSecondFactor } from '#session/second-factor/protection.ts';
 import { openRequest } from './second-factor/one-time-request.ts';
-import { toBase32 } from './second-factor/base32.ts';
+import { toBase32 } from '#session/second-factor/totp.ts';
 
 // Of a random password nobody knows, at the cost real ones have: an unknown account takes as long as a known one.
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$R6Hz3hb4FgbKp1cVv2pbUw$PnRw8bqC0S0b0mQ1n4rW8cZy3iXkG5tq2uJmXo7dLeE';
@@ -50,7 +50,15 @@ async function nextStep(call: SignInCall, account: Account): Promise<SignInAnswe
     const secret = toBase32(services.random.bytes(20));
     return { twoFactorRequestId: (await openRequest(services, { kind: 'TWO_FACTOR', userAccountId, secret })).id };
   }
-  return signInAccount(call, account);
+  return signInAccount(call, account, (queries) => requirePasswordIsEnough(queries, account));
+}
+
+/** Holds the merchant's policy until the session stands: switching it on ends every session that was opened before. */
+async function requirePasswordIsEnough({ query }: Queries, { merchant_id: merchantId }: Account): Promise<void> {
+  const [policy] = await query<{ isRequired: boolean }>(
+    sql`SELECT requires_two_factor AS "isRequired" FROM merchants WHERE merchant_id = ${merchantId} FOR SHARE`,
+  );
+  if (policy?.isRequired) throw new Problem(401, 'A second factor is required now. Sign in again.');
 }
 
 async function openEmailRequest(services: Services, account: Account): Promise<string> {

@@ -3,20 +3,14 @@ import { signOutEverywhere as signOutEverywhereEndpoint } from '@volume/contract
 import { handle } from '#core/handler.ts';
 import { ownMerchant } from '#core/tenant.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { sql } from '#database/sql.ts';
-import { revokeAccess } from '#core/accounts/revoke-access.ts';
-import { ownAccount } from './own/own-account.ts';
-import { recordOwnActivity } from './own/record-own-activity.ts';
+import { endSession, revokeAccess } from '#core/accounts.ts';
+import { ownAccount, recordOwnActivity } from './own/own-account.ts';
 
-/** Ends this session, with the token it replaced and the one that replaced it. */
+/** Ends this session. */
 export const signOut = handle(signOutEndpoint, async (call) => {
   const { caller, services } = call;
   await services.database.transaction(async (queries) => {
-    await queries.query(
-      sql`UPDATE sessions SET revoked_at = ${services.clock.now()} WHERE revoked_at IS NULL
-         AND (jti = ${caller.jti} OR replaced_by = ${caller.jti} OR jti = (
-           SELECT replaced_by FROM sessions WHERE jti = ${caller.jti}))`,
-    );
+    await endSession(queries, { ...caller, at: services.clock.now() });
     await recordActivity(queries, call, {
       merchantId: ownMerchant(caller),
       action: 'SIGNED_OUT',

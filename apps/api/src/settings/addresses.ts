@@ -27,7 +27,11 @@ export function publicUrlOf(variables: Variables, isLocal: boolean): string | nu
   return value;
 }
 
-type PortalPlace = { publicUrl: string | null; port: number; isLocal: boolean };
+interface PortalPlace {
+  publicUrl: string | null;
+  port: number;
+  isLocal: boolean;
+}
 
 /** Where people find the portal, without a trailing slash. */
 export function portalUrlOf(variables: Variables, { publicUrl, port, isLocal }: PortalPlace): string {

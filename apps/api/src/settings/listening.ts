@@ -44,7 +44,10 @@ const isVersion6 = (address: string): boolean => /^[\da-f:.]+$/i.test(address) &
 
 const shortestToken = 16;
 
-type MetricsSettings = { port: number | null; token: string | null };
+interface MetricsSettings {
+  port: number | null;
+  token: string | null;
+}
 
 /** Where operators read the metrics: on a port of their own, with a token, or both; null where a way is not set up. */
 export function metricsOf(variables: Variables, port: number): MetricsSettings {

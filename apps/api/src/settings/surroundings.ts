@@ -1,7 +1,8 @@
 import type { EnvironmentLabel } from '@volume/contract/environment.ts';
 import type { AppSettings } from '#core/services.ts';
 import { addressOf } from './addresses.ts';
-import { text, type Variables, wholeNumber } from './variables.ts';
+import { refuse, text, type Variables, wholeNumber } from './variables.ts';
+import { readSecretsKeys, secretsKeyForm } from '#core/secrets/vault.ts';
 
 /** Where things are stored, and what stands there on first start. */
 export function readStores(variables: Variables, isLocal: boolean) {
@@ -36,4 +37,11 @@ function samplePaymentsOf(variables: Variables, isLocal: boolean): number {
 /** Who moves money. No real account provider is connected yet: a deployment under the label Live has none. */
 export function providerOf(label: EnvironmentLabel, isLocal: boolean): AppSettings['provider'] {
   return isLocal || label !== 'Live' ? 'SIMULATED' : 'NONE';
+}
+
+/** What seals secrets at rest. Undefined, which local use alone may leave it, where the server makes one. Never repeated. */
+export function secretsKeyOf(variables: Variables, isLocal: boolean): string | undefined {
+  const value = text(variables, 'SECRETS_KEY');
+  if (value === undefined) return isLocal ? undefined : refuse('SECRETS_KEY', '', secretsKeyForm);
+  return readSecretsKeys(value) ? value : refuse('SECRETS_KEY', '…', secretsKeyForm);
 }

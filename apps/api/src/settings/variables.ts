@@ -13,7 +13,11 @@ export function refuse(name: string, value: string, wanted: string): never {
   throw new Error(`The setting ${name} must be ${wanted}, ${found}.`);
 }
 
-type Bounds = { given: number; least: number; most: number };
+interface Bounds {
+  given: number;
+  least: number;
+  most: number;
+}
 
 /** A whole number from `least` to `most`; `given` where nothing is set. */
 export function wholeNumber(variables: Variables, name: string, { given, least, most }: Bounds): number {

@@ -148,7 +148,7 @@ test.each([
   }
 });
 
-test('the automation hook of local use keeps what it is told, for this machine alone', async () => {
+test('the automation hook of local use stores what it receives, for this machine alone', async () => {
   const told = JSON.stringify({ email: 'nora@kite.example', utm_source: 'newsletter' });
   const tell = (address: string) => app.app.request(`${address}/sandbox/automation`, { method: 'POST', body: told });
   expect((await tell('http://evil.example')).status).toBe(404);

@@ -1,11 +1,17 @@
-import { signUp as endpoint } from '@volume/contract/sign-up.ts';
-import { addressKey } from '#core/limits/address-key.ts';
-import { type Admit, handlePublic, type PublicCall } from '#core/handler.ts';
+import { signUp as endpoint, type SignUpBody } from '@volume/contract/sign-up.ts';
+import { addressKey } from '#core/limits/windows.ts';
+import { type Admit, handlePublic, type PublicCall, type RequestFacts } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
-import { secretHash } from '#core/secrets/secret-hash.ts';
+import { secretHash } from '#core/secrets/server-key.ts';
 import { isSameText } from '#core/secrets/keyed-hash.ts';
-import type { AppSettings, Services } from '#core/services.ts';
-import { createSandboxMerchant } from './create-sandbox-merchant.ts';
+import type { AppSettings, Random, Services } from '#core/services.ts';
+import { foldEmailAddress } from '@volume/contract/email-address.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import { freeAddress } from '#core/accounts.ts';
+import { mailPasswordLink, newPasswordLink } from '#core/mail/mail-password-link.ts';
+import { writeContext } from '#core/write-context.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
 
 /**
  * Opens a sandbox account (§5, §7): merchant, application, pay-in account and its administrator, who chooses a password by
@@ -54,4 +60,108 @@ function basicOf(header: string | null): string {
   } catch {
     return '';
   }
+}
+
+interface Made {
+  merchantId: string;
+  applicationId: string;
+  userAccountId: string;
+  accountEmail: string;
+}
+interface SignUpCall {
+  services: Services;
+  request: RequestFacts;
+}
+
+/** Writes merchant, application, pay-in account, administrator and the mail that invites them in one transaction; 409 ACCOUNT_EXISTS, also when two come at once. */
+async function createSandboxMerchant(call: SignUpCall, body: SignUpBody): Promise<Made> {
+  const { database, random } = call.services;
+  const { at, newId } = writeContext(call.services);
+  const made = { merchantId: newId(), applicationId: newId(), userAccountId: newId(), accountEmail: body.accountEmail };
+  const link = await newPasswordLink(call.services);
+  try {
+    await database.transaction(async (queries) => {
+      await refuseExisting(queries, body.accountEmail, at);
+      await writeMerchant(queries, made, { body, at });
+      await writePayInAccount(queries, made, { body, random });
+      await writeAdministrator(queries, made, { body, at });
+      const caller = { kind: 'merchant', userAccountId: made.userAccountId, email: body.accountEmail } as const;
+      const { merchantId, userAccountId } = made;
+      await recordActivity(
+        queries,
+        { ...call, caller },
+        { merchantId, action: 'SIGNED_UP', subject: body.accountEmail },
+      );
+      await mailPasswordLink(queries, call.services, { userAccountId, type: 'SET_PASSWORD', link });
+    });
+  } catch (error) {
+    // Two at once: the unique index decides.
+    if ((error as { code?: unknown }).code === '23505') throw accountExists();
+    throw error;
+  }
+  return made;
+}
+
+async function refuseExisting(queries: Queries, email: string, now: Date): Promise<void> {
+  await freeAddress(queries, email, now);
+  const known = await queries.query(
+    sql`SELECT 1 FROM accounts WHERE lower(email COLLATE "C") = ${foldEmailAddress(email)}`,
+  );
+  if (known.length > 0) throw accountExists();
+}
+
+function accountExists(): Problem {
+  return new Problem(409, 'There is already an account with this email address.', { statusName: 'ACCOUNT_EXISTS' });
+}
+
+interface Writing {
+  body: SignUpBody;
+  at: Date;
+}
+
+async function writeMerchant({ query }: Queries, made: Made, { body, at }: Writing): Promise<void> {
+  const { name } = body.companyDetails;
+  const { merchantCallbackUrlForMobile, merchantCallbackUrlForWeb, paymentsWebhookUrl } = body.configuration;
+  await query(
+    sql`INSERT INTO merchants (merchant_id, email, company_name, created_at)
+      VALUES (${made.merchantId}, ${body.accountEmail}, ${name}, ${at})`,
+  );
+  await query(
+    sql`INSERT INTO applications (merchant_id, application_id, application_name, merchant_callback_url_for_mobile,
+       merchant_callback_url_for_web, payment_status_webhook_url, created_at)
+       VALUES (${made.merchantId}, ${made.applicationId}, ${name}, ${merchantCallbackUrlForMobile},
+       ${merchantCallbackUrlForWeb}, ${paymentsWebhookUrl}, ${at})`,
+  );
+}
+
+/** A GBP account that is not virtual, so that links can be paid at once; a sandbox number where none is given. */
+async function writePayInAccount(
+  { query }: Queries,
+  { merchantId, applicationId }: Made,
+  { body, random }: { body: SignUpBody; random: Random },
+): Promise<void> {
+  const { accountHolderName, accountNumber, sortCode, address } = body.payInAccountDetails;
+  const isAddressGiven = Object.values(address).some((value) => value !== null);
+  await query(
+    sql`INSERT INTO payee_details (merchant_id, application_id, for_currency, default_for_currency, account_holder_name,
+       account_identification_1, account_identification_2, payee_address, is_virtual_account, va_provider_type)
+     VALUES (${merchantId}, ${applicationId}, 'GBP', true, ${accountHolderName ?? body.companyDetails.name},
+     ${{ type: 'ACCOUNT_NUMBER', number: accountNumber ?? sandboxNumber(random) }},
+     ${{ type: 'SORT_CODE', number: sortCode ?? '00-99-57' }}, ${isAddressGiven ? address : null}, false, 'NONE')`,
+  );
+}
+
+/** Eight digits; no bank has the sort code they go with. */
+function sandboxNumber(random: Random): string {
+  const number = new DataView(random.bytes(4).buffer).getUint32(0);
+  return String(10_000_000 + (number % 90_000_000));
+}
+
+async function writeAdministrator({ query }: Queries, made: Made, { body, at }: Writing): Promise<void> {
+  const { personName, phoneNumber } = body.companyDetails;
+  await query(
+    sql`INSERT INTO accounts (user_account_id, email, name, phone, merchant_id, roles, invitation, created_at)
+     VALUES (${made.userAccountId}, ${body.accountEmail}, ${body.fullName ?? personName}, ${phoneNumber}, ${made.merchantId},
+     array['MERCHANT_ADMIN'], 'PENDING', ${at})`,
+  );
 }

@@ -8,7 +8,7 @@ import type { Given } from './call-api.ts';
  */
 export type Who = 'public' | 'signed-in' | 'payments' | 'links' | 'settings' | 'users' | 'account-admins' | 'admins';
 
-export type OracleRow = {
+export interface OracleRow {
   who: Who;
   effect?: 'write';
   /** A call on what belongs to Harbour & Bloom that would succeed. */
@@ -19,7 +19,7 @@ export type OracleRow = {
   needsProof?: true;
   /** The path names what belongs to Harbour & Bloom: for another merchant it is 404. */
   isOwned?: true;
-};
+}
 
 /** Harbour & Bloom's payment, written by the refusals' own seed. */
 export const paymentId = '01900000-0000-7000-8000-000000000031';
@@ -61,6 +61,12 @@ export const oracle: Record<string, OracleRow> = {
   getResetToken: { who: 'public', given: { params: { token: 'x' } }, ok: 404 },
   resetPassword: { who: 'public', given: { body: { token: 'x', password: 'y' } }, ok: 404 },
   getOwnTwoFactor: { who: 'signed-in', given: {}, ok: 200 },
+  listOwnSessions: { who: 'signed-in', given: {}, ok: 200 },
+  endOwnSession: {
+    who: 'signed-in',
+    given: { params: { sessionId: '5b0f1a52-7c7e-4a6e-9d4b-0c7f2f8f1b11' } },
+    ok: 404,
+  },
   // Nobody has proved themselves again in the refusals' world.
   beginTwoFactor: { who: 'signed-in', given: {}, ok: 403 },
   beginEmailFactor: { who: 'signed-in', given: {}, ok: 403 },
@@ -216,11 +222,57 @@ export const oracle: Record<string, OracleRow> = {
     ok: 200,
     isOwned: true,
   },
+  listBeneficiaries: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
+  addBeneficiary: {
+    who: 'settings',
+    effect: 'write',
+    given: {
+      params: shop,
+      body: { payInAccountId, accountHolderName: 'Harbour & Bloom', sortCode: '00-99-55', accountNumber: '55779911' },
+    },
+    ok: 'let through',
+    needsProof: true,
+    isOwned: true,
+  },
+  disableBeneficiary: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: { ...shop, beneficiaryId: 'B0' } },
+    ok: 404,
+    needsProof: true,
+    isOwned: true,
+  },
+  setDefaultBeneficiary: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: { ...shop, beneficiaryId: 'B0' }, body: { payInAccountId } },
+    ok: 404,
+    needsProof: true,
+    isOwned: true,
+  },
   setInstitutions: {
     who: 'settings',
     effect: 'write',
     given: { params: shop, body: { institutions: [] } },
     ok: 200,
+    isOwned: true,
+  },
+  getBrand: { who: 'settings', given: { params: harbour }, ok: 200, isOwned: true },
+  setBrand: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: harbour, body: { name: 'Harbour', colour: '#1d4ed8', mark: null } },
+    ok: 200,
+    isOwned: true,
+  },
+  getTwoFactorPolicy: { who: 'settings', given: { params: harbour }, ok: 200, isOwned: true },
+  // Nobody of the refusals' world has a second factor.
+  setTwoFactorPolicy: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: harbour, body: { isRequired: true } },
+    ok: 409,
+    needsProof: true,
     isOwned: true,
   },
   setExternalPaymentEmail: {

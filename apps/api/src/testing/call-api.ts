@@ -4,10 +4,10 @@ import { callerType, callerTypeHeader, mediaType } from '@volume/contract/header
 import type { ProviderErrorPayload } from '@volume/contract/provider-error.ts';
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { answersOf } from '#docs/answers-of.ts';
+import { answersOf } from '#docs/answers.ts';
 import type { Env } from '#http/kernel.ts';
 
-export type Given = {
+export interface Given {
   params?: Record<string, string>;
   /** Appended as it stands: repeated and malformed queries included. */
   query?: string;
@@ -19,9 +19,9 @@ export type Given = {
   headers?: Record<string, string>;
   /** Where the endpoint is mounted. */
   prefix?: string;
-};
+}
 
-export type Called<E> = {
+export interface Called<E> {
   status: number;
   headers: Headers;
   text: string;
@@ -29,7 +29,7 @@ export type Called<E> = {
   value: () => ResponseOf<E>;
   /** The error payload; throws when the call succeeded. */
   problem: () => ProviderErrorPayload;
-};
+}
 
 /** Makes one call of the contract through the app's front door. */
 export async function callApi<E extends AnyEndpoint>(

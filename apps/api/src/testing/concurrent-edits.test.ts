@@ -1,11 +1,13 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { ifMatchHeader, stepUpHeader } from '@volume/contract/headers.ts';
+import { getBrand, setBrand } from '@volume/contract/brand.ts';
 import { setInstitutions } from '@volume/contract/institutions.ts';
 import { getMerchant } from '@volume/contract/merchants.ts';
 import { listPayoutSchedules, setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
 import { stepUp } from '@volume/contract/session.ts';
 import {
   addressesVersion,
+  brandVersion,
   institutionsVersion,
   scheduleVersion,
   userVersion,
@@ -21,6 +23,8 @@ import { accountIdOf, ids, password } from './seed-people.ts';
 import { signInAs } from './sign-in-as.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
+/** One for each write, none like another: what changes nothing leaves the version that stood. */
+const choices = [['natwest'], ['monzo'], ['aib'], ['natwest', 'monzo'], ['natwest', 'aib'], ['monzo', 'aib']];
 const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 let database: Database;
 let app: TestApp;
@@ -47,12 +51,12 @@ beforeEach(async () => {
   proof = (await app.call(stepUp, { token, body: { password } })).value().stepUpToken;
 });
 
-type Edit = {
+interface Edit {
   /** The version and the value of what stands now, as a person reads it. */
   read: () => Promise<{ version: string; value: unknown }>;
   /** Sets one of several values. */
   write: (nth: number, version?: string) => Promise<Called<AnyEndpoint>>;
-};
+}
 
 const send = (endpoint: AnyEndpoint, params: Record<string, string>, body: unknown, version?: string) =>
   app.call(endpoint, {
@@ -81,8 +85,15 @@ const edits: Record<string, Edit> = {
       const value = await application();
       return { version: institutionsVersion(value), value: value.institutions };
     },
+    write: (nth, version) => send(setInstitutions, shop, { institutions: choices[nth] }, version),
+  },
+  'a brand': {
+    read: async () => {
+      const value = (await app.call(getBrand, { token, params: { merchantId: ids.harbour } })).value();
+      return { version: brandVersion(value), value: value.name };
+    },
     write: (nth, version) =>
-      send(setInstitutions, shop, { institutions: [['natwest', 'monzo', 'aib'][nth % 3]] }, version),
+      send(setBrand, { merchantId: ids.harbour }, { name: `Shop ${nth}`, colour: null, mark: null }, version),
   },
   'a payout schedule': {
     read: async () => {
@@ -131,7 +142,6 @@ test.each(Object.entries(edits))('%s: of five at once from the same version one 
   const { version } = await edit.read();
   const answers = await Promise.all([1, 2, 3, 4, 5].map((nth) => edit.write(nth, version)));
   const statuses = answers.map(({ status }) => status);
-  // The third value of three institutions is the one that stood.
   expect(new Set(statuses)).toEqual(new Set([200, 409]));
   const saved = answers.filter(({ status }) => status === 200);
   expect(saved).toHaveLength(1);

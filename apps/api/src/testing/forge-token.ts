@@ -5,7 +5,7 @@ import { tokenKeys } from '#session/tokens/access-token.ts';
 import { accountIdOf, people, type Person, type PersonName } from './seed-people.ts';
 import type { TestApp } from './test-app.ts';
 
-export type Forgery = {
+export interface Forgery {
   /** Over the claims a real token of this person would have; undefined leaves one out. */
   claims?: Record<string, unknown>;
   header?: { alg?: string; typ?: string; kid?: string };
@@ -13,7 +13,7 @@ export type Forgery = {
   key?: Uint8Array<ArrayBuffer>;
   /** Left out, the token gets a session row that is alive. */
   session?: 'none' | 'revoked' | 'over';
-};
+}
 
 /** A token made by hand for one of the seeded people, with the server's own key unless another is given. */
 export async function forgeToken({ services }: TestApp, name: PersonName, forgery: Forgery = {}): Promise<string> {

@@ -1,4 +1,4 @@
-import { openMail, type MailRow } from '#core/mail/sealed-mail.ts';
+import { openMail, type MailRow } from '#core/mail/send-mail.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Mails to an address, newest first. */

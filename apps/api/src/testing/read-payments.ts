@@ -78,5 +78,25 @@ function isFoundBy(payment: StoredPayment, search: string): boolean {
     [payment.payer_name, payment.payer_email, payment.payer_account_identifier],
   ].map((group) => foldText(group.filter((text) => text !== null).join('\n')));
   const begins = term.length >= 8 && [payment.payment_id, payment.tracing_id].some((id) => id.startsWith(term));
-  return term === '' || begins || texts.some((text) => words.every((word) => text.includes(word)));
+  const isText = texts.some((text) => words.every((word) => text.includes(word)));
+  const isAmount = /\d/.test(search) && amountsAsWritten(payment).has(search.trim());
+  return term === '' || begins || isText || isAmount;
+}
+
+/** The ways people write a payment's amount: `1249.5`, `1,249.50`, `1 249,50`, `£1249.50`. */
+export function amountsAsWritten({ amount, currency }: Pick<StoredPayment, 'amount' | 'currency'>): Set<string> {
+  const [sign, code] = currency === 'GBP' ? ['£', 'GBP'] : ['€', 'EUR'];
+  const pounds = String(Math.floor(amount / 100));
+  const pence = String(amount % 100).padStart(2, '0');
+  const fractions = [pence, pence.replace(/0$/, ''), pence.replace('00', '')];
+  const numbers = ['', ' ', ',', '.', '’'].flatMap((between) => {
+    const grouped = pounds.replaceAll(/\B(?=(\d{3})+$)/g, between);
+    const points = ['.', ','].filter((point) => between !== point || grouped === pounds);
+    return points.flatMap((point) => fractions.map((digits) => (digits === '' ? grouped : grouped + point + digits)));
+  });
+  const signs = [sign, `${sign} `, code, `${code} `];
+  const after = [sign, ` ${sign}`, code, ` ${code}`];
+  return new Set(
+    numbers.flatMap((text) => [text, ...signs.map((each) => each + text), ...after.map((each) => text + each)]),
+  );
 }

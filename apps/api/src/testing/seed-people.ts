@@ -1,5 +1,4 @@
-import { totpPurpose } from '#core/secrets/purposes.ts';
-import { createVault } from '#core/secrets/vault.ts';
+import { createVault, totpPurpose } from '#core/secrets/vault.ts';
 import type { Database } from '#database/database.ts';
 import { testSecretsKey } from './secrets-key.ts';
 
@@ -20,13 +19,13 @@ export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 const vault = createVault(testSecretsKey);
 
-export type Person = {
+export interface Person {
   merchant?: string;
   admin?: string;
   roles?: readonly string[];
   twoFactor?: 'NONE' | 'EMAIL' | 'TOTP';
   isEnabled?: boolean;
-};
+}
 
 const adminId = (digit: number) => `01900000-0000-7000-8000-0000000000a${digit}`;
 /** People by the name in their address: `admin` is `admin@test.example`. */

@@ -8,17 +8,15 @@ import { createWindows } from '#core/limits/windows.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import type { AppSettings, Mailer, Passwords, Random, Services, WebhookSender } from '#core/services.ts';
 import { createLog } from '#core/log.ts';
-import type { Habits } from '#provider/habits.ts';
-import { createSimulatedProviders } from '#provider/simulated-providers.ts';
-import { fileUnknownSignIns } from '#trail/keep-linking.ts';
-import { linkTrail } from '#trail/link-trail.ts';
+import { createSimulatedProviders, type Habits } from '#provider/simulated-providers.ts';
+import { fileUnknownSignIns, linkTrail } from '#trail/link-trail.ts';
 import { createDeliverer } from '#webhooks/deliver/deliverer.ts';
 import { createDueWorkRunner } from '#queue/run-due-work.ts';
 import { workersOf } from '#workers.ts';
 import { testSecretsKey } from './secrets-key.ts';
 import { type Called, callApi, type Given } from './call-api.ts';
 
-export type TestApp = {
+export interface TestApp {
   app: Hono<Env>;
   services: Services;
   call: <E extends AnyEndpoint>(endpoint: E, given?: Given) => Promise<Called<E>>;
@@ -33,7 +31,7 @@ export type TestApp = {
   /** Passwords compared so far, whatever the outcome. */
   verifications: () => number;
   logLines: string[];
-};
+}
 
 export const usualSettings: AppSettings = {
   basePath: '/sandbox',
@@ -55,7 +53,7 @@ export const usualSettings: AppSettings = {
   largestAmount: 100_000_000,
 };
 
-type Options = {
+interface Options {
   settings?: Partial<AppSettings>;
   parts?: Partial<AppParts>;
   /** How the simulated account providers treat orders; left out, as in the sandbox. */
@@ -66,7 +64,7 @@ type Options = {
   mailer?: Mailer | null;
   /** Left out, the one all tests use. */
   secretsKey?: string;
-};
+}
 
 const nobody: WebhookSender = { send: async () => ({ error: 'Nobody is there' }) };
 

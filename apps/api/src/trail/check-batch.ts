@@ -9,7 +9,11 @@ import {
   type TrailBatch,
 } from './trail-entry.ts';
 
-type Checking = { batch: TrailBatch; before: { batch: number; mac: string } | null; found: readonly EntryAndRow[] };
+interface Checking {
+  batch: TrailBatch;
+  before: { batch: number; mac: string } | null;
+  found: readonly EntryAndRow[];
+}
 
 /** What of one batch is not as it was linked, one sentence each, and how many entries have details erased. */
 export async function checkBatch(

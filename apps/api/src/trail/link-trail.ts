@@ -11,6 +11,9 @@ import {
   type TrailBatch,
   type TrailEntry,
 } from './trail-entry.ts';
+import { createPauses } from '#queue/keep-running.ts';
+import { otherAddresses } from '#http/recording/count-unknown-sign-in.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
 
 /** Entries of one batch at most: computing them holds nothing up for long. */
 const mostEntries = 200;
@@ -52,7 +55,10 @@ function readWaiting({ query }: Queries): Promise<Waiting[]> {
   );
 }
 
-type Made = { batch: TrailBatch; entries: TrailEntry[] };
+interface Made {
+  batch: TrailBatch;
+  entries: TrailEntry[];
+}
 
 async function makeBatch({ clock, vault }: Linking, head: Head, waiting: readonly Waiting[]): Promise<Made> {
   const number = head.batch + 1;
@@ -115,5 +121,62 @@ function write(
     );
     await query(sql`DELETE FROM trail_waiting WHERE seq = ANY(${waiting.map(({ seq }) => seq)}::bigint[])`);
     return true;
+  });
+}
+
+/** Links the trail every `pause` milliseconds until it is stopped; stopping links what is left. */
+export function keepLinking(services: Services, pause: number): { stop: () => Promise<void> } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let round: Promise<void> = Promise.resolve();
+  let isStopping = false;
+  const pauses = createPauses(services, pause, 'linking of the trail');
+  const link = async () => {
+    // A database that is away for a moment must not end the rounds.
+    const wait = await linkAll(services).then(pauses.afterSuccess, pauses.afterFailure);
+    if (!isStopping) schedule(wait);
+  };
+  const schedule = (wait: number) => {
+    timer = setTimeout(() => (round = link()), wait);
+  };
+  schedule(pause);
+  return {
+    stop: async () => {
+      isStopping = true;
+      clearTimeout(timer);
+      await round;
+      await linkAll(services).catch((error: unknown) => pauses.afterFailure(error));
+    },
+  };
+}
+
+async function linkAll(services: Services): Promise<void> {
+  await fileUnknownSignIns(services);
+  await linkTrail(services);
+}
+
+/** Of every minute that is over, one row for each address that tried accounts there are not, with how often. */
+export async function fileUnknownSignIns(services: Pick<Services, 'database' | 'clock' | 'random'>): Promise<void> {
+  const now = services.clock.now().getTime();
+  const current = new Date(now - (now % 60_000));
+  await services.database.transaction(async (queries) => {
+    const counted = await queries.query<{ minute: Date; address: string; failures: number }>(
+      sql`DELETE FROM unknown_sign_ins WHERE minute < ${current} RETURNING minute, address, failures`,
+    );
+    for (const { minute, address, failures } of counted) {
+      const isOne = address !== otherAddresses;
+      const caller = { kind: 'unknown', userAccountId: null, email: 'unknown' } as const;
+      const request = { address: isOne ? address : null, traceId: null, header: () => null };
+      const tries = failures === 1 ? '1 try' : `${failures} tries`;
+      await recordActivity(
+        queries,
+        { caller, services, request },
+        {
+          merchantId: null,
+          action: 'UNKNOWN_SIGN_INS',
+          subject: 'sign-in',
+          detail: `${tries} from ${minute.toISOString().slice(0, 16)} UTC${isOne ? '' : ', from further addresses'}`,
+        },
+      );
+    }
   });
 }

@@ -2,7 +2,7 @@ import type { Vault } from '#core/secrets/vault.ts';
 import { sql } from '#database/sql.ts';
 
 /** One recorded row as the trail reads it: what stays, and a person's details, which may be erased. */
-export type Recorded = {
+export interface Recorded {
   merchantId: string;
   activityId: string;
   at: Date;
@@ -15,7 +15,7 @@ export type Recorded = {
   detail: string | null;
   ip: string | null;
   userAgent: string | null;
-};
+}
 
 /** What the trail holds of it: details as digests, a subject in clear only where it is no email address. */
 export type TrailEntry = Omit<Recorded, 'actor' | 'subject' | 'detail' | 'ip' | 'userAgent'> & {
@@ -30,10 +30,19 @@ export type TrailEntry = Omit<Recorded, 'actor' | 'subject' | 'detail' | 'ip' | 
   mac: string;
 };
 
-export type TrailBatch = { batch: number; at: Date; entries: number; keyVersion: number; mac: string };
+export interface TrailBatch {
+  batch: number;
+  at: Date;
+  entries: number;
+  keyVersion: number;
+  mac: string;
+}
 
 /** An entry beside the row it was made of; null where that is gone. */
-export type EntryAndRow = { entry: TrailEntry; row: Recorded | null };
+export interface EntryAndRow {
+  entry: TrailEntry;
+  row: Recorded | null;
+}
 
 /** Columns of `activity AS a`, named as `Recorded` has them. */
 export const recordedColumns = sql`a.merchant_id AS "merchantId", a.activity_id AS "activityId", a.at,

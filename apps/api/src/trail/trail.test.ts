@@ -7,9 +7,8 @@ import { openPeople } from '#testing/open-people.ts';
 import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { describeTrail } from './describe-trail.ts';
+import { describeTrail, verifyTrail } from './verify-trail.ts';
 import { linkTrail } from './link-trail.ts';
-import { verifyTrail } from './verify-trail.ts';
 
 let database: Database;
 let app: TestApp;

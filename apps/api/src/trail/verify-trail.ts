@@ -4,7 +4,7 @@ import type { Vault } from '#core/secrets/vault.ts';
 import { checkBatch } from './check-batch.ts';
 import { type EntryAndRow, type Recorded, recordedColumns, type TrailBatch, type TrailEntry } from './trail-entry.ts';
 
-export type TrailReport = {
+interface TrailReport {
   /** One sentence for each thing that is not as it was recorded; empty when the trail is whole. */
   broken: string[];
   batches: number;
@@ -14,7 +14,7 @@ export type TrailReport = {
   /** What lies after the head: recorded, not linked yet. */
   waiting: string[];
   head: Pick<TrailBatch, 'batch' | 'mac'> | null;
-};
+}
 
 /**
  * Goes over the whole chain and what was recorded, and names every row that was changed, removed or added by hand up to the last head. `heads`
@@ -79,7 +79,11 @@ async function readEntries({ query }: Queries, batches: readonly TrailBatch[]): 
 
 /** What stands beside the chain: recorded without ever having waited for it, linked in no batch, gone before it was linked. */
 async function findStrangers({ query }: Queries): Promise<string[]> {
-  type Stranger = { id: string; action: string; at: Date };
+  interface Stranger {
+    id: string;
+    action: string;
+    at: Date;
+  }
   const added = await query<Stranger>(
     `SELECT a.activity_id AS id, a.action, a.at FROM activity AS a
      WHERE NOT EXISTS (SELECT FROM trail_entries AS e WHERE e.merchant_id = a.merchant_id AND e.activity_id = a.activity_id)
@@ -111,3 +115,25 @@ async function readWaiting({ query }: Queries): Promise<string[]> {
   );
   return rows.map(({ id, action, at }) => `${id} (${action}, ${at.toISOString()})`);
 }
+
+/** Rows named one by one, of those that lie after the head. */
+const mostNamed = 20;
+
+/** What a check of the trail found, one line each. */
+export function describeTrail({ broken, batches, entries, erased, waiting, head }: TrailReport): string[] {
+  const scope = `${counted(entries, 'entry', 'entries')} in ${counted(batches, 'batch', 'batches')}`;
+  return [
+    ...broken,
+    broken.length === 0
+      ? `The trail is whole: ${scope}.`
+      : `The trail is NOT whole: ${counted(broken.length, 'fault', 'faults')} in ${scope}.`,
+    head ? `Last head: batch ${head.batch}, mac ${head.mac}` : 'Nothing is linked yet.',
+    ...(erased > 0 ? [`Personal details were erased from ${counted(erased, 'row', 'rows')}.`] : []),
+    ...(waiting.length > 0 ? [`After the head, not linked yet: ${counted(waiting.length, 'row', 'rows')}`] : []),
+    ...waiting.slice(0, mostNamed).map((row) => `  ${row}`),
+    ...(waiting.length > mostNamed ? [`  and ${waiting.length - mostNamed} more`] : []),
+  ];
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;

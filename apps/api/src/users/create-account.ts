@@ -1,25 +1,29 @@
-import { createAccount as endpoint } from '@volume/contract/users.ts';
+import {
+  createAccount as createAccountEndpoint,
+  resendInvitation as resendInvitationEndpoint,
+} from '@volume/contract/users.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { freeAddress } from '#core/accounts/free-address.ts';
+import { freeAddress } from '#core/accounts.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { mailPasswordLink, newPasswordLink } from '#core/mail/mail-password-link.ts';
-import { Problem } from '#core/problem.ts';
+import { notFound, Problem } from '#core/problem.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { requireStepUp } from '#core/step-up/require-step-up.ts';
-import { accountColumns, type AccountRow, toAccount } from './account-row.ts';
-import { spendInvitation } from '#core/limits/spend-invitation.ts';
+import { accountColumns, type AccountRow, findUser, toAccount } from './list-accounts.ts';
 import { requireKnownMerchant, requireMayGrant, titleOfRole } from './rules.ts';
+import type { Caller } from '#core/tenant.ts';
+import type { Services } from '#core/services.ts';
 
-type Create = Call<typeof endpoint>;
+type Create = Call<typeof createAccountEndpoint>;
 
 /**
  * Adds a user after a step-up and mails the invitation that sets their password (§7). 403 for a role above the caller's own,
  * 409 ACCOUNT_EXISTS for an email address that has an account anywhere: it is what people sign in with; an invitation that
  * ran out unanswered is none. 429 beyond the merchant's invitations of a day.
  */
-export const createAccount = handle(endpoint, async (call) => {
+export const createAccount = handle(createAccountEndpoint, async (call) => {
   const { params, body, caller, services } = call;
   requireMayGrant(caller, body.roles);
   await requireKnownMerchant(services.database, params.merchantId);
@@ -56,4 +60,47 @@ async function insert(queries: Queries, { params, body, services }: Create): Pro
   );
   if (row) return row;
   throw new Problem(409, 'This email address is already in use.', { statusName: 'ACCOUNT_EXISTS' });
+}
+
+/**
+ * Mails a pending invitation again after a step-up; the link before it stops working (contract §10). 409 once it is
+ * accepted or while the user is disabled, 429 after five in an hour or beyond the merchant's invitations of a day.
+ */
+export const resendInvitation = handle(resendInvitationEndpoint, async (call) => {
+  const { params, services } = call;
+  const user = await findUser(services.database, params);
+  if (!user) throw notFound('This user');
+  if (user.invitation === 'ACCEPTED') throw new Problem(409, 'This user has accepted the invitation.');
+  if (!user.enabled) throw new Problem(409, 'This user is disabled. Enable them first.');
+  await requireStepUp(call);
+  await services.windows.spend({
+    key: `invitation:${params.userId}`,
+    most: 5,
+    seconds: 3600,
+    message: 'This invitation was sent too often. Please wait before you resend it.',
+  });
+  await spendInvitation(call, params.merchantId);
+  const link = await newPasswordLink(services);
+  await services.database.transaction(async (queries) => {
+    const { merchantId, userId } = params;
+    await recordActivity(queries, call, { merchantId, action: 'USER_INVITED_AGAIN', subject: user.email });
+    await mailPasswordLink(queries, services, { userAccountId: userId, type: 'SET_PASSWORD', link });
+  });
+});
+
+/**
+ * Counts an invitation, sent or refused, so that a merchant neither mails the world nor asks it who has an account: by
+ * merchant and day, for administrators of the platform by person. 429 with Retry-After.
+ */
+async function spendInvitation(
+  { caller, services }: { caller: Caller; services: Services },
+  merchantId: string,
+): Promise<void> {
+  const who = caller.kind === 'merchant' ? `merchant:${merchantId}` : `admin:${caller.userAccountId}`;
+  await services.windows.spend({
+    key: `invitations:${who}`,
+    most: services.settings.invitationsPerDay,
+    seconds: 86_400,
+    message: 'Too many invitations today. Please go on tomorrow.',
+  });
 }

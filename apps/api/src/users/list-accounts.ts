@@ -1,9 +1,11 @@
 import { listAccounts as listAccountsEndpoint, listRoles as listRolesEndpoint } from '@volume/contract/users.ts';
 import { merchantRoles } from '@volume/contract/access.ts';
 import { handle } from '#core/handler.ts';
-import { sql } from '#database/sql.ts';
-import { accountColumns, type AccountRow, isUser, toAccount } from './account-row.ts';
+import { raw, sql } from '#database/sql.ts';
 import { requireKnownMerchant } from './rules.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import type { Queries } from '#database/database.ts';
 
 /** A merchant's users, by name and email (§7). */
 export const listAccounts = handle(listAccountsEndpoint, async ({ params, services: { database } }) => {
@@ -20,3 +22,35 @@ export const listRoles = handle(listRolesEndpoint, async ({ params, services }) 
   await requireKnownMerchant(services.database, params.merchantId);
   return [...merchantRoles];
 });
+
+/** A user of a merchant as the table has it. */
+export type AccountRow = Omit<MerchantAccount, 'createdAtUtc' | 'lastSignInAtUtc'> & {
+  createdAt: Date;
+  lastSignInAt: Date | null;
+};
+
+export const accountColumns = sql`user_account_id AS "userId", merchant_id AS "merchantId", email, roles, name, phone,
+  is_enabled AS enabled, two_factor <> 'NONE' AS "twoFactorEnabled", created_at AS "createdAt",
+  last_sign_in_at AS "lastSignInAt", invitation`;
+
+/** Platform administrators are nobody's users, whatever merchant their row may name. */
+const isUser = sql`merchant_id IS NOT NULL AND admin_id IS NULL`;
+
+/** The user as the wire says it (contract §3 MerchantAccount). */
+export function toAccount({ createdAt, lastSignInAt, ...row }: AccountRow): MerchantAccount {
+  return { ...row, createdAtUtc: toWireTime(createdAt), lastSignInAtUtc: lastSignInAt && toWireTime(lastSignInAt) };
+}
+
+/** A user of one merchant, or of any where none is given; null when there is no such user. `lock` holds the row. */
+export async function findUser(
+  { query }: Queries,
+  { userId, merchantId }: { userId: string; merchantId: string | null },
+  lock: 'FOR UPDATE' | '' = '',
+): Promise<AccountRow | null> {
+  const [row] = await query<AccountRow>(
+    sql`SELECT ${accountColumns} FROM accounts
+     WHERE user_account_id = ${userId} AND (${merchantId}::uuid IS NULL OR merchant_id = ${merchantId})
+     AND ${isUser} ${raw(lock)}`,
+  );
+  return row ?? null;
+}

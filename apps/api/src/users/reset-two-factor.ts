@@ -1,14 +1,14 @@
 import { resetTwoFactor as endpoint } from '@volume/contract/users.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { revokeAccess } from '#core/accounts/revoke-access.ts';
+import { revokeAccess } from '#core/accounts.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { enqueueMail } from '#core/mail/send-mail.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { isProved, stepUpRequired } from '#core/step-up/require-step-up.ts';
-import { accountColumns, type AccountRow, findUser, toAccount } from './account-row.ts';
+import { accountColumns, type AccountRow, findUser, toAccount } from './list-accounts.ts';
 import { requireWithinReach } from './rules.ts';
 
 type Reset = Call<typeof endpoint>;

@@ -1,5 +1,5 @@
 import { isRoleAbove } from '@volume/contract/access.ts';
-import type { Caller } from '#core/caller.ts';
+import type { Caller } from '#core/tenant.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { notFound, Problem } from '#core/problem.ts';

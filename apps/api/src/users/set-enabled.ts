@@ -5,15 +5,15 @@ import {
 } from '@volume/contract/users.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { revokeAccess } from '#core/accounts/revoke-access.ts';
-import type { Caller } from '#core/caller.ts';
+import { revokeAccess } from '#core/accounts.ts';
+import type { Caller } from '#core/tenant.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { type Action, recordActivity } from '#core/activity/record-activity.ts';
 import { isProved, type StepUpCall, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import { handle } from '#core/handler.ts';
-import { accountColumns, type AccountRow, findUser, toAccount } from './account-row.ts';
+import { accountColumns, type AccountRow, findUser, toAccount } from './list-accounts.ts';
 import { keepingLastAdmin, requireWithinReach } from './rules.ts';
 
 type SetEnabled = Action & StepUpCall & { params: { userId: string }; caller: Caller; services: Services };

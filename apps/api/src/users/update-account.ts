@@ -1,5 +1,5 @@
 import { authoritiesOf, isRoleAbove } from '@volume/contract/access.ts';
-import { updateAccount as endpoint } from '@volume/contract/users.ts';
+import { updateAccount as updateAccountEndpoint, updateSelf as updateSelfEndpoint } from '@volume/contract/users.ts';
 import { userVersion } from '@volume/contract/settings-version.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
@@ -9,16 +9,17 @@ import { notFound } from '#core/problem.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { isProved, stepUpRequired } from '#core/step-up/require-step-up.ts';
-import { accountColumns, type AccountRow, findUser, toAccount } from './account-row.ts';
+import { accountColumns, type AccountRow, findUser, toAccount } from './list-accounts.ts';
 import { keepingLastAdmin, requireMayGrant, requireWithinReach, titleOfRole } from './rules.ts';
+import { ownMerchant } from '#core/tenant.ts';
 
-type Update = Call<typeof endpoint>;
+type Update = Call<typeof updateAccountEndpoint>;
 
 /**
  * Changes a user's roles, name or phone; what the body leaves out stays (§7). Other roles need a step-up. 403 for a role above the caller's own or
  * for somebody who has one, 409 where it would take the last administrator. Roles bite on the user's next call.
  */
-export const updateAccount = handle(endpoint, async (call) => {
+export const updateAccount = handle(updateAccountEndpoint, async (call) => {
   const { params, caller, services } = call;
   const isSure = await isProved(call);
   const row = await keepingLastAdmin(() =>
@@ -49,7 +50,11 @@ export const updateAccount = handle(endpoint, async (call) => {
   return toAccount(row);
 });
 
-type Changes = { roles?: readonly string[]; name?: string | null; phone?: string | null };
+interface Changes {
+  roles?: readonly string[];
+  name?: string | null;
+  phone?: string | null;
+}
 
 /** What the body really changes, and the words that tell it; a phone number is not written into the log. */
 function changesOf({ body }: Update, before: AccountRow): { changed: Changes; detail: string } {
@@ -59,12 +64,12 @@ function changesOf({ body }: Update, before: AccountRow): { changed: Changes; de
     ...(name !== undefined && name !== before.name && { name }),
     ...(phone !== undefined && phone !== before.phone && { phone }),
   };
-  const told = [
+  const changes = [
     changed.roles && `roles: ${before.roles.join(', ') || 'none'} → ${changed.roles.join(', ')}`,
     changed.name !== undefined && `name: ${before.name ?? 'none'} → ${changed.name ?? 'none'}`,
     changed.phone !== undefined && 'phone',
   ];
-  return { changed, detail: told.filter(Boolean).join('; ') };
+  return { changed, detail: changes.filter(Boolean).join('; ') };
 }
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
@@ -87,3 +92,23 @@ async function write({ query }: Queries, before: AccountRow, changed: Changes): 
   if (!after) throw notFound('This user');
   return after;
 }
+
+/** Changes the own name or phone, whatever else one may do; what the body leaves out stays. */
+export const updateSelf = handle(updateSelfEndpoint, async (call) => {
+  const { body, caller, services } = call;
+  const changed = (['name', 'phone'] as const).filter((field) => body[field] !== undefined);
+  if (changed.length === 0) return;
+  await services.database.transaction(async (queries) => {
+    await queries.query(
+      sql`UPDATE accounts SET name = CASE WHEN ${body.name !== undefined} THEN ${body.name ?? null} ELSE name END,
+        phone = CASE WHEN ${body.phone !== undefined} THEN ${body.phone ?? null} ELSE phone END
+       WHERE user_account_id = ${caller.userAccountId}`,
+    );
+    await recordActivity(queries, call, {
+      merchantId: ownMerchant(caller),
+      action: 'USER_CHANGED',
+      subject: caller.email,
+      detail: changed.join('; '),
+    });
+  });
+});

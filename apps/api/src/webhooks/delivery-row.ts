@@ -4,7 +4,7 @@ import type { Queries } from '#database/database.ts';
 import { notFound } from '#core/problem.ts';
 import { sql } from '#database/sql.ts';
 
-export type DeliveryRow = {
+export interface DeliveryRow {
   delivery_id: string;
   event_id: string | null;
   kind: WebhookKind;
@@ -14,11 +14,11 @@ export type DeliveryRow = {
   created_at: Date;
   next_attempt_at: Date | null;
   request_body: string;
-};
+}
 export const deliveryColumns = sql`delivery_id, event_id, kind, object_id, url, state, created_at, next_attempt_at,
   request_body`;
 
-type AttemptRow = {
+interface AttemptRow {
   delivery_id: string;
   attempt: number;
   at: Date;
@@ -26,7 +26,7 @@ type AttemptRow = {
   duration_ms: number;
   error: string | null;
   response_body: string | null;
-};
+}
 
 /** Deliveries as the wire says them, with all their attempts; of earlier ones the answers' bodies only where `isWhole`. */
 export async function toDeliveries(
@@ -60,7 +60,11 @@ function toAttempt({ attempt, at, http_status, duration_ms, error, response_body
   return { attempt, atUtc, httpStatus: http_status, durationMs: duration_ms, error, responseBody: response_body };
 }
 
-type DeliveryName = { merchantId: string; applicationId: string; deliveryId: string };
+interface DeliveryName {
+  merchantId: string;
+  applicationId: string;
+  deliveryId: string;
+}
 
 /** One delivery with every attempt; 404 when the application has no such. */
 export async function readDelivery(
@@ -83,3 +87,6 @@ export async function readMarkedDelivery(
   if (!delivery) throw notFound('This delivery');
   return { delivery, isTest: rows[0]?.event_id === null };
 }
+
+/** What each kind of event is about, within a sentence. */
+export const kindWords: Record<WebhookKind, string> = { PAYMENT: 'payments', REFUND: 'refunds', PAYOUT: 'payouts' };

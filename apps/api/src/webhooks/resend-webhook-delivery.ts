@@ -6,10 +6,8 @@ import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { addressOf } from './address-columns.ts';
-import { queueSending } from './deliver/queue-sending.ts';
-import { patience } from './deliver/schedule.ts';
-import { readDelivery } from './delivery-row.ts';
-import { kindWords } from './kind-words.ts';
+import { patience, queueSending } from '#webhooks/deliver/schedule.ts';
+import { kindWords, readDelivery } from './delivery-row.ts';
 
 /** Sends a delivery once more, to the address that is set now; with the full schedule again, a test event once. 409 without an address, or sent very often. */
 export const resendWebhookDelivery = handle(endpoint, async (call) => {
@@ -26,7 +24,12 @@ export const resendWebhookDelivery = handle(endpoint, async (call) => {
   });
 });
 
-type Found = { kind: WebhookKind; event_id: string | null; url: string | null; attempts: number };
+interface Found {
+  kind: WebhookKind;
+  event_id: string | null;
+  url: string | null;
+  attempts: number;
+}
 
 /** Attempts are counted in a smallint; widening it would rewrite a large table while an older version writes to it. */
 const mostAttempts = 1_000;

@@ -1,17 +1,21 @@
-import { sendTestWebhook as endpoint } from '@volume/contract/webhooks.ts';
+import {
+  listWebhookSamples as listWebhookSamplesEndpoint,
+  sendTestWebhook as sendTestWebhookEndpoint,
+  webhookKinds,
+} from '@volume/contract/webhooks.ts';
 import { handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 import { addressOf } from './address-columns.ts';
-import { writeDelivery } from './deliver/write-delivery.ts';
-import { readDelivery } from './delivery-row.ts';
-import { kindWords } from './kind-words.ts';
-import { sampleBody } from './signing/sample-body.ts';
+import { writeDelivery } from '#webhooks/deliver/write-delivery.ts';
+import { kindWords, readDelivery } from './delivery-row.ts';
+import { sampleBody } from '#webhooks/signing/sample-body.ts';
 import { sql } from '#database/sql.ts';
+import { signBody } from '#webhooks/signing/sign-body.ts';
 
 /** Sends a sample event of a kind to its address, once and without trying again. 409 without an address, 429 beyond ten a minute. */
-export const sendTestWebhook = handle(endpoint, async (call) => {
+export const sendTestWebhook = handle(sendTestWebhookEndpoint, async (call) => {
   const { params, services } = call;
   const { kind } = call.body;
   const { merchantId, applicationId } = params;
@@ -43,3 +47,20 @@ export const sendTestWebhook = handle(endpoint, async (call) => {
     return readDelivery(queries, { ...params, deliveryId });
   });
 });
+
+/** The object of every sample: of no payment, refund or payout there is. */
+const objectId = '00000000-0000-4000-8000-000000000000';
+
+/** A sample of every kind of event, signed like those that are sent. */
+export const listWebhookSamples = handle(
+  listWebhookSamplesEndpoint,
+  async ({ params: { applicationId }, services }) => {
+    const { clock } = services;
+    return Promise.all(
+      webhookKinds.map(async (kind) => {
+        const requestBody = JSON.stringify(sampleBody(kind, { applicationId, objectId, at: clock.now() }));
+        return { kind, requestBody, authorization: (await signBody(services, requestBody)).authorization };
+      }),
+    );
+  },
+);

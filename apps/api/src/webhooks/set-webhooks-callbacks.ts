@@ -21,7 +21,11 @@ import { recordActivity } from '#core/activity/record-activity.ts';
 import { isProved, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import { addressColumns } from './address-columns.ts';
 
-type Change = { field: AddressField; from: string | null; to: string | null };
+interface Change {
+  field: AddressField;
+  from: string | null;
+  to: string | null;
+}
 
 /**
  * Sets any of an application's six addresses (contract §2); a change needs a step-up (§8). 400 names the one that cannot be used. What still waits for a changed
@@ -111,7 +115,12 @@ async function write(call: Call<typeof endpoint>, queries: Queries, changes: rea
   await recordActivity(queries, call, { merchantId, action: 'WEBHOOKS_CHANGED', subject: applicationId, detail });
 }
 
-type Redirect = { merchantId: string; applicationId: string; kind: WebhookKind; url: string | null };
+interface Redirect {
+  merchantId: string;
+  applicationId: string;
+  kind: WebhookKind;
+  url: string | null;
+}
 
 /** Sends what still waits for an application's address of a kind to its new one; without a new one it is given up. */
 async function redirectWaiting({ query }: Queries, redirect: Redirect): Promise<void> {

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts';
 import type { WebhookReply, WebhookRequest } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
-import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
+import { recordOutgoingEvent } from '#ledger/record-event.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
@@ -87,7 +87,7 @@ async function deliveryOf(objectId: string) {
 }
 
 describe('a change of a payment', () => {
-  test('is told once to its address, in the documented words, and listed as delivered', async () => {
+  test('is sent once to its address, in the documented words, and listed as delivered', async () => {
     const paymentId = await pay();
     await tell();
     await tell();
@@ -113,7 +113,7 @@ describe('a change of a payment', () => {
     });
   });
 
-  test('without an address is told to nobody', async () => {
+  test('without an address is sent to nobody', async () => {
     await setAddresses({ paymentStatusWebhookUrl: null });
     const paymentId = await pay();
     await tell();
@@ -121,7 +121,7 @@ describe('a change of a payment', () => {
     expect((await list(`objectId=${paymentId}`)).totalElements).toBe(0);
   });
 
-  test('of an external payment is told where the merchant wants it, as external', async () => {
+  test('of an external payment is sent where the merchant wants it, as external', async () => {
     const become = (id: string) => database.query(`UPDATE payments SET type = 'EXTERNAL' WHERE payment_id = $1`, [id]);
     await become(await pay('SETTLED'));
     await tell();
@@ -133,7 +133,7 @@ describe('a change of a payment', () => {
   });
 });
 
-test('payments, refunds and payouts are told in the fields the reference names, amounts in major units', async () => {
+test('payments, refunds and payouts are sent in the fields the reference names, amounts in major units', async () => {
   const paymentId = await pay('SETTLED');
   const headers = () => ({ 'idempotency-key': crypto.randomUUID() });
   const refund = { params: { paymentId }, body: { refundPaymentAmount: 2.5 }, token };
@@ -218,7 +218,7 @@ describe('an address that does not take it', () => {
     expect(Date.parse(`${nextAttemptAtUtc}Z`) - api.services.clock.now().getTime()).toBe(seconds * 1000);
   });
 
-  test('holds up no other: it is tried one at a time while all others are told', async () => {
+  test('holds up no other: it is tried one at a time while all others are sent', async () => {
     const waiting: (() => void)[] = [];
     const dead = `${hook}/dead`;
     const hanging = {

@@ -1,4 +1,4 @@
-import { type DemoChoice, failureOf } from './demo-choice.ts';
+import { type DemoChoice, toFailure } from './demo-choice.ts';
 import type { DemoReply, DemoRequest } from './demo-messages.ts';
 
 export interface DemoApi {
@@ -31,7 +31,7 @@ export async function startDemoApi(
       const { delaySeconds } = choice();
       if (delaySeconds > 0) await new Promise((resolve) => setTimeout(resolve, delaySeconds * 1000));
       request.signal.throwIfAborted();
-      return (await failureOf(choice(), request)) ?? ask(worker, waiting, request);
+      return (await toFailure(choice(), request)) ?? ask(worker, waiting, request);
     },
   };
 }

@@ -51,7 +51,7 @@ export const failingCalls = Object.values(endpoints)
 const apiPath = /^\/sandbox\/api\//;
 
 /** The failure chosen for this call, or nothing when it may go on. Throws a TypeError as a missing network does. */
-export async function failureOf({ call, failure }: DemoChoice, request: Request): Promise<Response | undefined> {
+export async function toFailure({ call, failure }: DemoChoice, request: Request): Promise<Response | undefined> {
   if (failure === 'none' || !isChosen(call, request)) return undefined;
   if (failure === 'offline') throw new TypeError('Failed to fetch');
   if (failure === 'never') return new Promise((_, reject) => onAbort(request.signal, reject));

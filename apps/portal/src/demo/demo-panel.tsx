@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { sampleSignIns } from '@volume/api/src/sample-data/catalogue/sample-sign-ins.ts';
+import { useState } from 'react';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { titleCase } from '#design/text/title-case.ts';
-import { type DemoChoice, type Failure, failingCalls, failures, keepChoice, readChoice } from './demo-choice.ts';
+import { type DemoChoice, failingCalls, type Failure, failures, keepChoice, readChoice } from './demo-choice.ts';
 
 const people = [
   ...sampleSignIns
@@ -76,17 +76,35 @@ function startAs(change: (part: Partial<DemoChoice>) => void, person: string): v
   window.location.assign('/');
 }
 
-type ChoiceProps<Value extends string> = {
+interface ChoiceProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
-};
+}
 
 function Choice<Value extends string>(props: ChoiceProps<Value>) {
   return (
     <div className="min-w-0 [&_select]:w-full">
       <SelectField {...props} size="l" />
     </div>
+  );
+}
+
+/** The wait before the first screen, with an end one can see. `done` runs from 0 to 1. */
+export function DemoProgress({ sentence, done }: { sentence: string; done: number }) {
+  const percent = Math.round(done * 100);
+  return (
+    <main id="main" className="grid min-h-dvh place-content-center gap-3 p-6">
+      <h1 className="m-0 text-m font-medium">{sentence}</h1>
+      <div
+        role="progressbar"
+        aria-label={sentence}
+        aria-valuenow={percent}
+        className="h-1 w-[min(320px,80vw)] overflow-hidden rounded bg-line"
+      >
+        <div className="h-full bg-ink" style={{ width: `${percent}%` }} />
+      </div>
+    </main>
   );
 }

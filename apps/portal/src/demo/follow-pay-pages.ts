@@ -35,6 +35,7 @@ function openLayer(api: DemoApi, address: string): void {
 
 /** One page: its links and forms lead to the next one; whatever leads elsewhere closes the layer. */
 async function show(api: DemoApi, layer: HTMLDialogElement, frame: HTMLIFrameElement, request: Request): Promise<void> {
+  request.headers.set('accept-language', navigator.language);
   const response = await api.fetch(request);
   const next = response.headers.get('location');
   const follow = (target: Request): void => {
@@ -42,9 +43,37 @@ async function show(api: DemoApi, layer: HTMLDialogElement, frame: HTMLIFrameEle
     else layer.close();
   };
   if (next !== null) return follow(new Request(new URL(next, request.url)));
+  const page = await response.text();
   frame.addEventListener('load', () => listen(frame, request.url, follow), { once: true });
-  frame.srcdoc = await response.text();
+  frame.srcdoc = withoutFiles(page);
+  const status = /data-status="(\w+)"/.exec(page)?.[0];
+  if (status !== undefined)
+    await awaitNews(api, layer, { page: frame.srcdoc, frame, status, address: request.url }, follow);
 }
+
+interface Waiting {
+  frame: HTMLIFrameElement;
+  page: string;
+  status: string;
+  address: string;
+}
+
+/** Shows a page anew once what it shows is no longer so, as its own script does elsewhere. */
+async function awaitNews(
+  api: DemoApi,
+  layer: HTMLDialogElement,
+  { frame, page, status, address }: Waiting,
+  follow: (request: Request) => void,
+): Promise<void> {
+  while (layer.open && frame.srcdoc === page) {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    const now = await (await api.fetch(new Request(address))).text();
+    if (layer.open && frame.srcdoc === page && !now.includes(status)) return follow(new Request(address));
+  }
+}
+
+/** The layer follows a page itself: no script of its own, and no font, as nobody serves one. */
+const withoutFiles = (page: string): string => page.replaceAll(/<script>[\s\S]*?<\/script>|@font-face \{[^}]*\}/g, '');
 
 function listen(frame: HTMLIFrameElement, address: string, follow: (request: Request) => void): void {
   const page = frame.contentDocument;
@@ -57,11 +86,11 @@ function listen(frame: HTMLIFrameElement, address: string, follow: (request: Req
   page?.addEventListener('submit', (event) => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
-    follow(requestOf(form, event.submitter, address));
+    follow(toRequest(form, event.submitter, address));
   });
 }
 
-function requestOf(form: HTMLFormElement, submitter: HTMLElement | null, address: string): Request {
+function toRequest(form: HTMLFormElement, submitter: HTMLElement | null, address: string): Request {
   const fields = new URLSearchParams(
     [...new FormData(form, submitter)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
   );

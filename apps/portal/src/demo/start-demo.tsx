@@ -5,8 +5,7 @@ import { call } from '#platform/provider-api.ts';
 import { clearSession, writeSession } from '#platform/session/session.ts';
 import { startDemoApi } from './demo-api.ts';
 import { readChoice } from './demo-choice.ts';
-import { DemoPanel } from './demo-panel.tsx';
-import { DemoProgress } from './demo-progress.tsx';
+import { DemoPanel, DemoProgress } from './demo-panel.tsx';
 import { demoOrigin } from './demo-world.ts';
 import { followPayPages } from './follow-pay-pages.ts';
 

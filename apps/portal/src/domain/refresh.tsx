@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { Button } from '#design/controls/button.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { formatRelative } from '#design/text/format-date.ts';

@@ -9,3 +9,14 @@ export function StatusTag({ status: { word, tone, hollow } }: { status: StatusWo
     </Tag>
   );
 }
+
+/** States side by side, on one line where they stand in a row. */
+export function PayInTags({ words }: { words: readonly StatusWord[] }) {
+  return (
+    <span className="inline-flex max-w-full flex-wrap gap-1">
+      {words.map((status, index) => (
+        <StatusTag key={index} status={status} />
+      ))}
+    </span>
+  );
+}

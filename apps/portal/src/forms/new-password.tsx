@@ -1,4 +1,5 @@
-import { Circle, CircleCheck } from 'lucide-react';
+import Circle from 'lucide-react/icons/circle';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import { passwordFaults, passwordFaultWords, passwordLength } from '@volume/contract/password-rules.ts';
 import * as z from 'zod/mini';
 

@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getOwnTwoFactor } from '@volume/contract/own-security.ts';
 import { mailStepUpCode } from '@volume/contract/session.ts';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { CodeField } from '#design/controls/code-field.tsx';
 import { PasswordField } from '#design/controls/password-field.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
+import { ResendMail } from '#domain/resend-mail.tsx';
+import { useCapability } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import { refusalWords } from '#platform/writes/refusal-words.ts';
 import type { Write } from '#platform/writes/use-write.ts';
-import { useCapability } from '#platform/calls/capabilities.ts';
-import { ResendMail } from '#domain/resend-mail.tsx';
-import { ownTwoFactorQuery } from './own-two-factor-query.ts';
 
 interface StepUpProps<Body> {
   /** The write that waits for a proof of who it is. */
@@ -128,4 +128,9 @@ function IdentityForm(props: IdentityFormProps) {
       </div>
     </form>
   );
+}
+
+/** How the own sign-in is protected (contract §8 Second factor). */
+export function ownTwoFactorQuery() {
+  return queryOptions({ queryKey: ['own-two-factor'], queryFn: ({ signal }) => call(getOwnTwoFactor, { signal }) });
 }

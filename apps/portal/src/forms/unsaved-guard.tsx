@@ -7,7 +7,7 @@ import { readSession } from '#platform/session/session.ts';
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isDirty && readSession().kind !== 'none' && placeOf(current) !== placeOf(next),
+      isDirty && readSession().kind !== 'none' && toPlace(current) !== toPlace(next),
     enableBeforeUnload: isDirty,
     disabled: !isDirty,
     withResolver: true,
@@ -35,6 +35,6 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
 }
 
 /** Filters of the same page are no other place, another application is. */
-function placeOf({ pathname, search }: { pathname: string; search: object }): string {
+function toPlace({ pathname, search }: { pathname: string; search: object }): string {
   return `${pathname} ${(search as { applicationId?: string }).applicationId ?? ''}`;
 }

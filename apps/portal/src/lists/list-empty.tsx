@@ -21,11 +21,11 @@ export function ListEmpty<Row, Search, Context>(props: ListFiltersProps<Row, Sea
   }
   const lookBack = <LookBack {...props} today={today} />;
   if (list.noMatch && isFiltered(search)) {
-    const { title, clear: words } = list.noMatch;
+    const { title, detail, clear: words } = list.noMatch;
     return (
       <EmptyState
-        title={title}
-        detail={<bdi className="[overflow-wrap:anywhere]">{describe(list, search as Values, today)}</bdi>}
+        title={typeof title === 'function' ? title(search) : title}
+        detail={detail ?? <bdi className="[overflow-wrap:anywhere]">{describe(list, search as Values, today)}</bdi>}
         actions={
           <>
             {lookBack}

@@ -1,13 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
-import type { ButtonSize } from '#design/controls/button-class.ts';
+import type { ButtonSize } from '#design/controls/control-classes.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { PageHeader } from '#design/layout/page-header.tsx';
-import { ViewsBar } from '#design/layout/views-bar.tsx';
-import { usePartAfter } from '#design/overlay/use-late-part.ts';
 import { Pager } from '#design/table/pager.tsx';
 import type { CsvSource } from '#lists/export/csv-source.ts';
+import { ExportButton } from '#lists/export/export-button.tsx';
+import { NewRows } from '#lists/live/new-rows.tsx';
+import { ColumnChooser } from '#lists/views/column-chooser.tsx';
+import { ListViews } from '#lists/views/saved-views.tsx';
 import { useNow } from '#platform/preferences.ts';
-import { PartError } from '#screen/part-error.tsx';
+import { PartError } from '#domain/part-error.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { type ListLook, ListTable } from './list-table.tsx';
@@ -39,6 +41,8 @@ export interface ListPageProps<Row, Search, Context> {
   aside?: ReactNode;
   /** Between the filters and the rows. */
   notice?: ReactNode;
+  /** Between the rows and the pages. */
+  foot?: ReactNode;
   chips?: Readonly<Record<string, ReactNode>> | undefined;
   /** True for administrators' lists over all merchants. */
   isForAll?: boolean;
@@ -46,35 +50,26 @@ export interface ListPageProps<Row, Search, Context> {
   takeLeft?: (() => string | undefined) | undefined;
 }
 
-// What a list can do comes behind its first rows: exporting, what is new, views.
-export const loadTools = () => import('./list-tools.ts');
-type Tools = Awaited<ReturnType<typeof loadTools>> | null;
-
 /** A list as a page of its own: everything it shows is in the address (§2). */
 export function ListPage<Row, Search, Context extends object>(props: ListPageProps<Row, Search, Context>) {
-  const { title, aside, found } = props;
-  const tools = usePartAfter(found.total !== undefined, loadTools);
+  const { title, aside } = props;
   return (
     <>
-      <PageHeader title={title} aside={aside} actions={<Actions {...props} tools={tools} />} />
-      <ListBody {...props} tools={tools} />
+      <PageHeader title={title} aside={aside} actions={<Actions {...props} />} />
+      <ListBody {...props} />
     </>
   );
 }
 
-type PartProps<Row, Search, Context> = ListPageProps<Row, Search, Context> & { tools: Tools };
-
 /** The buttons of a list. */
-export function Actions<Row, Search, Context>(props: PartProps<Row, Search, Context> & { size?: ButtonSize }) {
-  const { list, search, found, file, tools, size, firstActions, actions } = props;
+export function Actions<Row, Search, Context>(props: ListPageProps<Row, Search, Context> & { size?: ButtonSize }) {
+  const { list, search, found, file, size, firstActions, actions } = props;
   const today = utcDay(useNow());
   return (
     <>
       {!hasViews(props) && <Chooser {...props} />}
       {firstActions}
-      {tools && file && (
-        <tools.ExportButton {...file} size={size} days={list.search.daysOf(search, today)} total={found.total} />
-      )}
+      {file && <ExportButton {...file} size={size} days={list.search.daysOf(search, today)} total={found.total} />}
       {actions}
     </>
   );
@@ -83,14 +78,14 @@ export function Actions<Row, Search, Context>(props: PartProps<Row, Search, Cont
 const hasViews = <Row, Search, Context>({ list, hrefOf }: ListPageProps<Row, Search, Context>): boolean =>
   list.views !== undefined && hrefOf !== undefined;
 
-function Chooser<Row, Search, Context>({ list, context, isForAll = false, tools }: PartProps<Row, Search, Context>) {
+function Chooser<Row, Search, Context>({ list, context, isForAll = false }: ListPageProps<Row, Search, Context>) {
   const columns = list.columns.filter(({ isFixed, isShown }) => isFixed !== true && (isShown?.(context) ?? true));
-  return tools && <tools.ColumnChooser storage={list.storage} isForAll={isForAll} columns={columns} />;
+  return <ColumnChooser storage={list.storage} isForAll={isForAll} columns={columns} />;
 }
 
 /** Views, filters, rows and pages of a list. */
-export function ListBody<Row, Search, Context extends object>(props: PartProps<Row, Search, Context>) {
-  const { list, search, found, query, chips, notice, onChange } = props;
+export function ListBody<Row, Search, Context extends object>(props: ListPageProps<Row, Search, Context>) {
+  const { list, search, found, query, chips, notice, foot, onChange } = props;
   const { pageOf, rowsOf, sizes, paging } = list.search;
   const [pageParam, rowsParam] = paging;
   // Every search has a page: defineSearch sees to that.
@@ -106,8 +101,9 @@ export function ListBody<Row, Search, Context extends object>(props: PartProps<R
       {found.error ? (
         <PartError error={found.error} busy={found.isBusy} onRetry={found.onRetry} />
       ) : (
-        <ListRows {...props} empty={<ListEmpty {...filters} />} />
+        <ListRows {...props} empty={<ListEmpty {...filters} />} onSort={(sort) => change({ sort })} />
       )}
+      {foot}
       <Pager
         page={pageOf(search)}
         rows={rowsOf(search)}
@@ -120,36 +116,33 @@ export function ListBody<Row, Search, Context extends object>(props: PartProps<R
   );
 }
 
-function News<Row, Search, Context>(props: PartProps<Row, Search, Context> & { onFirstPage: () => void }) {
-  const { list, found, tools, onFirstPage } = props;
-  if (!tools || !found.live || list.liveNoun === undefined) return null;
+function News<Row, Search, Context>(props: ListPageProps<Row, Search, Context> & { onFirstPage: () => void }) {
+  const { list, found, onFirstPage } = props;
+  if (!found.live || list.liveNoun === undefined) return null;
   const keyOf = list.rowKey as (row: unknown) => string;
-  return <tools.NewRows {...found.live} keyOf={keyOf} noun={list.liveNoun} onFirstPage={onFirstPage} />;
+  return <NewRows {...found.live} keyOf={keyOf} noun={list.liveNoun} onFirstPage={onFirstPage} />;
 }
 
-function Views<Row, Search, Context>(props: PartProps<Row, Search, Context>) {
-  const { list, search, hrefOf, isForAll = false, tools } = props;
-  if (!hasViews(props) || !list.views || !hrefOf) return null;
-  if (!tools) {
-    const [{ name: label }] = list.views;
-    const { clear, isFiltered } = list.search;
-    return <ViewsBar label="Views" views={[{ label, href: hrefOf(clear(search)), isCurrent: !isFiltered(search) }]} />;
-  }
+function Views<Row, Search, Context>(props: ListPageProps<Row, Search, Context>) {
+  const { list, search, hrefOf, isForAll = false } = props;
+  if (!list.views || !hrefOf) return null;
   return (
-    <tools.ListViews given={list.views} {...{ list, search, hrefOf, isForAll }}>
-      <Chooser {...props} />
-    </tools.ListViews>
+    <ListViews given={list.views} {...{ list, search, hrefOf, isForAll }}>
+      <span className="mb-1.5 ml-auto">
+        <Chooser {...props} />
+      </span>
+    </ListViews>
   );
 }
 
-function ListRows<Row, Search, Context extends object>(props: PartProps<Row, Search, Context> & { empty: ReactNode }) {
-  const { list, title, search, found, context, rowHref, isForAll = false, takeLeft, empty } = props;
-  const [hidden] = useHiddenColumns(list.storage, isForAll);
-  const away = hidden.join();
-  const columns = useCallback(
-    (look: ListLook) => drawColumns(list.columns, look, context, away.split(',')),
-    [list, context, away],
-  );
+interface ListRowsProps<Row, Search, Context> extends ListPageProps<Row, Search, Context> {
+  empty: ReactNode;
+  onSort: (sort: string | undefined) => void;
+}
+
+function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row, Search, Context>) {
+  const { list, title, search, found, rowHref, takeLeft, empty } = props;
+  const columns = useColumns(props);
   useFocusOnReturn(found.rows?.map(list.rowKey), takeLeft);
   return (
     <ListTable
@@ -160,9 +153,29 @@ function ListRows<Row, Search, Context extends object>(props: PartProps<Row, Sea
       rowHref={rowHref}
       rowLabel={list.rowLabel}
       isStale={found.isStale}
-      skeletonRows={list.search.rowsOf(search)}
+      skeletonRows={list.skeletonRows ?? list.search.rowsOf(search)}
       empty={empty}
     />
+  );
+}
+
+/** The columns as they stand now; the same function as long as they are the same. */
+function useColumns<Row, Search, Context extends object>(props: ListRowsProps<Row, Search, Context>) {
+  const { list, search, context, isForAll = false, onSort } = props;
+  const { sorts, sortOf } = list.search;
+  const [hidden] = useHiddenColumns(list.storage, isForAll);
+  const away = hidden.join();
+  const sort = sortOf(search);
+  // The address without a word of it is the default order.
+  const order = useRef(onSort);
+  useEffect(() => {
+    order.current = onSort;
+  });
+  const go = useCallback((next: string) => order.current(next === sorts[0] ? undefined : next), [sorts]);
+  return useCallback(
+    (look: ListLook) =>
+      drawColumns(list.columns, { look, context, hidden: away.split(','), sorting: { sorts, sort, onSort: go } }),
+    [list, context, away, sorts, sort, go],
   );
 }
 

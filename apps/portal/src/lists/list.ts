@@ -1,18 +1,28 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Column } from '#design/table/column.ts';
+import type { CsvCell } from '@volume/contract/csv.ts';
 import type { ListSearch } from './list-search.ts';
 import type { ListLook } from './list-table.tsx';
 import type { SavedView } from '#lists/views/view-names.ts';
 
+export interface CsvColumn<Row> {
+  header: string;
+  /** Its cells are wire times: written in the file's zone, which the header then names. */
+  isTime?: boolean;
+  cell: (row: Row) => CsvCell | undefined;
+}
+
 /** A column of a list; `Context` is what its cells need beyond their row, such as where a row leads. */
-export interface ListColumn<Row, Context = object> extends Omit<Column<Row>, 'cell'> {
+export interface ListColumn<Row, Context = object> extends Omit<Column<Row>, 'cell' | 'card' | 'sort' | 'onSort'> {
   /** Its cells are times: the header names the zone they are shown in. */
   isTime?: true;
   cell: (row: Row, look: ListLook & Context) => ReactNode;
+  /** Its place on the card a row becomes on a phone; without one it is not shown there. */
+  card?: Column<Row>['card'] | ((context: Context) => Column<Row>['card']);
   /** Says which row it is or what can be done with it: it cannot be put away. */
   isFixed?: true;
-  /** How the list is sorted by it, where its header sorts. */
-  sortBy?: (context: Context) => Pick<Column<Row>, 'sort' | 'onSort'>;
+  /** What a file made in the browser says of it, where the list has one: with more headers where a cell says more. */
+  csv?: readonly CsvColumn<Row>[];
   /** Whether it stands at all; always, when left out. */
   isShown?: (context: Context) => boolean;
 }
@@ -45,6 +55,8 @@ export interface List<Row, Search, Context = object> {
   search: ListSearch<Search>;
   columns: readonly ListColumn<Row, Context>[];
   rowKey: (row: Row) => string;
+  /** Rows that stand while the first are read, where a page is seldom full; a whole page, when left out. */
+  skeletonRows?: number;
   /** The full name of a row's link; begins with the words of the first cell. */
   rowLabel?: (row: Row) => string;
   /** Words of values that the label rule would not find, by parameter and value. */
@@ -58,21 +70,51 @@ export interface List<Row, Search, Context = object> {
   /** Nothing at all. */
   empty: (search: Search, today: string) => EmptyWords;
   /** Nothing by these filters; without it the words above serve for both. */
-  noMatch?: { title: string; clear: string };
+  noMatch?: {
+    title: string | ((search: Search) => ReactNode);
+    /** The filters in words, when left out. */
+    detail?: string;
+    clear: string;
+  };
+}
+
+/** How a list is sorted now, and how it is sorted otherwise. */
+export interface Sorting {
+  /** Every order there is, by the id of a column: `created-desc`. */
+  sorts: readonly string[];
+  sort: string | undefined;
+  onSort: (sort: string) => void;
+}
+
+interface DrawOptions<Context> {
+  look: ListLook;
+  context: Context;
+  /** The ids of the columns that are put away. */
+  hidden?: readonly string[];
+  sorting?: Sorting;
 }
 
 /** The columns of a list that stand, as the table takes them. */
 export const drawColumns = <Row, Context extends object>(
   columns: readonly ListColumn<Row, Context>[],
-  look: ListLook,
-  context: Context,
-  hidden: readonly string[] = [],
+  { look, context, hidden = [], sorting }: DrawOptions<Context>,
 ): Column<Row>[] =>
   columns
     .filter(({ id, isFixed, isShown }) => (isShown?.(context) ?? true) && (isFixed === true || !hidden.includes(id)))
-    .map(({ isTime, isShown: _isShown, isFixed: _isFixed, sortBy, cell, header, ...column }) => ({
+    .map(({ isTime, isShown: _isShown, isFixed: _isFixed, csv: _csv, cell, card, header, ...column }) => ({
       ...column,
       header: isTime === true ? `${header}, ${look.zoneName}` : header,
       cell: (row) => cell(row, { ...look, ...context }),
-      ...sortBy?.(context),
+      card: typeof card === 'function' ? card(context) : card,
+      ...(sorting && headOf(column.id, sorting)),
     }));
+
+/** How a column's header says the order, and changes it where there is another: its own first one, then the other. */
+function headOf(id: string, { sorts, sort, onSort }: Sorting): Pick<Column<unknown>, 'sort' | 'onSort'> {
+  const [first, second] = sorts.filter((each) => each === `${id}-asc` || each === `${id}-desc`);
+  if (first === undefined) return {};
+  return {
+    sort: sort === `${id}-asc` ? 'ascending' : sort === `${id}-desc` ? 'descending' : 'none',
+    onSort: second === undefined ? undefined : () => onSort(sort === first ? second : first),
+  };
+}

@@ -1,4 +1,11 @@
-import { type QueryFunction, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import {
+  type QueryFunction,
+  type QueryKey,
+  useQuery,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type { ListSearch } from './list-search.ts';
 import type { LivePage, LiveRow } from '#lists/live/find-news.ts';
 
 /** What a list has to show now. */
@@ -44,3 +51,24 @@ export function useFound<Row, Page extends { content: Row[]; totalElements: numb
     },
   };
 }
+
+/** What a call that answers all its rows at once has found: one page of those that are wanted, in their order. */
+export function foundHere<Row, Search>(
+  { error, isFetching, refetch }: Pick<UseQueryResult<unknown>, 'error' | 'isFetching' | 'refetch'>,
+  wanted: readonly Row[] | undefined,
+  { pageOf, rowsOf }: ListSearch<Search>,
+  search: Search,
+): Found<Row> {
+  return {
+    rows: wanted && pageOfRows(wanted, pageOf(search), rowsOf(search)),
+    total: wanted?.length,
+    error: wanted ? null : error,
+    isBusy: isFetching,
+    isStale: false,
+    onRetry: () => void refetch(),
+  };
+}
+
+/** One page of a list that is here as a whole; `page` counts from 1. */
+export const pageOfRows = <Row>(list: readonly Row[], page: number, rows: number): Row[] =>
+  list.slice((page - 1) * rows, page * rows);

@@ -14,7 +14,7 @@ type Links<Search> = {
     | undefined;
 };
 /** What every page of a merchant takes. */
-export type MerchantSearch = SearchOf<'/exchange'>;
+export type MerchantSearch = SearchOf<'/balances/overview'>;
 
 /** What stands in the place of `$name`, in the addresses that have one. */
 type IdIn<P extends Page> = P extends `${string}$${string}` ? [id: string] : [];
@@ -41,7 +41,12 @@ export const payInHref = (paymentId: string, search?: MerchantSearch): string =>
 export const payoutsHref = (search?: SearchOf<'/payments/payout'>): string =>
   merchantAddress('/payments/payout', search);
 export const balancesHref = (search?: MerchantSearch): string => merchantAddress('/balances/overview', search);
-export const exchangeHref = (search?: MerchantSearch): string => merchantAddress('/exchange', search);
+/** An account's statement. */
+export const statementHref = (
+  payInAccountId: string,
+  search?: SearchOf<'/balances/statement/$payInAccountId'>,
+): string => merchantAddress('/balances/statement/$payInAccountId', search, payInAccountId);
+export const exchangeHref = (search?: SearchOf<'/exchange'>): string => merchantAddress('/exchange', search);
 export const payByLinkHref = (search?: SearchOf<'/pay-by-link'>): string => merchantAddress('/pay-by-link', search);
 export const paymentIntentHref = (paymentIntentId: string, search?: MerchantSearch): string =>
   merchantAddress('/pay-by-link/$paymentIntentId', search, paymentIntentId);
@@ -61,6 +66,7 @@ export const adminMerchantHref = (merchantId: string, search?: SearchOf<'/admin/
 export const adminPaymentsHref = (search?: SearchOf<'/admin/payments'>): string => address('/admin/payments', search);
 export const adminPaymentHref = (paymentId: string): string => address('/admin/payments/$paymentId', {}, paymentId);
 export const adminActivityHref = (search?: SearchOf<'/admin/activity'>): string => address('/admin/activity', search);
+export const adminAccountHref = (): string => address('/admin/account');
 /** What account providers say and our books contradict; `exception` opens one beside the list. */
 export const adminExceptionsHref = (search?: SearchOf<'/admin/exceptions'>): string =>
   address('/admin/exceptions', search);

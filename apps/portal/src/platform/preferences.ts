@@ -54,6 +54,8 @@ export function applyPreferences(): void {
   const { dataset } = document.documentElement;
   dataset['theme'] = theme === 'system' ? (prefersDark()?.matches ? 'dark' : 'light') : theme;
   dataset['density'] = density;
+  const paper = getComputedStyle(document.documentElement).getPropertyValue('--paper');
+  document.querySelector('[name=theme-color]')?.setAttribute('content', paper);
 }
 
 /** Follows the device's theme and other tabs' choices. */

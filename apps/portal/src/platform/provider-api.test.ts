@@ -166,7 +166,7 @@ describe('a failing call (§8)', () => {
     expect(error).toMatchObject({ statusText: 'Internal Error', isNetworkFailure: true });
     expect(isWorthRetrying(error)).toBe(true);
   });
-  test('tells how long to wait', async () => {
+  test('says how long to wait', async () => {
     answer(429, { ...refusal, statusCode: 429 }, { 'retry-after': '17' });
     expect(await failure(call(signIn, { body: { email: 'e', password: 'p' } }))).toMatchObject({
       status: 429,
@@ -240,7 +240,7 @@ describe('the merchant (§4 Caching, §8 Merchant details)', () => {
     });
     expect(heard).toEqual([]);
   });
-  test('is kept for good and asked for again on focus', () => {
+  test('is cached for good and asked for again on focus', () => {
     expect(merchantQuery(id)).toMatchObject({ staleTime: Infinity, gcTime: Infinity, refetchOnWindowFocus: 'always' });
   });
   test('gives the application of the address, else the first, else the known error', () => {

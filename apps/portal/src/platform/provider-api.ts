@@ -10,7 +10,7 @@ import {
   stepUpHeader,
 } from '@volume/contract/headers.ts';
 import * as z from 'zod/mini';
-import { takeEarlyCall } from './early/early-calls.ts';
+import { takeBegunCall } from '#boot/begun-calls.ts';
 import { ApiError, KnownGenericError, ShapeError, toCallError } from './errors.ts';
 import { log } from './log.ts';
 import { stringifySearch } from './search-text.ts';
@@ -68,7 +68,7 @@ async function callLoosely(endpoint: AnyEndpoint, parts: LooseParts): Promise<un
   if (response.status === 401 && !isPublic && parts.unauthorised !== 'answer') endRefusedSession(token, true);
   log.error(`${endpoint.method} ${endpoint.path} answered ${response.status}`, redact(text));
   const { status, statusText } = response;
-  throw toCallError({ ...place(endpoint), status, statusText, body: text, retryAfter: retryAfterOf(response) });
+  throw toCallError({ ...place(endpoint), status, statusText, body: text, retryAfter: readRetryAfter(response) });
 }
 
 /**
@@ -95,7 +95,7 @@ async function exchange(endpoint: AnyEndpoint, parts: LooseParts, token: string)
   const { signal: given } = parts;
   const stop = new AbortController();
   const giveUp = (): void => stop.abort();
-  const headers = headersOf(endpoint, parts, token);
+  const headers = toHeaders(endpoint, parts, token);
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'omit', signal: stop.signal };
   if (endpoint.body) init.body = JSON.stringify(z.encode(endpoint.body, parts.body));
   const timer = setTimeout(giveUp, patienceMs);
@@ -103,7 +103,7 @@ async function exchange(endpoint: AnyEndpoint, parts: LooseParts, token: string)
   if (given?.aborted) giveUp();
   try {
     const url = apiUrl(pathOf(endpoint, parts));
-    const response = await (takeEarlyCall(url, headers, stop.signal) ?? fetch(url, init));
+    const response = await (takeBegunCall(url, headers, stop.signal) ?? fetch(url, init));
     return { response, text: await response.text() };
   } catch (error) {
     if (given?.aborted) throw error;
@@ -116,7 +116,7 @@ async function exchange(endpoint: AnyEndpoint, parts: LooseParts, token: string)
   }
 }
 
-function headersOf(endpoint: AnyEndpoint, parts: LooseParts, token: string): Record<string, string> {
+function toHeaders(endpoint: AnyEndpoint, parts: LooseParts, token: string): Record<string, string> {
   const type = mediaType(endpoint.version);
   return {
     accept: type,
@@ -150,7 +150,7 @@ function readAnswer(endpoint: AnyEndpoint, text: string): unknown {
 }
 
 /** Seconds to wait, by the Retry-After header; undefined when it says none. */
-function retryAfterOf(response: Response): number | undefined {
+function readRetryAfter(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
 }

@@ -54,6 +54,11 @@ export function apiUrl(path: string): string {
   return `${readSettings().apiBaseUrl.replace(/\/+$/, '')}/${apiPathPrefix}/${path}`;
 }
 
+/** The reference that our own API serves beside its calls, and a section of it (contract §2). */
+export function docsHref(section = ''): string {
+  return `${readSettings().apiBaseUrl.replace(/\/+$/, '')}/docs${section && `#${section}`}`;
+}
+
 const supportTag = '[Merchant Portal]';
 
 /** Mail to support; the subject is the portal's tag, plus the trace id of an API error (§2). */

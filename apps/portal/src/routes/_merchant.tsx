@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { MerchantLayout } from '#shell/merchant-layout.tsx';
 import { requireMerchant } from '#shell/routing/guards.ts';
+import { portalQueryClient } from '#shell/routing/signed-in.ts';
 
 export const Route = createFileRoute('/_merchant')({
   // Named even when absent, so that an invalid one in the address does not shine through.
@@ -20,9 +21,9 @@ export const Route = createFileRoute('/_merchant')({
 });
 
 function Layout() {
-  const { merchantId, queryClient } = Route.useRouteContext();
+  const { merchantId } = Route.useRouteContext();
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={portalQueryClient()}>
       <MerchantLayout key={merchantId} merchantId={merchantId} applicationId={Route.useSearch().applicationId} />
     </QueryClientProvider>
   );

@@ -1,7 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { environmentLabel } from '@volume/contract/environment.ts';
-import { BrandName } from '#design/brand/brand-name.tsx';
-import { EnvironmentBadge } from '#design/brand/environment-badge.tsx';
+import { BrandName, EnvironmentBadge } from '#design/brand/brand.tsx';
 import { readSettings } from '#platform/settings.ts';
 
 /** One calm column for everything before the session. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import type { Merchant } from '@volume/contract/merchants.ts';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { rememberApplication } from '#platform/preferences.ts';
 import { useSession } from '#platform/session/use-session.ts';
@@ -13,7 +13,8 @@ import { NavList } from './frame/nav-list.tsx';
 import { currentPage } from './routing/page-title.ts';
 import { withApplication } from './routing/guards.ts';
 import { switchHref } from './routing/switch-href.ts';
-import { LateRouteError } from './states/late-route-error.tsx';
+import { needsNoApplication, NoApplication } from './states/no-application.tsx';
+import { RouteError } from './states/route-states.tsx';
 
 /** The merchant layout: the frame stands at once, the page does not wait for the merchant's data (§2, §4). */
 export function MerchantLayout({
@@ -46,17 +47,17 @@ export function MerchantLayout({
     </>
   );
   // A later reading that fails takes nothing away, least of all what is being typed.
-  const wrong = merchant ? applicationErrorOf(merchant) : error;
+  const wrong = merchant ? !needsNoApplication(location.pathname) && applicationErrorOf(merchant) : error;
   return (
-    <Frame page={currentPage(router)} pathname={location.pathname} navigation={navigation}>
+    <Frame
+      page={currentPage(router)}
+      pathname={location.pathname}
+      place={merchant && [merchant.companyName, selected?.applicationName].filter(Boolean).join(' · ')}
+      navigation={navigation}
+    >
       {isAdmin && merchant && <ActingBar companyName={merchant.companyName} />}
-      {wrong ? (
-        <Suspense>
-          <LateRouteError error={wrong} reset={() => void refetch()} />
-        </Suspense>
-      ) : (
-        <Outlet />
-      )}
+      {wrong ? <RouteError error={wrong} reset={() => void refetch()} /> : <Outlet />}
+      {Boolean(wrong) && merchant && <NoApplication />}
     </Frame>
   );
 }

@@ -2,29 +2,55 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { ViewsBar } from '#design/layout/views-bar.tsx';
 import { useEffect, useRef } from 'react';
-import { settingsHref } from '#platform/hrefs.ts';
-import { isPermitted } from '@volume/contract/access.ts';
+import { type NamedCall, useHas } from '#platform/calls/capabilities.ts';
+import { settingsHref, type SettingsPage } from '#platform/hrefs.ts';
+import { type Authority, isPermitted } from '@volume/contract/access.ts';
 import { authoritiesIn } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
-import { settingsPages } from './settings-pages.ts';
+
+interface SettingsPlace {
+  page: SettingsPage;
+  label: string;
+  anyOf?: readonly Authority[];
+  /** The call it lives by, where not every deployment has it. */
+  needs?: NamedCall;
+}
+
+/** The pages of the settings, in their order, and who may open them (§6). */
+export const settingsPages: readonly SettingsPlace[] = [
+  { page: 'account-settings', label: 'Account' },
+  { page: 'accounts', label: 'Bank accounts', anyOf: ['EDIT_SETTINGS'] },
+  { page: 'institutions', label: 'Institutions' },
+  { page: 'notifications', label: 'Notifications', anyOf: ['EDIT_SETTINGS'] },
+  { page: 'security', label: 'Security', anyOf: ['EDIT_SETTINGS'] },
+  { page: 'users', label: 'Users', anyOf: ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'] },
+  { page: 'webhooks-callbacks', label: 'Webhooks and callbacks', anyOf: ['EDIT_SETTINGS'] },
+  {
+    page: 'brand',
+    label: 'Brand',
+    anyOf: ['EDIT_SETTINGS'],
+    needs: { method: 'GET', path: 'merchants/{}/brand', origin: 'ours' },
+  },
+];
 
 /** The settings and their pages side by side; what a person may not open is not listed (§6). */
 export function SettingsLayout() {
   const { pathname, search } = useLocation();
   const { applicationId } = search as { applicationId?: string };
   const bar = useRef<HTMLDivElement>(null);
-  // On a narrow screen the page one is on may stand beside what can be seen of the line.
-  useEffect(() => {
-    bar.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
   const authorities = authoritiesIn(useSession());
+  const has = useHas(settingsPages.map(({ needs }) => needs));
   const views = settingsPages
-    .filter(({ anyOf }) => !anyOf || isPermitted(authorities, anyOf))
+    .filter(({ anyOf, needs }) => (!anyOf || isPermitted(authorities, anyOf)) && has(needs) === true)
     .map(({ page, label }) => ({
       label,
       href: settingsHref(page, { applicationId }),
       isCurrent: pathname === `/settings/${page}`,
     }));
+  // On a narrow screen the page one is on may stand beside what can be seen of the line.
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [pathname, views.length]);
   return (
     <>
       <PageHeader title="Settings" />

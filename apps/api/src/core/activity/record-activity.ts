@@ -1,17 +1,18 @@
 import type { ActivityAction } from '@volume/contract/activity.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import type { Caller } from '#core/caller.ts';
+import type { Caller } from '#core/tenant.ts';
 import type { RequestFacts } from '#core/handler.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
+import { type Failure, Problem, type Who } from '#core/problem.ts';
 
 /** Who does it and from where; a handler's call fits, signing in gives the account that has just proved itself. */
-export type Action = {
+export interface Action {
   caller: { kind: Caller['kind'] | 'unknown'; userAccountId: string | null; email: string };
   services: Pick<Services, 'clock' | 'random'>;
   request: Pick<RequestFacts, 'address' | 'header'> & { traceId: string | null };
-};
+}
 
 /** What the platform does by itself, under a name for what did it; nobody called. */
 export const byItself = (services: Action['services'], name: string): Action => ({
@@ -25,7 +26,7 @@ export const platformId = '00000000-0000-0000-0000-000000000000';
 
 const actorKinds = { admin: 'ADMIN', merchant: 'MERCHANT', unknown: 'UNKNOWN' } as const;
 
-export type ActivityNote = {
+export interface ActivityNote {
   /** Null for what is the platform's own: administrators' sign-ins, what no merchant is named in. */
   merchantId: string | null;
   action: ActivityAction;
@@ -33,7 +34,7 @@ export type ActivityNote = {
   subject: string;
   /** What the subject alone does not say: `12.50 GBP`, names, what changed. Never a secret. */
   detail?: string | null;
-};
+}
 
 /**
  * Records who did what to what, when and from where (contract §10 Activity). Give it the queries of the transaction that
@@ -52,4 +53,21 @@ export async function recordActivity(
      ${actorKinds[caller.kind]}, ${action}, ${subject}, ${detail}, ${request.address},
      ${request.header('user-agent')?.slice(0, 400) ?? null}, ${request.traceId})`,
   );
+}
+
+interface Person {
+  user_account_id: string;
+  email: string;
+  merchant_id: string | null;
+}
+export const whoOf = ({ user_account_id: userAccountId, email, merchant_id: merchantId }: Person): Who => ({
+  userAccountId,
+  email,
+  merchantId,
+});
+
+/** Marks a refusal as a failed proof, recorded once it is answered: what was tried is rolled back, this is not. */
+export function failedProof(error: unknown, failure: Failure): unknown {
+  if (error instanceof Problem) error.failure ??= failure;
+  return error;
 }

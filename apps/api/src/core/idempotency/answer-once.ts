@@ -2,25 +2,34 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { idempotencyKeyHeader } from '@volume/contract/headers.ts';
 import type { ErrorSource } from '@volume/contract/provider-error.ts';
 import type { Queries } from '#database/database.ts';
-import type { Caller } from '#core/caller.ts';
+import type { Caller } from '#core/tenant.ts';
 import type { RequestFacts } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { isStepUpRequired } from '#core/step-up/require-step-up.ts';
 import { toBase64Url } from '#core/secrets/keyed-hash.ts';
-import { findAnswer, forgetOldKeys, keepAnswer, type KeyRow, type StoredProblem, takeKey } from './idempotency-key.ts';
+import { sql } from '#database/sql.ts';
 
-type OnceCall = { params: unknown; body: unknown; caller: Caller; services: Services; request: RequestFacts };
+interface OnceCall {
+  params: unknown;
+  body: unknown;
+  caller: Caller;
+  services: Services;
+  request: RequestFacts;
+}
 
 /** What a write answers; `finish` is what is still to be done outside of the transaction, and gives the answer to keep. */
-export type Written<T> = { answer: T; finish?: () => Promise<T> };
+export interface Written<T> {
+  answer: T;
+  finish?: () => Promise<T>;
+}
 
-type Scope<B> = {
+interface Scope<B> {
   endpoint: AnyEndpoint;
   merchantId: string;
   /** What must be known before the transaction: calls to the outside, for the first call with a key alone. */
   before?: () => Promise<B>;
-};
+}
 
 /**
  * Runs a write that moves money once per Idempotency-Key (contract §1, §10): key, effect and answer commit together in
@@ -49,7 +58,10 @@ export async function answerOnce<T extends object, B = undefined>(
   return finishOnce(services, row, written.finish);
 }
 
-type Steps<T, B> = { before: () => Promise<B>; run: (queries: Queries, prepared: B) => Promise<Written<T>> };
+interface Steps<T, B> {
+  before: () => Promise<B>;
+  run: (queries: Queries, prepared: B) => Promise<Written<T>>;
+}
 
 async function writeOnce<T extends object, B>(
   { database, clock }: Services,
@@ -143,4 +155,80 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function sorted(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A key is scoped to merchant, user and path (contract §10). */
+interface KeyRow {
+  merchantId: string;
+  userAccountId: string;
+  path: string;
+  key: string;
+  bodyHash: string;
+}
+interface StoredProblem {
+  statusName: string;
+  message: string;
+  source: string;
+}
+interface Answer {
+  status: number | null;
+  body: object;
+}
+interface Found {
+  body_hash: string;
+  answer_status: number | null;
+  answer_body: object | null;
+  created_at: Date;
+}
+
+const lifeMilliseconds = 24 * 3_600_000;
+const isRow = ({ merchantId, userAccountId, path, key }: KeyRow) =>
+  sql`merchant_id = ${merchantId} AND user_account_id = ${userAccountId} AND path = ${path} AND key = ${key}`;
+
+/**
+ * Takes a key for the transaction at hand; false when it is taken. A call with the same key that runs at this moment is
+ * waited for by the primary key itself. A key older than 24 h is free again.
+ */
+async function takeKey({ query }: Queries, row: KeyRow, at: Date): Promise<boolean> {
+  const { merchantId, userAccountId, path, key, bodyHash } = row;
+  const taken = await query(
+    sql`INSERT INTO idempotency_keys AS k (merchant_id, user_account_id, path, key, body_hash, created_at)
+     VALUES (${merchantId}, ${userAccountId}, ${path}, ${key}, ${bodyHash}, ${at})
+     ON CONFLICT (merchant_id, user_account_id, path, key)
+     DO UPDATE SET body_hash = excluded.body_hash, answer_status = NULL, answer_body = NULL, created_at = excluded.created_at
+     WHERE k.created_at <= ${new Date(at.getTime() - lifeMilliseconds)}
+     RETURNING k.key`,
+  );
+  return taken.length > 0;
+}
+
+/** Keeps what a key answers. A null status says that the answer may still change. */
+async function keepAnswer({ query }: Queries, row: KeyRow, { status, body }: Answer): Promise<void> {
+  await query(
+    sql`UPDATE idempotency_keys SET answer_status = ${status}, answer_body = ${JSON.stringify(body)}::jsonb
+      WHERE ${isRow(row)}`,
+  );
+}
+
+/** What a taken key answers, and the hash of the body it came with; null when it is free or over. */
+async function findAnswer(
+  { query }: Queries,
+  row: KeyRow,
+  at: Date,
+): Promise<(Answer & { bodyHash: string; takenAt: Date }) | null> {
+  const [found] = await query<Found>(
+    sql`SELECT body_hash, answer_status, answer_body, created_at FROM idempotency_keys
+     WHERE ${isRow(row)} AND created_at > ${new Date(at.getTime() - lifeMilliseconds)}`,
+  );
+  if (!found?.answer_body) return null;
+  const { body_hash: bodyHash, answer_status: status, answer_body: body, created_at: takenAt } = found;
+  return { bodyHash, status, body, takenAt };
+}
+
+/** Forgets a merchant's keys that are over. */
+async function forgetOldKeys({ query }: Queries, merchantId: string, at: Date): Promise<void> {
+  await query(
+    sql`DELETE FROM idempotency_keys
+      WHERE merchant_id = ${merchantId} AND created_at <= ${new Date(at.getTime() - lifeMilliseconds)}`,
+  );
 }

@@ -32,7 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-type Entry = { field: string; enter: (amount: unknown) => Promise<Called<never>> };
+interface Entry {
+  field: string;
+  enter: (amount: unknown) => Promise<Called<never>>;
+}
 const key = () => ({ 'idempotency-key': crypto.randomUUID() });
 const schedule = { payInAccountId: 1, enabled: false, frequency: 'DAILY', timeUtc: '06:00', amountType: 'FIXED' };
 const link = (currency: string, amount: unknown) => ({

@@ -1,18 +1,19 @@
 import type { Database } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { tooMany } from '#core/problem.ts';
+import { errorFields, type Log } from '#core/log.ts';
 
-export type Window = {
+export interface Window {
   /** What is counted, without anything personal in it. */
   key: string;
   most: number;
   /** A day at most: older ones are swept. */
   seconds: number;
   message: string;
-};
+}
 
 /** Fixed windows of tries, counted in the database for all instances. */
-export type Windows = {
+export interface Windows {
   /**
    * Counts one try; 429 with Retry-After once `most` are spent. Answers how to give this one try back, where only failures
    * count.
@@ -20,7 +21,7 @@ export type Windows = {
   spend: (window: Window) => Promise<() => Promise<void>>;
   /** Forgets what was spent, after a try that turned out right. */
   refund: (key: string) => Promise<void>;
-};
+}
 
 /** Milliseconds a refusal holds in this process before the database is asked again. */
 const refusalHolds = 1000;
@@ -89,4 +90,50 @@ function createLines() {
     lines.set(key, last);
     return own;
   };
+}
+
+const day = 86_400_000;
+const batch = 5_000;
+
+interface Sweep {
+  database: Database;
+  clock: { now(): Date };
+}
+
+/** Removes the windows that are long over, by their index, some thousand at a time; answers how many. */
+export async function sweepWindows({ database, clock }: Sweep): Promise<number> {
+  const before = new Date(clock.now().getTime() - 2 * day);
+  for (let swept = 0; ;) {
+    const gone = await database.query(
+      sql`DELETE FROM throttle_counters WHERE ctid = ANY(array(
+         SELECT ctid FROM throttle_counters WHERE window_start < ${before} LIMIT ${batch})) RETURNING 1`,
+    );
+    swept += gone.length;
+    if (gone.length < batch) return swept;
+  }
+}
+
+/** Sweeps now and then, beside the calls; any number of instances may. */
+export function keepSweeping(services: Sweep & { log: Log }, every = day / 24): { stop(): void } {
+  const sweep = () =>
+    sweepWindows(services).catch((error: unknown) => services.log.error('windows not swept', errorFields(error)));
+  const timer = setInterval(() => void sweep(), every);
+  return { stop: () => clearInterval(timer) };
+}
+
+/**
+ * Whose an address is, for counting: an IPv4 address is one caller, an IPv6 network of 64 bits is (a home or a machine has
+ * one and picks any address in it). `unknown` where the platform names no peer.
+ */
+export function addressKey(address: string | null): string {
+  if (address === null) return 'unknown';
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!address.includes(':')) return address;
+  const [head = '', tail = ''] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = tail.split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  const groups = [...before, ...zeros, ...after].map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }

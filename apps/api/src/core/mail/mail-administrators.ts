@@ -4,14 +4,14 @@ import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import { enqueueMail } from './send-mail.ts';
 
-type Notice = {
+interface Notice {
   merchantId: string;
   subject: string;
   /** A whole sentence without its time: "ada@shop.example added … as Merchant Admin". Nothing that a user may word freely. */
   what: string;
   /** The email address of somebody who is told otherwise. */
   except?: string;
-};
+}
 
 /**
  * Mails every enabled administrator of a merchant what was changed about people, addresses, schedules or second factors: it

@@ -2,7 +2,7 @@ import { toOneLine } from '@volume/contract/one-line.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { toBase64Url } from '#core/secrets/keyed-hash.ts';
-import { secretHash } from '#core/secrets/secret-hash.ts';
+import { secretHash } from '#core/secrets/server-key.ts';
 import type { Mail, Services } from '#core/services.ts';
 import { enqueueMail } from './send-mail.ts';
 
@@ -12,7 +12,11 @@ const hour = 3_600_000;
 /** A reset lives 1 hour, an invitation 7 days, in milliseconds (contract §10). */
 const lives: Record<PasswordLinkType, number> = { RESET_PASSWORD: hour, SET_PASSWORD: 7 * 24 * hour };
 
-type Recipient = { email: string; name: string | null; company_name: string | null };
+interface Recipient {
+  email: string;
+  name: string | null;
+  company_name: string | null;
+}
 
 /**
  * Mails an account the link to choose its password: SET_PASSWORD invites, RESET_PASSWORD answers who forgot theirs. Only
@@ -35,7 +39,10 @@ export async function mailPasswordLink(queries: Queries, services: Services, ask
 }
 
 /** A link at which an account chooses its password, and nobody else: what is stored of its token is a hash alone. */
-export type PasswordLink = { url: string; tokenHash: string };
+export interface PasswordLink {
+  url: string;
+  tokenHash: string;
+}
 
 /** Makes a link that opens nothing until it is stored. To be made before a transaction begins: it may read a key. */
 export async function newPasswordLink(
@@ -47,7 +54,11 @@ export async function newPasswordLink(
   return { url, tokenHash: await secretHash(services, token) };
 }
 
-type Asked = { userAccountId: string; type: PasswordLinkType; link: PasswordLink };
+interface Asked {
+  userAccountId: string;
+  type: PasswordLinkType;
+  link: PasswordLink;
+}
 
 /** Makes a new link one that works, for an account that is there; a new invitation replaces the one before. */
 export async function storePasswordLink(

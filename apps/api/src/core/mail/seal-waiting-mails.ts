@@ -1,6 +1,5 @@
 import type { Services } from '#core/services.ts';
-import { type MailRow, sealMail } from './sealed-mail.ts';
-import { mailKind } from './send-mail.ts';
+import { mailKind, type MailRow, sealMail } from './send-mail.ts';
 import { sql } from '#database/sql.ts';
 
 const day = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Mail, Services } from '#core/services.ts';
-import { sealMail } from './sealed-mail.ts';
+import { mailPurpose, sealedUnder, type Vault } from '#core/secrets/vault.ts';
 
 /** Kind of due work that sends a mail. */
 export const mailKind = 'MAIL';
@@ -29,4 +29,27 @@ export async function enqueueMail({ query }: Queries, sender: Sender, mail: Mail
 /** The same, in a transaction of its own. */
 export async function sendMail(services: Sender & Pick<Services, 'database'>, mail: Mail): Promise<void> {
   await services.database.transaction((queries) => enqueueMail(queries, services, mail));
+}
+
+/** A row of outbox_mail; the text holds subject and text, sealed. */
+export interface MailRow {
+  mail_id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+}
+interface Content {
+  subject: string;
+  text: string;
+}
+
+/** Subject and text as one sealed text: codes stand in subjects. */
+export function sealMail(vault: Vault, mailId: string, { subject, text }: Content): Promise<string> {
+  return vault.seal(JSON.stringify({ subject, text }), mailPurpose(mailId));
+}
+
+/** What a row says; one from before mails were sealed as it stands. */
+export async function openMail(vault: Vault, { mail_id: mailId, subject, text }: MailRow): Promise<Content> {
+  if (sealedUnder(text) === null) return { subject, text };
+  return JSON.parse(await vault.open(text, mailPurpose(mailId))) as Content;
 }

@@ -1,17 +1,16 @@
 import type { Database, Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import type { Clock } from '#core/services.ts';
-import { serverKeyPurpose } from './purposes.ts';
-import type { Vault } from './vault.ts';
+import type { Clock, Services } from '#core/services.ts';
+import { serverKeyPurpose, type Vault } from './vault.ts';
 
 /** Keys that follow one another under one name; the first is `<name>`, later ones `<name>:2`, `<name>:3`. */
-export type KeyRing = {
+export interface KeyRing {
   name: string;
   /** A new key as text. */
   make: () => Promise<string>;
-};
+}
 
-export type RingKey = {
+export interface RingKey {
   /** What tokens and signatures name it by: `1`, `2`, … */
   keyId: string;
   /** Opened. */
@@ -21,14 +20,27 @@ export type RingKey = {
   signsFrom: Date;
   /** What it signed is taken until then; null while no other follows. */
   endsAt: Date | null;
-};
+}
 
-type Holder = { database: Database; clock: Clock; vault: Vault };
-type Row = { name: string; value: string; created_at: Date; signs_from: Date | null; ends_at: Date | null };
+interface Holder {
+  database: Database;
+  clock: Clock;
+  vault: Vault;
+}
+interface Row {
+  name: string;
+  value: string;
+  created_at: Date;
+  signs_from: Date | null;
+  ends_at: Date | null;
+}
 
 /** Milliseconds after which an instance looks whether a key was added. */
 export const ringLife = 30_000;
-type Read = { at: number; keys: Promise<RingKey[]> };
+interface Read {
+  at: number;
+  keys: Promise<RingKey[]>;
+}
 const remembered = new WeakMap<Queries, Map<string, Read>>();
 
 /** The keys of a ring that have not ended, oldest first; the first is made when there is none. Read again every half minute. */
@@ -66,7 +78,7 @@ async function readRing({ database, clock, vault }: Holder, { name, make }: KeyR
 }
 
 /** The keys of a ring as they stand in the database, ended ones too, oldest first. */
-export async function readKeys({ query }: Queries, vault: Vault, name: string): Promise<RingKey[]> {
+async function readKeys({ query }: Queries, vault: Vault, name: string): Promise<RingKey[]> {
   const rows = await query<Row>(
     sql`SELECT name, value, created_at, signs_from, ends_at FROM server_secrets
      WHERE name = ${name} OR starts_with(name, ${name} || ':') ORDER BY coalesce(signs_from, created_at), name`,
@@ -80,4 +92,49 @@ export async function readKeys({ query }: Queries, vault: Vault, name: string): 
       endsAt: row.ends_at,
     })),
   );
+}
+
+interface Rotation {
+  /** When the new key begins to sign. */
+  signsFrom: Date;
+  /** When what the former ones signed is no longer taken. */
+  formerEndAt: Date;
+}
+
+/**
+ * Adds a key to a ring and says when the former ones end; ended ones are removed. Throws a sentence while a key waits for its turn.
+ * Running instances learn of it within half a minute.
+ */
+export async function addRingKey(
+  { database, clock, vault }: Pick<Services, 'database' | 'clock' | 'vault'>,
+  { name, make }: KeyRing,
+  { signsFrom, formerEndAt }: Rotation,
+): Promise<string> {
+  const secret = await make();
+  return database.transaction(async (queries) => {
+    const now = clock.now();
+    await queries.query(
+      sql`DELETE FROM server_secrets WHERE (name = ${name} OR starts_with(name, ${name} || ':')) AND ends_at < ${now}`,
+    );
+    const keys = await readKeys(queries, vault, name);
+    const waiting = keys.find((key) => key.signsFrom > now);
+    if (waiting) {
+      const from = waiting.signsFrom.toISOString();
+      throw new Error(
+        `Key ${waiting.keyId} of ${name} signs from ${from}. Nothing was changed; rotate again after that.`,
+      );
+    }
+    const keyId = String(Math.max(0, ...keys.map((key) => Number(key.keyId))) + 1);
+    const full = keyId === '1' ? name : `${name}:${keyId}`;
+    await queries.query(
+      sql`INSERT INTO server_secrets (name, value, created_at, signs_from)
+        VALUES (${full}, ${await vault.seal(secret, serverKeyPurpose(full))}, ${now}, ${signsFrom})`,
+    );
+    await queries.query(
+      sql`UPDATE server_secrets SET ends_at = ${formerEndAt}
+       WHERE (name = ${name} OR starts_with(name,
+       ${name} || ':')) AND name <> ${full} AND (ends_at IS NULL OR ends_at > ${formerEndAt})`,
+    );
+    return keyId;
+  });
 }

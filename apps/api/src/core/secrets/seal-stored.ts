@@ -1,7 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { raw, sql } from '#database/sql.ts';
-import { mailPurpose, requestPurpose, serverKeyPurpose, totpPurpose } from './purposes.ts';
-import { sealedUnder, type Vault } from './vault.ts';
+import { mailPurpose, requestPurpose, sealedUnder, serverKeyPurpose, totpPurpose, type Vault } from './vault.ts';
 
 const noUuid = '00000000-0000-0000-0000-000000000000';
 
@@ -15,17 +14,20 @@ const places = [
 ] as const;
 
 type Place = (typeof places)[number];
-type Row = { key: string; value: string };
+interface Row {
+  key: string;
+  value: string;
+}
 
 const step = 100;
 const sealedPattern = '^v[1-9][0-9]{0,4}[.][A-Za-z0-9_-]{38,}$';
 
-export type Sealing = {
+export interface Sealing {
   /** Rows sealed, by table. */
   sealed: Record<string, number>;
   /** Rows that no version opens, as `table key`. */
   failed: string[];
-};
+}
 
 /**
  * Seals what stands in clear; `all` also seals anew what a version before the newest sealed. Row by row, so that it can be stopped at
@@ -46,7 +48,11 @@ export async function sealStored(database: Database, vault: Vault, extent: 'clea
   return outcome;
 }
 
-type Slice = { place: Place; before: string; extent: 'clear' | 'all' };
+interface Slice {
+  place: Place;
+  before: string;
+  extent: 'clear' | 'all';
+}
 
 function readRows({ query }: Database, vault: Vault, { place, before, extent }: Slice): Promise<Row[]> {
   const { table, key, column } = place;
@@ -57,7 +63,11 @@ function readRows({ query }: Database, vault: Vault, { place, before, extent }: 
   );
 }
 
-type Work = { place: Place; row: Row; outcome: Sealing };
+interface Work {
+  place: Place;
+  row: Row;
+  outcome: Sealing;
+}
 
 async function sealRow(database: Database, vault: Vault, { place, row, outcome }: Work): Promise<void> {
   const { table, key, column, purpose } = place;

@@ -1,20 +1,20 @@
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Random } from '#core/services.ts';
-import { fromBase64Url, toBase64Url } from './keyed-hash.ts';
-import { serverKeyPurpose } from './purposes.ts';
-import type { Vault } from './vault.ts';
+import { fromBase64Url, keyedHash, toBase64Url } from './keyed-hash.ts';
+import { serverKeyPurpose, type Vault } from './vault.ts';
 
-export type Holder = { database: Queries; random: Random; vault: Vault };
+interface Holder {
+  database: Queries;
+  random: Random;
+  vault: Vault;
+}
 
 /**
  * A key of 32 bytes under a name, made at random when it is first asked for and stored sealed in the database, so that
  * every instance on it has the same.
  */
-export async function readServerKey(
-  { database, random, vault }: Holder,
-  name: string,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function readServerKey({ database, random, vault }: Holder, name: string): Promise<Uint8Array<ArrayBuffer>> {
   const find = () => database.query<{ value: string }>(sql`SELECT value FROM server_secrets WHERE name = ${name}`);
   const [known] = await find();
   if (known) return fromBase64Url(await vault.open(known.value, serverKeyPurpose(name)));
@@ -38,4 +38,9 @@ export function serverKey(holder: Holder, name: string): Promise<Uint8Array<Arra
   // A failure is not remembered: the database may be back by the next call.
   key.catch(() => keys.delete(name));
   return key;
+}
+
+/** Hash under which ids, tokens and codes that are secrets are kept; never they themselves. */
+export async function secretHash(services: Holder, text: string): Promise<string> {
+  return keyedHash(await serverKey(services, 'one-time-secrets'), text);
 }

@@ -1,11 +1,10 @@
 import { fromBase64Url, hmac, toBase64Url } from './keyed-hash.ts';
-import { readSecretsKeys, type SecretsKeys, secretsKeyForm } from './secrets-keys.ts';
 
 /**
  * Seals what must not stand in clear, under the versions of SECRETS_KEY. A purpose says what a text is and whose
  * (`totp:<account>`), so that what was sealed for one place opens in no other.
  */
-export type Vault = {
+export interface Vault {
   /** The version that seals: the highest. */
   newest: number;
   /** Seals with AES-256-GCM under the newest version: `v<version>.<base64url of nonce and ciphertext>`. */
@@ -14,7 +13,7 @@ export type Vault = {
   open: (sealed: string, purpose: string) => Promise<string>;
   /** HMAC-SHA-256, base64url, under a key of its own per purpose and version; left out, the newest. Purposes are few. */
   mac: (text: string, purpose: string, version?: number) => Promise<{ version: number; mac: string }>;
-};
+}
 
 const nonceLength = 12;
 const encoder = new TextEncoder();
@@ -105,3 +104,34 @@ function remember<Name, Value>(make: (name: Name) => Promise<Value>): (name: Nam
     return value;
   };
 }
+
+/** The versions of SECRETS_KEY, 32 bytes each; the highest seals, all of them open. */
+type SecretsKeys = ReadonlyMap<number, Uint8Array<ArrayBuffer>>;
+
+/** The form of SECRETS_KEY in words. */
+export const secretsKeyForm = 'versions and keys of 32 bytes in base64, such as 1:<base64>,2:<base64>';
+
+/**
+ * Reads `1:<base64 of 32 bytes>,2:<…>`: versions are whole numbers from 1 to 32767. Null when it is malformed, a key has
+ * another length, or a version or a key stands twice.
+ */
+export function readSecretsKeys(text: string): SecretsKeys | null {
+  const keys = new Map<number, Uint8Array<ArrayBuffer>>();
+  const entries = text.split(',').map((entry) => entry.trim());
+  for (const entry of entries) {
+    const [, version = '', base64 = ''] = /^([1-9]\d{0,4}):([A-Za-z0-9+/]{43}=)$/.exec(entry) ?? [];
+    if (base64 === '' || Number(version) > 32_767) return null;
+    keys.set(
+      Number(version),
+      Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)),
+    );
+  }
+  const different = new Set([...keys.values()].map(String));
+  return keys.size === entries.length && different.size === entries.length ? keys : null;
+}
+
+/** What stored secrets are sealed for: each with the key of its row, so that it opens in no other. */
+export const serverKeyPurpose = (name: string): string => `server-secret:${name}`;
+export const totpPurpose = (userAccountId: string): string => `totp:${userAccountId}`;
+export const requestPurpose = (idHash: string): string => `one-time-request:${idHash}`;
+export const mailPurpose = (mailId: string): string => `mail:${mailId}`;

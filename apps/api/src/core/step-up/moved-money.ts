@@ -1,13 +1,16 @@
 import type { Currency } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
 import { type Sql, sql } from '#database/sql.ts';
-import type { Caller } from '#core/caller.ts';
+import type { Caller } from '#core/tenant.ts';
 import type { Services } from '#core/services.ts';
 import { stepUpRequired } from './require-step-up.ts';
 
-type MovingCall = { caller: Pick<Caller, 'userAccountId'>; services: Pick<Services, 'settings'> };
+interface MovingCall {
+  caller: Pick<Caller, 'userAccountId'>;
+  services: Pick<Services, 'settings'>;
+}
 
-export type MovedMoney = {
+export interface MovedMoney {
   merchantId: string;
   /** The payout or refund. */
   movementId: string;
@@ -17,7 +20,7 @@ export type MovedMoney = {
   at: Date;
   /** The session has just proved itself again: nothing is too much then. */
   isSure: boolean;
-};
+}
 
 const day = 86_400_000;
 

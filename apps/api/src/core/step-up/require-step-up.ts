@@ -1,16 +1,17 @@
 import { stepUpHeader } from '@volume/contract/headers.ts';
-import type { Caller } from '#core/caller.ts';
+import type { Caller } from '#core/tenant.ts';
 import type { RequestFacts } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
-import { isStepUpToken } from './step-up-token.ts';
+import { isSameText, keyedHash } from '#core/secrets/keyed-hash.ts';
+import { serverKey } from '#core/secrets/server-key.ts';
 
 /** A call that may carry a step-up token of its session. */
-export type StepUpCall = {
+export interface StepUpCall {
   caller: Pick<Caller, 'jti'>;
   services: Services;
   request: Pick<RequestFacts, 'header'>;
-};
+}
 
 const statusName = 'STEP_UP_REQUIRED';
 
@@ -36,3 +37,25 @@ export function stepUpRequired(): Problem {
 
 /** True for the refusal that asks for a proof: the same call may come again with one. */
 export const isStepUpRequired = (error: Problem): boolean => error.statusName === statusName;
+
+/** A step-up lives five minutes, in milliseconds (contract §2, §10). */
+const life = 5 * 60_000;
+
+/** A token that says this session has just proved itself again; for this jti alone, until it runs out. */
+export async function makeStepUpToken(
+  services: Services,
+  jti: string,
+): Promise<{ stepUpToken: string; expiresAt: Date }> {
+  const expiresAt = new Date(services.clock.now().getTime() + life);
+  return { stepUpToken: await tokenOf(services, jti, expiresAt.getTime()), expiresAt };
+}
+
+/** Whether a token is ours, of this session and not over. */
+async function isStepUpToken(services: Services, jti: string, token: string): Promise<boolean> {
+  const expires = Number(/^(\d{13})\./.exec(token)?.[1] ?? 0);
+  return expires > services.clock.now().getTime() && isSameText(await tokenOf(services, jti, expires), token);
+}
+
+async function tokenOf(services: Services, jti: string, expires: number): Promise<string> {
+  return `${expires}.${await keyedHash(await serverKey(services, 'step-up'), `${expires}:${jti}`)}`;
+}

@@ -1,6 +1,7 @@
 import type { Application, Merchant, PayeeDetail } from '@volume/contract/merchants.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
+import type { Brand } from '@volume/contract/brand.ts';
 
 type MerchantRow = Omit<Merchant, 'applications'>;
 type ApplicationRow = Omit<Application, 'payeeDetailsPerCurrency'>;
@@ -58,4 +59,21 @@ function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
     else groups.set(keyOf(row), [row]);
   }
   return groups;
+}
+
+/** Whether anything may be begun for a merchant. */
+export async function isMerchantEnabled({ query }: Queries, merchantId: string): Promise<boolean> {
+  const found = await query(sql`SELECT FROM merchants WHERE merchant_id = ${merchantId} AND is_enabled`);
+  return found.length > 0;
+}
+
+const none: Brand = { name: null, colour: null, mark: null };
+
+/** A merchant's brand; nothing of it where none was set. */
+export async function readBrand({ query }: Queries, merchantId: string): Promise<Brand> {
+  const [brand] = await query<Brand>(
+    sql`SELECT name, colour, 'data:image/png;base64,' || translate(encode(mark, 'base64'), E'\n', '') AS mark
+      FROM merchant_brands WHERE merchant_id = ${merchantId}`,
+  );
+  return brand ?? none;
 }

@@ -1,5 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Migration } from './migration.ts';
+
+/** One step of a migration. All but a last `sql` must stand being run again. */
+export type MigrationStep =
+  /** Statements in one transaction: new tables, columns, triggers. They hold their tables for moments only. */
+  | { sql: string }
+  /** An index on a table that may be large, made while it is written to; `on` is `table (columns) WHERE …`. */
+  | { index: string; on: string }
+  /** One statement that changes some thousand rows and returns them; it runs, each time in a transaction of its own, until it returns none. */
+  | { backfill: string };
+
+export type Migration = { name: string } & ({ sql: string } | { steps: readonly MigrationStep[] });
+
+export const stepsOf = (migration: Migration): readonly MigrationStep[] =>
+  'steps' in migration ? migration.steps : [{ sql: migration.sql }];
 
 const folder = new URL('baseline/', import.meta.url);
 
@@ -16,4 +29,54 @@ export const baseline = {
 };
 
 /** In order; a migration that has run anywhere, the baseline too, is never changed, only followed by another. */
-export const migrations: readonly Migration[] = [baseline];
+export const migrations: readonly Migration[] = [
+  baseline,
+  {
+    name: '0101-brand',
+    sql: `
+      CREATE TABLE merchant_brands (
+        merchant_id uuid PRIMARY KEY REFERENCES merchants,
+        name text CHECK (length(name) BETWEEN 1 AND 60),
+        colour text CHECK (colour ~ '^#[0-9a-f]{6}$'),
+        mark bytea CHECK (octet_length(mark) <= 65536)
+      );
+    `,
+  },
+  {
+    name: '0102-session-devices',
+    sql: `
+      ALTER TABLE sessions ADD COLUMN device text CHECK (length(device) <= 100), ADD COLUMN address text;
+    `,
+  },
+  {
+    name: '0103-beneficiaries',
+    sql: `
+      CREATE TABLE beneficiaries (
+        merchant_id uuid NOT NULL REFERENCES merchants,
+        beneficiary_id text NOT NULL CHECK (length(beneficiary_id) BETWEEN 1 AND 64),
+        customer_id text NOT NULL,
+        name text NOT NULL,
+        account_type text NOT NULL CHECK (account_type IN ('SCAN', 'IBAN')),
+        account_number text,
+        sort_code text,
+        iban text,
+        name_check text NOT NULL CHECK (name_check IN ('MATCHES', 'CLOSE', 'DIFFERS', 'NOT_CHECKED')),
+        name_at_bank text,
+        added_at timestamptz,
+        added_by text,
+        cooling_until timestamptz,
+        disabled_at timestamptz,
+        PRIMARY KEY (merchant_id, beneficiary_id),
+        CHECK (account_type = 'IBAN' AND iban IS NOT NULL OR account_type = 'SCAN' AND sort_code IS NOT NULL AND account_number IS NOT NULL)
+      );
+    `,
+  },
+  {
+    name: '0104-two-factor-policy',
+    sql: `
+      ALTER TABLE merchants ADD COLUMN requires_two_factor boolean NOT NULL DEFAULT false;
+    `,
+  },
+  // The amount leads: administrators search all merchants.
+  { name: '0105-search-by-amount', steps: [{ index: 'payments_amount', on: 'payments (amount, merchant_id)' }] },
+];

@@ -1,5 +1,4 @@
-import type { Migration } from './migration.ts';
-import { baseline } from './migrations.ts';
+import { baseline, type Migration } from './migrations.ts';
 
 /** What a database records that the last build before the baseline brought up to date: its schema is the baseline's. */
 const beforeBaseline: readonly string[] = `

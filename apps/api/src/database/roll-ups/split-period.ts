@@ -1,13 +1,26 @@
 const DAY = 86_400_000;
 
 /** From and up to (exclusive), each null where it is open. */
-export type Span = { from: Date | null; to: Date | null };
+export interface Span {
+  from: Date | null;
+  to: Date | null;
+}
 /** A time in parts that add up to it: whole UTC months, whole UTC days on either side of them, and what sticks out before and after. */
-export type SplitPeriod = { months: Span | null; days: Span[]; edges: Span[] };
-type Reach = { from: number | null; to: number | null };
+export interface SplitPeriod {
+  months: Span | null;
+  days: Span[];
+  edges: Span[];
+}
+interface Reach {
+  from: number | null;
+  to: number | null;
+}
 
 /** A time between two moments, both inclusive, in milliseconds since the epoch; open where left out. */
-export type Period = { from?: number | undefined; to?: number | undefined };
+export interface Period {
+  from?: number | undefined;
+  to?: number | undefined;
+}
 
 /** The last year whose borders have four digits, as the database reads them; nothing is paid so late. */
 const lastYear = Date.UTC(9999, 0);
@@ -25,7 +38,10 @@ export function splitPeriod({ from, to }: Period, byMonth: boolean): SplitPeriod
 }
 
 /** The border of months or days at or before a time, and the one after it. */
-type Unit = { last: (at: number) => number; next: (border: number) => number };
+interface Unit {
+  last: (at: number) => number;
+  next: (border: number) => number;
+}
 const day: Unit = { last: (at) => Math.floor(at / DAY) * DAY, next: (border) => border + DAY };
 const month: Unit = { last: (at) => toMonth(at, 0), next: (border) => toMonth(border, 1) };
 

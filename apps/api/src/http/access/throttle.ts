@@ -1,10 +1,13 @@
 import type { Clock } from '#core/services.ts';
-import { tooMany } from '#core/problem.ts';
+import { Problem, tooMany } from '#core/problem.ts';
 
 const mostKeys = 20_000;
 
 /** Refuses with 429 and Retry-After whoever calls more often than they may. */
-export type Throttle = { session(jti: string): void; address(key: string): void };
+export interface Throttle {
+  session(jti: string): void;
+  address(key: string): void;
+}
 
 /**
  * `perSecond` calls of a session whose token was verified, and of an address otherwise: never of what a caller made up.
@@ -34,5 +37,34 @@ function createBuckets(perSecond: number, clock: Clock): (key: string) => void {
     buckets.set(key, { left: left >= 1 ? left - 1 : left, at: now });
     forgetRested(now);
     if (left < 1) throw tooMany('Too many calls. Please slow down.', (1 - left) / perSecond);
+  };
+}
+
+/** Refuses with 429 in its own time; everything else goes as it comes. */
+export type SlowRefusal = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Refusals that leave in a second, however many wait. */
+const mostPerSecond = 100;
+/** Milliseconds that a refusal waits at most. */
+const longest = 20_000;
+
+/**
+ * Answers a 429 after about so many milliseconds, later while many wait: in that time it costs nothing. A flood that waits
+ * for its refusals is a flood no more, and those refused together do not come back together.
+ */
+export function createSlowRefusal(milliseconds: number): SlowRefusal {
+  let waiting = 0;
+  return async (work) => {
+    try {
+      return await work();
+    } catch (refusal) {
+      if (milliseconds > 0 && refusal instanceof Problem && refusal.status === 429) {
+        waiting += 1;
+        const wait = Math.min(longest, Math.max(milliseconds, (1000 * waiting) / mostPerSecond));
+        await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
+        waiting -= 1;
+      }
+      throw refusal;
+    }
   };
 }

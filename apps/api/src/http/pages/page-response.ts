@@ -4,28 +4,36 @@ import { pageStyle } from './page-style.ts';
 /** A piece of a page: what is put into it was escaped, unless it was such a piece itself. */
 export type Html = ReturnType<typeof html>;
 
-export type PageParts = {
+export interface PageParts {
   status?: number;
   /** The page's whole stylesheet. */
   style?: string;
   /** Where its forms may lead, redirects included. */
   formAction?: string;
-};
+  /** The language it is written in. */
+  lang?: string;
+  /** Its one script; it may call our own origin. */
+  script?: string;
+  /** Seconds after which a browser without scripts loads it anew. */
+  refresh?: number;
+  headers?: Record<string, string>;
+}
 
-/** A whole page with our style and a policy that lets nothing else in: no script, no file from anywhere. */
+/** A whole page with our style and a policy that lets nothing else in: no other script, no file from elsewhere. */
 export async function pageResponse(title: string, body: Html, parts: PageParts = {}): Promise<Response> {
-  const { status = 200, style = pageStyle, formAction = "'none'" } = parts;
+  const { status = 200, style = pageStyle, formAction = "'none'", lang = 'en', script, refresh, headers } = parts;
   const page = await html`<!doctype html>
-    <html lang="en">
+    <html lang="${lang}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
+        ${refresh === undefined ? null : html`<noscript><meta http-equiv="refresh" content="${refresh}" /></noscript>`}
         ${raw(`<style>${style}</style>`)}
       </head>
       <body>
-        ${body}
+        ${body} ${script === undefined ? null : raw(`<script>${script}</script>`)}
       </body>
     </html>`;
   return new Response(page, {
@@ -33,14 +41,25 @@ export async function pageResponse(title: string, body: Html, parts: PageParts =
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': await pagePolicy(style, formAction),
+      'content-security-policy': await pagePolicy(style, formAction, script),
+      ...headers,
     },
   });
 }
 
-async function pagePolicy(style: string, formAction: string): Promise<string> {
-  const digest = await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
-  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
-  const directives = ["default-src 'none'", `style-src 'sha256-${hash}'`, 'img-src data:'];
+async function pagePolicy(style: string, formAction: string, script: string | undefined): Promise<string> {
+  const own = script === undefined ? [] : [`script-src ${await hashOf(script)}`, "connect-src 'self'"];
+  const directives = [
+    "default-src 'none'",
+    `style-src ${await hashOf(style)}`,
+    "font-src 'self'",
+    'img-src data:',
+    ...own,
+  ];
   return [...directives, "frame-ancestors 'none'", "base-uri 'none'", `form-action ${formAction}`].join('; ');
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
 }

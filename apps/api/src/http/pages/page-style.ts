@@ -1,3 +1,6 @@
+import type { Hono } from 'hono';
+import type { Env } from '#http/kernel.ts';
+
 /** The look of the pages the API serves itself: the portal's tokens, system fonts, light and dark by preference. */
 export const pageStyle = `
 :root {
@@ -55,3 +58,31 @@ article { padding: 20px 0; border-top: 1px solid var(--line); }
   td:first-child { white-space: normal; }
 }
 `;
+
+/** The portal's typeface for the pages the API serves, by the letters it holds: WOFF2, of all weights. */
+export type PageFonts = Record<'latin' | 'latin-ext', Uint8Array<ArrayBuffer>>;
+
+/** Letters of each file, as its makers say (the package's index.css). */
+const ranges: Record<keyof PageFonts, string> = {
+  latin:
+    'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
+  'latin-ext':
+    'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
+};
+
+/** Serves the files at `{base path}/fonts/{letters}.woff2`. */
+export function mountPageFonts(app: Hono<Env>, basePath: string, fonts: PageFonts): void {
+  for (const [letters, file] of Object.entries(fonts))
+    app.get(`${basePath}/fonts/${letters}.woff2`, (context) =>
+      context.body(file, 200, { 'content-type': 'font/woff2', 'cache-control': 'public, max-age=604800' }),
+    );
+}
+
+/** For a page's stylesheet; where nobody serves the files the system's letters stand. */
+export const fontFaces = (basePath: string): string =>
+  Object.entries(ranges)
+    .map(
+      ([letters, range]) =>
+        `@font-face { font-family: Geist; src: url("${basePath}/fonts/${letters}.woff2") format("woff2"); font-weight: 100 900; font-display: swap; unicode-range: ${range}; }`,
+    )
+    .join('\n');

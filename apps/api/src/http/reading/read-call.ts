@@ -2,12 +2,10 @@ import { applicationIdHeader } from '@volume/contract/headers.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { Id } from '@volume/contract/ids.ts';
 import type * as z from 'zod/mini';
-import { decode } from './describe-issue.ts';
 import { Problem } from '#core/problem.ts';
-import { maxBodyBytes, readBody } from './read-body.ts';
-import { refuseAnnounced } from './read-text.ts';
+import { readText, refuseAnnounced } from './read-text.ts';
 
-export type ReadCall = {
+interface ReadCall {
   params: unknown;
   query: unknown;
   body: unknown;
@@ -15,7 +13,7 @@ export type ReadCall = {
   applicationId: string | null;
   /** The query as it came, for ids named where the endpoint takes none. */
   rawQuery: Record<string, string[]>;
-};
+}
 
 const control = /[\u0000-\u001f\u007f]/;
 
@@ -49,4 +47,99 @@ function refuseControl(texts: Record<string, string | string[]>): void {
     const isHostile = [key, value].flat().some((text) => control.test(text) || !text.isWellFormed());
     if (isHostile) throw new Problem(400, `${control.test(key) ? 'query' : key} holds a character that is not allowed`);
   }
+}
+
+/** Largest body taken, in bytes (quality, Security). */
+const maxBodyBytes = 256 * 1024;
+const maxDepth = 32;
+const jsonTypes = /^application\/(json|vnd\.volume\.v\d+\.\d+\+json)\s*(;\s*charset="?utf-8"?\s*)?$/i;
+// Tab, line feed and carriage return may stand in a text; nothing else below space may.
+const hostile = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** The JSON value of a body: 413 when too large, 415 when it is not JSON by its type, 400 when it cannot be read. */
+async function readBody(request: Request): Promise<unknown> {
+  refuseAnnounced(request, maxBodyBytes);
+  const type = request.headers.get('content-type');
+  if (type !== null && !jsonTypes.test(type)) {
+    throw new Problem(415, 'The body must be application/json or application/vnd.volume.v0.7+json.');
+  }
+  const text = await readText(request, maxBodyBytes);
+  if (text.trim() === '') throw new Problem(400, 'body is required');
+  if (type === null) throw new Problem(415, 'The content-type header must say application/json.');
+  const value = parse(text);
+  refuseHostileText(value, '', 0);
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem(400, 'body must be valid JSON');
+  }
+}
+
+function refuseHostileText(value: unknown, field: string, depth: number): void {
+  if (depth > maxDepth) throw new Problem(400, 'body is nested too deeply');
+  if (typeof value === 'string') {
+    if (hostile.test(value) || !value.isWellFormed()) {
+      throw new Problem(400, `${field || 'body'} holds a character that is not allowed`);
+    }
+  } else if (Array.isArray(value)) {
+    for (const [at, item] of value.entries()) refuseHostileText(item, `${field}[${at}]`, depth + 1);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      refuseHostileText(key, 'a field name of the body', depth);
+      refuseHostileText(item, field ? `${field}.${key}` : key, depth + 1);
+    }
+  }
+}
+
+type Issue = z.core.$ZodRawIssue;
+
+/** The predicate of a refused value, to stand after its field's name: `must be a number`. */
+function describe(issue: Issue): string {
+  if (issue.input === undefined && issue.code === 'invalid_type') return 'is required';
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.expected === 'string' && Array.isArray(issue.input)) return 'must be one text, not a list';
+      return `must be ${withArticle(issue.expected)}`;
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return `must ${sizeVerb(issue.origin)} at least ${issue.minimum}${sizeUnit(issue.origin)}`;
+    case 'too_big':
+      return `must ${sizeVerb(issue.origin)} at most ${issue.maximum}${sizeUnit(issue.origin)}`;
+    case 'unrecognized_keys':
+      return `does not take ${issue.keys.map((key) => `'${key.slice(0, 50)}'`).join(', ')}`;
+    default:
+      return 'is not valid';
+  }
+}
+
+const withArticle = (type: string): string =>
+  type === 'string' ? 'text' : type === 'int' ? 'a whole number' : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+const sizeVerb = (origin: string): string => (origin === 'string' || origin === 'array' ? 'have' : 'be');
+const sizeUnit = (origin: string): string =>
+  origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '';
+
+/** Reads a wire value into its inner form, or says in one sentence which field is wrong and how. */
+function decode(schema: z.ZodMiniType, value: unknown, whole: string): { value: unknown } | { sentence: string } {
+  const read = schema.safeParse(value, { error: describe });
+  if (read.success) return { value: read.data };
+  const issue = closest(read.error.issues[0]);
+  return { sentence: issue ? `${fieldName(issue.path, whole)} ${issue.message}` : `${whole} is not valid` };
+}
+
+/** Of the shapes a value may have, the one it misses by least says what is wrong. */
+function closest(issue: z.core.$ZodIssue | undefined): z.core.$ZodIssue | undefined {
+  if (issue?.code !== 'invalid_union') return issue;
+  const [least = []] = issue.errors.toSorted((a, b) => a.length - b.length);
+  const [inner] = least;
+  return inner ? { ...inner, path: [...issue.path, ...inner.path] } : issue;
+}
+
+function fieldName(path: readonly PropertyKey[], whole: string): string {
+  if (path.length === 0) return whole;
+  return path.map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at ? '.' : ''}${String(step)}`)).join('');
 }

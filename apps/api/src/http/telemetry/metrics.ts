@@ -1,9 +1,26 @@
+import type { Hono } from 'hono';
+import type { Env } from '#http/kernel.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { isSameText } from '#core/secrets/keyed-hash.ts';
+import type { AppSettings } from '#core/services.ts';
+
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export type Observation = { method: string; route: string; status: number; seconds: number };
+interface Observation {
+  method: string;
+  route: string;
+  status: number;
+  seconds: number;
+}
 /** Bytes of memory the process holds. */
-export type ProcessMemory = { residentBytes: number; heapBytes: number };
-export type Metrics = { observe(seen: Observation): void; render(memory: ProcessMemory | null): string };
+export interface ProcessMemory {
+  residentBytes: number;
+  heapBytes: number;
+}
+export interface Metrics {
+  observe(seen: Observation): void;
+  render(memory: ProcessMemory | null): string;
+}
 
 /** Counts and latencies by route pattern, in Prometheus' text form. */
 export function createMetrics(): Metrics {
@@ -46,4 +63,27 @@ function renderMemory(memory: ProcessMemory | null): string {
     '# HELP process_heap_bytes Used heap.\n# TYPE process_heap_bytes gauge\n' +
     `process_heap_bytes ${memory.heapBytes}\n`
   );
+}
+
+interface MetricsParts {
+  metrics: Metrics;
+  processMemory: (() => ProcessMemory) | null;
+  /** What is watched beside the requests, in Prometheus' text form. */
+  gauges: () => Promise<string>;
+  access: AppSettings['metrics'];
+}
+
+/** `/metrics` for operators, at the root whatever the base address is (contract §2); 404 where nobody may see them. */
+export function mountMetrics(app: Hono<Env>, { metrics, processMemory, gauges, access }: MetricsParts): void {
+  app.get('/metrics', async (context) => {
+    if (access === 'CLOSED') throw notFound('This address');
+    const [, given = ''] = /^Bearer (\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
+    if (access !== 'OPEN' && !isSameText(given, access.token)) {
+      throw new Problem(401, 'The metrics need their token (METRICS_TOKEN) as the bearer.');
+    }
+    return context.text(metrics.render(processMemory?.() ?? null) + (await gauges()), 200, {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+  });
 }

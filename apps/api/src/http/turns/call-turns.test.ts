@@ -9,7 +9,7 @@ import { openPeople } from '#testing/open-people.ts';
 import { emailOf, password } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp } from '#testing/test-app.ts';
-import { createCallTurns } from './call-turns.ts';
+import { createCallTurns } from './fair-queue.ts';
 
 let database: Database;
 beforeAll(async () => void (database = await openPeople()));
@@ -26,7 +26,7 @@ const readSlowly = endpoint({
 });
 
 /** Who has just signed in is still there for a second. */
-const untilAlone = { timeout: 10_000 };
+const untilAlone = { timeout: 60_000 };
 
 /** An app in which a call takes until it is let go, and who is being answered meanwhile. */
 function slowApp(callsPerSecond = 100) {

@@ -1,4 +1,4 @@
-import type { Caller } from '#core/caller.ts';
+import type { Caller } from '#core/tenant.ts';
 import type { CsvStream } from '#core/csv-stream.ts';
 import { tooMany } from '#core/problem.ts';
 

@@ -1,4 +1,30 @@
-type Bounds = {
+import { Problem, tooMany } from '#core/problem.ts';
+
+/** Calls that are answered at once in one process. A screen asks for six, and has them while nobody else is answered. */
+const atOnce = 32;
+const besideOthers = 3;
+const alone = 6;
+const waiting = 2_000;
+
+/**
+ * The turns in which calls are answered: whoever sends hundreds at once waits for their own, and nobody else does. As many
+ * of one caller wait as they may call in a second; beyond that 429, and 503 when nobody has a place left.
+ */
+export function createCallTurns(callsPerSecond: number): FairQueue {
+  return createFairQueue({ atOnce, besideOthers, alone, isTimed, waiting, waitingEach: callsPerSecond, crowded, full });
+}
+
+/** Behind an address there may be many people. */
+const isTimed = (from: string): boolean => from.startsWith('person ');
+
+const crowded = (): Problem => tooMany('Too many calls at once. Please slow down.', 1);
+
+const full = (): Problem =>
+  new Problem(503, 'Too many calls are waiting. Nothing was changed. Please try again.', {
+    headers: { 'retry-after': '2' },
+  });
+
+interface Bounds {
   /** Pieces that run at once. */
   atOnce: number;
   /** Of them those of one caller: beside others' few, so that none of theirs waits for a crowd, and while nobody else asks. */
@@ -12,15 +38,18 @@ type Bounds = {
   /** What one is refused with whose own places are taken, and one for whom there is none at all. */
   crowded: () => Error;
   full: () => Error;
-};
-type Piece = { start: () => void; refuse: (error: Error) => void };
-type Line = {
+}
+interface Piece {
+  start: () => void;
+  refuse: (error: Error) => void;
+}
+interface Line {
   running: number;
   pieces: Piece[];
   /** Milliseconds of work beyond a caller's share, as they stood at `at`. */
   spent: number;
   at: number;
-};
+}
 /** Runs a piece of work when it is its turn. `from` is whose turn; left out, the process's own. */
 export type FairQueue = <T>(from: string | undefined, work: () => Promise<T>) => Promise<T>;
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { addressKey } from '#core/limits/address-key.ts';
+import { addressKey } from '#core/limits/windows.ts';
 import type { Env, Turns } from '#http/kernel.ts';
 
 /** Lets a page be asked for: as often as an address may call, and in its turn. */

@@ -8,9 +8,9 @@ import { sql } from '#database/sql.ts';
 import { sealStored } from '#core/secrets/seal-stored.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
-import { rotateTokenKey } from '#session/tokens/rotate-token-key.ts';
+import { rotateTokenKey } from '#session/tokens/access-token.ts';
 import { readSettings } from '#settings.ts';
-import { rotateWebhookKey } from '#webhooks/signing/rotate-webhook-key.ts';
+import { rotateWebhookKey } from '#webhooks/signing/signing-key.ts';
 
 /**
  * `npm run rotate-secrets`: seals every stored secret anew under the newest version of SECRETS_KEY. With `--token-key` access tokens get a new

@@ -9,12 +9,12 @@ import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { createSmtpMailer } from '#node/smtp-mailer.ts';
 import { readSettings, type ServerSettings } from '#settings.ts';
 
-export type Opened = {
+export interface Opened {
   settings: ServerSettings;
   services: { database: Database; clock: Clock; random: Random; vault: Vault; settings: AppSettings };
   mailer: Mailer | null;
   say: (line: string) => void;
-};
+}
 
 const root = resolve(fileURLToPath(import.meta.url), '../../../../../..');
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -5,8 +5,7 @@ import { connect } from '#database/connect.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { readSettings } from '#settings.ts';
-import { describeTrail } from '#trail/describe-trail.ts';
-import { verifyTrail } from '#trail/verify-trail.ts';
+import { describeTrail, verifyTrail } from '#trail/verify-trail.ts';
 
 const root = resolve(fileURLToPath(import.meta.url), '../../../../../..');
 

@@ -5,7 +5,7 @@ import { connect } from '#database/connect.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { createSmtpMailer } from '#node/smtp-mailer.ts';
-import type { Finding } from '#node/verify/finding.ts';
+import type { Finding } from '#node/verify/check-database.ts';
 import { verify } from '#node/verify/verify.ts';
 import { readSettings, type ServerSettings } from '#settings.ts';
 

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Env } from '#http/kernel.ts';
 import { listen, type Listening } from '#node/listen.ts';
 import { readSettings } from '#settings.ts';
-import { mountPortal } from './mount-portal.ts';
-import { createServePortal } from './serve-portal.ts';
+import { createServePortal, mountPortal } from './serve-portal.ts';
 
 let dist: string;
 let listening: Listening;

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { PageFonts } from '#http/pages/page-style.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -19,7 +22,7 @@ const types: Record<string, string> = {
 };
 
 type Bytes = Uint8Array<ArrayBuffer>;
-export type PortalFile = {
+export interface PortalFile {
   type: string;
   plain: Bytes;
   br: Bytes | null;
@@ -28,7 +31,7 @@ export type PortalFile = {
   isHashed: boolean;
   /** Names this content in every encoding: weak, since the bytes differ. */
   tag: string;
-};
+}
 
 // Written for the server and the build, not for browsers.
 const hidden = /^\/(index\.html|csp\.json|\.vite\/.*|.*\.(br|gz))$/;
@@ -63,4 +66,16 @@ function readPortalFile(path: string, { address, type }: { address: string; type
 /** An entity tag by content. */
 export function tagOf(bytes: Bytes): string {
   return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+}
+
+/** The typeface's files as they were installed. */
+export async function readPageFonts(): Promise<PageFonts> {
+  const [latin, latinExt] = await Promise.all(['latin', 'latin-ext'].map(readFont));
+  if (!latin || !latinExt) throw new Error('The typeface is not installed.');
+  return { latin, 'latin-ext': latinExt };
+}
+
+async function readFont(letters: string): Promise<Uint8Array<ArrayBuffer>> {
+  const file = import.meta.resolve(`@fontsource-variable/geist/files/geist-${letters}-wght-normal.woff2`);
+  return new Uint8Array(await readFile(fileURLToPath(file)));
 }

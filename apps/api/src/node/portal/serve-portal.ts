@@ -1,3 +1,5 @@
+import type { Hono } from 'hono';
+import type { Env } from '#http/kernel.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -6,15 +8,26 @@ import { type InlineHashes, portalPolicy } from '@volume/contract/portal-policy.
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
 import { type PortalFile, readPortalFiles, tagOf } from './portal-files.ts';
 
-type PortalParts = {
+/** Puts the portal beside the API: whatever is not below the API's base path and not the app's own. HEAD is answered as GET. */
+export function mountPortal(app: Hono<Env>, servePortal: ServePortal, basePath: string): void {
+  app.get('*', async (context, next) => {
+    const isOfApi = basePath !== '' && context.req.path.startsWith(`${basePath}/`);
+    return (isOfApi ? null : servePortal(context.req.raw)) ?? next();
+  });
+}
+
+interface PortalParts {
   dist: string;
   settings: (host: string) => PortalSettings;
   /** The server's own host: the page of all others but this machine's names is filled for it. */
   host: string;
   /** Whether this machine's other names (`127.0.0.1:4000`) get a page of their own: local use without one public address. */
   fillsLocalNames: boolean;
-};
-type Page = { file: PortalFile; policy: string };
+}
+interface Page {
+  file: PortalFile;
+  policy: string;
+}
 export type ServePortal = (request: Request) => Response | null;
 
 const localName = /^([\w-]+\.)*localhost(:\d{1,5})?$|^127\.\d+\.\d+\.\d+(:\d{1,5})?$|^\[::1\](:\d{1,5})?$/i;
@@ -112,4 +125,16 @@ function readHashes(dist: string): InlineHashes {
   const path = join(dist, 'csp.json');
   const read = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<InlineHashes>) : {};
   return { scriptHashes: read.scriptHashes ?? [], styleHashes: read.styleHashes ?? [] };
+}
+
+let building: Promise<unknown> = Promise.resolve();
+
+/** Whoever builds the portal while the server starts says so here, before the server does. */
+export function startBesideBuild(build: Promise<unknown>): void {
+  building = build;
+}
+
+/** Settles once the portal's files are in place; at once where nobody builds them. */
+export function portalIsBuilt(): Promise<unknown> {
+  return building;
 }

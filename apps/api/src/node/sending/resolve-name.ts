@@ -1,16 +1,18 @@
 import { lookup, Resolver } from 'node:dns/promises';
-import { createPlaces } from './share-places.ts';
 
-type Asked = { merchantId: string; signal: AbortSignal };
+interface Asked {
+  merchantId: string;
+  signal: AbortSignal;
+}
 /** All addresses of a name, null when its name server is silent. */
 export type ResolveName = (hostname: string, asked: Asked) => Promise<readonly string[] | null>;
 
-type Options = {
+interface Options {
   /** Local use also knows the names of this machine's own file of hosts. */
   isLocal: boolean;
   /** Name servers as `address:port`; left out, those of the system. */
   servers?: readonly string[];
-};
+}
 
 /** Milliseconds a name may take, then its server counts as silent. */
 const patience = 2_000;
@@ -18,7 +20,10 @@ const patience = 2_000;
 const holds = { found: 30_000, silent: 30_000, missing: 5_000 };
 const mostRemembered = 2_000;
 
-type Answer = { kind: keyof typeof holds; addresses: readonly string[] | null };
+interface Answer {
+  kind: keyof typeof holds;
+  addresses: readonly string[] | null;
+}
 
 /**
  * Asks name servers over sockets of its own, never in the thread pool that passwords and files share, at most four names at a time
@@ -47,7 +52,11 @@ export function createResolveName({ isLocal, servers }: Options): ResolveName {
   };
 }
 
-type Question = { isLocal: boolean; servers: readonly string[] | undefined; signal: AbortSignal };
+interface Question {
+  isLocal: boolean;
+  servers: readonly string[] | undefined;
+  signal: AbortSignal;
+}
 
 async function askAnyone(hostname: string, { isLocal, servers, signal }: Question): Promise<Answer> {
   if (isLocal && hostname === 'localhost') return askSystem(hostname);
@@ -88,3 +97,51 @@ async function askServers(hostname: string, servers: Question['servers'], signal
 }
 
 const isTimeout = (reason: unknown): boolean => (reason as NodeJS.ErrnoException).code === 'ETIMEOUT';
+
+interface Limits {
+  most: number;
+  perKey: number;
+}
+interface Waiting {
+  key: string;
+  begin: () => void;
+}
+
+/** Runs work while it has one of `most` places, of which a key holds `perKey` at a time; without one it waits until the signal ends it. */
+function createPlaces({ most, perKey }: Limits) {
+  const taken = new Map<string, number>();
+  const waiting = new Set<Waiting>();
+  let all = 0;
+  const count = (key: string, by: number) => {
+    all += by;
+    const left = (taken.get(key) ?? 0) + by;
+    if (left === 0) taken.delete(key);
+    else taken.set(key, left);
+  };
+  const fill = () => {
+    for (const next of waiting) {
+      if (all >= most) return;
+      if ((taken.get(next.key) ?? 0) >= perKey) continue;
+      waiting.delete(next);
+      count(next.key, 1);
+      next.begin();
+    }
+  };
+  const enter = (key: string, signal: AbortSignal) =>
+    new Promise<void>((begin, reject) => {
+      const own = { key, begin };
+      waiting.add(own);
+      signal.addEventListener('abort', () => waiting.delete(own) && reject(signal.reason as Error), { once: true });
+      fill();
+    });
+  return async <T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+    signal.throwIfAborted();
+    await enter(key, signal);
+    try {
+      return await work();
+    } finally {
+      count(key, -1);
+      fill();
+    }
+  };
+}

@@ -1,23 +1,22 @@
 import type { Database } from '#database/database.ts';
 import { migrations } from '#database/migrations/migrations.ts';
 import { schemaState } from '#database/migrations/schema-state.ts';
-import { fault, fine, type Finding, warning } from './finding.ts';
 
 const oldestVersion = 15;
 const extensions = ['pg_trgm', 'btree_gin'];
 
-type Facts = {
+interface Facts {
   version: number;
   migrations: string | null;
   extensions: string[];
   commits: string;
   connections: number;
-};
+}
 
-type Look = {
+interface Look {
   findings: Finding[];
   /** False where the schema is another build's: nothing more can be asked of it. */ isCurrent: boolean;
-};
+}
 
 /** Version, extensions, migrations and what PostgreSQL promises of a commit. Throws when it cannot be reached. */
 export async function checkDatabase(database: Database, poolSize: number): Promise<Look> {
@@ -68,3 +67,13 @@ export async function checkSamples({ query }: Database): Promise<Finding> {
     ? fine('There is no sample data.')
     : fault('The database holds the sample world, whose passwords are public: use another database.');
 }
+
+/** What one look at a deployment found: a fault must be mended, a warning should be known. One sentence each. */
+export interface Finding {
+  level: 'fine' | 'warning' | 'fault';
+  sentence: string;
+}
+
+export const fine = (sentence: string): Finding => ({ level: 'fine', sentence });
+export const warning = (sentence: string): Finding => ({ level: 'warning', sentence });
+export const fault = (sentence: string): Finding => ({ level: 'fault', sentence });

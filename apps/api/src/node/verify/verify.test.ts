@@ -5,8 +5,7 @@ import { readSettings } from '#settings.ts';
 import { openTestDatabase } from '#testing/open-test-database.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { createAdmin } from '#node/administrators/create-admin.ts';
-import type { MailServer } from './check-mail.ts';
-import { verify } from './verify.ts';
+import { type MailServer, verify } from './verify.ts';
 
 const deployment = {
   LOCAL: 'false',

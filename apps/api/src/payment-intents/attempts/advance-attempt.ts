@@ -3,18 +3,18 @@ import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
-import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
-import type { Movement } from '#ledger/movements.ts';
-import { move } from '#ledger/transfer.ts';
+import { recordPaymentEvent } from '#ledger/record-event.ts';
+import { move, type Movement } from '#ledger/transfer.ts';
 import type { IntentRow } from '#payment-intents/intent-row.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
-import { fateOf } from './bank-habits.ts';
-import { failAttempt } from './fail-attempt.ts';
+import { fateOf } from './decide-attempt.ts';
+import { failAttempt, moveIntent, movePayment } from './move-payment.ts';
 import { type Attempt, lockAttempt } from './lock-attempt.ts';
-import { moveIntent } from './move-intent.ts';
-import { movePayment } from './move-payment.ts';
 
-type Locked = { attempt: Attempt; intent: IntentRow };
+interface Locked {
+  attempt: Attempt;
+  intent: IntentRow;
+}
 /** Milliseconds until the next step, or null when nothing more happens by itself. */
 type Wait = number | null;
 

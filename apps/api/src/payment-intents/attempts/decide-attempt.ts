@@ -4,15 +4,16 @@ import { foldText } from '#database/fold-text.ts';
 import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
-import { enqueueWork } from '#queue/enqueue-work.ts';
-import { fateOf } from './bank-habits.ts';
+import { enqueueWork } from '#queue/due-work.ts';
 import { enqueueBankNews } from './hear-bank.ts';
 import { type Attempt, type AttemptName, lockAttempt } from './lock-attempt.ts';
-import { failAttempt } from './fail-attempt.ts';
-import { movePayment } from './move-payment.ts';
-import { riskOf, scoreName } from './score-name.ts';
+import { failAttempt, movePayment } from './move-payment.ts';
+import type { RiskCategory } from '@volume/contract/pay-ins.ts';
 
-export type Decision = { isApproved: boolean; accountName: string };
+interface Decision {
+  isApproved: boolean;
+  accountName: string;
+}
 
 const bankMilliseconds = 1_000;
 
@@ -79,12 +80,12 @@ async function makeFindable({ query }: Queries, { merchantId, paymentId }: Attem
   );
 }
 
-type PayerAccount = {
+interface PayerAccount {
   name: string;
   /** As lists show it: sort code and number, or the IBAN. */
   identifier: string;
   refundData: { accountHolderName: string; accountIdentifications: { type: string; number: string }[] };
-};
+}
 
 /** The account a person of this name has at a simulated bank: the same name, the same account. */
 function payerAccountOf(name: string, currency: Currency): PayerAccount {
@@ -105,4 +106,57 @@ function payerAccountOf(name: string, currency: Currency): PayerAccount {
 
 function dataOf(accountHolderName: string, accountIdentifications: { type: string; number: string }[]) {
   return { accountHolderName, accountIdentifications };
+}
+
+/** How alike two names are, 0 to 100, whatever the order of their words, accents and case. */
+export function scoreName(one: string, other: string): number {
+  const [first, second] = [pairsOf(one), pairsOf(other)];
+  const left = [...second];
+  const shared = first.filter((pair) => {
+    const at = left.indexOf(pair);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  }).length;
+  const all = first.length + second.length;
+  return all === 0 ? 0 : Math.round((200 * shared) / all);
+}
+
+/** Neighbouring letters within words, the words' edges included. */
+function pairsOf(name: string): string[] {
+  const words = foldText(name).split(/[^\p{L}\p{N}]+/u);
+  return words.filter((word) => word !== '').flatMap((word) => pairsOfLetters(Array.from(` ${word} `)));
+}
+
+function pairsOfLetters(letters: readonly string[]): string[] {
+  return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+}
+
+/** The risk a score stands for (contract §4): NA when there was no name to compare. */
+export function riskOf(score: number | null): RiskCategory {
+  if (score === null) return 'NA';
+  return score >= 80 ? 'LOW' : score >= 50 ? 'MEDIUM' : 'HIGH';
+}
+
+/** What a simulated bank and account provider make of a payment that its payer has approved. */
+interface Fate {
+  /** Why the bank rejects it after all; null when it pays. */
+  failure: string | null;
+  /** What becomes of it when its account provider holds it; null when it is not held. */
+  held: 'RELEASED' | 'RETURNED' | null;
+}
+
+const usual: Fate = { failure: null, held: null };
+
+/** Amounts by their pennies, so that people can see what may happen; all others are paid. */
+const byPennies: Readonly<Record<number, Fate>> = {
+  13: { ...usual, failure: 'Insufficient funds in the payer account' },
+  14: { ...usual, failure: 'Daily limit of the payer account exceeded' },
+  15: { ...usual, failure: 'The bank rejected the payment without giving a reason' },
+  17: { ...usual, held: 'RELEASED' },
+  18: { ...usual, held: 'RETURNED' },
+};
+
+/** The sandbox's habits follow from the amount alone (minor units): the same payment always meets the same fate. */
+export function fateOf({ amount }: { amount: number }): Fate {
+  return byPennies[amount % 100] ?? usual;
 }

@@ -2,13 +2,15 @@ import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
 import type { Services } from '#core/services.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
-import { type Filed, fileException } from '#ledger/file-exception.ts';
-import { enqueueWork } from '#queue/enqueue-work.ts';
+import { type Filed, fileException, warnOfException } from '#ledger/file-exception.ts';
+import { enqueueWork } from '#queue/due-work.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
-import { warnOfException } from '#queue/warn-of-exception.ts';
 import { type Attempt, lockAttempt } from './lock-attempt.ts';
 
-type BankNews = { status: 'COMPLETED' | 'FAILED'; description: string | null };
+interface BankNews {
+  status: 'COMPLETED' | 'FAILED';
+  description: string | null;
+}
 
 const bankMilliseconds = 3_000;
 
@@ -28,13 +30,19 @@ export const bankNewsWorker: Worker = {
 export function enqueueBankNews(queries: Queries, { at, newId }: WriteContext, attempt: Attempt, news: BankNews) {
   const { merchantId, paymentId } = attempt;
   const dueAt = new Date(at.getTime() + bankMilliseconds);
-  return enqueueWork(queries, newId, { kind: 'PAYMENT_NEWS', merchantId, objectId: paymentId, dueAt, payload: news });
+  return enqueueWork(queries, newId, {
+    kind: 'PAYMENT_NEWS',
+    merchantId,
+    objectId: paymentId,
+    dueAt,
+    payload: { ...news },
+  });
 }
 
 async function hear(services: Services, queries: Queries, work: DueWork): Promise<Filed | null> {
   const { merchantId, objectId } = work;
   if (merchantId === null || objectId === null) throw new Error('News of a payment needs its ids.');
-  const news = work.payload as BankNews;
+  const news = work.payload as DueWork['payload'] & BankNews;
   const context = writeContext(services);
   const locked = await lockAttempt(queries, { merchantId, paymentId: objectId }, context.at);
   if (!locked || !contradicts(locked.attempt.status, news.status)) return null;

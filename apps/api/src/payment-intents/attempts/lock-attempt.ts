@@ -2,11 +2,10 @@ import type { Currency } from '@volume/contract/money.ts';
 import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { type IntentName, lockIntent } from '#payment-intents/find-intent.ts';
-import type { IntentRow } from '#payment-intents/intent-row.ts';
+import { type IntentName, type IntentRow, lockIntent } from '#payment-intents/intent-row.ts';
 
 /** One attempt to pay an intent: a payment, as its way to the merchant needs it. */
-export type Attempt = {
+export interface Attempt {
   merchantId: string;
   paymentId: string;
   paymentIntentId: string;
@@ -22,9 +21,12 @@ export type Attempt = {
   expectedNames: string[] | null;
   institutionName: string | null;
   provider: string | null;
-};
+}
 
-export type AttemptName = { merchantId: string; paymentId: string };
+export interface AttemptName {
+  merchantId: string;
+  paymentId: string;
+}
 
 /** One attempt with the names of its bank and account provider; null when the merchant has none such. */
 export async function findAttempt({ query }: Queries, { merchantId, paymentId }: AttemptName): Promise<Attempt | null> {

@@ -1,14 +1,29 @@
-import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
-import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
-import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
-import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
+import type { IntentName, IntentRow } from '#payment-intents/intent-row.ts';
 import type { Attempt } from './lock-attempt.ts';
+import type { PaymentStatus } from '@volume/contract/pay-ins.ts';
+import { sql } from '#database/sql.ts';
+import { recordOutgoingEvent, recordPaymentEvent } from '#ledger/record-event.ts';
 
-type Step = { status: PaymentStatus; actor: string | null; detail?: string | null };
+/** Ends a locked attempt without money; an intent with a single attempt ends with it (contract §4). */
+export async function failAttempt(
+  queries: Queries,
+  context: WriteContext,
+  { attempt, intent }: { attempt: Attempt; intent: IntentRow },
+  reason: string,
+): Promise<void> {
+  await movePayment(queries, context, attempt, { status: 'FAILED', actor: attempt.institutionName, detail: reason });
+  if (intent.attemptMode === 'ALLOW_SINGLE_ATTEMPT') await moveIntent(queries, intent, 'FAILED', context.at);
+}
 
-const told: readonly PaymentStatus[] = ['COMPLETED', 'SETTLED', 'FAILED'];
+interface Step {
+  status: PaymentStatus;
+  actor: string | null;
+  detail?: string | null;
+}
+
+const sentStatuses: readonly PaymentStatus[] = ['COMPLETED', 'SETTLED', 'FAILED'];
 
 /**
  * Takes a locked payment one step on, with its story and, where merchants are told of the status (contract §6), the
@@ -27,7 +42,7 @@ export async function movePayment(
      WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}`,
   );
   await recordPaymentEvent(queries, context.at, { merchantId, paymentId, type: status, actor, detail });
-  if (!told.includes(status)) return;
+  if (!sentStatuses.includes(status)) return;
   await recordOutgoingEvent(queries, context, {
     merchantId,
     applicationId,
@@ -35,4 +50,19 @@ export async function movePayment(
     objectId: paymentId,
     status,
   });
+}
+
+/** Brings a locked payment intent to what its attempt made of it; one that is over stays as it is. */
+export async function moveIntent(
+  { query }: Queries,
+  { merchantId, paymentIntentId }: IntentName,
+  status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED',
+  at: Date,
+): Promise<void> {
+  const from = status === 'IN_PROGRESS' ? 'NOT_STARTED' : 'IN_PROGRESS';
+  await query(
+    sql`UPDATE payment_intents SET status = ${status}::payment_intent_status, updated_at = ${at}
+     WHERE merchant_id = ${merchantId} AND payment_intent_id = ${paymentIntentId}
+     AND status = ${from}::payment_intent_status`,
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { riskOf, scoreName } from './score-name.ts';
+import { riskOf, scoreName } from './decide-attempt.ts';
 
 test.each([
   [100, 'LOW'],

@@ -2,12 +2,11 @@ import type { Queries } from '#database/database.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
-import { recordPaymentEvent } from '#ledger/record-payment-event.ts';
-import { type IntentName, lockIntent } from '#payment-intents/find-intent.ts';
-import type { IntentRow } from '#payment-intents/intent-row.ts';
-import { moveIntent } from './move-intent.ts';
-import { movePayment } from './move-payment.ts';
-import { type Chosen, writeAttempt } from './write-attempt.ts';
+import { recordPaymentEvent } from '#ledger/record-event.ts';
+import { type IntentName, type IntentRow, lockIntent } from '#payment-intents/intent-row.ts';
+import { moveIntent, movePayment } from './move-payment.ts';
+import { foldText } from '#database/fold-text.ts';
+import { sql } from '#database/sql.ts';
 
 /**
  * Begins one attempt to pay an intent at the chosen bank and answers the payment's id. An earlier attempt that waits for its
@@ -32,28 +31,26 @@ export async function startAttempt(services: Services, name: IntentName, chosen:
   });
 }
 
-/** Said of a link whose money is on its way. */
-export const isUnderWay = 'A payment for this link is on its way.';
+/** Why an intent cannot be paid (any more). UNDER_WAY: its money is on its way; USED: it allowed one attempt. */
+export type Reason = 'PAID' | 'EXPIRED' | 'UNDER_WAY' | 'USED' | 'SHOP_CLOSED' | 'TOO_LARGE';
 
 /** Why an intent cannot be paid (any more), or null when it can. */
-export function whyNotPayable(intent: IntentRow, { settings }: Pick<Services, 'settings'>): string | null {
+export function whyNotPayable(intent: IntentRow, { settings }: Pick<Services, 'settings'>): Reason | null {
   const { status, attemptMode, attempts, amount, isTaking } = intent;
   const tried = attempts ?? [];
-  if (status === 'COMPLETED') return 'This payment link is already paid.';
-  if (status === 'EXPIRED') return 'This payment link has expired.';
+  if (status === 'COMPLETED') return 'PAID';
+  if (status === 'EXPIRED') return 'EXPIRED';
   if (tried.some(({ paymentStatus }) => ['AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED'].includes(paymentStatus))) {
-    return isUnderWay;
+    return 'UNDER_WAY';
   }
-  if (status === 'FAILED' || (attemptMode === 'ALLOW_SINGLE_ATTEMPT' && tried.length > 0)) {
-    return 'This payment link could only be used once.';
-  }
-  if (!isTaking) return 'The shop cannot take payments at the moment.';
-  return amount > settings.largestAmount ? 'This payment link is for more than can be paid at once.' : null;
+  if (status === 'FAILED' || (attemptMode === 'ALLOW_SINGLE_ATTEMPT' && tried.length > 0)) return 'USED';
+  if (!isTaking) return 'SHOP_CLOSED';
+  return amount > settings.largestAmount ? 'TOO_LARGE' : null;
 }
 
 function refuseUnlessPayable(intent: IntentRow, services: Services): void {
   const reason = whyNotPayable(intent, services);
-  if (reason) throw new Problem(409, reason);
+  if (reason) throw new Problem(409, 'This payment link cannot be paid.', { statusName: reason });
 }
 
 async function giveUpWaiting(queries: Queries, context: WriteContext, intent: IntentRow): Promise<void> {
@@ -65,4 +62,78 @@ async function giveUpWaiting(queries: Queries, context: WriteContext, intent: In
     const step = { status: 'FAILED', actor: 'Shopper', detail: 'The payer began again' } as const;
     await movePayment(queries, context, { merchantId, paymentId, applicationId }, step);
   }
+}
+
+/** What the payer chose on the pay page. */
+interface Chosen {
+  institutionId: string;
+  institutionName: string;
+  payerName: string | null;
+  address: string | null;
+}
+interface Payee {
+  payInAccountId: number;
+  isVirtual: boolean;
+  isPayerChecked: boolean;
+}
+
+/** Writes the payment of a new attempt, findable by its references, and answers its id. 422 when nothing can receive it. */
+async function writeAttempt(
+  queries: Queries,
+  context: WriteContext,
+  intent: IntentRow,
+  { institutionId, payerName, address }: Chosen,
+): Promise<string> {
+  const { merchantId, applicationId, paymentIntentId, merchantPaymentId, amount, currency } = intent;
+  const payee = await findPayee(queries, intent);
+  const paymentId = context.newId();
+  const newAttemptId = context.newId();
+  // A virtual account's provider puts its own reference on the payment; the merchant's stays beside it (contract §4).
+  const reference = payee.isVirtual ? providerReference(context.at, newAttemptId) : intent.reference;
+  await queries.query(
+    sql`INSERT INTO payments (merchant_id, payment_id, application_id, payee_detail_id, created_at, updated_at, amount,
+      currency, status, type, is_to_virtual_account, is_new_payment, is_payer_checked, new_payment_id, new_attempt_id,
+       payment_intent_id, merchant_payment_id, tracing_id, reference, merchant_reference,
+       merchant_provided_payer_details_names, payer_ip, institution_id)
+     VALUES (${merchantId}, ${paymentId}, ${applicationId}, ${payee.payInAccountId}, ${context.at}, ${context.at}, ${amount},
+     ${currency}::currency, 'NEW', 'VOLUME', ${payee.isVirtual}, true, ${payee.isPayerChecked}, ${paymentIntentId},
+     ${newAttemptId}, ${paymentIntentId}, ${merchantPaymentId}, ${paymentId.replaceAll('-', '').slice(-16)},
+     ${reference ?? (currency === 'GBP' ? '' : null)}, ${intent.reference},
+     ${payee.isPayerChecked && payerName ? [payerName] : null}::text[], ${address}, ${institutionId})`,
+  );
+  await makeFindable(queries, intent, paymentId, reference);
+  return paymentId;
+}
+
+async function makeFindable({ query }: Queries, intent: IntentRow, paymentId: string, reference: string | null) {
+  const { merchantId, merchantPaymentId } = intent;
+  const searched = [merchantPaymentId, reference, intent.reference].filter((text) => text !== null && text !== '');
+  await query(
+    sql`INSERT INTO payment_search (merchant_id, payment_id, text)
+      VALUES (${merchantId}, ${paymentId}, ${foldText(searched.join('\n'))})`,
+  );
+  await query(
+    sql`INSERT INTO object_directory (object_id, merchant_id, kind) VALUES (${paymentId}, ${merchantId}, 'PAYMENT')`,
+  );
+}
+
+async function findPayee({ query }: Queries, { merchantId, applicationId, currency }: IntentRow): Promise<Payee> {
+  const [payee] = await query<Payee>(
+    sql`SELECT d.payee_detail_id AS "payInAccountId", d.is_virtual_account AS "isVirtual",
+       a.confirmation_of_payer_enabled AS "isPayerChecked"
+     FROM payee_details AS d JOIN applications AS a ON a.merchant_id = d.merchant_id AND a.application_id = d.application_id
+     WHERE d.merchant_id = ${merchantId} AND d.application_id = ${applicationId} AND d.for_currency = ${currency}::currency
+     ORDER BY d.default_for_currency DESC NULLS LAST, d.payee_detail_id LIMIT 1`,
+  );
+  if (!payee) throw new Problem(422, `This merchant cannot receive ${currency} at the moment.`);
+  return payee;
+}
+
+/** 18 characters (contract §4): the time in UTC to the millisecond, and three letters that spell nothing. */
+function providerReference(at: Date, id: string): string {
+  const time = at.toISOString().replaceAll(/\D/g, '').slice(2, 17);
+  const letters = id
+    .slice(-3)
+    .replaceAll(/[0-9a-f]/g, (digit) => 'BCDFGHJKLMNPQRST'[Number.parseInt(digit, 16)] ?? 'X');
+  return `${time}${letters}`;
 }

@@ -1,7 +1,7 @@
 import { majorText } from '@volume/contract/money.ts';
 
 /** What a merchant's page is told when the payer comes back (contract §6). */
-export type Outcome = {
+export interface Outcome {
   paymentId: string;
   status: string;
   /** Minor units. */
@@ -9,7 +9,7 @@ export type Outcome = {
   currency: string;
   merchantPaymentId: string | null;
   errorDescription: string | null;
-};
+}
 
 /**
  * The merchant's callback with the documented parameters; errorDescription in base64, only when FAILED (contract §6). Null

@@ -1,7 +1,9 @@
 import type { Context, Hono } from 'hono';
+import { generateCookie, getCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import type { Env } from '#http/kernel.ts';
-import { type Html, pageResponse } from '#http/pages/page-response.ts';
+import { mountPageFonts, type PageFonts } from '#http/pages/page-style.ts';
+import { type Html, type PageParts, pageResponse } from '#http/pages/page-response.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { toProblem } from '#http/problem-response.ts';
 import type { Services } from '#core/services.ts';
@@ -11,81 +13,94 @@ import { type Attempt, type AttemptName, findAttempt } from '#payment-intents/at
 import { startAttempt } from '#payment-intents/attempts/start-attempt.ts';
 import { readText } from '#http/reading/read-text.ts';
 import { callbackUrl, canBeReached, type Outcome } from './callback-url.ts';
+import { chooseLanguage, languageCookie } from './choose-language.ts';
+import type { PayView } from './pay-frame.ts';
 import { payStyle } from './pay-style.ts';
 import { findMerchant, type PayPage, readPayPage } from './read-pay-page.ts';
 import { showBankPage } from './show-bank-page.ts';
-import { showOutcomePage } from './show-outcome-page.ts';
-import { showPayPage } from './show-pay-page.ts';
+import { followScript, showOutcomePage } from './show-outcome-page.ts';
+import { searchScript, showPayPage } from './show-pay-page.ts';
 
 /**
  * `{base address}/pay/{paymentIntentId}` and the simulated bank at `{base address}/bank/{paymentId}` (contract §2): plain
- * forms that work without JavaScript, open to whoever has the link.
+ * forms that work without JavaScript, open to whoever has the link, in the browser's language.
  */
-export function mountPayPages(app: Hono<Env>, services: Services, visit: Visit): void {
+export function mountPayPages(app: Hono<Env>, services: Services, visit: Visit, fonts?: PageFonts): void {
   const { basePath } = services.settings;
-  const page = (run: (context: Context<Env>) => Promise<Response>) => async (context: Context<Env>) =>
-    refuseWithoutBank(services)
-      .then(() => visit(context, () => run(context)))
-      .catch((error: unknown) => tellProblem(context, services, error));
-  app.get(
-    `${basePath}/pay/:id`,
-    page(async (context) => {
-      const found = await readPayPage(services, idOf(context));
-      return respond(services, found.companyName, showPayPage(found, context.req.path));
-    }),
-  );
-  app.post(
-    `${basePath}/pay/:id`,
-    page(async (context) => begin(context, services)),
-  );
-  app.get(
-    `${basePath}/bank/:id`,
-    page(async (context) => showBank(context, services)),
-  );
-  app.post(
-    `${basePath}/bank/:id`,
-    page(async (context) => decide(context, services)),
-  );
-  app.get(
-    `${basePath}/pay/:id/:paymentId`,
-    page(async (context) => showOutcome(context, services)),
-  );
+  if (fonts) mountPageFonts(app, basePath, fonts);
+  const page =
+    (run: (context: Context<Env>, services: Services) => Promise<Response>) => async (context: Context<Env>) =>
+      refuseWithoutBank(services)
+        .then(() => visit(context, () => run(context, services)))
+        .catch((error: unknown) => showProblem(context, services, error));
+  app.get(`${basePath}/pay/:id`, page(showBanks));
+  app.post(`${basePath}/pay/:id`, page(begin));
+  app.get(`${basePath}/bank/:id`, page(showBank));
+  app.post(`${basePath}/bank/:id`, page(decide));
+  app.get(`${basePath}/pay/:id/:paymentId`, page(showOutcome));
 }
 
 /** The banks are simulated: where nothing is, shoppers cannot pay, and are told so. */
 async function refuseWithoutBank({ settings }: Services): Promise<void> {
   if (settings.provider === 'SIMULATED') return;
-  const words =
-    'This shop cannot take bank payments here yet. No money was taken. Please ask the shop for another way to pay.';
-  throw new Problem(422, words, { statusName: 'NO_ACCOUNT_PROVIDER' });
+  throw new Problem(422, 'No account provider is connected.', { statusName: 'NO_ACCOUNT_PROVIDER' });
 }
 
+async function showBanks(context: Context<Env>, services: Services): Promise<Response> {
+  return respondWithBanks(context, services, { name: '', search: '' });
+}
+
+async function respondWithBanks(
+  context: Context<Env>,
+  services: Services,
+  typed: { name: string; search: string },
+  status = 200,
+): Promise<Response> {
+  const found = await readPayPage(services, idOf(context));
+  const view = viewOf(context, services);
+  const lastBank = getCookie(context, bankCookie) ?? null;
+  const body = showPayPage(found, view, { ...typed, lastBank });
+  const follow = found.reason === 'UNDER_WAY' ? { script: followScript, refresh: 5 } : {};
+  return respond(context, services, view.words.payTo(found.shopName), body, {
+    status,
+    colour: found.brand.colour,
+    script: searchScript,
+    ...follow,
+  });
+}
+
+/** Begins at the bank that was chosen; without one the banks are searched. */
 async function begin(context: Context<Env>, services: Services): Promise<Response> {
   const { intent, banks } = await readPayPage(services, idOf(context));
   const form = await readForm(context.req.raw);
+  const typed = { name: form.get('name')?.trim() ?? '', search: form.get('search')?.trim().slice(0, 60) ?? '' };
+  if (!form.has('institutionId') && form.has('search')) return respondWithBanks(context, services, typed);
   const bank = banks.find(({ institutionId }) => institutionId === form.get('institutionId'));
   if (!bank) throw new Problem(400, 'Please choose one of the banks.');
   const { merchantId, paymentIntentId } = intent;
   const message = 'This link was used too often. Please wait a minute and try again.';
   await services.windows.spend({ key: `pay:${paymentIntentId}`, most: 20, seconds: 60, message });
-  const paymentId = await startAttempt(
-    services,
-    { merchantId, paymentIntentId },
-    {
-      institutionId: bank.institutionId,
-      institutionName: bank.name,
-      payerName: form.get('name')?.trim() || null,
-      address: context.env?.remoteAddress ?? null,
-    },
-  );
-  return context.redirect(`${services.settings.basePath}/bank/${paymentId}`, 303);
+  const { institutionId, name: institutionName } = bank;
+  const address = context.env?.remoteAddress ?? null;
+  const chosen = { institutionId, institutionName, payerName: typed.name || null, address };
+  try {
+    const paymentId = await startAttempt(services, { merchantId, paymentIntentId }, chosen);
+    context.header('set-cookie', cookieOf(services, bankCookie, institutionId));
+    return context.redirect(`${services.settings.basePath}/bank/${paymentId}`, 303);
+  } catch (error) {
+    // The page itself says why.
+    if (error instanceof Problem && error.status === 409) return respondWithBanks(context, services, typed, 409);
+    throw error;
+  }
 }
 
 async function showBank(context: Context<Env>, services: Services): Promise<Response> {
   const attempt = await readAttempt(services, idOf(context));
   if (attempt.status !== 'AWAITING_AUTHORIZATION') return context.redirect(outcomePath(services, attempt), 303);
   const page = await readPayPage(services, attempt.paymentIntentId);
-  return respond(services, attempt.institutionName ?? 'Bank', showBankPage(page, attempt, context.req.path));
+  return respond(context, services, attempt.institutionName ?? 'Bank', showBankPage(page, attempt, context.req.path), {
+    lang: 'en',
+  });
 }
 
 async function decide(context: Context<Env>, services: Services): Promise<Response> {
@@ -105,10 +120,22 @@ async function showOutcome(context: Context<Env>, services: Services): Promise<R
   const page = await readPayPage(services, idOf(context));
   const attempt = await readAttempt(services, context.req.param('paymentId') ?? '');
   if (attempt.paymentIntentId !== page.intent.paymentIntentId) throw notFound('This payment');
+  const { basePath, isLocal } = services.settings;
   const outcome = outcomeOf(page, attempt);
-  const back = callbackUrl(page.callbackUrl, outcome, services.settings.isLocal);
-  const again = page.reason ? null : `${services.settings.basePath}/pay/${page.intent.paymentIntentId}`;
-  return respond(services, page.companyName, showOutcomePage(page, outcome, { back, again }));
+  const view = viewOf(context, services);
+  const body = showOutcomePage(page, view, {
+    attempt,
+    begunAt: outcome.begunAt,
+    errorDescription: outcome.errorDescription,
+    back: callbackUrl(page.callbackUrl, outcome, isLocal),
+    bank: `${basePath}/bank/${attempt.paymentId}`,
+    again: page.reason ? null : `${basePath}/pay/${page.intent.paymentIntentId}`,
+  });
+  return respond(context, services, view.words.payTo(page.shopName), body, {
+    colour: page.brand.colour,
+    script: followScript,
+    refresh: 5,
+  });
 }
 
 async function readAttempt({ database }: Services, paymentId: string): Promise<Attempt> {
@@ -118,11 +145,12 @@ async function readAttempt({ database }: Services, paymentId: string): Promise<A
   return attempt;
 }
 
-function outcomeOf({ intent }: PayPage, { paymentId, status }: Attempt): Outcome {
+function outcomeOf({ intent }: PayPage, { paymentId, status }: Attempt): Outcome & { begunAt: Date } {
   const { amount, currency, merchantPaymentId, attempts } = intent;
-  const errorDescription =
-    (attempts ?? []).find((attempt) => attempt.paymentId === paymentId)?.errorDescription ?? null;
-  return { paymentId, status, amount, currency, merchantPaymentId, errorDescription };
+  const attempt = (attempts ?? []).find((each) => each.paymentId === paymentId);
+  const begunAt = attempt ? new Date(`${attempt.createdAt}Z`) : intent.updatedAt;
+  const errorDescription = attempt?.errorDescription ?? null;
+  return { paymentId, status, amount, currency, merchantPaymentId, errorDescription, begunAt };
 }
 
 function outcomePath({ settings }: Services, { paymentIntentId, paymentId }: Attempt): string {
@@ -131,23 +159,59 @@ function outcomePath({ settings }: Services, { paymentIntentId, paymentId }: Att
 
 const idOf = (context: Context<Env>): string => (context.req.param('id') ?? '').toLowerCase();
 
+function viewOf(context: Context<Env>, { settings }: Services): PayView {
+  return { ...chooseLanguage(context), path: context.req.path, isSandbox: settings.provider === 'SIMULATED' };
+}
+
+const bankCookie = 'v_bank';
+
+/** Stored for half a year, for the shopper's pages alone. */
+function cookieOf({ settings }: Services, name: string, value: string): string {
+  const maxAge = 180 * 86_400;
+  const path = `${settings.basePath}/pay`;
+  return generateCookie(name, value, { path, maxAge, httpOnly: true, sameSite: 'Lax', secure: !settings.isLocal });
+}
+
 /** Chromium holds form-action against redirects too, and the way ends at the merchant's page (contract §10). */
-function respond({ settings }: Services, title: string, body: Html, status = 200): Promise<Response> {
+function respond(
+  context: Context<Env>,
+  services: Services,
+  title: string,
+  body: Html,
+  { colour = null, ...parts }: PageParts & { colour?: string | null } = {},
+): Promise<Response> {
+  const { settings } = services;
+  const { tag } = chooseLanguage(context);
+  const wasChosen = context.req.query('lang') === tag;
+  const headers = wasChosen ? { 'set-cookie': cookieOf(services, languageCookie, tag) } : {};
   const loopback = settings.isLocal ? ' http://localhost:* http://127.0.0.1:*' : '';
-  return pageResponse(title, body, { status, style: payStyle, formAction: `'self' https:${loopback}` });
+  const formAction = `'self' https:${loopback}`;
+  return pageResponse(title, body, {
+    style: payStyle(settings.basePath, colour),
+    lang: tag,
+    formAction,
+    headers,
+    ...parts,
+  });
 }
 
 /** People came here, so they are answered with a page. */
-function tellProblem(context: Context<Env>, services: Services, error: unknown): Promise<Response> {
-  const problem = toProblem(error);
-  if (problem.status >= 500) context.set('failure', error);
-  const words = html`<main class="pay">
-    <h1>${problem.status === 404 ? 'Not found' : 'That did not work'}</h1>
-    <p class="why">${problem.message}</p>
-    <p class="note">Reference <span class="mono">${context.get('traceId')}</span></p>
+function showProblem(context: Context<Env>, services: Services, error: unknown): Promise<Response> {
+  const { status } = toProblem(error);
+  if (status >= 500) context.set('failure', error);
+  const { words } = chooseLanguage(context);
+  const said = words.problems[isNamed(status) ? status : 'other'];
+  const body = html`<main class="pay">
+    <section class="outcome">
+      <h1>${said.title}</h1>
+      <p>${said.text}</p>
+      <p class="quote">${words.trace} <span class="mono">${context.get('traceId')}</span></p>
+    </section>
   </main>`;
-  return respond(services, 'Volume', words, problem.status);
+  return respond(context, services, 'Volume', body, { status });
 }
+
+const isNamed = (status: number): status is 400 | 404 | 422 | 429 => [400, 404, 422, 429].includes(status);
 
 const mostBytes = 8 * 1024;
 

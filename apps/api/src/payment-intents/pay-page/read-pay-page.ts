@@ -1,26 +1,32 @@
 import { Id } from '@volume/contract/ids.ts';
+import type { Brand } from '@volume/contract/brand.ts';
+import { readBrand } from '#database/merchants/read-merchants.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
 import { notFound } from '#core/problem.ts';
-import { findIntent } from '#payment-intents/find-intent.ts';
-import { whyNotPayable } from '#payment-intents/attempts/start-attempt.ts';
-import type { IntentRow } from '#payment-intents/intent-row.ts';
+import { findIntent, type IntentRow } from '#payment-intents/intent-row.ts';
+import { type Reason, whyNotPayable } from '#payment-intents/attempts/start-attempt.ts';
 
-export type Bank = { institutionId: string; name: string };
+export interface Bank {
+  institutionId: string;
+  name: string;
+}
 /** What the hosted pay page shows. */
-export type PayPage = {
+export interface PayPage {
   intent: IntentRow;
   /** Why there is nothing to pay, null when there is. */
-  reason: string | null;
-  companyName: string;
+  reason: Reason | null;
+  /** What the shop calls itself: its brand's name, else the company's. */
+  shopName: string;
+  brand: Pick<Brand, 'colour' | 'mark'>;
   callbackUrl: string | null;
   cancelUrl: string | null;
   asksForName: boolean;
   banks: Bank[];
-};
+}
 
-type Application = Omit<PayPage, 'intent' | 'reason' | 'banks'> & { institutions: string[] };
+type Application = Omit<PayPage, 'intent' | 'reason' | 'banks' | 'brand'> & { institutions: string[] };
 
 /** A payment link by its id alone, with its merchant and the banks that pay its currency. 404 when there is none such. */
 export async function readPayPage(services: Services, paymentIntentId: string): Promise<PayPage> {
@@ -29,7 +35,7 @@ export async function readPayPage(services: Services, paymentIntentId: string): 
   const intent = merchantId && (await findIntent(database, { merchantId, paymentIntentId }, clock.now()));
   if (!intent) throw notFound('This payment link');
   const [application] = await database.query<Application>(
-    sql`SELECT m.company_name AS "companyName", a.merchant_callback_url_for_web AS "callbackUrl",
+    sql`SELECT m.company_name AS "shopName", a.merchant_callback_url_for_web AS "callbackUrl",
       a.cancel_url AS "cancelUrl",
        a.confirmation_of_payer_enabled AS "asksForName", a.institutions
      FROM applications AS a JOIN merchants AS m USING (merchant_id)
@@ -38,7 +44,16 @@ export async function readPayPage(services: Services, paymentIntentId: string): 
   if (!application) throw notFound('This payment link');
   const { institutions, ...shown } = application;
   const reason = whyNotPayable(intent, services);
-  return { intent, reason, ...shown, banks: await readBanks({ database }, intent.currency, institutions) };
+  const { name, ...brand } = await readBrand(database, merchantId);
+  const shopName = name ?? shown.shopName;
+  return {
+    ...shown,
+    intent,
+    reason,
+    shopName,
+    brand,
+    banks: await readBanks({ database }, intent.currency, institutions),
+  };
 }
 
 /** The merchant an object belongs to, by the directory; null where the address names none, or is no id at all. */

@@ -2,26 +2,22 @@ import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import type { Attempt } from '#payment-intents/attempts/lock-attempt.ts';
 import type { PayPage } from './read-pay-page.ts';
-import { amountHtml, noImplicitSubmit } from './show-pay-page.ts';
+import { amountHtml, lettersOf } from './pay-frame.ts';
 
-/** The simulated bank: what is to be paid to whom, and the two answers. */
+/** Enter in a text field presses a form's first button: a disabled one, so that nobody pays by accident. */
+const noImplicitSubmit = html`<button disabled hidden></button>`;
+
+/** The simulated bank, a tool for who tries things out and in English alone: what is to be paid to whom, and the two answers. */
 export function showBankPage(page: PayPage, attempt: Attempt, action: string): Html {
   const bank = attempt.institutionName ?? 'Your bank';
   return html`<main class="pay">
-    <p class="to">${bank} <span class="badge">Simulated bank</span></p>
-    <h1>${amountHtml(attempt.amount, attempt.currency)}</h1>
-    <dl class="facts">
-      <dt>To</dt>
-      <dd>${page.companyName}</dd>
-      ${
-        page.intent.reference
-          ? html`<dt>Reference</dt>
-              <dd>${page.intent.reference}</dd>`
-          : null
-      }
-      <dt>From</dt>
-      <dd>Current account</dd>
-    </dl>
+    <header>
+      <div class="shop">
+        <span class="mark" aria-hidden="true">${lettersOf(bank)}</span>${bank} <span class="badge">Simulated bank</span>
+      </div>
+      <h1>${amountHtml(attempt.amount, attempt.currency, 'en-GB')}</h1>
+    </header>
+    ${facts(page)}
     <form method="post" action="${action}">
       ${noImplicitSubmit}
       <label for="name">Name on the account</label>
@@ -40,6 +36,21 @@ export function showBankPage(page: PayPage, attempt: Attempt, action: string): H
         <button class="button plain" name="decision" value="DECLINE" formnovalidate>Decline</button>
       </div>
     </form>
-    <p class="note">This is not a bank. No money moves in the sandbox.</p>
+    <footer><p>This is not a bank. No money moves in the sandbox.</p></footer>
   </main>`;
+}
+
+function facts({ shopName, intent }: PayPage): Html {
+  return html`<dl class="facts">
+    <dt>To</dt>
+    <dd><bdi>${shopName}</bdi></dd>
+    ${
+      intent.reference
+        ? html`<dt>Reference</dt>
+            <dd>${intent.reference}</dd>`
+        : null
+    }
+    <dt>From</dt>
+    <dd>Current account</dd>
+  </dl>`;
 }

@@ -1,53 +1,92 @@
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
-import type { Outcome } from './callback-url.ts';
+import type { Attempt } from '#payment-intents/attempts/lock-attempt.ts';
+import { amountText, icon, isolate, payFrame, type PayView } from './pay-frame.ts';
 import type { PayPage } from './read-pay-page.ts';
-import { payHead } from './show-pay-page.ts';
+import { failureOf, type Said } from './words/words.ts';
 
-/** What became of an attempt, for payers whose merchant has no page to come back to. */
-export function showOutcomePage(
-  page: PayPage,
-  outcome: Outcome,
-  links: { back: URL | null; again: string | null },
-): Html {
-  const { companyName } = page;
-  return html`<main class="pay">
-    ${payHead(page)}
-    <h2>${headingOf(outcome)}</h2>
-    <p>${sentenceOf(outcome, companyName)}</p>
-    <div class="actions">
-      ${links.back ? html`<a class="button primary" href="${links.back.href}">Return to <bdi>${companyName}</bdi></a>` : null}
-      ${links.again ? html`<a class="button plain" href="${links.again}">Try again</a>` : null}
-    </div>
-    <p class="note">If you contact <bdi>${companyName}</bdi>, quote <span class="mono">${outcome.paymentId}</span>.</p>
-  </main>`;
+/** One attempt as the shopper's page shows it. */
+export interface Shown {
+  attempt: Attempt;
+  /** When it was begun, UTC. */
+  begunAt: Date;
+  errorDescription: string | null;
+  /** The merchant's page to come back to. */
+  back: URL | null;
+  /** The simulated bank's page. */
+  bank: string;
+  /** Where another bank can be chosen; null when the link cannot be paid any more. */
+  again: string | null;
 }
 
-function headingOf({ status }: Outcome): string {
-  if (status === 'FAILED') return 'The payment was not made';
-  return status === 'AWAITING_AUTHORIZATION' || status === 'NEW'
-    ? 'The payment is waiting for your approval'
-    : 'Payment approved';
+/** What became of an attempt: followed until the money has arrived or will not. */
+export function showOutcomePage(page: PayPage, view: PayView, shown: Shown): Html {
+  const { status } = shown.attempt;
+  const body =
+    status === 'FAILED'
+      ? failed(page, view, shown)
+      : status === 'COMPLETED' || status === 'SETTLED'
+        ? paid(page, view, shown)
+        : underWay(page, view, shown);
+  return payFrame(page, view, body, isFinal(status) ? null : status);
 }
 
-function sentenceOf({ status, errorDescription }: Outcome, companyName: string): string {
-  if (status === 'FAILED') return `${reasonToPayer(errorDescription)}. No money was taken.`;
-  if (status === 'AWAITING_AUTHORIZATION' || status === 'NEW') return 'Go back to your bank to approve or decline it.';
-  return status === 'COMPLETED' || status === 'SETTLED'
-    ? `${isolate(companyName)} has received it.`
-    : `Your bank is sending it to ${isolate(companyName)} now.`;
+const isFinal = (status: Attempt['status']): boolean => ['COMPLETED', 'SETTLED', 'FAILED'].includes(status);
+
+function underWay({ shopName }: PayPage, { words }: PayView, { attempt, bank, again }: Shown): Html {
+  const amount = amountText(attempt.amount, attempt.currency, words.locale);
+  const name = attempt.institutionName ?? words.yourBank;
+  if (attempt.status === 'AUTHORIZED' || attempt.status === 'PENDING')
+    return outcome('moving', words.sending(isolate(shopName), amount), null);
+  const ways = html`<a class="button primary" href="${bank}">${words.openBank(name)}</a> ${
+      again ? html`<a class="button plain" href="${again}">${words.otherBank}</a>` : null
+    }`;
+  return outcome('moving', words.waiting(name, amount), ways);
 }
 
-/** A name inside a sentence, in a direction of its own. */
-const isolate = (name: string): string => `\u2068${name}\u2069`;
-
-/** Why it failed, spoken to whoever paid: reasons are written for the merchant. */
-function reasonToPayer(reason: string | null): string {
-  if (reason === null || reason.includes('->')) return 'Your bank gave no reason';
-  return reason
-    .replaceAll(/\bthe payer account\b/gi, 'your account')
-    .replace(/^The payer\b/, 'You')
-    .replace(/^The bank\b/, 'Your bank')
-    .replace(/\bthe bank\b/, 'your bank')
-    .replace(/^your/, 'Your');
+function paid({ shopName, intent }: PayPage, { words }: PayView, { attempt, begunAt, back }: Shown): Html {
+  const said = words.paid({
+    shop: isolate(shopName),
+    amount: amountText(attempt.amount, attempt.currency, words.locale),
+    bank: attempt.institutionName ?? words.yourBank,
+    at: timeText(begunAt, words.locale),
+  });
+  const facts = html`<dl class="facts">
+      ${
+        intent.reference
+          ? html`<dt>${words.reference}</dt>
+              <dd class="mono">${intent.reference}</dd>`
+          : null
+      }
+      <dt>${words.status}</dt>
+      <dd><span class="tag">${words.received}</span></dd>
+    </dl>
+    ${back ? html`<a class="button primary" href="${back.href}">${words.back(isolate(shopName))}</a>` : null}`;
+  return outcome('yes', said, facts);
 }
+
+function failed({ shopName }: PayPage, { words }: PayView, { attempt, errorDescription, back, again }: Shown): Html {
+  const why = words.failures(attempt.institutionName ?? words.yourBank)[failureOf(errorDescription)];
+  const ways = html`${again ? html`<a class="button primary" href="${again}">${words.otherBank}</a>` : null}
+    ${back ? html`<a class="button plain" href="${back.href}">${words.back(isolate(shopName))}</a>` : null}
+    <p class="quote">${words.quote(isolate(shopName))} <span class="mono">${attempt.paymentId}</span></p>`;
+  return outcome('no', { title: words.notMade, text: `${why} ${words.notCharged}` }, ways);
+}
+
+function outcome(kind: 'yes' | 'no' | 'moving', { title, text }: Said, more: Html | null): Html {
+  return html`<section class="outcome">
+    <span class="sign ${kind}">${icon(kind)}</span>
+    <h2>${title}</h2>
+    <p>${text}</p>
+    ${more}
+  </section>`;
+}
+
+const timeText = (at: Date, locale: string): string =>
+  `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
+
+/** Loads the page anew once what it shows is no longer so; where there is no script, the browser does (mount-pay-pages). */
+export const followScript = `const shown=document.querySelector('main').dataset.status;
+if(shown){let left=600;const timer=setInterval(async()=>{if(document.hidden)return;if(--left<0)return clearInterval(timer);
+try{const answer=await fetch(location.href,{cache:'no-store'});
+if(answer.ok&&!(await answer.text()).includes('data-status="'+shown+'"'))location.reload()}catch{}},2500)}`;

@@ -1,64 +1,93 @@
-import { majorText } from '@volume/contract/money.ts';
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
-import { isUnderWay } from '#payment-intents/attempts/start-attempt.ts';
-import type { PayPage } from './read-pay-page.ts';
+import { icon, isolate, lettersOf, payFrame, type PayView } from './pay-frame.ts';
+import type { Bank, PayPage } from './read-pay-page.ts';
 
-/** Minor units as people read them: `£1,250.00` with the currency's name beside it. */
-export function amountHtml(amount: number, currency: string): Html {
-  const text = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(majorText(amount) as `${number}`);
-  return html`${text} <span class="currency">${currency}</span>`;
+/** What the shopper typed or chose before. */
+export interface Typed {
+  name: string;
+  /** What banks are searched for. */
+  search: string;
+  /** The bank used last time, by its id. */
+  lastBank: string | null;
 }
-
-/** The amount, who gets it and what for: the head of every page on the way. */
-export function payHead({ intent, companyName }: PayPage): Html {
-  return html`<p class="to">Pay <bdi>${companyName}</bdi></p>
-    <h1>${amountHtml(intent.amount, intent.currency)}</h1>
-    ${intent.customerIntentDescription ? html`<p class="why">${intent.customerIntentDescription}</p>` : null}`;
-}
-
-/** Enter in a text field presses a form's first button: a disabled one, so that nobody picks a bank or pays by accident. */
-export const noImplicitSubmit = html`<button disabled hidden></button>`;
 
 /** Choosing a bank, one button each; or why there is nothing to pay (any more). */
-export function showPayPage(page: PayPage, action: string): Html {
+export function showPayPage(page: PayPage, view: PayView, typed: Typed): Html {
   const { reason } = page;
-  return html`<main class="pay">
-    ${payHead(page)} ${reason ? overNote(reason, page) : bankForm(page, action)}
-    <p class="note">
-      Payments by Volume. You approve the payment at your bank. We never see your bank sign-in details.
-    </p>
-  </main>`;
+  if (reason === null) return payFrame(page, view, bankForm(page, view, typed));
+  const said = view.words.over(isolate(page.shopName))[reason];
+  const note = html`<section class="outcome">
+    <h2>${said.title}</h2>
+    <p>${said.text}</p>
+  </section>`;
+  return payFrame(page, view, note, reason === 'UNDER_WAY' ? reason : null);
 }
 
-function bankForm({ asksForName, banks, cancelUrl }: PayPage, action: string): Html {
-  return html`<form method="post" action="${action}">
-      ${noImplicitSubmit} ${asksForName ? nameField : null}
-      <h2 id="banks">Choose your bank</h2>
-      ${banks.length === 0 ? html`<p>No bank is available for this payment at the moment.</p>` : null}
-      <ul class="banks" aria-labelledby="banks">
-        ${banks.map(
-          ({ institutionId, name }) =>
-            html`<li><button class="button" name="institutionId" value="${institutionId}">${name}</button></li>`,
-        )}
-      </ul>
+/** One form: Enter in a field searches, so that nobody picks a bank by accident, and nothing typed is lost. */
+function bankForm({ asksForName, banks, cancelUrl }: PayPage, { words, path }: PayView, typed: Typed): Html {
+  const found = banks.filter(({ name }) => foldText(name).includes(foldText(typed.search)));
+  const last = typed.search === '' ? banks.find(({ institutionId }) => institutionId === typed.lastBank) : undefined;
+  return html`<form method="post" action="${path}">
+      ${
+        asksForName
+          ? html`<label for="name">${words.name}</label>
+              <input
+                type="text"
+                id="name"
+                name="name"
+                value="${typed.name}"
+                autocomplete="name"
+                maxlength="140"
+                aria-describedby="name-hint"
+              />
+              <p class="hint" id="name-hint">${words.nameHint}</p>`
+          : null
+      }
+      <div class="find" role="search">
+        ${icon('find')}
+        <input
+          type="search"
+          name="search"
+          value="${typed.search}"
+          placeholder="${words.searchBanks(banks.length)}"
+          aria-label="${words.searchBanks(banks.length)}"
+          maxlength="60"
+          autocomplete="off"
+        />
+        <button name="find" value="1">${words.search}</button>
+      </div>
+      ${last ? bankList('last', words.usedLast, [last]) : null} ${bankList('banks', words.chooseBank, found)}
+      <p class="none" role="status" ${found.length > 0 ? html`hidden` : null}>
+        ${banks.length === 0 ? words.noBank : words.noBankFound}
+      </p>
     </form>
-    ${cancelUrl && /^https?:/.test(cancelUrl) ? html`<p class="cancel"><a href="${cancelUrl}" rel="noreferrer">Cancel and go back</a></p>` : null}`;
+    ${cancelUrl && /^https?:/.test(cancelUrl) ? html`<p class="cancel"><a href="${cancelUrl}" rel="noreferrer">${words.cancel}</a></p>` : null}`;
 }
 
-const nameField = html`<label for="name">Your name</label>
-  <input type="text" id="name" name="name" autocomplete="name" maxlength="140" aria-describedby="name-hint" />
-  <p class="hint" id="name-hint">
-    Optional. Enter it as it appears on your bank account, so that the payment is recognised as yours.
-  </p>`;
-
-function overNote(reason: string, { companyName, intent }: PayPage): Html {
-  if (intent.status === 'COMPLETED')
-    return html`<h2>${reason}</h2>
-      <p>Nothing more to pay. Thank you.</p>`;
-  if (reason === isUnderWay)
-    return html`<h2>${reason}</h2>
-      <p>You do not need to do anything else.</p>`;
-  return html`<h2>${reason}</h2>
-    <p>If you still want to pay, ask <bdi>${companyName}</bdi> for a new link.</p>`;
+function bankList(id: string, title: string, banks: readonly Bank[]): Html {
+  return html`<h2 id="${id}">${title}</h2>
+    <ul class="banks" aria-labelledby="${id}">
+      ${banks.map(
+        ({ institutionId, name }) =>
+          html`<li>
+            <button class="bank" name="institutionId" value="${institutionId}">
+              <span class="mark" aria-hidden="true">${lettersOf(name)}</span
+              ><span class="name">${name}</span>${icon('on')}
+            </button>
+          </li>`,
+      )}
+    </ul>`;
 }
+
+/** Text as it is searched: without marks and capitals. The script below folds in the same way. */
+const foldText = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Searches while one types; without it, the form's button does. */
+export const searchScript = `const field=document.querySelector('input[type=search]');
+if(field){const fold=(text)=>text.trim().normalize('NFD').replaceAll(/\\p{M}/gu,'').toLowerCase();
+const items=[...document.querySelectorAll('[aria-labelledby=banks] li')],none=document.querySelector('.none');
+field.form.classList.add('live');
+field.addEventListener('input',()=>{const search=fold(field.value);let found=0;
+for(const item of items){item.hidden=!fold(item.querySelector('.name').textContent).includes(search);found+=item.hidden?0:1}
+none.hidden=found>0})}`;

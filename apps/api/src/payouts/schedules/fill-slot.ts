@@ -1,21 +1,25 @@
 import { sayMajor } from '@volume/contract/money.ts';
 import { nextPayoutRuns } from '@volume/contract/payout-schedules.ts';
 import type { Queries } from '#database/database.ts';
-import { isMerchantEnabled } from '#database/merchants/is-merchant-enabled.ts';
+import { isMerchantEnabled } from '#database/merchants/read-merchants.ts';
 import { sql } from '#database/sql.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
-import { lockBooks } from '#ledger/lock-books.ts';
-import { findPayoutAccount } from '#payouts/find-payout-account.ts';
+import { lockBooks } from '#ledger/post.ts';
+import { defaultDestination, findPayoutAccount } from '#payouts/payout-account.ts';
 import { reservePayout } from '#payouts/reserve-payout.ts';
-import { defaultDestination } from '#payouts/resolve-destination.ts';
 import type { Worker } from '#queue/worker.ts';
-import { enqueueSlot, slotKind } from './enqueue-slot.ts';
-import { mailMiss, type Miss, recordMiss } from './miss-slot.ts';
-import { scheduleColumns, type ScheduleRow } from './schedule-row.ts';
+import { enqueueSlot, scheduleColumns, type ScheduleRow, slotKind } from './schedule-row.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import { mailToAdministrators } from '#core/mail/mail-administrators.ts';
+import { byItself, recordActivity } from '#core/activity/record-activity.ts';
 
-type Slot = { merchantId: string; scheduleId: string; at: Date };
+interface Slot {
+  merchantId: string;
+  scheduleId: string;
+  at: Date;
+}
 
 /**
  * Fills a schedule's slot once, whatever runs beside it, and puts the next one into the queue. A slot that cannot be filled is
@@ -58,13 +62,16 @@ async function whyHeld({ settings }: Services, queries: Queries, { merchantId }:
   return settings.provider === 'NONE' ? unavoidable('No account provider is connected.') : null;
 }
 
-type Filling = { schedule: ScheduleRow; slot: Slot };
+interface Filling {
+  schedule: ScheduleRow;
+  slot: Slot;
+}
 
 /** Reserves the slot's payout, or says why there is none to make. */
 async function payOut(services: Services, queries: Queries, { schedule, slot }: Filling): Promise<Miss | null> {
   try {
     const account = await findPayoutAccount(queries, { ...schedule, merchantId: slot.merchantId });
-    const destination = defaultDestination(account);
+    const destination = await defaultDestination(queries, account);
     const { AVAILABLE: available } = await lockBooks(queries, account);
     const amount = amountOf(schedule, available, services.settings.largestAmount);
     if (typeof amount !== 'number') return amount;
@@ -91,3 +98,36 @@ function amountOf(schedule: ScheduleRow, available: number | bigint, largestAmou
   }
   return amount <= above ? amount : unavoidable('What is available above the minimum balance is less than its amount.');
 }
+
+/** Why a slot stays empty, as a sentence, and whether it stays so until somebody of the merchant does something. */
+interface Miss {
+  reason: string;
+  needsSomebody: boolean;
+}
+interface MissedSlot {
+  merchantId: string;
+  scheduleId: string;
+  at: Date;
+}
+
+/** Records a slot that stays empty in the merchant's activity, in the transaction that moves the schedule on. */
+function recordMiss(services: Services, queries: Queries, slot: MissedSlot, { reason }: Miss): Promise<void> {
+  const { merchantId, scheduleId } = slot;
+  const detail = `Slot of ${timeOf(slot)}. ${reason}`;
+  const call = byItself(services, 'Payout schedule');
+  return recordActivity(queries, call, { merchantId, action: 'PAYOUT_SLOT_MISSED', subject: scheduleId, detail });
+}
+
+/** Mails the merchant's administrators that a scheduled payout was not made, in the same transaction. */
+function mailMiss(services: Services, queries: Queries, slot: MissedSlot, { reason }: Miss): Promise<void> {
+  return mailToAdministrators(queries, services, {
+    merchantId: slot.merchantId,
+    subject: 'A scheduled payout was not made',
+    paragraphs: [
+      `The scheduled payout of ${timeOf(slot)} was not made. ${reason}`,
+      'No money has moved. The schedule will run again at its next time. You can fix the problem in the Volume Merchant Portal.',
+    ],
+  });
+}
+
+const timeOf = ({ at }: MissedSlot): string => `${toWireTime(at).replace('T', ' ').slice(0, 16)} UTC`;

@@ -68,7 +68,7 @@ const setBeneficiary = (id: string | null) =>
 const setEnabled = (isEnabled: boolean) =>
   database.query('UPDATE merchants SET is_enabled = $1 WHERE merchant_id = $2', [isEnabled, ids.harbour]);
 
-test('a slot whose account lost its beneficiary is missed once, told, and the schedule goes on', async () => {
+test('a slot whose account lost its beneficiary is missed once, reported by email, and the schedule goes on', async () => {
   await set();
   await setBeneficiary(null);
   await nights(1);

@@ -1,6 +1,8 @@
 import type { PayoutSchedule } from '@volume/contract/payout-schedules.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import { sql } from '#database/sql.ts';
+import type { Queries } from '#database/database.ts';
+import { enqueueWork } from '#queue/due-work.ts';
 
 export type ScheduleRow = Omit<PayoutSchedule, 'nextRunAtUtc'> & { applicationId: string; nextRunAt: Date };
 
@@ -12,4 +14,21 @@ export const scheduleColumns = sql`schedule_id AS "scheduleId", application_id A
 /** A schedule as the wire says it (contract §3); amounts in minor units. */
 export function toSchedule({ applicationId: _applicationId, nextRunAt, ...schedule }: ScheduleRow): PayoutSchedule {
   return { ...schedule, nextRunAtUtc: toWireTime(nextRunAt) };
+}
+
+export const slotKind = 'PAYOUT_SLOT';
+interface Slot {
+  merchantId: string;
+  scheduleId: string;
+  at: Date;
+}
+
+/** Puts one slot of a schedule into the queue; a slot may stand there twice, it is filled once. */
+export function enqueueSlot(
+  queries: Queries,
+  newId: () => string,
+  { merchantId, scheduleId, at }: Slot,
+): Promise<void> {
+  const payload = { slot: at.toISOString() };
+  return enqueueWork(queries, newId, { kind: slotKind, merchantId, objectId: scheduleId, dueAt: at, payload });
 }

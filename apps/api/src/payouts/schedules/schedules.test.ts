@@ -59,7 +59,7 @@ describe('the next runs', () => {
       after,
       3,
     ).map((run) => new Date(run).toISOString().slice(0, 16));
-  test('of a day, a week and a month are told in UTC', () => {
+  test('of a day, a week and a month are in UTC', () => {
     expect(days({})).toEqual(['2026-02-28T06:00', '2026-03-01T06:00', '2026-03-02T06:00']);
     expect(days({ frequency: 'WEEKLY', dayOfWeek: 'FRIDAY' })).toEqual([
       '2026-03-06T06:00',

@@ -10,16 +10,13 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
-import { requireProvider } from '#core/require-provider.ts';
+import { refuseTooLarge, requireProvider } from '#core/refuse-money.ts';
 import { writeContext } from '#core/write-context.ts';
 import { requireUnchanged } from '#core/require-unchanged.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
-import { refuseTooLarge } from '#core/limits/refuse-too-large.ts';
 import { requireStepUp } from '#core/step-up/require-step-up.ts';
-import { defaultDestination } from '#payouts/resolve-destination.ts';
-import { findPayoutAccount } from '#payouts/find-payout-account.ts';
-import { enqueueSlot } from './enqueue-slot.ts';
-import { scheduleColumns, type ScheduleRow, toSchedule } from './schedule-row.ts';
+import { defaultDestination, findPayoutAccount } from '#payouts/payout-account.ts';
+import { enqueueSlot, scheduleColumns, type ScheduleRow, toSchedule } from './schedule-row.ts';
 
 /**
  * Sets the one schedule of a pay-in account, replacing what stood (contract §10), always after a step-up (§8); a slot that is
@@ -30,7 +27,7 @@ export const setPayoutSchedule = handle(setPayoutScheduleEndpoint, async (call) 
   if (body.enabled) requireProvider(services);
   refuseTooLarge(services, 'amount', body.amount ?? 0);
   const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
-  defaultDestination(account);
+  await defaultDestination(services.database, account);
   await requireStepUp(call);
   return services.database.transaction(async (queries) => {
     const schedule = await writeSchedule(call, queries);

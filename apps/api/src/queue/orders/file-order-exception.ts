@@ -7,13 +7,13 @@ import type { WriteContext } from '#core/write-context.ts';
 import type { News, OrderName } from './order-keeper.ts';
 
 /** An order as our books hold it; `amount` in minor units. */
-export type HeldOrder = {
+export interface HeldOrder {
   status: MoneyOutStatus;
   amount: number;
   currency: Currency;
   payInAccountId: number | null;
   provider: string | null;
-};
+}
 
 /** Files that an order ended otherwise with its provider than with us. */
 export function fileOtherEnd(

@@ -1,9 +1,9 @@
 import type { Queries } from '#database/database.ts';
-import { isMerchantEnabled } from '#database/merchants/is-merchant-enabled.ts';
+import { isMerchantEnabled } from '#database/merchants/read-merchants.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { isGivenBack, isSettled } from '#ledger/money-out.ts';
-import { enqueueWork } from '#queue/enqueue-work.ts';
+import { enqueueWork } from '#queue/due-work.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
 import type { News, OrderFound, OrderKeeper, OrderName } from './order-keeper.ts';
 import { submitOrder } from './submit-order.ts';
@@ -32,7 +32,7 @@ export async function enqueueAsking(
 }
 
 async function hear(services: Services, keeper: OrderKeeper, work: DueWork): Promise<void> {
-  await keeper.hear(services, nameOf(work), work.payload as News);
+  await keeper.hear(services, nameOf(work), work.payload as DueWork['payload'] & News);
 }
 
 /** An order the provider has never heard of is submitted again: it takes the same order once. */

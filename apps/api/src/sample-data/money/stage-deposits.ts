@@ -1,6 +1,20 @@
 import type { Queries } from '#database/database.ts';
+import { raw, sql } from '#database/sql.ts';
 import { createDraws } from '#sample-data/payments/draws.ts';
-import type { World } from '#sample-data/world.ts';
+import { type World, worldBegins } from '#sample-data/world.ts';
+
+/** Opens the books of every virtual pay-in account: the merchant's own three with the floor 0, the provider's three without. */
+export async function writeLedgerAccounts(queries: Queries, world: World): Promise<void> {
+  const draws = createDraws(world.random.seedNumber, 'd.payee_detail_id * 8 + k.place');
+  await queries.query(
+    sql`INSERT INTO ledger_accounts (merchant_id, ledger_account_id, payee_detail_id, currency, kind, floor)
+    SELECT d.merchant_id, ${raw(draws.uuid('begun.at', 'ledger-account'))}, d.payee_detail_id, d.for_currency, k.kind::ledger_account_kind, k.floor
+    FROM payee_details AS d CROSS JOIN (SELECT ${new Date(worldBegins)}::timestamptz AS at) AS begun CROSS JOIN (VALUES
+      (1, 'AVAILABLE', 0), (2, 'HELD', 0), (3, 'PENDING_OUT', 0), (4, 'SETTLEMENT', NULL), (5, 'FEES', NULL), (6, 'EXCHANGE', NULL)
+    ) AS k(place, kind, floor)
+    WHERE d.is_virtual_account`,
+  );
+}
 
 /** How many payments stageDeposits will make: one for every virtual account with traffic. */
 export async function countDeposits(queries: Queries): Promise<number> {
@@ -17,7 +31,7 @@ export async function countDeposits(queries: Queries): Promise<number> {
 export async function stageDeposits(queries: Queries, world: World): Promise<void> {
   const draws = createDraws(world.random.seedNumber);
   await queries.query(
-    `WITH flows AS (
+    sql`WITH flows AS (
       SELECT payee_detail_id, day, sum(inflow) AS inflow, sum(outflow) AS outflow FROM (
         SELECT * FROM sample_flows
         UNION ALL SELECT payee_detail_id, (at AT TIME ZONE 'UTC')::date, 0, amount FROM sample_movements WHERE kind IN ('PAYOUT_RESERVED', 'FEE')
@@ -30,12 +44,11 @@ export async function stageDeposits(queries: Queries, world: World): Promise<voi
     )
     INSERT INTO sample_payments (i, merchant_id, payment_id, application_id, payee_detail_id, created_at, updated_at, amount, currency, status, type, hold,
       is_to_virtual_account, is_new_payment, is_payer_checked, tracing_id, reference, payer_name, folded, application_name, provider, slug, settled_at)
-    SELECT i, merchant_id, ${draws.uuid('at', 'deposit')}, application_id, payee_detail_id, at, at, 500000 + ceil(greatest(coalesce(need, 0), 0) / 100000) * 100000, currency,
-      'SETTLED', 'EXTERNAL', 'NONE', true, false, false, ${draws.hex('trace')}, 'OPENING DEPOSIT', account_holder_name,
+    SELECT i, merchant_id, ${raw(draws.uuid('at', 'deposit'))}, application_id, payee_detail_id, at, at, 500000 + ceil(greatest(coalesce(need, 0), 0) / 100000) * 100000, currency,
+      'SETTLED', 'EXTERNAL', 'NONE', true, false, false, ${raw(draws.hex('trace'))}, 'OPENING DEPOSIT', account_holder_name,
       E'opening deposit\\n' || folded_name, application_name, provider, slug, at
-    FROM (SELECT c.*, -c.payee_detail_id AS i, $1::timestamptz + interval '5 minutes' + (c.payee_detail_id % 3000) * interval '100 milliseconds' AS at
+    FROM (SELECT c.*, -c.payee_detail_id AS i, ${world.start}::timestamptz + interval '5 minutes' + (c.payee_detail_id % 3000) * interval '100 milliseconds' AS at
       FROM sample_channels AS c WHERE c.is_virtual) AS c
     LEFT JOIN needs USING (payee_detail_id)`,
-    [world.start],
   );
 }

@@ -1,9 +1,30 @@
 import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 import { foldText } from '#database/fold-text.ts';
-import { sampleFailures } from '#sample-data/catalogue/sample-failures.ts';
 import { sampleMerchants } from '#sample-data/catalogue/sample-merchants.ts';
 import type { World } from '#sample-data/world.ts';
 import { listPayers } from './list-payers.ts';
+
+/** Why payments fail, the common ones more often; the second word says at which step. */
+export const sampleFailures: readonly (readonly [reason: string, step: 'AUTHORIZATION' | 'BANK'])[] = [
+  ['The payer cancelled at the bank', 'AUTHORIZATION'],
+  ['The payer cancelled at the bank', 'AUTHORIZATION'],
+  ['The payer did not approve the payment within 15 minutes', 'AUTHORIZATION'],
+  ['The payer did not approve the payment within 15 minutes', 'AUTHORIZATION'],
+  ['Insufficient funds in the payer account', 'BANK'],
+  ['Insufficient funds in the payer account', 'BANK'],
+  ['Strong customer authentication failed', 'AUTHORIZATION'],
+  ['Daily limit of the payer account exceeded', 'BANK'],
+  ['The bank rejected the payment: suspected fraud', 'BANK'],
+  ['The bank rejected the payment without giving a reason', 'BANK'],
+  ['The bank is not available at the moment', 'AUTHORIZATION'],
+  ['The payer account is closed or blocked', 'BANK'],
+  [
+    'Virtual Account Provider API Error -> ClientError code=ACCOUNT_NOT_ACTIVE, message=The account cannot receive payments',
+    'BANK',
+  ],
+  ['Consent expired before the payment was submitted', 'AUTHORIZATION'],
+];
 
 /** Buckets a payment's number falls into; each belongs to one pay-in account. A power of two. */
 export const BUCKETS = 4096;
@@ -20,23 +41,20 @@ export async function stageCatalogue(queries: Queries, world: World): Promise<nu
     fee,
   }));
   await queries.query(
-    `CREATE TEMPORARY TABLE sample_shares ON COMMIT DROP AS SELECT * FROM jsonb_to_recordset($1::jsonb) AS
+    sql`CREATE TEMPORARY TABLE sample_shares ON COMMIT DROP AS SELECT * FROM jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) AS
     s(merchant_id uuid, slug text, folded_name text, share float8, ticket bigint, order_prefix text, fee numeric)`,
-    [JSON.stringify(shares)],
   );
   await queries.run(channels);
   const payers = listPayers(world.random, Math.min(50_000, Math.max(240, Math.round(world.payments / 20))));
   await queries.query(
-    `CREATE TEMPORARY TABLE sample_payers ON COMMIT DROP AS SELECT * FROM jsonb_to_recordset($1::jsonb) AS
+    sql`CREATE TEMPORARY TABLE sample_payers ON COMMIT DROP AS SELECT * FROM jsonb_to_recordset(${JSON.stringify(payers)}::jsonb) AS
     p(payer_no integer, name text, email text, address text, ip text, gbp_account text, gbp_bank text,
       gbp_bank_name text, iban text, gbp_refund_data jsonb, eur_refund_data jsonb, eur_bank text, eur_bank_name text, folded_name text, folded_email text)`,
-    [JSON.stringify(payers)],
   );
   const failures = sampleFailures.map(([reason, step], failure_no) => ({ failure_no, reason, step }));
   await queries.query(
-    `CREATE TEMPORARY TABLE sample_failures ON COMMIT DROP AS SELECT * FROM jsonb_to_recordset($1::jsonb) AS
+    sql`CREATE TEMPORARY TABLE sample_failures ON COMMIT DROP AS SELECT * FROM jsonb_to_recordset(${JSON.stringify(failures)}::jsonb) AS
     f(failure_no integer, reason text, step text)`,
-    [JSON.stringify(failures)],
   );
   await queries.run('ANALYZE sample_payers; ANALYZE sample_buckets; ANALYZE sample_failures');
   return payers.length;

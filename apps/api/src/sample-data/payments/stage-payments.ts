@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { raw, sql } from '#database/sql.ts';
 import type { World } from '#sample-data/world.ts';
 import { createDraws, type Draws, toMilliseconds } from './draws.ts';
 import type { Hour } from './plan-hours.ts';
@@ -33,7 +34,11 @@ export async function stagePayments(
     count,
   }));
   const given: Given = { ...draws, payers, now: `${world.now.getTime() / 1000}::float8` };
-  await queries.query(`INSERT INTO sample_payments ${story(given)}`, [JSON.stringify(rows)]);
+  await queries.query(
+    sql`INSERT INTO sample_payments WITH hours AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS h(start float8, seconds float8, first bigint, count bigint)
+    ) ${raw(story(given))}`,
+  );
 }
 
 /** Times are seconds since the epoch until the last step, several times cheaper to reckon with than intervals. */
@@ -43,7 +48,7 @@ const drawn = ({ fraction, whole, payers }: Given) => `
   SELECT i, h.start + (i - h.first + ${fraction(1)}) / h.count * h.seconds AS made,
     b.*, y.*, f.reason, f.step,
     ${[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21].map((salt) => `${fraction(salt)} AS u${salt}`).join(', ')}
-  FROM jsonb_to_recordset($1::jsonb) AS h(start float8, seconds float8, first bigint, count bigint)
+  FROM hours AS h
   CROSS JOIN LATERAL generate_series(h.first, h.first + h.count - 1) AS i
   JOIN sample_buckets AS b ON b.bucket = (${whole(31)} & ${BUCKETS - 1})::int
   JOIN sample_payers AS y ON y.payer_no = (${whole(32)} % ${payers})::int

@@ -1,7 +1,7 @@
 import type { Queries } from '#database/database.ts';
+import { raw, sql } from '#database/sql.ts';
 import type { World } from '#sample-data/world.ts';
 import { createDraws } from './draws.ts';
-import { KEPT_DAYS } from './write-outgoing-events.ts';
 
 /**
  * Writes a webhook delivery for every kept event whose application has an address, with its attempts, and the next sending of those that
@@ -11,19 +11,18 @@ export async function writeDeliveries(queries: Queries, world: World): Promise<v
   const number = `('x' || substr(md5(event_id::text), 1, 8))::bit(32)::bigint`;
   const { fraction, uuid } = createDraws(world.random.seedNumber, number);
   await queries.query(
-    `CREATE TEMPORARY TABLE sample_deliveries ON COMMIT DROP AS
-    SELECT e.merchant_id, ${uuid('e.created_at', 'delivery')} AS delivery_id, e.event_id, e.application_id, e.kind, e.object_id,
+    sql`CREATE TEMPORARY TABLE sample_deliveries ON COMMIT DROP AS
+    SELECT e.merchant_id, ${raw(uuid('e.created_at', 'delivery'))} AS delivery_id, e.event_id, e.application_id, e.kind, e.object_id,
       CASE e.kind WHEN 'PAYMENT' THEN a.payment_status_webhook_url WHEN 'REFUND' THEN a.refund_webhook_url ELSE a.payout_webhook_url END AS url,
-      e.created_at, u, pace, e.status, u < 0.985 AS is_delivered, e.created_at > $1::timestamptz - interval '72 hours' AS is_young
+      e.created_at, u, pace, e.status, u < 0.985 AS is_delivered, e.created_at > ${world.now}::timestamptz - interval '72 hours' AS is_young
     FROM outgoing_events AS e JOIN applications AS a USING (merchant_id, application_id)
-    CROSS JOIN LATERAL (SELECT ${fraction(61)} AS u, ${fraction(62)} AS pace) AS drawn
+    CROSS JOIN LATERAL (SELECT ${raw(fraction(61))} AS u, ${raw(fraction(62))} AS pace) AS drawn
     WHERE CASE e.kind WHEN 'PAYMENT' THEN a.payment_status_webhook_url WHEN 'REFUND' THEN a.refund_webhook_url ELSE a.payout_webhook_url END IS NOT NULL`,
-    [world.now],
   );
   await writeBodies(queries, world);
   await queries.query(
-    `INSERT INTO webhook_attempts (merchant_id, delivery_id, attempt, at, http_status, duration_ms, error, response_body)
-    SELECT merchant_id, delivery_id, t.attempt, least($1::timestamptz, d.created_at + t.after), t.http_status,
+    sql`INSERT INTO webhook_attempts (merchant_id, delivery_id, attempt, at, http_status, duration_ms, error, response_body)
+    SELECT merchant_id, delivery_id, t.attempt, least(${world.now}::timestamptz, d.created_at + t.after), t.http_status,
       CASE WHEN t.http_status IS NULL THEN 10000 ELSE (40 + 300 * pace)::int END, t.error, t.body
     FROM sample_deliveries AS d CROSS JOIN LATERAL (VALUES
       (1, interval '0.4 seconds', 200, NULL, 'OK', u < 0.955),
@@ -32,13 +31,11 @@ export async function writeDeliveries(queries: Queries, world: World): Promise<v
       (2, interval '10.6 seconds', NULL, 'No answer within 10 seconds', NULL, u > 0.985),
       (3, interval '51 seconds', 500, NULL, '{"error":"internal"}', u > 0.985)
     ) AS t(attempt, after, http_status, error, body, is_made) WHERE t.is_made`,
-    [world.now],
   );
   await queries.query(
-    `INSERT INTO due_work (work_id, kind, merchant_id, object_id, lane, due_at)
-    SELECT ${uuid('$1::timestamptz', 'sending')}, 'WEBHOOK_SEND', merchant_id, delivery_id, url, $1::timestamptz + pace * interval '1 hour'
-    FROM sample_deliveries WHERE NOT is_delivered AND is_young`,
-    [world.now],
+    sql`INSERT INTO due_work (work_id, kind, merchant_id, object_id, lane, due_at)
+    SELECT ${raw(uuid('now', 'sending'))}, 'WEBHOOK_SEND', merchant_id, delivery_id, url, now + pace * interval '1 hour'
+    FROM sample_deliveries CROSS JOIN (SELECT ${world.now}::timestamptz AS now) AS asked WHERE NOT is_delivered AND is_young`,
   );
 }
 
@@ -56,16 +53,18 @@ async function writeBodies(queries: Queries, world: World): Promise<void> {
   ] as const;
   for (const [body, join, kind] of kinds) {
     // Only what was touched lately can have a kept event; it spares the join most of the payments.
-    const lately = kind === 'PAYMENT' ? `AND p.updated_at > $1::timestamptz - ${KEPT_DAYS} * interval '1 day'` : '';
+    const lately =
+      kind === 'PAYMENT'
+        ? sql`AND p.updated_at > ${world.now}::timestamptz - ${storedDays}::int * interval '1 day'`
+        : sql``;
     await queries.query(
-      `INSERT INTO webhook_deliveries (merchant_id, delivery_id, event_id, application_id, kind, object_id, url, state, created_at, next_attempt_at,
+      sql`INSERT INTO webhook_deliveries (merchant_id, delivery_id, event_id, application_id, kind, object_id, url, state, created_at, next_attempt_at,
         tries, request_body)
       SELECT d.merchant_id, d.delivery_id, d.event_id, d.application_id, d.kind, d.object_id, d.url,
         CASE WHEN is_delivered THEN 'DELIVERED' WHEN is_young THEN 'FAILING' ELSE 'GAVE_UP' END,
-        d.created_at, CASE WHEN NOT is_delivered AND is_young THEN $1::timestamptz + pace * interval '1 hour' END,
-        CASE WHEN u < 0.955 THEN 1 WHEN is_delivered THEN 2 ELSE 3 END, ${body}
-      FROM sample_deliveries AS d JOIN ${join} WHERE d.kind = '${kind}' ${lately}`,
-      [world.now],
+        d.created_at, CASE WHEN NOT is_delivered AND is_young THEN ${world.now}::timestamptz + pace * interval '1 hour' END,
+        CASE WHEN u < 0.955 THEN 1 WHEN is_delivered THEN 2 ELSE 3 END, ${raw(body)}
+      FROM sample_deliveries AS d JOIN ${raw(join)} WHERE d.kind = '${raw(kind)}' ${lately}`,
     );
   }
 }
@@ -96,3 +95,31 @@ const payout = `json_build_object('eventTimeUtc', ${time}, 'applicationId', d.ap
   'payoutAmount', ${sum('o.amount')}, 'payoutCurrency', o.currency, 'payoutReference', o.reference, 'payoutStatus', d.status,
   'payoutStatusDescription', CASE WHEN o.status::text = d.status THEN coalesce(o.status_description, '') ELSE '' END,
   'payoutWebhookDeliveryAttempt', ${tries}, 'destination', jsonb_strip_nulls(o.destination - 'id'))::text`;
+
+/** Events and deliveries are kept this long; older ones have been cleared away. */
+export const storedDays = 14;
+
+/**
+ * One outgoing event per change the merchant is told of: COMPLETED, SETTLED and FAILED payments (contract §6), and every change of a refund,
+ * as far as they are still kept.
+ */
+export async function writeOutgoingEvents(queries: Queries, world: World): Promise<void> {
+  const payment = createDraws(world.random.seedNumber, 'i * 16 + step');
+  const refund = createDraws(world.random.seedNumber, '(i * 4 + part) * 16 + step');
+  await queries.query(
+    sql`INSERT INTO outgoing_events (merchant_id, event_id, application_id, kind, object_id, status, created_at)
+    SELECT merchant_id, ${raw(payment.uuid('at', 'event'))}, application_id, 'PAYMENT', payment_id, s.status, at
+    FROM (SELECT * FROM sample_payments WHERE updated_at > ${world.now}::timestamptz - ${storedDays}::int * interval '1 day') AS p CROSS JOIN LATERAL (VALUES
+      (1, 'COMPLETED', p.completed_at, p.status = 'COMPLETED' OR (p.status = 'SETTLED' AND p.type = 'VOLUME')),
+      (2, 'SETTLED', p.settled_at, p.status = 'SETTLED'),
+      (3, 'FAILED', p.completed_at, p.status = 'FAILED')) AS s(step, status, at, has_happened)
+    WHERE s.has_happened AND at > ${world.now}::timestamptz - ${storedDays}::int * interval '1 day'
+    UNION ALL
+    SELECT merchant_id, ${raw(refund.uuid('at', 'refund-event'))}, application_id, 'REFUND', refund_id, s.status, at
+    FROM (SELECT * FROM sample_refunds WHERE updated_at > ${world.now}::timestamptz - ${storedDays}::int * interval '1 day') AS r CROSS JOIN LATERAL (VALUES
+      (1, 'IN_PROGRESS', r.created_at, true),
+      (2, CASE r.status WHEN 'RETURNED' THEN 'PROCESSED' ELSE r.status::text END, r.decided_at, r.status <> 'IN_PROGRESS'),
+      (3, 'RETURNED', r.updated_at, r.status = 'RETURNED')) AS s(step, status, at, has_happened)
+    WHERE s.has_happened AND at > ${world.now}::timestamptz - ${storedDays}::int * interval '1 day'`,
+  );
+}

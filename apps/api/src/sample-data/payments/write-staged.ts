@@ -1,10 +1,10 @@
 import type { Queries } from '#database/database.ts';
 import type { World } from '#sample-data/world.ts';
 import { stageRefunds } from './stage-refunds.ts';
-import { writeOutgoingEvents } from './write-outgoing-events.ts';
+import { writeOutgoingEvents } from './write-deliveries.ts';
 import { writeStory } from './write-story.ts';
 import { stagePayInMovements, stageRefundMovements } from '#sample-data/money/stage-movements.ts';
-import { writeMovements } from '#sample-data/money/write-movements.ts';
+import { movements } from '#ledger/transfer.ts';
 
 const copied = [
   'merchant_id, payment_id, application_id, payee_detail_id, created_at, updated_at, amount, currency, status, type, risk, hold',
@@ -38,4 +38,26 @@ export async function writeStaged(queries: Queries, world: World): Promise<void>
 export async function writePayers(queries: Queries): Promise<void> {
   await queries.run(`INSERT INTO payer_search (merchant_id, payer_key, text)
     SELECT DISTINCT merchant_id, md5(text)::uuid, text FROM sample_payer_texts`);
+}
+
+const kinds = Object.entries(movements)
+  .map(([kind, { from, to }]) => `('${kind}', '${from}'::ledger_account_kind, '${to}'::ledger_account_kind)`)
+  .join(', ');
+
+/** Posts the staged movements as balanced transfers, adds them to the day's flows, and empties the stage. */
+async function writeMovements(queries: Queries): Promise<void> {
+  await queries.run(`
+    INSERT INTO ledger_transfers (merchant_id, transfer_id, kind, at, payment_id, refund_id, payout_payment_id)
+    SELECT merchant_id, transfer_id, kind, at, payment_id, refund_id, payout_payment_id FROM sample_movements;
+    INSERT INTO ledger_legs (merchant_id, transfer_id, ledger_account_id, currency, amount, at)
+    SELECT m.merchant_id, m.transfer_id, a.ledger_account_id, m.currency, CASE a.kind WHEN k.source THEN -m.amount ELSE m.amount END, m.at
+    FROM sample_movements AS m
+    JOIN (VALUES ${kinds}) AS k(kind, source, target) ON k.kind = m.kind
+    JOIN ledger_accounts AS a ON a.merchant_id = m.merchant_id AND a.payee_detail_id = m.payee_detail_id AND a.kind IN (k.source, k.target);
+    INSERT INTO sample_flows
+    SELECT payee_detail_id, (at AT TIME ZONE 'UTC')::date,
+      coalesce(sum(amount) FILTER (WHERE kind IN ('PAY_IN', 'PAY_IN_RELEASED')), 0),
+      coalesce(sum(amount) FILTER (WHERE kind IN ('REFUND_RESERVED', 'PAYOUT_RESERVED', 'FEE')), 0)
+    FROM sample_movements GROUP BY 1, 2;
+    TRUNCATE sample_movements`);
 }

@@ -3,7 +3,7 @@ import { signIn, stepUp } from '@volume/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { toStatement } from '#database/sql.ts';
-import { sweepWindows } from '#core/limits/sweep-windows.ts';
+import { sweepWindows } from '#core/limits/windows.ts';
 import { latestLink, mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { emailOf, password } from '#testing/seed-people.ts';
@@ -22,7 +22,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   app = createTestApp(database, { settings: { failedSignInsPerAddress: 20 } });
-  await database.run('DELETE FROM throttle_counters; DELETE FROM known_places; DELETE FROM due_work');
+  await database.run(
+    'DELETE FROM throttle_counters; DELETE FROM known_places; DELETE FROM due_work; DELETE FROM outbox_mail',
+  );
 });
 
 const enter = async (name: string, given: string, from: From = stranger) =>

@@ -1,11 +1,49 @@
-import type { Caller } from '#core/caller.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import { getSelf as getSelfEndpoint } from '@volume/contract/session.ts';
+import { handle, type RequestFacts } from '#core/handler.ts';
+import type { Caller } from '#core/tenant.ts';
 import { notFound } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { type Account, findAccount } from '#session/account.ts';
+import type { ActivityAction } from '@volume/contract/activity.ts';
+import type { Queries } from '#database/database.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
+
+/** The account that is signed in. */
+export const getSelf = handle(getSelfEndpoint, async ({ caller, services }) => {
+  const account = await ownAccount(services, caller);
+  return {
+    userId: account.user_account_id,
+    merchantId: account.merchant_id,
+    email: account.email,
+    roles: account.roles,
+    name: account.name,
+    phone: account.phone,
+    enabled: account.is_open,
+    twoFactorEnabled: account.two_factor !== 'NONE',
+    createdAtUtc: toWireTime(account.created_at),
+    lastSignInAtUtc: account.last_sign_in_at && toWireTime(account.last_sign_in_at),
+    invitation: account.invitation,
+  };
+});
 
 /** The account a call was made with; 404 when it went away meanwhile. */
 export async function ownAccount({ database }: Services, caller: Caller): Promise<Account> {
   const account = await findAccount(database, caller.userAccountId);
   if (!account) throw notFound('This account');
   return account;
+}
+
+/** Records what a person did about their own sign-in. An administrator belongs to no merchant: theirs is the platform's. */
+export async function recordOwnActivity(
+  queries: Queries,
+  call: { services: Services; request: RequestFacts },
+  account: Pick<Account, 'user_account_id' | 'email' | 'merchant_id'>,
+  action: ActivityAction,
+  detail: string | null = null,
+): Promise<void> {
+  const { user_account_id: userAccountId, email, merchant_id: merchantId } = account;
+  const kind = merchantId === null ? 'admin' : 'merchant';
+  const ownCall = { ...call, caller: { kind, userAccountId, email } } as const;
+  await recordActivity(queries, ownCall, { merchantId, action, subject: email, detail });
 }

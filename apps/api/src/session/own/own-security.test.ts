@@ -76,7 +76,7 @@ test.each([
   expect((await app.call(endpoint, { token, headers: old, ...(body ? { body } : {}) })).status).toBe(403);
 });
 
-test('an authenticator is set up from within, asked for at the next sign-in, and the owner is told', async () => {
+test('an authenticator is set up from within, asked for at the next sign-in, and the owner gets an email', async () => {
   const before = await signInAs(app, 'viewer');
   expect((await app.call(getOwnTwoFactor, { token: before })).value()).toEqual({
     kind: 'NONE',

@@ -2,15 +2,17 @@ import type { Queries } from '#database/database.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { enqueueMail } from '#core/mail/send-mail.ts';
+import type { RequestFacts } from '#core/handler.ts';
 import type { Services } from '#core/services.ts';
 import type { Account } from '#session/account.ts';
+import { readDevice } from '#session/device.ts';
 
-type Notice = {
+interface Notice {
   subject: string;
   what: string;
   /** What the merchant's administrators hear, after whose it is; left out where it is the owner's alone. */
   factor?: string;
-};
+}
 
 const notices = {
   'password-changed': {
@@ -49,14 +51,36 @@ export async function tellOwner(
   notice: keyof typeof notices,
 ): Promise<void> {
   const { subject, what, factor }: Notice = notices[notice];
-  const time = `${toWireTime(services.clock.now()).replace('T', ' ').slice(0, 16)} UTC`;
-  const text = [
-    name === null ? 'Hello,' : `Hello ${name},`,
-    `${what} on ${time}.`,
-    'If this was not you, reset your password immediately and contact support.',
-  ].join('\n\n');
+  const text = toLetter(name, `${what} on ${minuteOf(services)}.`);
   await enqueueMail(queries, services, { to: email, subject, text });
   if (factor === undefined || merchantId === null) return;
-  const told = { subject: 'A second factor was changed', what: `The second factor of ${email}: ${factor}` };
-  await mailAdministrators(queries, services, { merchantId, ...told, except: email });
+  const mail = { subject: 'A second factor was changed', what: `The second factor of ${email}: ${factor}` };
+  await mailAdministrators(queries, services, { merchantId, ...mail, except: email });
+}
+
+/** Mails the owner that their account was signed in to from where it was not before, with what is known of the device. */
+export async function mailNewPlace(
+  queries: Queries,
+  { services, request }: { services: Services; request: RequestFacts },
+  account: Account,
+): Promise<void> {
+  const { email, name } = account;
+  const device = readDevice(request) ?? 'a device that does not say what it is';
+  const address = request.address === null ? '' : `, network address ${request.address}`;
+  const what = `Your account in the Volume Merchant Portal was signed in to from a new device or network on ${minuteOf(services)}: ${device}${address}.`;
+  await enqueueMail(queries, services, {
+    to: email,
+    subject: 'New sign-in to your account',
+    text: toLetter(name, what),
+  });
+}
+
+const minuteOf = (services: Services) => `${toWireTime(services.clock.now()).replace('T', ' ').slice(0, 16)} UTC`;
+
+function toLetter(name: string | null, what: string): string {
+  return [
+    name === null ? 'Hello,' : `Hello ${name},`,
+    what,
+    'If this was not you, reset your password immediately and contact support.',
+  ].join('\n\n');
 }

@@ -1,15 +1,15 @@
 import { foldEmailAddress } from '@volume/contract/email-address.ts';
 import { forgotPassword as endpoint } from '@volume/contract/passwords.ts';
-import { addressKey } from '#core/limits/address-key.ts';
+import { addressKey } from '#core/limits/windows.ts';
 import { handlePublic } from '#core/handler.ts';
 import { mailPasswordLink, newPasswordLink } from '#core/mail/mail-password-link.ts';
 import { Problem } from '#core/problem.ts';
-import { secretHash } from '#core/secrets/secret-hash.ts';
+import { secretHash } from '#core/secrets/server-key.ts';
 import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import { findAccountByEmail } from '#session/account.ts';
-import { isKnownPlace, placeOf } from '#session/limits/known-place.ts';
-import { enqueueWork } from '#queue/enqueue-work.ts';
+import { isKnownPlace, placeOf } from '#session/limits/sign-in-limits.ts';
+import { enqueueWork } from '#queue/due-work.ts';
 import type { Worker } from '#queue/worker.ts';
 
 const kind = 'PASSWORD_LINK';

@@ -1,16 +1,26 @@
-import { resetPassword as endpoint } from '@volume/contract/passwords.ts';
+import { changePassword as changePasswordEndpoint } from '@volume/contract/own-security.ts';
+import { requireStepUp } from '#core/step-up/require-step-up.ts';
+import {
+  getResetToken as getResetTokenEndpoint,
+  resetPassword as resetPasswordEndpoint,
+} from '@volume/contract/passwords.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { handlePublic } from '#core/handler.ts';
-import { rememberPlace } from '#session/limits/known-place.ts';
-import { recordOwnActivity } from '#session/own/record-own-activity.ts';
+import { handle, handlePublic } from '#core/handler.ts';
+import { rememberPlace } from '#session/limits/sign-in-limits.ts';
+import { ownAccount, recordOwnActivity } from '#session/own/own-account.ts';
 import { tellOwner } from '#session/own/tell-owner.ts';
-import { hashNewPassword } from './new-password.ts';
-import { revokeAccess } from '#core/accounts/revoke-access.ts';
-import { findResetToken, linkOver } from './reset-token.ts';
+import { revokeAccess } from '#core/accounts.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import type { PasswordLinkType } from '#core/mail/mail-password-link.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { secretHash } from '#core/secrets/server-key.ts';
+import type { Services } from '#core/services.ts';
+import { type Account, findAccount } from '#session/account.ts';
+import { passwordFaults, passwordFaultWords } from '@volume/contract/password-rules.ts';
 
 /** Chooses a password by a link from a mail: 404 unknown, 410 used or over, 400 when the password is refused. */
-export const resetPassword = handlePublic(endpoint, async (call) => {
+export const resetPassword = handlePublic(resetPasswordEndpoint, async (call) => {
   const { body, services } = call;
   const { row, account } = await findResetToken(services, body.token);
   if (row.is_used) throw linkOver();
@@ -38,3 +48,60 @@ async function useToken({ query }: Queries, tokenHash: string, at: Date): Promis
   );
   if (used.length === 0) throw linkOver();
 }
+
+/** The record of a token (§3); a used one says so until its time is over. */
+export const getResetToken = handlePublic(getResetTokenEndpoint, async ({ params, services }) => {
+  const { row } = await findResetToken(services, params.token);
+  return { token: params.token, type: row.type, isUsed: row.is_used, expiresAt: toWireTime(row.expires_at) };
+});
+
+interface TokenRow {
+  token_hash: string;
+  user_account_id: string;
+  type: PasswordLinkType;
+  is_used: boolean;
+  expires_at: Date;
+}
+
+/** The row of a token from a mail, with its account; 404 when there is none, 410 when its time or its account is over. */
+async function findResetToken(services: Services, token: string): Promise<{ row: TokenRow; account: Account }> {
+  const [row] = await services.database.query<TokenRow>(
+    sql`SELECT token_hash, user_account_id, type, is_used, expires_at FROM reset_tokens
+      WHERE token_hash = ${await secretHash(services, token)}`,
+  );
+  if (!row) throw notFound('This link');
+  const account = await findAccount(services.database, row.user_account_id);
+  if (!account?.is_open || row.expires_at <= services.clock.now()) throw linkOver();
+  return { row, account };
+}
+
+function linkOver(): Problem {
+  return new Problem(410, 'This link is no longer valid. Please ask for a new one.');
+}
+
+type Owner = Pick<Account, 'email' | 'name' | 'merchant_id'>;
+
+/** The hash of a new password, or 400 with what is wrong with it (quality, Security). */
+export async function hashNewPassword(services: Services, owner: Owner, password: string): Promise<string> {
+  const [merchant] = await services.database.query<{ company_name: string }>(
+    sql`SELECT company_name FROM merchants WHERE merchant_id = ${owner.merchant_id}`,
+  );
+  const [fault] = passwordFaults(password, [owner.email, owner.name ?? '', merchant?.company_name ?? '']);
+  if (fault) throw new Problem(400, `password ${passwordFaultWords[fault]}`);
+  return services.passwords.hash(password);
+}
+
+/** A new password for the own account: 403 without a step-up, 400 when it is refused. This session alone goes on. */
+export const changePassword = handle(changePasswordEndpoint, async (call) => {
+  const { services, caller, body } = call;
+  await requireStepUp(call);
+  const account = await ownAccount(services, caller);
+  const hash = await hashNewPassword(services, account, body.password);
+  const userAccountId = account.user_account_id;
+  await services.database.transaction(async (queries) => {
+    await queries.query(sql`UPDATE accounts SET password_hash = ${hash} WHERE user_account_id = ${userAccountId}`);
+    await revokeAccess(queries, { userAccountId, at: services.clock.now(), except: caller.jti });
+    await recordOwnActivity(queries, call, account, 'PASSWORD_CHANGED');
+    await tellOwner(queries, services, account, 'password-changed');
+  });
+});

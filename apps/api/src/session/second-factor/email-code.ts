@@ -1,7 +1,9 @@
 import { sendMail } from '#core/mail/send-mail.ts';
 import { isSameText } from '#core/secrets/keyed-hash.ts';
 import type { Random, Services } from '#core/services.ts';
-import { secretHash } from '#core/secrets/secret-hash.ts';
+import { secretHash } from '#core/secrets/server-key.ts';
+import { type NewRequest, openRequest } from './one-time-request.ts';
+import { sql } from '#database/sql.ts';
 
 const codes = 1_000_000;
 const unbiased = Math.floor(2 ** 32 / codes) * codes;
@@ -53,4 +55,15 @@ export async function mailSetUpCode(services: Services, to: string, code: string
       'If you did not ask for this, someone else is signed in to your account: reset your password immediately.',
     ].join('\n\n'),
   });
+}
+
+/** Opens a request that a mailed code answers; the caller mails the code, which stands nowhere else. */
+export async function openCodedRequest(services: Services, request: NewRequest): Promise<{ id: string; code: string }> {
+  const { id, idHash } = await openRequest(services, request);
+  const code = randomCode(services.random);
+  await services.database.query(
+    sql`UPDATE one_time_requests SET code_hash = ${await emailCodeHash(services, idHash, code)},
+      sent_at = ${services.clock.now()} WHERE id_hash = ${idHash}`,
+  );
+  return { id, code };
 }

@@ -36,7 +36,7 @@ test('a mailed link carries its token behind #, which is sent to no server', asy
   expect(mail?.text).toMatch(/https:\/\/portal\.example\.com\/auth\/reset-password\/link#[\w-]{43}\n/);
 });
 
-test('who is not signed in yet is told which calls take secrets in the body', async () => {
+test('the calls that take secrets in the body are listed for who is not signed in yet', async () => {
   const offered = (await app.call(listCapabilities)).value();
   for (const { method, path } of [
     lookUpResetToken,

@@ -7,11 +7,9 @@ import {
   resendOneTimeCode,
 } from '@volume/contract/session-in-body.ts';
 import type { AnyCall, Handler } from '#core/handler.ts';
-import { confirmTwoFactor } from '#session/confirm-two-factor.ts';
-import { getTwoFactorSetUp } from '#session/get-two-factor-set-up.ts';
-import { getResetToken } from '#session/passwords/get-reset-token.ts';
-import { resendOtp } from '#session/resend-otp.ts';
-import { verifyOtp } from '#session/verify-otp.ts';
+import { confirmTwoFactor, getTwoFactorSetUp } from '#session/two-factor-set-up.ts';
+import { getResetToken } from '#session/passwords/reset-password.ts';
+import { resendOtp, verifyOtp } from '#session/verify-otp.ts';
 
 /** Answers as the call whose address names the secret; here it came in the body, beside what else that call's body holds. */
 function inBody(endpoint: AnyEndpoint, inPath: Handler, secret: string): Handler {

@@ -2,13 +2,12 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { toBase64Url } from '#core/secrets/keyed-hash.ts';
-import { requestPurpose } from '#core/secrets/purposes.ts';
-import { sealedUnder } from '#core/secrets/vault.ts';
-import { secretHash } from '#core/secrets/secret-hash.ts';
+import { requestPurpose, sealedUnder } from '#core/secrets/vault.ts';
+import { secretHash } from '#core/secrets/server-key.ts';
 import type { Services } from '#core/services.ts';
 
 export type Kind = 'OTP' | 'TWO_FACTOR' | 'EMAIL_FACTOR' | 'STEP_UP';
-export type OneTimeRequest = {
+export interface OneTimeRequest {
   id_hash: string;
   user_account_id: string;
   code_hash: string | null;
@@ -18,20 +17,20 @@ export type OneTimeRequest = {
   sent_at: Date | null;
   expires_at: Date;
   used_at: Date | null;
-};
+}
 
 /** A one-time request lives ten minutes, in milliseconds (contract §2). */
 export const requestLife = 10 * 60_000;
 const mostTries = 5;
 const columns = sql`id_hash, user_account_id, code_hash, secret, tries, sent_at, expires_at, used_at`;
 
-export type NewRequest = {
+export interface NewRequest {
   kind: Kind;
   userAccountId: string;
   secret?: string;
   /** The authenticator's secret that the new one takes the place of. */
   replaces?: string;
-};
+}
 
 /** Under which hash a set-up remembers the secret it replaces. */
 export const replacedHash = (services: Services, secret: string): Promise<string> =>

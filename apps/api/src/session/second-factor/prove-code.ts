@@ -5,8 +5,7 @@ import type { Account } from '#session/account.ts';
 import { isEmailCode } from './email-code.ts';
 import { type OneTimeRequest, wrongCode } from './one-time-request.ts';
 import { recoveryHash, spendRecoveryCode } from './recovery-codes.ts';
-import { openTotpSecret } from './totp-secret.ts';
-import { matchTotpStep } from './totp.ts';
+import { matchTotpStep, openTotpSecret } from './totp.ts';
 
 type Owner = Pick<Account, 'user_account_id' | 'two_factor' | 'totp_secret' | 'totp_last_step'>;
 /** Spends what was proved, inside the transaction that opens the session; throws when another call was first. */

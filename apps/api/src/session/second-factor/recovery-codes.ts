@@ -1,8 +1,8 @@
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
-import { toBase32 } from './base32.ts';
-import { secretHash } from '#core/secrets/secret-hash.ts';
+import { toBase32 } from './totp.ts';
+import { secretHash } from '#core/secrets/server-key.ts';
 
 const howMany = 10;
 

@@ -1,5 +1,6 @@
-import { fromBase32 } from './base32.ts';
 import { hmac, isSameText } from '#core/secrets/keyed-hash.ts';
+import { sealedUnder, totpPurpose, type Vault } from '#core/secrets/vault.ts';
+import type { Account } from '#session/account.ts';
 
 const stepSeconds = 30;
 const digits = 6;
@@ -33,4 +34,33 @@ export async function matchTotpStep(
     if (isSameText(await totpCode(secret, step), code) && step > (lastStep ?? -1)) matched ??= step;
   }
   return matched;
+}
+
+type Owner = Pick<Account, 'user_account_id' | 'two_factor' | 'totp_secret'>;
+
+/** The secret of an account's authenticator in base32, opened; null where it has none. */
+export async function openTotpSecret(
+  { vault }: { vault: Vault },
+  { user_account_id: id, two_factor: kind, totp_secret: stored }: Owner,
+): Promise<string | null> {
+  if (kind !== 'TOTP' || stored === null) return null;
+  // Set up by a version from before secrets were sealed, while this one ran; the next start seals it.
+  return sealedUnder(stored) === null ? stored : vault.open(stored, totpPurpose(id));
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Bytes in base32 without padding (RFC 4648), as authenticators take secrets. */
+export function toBase32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => letters[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
+}
+
+/** The bytes of a base32 text; spaces, padding and lower case are forgiven, other letters throw. */
+function fromBase32(text: string): Uint8Array<ArrayBuffer> {
+  const values = Array.from(text.toUpperCase().replace(/[\s=]/g, ''), (letter) => letters.indexOf(letter));
+  if (values.includes(-1)) throw new Error('Not a base32 text.');
+  const bits = values.map((value) => value.toString(2).padStart(5, '0')).join('');
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
 }

@@ -1,24 +1,26 @@
 import { toWireTime } from '@volume/contract/period.ts';
-import { stepUp as endpoint } from '@volume/contract/session.ts';
-import { addressKey } from '#core/limits/address-key.ts';
+import { mailStepUpCode as mailStepUpCodeEndpoint, stepUp as stepUpEndpoint } from '@volume/contract/session.ts';
+import { addressKey } from '#core/limits/windows.ts';
 import { type Call, handle } from '#core/handler.ts';
-import { failedProof, whoOf } from '#core/activity/failure.ts';
+import { failedProof, whoOf } from '#core/activity/record-activity.ts';
 import { Problem } from '#core/problem.ts';
-import { makeStepUpToken } from '#core/step-up/step-up-token.ts';
+import { makeStepUpToken } from '#core/step-up/require-step-up.ts';
 import type { Services } from '#core/services.ts';
 import type { Account } from '#session/account.ts';
 import { ownAccount } from '#session/own/own-account.ts';
-import { isEmailCode } from '#session/second-factor/email-code.ts';
-import { stepUpRequestId } from './mail-step-up-code.ts';
-import { spendTry, useRequest, wrongCode } from '#session/second-factor/one-time-request.ts';
+import { emailCodeHash, isEmailCode, randomCode } from '#session/second-factor/email-code.ts';
+import { requestLife, spendTry, useRequest, wrongCode } from '#session/second-factor/one-time-request.ts';
 import { isSixDigits, proveAuthenticator } from '#session/second-factor/prove-code.ts';
+import { sendMail } from '#core/mail/send-mail.ts';
+import { secretHash } from '#core/secrets/server-key.ts';
+import { sql } from '#database/sql.ts';
 
 /**
  * Proves once more that it is them: by a code where the account has a second factor, from the authenticator or the mail that
  * `mailStepUpCode` sent, else by the password (contract §8). 400 when it is wrong, 410 when the mailed code is over, 429 after
  * ten tries a minute or thirty wrong ones an hour.
  */
-export const stepUp = handle(endpoint, async (call) => {
+export const stepUp = handle(stepUpEndpoint, async (call) => {
   const { caller, services } = call;
   const account = await ownAccount(services, caller);
   const key = `step-up:${caller.userAccountId}`;
@@ -46,7 +48,10 @@ export const stepUp = handle(endpoint, async (call) => {
   return { stepUpToken, expiresAtUtc: toWireTime(expiresAt) };
 });
 
-async function prove({ body, caller, services, request }: Call<typeof endpoint>, account: Account): Promise<void> {
+async function prove(
+  { body, caller, services, request }: Call<typeof stepUpEndpoint>,
+  account: Account,
+): Promise<void> {
   if (account.two_factor !== 'NONE') {
     if (body.code === undefined) throw new Problem(400, 'code is required');
     if (account.two_factor === 'EMAIL' && isSixDigits(body.code)) return proveMailed(services, caller.jti, body.code);
@@ -70,3 +75,36 @@ async function proveMailed(services: Services, jti: string, code: string): Promi
   if (!(await isEmailCode(services, request, code))) throw wrongCode();
   await services.database.transaction((queries) => useRequest(queries, request.id_hash, services.clock.now()));
 }
+
+/** A session has one code at a time: the request's id is the session's own. */
+const stepUpRequestId = (jti: string): string => `step-up:${jti}`;
+
+/**
+ * Mails the code that proves a step-up of this session, to who gets their codes by email: the password alone would be the same
+ * secret twice. The code before it opens nothing. 409 for everybody else, 429 after five in ten minutes.
+ */
+export const mailStepUpCode = handle(mailStepUpCodeEndpoint, async ({ caller, services }) => {
+  const account = await ownAccount(services, caller);
+  if (account.two_factor !== 'EMAIL') throw new Problem(409, 'Your codes do not come by email.');
+  const message = 'Several codes were sent already. Please wait before asking for another.';
+  await services.windows.spend({ key: `step-up-code:${caller.userAccountId}`, most: 5, seconds: 600, message });
+  const idHash = await secretHash(services, stepUpRequestId(caller.jti));
+  const code = randomCode(services.random);
+  const now = services.clock.now();
+  await services.database.query(
+    sql`INSERT INTO one_time_requests (id_hash, kind, user_account_id, code_hash, created_at, sent_at, expires_at)
+     VALUES (${idHash}, 'STEP_UP', ${caller.userAccountId}, ${await emailCodeHash(services, idHash, code)}, ${now}, ${now},
+     ${new Date(now.getTime() + requestLife)})
+     ON CONFLICT (id_hash) DO UPDATE SET code_hash = excluded.code_hash, tries = 0, used_at = NULL,
+       sent_at = excluded.sent_at, expires_at = excluded.expires_at`,
+  );
+  await sendMail(services, {
+    to: account.email,
+    subject: `${code} is your confirmation code`,
+    text: [
+      `Enter ${code} in the Volume Merchant Portal to confirm what you are doing.`,
+      'It is valid for 10 minutes and works once.',
+      'If you did not ask for this, someone else is signed in to your account: reset your password immediately.',
+    ].join('\n\n'),
+  });
+});

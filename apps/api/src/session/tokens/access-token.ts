@@ -1,15 +1,17 @@
 import { AccessTokenClaims } from '@volume/contract/session.ts';
-import { jwtVerify, type JWTHeaderParameters, SignJWT } from 'jose';
+import { type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import { fromBase64Url, toBase64Url } from '#core/secrets/keyed-hash.ts';
-import { type KeyRing, ringKeys, signingKeyOf } from '#core/secrets/key-ring.ts';
+import { addRingKey, type KeyRing, ringKeys, ringLife, signingKeyOf } from '#core/secrets/key-ring.ts';
 import type { Services } from '#core/services.ts';
 import { type Account, accountAuthorities } from '#session/account.ts';
 
 const algorithm = 'HS256';
 const type = 'at+jwt';
 const audience = 'merchant_portal';
+/** A token lives 60 minutes, in milliseconds (contract §8). */
+export const tokenLife = 60 * 60_000;
 /** Who issues tokens, as their `iss` says. */
-export const issuer = 'volume-provider-api';
+const issuer = 'volume-provider-api';
 /** The keys tokens are signed with, one after another. */
 export const tokenKeys: KeyRing = {
   name: 'access-token',
@@ -17,7 +19,11 @@ export const tokenKeys: KeyRing = {
 };
 
 type Holder = Pick<Services, 'database' | 'vault' | 'clock'>;
-export type SessionTimes = { jti: string; issuedAt: Date; expiresAt: Date };
+export interface SessionTimes {
+  jti: string;
+  issuedAt: Date;
+  expiresAt: Date;
+}
 
 /** Signs the access token of a session (§3 Access token claims); its header names the key. */
 export async function signAccessToken(services: Holder, account: Account, session: SessionTimes): Promise<string> {
@@ -62,4 +68,23 @@ export async function readAccessToken(services: Holder, token: string): Promise<
   } catch {
     return null;
   }
+}
+
+/** Time for every instance to learn of a key before it is used, in milliseconds. */
+const lead = 2 * ringLife;
+
+/**
+ * Has a new key sign access tokens, in a minute, when every instance knows it; tokens of the former stay valid until they expire.
+ * With `endSessions`, for a key that got out, the new one signs at once and everybody signs in again. Answers the key's id.
+ */
+export function rotateTokenKey(
+  services: Pick<Services, 'database' | 'clock' | 'vault'>,
+  { endSessions }: { endSessions: boolean },
+): Promise<string> {
+  const now = services.clock.now().getTime();
+  return addRingKey(services, tokenKeys, {
+    signsFrom: new Date(endSessions ? now : now + lead),
+    // Once more the lead: an instance whose clock is behind still signs with the former.
+    formerEndAt: new Date(endSessions ? now : now + 2 * lead + tokenLife),
+  });
 }

@@ -1,7 +1,7 @@
 import { getSelf } from '@volume/contract/session.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { rotateTokenKey } from './rotate-token-key.ts';
+import { rotateTokenKey } from './access-token.ts';
 import { forgeToken } from '#testing/forge-token.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';

@@ -1,7 +1,13 @@
 import type { Database } from '#database/database.ts';
 import type { Parameter } from '#database/sql.ts';
 
-type Given = { merchantId: string; accountId: string; id: string; now: Date; soon: Date };
+interface Given {
+  merchantId: string;
+  accountId: string;
+  id: string;
+  now: Date;
+  soon: Date;
+}
 type Statement = [sql: string, values: (given: Given) => readonly Parameter[]];
 
 /** Word for word what the build before the baseline asks, with values of our own. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-export type SmtpSink = {
+export interface SmtpSink {
   /** `smtp://` address, with a name and a password. */
   url: string;
   /** Mails taken, headers and text. */
@@ -13,7 +13,7 @@ export type SmtpSink = {
   /** What is answered to a command instead of yes; `die` breaks off. Null: yes. */
   answer: (command: string) => string | null;
   close: () => Promise<void>;
-};
+}
 
 /** A small mail server on this machine that takes mail as it is told to. */
 export async function startSmtpSink({ offersTls = false } = {}): Promise<SmtpSink> {

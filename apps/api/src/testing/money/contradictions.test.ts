@@ -8,13 +8,13 @@ import { writeContext } from '#core/write-context.ts';
 import { audit } from '#ledger/audit.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';
 import type { Books } from '#ledger/transfer.ts';
-import type { Habits } from '#provider/habits.ts';
+import type { Habits } from '#provider/simulated-providers.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { enqueueWork } from '#queue/enqueue-work.ts';
+import { enqueueWork } from '#queue/due-work.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 let database: Database;
@@ -34,7 +34,11 @@ beforeEach(async () => {
   token = await signInAs(api, 'editor');
 });
 
-type Order = { kind: 'REFUND' | 'PAYOUT'; orderId: string; books: Books };
+interface Order {
+  kind: 'REFUND' | 'PAYOUT';
+  orderId: string;
+  books: Books;
+}
 const key = () => ({ 'idempotency-key': crypto.randomUUID() });
 
 async function begin(kind: Order['kind']): Promise<Order> {

@@ -15,7 +15,12 @@ const clients = Array.from({ length: 8 }, (_, index) => index);
 const ownParams = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 
 /** A write under way: sent until it is answered, always with its one key. */
-type Write = { key: string; path: string; body: object; answer?: { status: number; text: string } };
+interface Write {
+  key: string;
+  path: string;
+  body: object;
+  answer?: { status: number; text: string };
+}
 
 // Only what another process shares can be killed under: the embedded database has one process.
 describe.runIf(given)(`${kills} times SIGKILL under load`, () => {

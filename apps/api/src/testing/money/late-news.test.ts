@@ -11,7 +11,7 @@ import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { enqueueWork } from '#queue/enqueue-work.ts';
+import { enqueueWork } from '#queue/due-work.ts';
 import { countDeadlocks } from './count-deadlocks.ts';
 
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
@@ -30,7 +30,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-type Order = { kind: 'REFUND' | 'PAYOUT'; orderId: string; books: Books };
+interface Order {
+  kind: 'REFUND' | 'PAYOUT';
+  orderId: string;
+  books: Books;
+}
 
 async function begin(kind: Order['kind']): Promise<Order> {
   accounts += 1;
@@ -93,7 +97,7 @@ describe.each(['REFUND', 'PAYOUT'] as const)('a %s', (kind) => {
     expect(await eventsOf(order)).toEqual(['IN_PROGRESS', ...passed].toSorted());
   });
 
-  test('that is told contradictions all at once ends one way, and its money with it', async () => {
+  test('that gets contradicting news all at once ends one way, and its money with it', async () => {
     const order = await begin(kind);
     for (const status of ['RETURNED', 'FAILED', 'PROCESSED', 'HELD', 'CANCELLED'] as const)
       await tell(order, status, 4);

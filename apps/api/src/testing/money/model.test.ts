@@ -11,7 +11,7 @@ import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { enqueueWork } from '#queue/enqueue-work.ts';
+import { enqueueWork } from '#queue/due-work.ts';
 import { booksOf, emptyModel, hear, type Model, payIn, payOut, refund, type Status } from './money-model.ts';
 
 const numRuns = process.env['TEST_COUNTS'] === 'full' ? 500 : 12;
@@ -53,7 +53,10 @@ const step = fc.oneof(
   },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-type Answer = { status: number; text: string };
+interface Answer {
+  status: number;
+  text: string;
+}
 
 /** One run against the real API, with the model beside it. */
 function createRun(books: Books) {
@@ -129,7 +132,7 @@ async function readStatuses({ payInAccountId }: Books): Promise<string[]> {
 
 test(
   `${numRuns} random days of pay-ins, refunds, payouts, news and retries end as the model says`,
-  { timeout: 20_000 + numRuns * 5_000 },
+  { timeout: 120_000 + numRuns * 5_000 },
   async () => {
     const day = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       accounts += 1;

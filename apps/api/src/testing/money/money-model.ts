@@ -1,7 +1,15 @@
 /** The books as the contract tells them (§4, §7), in a few lines of pure code: what the real ones are compared with. */
 export type Status = 'IN_PROGRESS' | 'HELD' | 'PROCESSED' | 'FAILED' | 'CANCELLED' | 'RETURNED';
-export type Order = { kind: 'REFUND' | 'PAYOUT'; amount: number; status: Status; payment: number | null };
-export type Model = { payments: readonly number[]; orders: readonly Order[] };
+export interface Order {
+  kind: 'REFUND' | 'PAYOUT';
+  amount: number;
+  status: Status;
+  payment: number | null;
+}
+export interface Model {
+  payments: readonly number[];
+  orders: readonly Order[];
+}
 
 export const emptyModel: Model = { payments: [], orders: [] };
 

@@ -36,7 +36,12 @@ async function openAccount(currency: 'GBP' | 'EUR'): Promise<Books> {
   return books;
 }
 
-type Sent = { by?: PersonName; books?: Books; key?: string; isProved?: boolean };
+interface Sent {
+  by?: PersonName;
+  books?: Books;
+  key?: string;
+  isProved?: boolean;
+}
 async function payOut(amount: number, sent: Sent = {}) {
   const token = await signInAs(api, sent.by ?? 'editor');
   const headers = {

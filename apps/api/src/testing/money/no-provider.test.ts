@@ -85,7 +85,7 @@ const post = (app: TestApp, path: string, form: Record<string, string>) =>
     body: new URLSearchParams(form).toString(),
   });
 
-test('a shopper cannot pay at a simulated bank there, is told so, and money approved elsewhere does not arrive', async () => {
+test('a shopper cannot pay at a simulated bank there, reads why, and money approved elsewhere does not arrive', async () => {
   const { paymentIntentId } = (await makeLink(simulated, 'other')).value();
   const begun = await post(simulated, `/sandbox/pay/${paymentIntentId}`, { institutionId: 'natwest', name: '' });
   const bank = begun.headers.get('location') ?? '';

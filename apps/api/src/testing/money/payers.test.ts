@@ -60,7 +60,7 @@ async function wait(seconds: number): Promise<void> {
   }
 }
 
-/** All payments of a day and application stand in the same few rows of the roll-ups: whoever comes from two sides would wait crosswise. */
+/** All payments of a day and application stand in the same few rows of the roll-ups: whoever comes from two sides would deadlock. */
 test(
   `${rounds} rounds of 20 payers who begin, begin again, approve and settle at once never deadlock`,
   { timeout: 30_000 + rounds * 6_000 },

@@ -16,7 +16,10 @@ import { createNaiveTwin } from './naive-twin.ts';
 const rounds = process.env['TEST_COUNTS'] === 'full' ? 200 : 2;
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const twenty = Array.from({ length: 20 }, (_, index) => index);
-type Answer = { status: number; text: string };
+interface Answer {
+  status: number;
+  text: string;
+}
 const patience = 20_000 + rounds * 3_000;
 
 let database: Database;

@@ -6,7 +6,10 @@ import { testSecretsKey } from '#testing/secrets-key.ts';
 
 const main = fileURLToPath(new URL(import.meta.resolve('#main.ts')));
 
-export type RealServer = { address: string; kill: () => Promise<void> };
+export interface RealServer {
+  address: string;
+  kill: () => Promise<void>;
+}
 
 /** The API as its own process on a PostgreSQL database, as `npm start` runs it; kill() ends it without a last word, and twice is once. */
 export async function startRealServer(databaseUrl: string): Promise<RealServer> {

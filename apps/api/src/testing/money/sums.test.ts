@@ -115,7 +115,7 @@ async function post(path: string, form: Record<string, string>): Promise<string>
   return answer.headers.get('location') ?? '';
 }
 
-const patience = { timeout: 20_000 + times * 200 };
+const patience = { timeout: 120_000 + times * 200 };
 
 test(
   `the largest payment ${times} times over: every figure is exact, for the merchant and for administrators`,

@@ -41,6 +41,7 @@ const writes: Record<string, Write> = {
   beginEmailFactor: { none: 'nothing counts before it is confirmed' },
   confirmEmailFactor: { action: 'TWO_FACTOR_ENABLED', ready: readyOwn.confirmEmailFactor },
   renewRecoveryCodes: { action: 'RECOVERY_CODES_MADE', ready: readyOwn.renewRecoveryCodes },
+  setTwoFactorPolicy: { action: 'TWO_FACTOR_POLICY_SET', ready: readyOwn.setTwoFactorPolicy },
   endTwoFactor: { action: 'TWO_FACTOR_DISABLED', ready: readyOwn.endTwoFactor },
   signUp: {
     action: 'SIGNED_UP',
@@ -64,11 +65,15 @@ const writes: Record<string, Write> = {
   startRefund: { action: 'REFUND_STARTED', ready: readyMoney.startRefund },
   makePayout: { action: 'PAYOUT_MADE', ready: readyMoney.makePayout },
   setPayoutSchedule: { action: 'PAYOUT_SCHEDULE_SET' },
+  addBeneficiary: { action: 'BENEFICIARY_ADDED' },
+  setDefaultBeneficiary: { action: 'BENEFICIARY_MADE_DEFAULT', ready: readyMoney.setDefaultBeneficiary },
+  disableBeneficiary: { action: 'BENEFICIARY_DISABLED', ready: readyMoney.disableBeneficiary },
   createPaymentLink: { action: 'LINK_CREATED', ready: readyMoney.createPaymentLink },
   cancelPaymentIntent: { action: 'LINK_CANCELLED', ready: readyMoney.cancelPaymentIntent },
   quoteExchange: { none: 'a price; what is booked is recorded' },
   bookExchange: { action: 'EXCHANGE_BOOKED', ready: readyMoney.bookExchange },
   setInstitutions: { action: 'INSTITUTIONS_CHANGED' },
+  setBrand: { action: 'BRAND_CHANGED' },
   setExternalPaymentEmail: { action: 'NOTIFICATIONS_CHANGED' },
   setExternalPaymentWebhook: { action: 'NOTIFICATIONS_CHANGED' },
   resetSecret: { action: 'SECRET_RESET' },
@@ -84,6 +89,7 @@ const writes: Record<string, Write> = {
   changePassword: { action: 'PASSWORD_CHANGED', ready: readyOwn.changePassword },
   signOut: { action: 'SIGNED_OUT', ready: readyOwn.signOut },
   signOutEverywhere: { action: 'SIGNED_OUT_EVERYWHERE', ready: readyOwn.signOutEverywhere },
+  endOwnSession: { action: 'SESSION_ENDED', ready: readyOwn.endOwnSession },
 };
 
 let database: Database;

@@ -1,6 +1,7 @@
 import { listExceptions } from '@volume/contract/exceptions.ts';
 import { quoteExchange } from '@volume/contract/exchange.ts';
-import { beginEmailFactor, beginTwoFactor } from '@volume/contract/own-security.ts';
+import { beginEmailFactor, beginTwoFactor, listOwnSessions } from '@volume/contract/own-security.ts';
+import { listBeneficiaries } from '@volume/contract/beneficiaries.ts';
 import { forgotPassword } from '@volume/contract/passwords.ts';
 import { createPaymentLink } from '@volume/contract/payment-intents.ts';
 import { makePayout } from '@volume/contract/payouts.ts';
@@ -16,7 +17,7 @@ import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
 import { authenticatorCode, beginSignIn, mailedCode, proved, signInAs } from '#testing/sign-in-as.ts';
 import type { TestApp } from '#testing/test-app.ts';
-import { enqueueWork } from '#queue/enqueue-work.ts';
+import { enqueueWork } from '#queue/due-work.ts';
 
 export const harbour = { merchantId: ids.harbour };
 export const shop = { ...harbour, applicationId: ids.harbourShop };
@@ -70,6 +71,11 @@ export const readyOwn = {
     return { ...by, params: { twoFactorRequestId }, body: { code: await mailedCode(app, 'viewer') } };
   },
   renewRecoveryCodes: (app: TestApp): Promise<Given> => asByCode(app, 'bytotp'),
+  setTwoFactorPolicy: async (app: TestApp): Promise<Given> => ({
+    ...(await asByCode(app, 'bytotp')),
+    params: harbour,
+    body: { isRequired: false },
+  }),
   endTwoFactor: (app: TestApp): Promise<Given> => asByCode(app, 'bytotp'),
   resetPassword: async (app: TestApp): Promise<Given> => {
     await app.call(forgotPassword, { body: { email: emailOf('operator') } });
@@ -79,6 +85,11 @@ export const readyOwn = {
   changePassword: async (app: TestApp): Promise<Given> => ({ ...(await as(app, 'editor')), body: { password: fresh } }),
   signOut: (app: TestApp): Promise<Given> => as(app, 'stranger'),
   signOutEverywhere: (app: TestApp): Promise<Given> => as(app, 'stranger'),
+  endOwnSession: async (app: TestApp): Promise<Given> => {
+    const other = await as(app, 'stranger');
+    const [own] = (await app.call(listOwnSessions, other)).value();
+    return { ...(await as(app, 'stranger')), params: { sessionId: own?.sessionId ?? 'none' } };
+  },
   /** Of whom `createAccount` has added. */
   resendInvitation: async (app: TestApp): Promise<Given> => {
     const { token } = await as(app, 'merchantadmin');
@@ -98,6 +109,17 @@ export const readyMoney = {
     params: shop,
     body: { payInAccountId, amount: 66.06 },
     headers: keyed(),
+  }),
+  disableBeneficiary: async (app: TestApp, books: Books): Promise<Given> => {
+    const { token } = await as(app, 'merchantadmin');
+    const known = (await app.call(listBeneficiaries, { token, params: shop })).value();
+    const of = known.filter((each) => each.status === 'Active' && each.defaultForPayInAccountIds.length === 0);
+    const one = of.find((each) => each.addedAtUtc === null && each.payInAccountIds.includes(books.payInAccountId));
+    return { params: { ...shop, beneficiaryId: one?.beneficiaryId ?? 'none' } };
+  },
+  setDefaultBeneficiary: async (app: TestApp, books: Books): Promise<Given> => ({
+    ...(await readyMoney.disableBeneficiary(app, books)),
+    body: { payInAccountId: books.payInAccountId },
   }),
   createPaymentLink: async (): Promise<Given> => ({
     body: { applicationId: ids.harbourShop, paymentRequest: { currency: 'GBP', amount: 10, reference: 'ORDER-1' } },

@@ -17,7 +17,7 @@ export const behaviours: Record<string, Answer> = {
   garbage: ({ socket }) => socket.end('\u0000 not HTTP\r\n\r\n'),
 };
 
-export type HostileReceiver = {
+export interface HostileReceiver {
   urlOf: (behaviour: string) => string;
   /** Payments whose event was answered 200, by behaviour. */
   taken: Map<string, Set<string>>;
@@ -26,7 +26,7 @@ export type HostileReceiver = {
   /** Settles once that many requests have come. */
   reached: (count: number) => Promise<void>;
   close: () => void;
-};
+}
 
 /** A server with one address per behaviour. */
 export async function openHostileReceiver(): Promise<HostileReceiver> {

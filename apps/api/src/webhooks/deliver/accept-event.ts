@@ -5,9 +5,9 @@ import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import { addressOf } from '#webhooks/address-columns.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
-import type { TellableEvent } from './payment-body.ts';
-import { renderBody } from './render-body.ts';
+import { type PaymentRow, selectPayment, type WebhookEvent, toPaymentBody } from './payment-body.ts';
 import { writeDelivery } from './write-delivery.ts';
+import { type MoneyOutRow, selectPayout, selectRefund, toPayoutBody, toRefundBody } from './money-out-body.ts';
 
 /** Turns an outgoing event into the delivery of its body to the address that is set for its kind. */
 export const eventWorker: Worker = {
@@ -15,7 +15,7 @@ export const eventWorker: Worker = {
   run: (services, work) => services.database.transaction((queries) => acceptEvent(services, queries, work)),
 };
 
-type EventRow = TellableEvent & { url: string | null };
+type EventRow = WebhookEvent & { url: string | null };
 
 async function acceptEvent(services: Services, queries: Queries, { merchantId, objectId: eventId }: DueWork) {
   if (merchantId === null || eventId === null) throw new Error('An event without a merchant or an id.');
@@ -46,4 +46,17 @@ async function isAccepted({ query }: Queries, merchantId: string, eventId: strin
     sql`SELECT FROM webhook_deliveries WHERE merchant_id = ${merchantId} AND event_id = ${eventId}`,
   );
   return found.length > 0;
+}
+
+/** The body of an event (contract §6), null when its object is gone or the merchant wants no webhook for it. */
+async function renderBody({ query }: Queries, event: WebhookEvent): Promise<object | null> {
+  const { merchantId, objectId } = event;
+  if (event.kind === 'PAYMENT') {
+    const [row] = await query<PaymentRow>(selectPayment(merchantId, objectId));
+    return row && (!row.is_external || row.wants_external) ? toPaymentBody(row, event) : null;
+  }
+  const isRefund = event.kind === 'REFUND';
+  const [row] = await query<MoneyOutRow>((isRefund ? selectRefund : selectPayout)(merchantId, objectId));
+  if (!row) return null;
+  return isRefund ? toRefundBody(row, event) : toPayoutBody(row, event);
 }

@@ -2,8 +2,11 @@ import type { Services } from '#core/services.ts';
 import { errorFields } from '#core/log.ts';
 import { claimLanes, type LaneWork } from '#queue/claim-lanes.ts';
 import { createRunner, type Runner } from '#queue/runner.ts';
-import { suspectLane, sweepLanes, trustLane } from '#queue/suspect-lanes.ts';
 import { sendOnce } from './send-once.ts';
+import { signingKey } from '#webhooks/signing/signing-key.ts';
+import { keepRunning } from '#queue/keep-running.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
 
 /** How long a claim is kept, in milliseconds: longer than any sending takes; after this process's death another takes over. */
 const lease = 60_000;
@@ -54,4 +57,37 @@ async function claimSome(services: Services, underWay: readonly LaneWork[], isSu
     underWay,
     isSuspect,
   });
+}
+
+/** Sends due deliveries, looked for every `pause` milliseconds and whenever one ends, until it is stopped; stopping waits for what is under way. */
+export function keepDelivering(services: Services, pause: number): { stop: () => Promise<void> } {
+  // Made at the first start, so that the first receiver need not wait for it.
+  signingKey(services).catch(() => undefined);
+  const create = (onEnd: () => void) => createDeliverer(services, onEnd);
+  return keepRunning(services, { what: 'webhooks', pause, create });
+}
+
+/** Milliseconds after its last failure until a lane counts as sound again: the longest wait between two tries, and some. */
+const suspicion = 2 * 3_600_000;
+
+/** Remembers that a lane's piece failed. */
+async function suspectLane({ query }: Queries, lane: string, at: Date): Promise<void> {
+  await query(
+    sql`INSERT INTO suspect_lanes (lane_key, expires_at)
+      VALUES (md5(${lane}), ${new Date(at.getTime() + suspicion)}::timestamptz)
+     ON CONFLICT (lane_key) DO UPDATE SET expires_at = excluded.expires_at`,
+  );
+}
+
+/** Forgets a lane's failure. */
+async function trustLane({ query }: Queries, lane: string): Promise<void> {
+  await query(sql`DELETE FROM suspect_lanes WHERE lane_key = md5(${lane})`);
+}
+
+/** Takes away what is long over; what another instance is taking away is left to it. */
+async function sweepLanes({ query }: Queries, at: Date): Promise<void> {
+  await query(
+    sql`DELETE FROM suspect_lanes WHERE lane_key IN (
+       SELECT lane_key FROM suspect_lanes WHERE expires_at <= ${at}::timestamptz LIMIT 1000 FOR UPDATE SKIP LOCKED)`,
+  );
 }

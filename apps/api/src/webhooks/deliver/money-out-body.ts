@@ -1,19 +1,22 @@
 import { toMajor } from '@volume/contract/money.ts';
 import { toWireTime } from '@volume/contract/period.ts';
-import type { Told } from './payment-body.ts';
+import type { EventFacts } from './payment-body.ts';
 import { type Sql, sql } from '#database/sql.ts';
 
-type Destination = {
+interface Destination {
   type: string;
   id?: string | null;
   name: string | null;
   accountNumber: string | null;
   sortCode: string | null;
   iban: string | null;
-};
-type RefundData = { accountHolderName: string; accountIdentifications: { type: string; number: string }[] };
+}
+interface RefundData {
+  accountHolderName: string;
+  accountIdentifications: { type: string; number: string }[];
+}
 
-export type MoneyOutRow = {
+export interface MoneyOutRow {
   id: string;
   amount: number;
   currency: string;
@@ -24,7 +27,7 @@ export type MoneyOutRow = {
   refund_data: RefundData | null;
   payment_id: string | null;
   merchant_payment_id: string | null;
-};
+}
 
 export const selectPayout = (merchantId: string, objectId: string): Sql => sql`
   SELECT payout_payment_id AS id, amount, currency::text AS currency, reference, status::text AS status, status_description,
@@ -39,8 +42,8 @@ export const selectRefund = (merchantId: string, objectId: string): Sql => sql`
   FROM refunds AS r JOIN payments AS p ON p.merchant_id = r.merchant_id AND p.payment_id = r.payment_id
   WHERE r.merchant_id = ${merchantId} AND r.refund_id = ${objectId}`;
 
-/** What a merchant is told of a payout's status; amounts in major units, the attempt counted anew at each sending. */
-export function toPayoutBody(row: MoneyOutRow, { applicationId, status, createdAt }: Told): object {
+/** What a merchant gets of a payout's status; amounts in major units, the attempt counted anew at each sending. */
+export function toPayoutBody(row: MoneyOutRow, { applicationId, status, createdAt }: EventFacts): object {
   return {
     eventTimeUtc: toMicroseconds(createdAt),
     applicationId,
@@ -56,7 +59,7 @@ export function toPayoutBody(row: MoneyOutRow, { applicationId, status, createdA
 }
 
 /** The same of a refund, with the payment it belongs to. */
-export function toRefundBody(row: MoneyOutRow, { applicationId, status, createdAt }: Told): object {
+export function toRefundBody(row: MoneyOutRow, { applicationId, status, createdAt }: EventFacts): object {
   return {
     eventTimeUtc: toMicroseconds(createdAt),
     applicationId,

@@ -2,19 +2,19 @@ import { toMajor } from '@volume/contract/money.ts';
 import type { WebhookKind } from '@volume/contract/webhooks.ts';
 import { type Sql, sql } from '#database/sql.ts';
 
-export type TellableEvent = {
+export interface WebhookEvent {
   merchantId: string;
   applicationId: string;
   kind: WebhookKind;
   objectId: string;
   status: string;
   createdAt: Date;
-};
+}
 
 /** What a body says of its event beside the object itself. */
-export type Told = Pick<TellableEvent, 'applicationId' | 'status' | 'createdAt'>;
+export type EventFacts = Pick<WebhookEvent, 'applicationId' | 'status' | 'createdAt'>;
 
-export type PaymentRow = {
+export interface PaymentRow {
   payment_id: string;
   merchant_payment_id: string | null;
   error_description: string | null;
@@ -28,7 +28,7 @@ export type PaymentRow = {
   is_payer_checked: boolean;
   payer_name_score: number | null;
   risk: string | null;
-};
+}
 
 export const selectPayment = (merchantId: string, objectId: string): Sql => sql`
   SELECT p.payment_id, p.merchant_payment_id, p.error_description, p.amount, p.currency::text AS currency, p.reference,
@@ -39,8 +39,8 @@ export const selectPayment = (merchantId: string, objectId: string): Sql => sql`
   FROM payments AS p JOIN applications AS a ON a.merchant_id = p.merchant_id AND a.application_id = p.application_id
   WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${objectId}`;
 
-/** What a merchant is told of a payment that is COMPLETED, SETTLED or FAILED; amounts in major units. */
-export function toPaymentBody(row: PaymentRow, { applicationId, status }: Told): object {
+/** What a merchant gets of a payment that is COMPLETED, SETTLED or FAILED; amounts in major units. */
+export function toPaymentBody(row: PaymentRow, { applicationId, status }: EventFacts): object {
   return {
     paymentId: row.payment_id,
     merchantPaymentId: row.merchant_payment_id,

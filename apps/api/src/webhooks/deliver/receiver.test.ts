@@ -124,7 +124,7 @@ test.each([
   answer = (response) => response.end('OK');
 });
 
-test('a name that does not exist, and a server that does not listen, are told apart', async () => {
+test('a name that does not exist, and a server that does not listen, have errors of their own', async () => {
   const sender = createWebhookSender({ isLocal: true, resolve: async () => [] });
   const put = (url: string) =>
     sender.send({ merchantId: ids.harbour, url, body: '{}', authorization: '', keyId: '1', headers: {} });

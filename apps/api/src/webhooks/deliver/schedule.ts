@@ -1,3 +1,6 @@
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -8,14 +11,14 @@ const waits = [10 * second, 30 * second, minute, 5 * minute, 15 * minute, hour] 
 /** How long a delivery is tried, in milliseconds. */
 export const patience = 72 * hour;
 
-type Tried = {
+interface Tried {
   /** Attempts of this round, the one that just ended included. */
   tries: number;
   endedAt: Date;
   giveUpAt: Date;
   /** The receiver's Retry-After header, null when it sent none. */
   retryAfter: string | null;
-};
+}
 
 /** When to try again, or null when it is time to give up. A receiver that names its own time gets it, where it is the later one. */
 export function nextAttemptAt({ tries, endedAt, giveUpAt, retryAfter }: Tried): Date | null {
@@ -30,4 +33,27 @@ function askedFor(retryAfter: string | null, endedAt: Date): number {
   const text = retryAfter.trim();
   const at = /^\d{1,9}$/.test(text) ? endedAt.getTime() + Number(text) * second : Date.parse(text);
   return Number.isNaN(at) ? 0 : Math.min(at, endedAt.getTime() + 24 * hour);
+}
+
+/** The kind of due work that sends one delivery once; each address is a lane of its own. */
+const sendingKind = 'WEBHOOK_SEND';
+
+interface Sending {
+  merchantId: string;
+  deliveryId: string;
+  url: string;
+  dueAt: Date;
+}
+
+/** Puts the next sending of a delivery into the queue; one that waits there already is brought forward. */
+export async function queueSending(
+  { query }: Queries,
+  newId: () => string,
+  { merchantId, deliveryId, url, dueAt }: Sending,
+): Promise<void> {
+  await query(
+    sql`INSERT INTO due_work (work_id, kind, merchant_id, object_id, lane, due_at)
+      VALUES (${newId()}, ${sendingKind}, ${merchantId}, ${deliveryId}, ${url}, ${dueAt})
+     ON CONFLICT (object_id) WHERE lane IS NOT NULL DO UPDATE SET due_at = excluded.due_at, lane = excluded.lane`,
+  );
 }

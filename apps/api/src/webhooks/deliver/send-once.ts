@@ -4,11 +4,11 @@ import { sql } from '#database/sql.ts';
 import type { Services, WebhookReply, WebhookRequest } from '#core/services.ts';
 import { errorFields } from '#core/log.ts';
 import { signBody, signSending } from '#webhooks/signing/sign-body.ts';
-import { finishWork, postponeWork } from '#queue/claim-work.ts';
+import { finishWork, postponeWork } from '#queue/due-work.ts';
 import type { LaneWork } from '#queue/claim-lanes.ts';
 import { nextAttemptAt, patience } from './schedule.ts';
 
-type Delivery = {
+interface Delivery {
   application_id: string;
   /** Null for a test event. */
   event_id: string | null;
@@ -18,8 +18,11 @@ type Delivery = {
   tries: number;
   created_at: Date;
   give_up_at: Date | null;
-};
-type Name = { merchantId: string; deliveryId: string };
+}
+interface Name {
+  merchantId: string;
+  deliveryId: string;
+}
 
 /**
  * Sends a claimed delivery once and records what came of it; true when the receiver took it. The call to the outside is in no
@@ -69,7 +72,12 @@ function isTaken(reply: WebhookReply): boolean {
   return 'status' in reply && reply.status === 200;
 }
 
-type Attempt = { at: Date; endedAt: Date; body: string; reply: WebhookReply };
+interface Attempt {
+  at: Date;
+  endedAt: Date;
+  body: string;
+  reply: WebhookReply;
+}
 
 async function record(queries: Queries, { merchantId, deliveryId }: Name, work: LaneWork, attempt: Attempt) {
   const { query } = queries;

@@ -2,10 +2,9 @@ import type { WebhookKind } from '@volume/contract/webhooks.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
-import { queueSending } from './queue-sending.ts';
-import { patience } from './schedule.ts';
+import { patience, queueSending } from './schedule.ts';
 
-type NewDelivery = {
+interface NewDelivery {
   merchantId: string;
   applicationId: string;
   /** Null for a test event, which is tried once. */
@@ -14,7 +13,7 @@ type NewDelivery = {
   objectId: string;
   url: string;
   requestBody: string;
-};
+}
 
 /** Writes a delivery and queues its first sending, in the given transaction; answers its id. */
 export async function writeDelivery(

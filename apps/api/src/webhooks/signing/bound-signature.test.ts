@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { WebhookRequest } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
-import { recordOutgoingEvent } from '#ledger/record-outgoing-event.ts';
+import { recordOutgoingEvent } from '#ledger/record-event.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';

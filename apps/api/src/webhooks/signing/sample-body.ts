@@ -2,18 +2,22 @@ import type { WebhookKind } from '@volume/contract/webhooks.ts';
 import { type MoneyOutRow, toPayoutBody, toRefundBody } from '#webhooks/deliver/money-out-body.ts';
 import { type PaymentRow, toPaymentBody } from '#webhooks/deliver/payment-body.ts';
 
-type About = { applicationId: string; objectId: string; at: Date };
+interface About {
+  applicationId: string;
+  objectId: string;
+  at: Date;
+}
 
 /** The body of an example event, made as real ones are; every field is filled, nobody's data is in it. */
 export function sampleBody(kind: WebhookKind, { applicationId, objectId, at }: About): object {
-  const told = { applicationId, createdAt: at };
+  const facts = { applicationId, createdAt: at };
   switch (kind) {
     case 'PAYMENT':
-      return toPaymentBody({ ...payment, payment_id: objectId }, { ...told, status: 'COMPLETED' });
+      return toPaymentBody({ ...payment, payment_id: objectId }, { ...facts, status: 'COMPLETED' });
     case 'REFUND':
-      return toRefundBody({ ...refund, id: objectId }, { ...told, status: 'PROCESSED' });
+      return toRefundBody({ ...refund, id: objectId }, { ...facts, status: 'PROCESSED' });
     case 'PAYOUT':
-      return toPayoutBody({ ...payout, id: objectId }, { ...told, status: 'PROCESSED' });
+      return toPayoutBody({ ...payout, id: objectId }, { ...facts, status: 'PROCESSED' });
   }
 }
 

@@ -13,7 +13,11 @@ export async function signBody(services: Signer, body: string): Promise<{ author
   return { authorization: `SHA256withRSA ${await sign(privateKey, body)}`, keyId };
 }
 
-type Sending = { applicationId: string; body: string; isTest: boolean };
+interface Sending {
+  applicationId: string;
+  body: string;
+  isTest: boolean;
+}
 
 /**
  * What a sending carries beside the documented header, signed with the same key: a signature over `timestamp.applicationId.body`, which

@@ -1,12 +1,15 @@
 import type { Queries } from '#database/database.ts';
-import { type KeyRing, type RingKey, ringKeys, signingKeyOf } from '#core/secrets/key-ring.ts';
+import { addRingKey, type KeyRing, type RingKey, ringKeys, signingKeyOf } from '#core/secrets/key-ring.ts';
 import type { Services } from '#core/services.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import type { Hono } from 'hono';
+import type { Env } from '#http/kernel.ts';
 
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
 const newKey = { ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
 
 /** The RSA-2048 keys webhooks are signed with, one after another, as PKCS #8 in base64. */
-export const webhookKeys: KeyRing = {
+const webhookKeys: KeyRing = {
   name: 'webhook-signing',
   make: async () => {
     const made = await crypto.subtle.generateKey(newKey, true, ['sign', 'verify']);
@@ -14,7 +17,7 @@ export const webhookKeys: KeyRing = {
   },
 };
 
-export type SigningKey = Omit<RingKey, 'secret'> & {
+type SigningKey = Omit<RingKey, 'secret'> & {
   privateKey: CryptoKey;
   /** Bare base64 SPKI, as receivers fetch it. */
   publicKey: string;
@@ -28,7 +31,7 @@ export async function signingKey(holder: Holder): Promise<SigningKey> {
 }
 
 /** Every key a receiver may meet now or soon, oldest first. */
-export async function signingKeys(holder: Holder): Promise<SigningKey[]> {
+async function signingKeys(holder: Holder): Promise<SigningKey[]> {
   return Promise.all((await ringKeys(holder, webhookKeys)).map((key) => imported(holder.database, key)));
 }
 
@@ -56,4 +59,44 @@ async function importPair(pkcs8: string): Promise<Pair> {
 /** Bytes as base64 with padding. */
 export function toBase64(bytes: ArrayBuffer): string {
   return btoa(String.fromCharCode(...new Uint8Array(bytes)));
+}
+
+/**
+ * Publishes a new key for webhooks at once; it signs after `overlap` milliseconds, and the former one stays published as long again.
+ * Answers the key's id.
+ */
+export function rotateWebhookKey(
+  services: Pick<Services, 'database' | 'clock' | 'vault'>,
+  overlap: number,
+): Promise<string> {
+  const now = services.clock.now().getTime();
+  return addRingKey(services, webhookKeys, {
+    signsFrom: new Date(now + overlap),
+    formerEndAt: new Date(now + 2 * overlap),
+  });
+}
+
+// A public key may be read by any page; receivers ask for it again when a signature does not fit.
+const headers = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' };
+
+/**
+ * `{base address}/.well-known/signature/pem`: the public key that signs webhooks now, bare base64 SPKI without PEM lines (contract §2),
+ * and `…/keys`: all that may be met, the next one before it signs, by the ids the header `x-signature-key-id` names. Open to anyone.
+ */
+export function mountSignaturePem(app: Hono<Env>, services: Services): void {
+  const address = `${services.settings.basePath}/.well-known/signature`;
+  app.get(`${address}/pem`, async (context) => context.text((await signingKey(services)).publicKey, 200, headers));
+  app.get(`${address}/keys`, async (context) => {
+    const signs = await signingKey(services);
+    const keys = await signingKeys(services);
+    const answer = keys.map(({ keyId, publicKey, publishedAt, signsFrom, endsAt }) => ({
+      keyId,
+      publicKey,
+      isSigning: keyId === signs.keyId,
+      publishedAtUtc: toWireTime(publishedAt),
+      signsFromUtc: toWireTime(signsFrom),
+      endsAtUtc: endsAt && toWireTime(endsAt),
+    }));
+    return context.json(answer, 200, headers);
+  });
 }

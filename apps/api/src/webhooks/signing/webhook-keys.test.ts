@@ -7,7 +7,7 @@ import { openPeople } from '#testing/open-people.ts';
 import { ids } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { rotateWebhookKey } from './rotate-webhook-key.ts';
+import { rotateWebhookKey } from './signing-key.ts';
 
 const hour = 3_600_000;
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
@@ -26,7 +26,13 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-type Key = { keyId: string; publicKey: string; isSigning: boolean; signsFromUtc: string; endsAtUtc: string | null };
+interface Key {
+  keyId: string;
+  publicKey: string;
+  isSigning: boolean;
+  signsFromUtc: string;
+  endsAtUtc: string | null;
+}
 const pem = async () => (await app.app.request('/sandbox/.well-known/signature/pem')).text();
 const published = async () => (await (await app.app.request('/sandbox/.well-known/signature/keys')).json()) as Key[];
 

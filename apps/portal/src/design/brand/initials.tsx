@@ -1,9 +1,9 @@
 import { initialsOf } from '#design/text/initials-of.ts';
 
-type InitialsProps = {
+interface InitialsProps {
   name: string;
   /** 'mark' for a company, 'face' for a person. */ look?: 'mark' | 'face' | undefined;
-};
+}
 
 /** The first letters of a name, for where a picture would stand. */
 export function Initials({ name, look = 'mark' }: InitialsProps) {

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'onChange'> & {
   /** What it stands for; rendered inside the label. */

@@ -62,6 +62,20 @@ test('a search changed elsewhere is shown; a slow answer to an older one does no
   expect(field.value).toBe('two three ');
 });
 
+test('letters typed before the address says what was searched for stay, and a change from elsewhere still wins', () => {
+  const { field, type, again, search } = renderField();
+  type('one');
+  pass(300);
+  type('one two');
+  again('one');
+  expect(field.value).toBe('one two');
+  pass(300);
+  expect(search).toHaveBeenLastCalledWith('one two');
+  again('one two');
+  again('');
+  expect(field.value).toBe('');
+});
+
 test('its key brings the focus, but not while someone types', () => {
   const { field } = renderField();
   const other = document.body.appendChild(document.createElement('textarea'));

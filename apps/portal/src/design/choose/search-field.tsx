@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { Search, X } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
 import { useShortcut } from './use-shortcut.ts';
 
-type SearchFieldProps = {
+interface SearchFieldProps {
   label: string;
   placeholder?: string | undefined;
   /** The search that holds now, as the address says it. */
@@ -13,22 +14,16 @@ type SearchFieldProps = {
   shortcut?: string | undefined;
   /** How long typing must pause, in milliseconds. */
   pause?: number | undefined;
-};
+}
 
 /** Search as one types; the draft is kept here, so that a slow answer never eats a letter. */
 export function SearchField({ label, placeholder, value, onSearch, shortcut, pause = 300 }: SearchFieldProps) {
-  const [draft, setDraft] = useState(value);
-  const [held, setHeld] = useState(value);
   const input = useRef<HTMLInputElement>(null);
+  const { draft, setDraft, search } = useDraft(value, onSearch);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The address changed under us (back, a cleared filter): its text wins over the draft.
-  if (value !== held) {
-    setHeld(value);
-    if (value !== draft.trim()) setDraft(value);
-  }
   const say = (text: string) => {
     clearTimeout(timer.current);
-    if (text.trim() !== value) onSearch(text.trim());
+    search(text.trim());
   };
   const type = (text: string) => {
     setDraft(text);
@@ -75,4 +70,25 @@ export function SearchField({ label, placeholder, value, onSearch, shortcut, pau
       )}
     </div>
   );
+}
+
+/** What stands in the field: what is typed, until the address changes by somebody else's doing. */
+function useDraft(value: string, onSearch: (text: string) => void) {
+  const [draft, setDraft] = useState(value);
+  const [held, setHeld] = useState(value);
+  // Searches whose addresses have not come yet.
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  if (value !== held) {
+    const own = asked.indexOf(value);
+    setHeld(value);
+    setAsked(asked.slice(own + 1));
+    // The address changed under us (back, a cleared filter): its text wins over the draft.
+    if (own < 0 && value !== draft.trim()) setDraft(value);
+  }
+  const search = (text: string) => {
+    if (text === value) return;
+    setAsked([...asked, text]);
+    onSearch(text);
+  };
+  return { draft, setDraft, search };
 }

@@ -1,9 +1,9 @@
-type SegmentedProps<Value extends string> = {
+interface SegmentedProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
-};
+}
 
 /** A few choices of which one holds, all in sight. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {

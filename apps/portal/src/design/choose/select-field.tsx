@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 
-type SelectFieldProps<Value extends string> = {
+interface SelectFieldProps<Value extends string> {
   /** Names the choice; seen beside it unless `isLabelHidden`. */
   label: string;
   isLabelHidden?: boolean | undefined;
@@ -8,7 +8,7 @@ type SelectFieldProps<Value extends string> = {
   value: Value;
   onChange: (value: Value) => void;
   size?: 's' | 'm' | 'l' | undefined;
-};
+}
 
 const sizeClasses = { s: 'h-7 text-label', m: 'h-[34px] text-m', l: 'h-10 text-[14.5px] w-full' };
 

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-type SwitchProps = {
+interface SwitchProps {
   label: string;
   detail?: ReactNode;
   isOn: boolean;
@@ -8,7 +8,7 @@ type SwitchProps = {
   busy?: boolean | undefined;
   /** Why it cannot be switched now; said to eyes and to screen readers. */
   disabledReason?: string | undefined;
-};
+}
 
 const trackClass =
   'relative h-5 w-[34px] shrink-0 appearance-none rounded-full bg-field-line p-0.5 transition-colors duration-100 checked:bg-ink ' +

@@ -1,5 +1,4 @@
-import { useEffect, type RefObject } from 'react';
-import { isTyping } from './is-typing.ts';
+import { type RefObject, useEffect } from 'react';
 
 /** A key that brings the focus to a field from anywhere on the page, unless someone is typing. */
 export function useShortcut(shortcut: string | undefined, field: RefObject<HTMLInputElement | null>): void {
@@ -14,4 +13,12 @@ export function useShortcut(shortcut: string | undefined, field: RefObject<HTMLI
     window.addEventListener('keydown', jump);
     return () => window.removeEventListener('keydown', jump);
   }, [shortcut, field]);
+}
+
+/** Whether a key pressed on this target is text for a field, and so no shortcut. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
 }

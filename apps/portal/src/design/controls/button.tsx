@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
 import { useTooltip } from '#design/overlay/use-tooltip.tsx';
-import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts';
+import { buttonClass, type ButtonSize, type ButtonVariant } from './control-classes.ts';
 import { LinkButton } from './link-button.tsx';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {

@@ -36,7 +36,7 @@ test('the same code completes again after it was changed', async () => {
   expect(done).toHaveBeenCalledTimes(2);
 });
 
-test('browsers are told that it is a one-time code of digits', () => {
+test('it says to browsers that it is a one-time code of digits', () => {
   render(<Held onComplete={() => undefined} />);
   const field = screen.getByLabelText('Code');
   expect(field.getAttribute('autocomplete')).toBe('one-time-code');

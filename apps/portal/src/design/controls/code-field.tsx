@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react';
-import { fieldClass } from './field-class.ts';
+import { fieldClass } from './control-classes.ts';
 import { FormField } from './form-field.tsx';
 
-type CodeFieldProps = {
+interface CodeFieldProps {
   label: string;
   name?: string | undefined;
   value: string;
@@ -15,7 +15,7 @@ type CodeFieldProps = {
   error?: string | undefined;
   autoFocus?: boolean | undefined;
   readOnly?: boolean | undefined;
-};
+}
 
 const length = 6;
 

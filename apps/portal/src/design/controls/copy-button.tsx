@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Check, Copy } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
 import { Button } from './button.tsx';
-import type { ButtonSize, ButtonVariant } from './button-class.ts';
+import type { ButtonSize, ButtonVariant } from './control-classes.ts';
 
-type CopyButtonProps = {
+interface CopyButtonProps {
   text: string;
   /** The words on the button; without them it is an icon named by `label`. */
   children?: ReactNode;
   label?: string | undefined;
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-};
+}
 
 /** Copies a text and says "Copied" for two seconds, to eyes and to screen readers; says so too when it cannot. */
 export function CopyButton({ text, children, label = 'Copy', variant = 'secondary', size = 'm' }: CopyButtonProps) {

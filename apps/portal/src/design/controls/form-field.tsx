@@ -1,20 +1,20 @@
 import { useId, type ReactNode } from 'react';
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 
-export type FieldWiring = {
+export interface FieldWiring {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
-};
+}
 
-type FormFieldProps = {
+interface FormFieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
   /** Stands at the far end of the label: a link such as "Forgotten your password?". */
   aside?: ReactNode;
   children: (wiring: FieldWiring) => ReactNode;
-};
+}
 
 /** A label, its control, a hint and an error, joined for screen readers; the error is announced when it comes. */
 export function FormField({ label, hint, error, aside, children }: FormFieldProps) {

@@ -1,7 +1,7 @@
 import type { MouseEventHandler, ReactNode } from 'react';
-import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts';
+import { buttonClass, type ButtonSize, type ButtonVariant } from './control-classes.ts';
 
-type LinkButtonProps = {
+interface LinkButtonProps {
   href: string;
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
@@ -12,7 +12,7 @@ type LinkButtonProps = {
   title?: string | undefined;
   onClick?: MouseEventHandler | undefined;
   children?: ReactNode;
-};
+}
 
 /** A way to another page with the look of a button: a real link, so it opens in tabs and can be copied. */
 export function LinkButton({

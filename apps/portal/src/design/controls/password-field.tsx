@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Eye, EyeOff } from 'lucide-react';
-import { fieldClass } from './field-class.ts';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { fieldClass } from './control-classes.ts';
 import { FormField } from './form-field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { fieldClass } from './field-class.ts';
+import { fieldClass } from './control-classes.ts';
 import { FormField } from './form-field.tsx';
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'size'> & {
@@ -20,6 +20,30 @@ export function TextField({ label, hint, error, aside, isMono, className, ...inp
           {...input}
           {...wiring}
           className={`${fieldClass} ${isMono === true ? 'mono' : ''} ${className ?? ''}`}
+        />
+      )}
+    </FormField>
+  );
+}
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id'> & {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  aside?: ReactNode;
+  isMono?: boolean | undefined;
+};
+
+/** Several lines of text with their label, hint and error. All the attributes of a textarea pass through. */
+export function TextArea({ label, hint, error, aside, isMono, className, ...area }: TextAreaProps) {
+  return (
+    <FormField label={label} hint={hint} error={error} aside={aside}>
+      {(wiring) => (
+        <textarea
+          rows={4}
+          {...area}
+          {...wiring}
+          className={`${fieldClass} !h-auto resize-y py-2 [overflow-wrap:anywhere] ${isMono === true ? 'mono' : ''} ${className ?? ''}`}
         />
       )}
     </FormField>

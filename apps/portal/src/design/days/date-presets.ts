@@ -1,10 +1,20 @@
 /** Whole UTC days, both ends included, as 'YYYY-MM-DD'. */
-export type DayRange = { from: string; to: string };
+export interface DayRange {
+  from: string;
+  to: string;
+}
 
 /** A range that may be open at either end. */
-export type OpenRange = { from?: string | undefined; to?: string | undefined };
+export interface OpenRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
 
-export type DatePreset = { id: string; label: string; range: DayRange };
+export interface DatePreset {
+  id: string;
+  label: string;
+  range: DayRange;
+}
 
 /** The UTC day of a moment in milliseconds, 'YYYY-MM-DD'. */
 export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
@@ -55,5 +65,9 @@ export function rangeText({ from, to }: OpenRange, today: string): string | unde
   if (preset !== undefined) return preset.label.toLowerCase();
   if (from === undefined) return `up to ${dayText(to ?? '', today)}`;
   if (to === undefined) return `since ${dayText(from, today)}`;
-  return from === to ? dayText(from, today) : `${dayText(from, today)} – ${dayText(to, today)}`;
+  return dayRangeText({ from, to }, today);
 }
+
+/** A range by its days: `23 Oct – 22 Nov`. */
+export const dayRangeText = ({ from, to }: DayRange, today: string): string =>
+  from === to ? dayText(from, today) : `${dayText(from, today)} – ${dayText(to, today)}`;

@@ -4,13 +4,13 @@ import { isDay, type DayRange } from './date-presets.ts';
 type RangeCalendarProps = DayRange & { today: string; onChange: (range: DayRange) => void };
 
 /** A calendar day is a label, not an instant: local noon stands for it, so no zone or clock change moves it. */
-function dateOf(day: string): Date | undefined {
+function toDate(day: string): Date | undefined {
   if (!isDay(day)) return undefined;
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date, 12);
 }
 
-function dayOf(date: Date): string {
+function toDay(date: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
@@ -35,9 +35,9 @@ const dayClasses = {
 
 /** A month in which a first and a last day are chosen; loaded on first use. */
 export function RangeCalendar({ from, to, today, onChange }: RangeCalendarProps) {
-  const first = dateOf(from);
-  const last = dateOf(to) ?? first;
-  const now = dateOf(today);
+  const first = toDate(from);
+  const last = toDate(to) ?? first;
+  const now = toDate(today);
   return (
     <DayPicker
       mode="range"
@@ -47,8 +47,8 @@ export function RangeCalendar({ from, to, today, onChange }: RangeCalendarProps)
       {...(now === undefined ? {} : { today: now, disabled: { after: now }, endMonth: now, defaultMonth: last ?? now })}
       selected={first === undefined ? undefined : { from: first, to: last }}
       onSelect={(range) => {
-        const start = range?.from === undefined ? '' : dayOf(range.from);
-        onChange({ from: start, to: range?.to === undefined ? start : dayOf(range.to) });
+        const start = range?.from === undefined ? '' : toDay(range.from);
+        onChange({ from: start, to: range?.to === undefined ? start : toDay(range.to) });
       }}
       classNames={dayClasses}
     />

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 
-type EmptyStateProps = { title: ReactNode; detail?: ReactNode; /** Buttons that lead on. */ actions?: ReactNode };
+interface EmptyStateProps {
+  title: ReactNode;
+  detail?: ReactNode;
+  /** Buttons that lead on. */ actions?: ReactNode;
+}
 
 /** Nothing here, and why: nothing by these filters is another sentence than nothing at all. */
 export function EmptyState({ title, detail, actions }: EmptyStateProps) {

@@ -1,15 +1,15 @@
-import { TriangleAlert } from 'lucide-react';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Button } from '#design/controls/button.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 
-type ErrorCardProps = {
+interface ErrorCardProps {
   subHeading: string;
   traceId?: string | undefined;
   onRetry: () => void;
   /** The mailto link, subject included. */
   supportHref: string;
   busy?: boolean | undefined;
-};
+}
 
 /** The error card of a route or of the part that failed: 'Oops!', the sentence, 'Try Again?' and 'contact support' (§2). */
 export function ErrorCard({ subHeading, traceId, onRetry, supportHref, busy }: ErrorCardProps) {

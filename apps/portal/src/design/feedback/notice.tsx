@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
-import { CircleAlert, CircleCheck, Info, TriangleAlert, type LucideIcon } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { LucideIcon } from 'lucide-react';
 
 type NoticeTone = 'ok' | 'info' | 'held' | 'bad';
 
@@ -10,12 +14,12 @@ const iconsAndClasses: Record<NoticeTone, [LucideIcon, string]> = {
   bad: [CircleAlert, 'bg-bad-soft text-bad'],
 };
 
-type NoticeProps = {
+interface NoticeProps {
   tone: NoticeTone;
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
-};
+}
 
 /** A standing message in the page: it stays until its reason is gone. A bad one is announced at once. */
 export function Notice({ tone, title, children, actions }: NoticeProps) {

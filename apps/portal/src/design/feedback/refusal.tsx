@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { IdText } from '#design/text/id-text.tsx';
 import { Notice } from './notice.tsx';
 
-type RefusalProps = {
+interface RefusalProps {
   /** The provider's own words. */
   message: string;
   /** What did not happen: "Nothing was refunded." */
@@ -10,7 +10,7 @@ type RefusalProps = {
   traceId?: string | undefined;
   /** What "copy details" puts on the clipboard; the message and trace by default. */
   details?: string | undefined;
-};
+}
 
 /** An action was refused: the provider's words stay inline with the trace id, ready to be passed on to support. */
 export function Refusal({ message, children, traceId, details }: RefusalProps) {

@@ -1,7 +1,7 @@
-type SkeletonProps = {
+interface SkeletonProps {
   /** CSS width, e.g. 62 (px) or '60%'. */ width?: number | string | undefined;
   height?: number | undefined;
-};
+}
 
 /** A grey placeholder with the geometry of what is to come. */
 export function Skeleton({ width = '100%', height = 9 }: SkeletonProps) {
@@ -11,5 +11,16 @@ export function Skeleton({ width = '100%', height = 9 }: SkeletonProps) {
       className="breathe inline-block max-w-full rounded-small bg-line align-middle"
       style={{ width, height }}
     />
+  );
+}
+
+/** Lines of a text that is to come. */
+export function SkeletonLines({ count }: { count: number }) {
+  return (
+    <div className="late grid gap-4 py-2" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} width={`${[70, 90, 55, 80][index % 4] ?? 60}%`} />
+      ))}
+    </div>
   );
 }

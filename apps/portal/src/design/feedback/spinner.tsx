@@ -1,11 +1,11 @@
-type SpinnerProps = {
+interface SpinnerProps {
   /** Pixels across; 150 by default (§9). */
   size?: number | undefined;
   /** What is being waited for, to screen readers. */
   label?: string | undefined;
   /** A sentence to read while waiting; said as well as shown. */
   sentence?: string | undefined;
-};
+}
 
 /** The default loading indicator, 150 px (§2); shown only once the waiting is felt. */
 export function Spinner({ size = 150, label = 'Loading', sentence }: SpinnerProps) {

@@ -10,11 +10,11 @@ const toneClasses: Record<Tone, string> = {
   calm: 'bg-calm-soft text-calm',
 };
 
-type TagProps = {
+interface TagProps {
   tone: Tone;
   /** An open dot: on its way there, not there yet. */ hollow?: boolean | undefined;
   children: ReactNode;
-};
+}
 
 /** A state: a dot and a word, never a colour alone. */
 export function Tag({ tone, hollow, children }: TagProps) {

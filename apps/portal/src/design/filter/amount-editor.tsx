@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { Button } from '#design/controls/button.tsx';
+import { EditorButtons } from './editor-buttons.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 import type { AmountRange } from './amount-range-filter.tsx';
 
@@ -13,7 +13,7 @@ function parse(text: string): string | undefined {
 
 const wrong = 'An amount such as 12.50';
 
-function errorsOf(from: string, to: string): { from?: string; to?: string } {
+function findErrors(from: string, to: string): { from?: string; to?: string } {
   const low = parse(from);
   const high = parse(to);
   if (from.trim() !== '' && low === undefined) return { from: wrong };
@@ -32,7 +32,7 @@ export function AmountEditor({ from, to, onApply, onDone }: EditorProps) {
   const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    const found = errorsOf(low, high);
+    const found = findErrors(low, high);
     setErrors(found);
     if (found.from !== undefined || found.to !== undefined) return;
     onApply({ from: parse(low), to: parse(high) });
@@ -63,12 +63,7 @@ export function AmountEditor({ from, to, onApply, onDone }: EditorProps) {
         />
       </div>
       <div className="flex justify-end gap-2">
-        <Button variant="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button variant="primary" type="submit">
-          Apply
-        </Button>
+        <EditorButtons onCancel={onDone} />
       </div>
     </form>
   );

@@ -1,7 +1,10 @@
 import { FilterChip } from './filter-chip.tsx';
 
 /** Decimal texts in major units, "12.50"; a missing end is open. */
-export type AmountRange = { from?: string | undefined; to?: string | undefined };
+export interface AmountRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
 
 type AmountRangeFilterProps = AmountRange & { label?: string | undefined; onApply: (range: AmountRange) => void };
 

@@ -1,7 +1,7 @@
 import { FilterChip } from './filter-chip.tsx';
 import type { CheckOption } from './check-list.tsx';
 
-type CheckListFilterProps<Value extends string> = {
+interface CheckListFilterProps<Value extends string> {
   label: string;
   options: readonly CheckOption<Value>[];
   selected: readonly Value[];
@@ -9,7 +9,7 @@ type CheckListFilterProps<Value extends string> = {
   onChange: (selected: Value[]) => void;
   /** Only one may hold at a time. */
   isSingle?: boolean | undefined;
-};
+}
 
 const loadList = () => import('./check-list.tsx').then((module) => module.CheckList);
 

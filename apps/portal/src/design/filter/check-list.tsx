@@ -2,23 +2,23 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 
-export type CheckOption<Value extends string> = {
+export interface CheckOption<Value extends string> {
   value: Value;
   label: string;
   /** How many rows it would find. */
   count?: number | undefined;
   /** Shown in place of the label, such as a Tag. */
   mark?: ReactNode;
-};
+}
 
-type CheckListProps<Value extends string> = {
+interface CheckListProps<Value extends string> {
   label: string;
   options: readonly CheckOption<Value>[];
   selected: readonly Value[];
   onChange: (selected: Value[]) => void;
   isSingle?: boolean | undefined;
   onDone: () => void;
-};
+}
 
 /** Arrow keys walk the choices; Space ticks, Tab leaves for "Clear". */
 function walk(event: KeyboardEvent<HTMLElement>) {

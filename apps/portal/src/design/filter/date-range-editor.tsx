@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react';
-import { Button } from '#design/controls/button.tsx';
-import { useLatePart } from '#design/overlay/use-late-part.ts';
+import { EditorButtons } from './editor-buttons.tsx';
+import { useLazy } from '#design/overlay/use-lazy.ts';
 import { DayField } from '#design/days/day-field.tsx';
 import { datePresets, isDay, type DayRange, type OpenRange } from '#design/days/date-presets.ts';
 
@@ -8,7 +8,7 @@ type DateRangeEditorProps = OpenRange & { today: string; onApply: (range: DayRan
 
 const loadCalendar = () => import('#design/days/range-calendar.tsx').then((module) => module.RangeCalendar);
 
-function errorOf(from: string, to: string): string | undefined {
+function findError(from: string, to: string): string | undefined {
   if (!isDay(from)) return 'Choose a first day';
   if (!isDay(to)) return 'Choose a last day';
   return from > to ? 'The last day is before the first' : undefined;
@@ -41,7 +41,7 @@ export function DateRangeEditor({ from = '', to = '', today, onApply, onDone }: 
   const [first, setFirst] = useState(from);
   const [last, setLast] = useState(to);
   const [error, setError] = useState<string>();
-  const { part: Calendar, want } = useLatePart(loadCalendar);
+  const { part: Calendar, want } = useLazy(loadCalendar);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for once, when the editor opens
   useEffect(want, []);
   const choose = (range: DayRange) => {
@@ -50,7 +50,7 @@ export function DateRangeEditor({ from = '', to = '', today, onApply, onDone }: 
   };
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    const found = errorOf(first, last);
+    const found = findError(first, last);
     setError(found);
     if (found === undefined) choose({ from: first, to: last });
   };
@@ -83,12 +83,7 @@ export function DateRangeEditor({ from = '', to = '', today, onApply, onDone }: 
           <span role="status" className={`mr-auto text-label ${error === undefined ? 'text-ink-3' : 'text-bad'}`}>
             {error ?? 'Days in UTC'}
           </span>
-          <Button variant="quiet" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit">
-            Apply
-          </Button>
+          <EditorButtons onCancel={onDone} />
         </div>
       </form>
     </div>

@@ -1,7 +1,7 @@
 import { FilterChip } from './filter-chip.tsx';
 import { rangeText, type DayRange } from '#design/days/date-presets.ts';
 
-type DateRangeFilterProps = {
+interface DateRangeFilterProps {
   label?: string | undefined;
   /** UTC days, 'YYYY-MM-DD', both included; undefined is open. */
   from?: string | undefined;
@@ -13,7 +13,7 @@ type DateRangeFilterProps = {
   onRemove?: (() => void) | undefined;
   /** Says something else than the days: "all dates (search)". */
   valueText?: string | undefined;
-};
+}
 
 const loadEditor = () => import('./date-range-editor.tsx').then((module) => module.DateRangeEditor);
 

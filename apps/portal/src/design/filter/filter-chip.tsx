@@ -1,7 +1,8 @@
-import { Plus, X } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
 import { PopoverButton, type PopoverContent } from '#design/overlay/popover-button.tsx';
 
-type FilterChipProps<Late> = {
+interface FilterChipProps<Late> {
   label: string;
   /** What it holds now, in a few words; undefined when the filter is off. */
   value?: string | undefined;
@@ -11,7 +12,7 @@ type FilterChipProps<Late> = {
   editor: PopoverContent<Late>;
   /** Loads the editor's code, when the chip is first hovered, focused or pressed. */
   load?: (() => Promise<Late>) | undefined;
-};
+}
 
 const chipClass =
   'inline-flex h-7 shrink-0 items-center rounded-[14px] border border-line-2 text-label whitespace-nowrap transition-colors duration-100 hover:border-ink-3';
@@ -22,7 +23,7 @@ export function FilterChip<Late>({ label, value, onRemove, editor, load }: Filte
   const hasRemove = isOn && onRemove !== undefined;
   // One tree for both states: the first tick turns the chip on, and its open editor must stand through that.
   return (
-    <span className={`${chipClass} ${isOn ? 'bg-surface' : 'border-dashed text-ink-2 hover:text-ink'}`}>
+    <span className={`${chipClass} ${isOn ? 'bg-surface' : 'border-dashed text-ink-2 hover:text-ink print:hidden'}`}>
       <PopoverButton
         title={label}
         content={editor}
@@ -38,7 +39,7 @@ export function FilterChip<Late>({ label, value, onRemove, editor, load }: Filte
           type="button"
           aria-label={`Remove ${label} filter`}
           onClick={onRemove}
-          className="grid h-full w-[26px] place-items-center rounded-r-[14px] text-ink-3 hover:text-ink"
+          className="grid h-full w-[26px] print:hidden place-items-center rounded-r-[14px] text-ink-3 hover:text-ink"
         >
           <X aria-hidden="true" className="!size-[13px]" />
         </button>

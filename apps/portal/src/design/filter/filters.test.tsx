@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AmountRangeFilter } from './amount-range-filter.tsx';
 import { CheckListFilter } from './check-list-filter.tsx';
 import { DateRangeFilter } from './date-range-filter.tsx';
 
-// Parts that come late are really loaded here, by however busy a machine.
-configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
 const options = ['NEW', 'FAILED', 'SETTLED'].map((value) => ({ value, label: value.toLowerCase(), count: 1200 }));

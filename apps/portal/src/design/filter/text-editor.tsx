@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { Button } from '#design/controls/button.tsx';
+import { EditorButtons } from './editor-buttons.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 import type { TextFilterProps } from './text-filter.tsx';
 
@@ -22,12 +22,7 @@ export function TextEditor({ label, value, onApply, placeholder, onDone }: TextE
         onChange={(event) => setDraft(event.target.value)}
       />
       <div className="flex justify-end gap-2">
-        <Button variant="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button variant="primary" type="submit">
-          Apply
-        </Button>
+        <EditorButtons onCancel={onDone} />
       </div>
     </form>
   );

@@ -1,11 +1,11 @@
 import { FilterChip } from './filter-chip.tsx';
 
-export type TextFilterProps = {
+export interface TextFilterProps {
   label: string;
   value: string | undefined;
   onApply: (value: string | undefined) => void;
   placeholder?: string | undefined;
-};
+}
 
 const loadEditor = () => import('./text-editor.tsx').then((module) => module.TextEditor);
 

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 
 /** A step on the way here; the last one has no address. */
-export type Crumb = { label: ReactNode; href?: string | undefined };
+export interface Crumb {
+  label: ReactNode;
+  href?: string | undefined;
+}
 
-type BreadcrumbsProps = {
+interface BreadcrumbsProps {
   crumbs: readonly Crumb[];
   /** Stands at the far end: previous and next. */ aside?: ReactNode;
-};
+}
 
 /** The way back, step by step. */
 export function Breadcrumbs({ crumbs, aside }: BreadcrumbsProps) {
   return (
-    <div className="mb-[18px] flex items-center gap-3 text-ink-3">
+    <div className="mb-[18px] flex print:hidden items-center gap-3 text-ink-3">
       <nav aria-label="Breadcrumb" className="min-w-0">
         <ol className="m-0 flex list-none items-center gap-2 p-0">
           {crumbs.map((crumb, index) => (

@@ -2,10 +2,10 @@ import { CopyButton } from '#design/controls/copy-button.tsx';
 import type { Description } from '#design/layout/description-list.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 
-type Copied = {
+interface Copied {
   /** As people read it, where that is not how it is copied: an account number in groups. */ shown?: string | undefined;
   /** An id or a number, in the mono face; on by default. */ mono?: boolean | undefined;
-};
+}
 
 /** A line of a description list whose text is an id or an address, to be copied; never a link. */
 export function copied(
@@ -26,4 +26,17 @@ export function copied(
       </span>
     ),
   };
+}
+
+/** An id in a narrow column, cut where it is too long; a dash where there is none. */
+export function CopyableId({ text }: { text: string | null }) {
+  if (!text) return <span className="text-ink-3">–</span>;
+  return (
+    <span className="inline-flex max-w-full items-center gap-1">
+      <span className="truncate" title={text}>
+        <IdText>{text}</IdText>
+      </span>
+      <CopyButton text={text} label={`Copy ${text}`} variant="quiet" size="s" />
+    </span>
+  );
 }

@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
 
-export type Description = { term: string; detail: ReactNode; mono?: boolean | undefined };
+export interface Description {
+  term: string;
+  detail: ReactNode;
+  mono?: boolean | undefined;
+}
 
-type DescriptionListProps = { items: readonly Description[] };
+interface DescriptionListProps {
+  items: readonly Description[];
+}
 
 /** Terms and what they are, one a line; a missing detail is a dash, never a gap. */
 export function DescriptionList({ items }: DescriptionListProps) {

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 
-type HeroProps = { tags?: ReactNode; children: ReactNode; detail?: ReactNode; actions?: ReactNode };
+interface HeroProps {
+  tags?: ReactNode;
+  children: ReactNode;
+  detail?: ReactNode;
+  actions?: ReactNode;
+}
 
 /** The head of a detail: its state, its sum, one line about it, and what can be done. */
 export function Hero({ tags, children, detail, actions }: HeroProps) {
@@ -12,7 +17,7 @@ export function Hero({ tags, children, detail, actions }: HeroProps) {
         {detail !== undefined && <div className="num mt-1 text-ink-3 [overflow-wrap:anywhere]">{detail}</div>}
       </div>
       {actions !== undefined && (
-        <div data-actions className="ml-auto flex flex-wrap gap-3 phone:w-full phone:*:flex-1">
+        <div data-actions className="ml-auto print:hidden flex flex-wrap gap-3 phone:w-full phone:*:flex-1">
           {actions}
         </div>
       )}

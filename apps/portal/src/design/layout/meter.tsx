@@ -1,4 +1,4 @@
-type MeterProps = {
+interface MeterProps {
   label: string;
   /** Parts of `whole`, in its unit. */
   value: number;
@@ -6,7 +6,7 @@ type MeterProps = {
   whole: number;
   /** The figures in words, for screen readers: "£200.00 of £1,249.50". */
   valueText: string;
-};
+}
 
 const share = (part: number, whole: number) =>
   whole > 0 ? `${Math.min(100, Math.max(0, (part / whole) * 100))}%` : '0%';

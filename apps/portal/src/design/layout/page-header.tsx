@@ -1,15 +1,15 @@
+import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
-import { PageSearch } from './page-search.tsx';
 
-type PageHeaderProps = {
+interface PageHeaderProps {
   title: ReactNode;
   /** Buttons of the page, the primary one last. */
   actions?: ReactNode;
   breadcrumbs?: readonly Crumb[] | undefined;
   /** Soft text beside the title. */
   aside?: ReactNode;
-};
+}
 
 /** The one h1 of a page, where it stands, what can be done here (the palette offers it too), and the way to all else. */
 export function PageHeader({ title, actions, breadcrumbs, aside }: PageHeaderProps) {
@@ -21,12 +21,25 @@ export function PageHeader({ title, actions, breadcrumbs, aside }: PageHeaderPro
         {aside !== undefined && <div className="text-ink-3">{aside}</div>}
         {/* As wide as there is room: what comes late into it moves nothing. */}
         <div className="flex grow flex-wrap items-center justify-end gap-2.5">
-          <div data-actions className="contents">
+          <div data-actions className="contents print:hidden">
             {actions}
           </div>
           <PageSearch />
         </div>
       </div>
     </header>
+  );
+}
+
+/** Opens the palette of the frame it stands in; the shell hears the press, wherever it comes from. */
+function PageSearch() {
+  return (
+    <button type="button" data-palette className="page-search print:hidden" aria-keyshortcuts="Control+K Meta+K">
+      <Search aria-hidden="true" />
+      <span>Find a payment or a page</span>
+      <kbd className="key" aria-hidden="true">
+        {/Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}
+      </kbd>
+    </button>
   );
 }

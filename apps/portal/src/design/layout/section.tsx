@@ -1,11 +1,11 @@
 import { useId, type ReactNode } from 'react';
 
-type SectionProps = {
+interface SectionProps {
   title: string;
   /** Soft text beside the heading. */ aside?: ReactNode;
   /** A link or button at its far end. */ action?: ReactNode;
   children: ReactNode;
-};
+}
 
 /** A part of a page under its own heading; no box around it. */
 export function Section({ title, aside, action, children }: SectionProps) {
@@ -17,7 +17,7 @@ export function Section({ title, aside, action, children }: SectionProps) {
           {title}
         </h2>
         {aside !== undefined && <span className="num text-ink-3">{aside}</span>}
-        {action !== undefined && <div className="ml-auto text-label">{action}</div>}
+        {action !== undefined && <div className="ml-auto text-label print:hidden">{action}</div>}
       </header>
       {children}
     </section>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Tone } from '#design/feedback/tag.tsx';
 
-export type TimelineEntry = {
+export interface TimelineEntry {
   id: string;
   title: ReactNode;
   detail?: ReactNode;
@@ -9,7 +9,7 @@ export type TimelineEntry = {
   time?: ReactNode;
   /** 'next' is what has not happened yet. */
   tone: Tone | 'next';
-};
+}
 
 const dotClasses: Record<TimelineEntry['tone'], string> = {
   ok: 'border-ok bg-ok outline-ok-soft',

@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react';
 
-export type View = { label: string; href: string; isCurrent: boolean };
+export interface View {
+  label: string;
+  href: string;
+  isCurrent: boolean;
+}
 
-type ViewsBarProps = { label: string; views: readonly View[]; /** "+ Save view" at the end. */ action?: ReactNode };
+interface ViewsBarProps {
+  label: string;
+  views: readonly View[];
+  /** "+ Save view" at the end. */ action?: ReactNode;
+}
 
 /** Views of one list, side by side; each is an address. */
 export function ViewsBar({ label, views, action }: ViewsBarProps) {
   return (
     <nav
       aria-label={label}
-      className="mb-3.5 flex gap-5 overflow-x-auto border-b border-line whitespace-nowrap [scrollbar-width:none] phone:-mx-4 phone:px-4"
+      className="mb-3.5 flex print:hidden gap-5 overflow-x-auto border-b border-line whitespace-nowrap [scrollbar-width:none] phone:-mx-4 phone:px-4"
     >
       {views.map((view) => (
         <a

@@ -1,7 +1,21 @@
-import type { ReactNode } from 'react';
-import { lazyDialog } from './lazy-dialog.tsx';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { useOverlay } from './use-overlay.ts';
 
-export type DialogProps = {
+/** A dialog whose code is loaded when it first opens, and stands in the page from then on. */
+export function lazyDialog<Props extends { isOpen: boolean; onClose: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+) {
+  return function LazyDialog(props: Props) {
+    const { part: Loaded, want } = useOverlay(load, props);
+    useEffect(() => {
+      if (props.isOpen) want();
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for once each time it opens
+    }, [props.isOpen]);
+    return Loaded === null ? null : <Loaded {...props} />;
+  };
+}
+
+export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
@@ -12,9 +26,9 @@ export type DialogProps = {
   size?: 'm' | 'l' | undefined;
   /** False while an answer is awaited: neither Esc nor a press outside closes it then. */
   canClose?: boolean | undefined;
-};
+}
 
 /** A question in front of the page. Its code is loaded when it first opens; focus goes back where it came from. */
 export const Dialog = lazyDialog<DialogProps>(() =>
-  import('#design/late/dialog-panel.tsx').then((module) => module.DialogPanel),
+  import('#design/overlay/panels/dialog-panel.tsx').then((module) => module.DialogPanel),
 );

@@ -1,9 +1,9 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/button-class.ts';
+import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/control-classes.ts';
 import type { MenuEntry } from './menu-entry.ts';
 import { useOverlay } from './use-overlay.ts';
 
-type MenuButtonProps = {
+interface MenuButtonProps {
   children: ReactNode;
   /** Names the button when it shows no words, and the menu. */
   label: string;
@@ -15,9 +15,9 @@ type MenuButtonProps = {
   className?: string | undefined;
   align?: 'start' | 'end' | undefined;
   side?: 'top' | 'bottom' | 'right' | undefined;
-};
+}
 
-const loadPanel = () => import('#design/late/menu-panel.tsx').then((module) => module.MenuPanel);
+const loadPanel = () => import('#design/overlay/panels/menu-panel.tsx').then((module) => module.MenuPanel);
 
 /** A button with a menu of actions and places. The menu's code comes with the first hover, focus or click; none is lost. */
 export function MenuButton({

@@ -1,15 +1,13 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { PopoverButton } from './popover-button.tsx';
 
-// Parts that come late are really loaded here, by however busy a machine.
-configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
 const button = () => screen.getByRole('button', { name: 'Status' });
 
-test('the first click is kept while the panel’s code is on its way', async () => {
+test('the first click is not lost while the panel’s code is on its way', async () => {
   render(
     <PopoverButton title="Status filter" content={<p>Choices</p>}>
       Status

@@ -1,10 +1,10 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/button-class.ts';
+import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/control-classes.ts';
 import { useOverlay } from './use-overlay.ts';
 
 export type PopoverContent<Late = unknown> = ReactNode | ((close: () => void, late: Late) => ReactNode);
 
-type PopoverButtonProps<Late> = {
+interface PopoverButtonProps<Late> {
   /** What the button shows. */
   children: ReactNode;
   /** Names the button when it shows no words. */
@@ -21,9 +21,9 @@ type PopoverButtonProps<Late> = {
   align?: 'start' | 'center' | 'end' | undefined;
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
   onOpenChange?: ((isOpen: boolean) => void) | undefined;
-};
+}
 
-const loadPanel = () => import('#design/late/popover-panel.tsx').then((module) => module.PopoverPanel);
+const loadPanel = () => import('#design/overlay/panels/popover-panel.tsx').then((module) => module.PopoverPanel);
 
 /**
  * A button that opens a panel. The button is there at once; the panel's code comes with the first hover, focus or

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import { MenuButton } from './menu-button.tsx';
 import type { MenuEntry } from './menu-entry.ts';
 import { toast } from './toast.ts';
@@ -8,7 +8,7 @@ export function RowMenu({ entries, label = 'Actions' }: { entries: readonly Menu
   return (
     <MenuButton
       label={label}
-      className="inline-grid size-7 place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
+      className="inline-grid size-7 print:hidden place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
       entries={entries}
     >
       <Ellipsis aria-hidden="true" />

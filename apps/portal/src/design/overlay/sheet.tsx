@@ -1,16 +1,16 @@
 import { useEffect, type ReactNode } from 'react';
 import { useOverlay } from './use-overlay.ts';
 
-export type SheetProps = {
+export interface SheetProps {
   isOpen: boolean;
   onClose: () => void;
   /** Names it; not shown. */
   title: string;
   side?: 'left' | 'right' | undefined;
   children: ReactNode;
-};
+}
 
-const loadPanel = () => import('#design/late/sheet-panel.tsx').then((module) => module.SheetPanel);
+const loadPanel = () => import('#design/overlay/panels/sheet-panel.tsx').then((module) => module.SheetPanel);
 
 /** A panel from the side: the navigation on a phone, details beside a list. Loaded when it first opens. */
 export function Sheet(props: SheetProps) {

@@ -1,7 +1,42 @@
-import { sendToast } from '#design/late/toast-queue.ts';
-
 /** Says something in passing. Waits in a queue until the toaster stands; money errors do not belong here, they stay in the page. */
 export const toast = {
   good: (title: string, detail?: string) => sendToast({ tone: 'good', title, detail }),
   bad: (title: string, detail?: string) => sendToast({ tone: 'bad', title, detail }),
 };
+
+export interface ToastMessage {
+  tone: 'good' | 'bad';
+  title: string;
+  detail: string | undefined;
+}
+
+type Receive = (message: ToastMessage) => void;
+
+const waiting: ToastMessage[] = [];
+let receive: Receive | null = null;
+let wake: (() => void) | null = null;
+
+/** Hands a message to the stack of toasts, or keeps it until there is one. */
+function sendToast(message: ToastMessage): void {
+  if (receive !== null) return receive(message);
+  waiting.push(message);
+  wake?.();
+}
+
+/** Called when the first message waits, now or later: the moment to load the stack. Returns the way to stop. */
+export function onFirstToast(call: () => void): () => void {
+  wake = call;
+  if (waiting.length > 0) call();
+  return () => {
+    wake = null;
+  };
+}
+
+/** The stack is there: it gets what waited, then everything that comes. Returns the way to stop. */
+export function receiveToasts(take: Receive): () => void {
+  receive = take;
+  for (const message of waiting.splice(0)) take(message);
+  return () => {
+    receive = null;
+  };
+}

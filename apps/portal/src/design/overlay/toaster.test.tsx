@@ -1,10 +1,8 @@
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
-// Parts that come late are really loaded here, by however busy a machine.
-configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
 test('what is said before the toaster stands is said when it does', async () => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type LatePart, useLatePart } from './use-late-part.ts';
+import { type Lazy, useLazy } from './use-lazy.ts';
 
 type OverlayKind = 'dialog' | 'menu';
 
@@ -12,14 +12,15 @@ export const isDialogOpen = (): boolean => [...asked.values()].includes('dialog'
 /** The same, or a menu: what is pressed then is theirs. */
 export const isOverlayOpen = (): boolean => asked.size > 0;
 
-type Overlay = { isOpen: boolean; onClose: () => void; kind?: OverlayKind };
+interface Overlay {
+  isOpen: boolean;
+  onClose: () => void;
+  kind?: OverlayKind;
+}
 
 /** The code of something that opens over the page, loaded on first use. Esc calls it off while it is still loading. */
-export function useOverlay<Part>(
-  load: () => Promise<Part>,
-  { isOpen, onClose, kind = 'dialog' }: Overlay,
-): LatePart<Part> {
-  const { part, want } = useLatePart(load, onClose);
+export function useOverlay<Part>(load: () => Promise<Part>, { isOpen, onClose, kind = 'dialog' }: Overlay): Lazy<Part> {
+  const { part, want } = useLazy(load, onClose);
   useEffect(() => {
     if (!isOpen) return;
     const overlay = {};

@@ -1,9 +1,9 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import { useLatePart } from './use-late-part.ts';
+import { useLazy } from './use-lazy.ts';
 
 type Listeners = Pick<ComponentProps<'button'>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>;
 
-const loadBubble = () => import('#design/late/tooltip-bubble.tsx').then((module) => module.TooltipBubble);
+const loadBubble = () => import('#design/overlay/panels/tooltip-bubble.tsx').then((module) => module.TooltipBubble);
 
 /**
  * A few words beside a button that is hovered or focused; none while `label` is undefined. Never the only place where
@@ -13,7 +13,7 @@ const loadBubble = () => import('#design/late/tooltip-bubble.tsx').then((module)
 export function useTooltip(label: string | undefined, own: Listeners): { listeners: Listeners; bubble: ReactNode } {
   const [isOpen, setIsOpen] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { part: Bubble, want } = useLatePart(loadBubble);
+  const { part: Bubble, want } = useLazy(loadBubble);
   const open = (button: HTMLElement) => {
     if (label === undefined) return;
     want();

@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
-import { useLatePart } from '#design/overlay/use-late-part.ts';
+import { useLazy } from '#design/overlay/use-lazy.ts';
 
-type QrCodeProps = {
+interface QrCodeProps {
   text: string;
   /** What the code leads to, for those who do not see it. */
   label: string;
   /** Pixels across. */
   size?: number | undefined;
-};
+}
 
 const loadDrawing = () => import('./qr-drawing.ts').then((module) => module.drawQr);
 
 /** A QR code in its own place from the first paint on; what draws it is loaded late. */
 export function QrCode({ text, label, size = 168 }: QrCodeProps) {
-  const { part: drawQr, want } = useLatePart(loadDrawing);
+  const { part: drawQr, want } = useLazy(loadDrawing);
   useEffect(() => {
     want();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for once

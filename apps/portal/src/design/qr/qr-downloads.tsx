@@ -1,12 +1,12 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 
-type QrDownloadsProps = {
+interface QrDownloadsProps {
   text: string;
   /** Without its ending. */
   fileName: string;
-};
+}
 
 const kinds = ['SVG', 'PNG'] as const;
 

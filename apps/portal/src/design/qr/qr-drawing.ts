@@ -16,7 +16,7 @@ export interface QrDrawing {
 /** A text as a QR code; stays readable with a seventh of it dirty or torn. */
 export function drawQr(text: string): QrDrawing {
   const { data } = encode(text, { ecc: 'M', border });
-  const path = data.flatMap((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`));
+  const path = data.flatMap((row, y) => findRuns(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`));
   return { side: data.length, path: path.join('') };
 }
 
@@ -45,7 +45,7 @@ export async function qrPngFile(text: string): Promise<Blob> {
   });
 }
 
-function runsOf(row: readonly boolean[]): [start: number, length: number][] {
+function findRuns(row: readonly boolean[]): [start: number, length: number][] {
   const runs: [number, number][] = [];
   for (const [x, isDark] of row.entries()) {
     if (!isDark) continue;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** One column of a list, declared: what it is called, what stands in it, and how. */
-export type Column<Row> = {
+export interface Column<Row> {
   id: string;
   header: string;
   /** The header is said but not shown, as over a column of menus. */
@@ -20,4 +20,4 @@ export type Column<Row> = {
   /** How the list is sorted by this column; with `onSort` the header is a button. */
   sort?: 'ascending' | 'descending' | 'none' | undefined;
   onSort?: (() => void) | undefined;
-};
+}

@@ -7,7 +7,11 @@ import { useRowKeys } from './use-row-keys.ts';
 
 afterEach(cleanup);
 
-type Row = { id: string; name: string; sum: string };
+interface Row {
+  id: string;
+  name: string;
+  sum: string;
+}
 
 const rows: Row[] = [
   { id: 'a', name: 'Amelia', sum: '£1.00' },

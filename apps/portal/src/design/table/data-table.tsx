@@ -1,9 +1,11 @@
-import { memo, type ReactNode, type Ref } from 'react';
-import { HeaderCell } from './header-cell.tsx';
-import { SkeletonRows } from './skeleton-rows.tsx';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { memo, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { Skeleton } from '#design/feedback/skeleton.tsx';
 import type { Column } from './column.ts';
+import { pressRow } from './row-press.ts';
 
-export type DataTableProps<Row> = {
+export interface DataTableProps<Row> {
   /** What the table lists, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
@@ -24,7 +26,7 @@ export type DataTableProps<Row> = {
   /** Rows become cards on a phone; on by default. */
   isCards?: boolean | undefined;
   ref?: Ref<HTMLDivElement> | undefined;
-};
+}
 
 const cellClass = <Row,>(column: Column<Row>) =>
   [
@@ -65,7 +67,7 @@ function RowCells<Row>({
   });
 }
 
-// Walking the rows with the keys changes one attribute, and need not make every cell anew.
+// Walking the rows with the keys changes one attribute, and need not make every cell anew. `memo` forgets the type of the row.
 const Cells = memo(RowCells) as unknown as typeof RowCells;
 
 /** A list served page by page. Fixed columns: nothing moves between skeleton, rows and the next rows. */
@@ -88,9 +90,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const minWidth = columns.reduce((sum, column) => sum + (column.width ?? 120), 0);
   // A wide table without links in it could not be scrolled by keyboard otherwise.
   const frame = rowHref === undefined ? ({ role: 'region', 'aria-label': caption, tabIndex: 0 } as const) : undefined;
+  const table = useTable();
   return (
     <div ref={ref} className="table-wrap" {...frame}>
       <table
+        ref={table}
         className={`data-table ${isCards ? 'cards' : ''}`}
         style={{ minWidth }}
         aria-busy={isWaiting || isStale ? true : undefined}
@@ -120,4 +124,59 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {rows?.length === 0 && empty}
     </div>
   );
+}
+
+/** A column's header: its name, how the list is sorted by it, and the way to sort it so. */
+function HeaderCell<Row>({ column }: { column: Column<Row> }) {
+  const { header, isHeaderHidden, align, sort, onSort } = column;
+  const Arrow = sort === 'ascending' ? ArrowUp : ArrowDown;
+  const isSorted = sort === 'ascending' || sort === 'descending';
+  const arrow = isSorted && onSort !== undefined && <Arrow aria-hidden="true" className="!size-3" />;
+  return (
+    <th scope="col" className={align === 'end' ? 'end' : ''} aria-sort={sort}>
+      {onSort === undefined ? (
+        <span className={isHeaderHidden === true ? 'sr-only' : ''}>{header}</span>
+      ) : (
+        <button type="button" className="inline-flex items-center gap-1 hover:text-ink" onClick={onSort}>
+          <span>{header}</span>
+          {arrow}
+        </button>
+      )}
+    </th>
+  );
+}
+
+const widths = [62, 78, 54, 70, 66];
+
+/** Rows in their final geometry, before their words: shown only once the waiting is felt. */
+function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    <tr key={row} className="late" aria-hidden="true">
+      {columns.map((column, index) => (
+        <td key={column.id} className={column.align === 'end' ? 'end' : ''} data-card={column.card}>
+          {column.isHeaderHidden !== true && <Skeleton width={`${widths[(row + index) % widths.length] ?? 60}%`} />}
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+/** Makes the rows lead on wherever they are pressed, and says on the frame whether all of the table fits: then its head can stay in sight. */
+function useTable() {
+  const table = useRef<HTMLTableElement>(null);
+  useEffect(() => {
+    const frame = table.current?.parentElement;
+    if (!frame) return;
+    frame.addEventListener('click', pressRow);
+    frame.addEventListener('auxclick', pressRow);
+    const measure = () => frame.toggleAttribute('data-fits', (table.current?.offsetWidth ?? 0) <= frame.clientWidth);
+    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure);
+    observer?.observe(frame);
+    return () => {
+      frame.removeEventListener('click', pressRow);
+      frame.removeEventListener('auxclick', pressRow);
+      observer?.disconnect();
+    };
+  }, []);
+  return table;
 }

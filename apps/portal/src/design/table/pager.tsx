@@ -1,9 +1,12 @@
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import ChevronsLeft from 'lucide-react/icons/chevrons-left';
+import ChevronsRight from 'lucide-react/icons/chevrons-right';
 import { Button } from '#design/controls/button.tsx';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 
-type PagerProps = {
+interface PagerProps {
   /** From 1. */
   page: number;
   rows: number;
@@ -13,7 +16,7 @@ type PagerProps = {
   /** Without it the page size is fixed and not offered. */
   onRows?: ((rows: number) => void) | undefined;
   sizes?: readonly number[] | undefined;
-};
+}
 
 /**
  * "1–10 of 4,312": which rows stand here, and the ways to the others where there are others. The sentence is announced
@@ -34,9 +37,9 @@ export function Pager({ page, rows, total, onPage, onRows, sizes = [10, 25, 50, 
           : 'num flex min-h-[42px] flex-wrap items-center gap-x-4 gap-y-2 pt-3.5 text-label text-ink-3'
       }
     >
-      <span role="status">{rangeOf(page, rows, total)}</span>
+      <span role="status">{rangeText(page, rows, total)}</span>
       {(hasSizes || hasSteps) && (
-        <div className="ml-auto flex items-center gap-2 phone:gap-1.5">
+        <div className="ml-auto flex items-center gap-2 print:hidden phone:gap-1.5">
           {hasSizes && (
             <SelectField
               label="Rows"
@@ -55,7 +58,7 @@ export function Pager({ page, rows, total, onPage, onRows, sizes = [10, 25, 50, 
   );
 }
 
-function rangeOf(page: number, rows: number, total: number): string {
+function rangeText(page: number, rows: number, total: number): string {
   if (total === 0) return '0 of 0';
   const from = (page - 1) * rows + 1;
   if (from > total) return `None of ${formatCount(total)} here`;

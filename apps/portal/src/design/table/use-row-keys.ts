@@ -1,16 +1,19 @@
 import { useEffect, useState, type RefCallback } from 'react';
-import { isTyping } from '#design/choose/is-typing.ts';
+import { isTyping } from '#design/choose/use-shortcut.ts';
 import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 
-type RowKeys = {
+interface RowKeys {
   /** Goes to the DataTable's `ref`; take it apart from the rest first, for React's compiler. */
   list: RefCallback<HTMLDivElement>;
   /** Goes to the DataTable's `at`: the row the keys are on, or null. */
   at: number | null;
   setAt: (row: number | null) => void;
-};
+}
 
-type RowKeysOptions = { /** How many rows stand now. */ count: number; isOn?: boolean | undefined };
+interface RowKeysOptions {
+  /** How many rows stand now. */ count: number;
+  isOn?: boolean | undefined;
+}
 
 /** Whether Enter already means something to what has the focus. */
 function hasOwnEnter(target: EventTarget | null): boolean {

@@ -1,6 +1,11 @@
 import { formatDateTime, instantOf, type DateStyle, zoneName } from './format-date.ts';
 
-type DateTimeProps = { utc: string; zone: string; style?: DateStyle | undefined; now?: Date | undefined };
+interface DateTimeProps {
+  utc: string;
+  zone: string;
+  style?: DateStyle | undefined;
+  now?: Date | undefined;
+}
 
 /**
  * An instant as a machine-readable time, its zone behind it unless the head of its column names it; the full form shows

@@ -37,7 +37,7 @@ function utcPieces(instant: Date): Record<Piece, string> {
   return { day, month: months[instant.getUTCMonth()] ?? '', year, hour, minute, second, timeZoneName: 'UTC' };
 }
 
-function piecesOf(instant: Date, zone: string): Record<Piece, string> {
+function toPieces(instant: Date, zone: string): Record<Piece, string> {
   if (zone === 'UTC') return utcPieces(instant);
   const pieces = { day: '', month: '', year: '', hour: '', minute: '', second: '', timeZoneName: '' };
   for (const { type, value } of zoneFormat(zone).formatToParts(instant))
@@ -53,7 +53,7 @@ function piecesOf(instant: Date, zone: string): Record<Piece, string> {
 export function formatDateTime(utc: string, zone: string, style: DateStyle = 'row', now: Date = new Date()): string {
   const instant = instantOf(utc);
   if (instant === null) return '–';
-  const { day, month, year, hour, minute, second, timeZoneName } = piecesOf(instant, zone);
+  const { day, month, year, hour, minute, second, timeZoneName } = toPieces(instant, zone);
   switch (style) {
     case 'time':
       return `${hour}:${minute}:${second}`;
@@ -62,7 +62,7 @@ export function formatDateTime(utc: string, zone: string, style: DateStyle = 'ro
     case 'full':
       return `${day} ${month} ${year}, ${hour}:${minute} ${timeZoneName}`;
     case 'row': {
-      const isThisYear = piecesOf(now, zone).year === year;
+      const isThisYear = toPieces(now, zone).year === year;
       return `${day} ${month}${isThisYear ? '' : ` ${year}`}, ${hour}:${minute}`;
     }
   }
@@ -76,7 +76,7 @@ export function zoneName(zone: string, at?: Date): string {
   if (zone === 'UTC') return zone;
   const city = /^(?!Etc\/).*\/(.+)$/.exec(zoneFormat(zone).resolvedOptions().timeZone)?.[1];
   if (at === undefined && city !== undefined) return city.replaceAll('_', ' ');
-  return piecesOf(at ?? new Date(), zone).timeZoneName;
+  return toPieces(at ?? new Date(), zone).timeZoneName;
 }
 
 let relative: Intl.RelativeTimeFormat | undefined;

@@ -1,11 +1,11 @@
-export type MoneyParts = {
+export interface MoneyParts {
   /** '−' for a negative sum, else empty. */
   sign: '' | '−';
   symbol: string;
   whole: string;
   /** Always two digits. */
   fraction: string;
-};
+}
 
 // The two of the specification need no tables, which a browser takes its time to load.
 const symbols = new Map([

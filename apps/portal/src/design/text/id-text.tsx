@@ -1,8 +1,8 @@
-type IdTextProps = {
+interface IdTextProps {
   children: string;
   /** Shows only this many first characters; the whole stays readable and copyable. */
   short?: number | undefined;
-};
+}
 
 /** An id, reference or address in the mono face, never taken apart by the reading direction around it. */
 export function IdText({ children, short }: IdTextProps) {

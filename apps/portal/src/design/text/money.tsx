@@ -1,13 +1,13 @@
 import { formatMoneyParts } from './format-money.ts';
 
-type MoneyProps = {
+interface MoneyProps {
   /** Minor units: pence, cents. */
   minor: number;
   currency: string;
   size?: 'm' | 'l' | 'xl' | 'hero' | undefined;
   /** Says '+' before what comes in. */
   signed?: boolean | undefined;
-};
+}
 
 const sizeClasses = {
   m: ['', ''],

@@ -1,6 +1,6 @@
 interface PersonNameProps {
   children: string | null | undefined;
-  /** Where the name is what people look for, a long one goes on in a second line. */
+  /** Where the name is what people look for, a long one goes on in a second line of a phone's card. */
   hasRoom?: boolean | undefined;
 }
 
@@ -11,7 +11,7 @@ export function PersonName({ children, hasRoom = false }: PersonNameProps) {
   }
   return (
     <span
-      className={hasRoom ? 'line-clamp-2 [overflow-wrap:anywhere] whitespace-normal' : 'block truncate'}
+      className={`block truncate ${hasRoom ? 'phone:line-clamp-2 phone:[overflow-wrap:anywhere] phone:whitespace-normal' : ''}`}
       title={children}
     >
       <bdi>{children}</bdi>

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 
-type TextLinkProps = { href: string; children: ReactNode; tone?: 'act' | 'soft' | undefined };
+interface TextLinkProps {
+  href: string;
+  children: ReactNode;
+  tone?: 'act' | 'soft' | undefined;
+}
 
 /** A link inside text or beside a heading. */
 export function TextLink({ href, children, tone = 'act' }: TextLinkProps) {

@@ -1,6 +1,5 @@
 import { environmentLabel } from '@volume/contract/environment.ts';
-import { BrandName } from '#design/brand/brand-name.tsx';
-import { EnvironmentBadge } from '#design/brand/environment-badge.tsx';
+import { BrandName, EnvironmentBadge } from '#design/brand/brand.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { TextLink } from '#design/text/text-link.tsx';

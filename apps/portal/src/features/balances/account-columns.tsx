@@ -5,10 +5,11 @@ import { RowMenu } from '#design/overlay/row-menu.tsx';
 import type { Column } from '#design/table/column.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
+import { statementHref } from '#platform/hrefs.ts';
 import { balancesOf, isNamed, numberOf, providerOf, whyHidden } from './account-words.ts';
 
 /** What can be done with an account. */
-export type AccountAction = 'pay-out' | 'statement' | 'schedule';
+export type AccountAction = 'pay-out' | 'schedule';
 
 interface ColumnOptions {
   /** Why money may not be moved, undefined when it may. */
@@ -97,18 +98,21 @@ function Actions({ account, ...options }: ColumnOptions & { account: PayInAccoun
   );
 }
 
+type MenuItem = Extract<MenuEntry, { id: string; kind?: 'item' }>;
+
 const notAllowed = 'You don’t have permission to view this';
 
 function menuOf(account: PayInAccount, options: ColumnOptions): MenuEntry[] {
   const { maySeeStatements, maySeeSchedules, hasStatements, hasSchedules, onAction } = options;
-  const entry = (action: AccountAction, label: string, isAllowed: boolean): MenuEntry => ({
-    id: action,
+  const entry = (id: string, label: string, isAllowed: boolean, leadsTo: Pick<MenuItem, 'href' | 'onSelect'>) => ({
+    id,
     label,
-    onSelect: () => onAction(action, account),
-    disabledReason: isAllowed ? undefined : notAllowed,
+    ...(isAllowed ? leadsTo : { disabledReason: notAllowed }),
   });
+  const statement = { href: statementHref(String(account.id)) };
+  const schedule = { onSelect: () => onAction('schedule', account) };
   return [
-    ...(hasStatements ? [entry('statement', 'Statement', maySeeStatements)] : []),
-    ...(hasSchedules ? [entry('schedule', 'Payout schedule', maySeeSchedules)] : []),
+    ...(hasStatements ? [entry('statement', 'Statement', maySeeStatements, statement)] : []),
+    ...(hasSchedules ? [entry('schedule', 'Payout schedule', maySeeSchedules, schedule)] : []),
   ];
 }

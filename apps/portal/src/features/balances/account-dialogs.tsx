@@ -1,10 +1,9 @@
 import type { PayInAccount } from '@volume/contract/balances.ts';
 import type { Application } from '@volume/contract/merchants.ts';
-import { lazyDialog } from '#design/overlay/lazy-dialog.tsx';
+import { lazyDialog } from '#design/overlay/dialog.tsx';
 import type { Scope } from '#platform/scope.ts';
-import { useWhyNotMoveMoney } from '#platform/session/why-not.ts';
+import { useWhyNotMoveMoney } from '#platform/session/use-session.ts';
 import type { AccountAction } from './account-columns.tsx';
-import { StatementDialog } from './statement/statement-dialog.tsx';
 
 interface AccountDialogsProps {
   action: AccountAction;
@@ -23,7 +22,6 @@ const ScheduleDialog = lazyDialog(() =>
 /** The dialog of the action that was chosen for an account. */
 export function AccountDialogs({ action, application, ...dialog }: AccountDialogsProps) {
   const reason = useWhyNotMoveMoney();
-  if (action === 'statement') return <StatementDialog {...dialog} />;
   if (action === 'schedule') return <ScheduleDialog {...dialog} reason={reason} />;
   const payee = application.payeeDetailsPerCurrency?.find(({ id }) => id === dialog.account.id);
   return <PayOutDialog {...dialog} payee={payee} />;

@@ -1,2 +1,4 @@
 export { payInAccountsQuery } from './pay-in-accounts-query.ts';
-export { beneficiariesQuery } from './pay-out/beneficiaries-query.ts';
+export { beneficiariesQuery, payoutBeneficiariesQuery } from './pay-out/beneficiaries-query.ts';
+export { accountText } from './pay-out/destinations.ts';
+export { NameCheckWord } from './pay-out/name-check-word.tsx';

@@ -6,10 +6,10 @@ import {
   type ExceptionDetails,
 } from '@volume/contract/exceptions.ts';
 import * as z from 'zod/mini';
-import { TextArea } from '#design/controls/text-area.tsx';
+import { TextArea } from '#design/controls/text-field.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { toast } from '#design/overlay/toast.ts';
-import { FormDialog } from '#forms/form-dialog.tsx';
+import { FormDialog } from '#forms/action-dialog.tsx';
 import { textBy } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';

@@ -9,6 +9,7 @@ export const exceptionSearch = defineSearch({
     { kind: 'choices', param: 'kind', wire: 'kind', label: 'Difference', values: exceptionKinds },
     { kind: 'id', param: 'merchantId', wire: 'merchantId', label: 'Merchant', placeholder: 'Id' },
   ],
+  sorts: ['first-desc'],
   /** The exception that stands open beside the list. */
   readOther: (given) => ({ exception: readId(given['exception']) }),
 });

@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Exception } from '@volume/contract/exceptions.ts';
+import type { ReactNode } from 'react';
 import { LinkButton } from '#design/controls/link-button.tsx';
-import { Tag } from '#design/feedback/tag.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { titleCase } from '#design/text/title-case.ts';
+import { ListPage } from '#lists/list-page.tsx';
 import type { List } from '#lists/list.ts';
+import { useFound } from '#lists/use-found.ts';
 import { adminExceptionsHref } from '#platform/hrefs.ts';
 import { type ExceptionSearch, exceptionSearch } from './exception-filters.ts';
-import { kindWords, objectWords, stateWords, sumOf } from './exception-words.ts';
+import { ExceptionSheet, ExceptionTag } from './exception-sheet.tsx';
+import { kindWords, objectWords, stateWords, sumText } from './exception-words.ts';
+import { exceptionsQuery } from './exceptions-query.ts';
 
 /** The exceptions: their columns, words and views; their filters are in exception-filters.ts. */
 export const exceptionList: List<Exception, ExceptionSearch> = {
@@ -78,19 +83,44 @@ export const exceptionList: List<Exception, ExceptionSearch> = {
       width: 146,
       soft: true,
       card: 'when',
-      sort: 'descending',
       cell: ({ firstAtUtc }, { zone, now }) => <DateTime utc={firstAtUtc} zone={zone} now={new Date(now)} />,
     },
   ],
 };
 
-/** An exception's state: a dot and a word. */
-export function ExceptionTag({ state }: Pick<Exception, 'state'>) {
-  const { word, tone } = stateWords[state];
-  return <Tag tone={tone}>{word}</Tag>;
-}
-
 /** A status and an amount in one line, a dash where nobody said either. */
 function saidBy(exception: Exception, status: string | null, amount: number | null): string {
-  return [status && titleCase(status), sumOf(exception, amount)].filter(Boolean).join(', ') || '–';
+  return [status && titleCase(status), sumText(exception, amount)].filter(Boolean).join(', ') || '–';
+}
+
+interface ExceptionsPageProps {
+  search: ExceptionSearch;
+  /** The list with another search. */
+  hrefOf: (search: ExceptionSearch) => string;
+  /** Merges a change into the address. */
+  onChange: (change: Partial<ExceptionSearch>) => void;
+  merchantFilter: ReactNode;
+}
+
+const context = {};
+
+/** What account providers and banks say and our books contradict, for administrators; one opens beside the list. */
+export function ExceptionsPage({ search, hrefOf, onChange, merchantFilter }: ExceptionsPageProps) {
+  const options = exceptionsQuery(search);
+  const { data } = useQuery(options);
+  const found = useFound(options);
+  return (
+    <>
+      <ListPage
+        list={exceptionList}
+        title="Exceptions"
+        aside={data && `${data.unresolved.toLocaleString('en-GB')} unresolved`}
+        rowHref={({ exceptionId }) => hrefOf({ ...search, exception: exceptionId })}
+        chips={{ merchantId: merchantFilter }}
+        isForAll
+        {...{ search, found, context, hrefOf, onChange }}
+      />
+      <ExceptionSheet exceptionId={search.exception} onClose={() => onChange({ exception: undefined })} />
+    </>
+  );
 }

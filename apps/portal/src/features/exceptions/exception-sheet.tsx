@@ -1,9 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Exception, ExceptionDetails } from '@volume/contract/exceptions.ts';
 import { useState } from 'react';
-import { Skeleton } from '#design/feedback/skeleton.tsx';
+import { Button } from '#design/controls/button.tsx';
+import { Tag } from '#design/feedback/tag.tsx';
+import { DescriptionList } from '#design/layout/description-list.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { lazyDialog } from '#design/overlay/dialog.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
-import { PartError } from '#screen/part-error.tsx';
-import { ExceptionDetail } from './exception-detail.tsx';
+import { formatDateTime } from '#design/text/format-date.ts';
+import { IdText } from '#design/text/id-text.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { titleCase } from '#design/text/title-case.ts';
+import { adminMerchantHref, adminPaymentHref } from '#platform/hrefs.ts';
+import { useZone } from '#platform/preferences.ts';
+import { useWhyNotChange } from '#platform/session/use-session.ts';
+import { SheetPending } from '#domain/part-error.tsx';
+import type { Decision } from './decide-dialog.tsx';
+import { isUnresolved, kindWords, objectWords, providerName, stateWords, sumText } from './exception-words.ts';
 import { exceptionQuery } from './exceptions-query.ts';
 
 interface SheetProps {
@@ -28,13 +41,150 @@ export function ExceptionSheet({ exceptionId, onClose }: SheetProps) {
 function Loaded({ exceptionId }: { exceptionId: string }) {
   const { data, error, isFetching, refetch } = useQuery(exceptionQuery(exceptionId));
   if (data) return <ExceptionDetail exception={data} />;
+  return <SheetPending error={error} busy={isFetching} onRetry={() => void refetch()} />;
+}
+
+const DecideDialog = lazyDialog(() => import('./decide-dialog.tsx').then((module) => module.DecideDialog));
+
+/** What we hold beside what the provider says, how often it was heard, what was decided, and the ways out. */
+function ExceptionDetail({ exception }: { exception: ExceptionDetails }) {
   return (
-    <div className="grid gap-4 p-5 pt-12">
-      {error ? (
-        <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        [22, 120, 220].map((height) => <Skeleton key={height} height={height} />)
-      )}
+    <div className="grid gap-6 p-5 pb-10">
+      <div className="pr-10">
+        <ExceptionTag state={exception.state} />
+        <h2 className="m-0 mt-2 text-l font-strong tracking-[-.015em]">
+          {`${objectWords[exception.objectKind]}: ${kindWords[exception.kind].toLowerCase()}`}
+        </h2>
+        {isUnresolved(exception) && <WaysOut exception={exception} />}
+      </div>
+      <Sides exception={exception} />
+      <Facts exception={exception} />
+      <Outcome exception={exception} />
     </div>
   );
+}
+
+function WaysOut({ exception }: { exception: ExceptionDetails }) {
+  const [decision, setDecision] = useState<Decision>('accept');
+  const [isOpen, setIsOpen] = useState(false);
+  const reason = useWhyNotChange();
+  const ask = (next: Decision) => {
+    setDecision(next);
+    setIsOpen(true);
+  };
+  return (
+    <div className="mt-3 flex flex-wrap gap-2.5">
+      <Button variant="primary" disabledReason={reason} onClick={() => ask('accept')}>
+        Accept…
+      </Button>
+      <Button disabledReason={reason} onClick={() => ask('dispute')}>
+        Dispute…
+      </Button>
+      <Button disabledReason={reason} onClick={() => ask('close')}>
+        Close…
+      </Button>
+      <DecideDialog key={decision} {...{ exception, decision, isOpen }} onClose={() => setIsOpen(false)} />
+    </div>
+  );
+}
+
+/** One line each for what may differ, the two sides beside each other. */
+function Sides({ exception }: { exception: ExceptionDetails }) {
+  const { held, ourStatus, ourAmount, providerStatus, providerAmount } = exception;
+  const lines = [
+    { term: 'Status', ours: ourStatus && titleCase(ourStatus), theirs: providerStatus && titleCase(providerStatus) },
+    { term: 'Amount', ours: sumText(exception, ourAmount), theirs: sumText(exception, providerAmount) },
+    // What was decided, or came to be since.
+    ...(held && held.status !== ourStatus ? [{ term: 'Now', ours: titleCase(held.status), theirs: null }] : []),
+  ];
+  return (
+    <table className="num w-full table-fixed border-collapse">
+      <caption className="sr-only">Our books beside the provider</caption>
+      <thead>
+        <tr className="text-left">
+          <th className="w-[88px]">
+            <span className="sr-only">What</span>
+          </th>
+          <th scope="col" className="py-[7px] font-strong">
+            Our books
+          </th>
+          <th scope="col" className="py-[7px] font-strong">
+            <bdi>{providerName(exception)}</bdi>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ term, ours, theirs }) => (
+          <tr key={term} className="border-t border-line">
+            <th scope="row" className="py-[7px] text-left font-regular text-ink-3">
+              {term}
+            </th>
+            <Side said={ours} isOther={ours !== theirs && term !== 'Now'} />
+            <Side said={theirs} isOther={ours !== theirs && term !== 'Now'} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Side({ said, isOther }: { said: string | null | undefined; isOther: boolean }) {
+  return (
+    <td className={`py-[7px] ${isOther ? 'font-strong' : ''}`}>{said ?? <span className="text-ink-3">–</span>}</td>
+  );
+}
+
+function Facts({ exception }: { exception: ExceptionDetails }) {
+  const zone = useZone();
+  const { merchantId, merchantName, objectKind, objectId, held, payInAccountId, providerWords, count } = exception;
+  const paymentId = held?.paymentId;
+  const object = <IdText>{objectId}</IdText>;
+  return (
+    <DescriptionList
+      items={[
+        {
+          term: 'Merchant',
+          detail: <TextLink href={adminMerchantHref(merchantId)}>{<bdi>{merchantName ?? merchantId}</bdi>}</TextLink>,
+        },
+        {
+          term: objectWords[objectKind],
+          detail: paymentId ? <TextLink href={adminPaymentHref(paymentId)}>{object}</TextLink> : object,
+          mono: true,
+        },
+        { term: 'Account', detail: payInAccountId },
+        { term: 'Message from the provider', detail: providerWords && <bdi>{providerWords}</bdi> },
+        { term: 'Reported', detail: count === 1 ? 'Once' : `${count} times` },
+        { term: 'First', detail: formatDateTime(exception.firstAtUtc, zone, 'full') },
+        { term: 'Last', detail: formatDateTime(exception.lastAtUtc, zone, 'full') },
+      ]}
+    />
+  );
+}
+
+function Outcome({ exception }: { exception: ExceptionDetails }) {
+  const zone = useZone();
+  const { decidedBy, decidedAtUtc, note, corrections } = exception;
+  if (decidedBy === null) return null;
+  return (
+    <Section title="Decision">
+      <DescriptionList
+        items={[
+          { term: 'By', detail: <bdi>{decidedBy}</bdi> },
+          { term: 'Decided', detail: decidedAtUtc && formatDateTime(decidedAtUtc, zone, 'full') },
+          { term: 'Note', detail: note && <bdi className="whitespace-pre-line">{note}</bdi> },
+          ...corrections.map(({ correctionId, kind }) => ({
+            term: `Booked ${objectWords[kind].toLowerCase()}`,
+            detail: <IdText>{correctionId}</IdText>,
+            mono: true,
+          })),
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** An exception's state: a dot and a word. */
+export function ExceptionTag({ state }: Pick<Exception, 'state'>) {
+  const { word, tone } = stateWords[state];
+  return <Tag tone={tone}>{word}</Tag>;
 }

@@ -27,10 +27,10 @@ export const objectWords: Words<Exception['objectKind'], string> = {
 
 export const isUnresolved = ({ state }: Exception): boolean => state === 'OPEN' || state === 'DISPUTED';
 
-export const providerOf = ({ provider }: Exception): string => provider ?? 'The provider';
+export const providerName = ({ provider }: Exception): string => provider ?? 'The provider';
 
 /** An amount of an exception as people read it, undefined where nobody said one. */
-export function sumOf({ currency }: Exception, amount: number | null): string | undefined {
+export function sumText({ currency }: Exception, amount: number | null): string | undefined {
   return amount === null || currency === null ? undefined : formatMoney(amount, currency);
 }
 
@@ -45,6 +45,6 @@ export function acceptWords(exception: Exception): string {
   const object = objectWords[objectKind].toLowerCase();
   const isGone = kind !== 'UNKNOWN_TO_PROVIDER' && providerStatus === 'PROCESSED';
   if (!isGone) return `If our books hold the ${object} as paid, it is marked as returned and its money is given back.`;
-  const sum = sumOf(exception, providerAmount);
+  const sum = sumText(exception, providerAmount);
   return `Our books will show ${sum ?? 'the provider’s amount'} as paid: the difference is booked as one more ${object} and leaves the available balance.`;
 }

@@ -12,9 +12,9 @@ import { AmountField, FieldAction } from '#forms/amount-field.tsx';
 import { amountText, typedAmount, unread } from '#forms/typed.ts';
 import { type Form, useForm } from '#forms/use-form.ts';
 import type { Scope } from '#platform/scope.ts';
-import { useWhyNotMoveMoney } from '#platform/session/why-not.ts';
+import { useWhyNotMoveMoney } from '#platform/session/use-session.ts';
 import { useAfter } from '#platform/writes/use-write.ts';
-import { accountLabel, availableIn } from './account-label.ts';
+import { accountLabel, availableIn } from './exchange-words.ts';
 import { QuotePanel } from './quote-panel.tsx';
 import { useExchange } from './use-exchange.ts';
 

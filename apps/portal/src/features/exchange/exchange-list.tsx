@@ -1,20 +1,19 @@
-import type { Exchange } from '@volume/contract/exchange.ts';
+import { csvAmount } from '@volume/contract/csv.ts';
+import { type Exchange, listExchanges } from '@volume/contract/exchange.ts';
 import { Tag, type Tone } from '#design/feedback/tag.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { Money } from '#design/text/money.tsx';
 import { titleCase } from '#design/text/title-case.ts';
-import { defineSearch } from '#lists/list-search.ts';
+import { listCsv } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/scope.ts';
+import { type ExchangeSearch, exchangeSearch } from './exchange-filters.ts';
 import { rateText } from './exchange-words.ts';
-
-/** Page and rows of the history; the call takes no filters. */
-export const exchangeSearch = defineSearch({ filters: [] });
-
-export type ExchangeSearch = ReturnType<typeof exchangeSearch.read>;
 
 const tones: Record<Exchange['status'], Tone> = { IN_PROGRESS: 'move', COMPLETED: 'ok', FAILED: 'bad' };
 
-/** The exchanges: their columns and words. */
+/** The exchanges: their columns and words; their address is in exchange-filters.ts. */
 export const exchangeList: List<Exchange, ExchangeSearch> = {
   storage: 'exchange',
   caption: 'Exchanges',
@@ -29,6 +28,10 @@ export const exchangeList: List<Exchange, ExchangeSearch> = {
       card: 'state',
       isFixed: true,
       cell: ({ status }) => <Tag tone={tones[status]}>{titleCase(status)}</Tag>,
+      csv: [
+        { header: 'Exchange id', cell: ({ exchangeId }) => exchangeId },
+        { header: 'Status', cell: ({ status }) => status },
+      ],
     },
     {
       id: 'sold',
@@ -38,6 +41,10 @@ export const exchangeList: List<Exchange, ExchangeSearch> = {
       card: 'who',
       isFixed: true,
       cell: ({ sellAmount, sellCurrency }) => <Money minor={sellAmount} currency={sellCurrency} />,
+      csv: [
+        { header: 'Sold', cell: ({ sellAmount }) => csvAmount(sellAmount) },
+        { header: 'Sold currency', cell: ({ sellCurrency }) => sellCurrency },
+      ],
     },
     {
       id: 'bought',
@@ -48,9 +55,29 @@ export const exchangeList: List<Exchange, ExchangeSearch> = {
       strong: true,
       isFixed: true,
       cell: ({ buyAmount, buyCurrency }) => <Money minor={buyAmount} currency={buyCurrency} />,
+      csv: [
+        { header: 'Bought', cell: ({ buyAmount }) => csvAmount(buyAmount) },
+        { header: 'Bought currency', cell: ({ buyCurrency }) => buyCurrency },
+      ],
     },
-    { id: 'rate', header: 'Rate', width: 190, soft: true, cell: (row) => <span className="num">{rateText(row)}</span> },
-    { id: 'by', header: 'By', soft: true, cell: ({ createdBy }) => <bdi className="block truncate">{createdBy}</bdi> },
+    {
+      id: 'rate',
+      header: 'Rate',
+      width: 190,
+      soft: true,
+      cell: (row) => <span className="num">{rateText(row)}</span>,
+      csv: [
+        { header: 'Rate', cell: ({ rate }) => rate },
+        { header: 'Fee', cell: ({ fee }) => csvAmount(fee) },
+      ],
+    },
+    {
+      id: 'by',
+      header: 'By',
+      soft: true,
+      cell: ({ createdBy }) => <bdi className="block truncate">{createdBy}</bdi>,
+      csv: [{ header: 'By', cell: ({ createdBy }) => createdBy }],
+    },
     {
       id: 'created',
       header: 'Created',
@@ -58,8 +85,18 @@ export const exchangeList: List<Exchange, ExchangeSearch> = {
       width: 136,
       soft: true,
       card: 'when',
-      sort: 'descending',
       cell: ({ createdAtUtc }, { zone, now }) => <DateTime utc={createdAtUtc} zone={zone} now={new Date(now)} />,
+      csv: [{ header: 'Created', isTime: true, cell: ({ createdAtUtc }) => createdAtUtc }],
     },
   ],
 };
+
+/** All exchanges as a file, read by the list's own pages. */
+export const exchangeFile = (scope: Scope) => ({
+  name: 'exchanges',
+  source: listCsv(exchangeList, async (page, signal) => {
+    const { applicationId } = scope;
+    const found = await call(listExchanges, { params: scope, query: { page, size: 100 }, signal, applicationId });
+    return { rows: found.content, isLast: found.last };
+  }),
+});

@@ -1,18 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { bookExchange, listExchanges } from '@volume/contract/exchange.ts';
 import { Spinner } from '#design/feedback/spinner.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
-import { useCapability } from '#platform/calls/capabilities.ts';
-import { CanDo } from '#screen/can-do.tsx';
+import { CanDo, useCapability } from '#platform/calls/capabilities.ts';
 import { payInAccountsQuery } from '#features/balances/public.ts';
+import { ListSection } from '#lists/list-section.tsx';
+import { useFound } from '#lists/use-found.ts';
+import { call } from '#platform/provider-api.ts';
 import { Permitted } from '#platform/session/use-session.ts';
 import type { Scope } from '#platform/scope.ts';
-import { ExchangeAccounts } from './exchange-accounts.tsx';
 import { ExchangeForm } from './exchange-form.tsx';
-import { ExchangeHistory } from './exchange-history.tsx';
+import { type ExchangeSearch, exchangeSearch } from './exchange-filters.ts';
+import { exchangeFile, exchangeList } from './exchange-list.tsx';
+import type { PayInAccount } from '@volume/contract/balances.ts';
+import { Notice } from '#design/feedback/notice.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { Money } from '#design/text/money.tsx';
+import { accountLabel, availableIn, whyNotShown } from './exchange-words.ts';
+
+interface ExchangePageProps {
+  scope: Scope;
+  /** Which of the exchanges are shown. */
+  search: ExchangeSearch;
+  /** Merges a change into the address. */
+  onChange: (change: Partial<ExchangeSearch>) => void;
+}
 
 /** Changing money of one currency into the other, between the application's own accounts; not shown before those are loaded (§2). */
-export function ExchangePage({ scope }: { scope: Scope }) {
+export function ExchangePage({ scope, search, onChange }: ExchangePageProps) {
   const { data, error } = useQuery(payInAccountsQuery(scope));
   const canBook = useCapability(bookExchange);
   if (!data) {
@@ -34,9 +49,72 @@ export function ExchangePage({ scope }: { scope: Scope }) {
       </div>
       <CanDo call={listExchanges}>
         <Permitted anyOf={['EDIT_SETTINGS']}>
-          <ExchangeHistory scope={scope} />
+          <ExchangeHistory {...{ scope, search, onChange }} />
         </Permitted>
       </CanDo>
     </>
+  );
+}
+
+/** One page of exchanges, newest first. */
+function exchangesQuery(scope: Scope, search: ExchangeSearch) {
+  const query = exchangeSearch.toPage(search, '');
+  return queryOptions({
+    queryKey: ['exchanges', scope, query],
+    queryFn: ({ signal }) => call(listExchanges, { params: scope, query, signal, applicationId: scope.applicationId }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+const context = {};
+
+/** What was exchanged before. */
+function ExchangeHistory({ scope, search, onChange }: ExchangePageProps) {
+  const found = useFound(exchangesQuery(scope, search));
+  return (
+    <div className="phone:[&_td[data-card=who]]:!text-left">
+      <ListSection
+        list={exchangeList}
+        title="History"
+        file={exchangeFile(scope)}
+        {...{ search, found, context, onChange }}
+      />
+    </div>
+  );
+}
+
+/** The accounts with what is available in them, at deployments where nothing can be exchanged (contract §9). */
+function ExchangeAccounts({ accounts }: { accounts: readonly PayInAccount[] }) {
+  return (
+    <div className="grid max-w-[560px] grid-cols-[minmax(0,1fr)] gap-7">
+      <Notice tone="info" title="Exchange is not available yet">
+        Your accounts and their available balances are shown below.
+      </Notice>
+      <Section title="Accounts">
+        <ul className="num m-0 list-none p-0">
+          {accounts.map((account) => (
+            <li key={account.id} className="flex min-h-row items-center gap-4 border-t border-line py-2">
+              <span className="min-w-0 flex-1">
+                <bdi className="block truncate font-medium">{account.accountHolderName}</bdi>
+                <span className="block truncate text-label text-ink-3">{accountLabel(account)}</span>
+              </span>
+              <Available account={account} />
+            </li>
+          ))}
+        </ul>
+        {accounts.length === 0 && <p className="m-0 text-ink-3">No accounts yet.</p>}
+      </Section>
+    </div>
+  );
+}
+
+function Available({ account }: { account: PayInAccount }) {
+  const available = availableIn(account);
+  if (available === undefined) return <span className="text-label text-ink-3">{whyNotShown(account)}</span>;
+  return (
+    <span className="text-right">
+      <Money minor={available} currency={account.forCurrency} />
+      <span className="block text-label text-ink-3">available</span>
+    </span>
   );
 }

@@ -7,7 +7,7 @@ import { StepUp } from '#forms/step-up.tsx';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { clockText, feeText, inverseText, rateText } from './exchange-words.ts';
 import type { HeldQuote } from './use-exchange.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
+import { useEffect, useState } from 'react';
 
 interface QuotePanelProps {
   held: HeldQuote;
@@ -73,4 +73,14 @@ export function QuotePanel({ held: { quote, overAt }, booking, reason, isAsking,
       </div>
     </div>
   );
+}
+
+/** Whole seconds until an instant in milliseconds, moving every second, 0 once it is past. */
+function useSecondsLeft(overAt: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((overAt - now) / 1000));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findApplications, findMerchants, pageOfRows } from './find-merchants.ts';
-import type { MerchantSort } from './merchant-search.ts';
+import { pageOfRows } from '#lists/use-found.ts';
+import { findApplications, findMerchants } from './find-merchants.ts';
+import type { MerchantSort } from './merchant-filters.ts';
 import { application, idOf, merchant, merchants } from './testing/sample-merchant.ts';
 
 const zoe = merchant({ merchantId: idOf(1), companyName: 'Zoë & Söhne', email: null, paymentFlatFeeInPercentage: 1.2 });

@@ -1,6 +1,6 @@
 import type { Application, Merchant } from '@volume/contract/merchants.ts';
 import type { HealthById } from './health/health-query.ts';
-import type { MerchantSort, MerchantSortKey } from './merchant-search.ts';
+import type { MerchantSort } from './merchant-filters.ts';
 
 const names = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true });
 
@@ -14,16 +14,16 @@ export function findMerchants(
   const found =
     searchFilter === undefined ? [...merchants] : merchants.filter(textMatcher(searchFilter, merchantSearched));
   found.sort((a, b) => names.compare(a.companyName, b.companyName));
-  if (sort === undefined) return found;
+  if (sort === undefined || sort === 'company-asc') return found;
   if (sort === 'company-desc') return found.reverse();
-  const [key, direction] = sort.split('-') as [MerchantSortKey, string];
+  const [key, direction] = sort.split('-');
   const measure = (merchant: Merchant) => measureOf(key, merchant, healths);
   const sign = direction === 'asc' ? 1 : -1;
   return found.sort((a, b) => sign * (measure(a) - measure(b)));
 }
 
 /** What a merchant is ordered by; figures not known yet, or never, come as the least. */
-function measureOf(key: MerchantSortKey, merchant: Merchant, healths: HealthById | undefined): number {
+function measureOf(key: string | undefined, merchant: Merchant, healths: HealthById | undefined): number {
   const health = healths?.get(merchant.merchantId);
   switch (key) {
     case 'fee':
@@ -49,10 +49,6 @@ export function findApplications(
     ? applications
     : applications.filter(textMatcher(searchFilter, applicationSearched));
 }
-
-/** One page of a list that is here as a whole; `page` counts from 1. */
-export const pageOfRows = <Row>(list: readonly Row[], page: number, rows: number): Row[] =>
-  list.slice((page - 1) * rows, page * rows);
 
 interface Searched {
   /** What people call it: any part of it may be typed. */

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Toaster } from '#design/overlay/toaster.tsx';
 import { fetchMerchants } from './merchants-query.ts';
-import { openMerchantPages } from './open-merchant-pages.ts';
+import { openMerchantPages } from './public.ts';
 import { clearSession, type SessionChange, sessionKeys, subscribeSession } from '#platform/session/session.ts';
-import { type MerchantSearch, readMerchantSearch } from './merchant-search.ts';
+import { type MerchantSearch, merchantSearch } from './merchant-filters.ts';
 import { MerchantsPage } from './merchants-page.tsx';
 import { application, idOf, merchant, merchants } from './testing/sample-merchant.ts';
 import { never, providerError, show, standAtEdge } from './testing/show.tsx';
@@ -15,8 +15,14 @@ const heard: SessionChange[] = [];
 let stopListening: () => void;
 let logged: { mock: { calls: unknown[][] } };
 
-// Compiling what comes late takes longer than a person would wait for it.
-beforeAll(() => import('#design/late/toast-stack.tsx'));
+// Compiling what is loaded behind the page takes longer than a person would wait for it.
+beforeAll(() =>
+  Promise.all([
+    import('#design/overlay/panels/toast-stack.tsx'),
+    import('#design/overlay/panels/popover-panel.tsx'),
+    import('#lists/export/save-csv.ts'),
+  ]),
+);
 beforeEach(() => {
   logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   localStorage.clear();
@@ -34,11 +40,11 @@ afterEach(() => {
 const onOpen = vi.fn<(href: string) => void>();
 
 function List({ given = {} }: { given?: Record<string, unknown> }) {
-  const [search, setSearch] = useState<MerchantSearch>(() => readMerchantSearch(given));
+  const [search, setSearch] = useState<MerchantSearch>(() => merchantSearch.read(given));
   return (
     <MerchantsPage
       search={search}
-      merchantHref={(id) => `/admin/merchants/${id}`}
+      rowHref={({ merchantId }) => `/admin/merchants/${merchantId}`}
       onChange={(change) => setSearch({ ...search, ...change })}
       onOpen={(opened) => onOpen(openMerchantPages(opened))}
     />
@@ -147,6 +153,24 @@ describe('ten thousand merchants', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Applications' }));
     expect((await cellsOf())[0]).toBe('A');
   });
+});
+
+test('a column can be put away, and is in the file all the same', async () => {
+  standAtEdge(() => ({ body: [merchant({ companyName: 'A, B' })] }));
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+  show(<List />);
+  await userEvent.click(await screen.findByText('Columns'));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Email' }));
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Email' })).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(saved).toHaveBeenCalled());
+  const reader = new FileReader();
+  reader.readAsText(saved.mock.calls[0]![0] as Blob);
+  await waitFor(() => expect(reader.result).not.toBeNull());
+  expect(reader.result).toBe(
+    'Merchant id,Company,Email,Currencies,Applications,"Fee, %"\r\n' +
+      `${idOf(1)},"A, B",owner@northwind.example,GBP,1,0.75\r\n`,
+  );
 });
 
 describe('Open (contract §8 Administrators, §9 Session)', () => {

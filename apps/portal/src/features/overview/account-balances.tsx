@@ -9,7 +9,7 @@ import { titleCase } from '#design/text/title-case.ts';
 import { balancesHref } from '#platform/hrefs.ts';
 import { payInAccountsQuery } from '#features/balances/public.ts';
 import type { Scope } from '#platform/scope.ts';
-import { PartError } from '#screen/part-error.tsx';
+import { PartError } from '#domain/part-error.tsx';
 
 /** What can be paid out of each account, or why it is not shown (§5). */
 export function AccountBalances({ scope }: { scope: Scope }) {

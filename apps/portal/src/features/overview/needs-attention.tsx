@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PayInQuery } from '@volume/contract/pay-ins.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { addDays } from '#design/days/date-presets.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { formatCount } from '#design/text/format-count.ts';
+import { statusOf } from '#platform/errors.ts';
 import { deliveriesHref, payInsHref } from '#platform/hrefs.ts';
 import type { Scope } from '#platform/scope.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
-import { useCanDo } from '#screen/can-do.tsx';
-import { PartError } from '#screen/part-error.tsx';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { PartError } from '#domain/part-error.tsx';
 import { failingStates, failingWebhooksQuery, payInsQuery, type OverviewScope } from './overview-queries.ts';
-import type { Period } from './revenue/period.ts';
+import type { Period } from './figures.ts';
 
 interface Concern {
   name: string;
@@ -25,7 +26,7 @@ const lookBackDays = 90;
 
 /** What waits for a person, each with the list it counts. A day is waited for whole: two days ago and before. */
 function concernsOn(today: string) {
-  const period = { from: addDays(today, 1 - lookBackDays), to: today };
+  const period = { from: addDays(today, -lookBackDays), to: today };
   // What was paid long ago may be refunded today.
   const lastYear = { from: addDays(today, -365), to: today };
   const beforeYesterday = { from: period.from, to: addDays(today, -2) };
@@ -76,7 +77,8 @@ export function NeedsAttention({ whose, scope, today }: AttentionProps) {
     useConcern(whose, stuck),
     useConcern(whose, failed),
     ...(webhooks.isThere ? [webhooks] : []),
-  ];
+    // A filter this provider does not know takes its own line away, no other.
+  ].filter(({ count: { error, data } }) => data || statusOf(error) !== 400);
   const lost = lines.filter(({ count: { error, data } }) => error && !data).map(({ count }) => count);
   return (
     <Section title="Needs attention">
@@ -87,11 +89,7 @@ export function NeedsAttention({ whose, scope, today }: AttentionProps) {
           onRetry={() => lost.forEach(({ refetch }) => void refetch())}
         />
       ) : (
-        <ul className="num m-0 list-none border-t border-line p-0">
-          {lines.map(({ name, dot, href, count }) => (
-            <Line key={name} {...{ name, dot, href }} count={count.data?.totalElements} />
-          ))}
-        </ul>
+        <Lines lines={lines.map(({ count, ...line }) => ({ ...line, count: count.data?.totalElements }))} />
       )}
     </Section>
   );
@@ -106,7 +104,7 @@ function useConcern(whose: OverviewScope, { name, dot, period, filter }: Concern
 function useFailingWebhooks(scope: Scope | undefined, today: string) {
   const maySee = usePermitted(['EDIT_SETTINGS']);
   const isThere = useCanDo(listWebhookDeliveries) && maySee && scope !== undefined;
-  const period = { from: addDays(today, 1 - lookBackDays), to: today };
+  const period = { from: addDays(today, -lookBackDays), to: today };
   const query = failingWebhooksQuery(scope ?? { merchantId: '', applicationId: '' }, period);
   const count = useQuery({ ...query, enabled: isThere });
   const href = deliveriesHref({ ...period, state: failingStates });
@@ -118,8 +116,29 @@ interface LineProps {
   dot: string;
   /** The list that adds up to the count. */
   href: string;
-  /** Undefined while it is counted. */
-  count: number | undefined;
+  count: number;
+}
+
+const shownWhileCounted = 3;
+
+/** What there is any of; nothing is listed before all of it is counted. */
+function Lines({ lines }: { lines: (Omit<LineProps, 'count'> & { count: number | undefined })[] }) {
+  const counted = lines.filter((line): line is LineProps => line.count !== undefined);
+  const found = counted.filter(({ count }) => count > 0);
+  if (counted.length === lines.length && found.length === 0) {
+    return <p className="m-0 border-t border-line pt-2.5 text-ink-3">Nothing needs attention.</p>;
+  }
+  return (
+    <ul className="num m-0 list-none border-t border-line p-0" aria-busy={counted.length < lines.length}>
+      {counted.length === lines.length
+        ? found.map((line) => <Line key={line.name} {...line} />)
+        : Array.from({ length: shownWhileCounted }, (_, place) => (
+            <li key={place} className="flex min-h-[40px] items-center border-b border-line">
+              <Skeleton width={160} />
+            </li>
+          ))}
+    </ul>
+  );
 }
 
 function Line({ name, dot, href, count }: LineProps) {
@@ -128,13 +147,11 @@ function Line({ name, dot, href, count }: LineProps) {
       <a
         className="flex min-h-[39px] items-center gap-2.5 hover:bg-hover"
         href={href}
-        aria-label={count === undefined ? name : `${name}: ${formatCount(count)}`}
+        aria-label={`${name}: ${formatCount(count)}`}
       >
-        <span aria-hidden="true" className={`size-1.5 shrink-0 rounded-full ${count === 0 ? 'bg-line-2' : dot}`} />
-        <span className={count === 0 ? 'text-ink-3' : ''}>{name}</span>
-        <span className="ml-auto font-medium">
-          {count === undefined ? <Skeleton width={18} /> : formatCount(count)}
-        </span>
+        <span aria-hidden="true" className={`size-1.5 shrink-0 rounded-full ${dot}`} />
+        <span>{name}</span>
+        <span className="ml-auto font-medium">{formatCount(count)}</span>
         <ChevronRight aria-hidden="true" className="text-ink-3" />
       </a>
     </li>

@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
 import { Segmented } from '#design/choose/segmented.tsx';
+import { dayRangeText } from '#design/days/date-presets.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Columns } from '#design/layout/columns.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { usePermitted } from '#platform/session/use-session.ts';
 import type { Scope } from '#platform/scope.ts';
-import { PartError } from '#screen/part-error.tsx';
+import { Age } from '#domain/refresh.tsx';
+import { PartError } from '#domain/part-error.tsx';
+import { FirstSteps, useFirstSteps } from '#features/first-steps/public.ts';
 import { AccountBalances } from './account-balances.tsx';
-import { LatestPayIns } from './latest-pay-ins.tsx';
-import { LatestPayouts } from './latest-payouts.tsx';
+import { LatestPayIns, LatestPayouts } from './latest.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
-import { revenueQuery, summaryQuery, type OverviewScope } from './overview-queries.ts';
-import { FigureStrip } from './revenue/figure-strip.tsx';
-import { type Period, periodsOf } from './revenue/period.ts';
-import { type Span, spans } from './revenue/span.ts';
-import { StatusBreakdown } from './revenue/status-breakdown.tsx';
-import { RevenueSection } from './revenue/revenue-section.tsx';
+import { everPaidQuery, revenueQuery, summaryQuery, type OverviewScope } from './overview-queries.ts';
+import { FigureStrip } from './figure-strip.tsx';
+import { countPayIns, type Period, toPeriods } from './figures.ts';
+import { useLiveOverview } from './use-live-overview.ts';
+import { type Span, spans } from './span.ts';
+import { StatusBreakdown } from './status-breakdown.tsx';
+import { RevenueSection } from './revenue-section.tsx';
 
 interface OverviewPageProps {
   span: Span;
@@ -32,7 +35,7 @@ const options = spans.map((value) => ({ value, label: `${value} d` }));
 
 /** What a merchant sees first: what came in, how it compares, what there is, and what needs a person. */
 export function OverviewPage({ span, today, whose, scope, onSpan }: OverviewPageProps) {
-  const periods = periodsOf(span, today);
+  const periods = toPeriods(span, today);
   const mayView = usePermitted(mayViewPayments);
   return (
     <>
@@ -40,7 +43,7 @@ export function OverviewPage({ span, today, whose, scope, onSpan }: OverviewPage
         title="Overview"
         actions={
           <>
-            <span className="text-label text-ink-3">Days in UTC</span>
+            <span className="text-label text-ink-3">{dayRangeText(periods.now, today)}, UTC</span>
             <Segmented label="Days" options={options} value={span} onChange={onSpan} />
           </>
         }
@@ -48,10 +51,7 @@ export function OverviewPage({ span, today, whose, scope, onSpan }: OverviewPage
       {mayView ? (
         <Revenue {...{ span, whose, scope, today }} {...periods} />
       ) : (
-        <>
-          <EmptyState title="You don’t have permission to view payments" />
-          {scope && <AccountBalances scope={scope} />}
-        </>
+        <EmptyState title="You don’t have permission to view payments" />
       )}
     </>
   );
@@ -59,12 +59,19 @@ export function OverviewPage({ span, today, whose, scope, onSpan }: OverviewPage
 
 type RevenueProps = Omit<OverviewPageProps, 'onSpan'> & { now: Period; before: Period };
 
-function Revenue({ span, whose, scope, today, now, before }: RevenueProps) {
-  const summary = useQuery(summaryQuery(whose, now));
-  const earlier = useQuery(summaryQuery(whose, before));
-  const revenue = useQuery(revenueQuery(whose, { from: before.from, to: now.to }));
-  const failed = [summary, earlier, revenue].filter(({ error, data }) => error && !data);
+/** The figures, and in their place what to do first where nobody was ever paid: no rows of zeros. */
+function Revenue(props: RevenueProps) {
+  const { span, whose, scope, today, now, before } = props;
+  const { summary, earlier, revenue, ever, hasPayIn } = useFigures(whose, { now, before });
+  const { isWanted, putAway } = useFirstSteps(scope?.merchantId);
+  useLiveOverview(whose, now);
+  const failed = [summary, earlier, revenue, ever].filter(({ error, data }) => error && !data);
   const retry = () => failed.forEach(({ refetch }) => void refetch());
+  const firstSteps = isWanted && scope && hasPayIn !== undefined && (
+    <FirstSteps {...{ scope, hasPayIn }} onHide={putAway} />
+  );
+  const balances = scope && <AccountBalances scope={scope} />;
+  if (firstSteps && !hasPayIn) return <Columns aside={balances}>{firstSteps}</Columns>;
   return (
     <>
       {failed[0] ? (
@@ -72,19 +79,26 @@ function Revenue({ span, whose, scope, today, now, before }: RevenueProps) {
           <PartError error={failed[0].error} busy={failed.some(({ isFetching }) => isFetching)} onRetry={retry} />
         </div>
       ) : (
-        <FigureStrip
-          {...{ now, before }}
-          days={span}
-          summary={summary.data}
-          earlier={earlier.data}
-          revenue={revenue.data}
-        />
+        <>
+          <FigureStrip
+            {...{ now, before }}
+            days={span}
+            summary={hasPayIn === undefined ? undefined : summary.data}
+            earlier={earlier.data}
+            revenue={revenue.data}
+          />
+          <p className="m-0 -mt-5 mb-5 min-h-5 text-right text-label text-ink-3">
+            {summary.data && <Age readAt={summary.dataUpdatedAt} />}
+          </p>
+        </>
       )}
       <Columns
+        first="aside"
         aside={
           <>
             <NeedsAttention whose={whose} scope={scope} today={today} />
-            {scope && <AccountBalances scope={scope} />}
+            {balances}
+            {firstSteps}
           </>
         }
       >
@@ -95,4 +109,16 @@ function Revenue({ span, whose, scope, today, now, before }: RevenueProps) {
       </Columns>
     </>
   );
+}
+
+/** What the figures are made of; whether there was ever a pay-in is asked only where these days have none. */
+function useFigures(whose: OverviewScope, { now, before }: { now: Period; before: Period }) {
+  const summary = useQuery(summaryQuery(whose, now));
+  const earlier = useQuery(summaryQuery(whose, before));
+  const revenue = useQuery(revenueQuery(whose, { from: before.from, to: now.to }));
+  const counted = summary.data && earlier.data && countPayIns(summary.data) + countPayIns(earlier.data);
+  const ever = useQuery({ ...everPaidQuery(whose), enabled: counted === 0 });
+  const everPaid = ever.data && ever.data.totalElements > 0;
+  const hasPayIn = counted === 0 ? everPaid : counted === undefined ? undefined : true;
+  return { summary, earlier, revenue, ever, hasPayIn };
 }

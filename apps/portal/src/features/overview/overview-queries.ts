@@ -8,7 +8,7 @@ import { getPaymentsSummary, getRevenue } from '@volume/contract/revenue.ts';
 import { isPermittedNow } from '#platform/session/session.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
-import { type Period, toWirePeriod } from './revenue/period.ts';
+import { type Period, toWirePeriod } from './figures.ts';
 
 /** Whose revenue is meant; administrators name the merchant, a merchant's token says whose it is. */
 export interface OverviewScope {
@@ -18,6 +18,7 @@ export interface OverviewScope {
 
 const sort = 'createdAt,desc';
 const shownPayouts = 4;
+const shownPayIns = 6;
 
 export function summaryQuery(whose: OverviewScope, period: Period) {
   return queryOptions({
@@ -52,6 +53,19 @@ export function payInsQuery(whose: OverviewScope, period: Period, filter: Partia
     queryFn: ({ signal }) => call(listPayIns, { query, signal, applicationId: whose.applicationId }),
   });
 }
+
+/** Whether there was ever a pay-in, in `totalElements`. */
+export function everPaidQuery(whose: OverviewScope) {
+  const query = { ...whose, page: 0, size: 1, sort, includeNewPayments: true } as const;
+  return queryOptions({
+    queryKey: ['overview', 'ever-paid', whose],
+    queryFn: ({ signal }) => call(listPayIns, { query, signal, applicationId: whose.applicationId }),
+  });
+}
+
+/** The newest pay-ins of a period. */
+export const latestPayInsQuery = (whose: OverviewScope, period: Period) =>
+  payInsQuery(whose, period, { size: shownPayIns });
 
 /** The newest payouts of a period; never treated as stale (§4). A call is for one currency (§7), so there is one for each. */
 export function payoutsQuery({ merchantId, applicationId }: Scope, period: Period) {

@@ -1,7 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { PayInQuery } from '@volume/contract/pay-ins.ts';
+import { payInListQuery } from './pay-in-queries.ts';
 
 /** Where in which list a payment was opened: what previous and next mean on its page. */
-export interface ListPosition {
+interface ListPosition {
   query: PayInQuery;
   /** Zero-based over the whole list. */
   index: number;
@@ -36,4 +38,31 @@ export function takeLeft(): string | undefined {
   const taken = left && Date.now() - left.at < 1_000 ? left.paymentId : undefined;
   left = undefined;
   return taken;
+}
+
+/** True when the list goes on in this direction: −1 previous, 1 next. */
+export function hasNeighbour({ index, total }: ListPosition, step: -1 | 1): boolean {
+  return index + step >= 0 && index + step < total;
+}
+
+/** The id of the payment before or after this one in the list it was opened from; undefined at its ends. Reads a further page when it must. */
+export async function findNeighbour(
+  queryClient: QueryClient,
+  paymentId: string,
+  step: -1 | 1,
+): Promise<string | undefined> {
+  const position = positionOf(paymentId);
+  if (!position || !hasNeighbour(position, step)) return undefined;
+  const { size } = position.query;
+  const index = position.index + step;
+  const query = { ...position.query, page: Math.floor(index / size) };
+  const page = await queryClient.ensureQueryData(payInListQuery(query));
+  if (query.page !== position.query.page) {
+    const { listHref } = position;
+    rememberPositions(
+      { query, listHref, total: page.totalElements },
+      page.content.map((row) => row.paymentId),
+    );
+  }
+  return page.content[index % size]?.paymentId;
 }

@@ -47,12 +47,15 @@ const filters = [
 
 const readOther = (given: Readonly<Record<string, unknown>>) => ({ applicationId: readId(given['applicationId']) });
 
+const sorts = ['created-desc', 'created-asc'] as const;
+
 /** The address of a merchant's pay-ins (§2 Search parameters). */
-export const payInSearch = defineSearch({ filters, readOther });
+export const payInSearch = defineSearch({ filters, sorts, readOther });
 
 /** The administrators' list can also be narrowed to one merchant. */
 export const adminPayInSearch = defineSearch({
   filters: [...filters, { kind: 'id', param: 'merchantId', wire: 'merchantId', label: 'Merchant', placeholder: 'Id' }],
+  sorts,
   readOther,
 });
 

@@ -10,10 +10,9 @@ import type { List } from '#lists/list.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { paymentStatusWord } from '#domain/status-words.ts';
 import { type AdminPayInSearch, adminPayInSearch, type PayInSearch, payInSearch } from './pay-in-filters.ts';
-import { PayInTags } from './pay-in-tags.tsx';
+import { PayInTags } from '#domain/status-tag.tsx';
 import { payerName, payInWords, riskWord, riskWords } from './pay-in-words.ts';
-import { useRefund } from './payment/refund/use-refund.tsx';
-import { useWhyNotRefundable } from './payment/refund/why-not-refundable.ts';
+import { useRefund, useWhyNotRefundable } from './refund.tsx';
 
 /** What the cells of a pay-in need beyond their row. */
 export interface PayInContext {
@@ -46,7 +45,7 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
     {
       id: 'status',
       header: 'Status',
-      width: 200,
+      width: 236,
       card: 'state',
       isFixed: true,
       cell: (row) => <PayInTags words={payInWords(row)} />,
@@ -92,7 +91,6 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       width: 126,
       soft: true,
       card: 'when',
-      sort: 'descending',
       cell: (row, { zone, now }) => <DateTime utc={row.createdAt} zone={zone} now={new Date(now)} />,
     },
     {

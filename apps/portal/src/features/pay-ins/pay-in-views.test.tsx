@@ -4,10 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession } from '#platform/session/session.ts';
 import { wirePage, wirePayIn } from './testing/sample-pay-in.ts';
 // What comes behind the first rows is loaded with the test, however busy the machine.
-import '#lists/list-tools.ts';
-import '#design/late/dialog-panel.tsx';
-import '#design/late/menu-panel.tsx';
-import '#design/late/popover-panel.tsx';
+import '#design/overlay/panels/dialog-panel.tsx';
+import '#design/overlay/panels/menu-panel.tsx';
+import '#design/overlay/panels/popover-panel.tsx';
 import { List, show } from './testing/show.tsx';
 import { standAtEdge } from './testing/stand-at-edge.ts';
 

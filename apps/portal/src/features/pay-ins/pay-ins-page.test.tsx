@@ -2,12 +2,16 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setPreference } from '#platform/preferences.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
 import { clearSession } from '#platform/session/session.ts';
 import { positionOf } from './list-position.ts';
-import { payInListQuery, seenRow } from './pay-in-list-query.ts';
+import { payInListQuery, seenRow } from './pay-in-queries.ts';
 import { bareWirePayIn, hostileTexts, payInId, wirePage, wirePayIn, type WirePayIn } from './testing/sample-pay-in.ts';
 import { List, show } from './testing/show.tsx';
 import { never, providerError, standAtEdge } from './testing/stand-at-edge.ts';
+
+// Nothing is read on its own here: every call counted below is one that somebody asked for.
+putSettings({ isTestAutomation: true });
 
 let logged: { mock: { calls: unknown[][] } };
 
@@ -283,6 +287,19 @@ describe('one change of the address is one request', () => {
       size: '10',
       sort: 'createdAt,desc',
     });
+  });
+  test('its head asks for the oldest first, from the first page, and for the newest again', async () => {
+    const edge = standing(ten, 40);
+    show(<List given={{ page: '3' }} />);
+    await firstRow();
+    const head = () => screen.getByRole('columnheader', { name: 'Created, UTC' });
+    await userEvent.click(within(head()).getByRole('button'));
+    await waitFor(() => expect(edge.sent.map(({ searchParams }) => searchParams.get('sort'))[1]).toBe('createdAt,asc'));
+    expect(edge.sent[1]?.searchParams.get('page')).toBe('0');
+    expect(head().getAttribute('aria-sort')).toBe('ascending');
+    await userEvent.click(within(head()).getByRole('button'));
+    await waitFor(() => expect(head().getAttribute('aria-sort')).toBe('descending'));
+    expect(screen.queryByRole('button', { name: 'Amount' })).toBeNull();
   });
   test('removing a chip asks without it', async () => {
     const edge = standing(ten);

@@ -6,7 +6,7 @@ import { useFound } from '#lists/use-found.ts';
 import { rememberPositions, takeLeft } from './list-position.ts';
 import type { PayInSearch } from './pay-in-filters.ts';
 import { type PayInContext, payInFile } from './pay-in-list.tsx';
-import { payInListQuery } from './pay-in-list-query.ts';
+import { payInListQuery } from './pay-in-queries.ts';
 
 interface PayInsPageProps<Search extends PayInSearch> {
   title: string;
@@ -44,7 +44,7 @@ export function PayInsPage<Search extends PayInSearch>(props: PayInsPageProps<Se
       {...{ list, found, search, query, rowHref, hrefOf, context, takeLeft }}
       {...page}
       file={payInFile(query)}
-      actions={total !== undefined && newLink}
+      actions={newLink}
       isForAll={merchantName !== undefined}
     />
   );

@@ -10,11 +10,11 @@ import { call } from '#platform/provider-api.ts';
 export function StatusChoices({ query: asked, ...props }: ChoicesEditorProps) {
   const query = asked as PayInQuery;
   const { data } = useQuery({ ...countsQuery(query), enabled: isCountable(query) });
-  const countOf = (status: PaymentStatus) =>
+  const count = (status: PaymentStatus) =>
     data?.totals
       .filter(({ paymentStatus, currency }) => paymentStatus === status && isAsked(query, currency))
       .reduce((sum, { count }) => sum + count, 0);
-  const options = paymentStatuses.map((value) => ({ value, label: titleCase(value), count: countOf(value) }));
+  const options = paymentStatuses.map((value) => ({ value, label: titleCase(value), count: count(value) }));
   return <CheckList label="Status" options={options} {...props} />;
 }
 

@@ -1,5 +1,6 @@
 import { csvAmount } from '@volume/contract/csv.ts';
 import { listPaymentIntents, type PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { type ReactNode, useMemo } from 'react';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import { copyEntry, RowMenu } from '#design/overlay/row-menu.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
@@ -8,12 +9,14 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { StatusTag } from '#domain/status-tag.tsx';
-import { type CsvColumn, pagedCsv } from '#lists/export/csv-source.ts';
+import { listCsv } from '#lists/export/csv-source.ts';
+import { ListPage } from '#lists/list-page.tsx';
 import type { List } from '#lists/list.ts';
+import { useFound } from '#lists/use-found.ts';
 import { call } from '#platform/provider-api.ts';
 import { type PaymentIntentSearch, paymentIntentSearch } from './payment-intent-filters.ts';
-import type { PaymentIntentQuery } from './payment-intent-list-query.ts';
-import { intentWord, purposeOf } from './payment-intent-words.ts';
+import { paymentIntentListQuery, type PaymentIntentQuery } from './payment-intent-queries.ts';
+import { intentWord, purposeText } from './payment-intent-words.ts';
 
 interface PaymentIntentContext {
   rowHref: (row: PaymentIntent) => string;
@@ -30,7 +33,7 @@ export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, Payment
   rowKey: ({ paymentIntentId }) => paymentIntentId,
   rowLabel: (row) => {
     const { amount, currency } = row.paymentRequest;
-    return `${intentWord(row.paymentIntentStatus).word}, ${formatMoney(amount, currency)}, ${purposeOf(row) ?? 'no description'}`;
+    return `${intentWord(row.paymentIntentStatus).word}, ${formatMoney(amount, currency)}, ${purposeText(row) ?? 'no description'}`;
   },
   empty: () => ({
     title: 'No payment links in the last 12 months',
@@ -44,6 +47,10 @@ export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, Payment
       card: 'state',
       isFixed: true,
       cell: ({ paymentIntentStatus }) => <StatusTag status={intentWord(paymentIntentStatus)} />,
+      csv: [
+        { header: 'Link id', cell: ({ paymentIntentId }) => paymentIntentId },
+        { header: 'Status', cell: ({ paymentIntentStatus }) => paymentIntentStatus },
+      ],
     },
     {
       id: 'amount',
@@ -54,11 +61,46 @@ export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, Payment
       strong: true,
       isFixed: true,
       cell: ({ paymentRequest: { amount, currency } }) => <Money minor={amount} currency={currency} />,
+      csv: [
+        { header: 'Currency', cell: ({ paymentRequest }) => paymentRequest.currency },
+        { header: 'Amount', cell: ({ paymentRequest }) => csvAmount(paymentRequest.amount) },
+      ],
     },
-    { id: 'purpose', header: 'For', card: 'who', cell: (row) => <Purpose>{purposeOf(row)}</Purpose> },
-    { id: 'reference', header: 'Reference', width: 164, mono: true, cell: (row) => mono(row.paymentRequest.reference) },
-    { id: 'order', header: 'Order', width: 116, mono: true, soft: true, cell: (row) => mono(row.merchantPaymentId) },
-    { id: 'attempts', header: 'Attempts', width: 84, align: 'end', cell: (row) => formatCount(row.attempts.length) },
+    {
+      id: 'purpose',
+      header: 'For',
+      card: 'who',
+      cell: (row) => <Purpose>{purposeText(row)}</Purpose>,
+      csv: [
+        { header: 'Description', cell: ({ customerIntentDescription }) => customerIntentDescription },
+        { header: 'Internal note', cell: ({ merchantIntentDescription }) => merchantIntentDescription },
+      ],
+    },
+    {
+      id: 'reference',
+      header: 'Reference',
+      width: 164,
+      mono: true,
+      cell: (row) => mono(row.paymentRequest.reference),
+      csv: [{ header: 'Reference', cell: ({ paymentRequest }) => paymentRequest.reference }],
+    },
+    {
+      id: 'order',
+      header: 'Order',
+      width: 116,
+      mono: true,
+      soft: true,
+      cell: (row) => mono(row.merchantPaymentId),
+      csv: [{ header: 'Merchant payment id', cell: ({ merchantPaymentId }) => merchantPaymentId }],
+    },
+    {
+      id: 'attempts',
+      header: 'Attempts',
+      width: 84,
+      align: 'end',
+      cell: (row) => formatCount(row.attempts.length),
+      csv: [{ header: 'Attempts', cell: ({ attempts }) => attempts.length }],
+    },
     {
       id: 'expires',
       header: 'Expires',
@@ -67,6 +109,10 @@ export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, Payment
       soft: true,
       cell: ({ expiresAt }, { zone, now }) =>
         expiresAt === null ? 'Never' : <DateTime utc={expiresAt} zone={zone} now={new Date(now)} />,
+      csv: [
+        { header: 'Expires', isTime: true, cell: ({ expiresAt }) => expiresAt },
+        { header: 'Link', cell: ({ paymentIntentLink }) => paymentIntentLink },
+      ],
     },
     {
       id: 'created',
@@ -75,8 +121,8 @@ export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, Payment
       width: 126,
       soft: true,
       card: 'when',
-      sort: 'descending',
       cell: ({ createdAt }, { zone, now }) => <DateTime utc={createdAt} zone={zone} now={new Date(now)} />,
+      csv: [{ header: 'Created', isTime: true, cell: ({ createdAt }) => createdAt }],
     },
     {
       id: 'actions',
@@ -86,39 +132,20 @@ export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, Payment
       align: 'end',
       isRaised: true,
       isFixed: true,
-      cell: (row, { rowHref }) => <RowMenu entries={menuOf(row, rowHref(row))} />,
+      cell: (row, { rowHref }) => <RowMenu entries={menuEntries(row, rowHref(row))} />,
     },
   ],
 };
 
 /** All links of the list as a file, read by the list's own pages. */
-export const paymentIntentFile = (query: PaymentIntentQuery) => ({
+const paymentIntentFile = (query: PaymentIntentQuery) => ({
   name: 'payment-links',
-  source: pagedCsv({
-    columns: fileColumns,
-    rowKey: paymentIntentList.rowKey,
-    readPage: async (page, signal) => {
-      const { applicationId } = query;
-      const found = await call(listPaymentIntents, { query: { ...query, page, size: 100 }, signal, applicationId });
-      return { rows: found.content, isLast: found.last };
-    },
+  source: listCsv(paymentIntentList, async (page, signal) => {
+    const { applicationId } = query;
+    const found = await call(listPaymentIntents, { query: { ...query, page, size: 100 }, signal, applicationId });
+    return { rows: found.content, isLast: found.last };
   }),
 });
-
-const fileColumns: CsvColumn<PaymentIntent>[] = [
-  { header: 'Created', isTime: true, cell: ({ createdAt }) => createdAt },
-  { header: 'Link id', cell: ({ paymentIntentId }) => paymentIntentId },
-  { header: 'Status', cell: ({ paymentIntentStatus }) => paymentIntentStatus },
-  { header: 'Currency', cell: ({ paymentRequest }) => paymentRequest.currency },
-  { header: 'Amount', cell: ({ paymentRequest }) => csvAmount(paymentRequest.amount) },
-  { header: 'Reference', cell: ({ paymentRequest }) => paymentRequest.reference },
-  { header: 'Merchant payment id', cell: ({ merchantPaymentId }) => merchantPaymentId },
-  { header: 'Description', cell: ({ customerIntentDescription }) => customerIntentDescription },
-  { header: 'Internal note', cell: ({ merchantIntentDescription }) => merchantIntentDescription },
-  { header: 'Attempts', cell: ({ attempts }) => attempts.length },
-  { header: 'Expires', isTime: true, cell: ({ expiresAt }) => expiresAt },
-  { header: 'Link', cell: ({ paymentIntentLink }) => paymentIntentLink },
-];
 
 function Purpose({ children }: { children: string | null }) {
   if (children === null) return dash;
@@ -138,8 +165,34 @@ function mono(text: string | null) {
   );
 }
 
-const menuOf = ({ paymentIntentId, paymentIntentLink }: PaymentIntent, href: string): MenuEntry[] => [
+const menuEntries = ({ paymentIntentId, paymentIntentLink }: PaymentIntent, href: string): MenuEntry[] => [
   { id: 'open', label: 'Open', href },
   ...(paymentIntentLink === null ? [] : [copyEntry('link', 'Copy link', paymentIntentLink)]),
   copyEntry('copy', 'Copy id', paymentIntentId),
 ];
+
+interface PaymentIntentsPageProps {
+  search: PaymentIntentSearch;
+  query: PaymentIntentQuery;
+  rowHref: (row: PaymentIntent) => string;
+  /** Merges a change into the address. */
+  onChange: (change: Partial<PaymentIntentSearch>) => void;
+  /** The button that makes a link. */
+  createLink: ReactNode;
+}
+
+/** The payment links of the last 12 months (§2, §9), live while they are open. */
+export function PaymentIntentsPage({ query, rowHref, createLink, ...page }: PaymentIntentsPageProps) {
+  const found = useFound(paymentIntentListQuery(query));
+  const context = useMemo(() => ({ rowHref }), [rowHref]);
+  return (
+    <ListPage
+      list={paymentIntentList}
+      title="Pay by link"
+      file={paymentIntentFile(query)}
+      actions={createLink}
+      {...{ found, context, query, rowHref }}
+      {...page}
+    />
+  );
+}

@@ -2,7 +2,7 @@ import { PaymentIntent } from '@volume/contract/payment-intents.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { paymentStatusWord } from '#domain/status-words.ts';
-import { attemptsWord, intentWord, isMoving, isOpen } from './payment-intent-words.ts';
+import { attemptsWord, cancelledAt, intentWord, isMoving, isOpen } from './payment-intent-words.ts';
 
 const wire = {
   paymentIntentId: 'i',
@@ -50,4 +50,14 @@ test.each([
 ])('a link that is %s can still be paid: %s (§4)', (paymentIntentStatus, open) => {
   expect(isOpen(read({ paymentIntentStatus }))).toBe(open);
   expect(attemptsWord(read({}))).toBe('One attempt only');
+});
+
+test.each([
+  ['without an end', null, '2026-11-21T09:00:00.000', true],
+  ['before its end', '2026-11-22T09:00:00.000', '2026-11-21T09:00:00.000', true],
+  ['at its end', '2026-11-22T09:00:00.000', '2026-11-22T09:00:00.000', false],
+])('a link that is over %s was cancelled, or expired', (_, expiresAt, updatedAt, isCancelled) => {
+  const cancelled = cancelledAt(read({ paymentIntentStatus: 'EXPIRED', expiresAt, updatedAt }));
+  expect(cancelled !== undefined).toBe(isCancelled);
+  expect(cancelledAt(read({ paymentIntentStatus: 'COMPLETED', expiresAt, updatedAt }))).toBeUndefined();
 });

@@ -23,10 +23,14 @@ const modes = new Map<string, string>([
 export const isOpen = ({ paymentIntentStatus }: PaymentIntent): boolean =>
   !['COMPLETED', 'FAILED', 'EXPIRED'].includes(paymentIntentStatus);
 
+/** When a link was cancelled: it is over, and its time was not. Undefined for all others. */
+export const cancelledAt = ({ paymentIntentStatus, expiresAt, updatedAt }: PaymentIntent): string | undefined =>
+  paymentIntentStatus === 'EXPIRED' && (expiresAt === null || updatedAt < expiresAt) ? updatedAt : undefined;
+
 /** Whether anything may still change by itself: the link is open, or a payment of it is not final. */
 export const isMoving = (intent: PaymentIntent): boolean =>
   isOpen(intent) || intent.attempts.some(({ paymentStatus }) => !['SETTLED', 'FAILED'].includes(paymentStatus));
 
 /** What the link is for, in the payer's words, else in the merchant's own. */
-export const purposeOf = (intent: PaymentIntent): string | null =>
+export const purposeText = (intent: PaymentIntent): string | null =>
   [intent.customerIntentDescription, intent.merchantIntentDescription].find((text) => text?.trim()) ?? null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { payoutSearch } from './payout-filters.ts';
-import { toPayoutQuery } from './payout-list-query.ts';
+import { toPayoutQuery } from './payout-list.tsx';
 
 const scope = { merchantId: 'm', applicationId: 'a' };
 const queryOf = (given: Record<string, unknown>) => toPayoutQuery(payoutSearch.read(given), '2026-11-21', scope);
@@ -18,9 +18,10 @@ describe('the payout list', () => {
     });
   });
   test('asks for what the address names, its page counted from one', () => {
-    const given = { currency: 'EUR', page: '3', rows: '25', from: '2026-11-02', to: '2026-11-01' };
+    const given = { currency: 'EUR', page: '3', rows: '25', from: '2026-11-02', to: '2026-11-01', sort: 'created-asc' };
     expect(queryOf(given)).toMatchObject({
       currency: 'EUR',
+      sort: 'createdAt,asc',
       page: 2,
       size: 25,
       startDateTimeUtc: '2026-11-01T00:00:00.000',

@@ -14,6 +14,7 @@ export const payoutSearch = defineSearch({
       lastDays: 30,
     },
   ],
+  sorts: ['created-desc', 'created-asc'],
   readOther: (given) => ({ applicationId: readId(given['applicationId']) }),
 });
 

@@ -1,18 +1,49 @@
-import { exportPayouts, type OutboundPayment } from '@volume/contract/payouts.ts';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { QueryOf } from '@volume/contract/endpoint.ts';
+import type { Application } from '@volume/contract/merchants.ts';
+import { exportPayouts, listPayouts, type OutboundPayment } from '@volume/contract/payouts.ts';
+import { useState } from 'react';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { rangeText } from '#design/days/date-presets.ts';
+import { Spinner } from '#design/feedback/spinner.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
-import { streamedCsv } from '#lists/export/csv-source.ts';
-import type { List } from '#lists/list.ts';
-import { balancesHref } from '#platform/hrefs.ts';
-import type { Scope } from '#platform/scope.ts';
+import { Age, RefreshButton, RefreshRefusal } from '#domain/refresh.tsx';
 import { StatusTag } from '#domain/status-tag.tsx';
 import { moneyOutStatusWord } from '#domain/status-words.ts';
+import { streamedCsv } from '#lists/export/csv-source.ts';
+import { ListPage } from '#lists/list-page.tsx';
+import type { List } from '#lists/list.ts';
+import { useFound } from '#lists/use-found.ts';
+import { balancesHref } from '#platform/hrefs.ts';
+import { useZone } from '#platform/preferences.ts';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/scope.ts';
 import { type PayoutSearch, payoutSearch } from './payout-filters.ts';
-import type { PayoutQuery } from './payout-list-query.ts';
-import { kindOf, recipientOf } from './payout-words.ts';
+import { payoutKind, PayoutSheet, recipientName } from './payout-sheet.tsx';
+
+type PayoutQuery = QueryOf<typeof listPayouts>;
+
+/** The call's query for an address (§7), the page zero-based. A filter of the call that is left out does not compile. */
+export function toPayoutQuery(search: PayoutSearch, today: string, scope: Scope): PayoutQuery {
+  return {
+    ...payoutSearch.toPage(search, today),
+    applicationId: scope.applicationId,
+    merchantId: scope.merchantId,
+    sort: search.sort === 'created-asc' ? ('createdAt,asc' as const) : ('createdAt,desc' as const),
+  } satisfies Record<keyof PayoutQuery, unknown>;
+}
+
+/** One page of payouts, never treated as stale (§4 Caching): Refresh and own writes alone bring new ones. The old rows stand while others load. */
+export function payoutListQuery(scope: Scope, query: PayoutQuery) {
+  return queryOptions({
+    queryKey: ['payouts', scope, query],
+    queryFn: ({ signal }) => call(listPayouts, { params: scope, query, signal, applicationId: scope.applicationId }),
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+}
 
 interface PayoutContext {
   /** Opens the whole story. */
@@ -65,7 +96,7 @@ export const payoutList: List<OutboundPayment, PayoutSearch, PayoutContext> = {
           aria-haspopup="dialog"
           onClick={() => onOpen(payout)}
         >
-          <bdi>{recipientOf(payout.payoutRequestDetails.destination)}</bdi>
+          <bdi>{recipientName(payout.payoutRequestDetails.destination)}</bdi>
         </button>
       ),
     },
@@ -77,7 +108,7 @@ export const payoutList: List<OutboundPayment, PayoutSearch, PayoutContext> = {
       cell: ({ payoutRequestDetails: { reference } }) =>
         reference ? <IdText>{reference}</IdText> : <span className="text-ink-3">–</span>,
     },
-    { id: 'type', header: 'Type', width: 104, soft: true, cell: ({ type }) => kindOf(type) },
+    { id: 'type', header: 'Type', width: 104, soft: true, cell: ({ type }) => payoutKind(type) },
     {
       id: 'created',
       header: 'Created',
@@ -85,14 +116,78 @@ export const payoutList: List<OutboundPayment, PayoutSearch, PayoutContext> = {
       width: 136,
       soft: true,
       card: 'when',
-      sort: 'descending',
       cell: ({ createdAtUtc }, { zone, now }) => <DateTime utc={createdAtUtc} zone={zone} now={new Date(now)} />,
     },
   ],
 };
 
 /** Every payout by the filters of a list's query, whatever page is shown. */
-export const payoutFile = (scope: Scope, { page: _page, size: _size, ...query }: PayoutQuery) => ({
+const payoutFile = (scope: Scope, { page: _page, size: _size, ...query }: PayoutQuery) => ({
   name: `payouts-${query.currency}`,
   source: streamedCsv(exportPayouts, { params: scope, query }),
 });
+
+interface PayoutsPageProps {
+  application: Application;
+  search: PayoutSearch;
+  query: PayoutQuery;
+  /** The list with another search. */
+  hrefOf: (search: PayoutSearch) => string;
+  /** Merges a change into the address. */
+  onChange: (change: Partial<PayoutSearch>) => void;
+}
+
+/** The payout list; what stands here is never treated as stale, so it says how old it is (§4 Caching). @throws what kept the first answer away, to the route's error card */
+export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
+  const scope: Scope = { merchantId: application.merchantId, applicationId: application.applicationId };
+  const options = payoutListQuery(scope, query);
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(options);
+  const found = useFound(options);
+  const zone = useZone();
+  const [opened, setOpened] = useState<OutboundPayment>();
+  const [isOpen, setIsOpen] = useState(false);
+  // The same for as long as the page stands, so that its rows are not drawn anew.
+  const [context] = useState(() => ({
+    onOpen: (payout: OutboundPayment) => {
+      setOpened(payout);
+      setIsOpen(true);
+    },
+  }));
+  if (!data) {
+    if (error) throw error;
+    return <Pending />;
+  }
+  const refresh = () => void refetch({ cancelRefetch: false });
+  return (
+    <>
+      <ListPage
+        list={payoutList}
+        title="Payouts"
+        found={{ ...found, error: null, isStale: isFetching }}
+        file={payoutFile(scope, query)}
+        aside={<Age readAt={dataUpdatedAt} />}
+        firstActions={<RefreshButton busy={isFetching} onRefresh={refresh} />}
+        notice={error && <RefreshRefusal error={error} what="payouts" />}
+        {...{ context, query, ...page }}
+      />
+      {opened && (
+        <PayoutSheet
+          payout={opened}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          accounts={application.payeeDetailsPerCurrency ?? []}
+          zone={zone}
+        />
+      )}
+    </>
+  );
+}
+
+/** The payout loading screen, in the specification's words (§2 Loading and error screens). */
+function Pending() {
+  return (
+    <div className="grid min-h-[50vh] place-items-center">
+      <Spinner sentence="Please wait. Fetching Payouts may take up to 10 seconds." />
+    </div>
+  );
+}

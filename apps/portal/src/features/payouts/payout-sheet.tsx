@@ -2,20 +2,19 @@ import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import type { OutboundPayment } from '@volume/contract/payouts.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
 import type { ReactNode } from 'react';
-import { CopyButton } from '#design/controls/copy-button.tsx';
+import { copied } from '#design/layout/copied.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
 import { formatAccount } from '#design/text/format-account.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
-import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
+import { titleCase } from '#design/text/title-case.ts';
 import { deliveriesHref } from '#platform/hrefs.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
-import { useCanDo } from '#screen/can-do.tsx';
+import { useCanDo } from '#platform/calls/capabilities.ts';
 import { StatusTag } from '#domain/status-tag.tsx';
 import { moneyOutStatusWord } from '#domain/status-words.ts';
-import { accountOf, kindOf, recipientOf, statusSentence } from './payout-words.ts';
 
 interface PayoutSheetProps {
   payout: OutboundPayment;
@@ -50,12 +49,12 @@ function PayoutFacts({ payout, accounts, zone }: Pick<PayoutSheetProps, 'payout'
   return (
     <DescriptionList
       items={[
-        { term: 'To', detail: <bdi>{recipientOf(destination)}</bdi> },
-        { term: 'Account', detail: accountOf(destination), mono: true },
-        { term: 'From', detail: sourceOf(payout, accounts) },
-        { term: 'Type', detail: kindOf(payout.type) },
-        { term: 'Reference', detail: reference && <Copied term="Reference" text={reference} />, mono: true },
-        { term: 'Payout', detail: <Copied term="Payout" text={payout.payoutPaymentId} />, mono: true },
+        { term: 'To', detail: <bdi>{recipientName(destination)}</bdi> },
+        { term: 'Account', detail: destinationAccount(destination), mono: true },
+        { term: 'From', detail: sourceAccount(payout, accounts) },
+        { term: 'Type', detail: payoutKind(payout.type) },
+        copied('Reference', reference),
+        copied('Payout', payout.payoutPaymentId),
         { term: 'Started by', detail: payout.initiatedBy && <bdi>{payout.initiatedBy}</bdi> },
         { term: 'Created', detail: formatDateTime(payout.createdAtUtc, zone, 'full') },
         { term: 'Webhooks', detail: <Deliveries payoutPaymentId={payout.payoutPaymentId} /> },
@@ -73,7 +72,7 @@ function Deliveries({ payoutPaymentId }: { payoutPaymentId: string }) {
   return <TextLink href={deliveriesHref({ objectId: payoutPaymentId })}>Deliveries</TextLink>;
 }
 
-function sourceOf({ payInAccountId }: OutboundPayment, accounts: readonly PayeeDetail[]): ReactNode {
+function sourceAccount({ payInAccountId }: OutboundPayment, accounts: readonly PayeeDetail[]): ReactNode {
   const account = accounts.find(({ id }) => id === payInAccountId);
   if (!account) return `Account ${payInAccountId}`;
   const { type, number } = account.accountIdentification1;
@@ -84,13 +83,32 @@ function sourceOf({ payInAccountId }: OutboundPayment, accounts: readonly PayeeD
   );
 }
 
-function Copied({ term, text }: { term: string; text: string }) {
-  return (
-    <span className="inline-flex items-start gap-1">
-      <IdText>{text}</IdText>
-      <span className="-my-1.5">
-        <CopyButton text={text} label={`Copy ${term}`} variant="quiet" size="s" />
-      </span>
-    </span>
-  );
+/** What its state means for the money, in a sentence; undefined for states nobody knows. */
+const statusSentence = (status: string): string | undefined => sentences.get(status);
+const sentences = new Map([
+  ['IN_PROGRESS', 'Deducted from your available balance; awaiting confirmation.'],
+  ['HELD', 'The account provider is reviewing it before sending it.'],
+  ['PROCESSED', 'The money has left the account.'],
+  ['FAILED', 'The payout failed. The money is available again.'],
+  ['CANCELLED', 'The payout was cancelled. The money is available again.'],
+  ['RETURNED', 'The bank returned it. The money is available again.'],
+]);
+
+type Destination = OutboundPayment['payoutRequestDetails']['destination'];
+
+/** Who is paid, as well as it is known. */
+export const recipientName = ({ name, id }: Destination): string =>
+  name?.trim() ? name : id === null ? 'No name' : `Beneficiary ${id}`;
+
+/** The destination's number as people read it, null when the provider keeps it. */
+function destinationAccount({ sortCode, accountNumber, iban }: Destination): string | null {
+  if (iban) return formatAccount('IBAN', iban);
+  const parts = [
+    sortCode && formatAccount('SORT_CODE', sortCode),
+    accountNumber && formatAccount('ACCOUNT_NUMBER', accountNumber),
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(' · ') : null;
 }
+
+/** How it came about: by hand or by a schedule. */
+export const payoutKind = (type: string): string => (type === 'SCHEDULED_PAYOUT' ? 'Scheduled' : titleCase(type));

@@ -1,2 +1,2 @@
-export { AuthenticatorSecret } from './second-factor/authenticator-secret.tsx';
-export { RecoveryCodeList } from './second-factor/recovery-code-list.tsx';
+export { AuthenticatorSecret } from '#features/session/second-factor/two-factor-secrets.tsx';
+export { RecoveryCodeList } from '#features/session/second-factor/two-factor-secrets.tsx';

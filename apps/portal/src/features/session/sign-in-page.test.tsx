@@ -62,7 +62,7 @@ describe('sign-in (§5)', () => {
     render(<SignInPage hasSignUp={false} onAnswer={onAnswer} />);
     expect(screen.queryByRole('link', { name: 'Try the sandbox' })).toBeNull();
   });
-  test('no network is told', async () => {
+  test('without a network it says so', async () => {
     fetched.mockRejectedValue(new TypeError('offline'));
     await type('a@b.example', 'secret');
     expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/);
@@ -94,7 +94,7 @@ describe('the one-time code', () => {
     expect(sent()).toHaveLength(1);
     expect(JSON.parse(String(sent()[0]?.[1]?.body))).toEqual({ code: '123456' });
   });
-  test('that is wrong is told and can be tried again', async () => {
+  test('that is wrong says so and can be tried again', async () => {
     answer(400, { ...refusal, statusCode: 400 });
     open();
     await userEvent.type(screen.getByLabelText('One-time code'), '123456');

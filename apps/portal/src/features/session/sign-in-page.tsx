@@ -6,10 +6,8 @@ import { TextField } from '#design/controls/text-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { forgotPasswordHref, signUpHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
-import { AuthHeading } from './auth-heading.tsx';
-import { FormError } from './form-error.tsx';
+import { AuthHeading, FormError, useFirstField } from './auth-form.tsx';
 import { sessionWords } from './session-words.ts';
-import { useFirstField } from './use-first-field.ts';
 
 interface SignInPageProps {
   hasSignUp: boolean;

@@ -1,5 +1,5 @@
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
-import { Ellipsis } from 'lucide-react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import { MenuButton } from '#design/overlay/menu-button.tsx';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import type { UserAction } from './actions/switch-user-dialog.tsx';
@@ -33,7 +33,7 @@ export function UserMenu({ user, users, canInviteAgain, canResetFactor, onAsk }:
   return (
     <MenuButton
       label={`Actions for ${userName(user)}`}
-      className="inline-grid size-8 place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
+      className="inline-grid size-7 place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
       entries={[
         entry('edit', 'Edit…', reason),
         ...(isWaiting && canInviteAgain ? [entry('invite', 'Resend invitation…', reason)] : []),

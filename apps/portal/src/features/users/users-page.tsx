@@ -1,82 +1,108 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { resendInvitation, resetTwoFactor } from '@volume/contract/users.ts';
-import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
-import { SearchField } from '#design/choose/search-field.tsx';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useCallback, useMemo, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
-import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { formatCount } from '#design/text/format-count.ts';
-import { useCanDo } from '#screen/can-do.tsx';
-import { usePreferences } from '#platform/preferences.ts';
-import { ExportButton } from '#lists/export/export-button.tsx';
-import { PartError } from '#screen/part-error.tsx';
-import { userCsv } from './user-csv.ts';
+import { foundCsv } from '#lists/export/csv-source.ts';
+import { ListSection } from '#lists/list-section.tsx';
+import { foundHere } from '#lists/use-found.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { type UserSearch, userSearch } from './user-filters.ts';
 import { useManager, whyNotManage } from './user-guards.ts';
-import { type AskedAction, UserMenu } from './user-menu.tsx';
+import { userList } from './user-list.tsx';
+import type { AskedAction } from './user-menu.tsx';
 import { findUsers } from './user-words.ts';
 import { usersQuery } from './users-query.ts';
-import { AddUserDialog, EditUserDialog, SwitchUserDialog } from './actions/user-dialogs.ts';
-import { UsersTable } from './users-table.tsx';
+import { lazyDialog } from '#design/overlay/dialog.tsx';
 
 interface UsersPageProps {
   merchantId: string;
-  /** What is looked for, as the address says it. */
-  search: string | undefined;
-  onSearch: (search: string | undefined) => void;
+  search: UserSearch;
+  /** Merges a change into the address. */
+  onChange: (change: Partial<UserSearch>) => void;
 }
 
-/** Who may sign in for a merchant, and what each may do (§2 Settings). */
-export function UsersPage(props: UsersPageProps) {
-  const { data: users, error, isFetching, refetch } = useQuery(usersQuery(props.merchantId));
-  if (error && !users) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
-  return <Users {...props} users={users} />;
-}
+const nobody: readonly MerchantAccount[] = [];
 
-interface UsersProps extends UsersPageProps {
-  users: readonly MerchantAccount[] | undefined;
-}
-
-function Users({ merchantId, users, search, onSearch }: UsersProps) {
-  const { keys } = usePreferences();
+/** Who may sign in for a merchant, and what each may do (§2 Settings); searched and paged here, for the call answers all of them at once. */
+export function UsersPage({ merchantId, search, onChange }: UsersPageProps) {
+  const query = useQuery(usersQuery(merchantId));
+  const users = query.data;
   const manager = useManager();
+  const { asked, ask } = useAsked();
+  const context = useUserContext(users ?? nobody, manager.userId, ask);
   const [isAdding, setIsAdding] = useState(false);
-  const found = users && findUsers(users, search);
+  const wanted = users && findUsers(users, search.searchFilter);
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center gap-2.5">
-        <div className="phone:basis-full">
-          <SearchField
-            label="Search users"
-            placeholder="Name, email or role"
-            value={search ?? ''}
-            onSearch={(text) => onSearch(text || undefined)}
-            shortcut={keys ? '/' : undefined}
-          />
-        </div>
-        <span role="status" className="num text-ink-3">
-          {users && found && countOf(found.length, users.length)}
-        </span>
-        <div className="ml-auto flex flex-wrap items-center gap-2.5">
-          {found && <ExportButton name="users" source={userCsv(found)} total={found.length} />}
+      <ListSection
+        list={userList}
+        title="Users"
+        aside={users && wanted && countOf(wanted.length, users.length)}
+        found={foundHere(query, wanted, userSearch, search)}
+        file={wanted && { name: 'users', source: foundCsv(userList, wanted) }}
+        actions={
           <Button
             variant="primary"
+            size="s"
             icon={<UserPlus aria-hidden="true" />}
             disabledReason={whyNotManage(manager)}
             onClick={() => setIsAdding(true)}
           >
             Add user
           </Button>
-        </div>
-      </div>
-      {found?.length === 0 ? (
-        <Nobody search={search} onClear={() => onSearch(undefined)} />
-      ) : (
-        <UserList merchantId={merchantId} users={users} found={found} />
-      )}
+        }
+        {...{ search, context, onChange }}
+      />
       <AddUserDialog merchantId={merchantId} users={users ?? []} isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      {asked && <AskedDialog merchantId={merchantId} users={users ?? []} {...asked} />}
     </>
   );
+}
+
+/** The same object as long as nothing in it changes. */
+function useUserContext(
+  users: readonly MerchantAccount[],
+  ownId: string | undefined,
+  onAsk: (user: MerchantAccount, action: AskedAction) => void,
+) {
+  const canInviteAgain = useCanDo(resendInvitation);
+  const canResetFactor = useCanDo(resetTwoFactor);
+  return useMemo(
+    () => ({ ownId, users, canInviteAgain, canResetFactor, onAsk }),
+    [ownId, users, canInviteAgain, canResetFactor, onAsk],
+  );
+}
+
+interface Asked {
+  user: MerchantAccount;
+  action: AskedAction;
+  count: number;
+}
+
+/** What was asked for last; it stays after closing, so that the dialog does not lose its words while it goes. */
+function useAsked() {
+  const [asked, setAsked] = useState<Asked>();
+  const [isOpen, setIsOpen] = useState(false);
+  const ask = useCallback((user: MerchantAccount, action: AskedAction) => {
+    setAsked((before) => ({ user, action, count: (before?.count ?? 0) + 1 }));
+    setIsOpen(true);
+  }, []);
+  return { asked: asked && { ...asked, isOpen, onClose: () => setIsOpen(false) }, ask };
+}
+
+interface AskedDialogProps extends Asked {
+  merchantId: string;
+  users: readonly MerchantAccount[];
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function AskedDialog({ action, users, count, ...dialog }: AskedDialogProps) {
+  if (action === 'edit') return <EditUserDialog key={count} {...dialog} users={users} />;
+  return <SwitchUserDialog key={count} {...dialog} action={action} />;
 }
 
 const countOf = (found: number, all: number): string => {
@@ -84,57 +110,11 @@ const countOf = (found: number, all: number): string => {
   return found === all ? users : `${formatCount(found)} of ${users}`;
 };
 
-function Nobody({ search, onClear }: { search: string | undefined; onClear: () => void }) {
-  if (search === undefined) {
-    return <EmptyState title="No users yet" detail="Add the first user. We’ll email them a link to set a password." />;
-  }
-  return (
-    <EmptyState
-      title={
-        <>
-          No users match “<bdi>{search}</bdi>”
-        </>
-      }
-      detail="Names, emails, phone numbers, roles and states are searched."
-      actions={<Button onClick={onClear}>Show all users</Button>}
-    />
-  );
-}
-
-interface UserListProps {
-  merchantId: string;
-  users: readonly MerchantAccount[] | undefined;
-  found: readonly MerchantAccount[] | undefined;
-}
-
-function UserList({ merchantId, users = [], found }: UserListProps) {
-  const { userId: ownId } = useManager();
-  const canInviteAgain = useCanDo(resendInvitation);
-  const canResetFactor = useCanDo(resetTwoFactor);
-  // Kept after closing, so that the dialog does not lose its words while it goes.
-  const [asked, setAsked] = useState<{ user: MerchantAccount; action: AskedAction; count: number }>();
-  const [isOpen, setIsOpen] = useState(false);
-  const ask = (user: MerchantAccount, action: AskedAction) => {
-    setAsked({ user, action, count: (asked?.count ?? 0) + 1 });
-    setIsOpen(true);
-  };
-  const dialog = { merchantId, isOpen, onClose: () => setIsOpen(false) };
-  return (
-    <>
-      <UsersTable
-        users={found}
-        ownId={ownId}
-        menuOf={(user) =>
-          // Nothing can be done with somebody who is not named to the API.
-          user.userId !== '' && (
-            <UserMenu {...{ user, users, canInviteAgain, canResetFactor }} onAsk={(action) => ask(user, action)} />
-          )
-        }
-      />
-      {asked?.action === 'edit' && <EditUserDialog key={asked.count} {...dialog} user={asked.user} users={users} />}
-      {asked && asked.action !== 'edit' && (
-        <SwitchUserDialog key={asked.count} {...dialog} user={asked.user} action={asked.action} />
-      )}
-    </>
-  );
-}
+/** The dialogs about users, each loaded when it first opens. */
+const AddUserDialog = lazyDialog(() => import('./actions/add-user-dialog.tsx').then((module) => module.AddUserDialog));
+const EditUserDialog = lazyDialog(() =>
+  import('./actions/edit-user-dialog.tsx').then((module) => module.EditUserDialog),
+);
+const SwitchUserDialog = lazyDialog(() =>
+  import('./actions/switch-user-dialog.tsx').then((module) => module.SwitchUserDialog),
+);

@@ -1,8 +1,30 @@
 import { type AddressField, addressOfKind, type WebhookDelivery, type WebhookKind } from '@volume/contract/webhooks.ts';
 import type { Tone } from '#design/feedback/tag.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
+import { titleCase } from '#design/text/title-case.ts';
 
 export const kindWords: Record<WebhookKind, string> = { PAYMENT: 'Payment', REFUND: 'Refund', PAYOUT: 'Payout' };
+
+/** What happened, as the body tells the receiver: "Payment completed"; the kind alone where it does not say. */
+export function eventWords({ kind, requestBody }: Pick<WebhookDelivery, 'kind' | 'requestBody'>): string {
+  const status = statusIn(requestBody, statusField[kind]);
+  return status === undefined ? kindWords[kind] : `${kindWords[kind]} ${titleCase(status).toLowerCase()}`;
+}
+
+const statusField: Record<WebhookKind, string> = {
+  PAYMENT: 'paymentStatus',
+  REFUND: 'refundStatus',
+  PAYOUT: 'payoutStatus',
+};
+
+function statusIn(body: string, field: string): string | undefined {
+  try {
+    const status = (JSON.parse(body) as Record<string, unknown> | null)?.[field];
+    return typeof status === 'string' && status !== '' ? status : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 export const stateWords: Record<WebhookDelivery['state'], { word: string; tone: Tone; hollow?: boolean }> = {
   PENDING: { word: 'Pending', tone: 'move' },

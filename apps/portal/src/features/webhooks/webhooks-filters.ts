@@ -19,6 +19,7 @@ export const webhooksSearch = defineSearch({
       placeholder: 'Id of a payment, refund or payout',
     },
   ],
+  sorts: ['created-desc'],
   readOther: (given) => ({
     view: webhookViews.find((view) => view === given['view']),
     /** The delivery that stands open beside the list. */

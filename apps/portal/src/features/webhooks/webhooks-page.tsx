@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@volume/contract/merchants.ts';
-import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
+import { addressOfKind, listWebhookDeliveries } from '@volume/contract/webhooks.ts';
 import type { ReactNode } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { settingsHref } from '#platform/hrefs.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { useCapability } from '#platform/calls/capabilities.ts';
-import { AddressesSection } from './addresses/addresses-section.tsx';
-import { useAddresses } from './addresses/use-addresses.ts';
-import { DeliveriesSection } from './log/deliveries-section.tsx';
+import { AddressesSection } from './addresses-section.tsx';
+import { useAddresses } from './use-addresses.ts';
 import { SignaturesSection } from './signature/signatures-section.tsx';
 import { type WebhooksSearch, webhooksSearch, type WebhookView } from './webhooks-filters.ts';
+import { ListSection } from '#lists/list-section.tsx';
+import { useFound } from '#lists/use-found.ts';
+import { deliveriesQuery } from './log/deliveries-query.ts';
+import { deliveryFile, deliveryList, deliveryListWithoutAddress } from './log/delivery-list.tsx';
+import { DeliverySheet } from './log/delivery-sheet.tsx';
+import { TestEvent } from './log/test-event.tsx';
 
 interface WebhooksPageProps {
   application: Application;
@@ -67,6 +72,41 @@ export function WebhooksPage({ application: loaded, given, onGo, guard }: Webhoo
         />
       )}
       {view === 'signatures' && <SignaturesSection application={application} />}
+    </>
+  );
+}
+
+interface DeliveriesProps {
+  application: Application;
+  search: WebhooksSearch;
+  hrefOf: (change: Partial<WebhooksSearch>) => string;
+  /** Merges a change into the address. */
+  onChange: (change: Partial<WebhooksSearch>) => void;
+}
+
+const context = {};
+
+/** Every webhook delivery of the application: filtered, opened, sent again. */
+function DeliveriesSection({ application, search, hrefOf, onChange }: DeliveriesProps) {
+  const scope = { merchantId: application.merchantId, applicationId: application.applicationId };
+  const found = useFound(deliveriesQuery(scope, search));
+  const hasAny = Object.values(addressOfKind).some((field) => application[field]);
+  return (
+    <>
+      <ListSection
+        list={hasAny ? deliveryList : deliveryListWithoutAddress}
+        title="Deliveries"
+        rowHref={({ id }) => hrefOf({ delivery: id })}
+        file={deliveryFile(scope, search)}
+        actions={<TestEvent application={application} onSent={(delivery) => onChange({ delivery })} />}
+        {...{ search, found, context, onChange }}
+      />
+      <DeliverySheet
+        scope={scope}
+        deliveryId={search.delivery}
+        hasAddress={(kind) => application[addressOfKind[kind]] !== null}
+        onClose={() => onChange({ delivery: undefined })}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { CsvCell, CsvClock } from '@volume/contract/csv.ts';
 import type { AnyEndpoint, Endpoint, ParamsOf, QueryOf } from '@volume/contract/endpoint.ts';
+import type { CsvColumn, List } from '#lists/list.ts';
 
 /** Where the lines of a file come from: a call that streams them, or the pages of a list, read one after the other. */
 export type CsvSource = StreamedSource | PagedSource;
@@ -22,18 +23,13 @@ interface CsvPage {
   isLast: boolean;
 }
 
-export interface CsvColumn<Row> {
-  header: string;
-  /** Its cells are wire times: written in the file's zone, which the header then names. */
-  isTime?: boolean;
-  cell: (row: Row) => CsvCell | undefined;
-}
+/** One page from 0, as large as the call allows; the last one says so. */
+type ReadCsvPage<Row> = (page: number, signal: AbortSignal) => Promise<{ rows: readonly Row[]; isLast: boolean }>;
 
 interface PagedList<Row> {
   columns: readonly CsvColumn<Row>[];
   rowKey: (row: Row) => string;
-  /** One page from 0, as large as the call allows; the last one says so. */
-  readPage: (page: number, signal: AbortSignal) => Promise<{ rows: readonly Row[]; isLast: boolean }>;
+  readPage: ReadCsvPage<Row>;
 }
 
 /** The rows of a call that streams CSV, by the list's own filters. */
@@ -61,3 +57,18 @@ export function pagedCsv<Row>({ columns, rowKey, readPage }: PagedList<Row>): Cs
     },
   };
 }
+
+/** All rows of a list as a file, by its own columns: first what it is sorted by, then the others in their order. */
+export function listCsv<Row, Search, Context>(
+  { columns, rowKey, search }: List<Row, Search, Context>,
+  readPage: ReadCsvPage<Row>,
+): CsvSource {
+  const [sort = ''] = search.sorts;
+  const isFirst = ({ id }: { id: string }) => sort.startsWith(`${id}-`);
+  const inOrder = [...columns.filter(isFirst), ...columns.filter((column) => !isFirst(column))];
+  return pagedCsv({ columns: inOrder.flatMap(({ csv = [] }) => csv), rowKey, readPage });
+}
+
+/** The same where the rows found are all here, in the order shown. */
+export const foundCsv = <Row, Search, Context>(list: List<Row, Search, Context>, found: readonly Row[]): CsvSource =>
+  listCsv(list, async () => ({ rows: found, isLast: true }));

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { exportPayIns } from '@volume/contract/pay-ins.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -9,9 +9,6 @@ import { setPreference } from '#platform/preferences.ts';
 import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { ExportButton } from './export-button.tsx';
-
-// Its action is really loaded here, by however busy a machine.
-configure({ asyncUtilTimeout: 10_000 });
 
 let saved: { name: string; text: Promise<string> }[];
 let capabilities: { status: number; body: unknown };

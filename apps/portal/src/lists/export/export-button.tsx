@@ -1,9 +1,9 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { Button } from '#design/controls/button.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import type { CsvSource } from '#lists/export/csv-source.ts';
-import { useCanDo } from '#screen/can-do.tsx';
+import { useCanDo } from '#platform/calls/capabilities.ts';
 import { type ExportProps, useExport } from './use-export.ts';
 
 /** Exports exactly what a list's filters say; tells how far it is, can be stopped, and stands only where the deployment can. */

@@ -7,7 +7,7 @@ export interface SaveCsvJob {
   fileName: string;
   zone: string;
   signal: AbortSignal;
-  /** Told how many rows have come so far. */
+  /** Called with how many rows have come so far. */
   onRows: (rows: number) => void;
 }
 

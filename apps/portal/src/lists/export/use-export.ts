@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ButtonSize } from '#design/controls/button-class.ts';
+import type { ButtonSize } from '#design/controls/control-classes.ts';
 import type { OpenRange } from '#design/days/date-presets.ts';
 import { toast } from '#design/overlay/toast.ts';
 import { formatCount } from '#design/text/format-count.ts';

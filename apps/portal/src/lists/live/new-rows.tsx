@@ -1,11 +1,11 @@
 import { type QueryFunction, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { NewRowsBanner } from '#design/feedback/new-rows-banner.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import { formatDateTime, zoneName } from '#design/text/format-date.ts';
-import { liveInterval, onReturn } from '#lists/live/live-interval.ts';
+import { liveInterval, onReturn } from './live-interval.ts';
 import { useZone } from '#platform/preferences.ts';
 import { findNews, type ListNews, type LivePage, type LiveRow, withLaterRows } from './find-news.ts';
+import ArrowDown from 'lucide-react/icons/arrow-down';
 
 interface NewRowsProps<Row extends LiveRow, Page extends LivePage<Row>> {
   /** The list's own query: its key, whose first part all its pages share, and how it is read. */
@@ -86,4 +86,27 @@ function useLaterPage<Row extends LiveRow, Page extends LivePage<Row>>(
     // oxlint-disable-next-line react/exhaustive-deps -- once for each reading
   }, [data]);
   return isLater ? data : undefined;
+}
+
+interface NewRowsBannerProps {
+  /** "3 new payments since 09:59" */
+  text: string;
+  action?: string | undefined;
+  onShow: () => void;
+}
+
+/**
+ * Says that rows have arrived, instead of moving those being read. It floats over the page, so that it moves nothing
+ * itself; what holds it is the live region.
+ */
+export function NewRowsBanner({ text, action = 'Show them', onShow }: NewRowsBannerProps) {
+  return (
+    <div className="pointer-events-auto flex h-9 max-w-full items-center gap-[9px] rounded-full border border-line bg-act-soft px-4 font-medium text-act shadow-(--shadow)">
+      <ArrowDown aria-hidden="true" />
+      <span className="num min-w-0 truncate">{text}</span>
+      <button type="button" className="ml-2 shrink-0 underline underline-offset-2" onClick={onShow}>
+        {action}
+      </button>
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { Columns3 } from 'lucide-react';
+import Columns3 from 'lucide-react/icons/columns-3';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
@@ -21,7 +21,7 @@ export function ColumnChooser({ storage, isForAll, columns }: ColumnChooserProps
     <PopoverButton
       title="Columns"
       align="end"
-      className="mb-1.5 ml-auto inline-flex items-center gap-1.5 text-label text-ink-3 hover:text-ink aria-expanded:text-ink phone:hidden"
+      className="inline-flex items-center gap-1.5 text-label text-ink-3 hover:text-ink aria-expanded:text-ink phone:hidden"
       content={
         <div className="w-[200px]">
           <div role="group" aria-label="Columns" className="p-1.5">

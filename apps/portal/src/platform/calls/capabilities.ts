@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { listCapabilities } from '@volume/contract/capabilities.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { ifMatchHeader } from '@volume/contract/headers.ts';
+import type { ReactNode } from 'react';
 import { statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
 
@@ -11,7 +13,7 @@ const askAgainMs = 30_000;
 export type NamedCall = Pick<AnyEndpoint, 'method' | 'path' | 'origin'>;
 
 /** Which of our own calls this deployment has; one that does not know the question has none of them (contract §9). */
-export function capabilitiesQuery() {
+function capabilitiesQuery() {
   return queryOptions({
     queryKey: ['capabilities'],
     queryFn: async ({ signal }) => {
@@ -58,4 +60,18 @@ export function useHas(
 ): (call: NamedCall | undefined) => boolean | undefined {
   const { data, isError } = useQuery({ ...capabilitiesQuery(), enabled: named.some((each) => each !== undefined) });
   return (each) => each === undefined || (isError ? false : data?.includes(`${each.method} ${each.path}`));
+}
+
+/** The version to send as If-Match, undefined where this deployment compares none (contract §11). */
+export function useIfMatch(version: string): string | undefined {
+  const { data } = useQuery(capabilitiesQuery());
+  return data?.includes(ifMatchHeader) ? version : undefined;
+}
+
+/** True once this deployment is known to have the call. */
+export const useCanDo = (named: NamedCall): boolean => useCapability(named) === true;
+
+/** Shows its children only where this deployment has the call they live by: a control that cannot work is never shown. */
+export function CanDo({ call: named, children }: { call: NamedCall; children: ReactNode }) {
+  return useCanDo(named) ? children : null;
 }

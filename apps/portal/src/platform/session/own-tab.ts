@@ -13,12 +13,12 @@ let own: { identity: string; person: string } | undefined;
 
 /** Takes what is stored now as this tab's own, after the person was told. */
 export function adoptSession(): void {
-  own = { identity: identityOf(readSession()), person: personOf(storedToken()) };
+  own = { identity: toIdentity(readSession()), person: readPerson(storedToken()) };
 }
 
 /** True when another tab signed out, signed someone else in or changed the merchant: this one must not write. */
 export function hasChangedElsewhere(): boolean {
-  return own !== undefined && identityOf(readSession()) !== own.identity;
+  return own !== undefined && toIdentity(readSession()) !== own.identity;
 }
 
 /**
@@ -30,7 +30,7 @@ export function tokenHolder(): 'own' | 'other' | 'nobody' {
   const token = storedToken();
   if (!own) return 'own';
   if (token === '') return 'nobody';
-  return own.person === '' || own.person === personOf(token) ? 'own' : 'other';
+  return own.person === '' || own.person === readPerson(token) ? 'own' : 'other';
 }
 
 /** Starts listening to other tabs, and to what they did while this page lay in the back-forward cache. */
@@ -58,12 +58,12 @@ export function watchOtherTabs(): () => void {
 }
 
 /** The same for a renewed token and for one that is over. */
-function personOf(token: string): string {
+function readPerson(token: string): string {
   const claims = readClaims(token);
   return claims ? [claims.userAccountId, claims.merchantId, claims.adminId].join(' ') : '';
 }
 
-function identityOf(session: Session): string {
+function toIdentity(session: Session): string {
   if (session.kind === 'none') return 'none';
   return [session.kind, session.claims.userAccountId, session.merchantId ?? ''].join(' ');
 }

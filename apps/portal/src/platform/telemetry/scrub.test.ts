@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scrubDeep, scrubText } from './scrub.ts';
+import { scrubDeep, scrubText } from './telemetry-options.ts';
 
 test.each([
   'eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIxIn0.x-y_z',

@@ -1,14 +1,8 @@
 import { alsoLogTo } from '#platform/log.ts';
 import { readSession, subscribeSession } from '#platform/session/session.ts';
 import { buildCommit, readSettings } from '#platform/settings.ts';
-import {
-  analyticsOptions,
-  areLogsSent,
-  isAnalysed,
-  isMonitored,
-  logOptions,
-  monitoringOptions,
-} from './telemetry-options.ts';
+import { isAnalysed, isMonitored } from './is-watched.ts';
+import { analyticsOptions, areLogsSent, logOptions, monitoringOptions } from './telemetry-options.ts';
 
 /** What watches a signed-in person's pages; begun at the first page, silent after the sign-out. */
 interface Watcher {

@@ -1,13 +1,7 @@
 import { PortalSettings } from '@volume/contract/portal-settings.ts';
 import { expect, test } from 'vitest';
-import {
-  analyticsOptions,
-  areLogsSent,
-  isAnalysed,
-  isMonitored,
-  isWorthSending,
-  monitoringOptions,
-} from './telemetry-options.ts';
+import { isAnalysed, isMonitored } from './is-watched.ts';
+import { analyticsOptions, areLogsSent, isWorthSending, monitoringOptions } from './telemetry-options.ts';
 
 const settings = PortalSettings.parse({
   apiBaseUrl: 'https://api.volumepay.io',

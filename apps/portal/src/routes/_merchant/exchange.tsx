@@ -1,11 +1,14 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { exchangeSearch } from '#features/exchange/exchange-filters.ts';
 import { ExchangePage } from '#features/exchange/exchange-page.tsx';
 import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
+import { exchangeHref } from '#platform/hrefs.ts';
 import { loadApplication } from '#platform/scope.ts';
 
 /** Currency exchange; the pay-in accounts with balances are loaded before the screen is shown (§2). */
 export const Route = createFileRoute('/_merchant/exchange')({
   staticData: { title: 'Exchange' },
+  validateSearch: exchangeSearch.read,
   loaderDeps: ({ search: { applicationId } }) => ({ applicationId }),
   loader: async ({ context, deps }) => {
     const { merchantId, applicationId } = await loadApplication(context, deps.applicationId);
@@ -17,6 +20,14 @@ export const Route = createFileRoute('/_merchant/exchange')({
 });
 
 function ExchangeRoute() {
+  const router = useRouter();
   const scope = Route.useLoaderData();
-  return <ExchangePage key={scope.applicationId} scope={scope} />;
+  const search = Route.useSearch();
+  return (
+    <ExchangePage
+      key={scope.applicationId}
+      onChange={(change) => void router.navigate({ href: exchangeHref({ ...search, ...change }) })}
+      {...{ scope, search }}
+    />
+  );
 }

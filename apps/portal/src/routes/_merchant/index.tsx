@@ -2,8 +2,8 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { OverviewPage } from '#features/overview/overview-page.tsx';
 import { prefetchRevenue } from '#features/overview/overview-queries.ts';
 import { utcDay } from '#design/days/date-presets.ts';
-import { periodsOf } from '#features/overview/revenue/period.ts';
-import { readSpan } from '#features/overview/revenue/span.ts';
+import { toPeriods } from '#features/overview/figures.ts';
+import { readSpan } from '#features/overview/span.ts';
 import { overviewHref } from '#platform/hrefs.ts';
 import { useNow } from '#platform/preferences.ts';
 
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_merchant/')({
   loaderDeps: ({ search: { days, applicationId } }) => ({ days, applicationId }),
   // Not awaited: the page stands at once and its figures come into their place.
   loader: ({ context, deps: { days, applicationId } }) => {
-    const { now, before } = periodsOf(readSpan(days) ?? '30', utcDay(Date.now()));
+    const { now, before } = toPeriods(readSpan(days) ?? '30', utcDay(Date.now()));
     prefetchRevenue(context.queryClient, { applicationId, merchantId: context.merchantIdInCalls }, now, before);
   },
   component: Overview,

@@ -1,6 +1,6 @@
 import { createFileRoute, type SearchSchemaInput, useRouter } from '@tanstack/react-router';
 import type { ActivitySearch } from '#features/settings/activity/activity-filters.ts';
-import { PlatformActivityPage } from '#features/settings/activity/platform-activity-page.tsx';
+import { PlatformActivityPage } from '#features/settings/activity/activity-section.tsx';
 import { adminActivityHref } from '#platform/hrefs.ts';
 
 /** The platform's own activity, for administrators (contract §11). */

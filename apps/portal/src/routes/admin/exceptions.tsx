@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { ExceptionsPage } from '#features/exceptions/exceptions-page.tsx';
+import { ExceptionsPage } from '#features/exceptions/exception-list.tsx';
 import { type ExceptionSearch, exceptionSearch } from '#features/exceptions/exception-filters.ts';
 import { exceptionsQuery } from '#features/exceptions/exceptions-query.ts';
-import { MerchantFilter } from '#features/pay-ins/merchant-filter.tsx';
+import { MerchantFilter } from '#features/merchants/merchant-filter.tsx';
 import { adminExceptionsHref } from '#platform/hrefs.ts';
 import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 
@@ -23,7 +22,6 @@ export const Route = createFileRoute('/admin/exceptions')({
 function Exceptions() {
   const router = useRouter();
   const search = Route.useSearch();
-  const { data: merchants, error, isFetching, refetch } = useQuery(merchantsQuery());
   const change = (next: Partial<ExceptionSearch>) =>
     void router.navigate({ href: adminExceptionsHref({ ...search, ...next }) });
   return (
@@ -34,10 +32,7 @@ function Exceptions() {
       merchantFilter={
         <MerchantFilter
           key="merchantId"
-          merchants={merchants ?? []}
           selected={search.merchantId}
-          onRetry={error && !merchants ? () => void refetch() : undefined}
-          isBusy={isFetching}
           onChange={(merchantId) => change({ page: undefined, merchantId })}
         />
       }

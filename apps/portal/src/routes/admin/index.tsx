@@ -1,15 +1,17 @@
+import type { Merchant } from '@volume/contract/merchants.ts';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
-import { merchantListQuery } from '#features/merchants/merchant-list-query.ts';
-import { readMerchantSearch } from '#features/merchants/merchant-search.ts';
+import { useCallback } from 'react';
+import { merchantListQuery } from '#features/merchants/merchants-query.ts';
+import { merchantSearch } from '#features/merchants/merchant-filters.ts';
 import { MerchantsPage } from '#features/merchants/merchants-page.tsx';
-import { openMerchantPages } from '#features/merchants/open-merchant-pages.ts';
+import { openMerchantPages } from '#features/merchants/public.ts';
 import { adminMerchantHref, adminMerchantsHref } from '#platform/hrefs.ts';
 
 /** The merchant list; an applicationId in its address is stripped by redirecting (§2 Admin layout). */
 export const Route = createFileRoute('/admin/')({
   staticData: { title: 'Merchants' },
   // The application is named, so that the one in the address does not shine through.
-  validateSearch: (given) => ({ ...readMerchantSearch(given), applicationId: undefined }),
+  validateSearch: (given) => ({ ...merchantSearch.read(given), applicationId: undefined }),
   beforeLoad: ({ location, search }) => {
     if (!('applicationId' in location.search)) return;
     throw redirect({ href: adminMerchantsHref(search), replace: true });
@@ -21,16 +23,20 @@ export const Route = createFileRoute('/admin/')({
   component: Merchants,
 });
 
+const rowHref = ({ merchantId }: Merchant) => adminMerchantHref(merchantId);
+
 function Merchants() {
   const router = useRouter();
   const search = Route.useSearch();
-  const go = (href: string) => void router.navigate({ href });
+  const onOpen = useCallback(
+    (merchant: Merchant) => void router.navigate({ href: openMerchantPages(merchant) }),
+    [router],
+  );
   return (
     <MerchantsPage
       search={search}
-      merchantHref={(merchantId) => adminMerchantHref(merchantId)}
-      onChange={(change) => go(adminMerchantsHref({ ...search, ...change }))}
-      onOpen={(merchant) => go(openMerchantPages(merchant))}
+      onChange={(change) => void router.navigate({ href: adminMerchantsHref({ ...search, ...change }) })}
+      {...{ rowHref, onOpen }}
     />
   );
 }

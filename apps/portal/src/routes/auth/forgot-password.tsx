@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SendLinkForm } from '#features/session/passwords/send-link-form.tsx';
+import { SendLinkForm } from '#features/session/send-link-form.tsx';
 
 export const Route = createFileRoute('/auth/forgot-password')({
   staticData: { title: 'Forgotten password' },
@@ -12,14 +12,14 @@ export const Route = createFileRoute('/auth/forgot-password')({
 function Page() {
   const { error } = Route.useSearch();
   return (
-    <SendLinkForm title="Forgotten your password?" problem={sentenceOf(error)}>
+    <SendLinkForm title="Forgotten your password?" problem={linkProblem(error)}>
       Enter your email and we’ll send you a link.
     </SendLinkForm>
   );
 }
 
 /** The errors this page is reached with, in our own words; anything else in the address is never echoed (contract §9). */
-function sentenceOf(error: string | undefined): string | undefined {
+function linkProblem(error: string | undefined): string | undefined {
   if (error === 'expired') return 'That link has expired. Request a new one.';
   if (error === 'used') return 'That link has already been used. Request a new one.';
   return error === 'invalid' ? 'That link is not valid. Request a new one.' : undefined;

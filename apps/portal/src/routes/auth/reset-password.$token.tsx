@@ -1,8 +1,6 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
-import { DeadLink } from '#features/session/passwords/dead-link.tsx';
-import { endAfterReset } from '#features/session/passwords/end-after-reset.ts';
-import { loadResetToken } from '#features/session/passwords/load-reset-token.ts';
-import { ResetPasswordPage } from '#features/session/passwords/reset-password-page.tsx';
+import { DeadLink } from '#features/session/send-link-form.tsx';
+import { endAfterReset, loadResetToken, ResetPasswordPage } from '#features/session/reset-password-page.tsx';
 import { signInHref } from '#platform/hrefs.ts';
 
 /** What the address says once the token is out of it. */

@@ -1,9 +1,8 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import type { SignedIn } from '@volume/contract/session.ts';
 import { beginSession } from '#features/session/begin-session.ts';
-import { OverNotice } from '#features/session/second-factor/over-notice.tsx';
-import { SetTwoFactorPage } from '#features/session/second-factor/set-two-factor-page.tsx';
-import { loadTwoFactorSetUp } from '#features/session/second-factor/load-two-factor-set-up.ts';
+import { OverNotice } from '#features/session/second-factor/code-step.tsx';
+import { loadTwoFactorSetUp, SetTwoFactorPage } from '#features/session/second-factor/set-two-factor-page.tsx';
 import { signInHref } from '#platform/hrefs.ts';
 import { goOnAfterSignIn, readTarget } from '#shell/routing/after-sign-in.ts';
 

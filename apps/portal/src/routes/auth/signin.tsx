@@ -4,13 +4,13 @@ import { environmentLabel } from '@volume/contract/environment.ts';
 import { beginSession } from '#features/session/begin-session.ts';
 import { SignInPage } from '#features/session/sign-in-page.tsx';
 import { setTwoFactorHref, verifyOtpHref } from '#platform/hrefs.ts';
-import { goOnAfterSignIn, readTarget, startOf } from '#shell/routing/after-sign-in.ts';
+import { goOnAfterSignIn, readTarget, startAddress } from '#shell/routing/after-sign-in.ts';
 
 export const Route = createFileRoute('/auth/signin')({
   staticData: { title: 'Sign in' },
   validateSearch: readTarget,
   beforeLoad: ({ context, search }) => {
-    if (context.session().kind !== 'none') throw redirect({ href: startOf(search.afterSignInUrl), replace: true });
+    if (context.session().kind !== 'none') throw redirect({ href: startAddress(search.afterSignInUrl), replace: true });
   },
   component: Page,
 });

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { Eye } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
 import { adminMerchantsHref } from '#platform/hrefs.ts';
 import { leaveMerchant } from '#platform/session/session.ts';
 
@@ -11,7 +11,7 @@ export function ActingBar({ companyName }: { companyName: string }) {
     void router.navigate({ href: adminMerchantsHref() });
   };
   return (
-    <div className="mb-4 flex items-center gap-2.5 rounded bg-ink px-3 py-2 font-medium text-paper">
+    <div className="mb-4 flex print:hidden items-center gap-2.5 rounded bg-ink px-3 py-2 font-medium text-paper">
       <Eye aria-hidden="true" />
       <span className="min-w-0 truncate">
         You are viewing <bdi>{companyName}</bdi>

@@ -1,7 +1,7 @@
 import type { Application } from '@volume/contract/merchants.ts';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
-import { fieldClass } from '#design/controls/field-class.ts';
+import { fieldClass } from '#design/controls/control-classes.ts';
 import { formatCount } from '#design/text/format-count.ts';
 import { adminMerchantsHref } from '#platform/hrefs.ts';
 
@@ -9,7 +9,7 @@ const searchedFrom = 8;
 /** As many as anybody reads; the others are found by typing. */
 const mostShown = 100;
 
-export interface ApplicationListProps {
+interface ApplicationListProps {
   applications: readonly Application[];
   selectedId: string | undefined;
   hrefOf: (applicationId: string) => string;

@@ -1,12 +1,10 @@
 import type { Merchant } from '@volume/contract/merchants.ts';
-import { ChevronsUpDown } from 'lucide-react';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { Initials } from '#design/brand/initials.tsx';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
-import { usePartAfter } from '#design/overlay/use-late-part.ts';
-import type { ApplicationListProps } from './application-list.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 
-const loadList = () => import('./application-list.tsx');
+const loadList = () => import('./application-list.tsx').then((module) => module.ApplicationList);
 
 interface ApplicationSwitcherProps {
   merchant: Merchant | undefined;
@@ -43,17 +41,15 @@ export function ApplicationSwitcher({
       label={`Application: ${selected?.applicationName ?? 'none'}, ${companyName}`}
       title="Applications"
       className={`${shapeClass} ${isFolded ? '' : 'hover:bg-hover'}`}
-      content={(close) => <LateApplicationList {...{ applications, selectedId, hrefOf, isAdmin, close }} />}
+      load={loadList}
+      content={(close, ApplicationList) => (
+        <ApplicationList {...{ applications, selectedId, hrefOf, isAdmin, close }} />
+      )}
     >
       {face}
       {!isFolded && <ChevronsUpDown aria-hidden="true" className="ml-auto text-ink-3" />}
     </PopoverButton>
   );
-}
-
-function LateApplicationList(props: ApplicationListProps) {
-  const late = usePartAfter(true, loadList);
-  return late === null ? <div className="h-20 w-[260px]" /> : <late.ApplicationList {...props} />;
 }
 
 function Face({

@@ -1,12 +1,15 @@
 import { environmentLabel } from '@volume/contract/environment.ts';
-import { Menu, PanelLeft, Search } from 'lucide-react';
+import Menu from 'lucide-react/icons/menu';
+import PanelLeft from 'lucide-react/icons/panel-left';
+import Search from 'lucide-react/icons/search';
 import { type ReactNode, useState } from 'react';
-import { EnvironmentBadge } from '#design/brand/environment-badge.tsx';
-import { BrandName } from '#design/brand/brand-name.tsx';
-import { LogoMark } from '#design/brand/logo-mark.tsx';
+import { BrandName, EnvironmentBadge, LogoMark } from '#design/brand/brand.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
-import { setPreference, usePreferences } from '#platform/preferences.ts';
+import { formatDateTime, zoneName } from '#design/text/format-date.ts';
+import { setPreference, useNow, usePreferences, useZone } from '#platform/preferences.ts';
 import { readSettings } from '#platform/settings.ts';
+import { Watchers } from '#shell/watchers.tsx';
+import { HelpMenu } from './help-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 interface FrameProps {
@@ -14,38 +17,60 @@ interface FrameProps {
   page: string;
   /** Changes with every page: an open phone menu closes. */
   pathname: string;
+  /** Whose page it is, for paper: the merchant, and the application where there is one. */
+  place?: string | undefined;
   navigation: (isFolded: boolean) => ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every signed-in page: the side with its places, folded to icons or as a sheet on a phone, and the page. */
-export function Frame({ page, pathname, navigation, children }: FrameProps) {
+export function Frame({ page, pathname, place, navigation, children }: FrameProps) {
   const { isNavFolded } = usePreferences();
   const environment = environmentLabel(readSettings().apiBaseUrl);
   const columnsClass = isNavFolded ? 'wide:grid-cols-[60px_minmax(0,1fr)]' : 'wide:grid-cols-[236px_minmax(0,1fr)]';
   return (
-    <div className={`grid min-h-dvh phone:grid-cols-[minmax(0,1fr)] phone:grid-rows-[auto_1fr] ${columnsClass}`}>
-      <aside className="sticky top-0 flex h-dvh flex-col gap-[18px] overflow-y-auto border-r border-line px-3 pt-[18px] pb-3 phone:hidden">
+    <div
+      className={`grid min-h-dvh print:block phone:grid-cols-[minmax(0,1fr)] phone:grid-rows-[auto_1fr] ${columnsClass}`}
+    >
+      <aside className="sticky top-0 flex h-dvh flex-col gap-[18px] overflow-y-auto border-r border-line px-3 pt-[18px] pb-3 phone:hidden print:hidden">
         <Top isFolded={isNavFolded} badge={<EnvironmentBadge environment={environment} />} />
         {navigation(isNavFolded)}
         <div className="mt-auto">
+          <HelpMenu isFolded={isNavFolded} />
           <UserMenu isFolded={isNavFolded} />
         </div>
       </aside>
       <PhoneTop key={pathname} page={page} badge={<EnvironmentBadge environment={environment} />}>
         {navigation(false)}
         <div className="mt-auto">
+          <HelpMenu isFolded={false} />
           <UserMenu isFolded={false} />
         </div>
       </PhoneTop>
       <main
         id="main"
         tabIndex={-1}
-        className="frame w-full max-w-[1320px] min-w-0 px-9 pt-[22px] pb-16 outline-none phone:px-4 phone:pt-4 phone:pb-12"
+        className="frame w-full max-w-[1320px] min-w-0 px-9 pt-[22px] pb-16 outline-none print:max-w-none print:p-0 phone:px-4 phone:pt-4 phone:pb-12"
       >
+        <PrintLine place={place} />
         {children}
       </main>
+      <Watchers />
     </div>
+  );
+}
+
+/** What paper alone needs: whose page it is, when it was printed, and the zone of its times. */
+function PrintLine({ place }: { place: string | undefined }) {
+  const zone = useZone();
+  const now = new Date(useNow());
+  return (
+    <p className="m-0 mb-5 hidden justify-between gap-4 border-b border-line-2 pb-2 text-label print:flex">
+      <bdi className="font-strong">{place ?? 'Volume'}</bdi>
+      <span>
+        Printed {formatDateTime(now.toISOString(), zone, 'full')} · Times in {zoneName(zone)}
+      </span>
+    </p>
   );
 }
 

@@ -1,19 +1,17 @@
 import type { Authority } from '@volume/contract/access.ts';
 import { mayViewPayments } from '@volume/contract/access.ts';
-import {
-  ArrowDownLeft,
-  ArrowLeftRight,
-  ArrowUpRight,
-  Building2,
-  Landmark,
-  LayoutDashboard,
-  Link,
-  ListTree,
-  type LucideIcon,
-  Settings2,
-  History,
-  TriangleAlert,
-} from 'lucide-react';
+import ArrowDownLeft from 'lucide-react/icons/arrow-down-left';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import Building2 from 'lucide-react/icons/building-2';
+import Landmark from 'lucide-react/icons/landmark';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Link from 'lucide-react/icons/link';
+import ListTree from 'lucide-react/icons/list-tree';
+import type { LucideIcon } from 'lucide-react';
+import Settings2 from 'lucide-react/icons/settings-2';
+import History from 'lucide-react/icons/history';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { NamedCall } from '#platform/calls/capabilities.ts';
 import {
   adminActivityHref,
@@ -54,8 +52,8 @@ export const merchantItems: readonly NavItem[] = [
     anyOf: mayViewPayments,
   },
   { label: 'Payouts', icon: ArrowUpRight, href: payoutsHref, isAt: below('/payments/payout'), anyOf: mayViewPayments },
-  { label: 'Balances', icon: Landmark, href: balancesHref, isAt: below('/balances') },
-  { label: 'Exchange', icon: ArrowLeftRight, href: exchangeHref, isAt: below('/exchange') },
+  { label: 'Balances', icon: Landmark, href: balancesHref, isAt: below('/balances'), anyOf: mayViewPayments },
+  { label: 'Exchange', icon: ArrowLeftRight, href: exchangeHref, isAt: below('/exchange'), anyOf: mayViewPayments },
   { label: 'Pay by link', icon: Link, href: payByLinkHref, isAt: below('/pay-by-link'), anyOf: ['PAY_BY_LINK'] },
   { label: 'Settings', icon: Settings2, href: accountHref, isAt: below('/settings') },
 ];

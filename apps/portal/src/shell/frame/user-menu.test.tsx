@@ -1,14 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { UserMenu } from './user-menu.tsx';
-
-// A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 10_000 });
 
 const editor = ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS'];
 let asked: string[];
@@ -90,4 +87,15 @@ test.each([
   await userEvent.click(button);
   await screen.findByRole('menu');
   expect(asked).toEqual([]);
+});
+
+test.each([
+  ['an administrator without a merchant', { adminId: 1, authorities: ['VOLUME_ADMIN'] }, '/admin/account'],
+  ['a person of a merchant', { merchantId: 'm', authorities: editor }, '/settings/account-settings'],
+])('leads to the own account: %s', async (_, claims, pathname) => {
+  signIn(claims, 'reader@volume.example');
+  show();
+  await userEvent.click(screen.getByRole('button', { name: /^You: / }));
+  const entry = await screen.findByRole('menuitem', { name: 'Your account' });
+  expect(new URL(entry.getAttribute('href') ?? '', window.location.origin).pathname).toBe(pathname);
 });

@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { signOut } from '@volume/contract/session.ts';
-import { ChevronsUpDown } from 'lucide-react';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { useState } from 'react';
 import { Initials } from '#design/brand/initials.tsx';
 import { MenuButton } from '#design/overlay/menu-button.tsx';
-import type { MenuEntry } from '#design/overlay/menu-entry.ts';
-import { aboutHref } from '#platform/hrefs.ts';
-import { deviceZone, type Preferences, setPreference, usePreferences } from '#platform/preferences.ts';
+import { useLazy } from '#design/overlay/use-lazy.ts';
+import { accountHref, adminAccountHref } from '#platform/hrefs.ts';
+import { usePreferences } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import { selfQuery } from '#features/users/public.ts';
 import { authoritiesIn, clearSession, hasAdminAuthority, isReadOnly, type Session } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
-import { supportHref } from '#platform/settings.ts';
-import { openKeys } from '#shell/keys/open-keys.ts';
 import { roleWord } from './role-word.ts';
 
-/** Who is signed in, how things look, help, and the way out. */
+const loadChoices = () => import('./preference-choices.ts').then((module) => module.preferenceChoices);
+
+/** Who is signed in, how things look, and the way out. */
 export function UserMenu({ isFolded }: { isFolded: boolean }) {
   const preferences = usePreferences();
   const [isWanted, setIsWanted] = useState(false);
+  const { part: toChoices, want } = useLazy(loadChoices);
   const session = useSession();
   // The name comes with the menu: no page waits for it. Administrators have none to ask for (§6).
   const isAdmin = hasAdminAuthority(session);
@@ -33,10 +34,16 @@ export function UserMenu({ isFolded }: { isFolded: boolean }) {
       label={`You: ${name ?? email}`}
       align="start"
       side="top"
-      onWant={() => setIsWanted(true)}
+      onWant={() => {
+        setIsWanted(true);
+        want();
+      }}
       entries={[
         { kind: 'heading', id: 'who', label: name ?? email, detail: name === null ? role : email },
-        ...entriesOf(preferences),
+        { id: 'account', label: 'Your account', href: session.kind === 'admin' ? adminAccountHref() : accountHref() },
+        ...(toChoices?.(preferences) ?? []),
+        { kind: 'rule', id: 'rule' },
+        { id: 'out', label: 'Sign out', onSelect: leave },
       ]}
       className={`flex w-full items-center gap-2.5 rounded p-2 text-left hover:bg-hover ${isFolded ? 'justify-center !p-1' : ''}`}
     >
@@ -56,32 +63,6 @@ export function UserMenu({ isFolded }: { isFolded: boolean }) {
 
 const adminWord = (session: Session): string =>
   isReadOnly(authoritiesIn(session)) ? 'Administrator, read only' : 'Administrator';
-
-function entriesOf(preferences: Preferences): MenuEntry[] {
-  const choice = <Name extends keyof Preferences>(name: Name, value: Preferences[Name], label: string): MenuEntry => ({
-    id: `${name}-${String(value)}`,
-    label,
-    isChecked: preferences[name] === value,
-    onSelect: () => setPreference(name, value),
-  });
-  return [
-    { kind: 'heading', id: 'theme', label: 'Theme' },
-    choice('theme', 'light', 'Light'),
-    choice('theme', 'dark', 'Dark'),
-    choice('theme', 'system', 'System'),
-    { kind: 'heading', id: 'zone', label: 'Times' },
-    choice('zone', 'utc', 'UTC'),
-    choice('zone', 'local', `Local time: ${deviceZone()}`),
-    { kind: 'heading', id: 'rows', label: 'Density' },
-    choice('density', 'normal', 'Comfortable'),
-    choice('density', 'dense', 'Compact'),
-    { kind: 'rule', id: 'rule' },
-    { id: 'keys', label: 'Keyboard shortcuts', hint: '?', onSelect: openKeys },
-    { id: 'help', label: 'Help', detail: 'Contact support', href: supportHref() },
-    { id: 'about', label: 'About this portal', href: aboutHref() },
-    { id: 'out', label: 'Sign out', onSelect: leave },
-  ];
-}
 
 /** The server forgets the session too; whether it answers or not, this browser does at once. */
 function leave(): void {

@@ -1,8 +1,11 @@
-import { useRouter } from '@tanstack/react-router';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useOverlay } from '#design/overlay/use-overlay.ts';
-import { followKeys } from './follow-keys.ts';
-import { onOpenKeys } from './open-keys.ts';
+import { isTyping } from '#design/choose/use-shortcut.ts';
+import { isOverlayOpen, useOverlay } from '#design/overlay/use-overlay.ts';
+import { currentApplicationId } from '#platform/hrefs.ts';
+import { readPreferences } from '#platform/preferences.ts';
+import { openPlaces } from '#shell/palette/places.tsx';
+import { onOpenKeys, openKeys } from './open-keys.ts';
 
 const loadDialog = () => import('./keys-dialog.tsx').then((module) => module.KeysDialog);
 
@@ -21,4 +24,38 @@ export function KeysHost() {
     [want],
   );
   return KeysDialog === null ? null : <KeysDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />;
+}
+
+/** How long `g` waits for its letter. */
+const pauseMs = 1_500;
+
+/**
+ * Single keys on every page: `g` and a letter goes, `?` lists the keys, and a key a control of the page names in
+ * `data-key` presses it. Silent while typing, in dialogs, or when turned off.
+ */
+function followKeys(router: AnyRouter): () => void {
+  let goesSince = -pauseMs;
+  const press = (event: KeyboardEvent): void => {
+    if (!readPreferences().keys || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTyping(event.target) || isOverlayOpen()) return;
+    if (!document.querySelector('.frame')) return;
+    const isGoing = event.timeStamp - goesSince < pauseMs;
+    goesSince = event.key === 'g' && !isGoing ? event.timeStamp : -pauseMs;
+    const follow = isGoing ? placeAt(router, event.key) : event.key === '?' ? openKeys : buttonAt(event.key);
+    if (!follow) return;
+    event.preventDefault();
+    follow();
+  };
+  window.addEventListener('keydown', press);
+  return () => window.removeEventListener('keydown', press);
+}
+
+function placeAt(router: AnyRouter, key: string): (() => void) | undefined {
+  const place = openPlaces().find((each) => each.key === key);
+  return place && (() => void router.navigate({ href: place.href({ applicationId: currentApplicationId() }) }));
+}
+
+function buttonAt(key: string): (() => void) | undefined {
+  const button = document.querySelector<HTMLElement>(`#main [data-key="${CSS.escape(key)}"]`);
+  return button ? () => button.click() : undefined;
 }

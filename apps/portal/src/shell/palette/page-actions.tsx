@@ -1,4 +1,4 @@
-import { CornerDownLeft } from 'lucide-react';
+import CornerDownLeft from 'lucide-react/icons/corner-down-left';
 import type { PaletteItem } from './palette-item.ts';
 
 /**

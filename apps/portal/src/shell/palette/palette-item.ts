@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CommandGroup, CommandItem } from '#design/late/command-panel.tsx';
+import type { CommandGroup, CommandItem } from '#design/overlay/panels/command-panel.tsx';
 
 /** A line of the palette: what it is found by, and what choosing it does. */
 export type PaletteItem = CommandItem & {

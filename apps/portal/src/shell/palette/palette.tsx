@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { History } from 'lucide-react';
+import History from 'lucide-react/icons/history';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CommandPanel } from '#design/late/command-panel.tsx';
+import { CommandPanel } from '#design/overlay/panels/command-panel.tsx';
 import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 import { currentApplicationId } from '#platform/hrefs.ts';
 import { portalQueryClient } from '#shell/routing/signed-in.ts';

@@ -1,4 +1,7 @@
-import { CircleHelp, CircleUserRound, Info, Keyboard } from 'lucide-react';
+import CircleHelp from 'lucide-react/icons/circle-help';
+import CircleUserRound from 'lucide-react/icons/circle-user-round';
+import Info from 'lucide-react/icons/info';
+import Keyboard from 'lucide-react/icons/keyboard';
 import { hasNow } from '#platform/calls/capabilities.ts';
 import { aboutHref, type MerchantSearch, settingsHref } from '#platform/hrefs.ts';
 import { isPermittedNow, readSession } from '#platform/session/session.ts';
@@ -6,7 +9,7 @@ import { supportHref } from '#platform/settings.ts';
 import { adminItems, merchantItems, type NavItem } from '#shell/frame/nav-items.ts';
 import { openKeys } from '#shell/keys/open-keys.ts';
 import { portalQueryClient } from '#shell/routing/signed-in.ts';
-import { settingsPages } from '#shell/settings-pages.ts';
+import { settingsPages } from '#shell/settings-layout.tsx';
 import type { PaletteItem } from './palette-item.ts';
 
 /** The letter that leads to a place, after `g`. */
@@ -58,7 +61,7 @@ function settingsItems(search: MerchantSearch): PaletteItem[] {
   const session = readSession();
   if (session.kind === 'none' || session.merchantId === undefined) return [];
   return settingsPages
-    .filter(({ anyOf }) => !anyOf || isPermittedNow(anyOf))
+    .filter(({ anyOf, needs }) => (!anyOf || isPermittedNow(anyOf)) && hasNow(portalQueryClient(), needs))
     .map(({ page, label }) => ({
       id: `settings-${page}`,
       label: `Settings: ${label}`,

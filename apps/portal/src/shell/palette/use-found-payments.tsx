@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
 import { listPayIns, type PaymentListItem } from '@volume/contract/pay-ins.ts';
-import { ArrowDownLeft, Search } from 'lucide-react';
+import ArrowDownLeft from 'lucide-react/icons/arrow-down-left';
+import Search from 'lucide-react/icons/search';
 import { useEffect, useState } from 'react';
 import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';

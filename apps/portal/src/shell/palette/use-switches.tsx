@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Merchant } from '@volume/contract/merchants.ts';
-import { Building2, Layers } from 'lucide-react';
+import Building2 from 'lucide-react/icons/building-2';
+import Layers from 'lucide-react/icons/layers';
 import { currentApplicationId, payInsHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { merchantsQuery, openMerchantPages } from '#features/merchants/public.ts';

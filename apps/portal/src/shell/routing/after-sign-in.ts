@@ -1,5 +1,4 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { safeRedirect } from '#platform/safe-redirect.ts';
 import { readSession } from '#platform/session/session.ts';
 
 /** The address sign-in goes on to, when it may be followed; else undefined, silently (§2, §5). */
@@ -8,11 +7,24 @@ export function readTarget(search: Record<string, unknown>): { afterSignInUrl?: 
 }
 
 /** Where a signed-in person starts without a target (contract §10 After sign-in). */
-export function startOf(afterSignInUrl: string | undefined): string {
+export function startAddress(afterSignInUrl: string | undefined): string {
   return afterSignInUrl ?? (readSession().kind === 'admin' ? '/admin' : '/');
 }
 
 /** Goes on to the target, or to the start; sign-in does not stay in the history. */
 export function goOnAfterSignIn(router: AnyRouter, afterSignInUrl: string | undefined): void {
-  void router.navigate({ href: startOf(afterSignInUrl), replace: true });
+  void router.navigate({ href: startAddress(afterSignInUrl), replace: true });
+}
+
+/** §2: starts with a slash and holds only letters, digits and _ - / ? # = & % . */
+const pattern = /^\/[A-Za-z0-9_\-/?#=&%.]*$/;
+/** The pattern alone lets `//evil.example` leave our origin. */
+const bannedInPath = /\/\/|%(?:[01][0-9a-f]|7f|2f|5c)/i;
+
+/** The target when it may be followed after sign-in, else undefined (§2, contract §9 Addresses). */
+export function safeRedirect(target: unknown, origin = window.location.origin): string | undefined {
+  if (typeof target !== 'string' || !pattern.test(target)) return undefined;
+  const path = target.split(/[?#]/, 1)[0] ?? '';
+  if (bannedInPath.test(path)) return undefined;
+  return URL.canParse(target, origin) && new URL(target, origin).origin === origin ? target : undefined;
 }

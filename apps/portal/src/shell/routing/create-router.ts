@@ -1,21 +1,17 @@
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRouter } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
-import { LateRouteError } from '#shell/states/late-route-error.tsx';
-import type { RouterContext } from './router-context.ts';
+import { NotFoundText, Pending, RouteError } from '#shell/states/route-states.tsx';
+import type { RouterContext } from './guards.ts';
 
 /** The router's options, whatever the tree of routes is. */
 export const routerOptions = {
   parseSearch,
   stringifySearch,
-  // Loaded with what follows the first paint: waiting is felt later than that. Where it does not come, nothing turns.
-  defaultPendingComponent: lazyRouteComponent(
-    () => import('#shell/states/pending.tsx').catch(() => ({ Pending: () => null })),
-    'Pending',
-  ),
+  defaultPendingComponent: Pending,
   defaultPendingMs: 300,
   defaultPendingMinMs: 200,
-  defaultErrorComponent: LateRouteError,
-  defaultNotFoundComponent: lazyRouteComponent(() => import('#shell/states/not-found.tsx'), 'NotFoundText'),
+  defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: NotFoundText,
   notFoundMode: 'root',
   scrollRestoration: true,
   // The query cache decides what is fresh.

@@ -1,11 +1,24 @@
 import type { Authority } from '@volume/contract/access.ts';
 import { redirect } from '@tanstack/react-router';
 import { toast } from '#design/overlay/toast.ts';
-import { isPermittedNow, merchantIdInCalls } from '#platform/session/session.ts';
+import { isPermittedNow, merchantIdInCalls, type Session } from '#platform/session/session.ts';
 import { lastApplication } from '#platform/preferences.ts';
 import { adminMerchantsHref, payInsHref, signInHref } from '#platform/hrefs.ts';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
-import type { RouterContext } from './router-context.ts';
+import type { PortalSettings } from '@volume/contract/portal-settings.ts';
+
+/** What every route may use; signed-in layouts add the query client and the merchant. */
+export interface RouterContext {
+  session: () => Session;
+  settings: PortalSettings;
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Names the page in its title and to screen readers when it is reached. */
+    title?: string;
+  }
+}
 
 interface Arrival {
   context: RouterContext;

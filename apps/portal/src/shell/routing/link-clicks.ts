@@ -11,14 +11,14 @@ export function followLinks(router: AnyRouter): void {
   const onClick = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const href = ownHref(router, event.target);
+    const href = ownHref(router, linkAt(event.target));
     if (href === undefined) return;
     event.preventDefault();
     void router.navigate({ href });
   };
   const onIntent = (event: Event): void => {
     clearTimeout(waiting);
-    const href = ownHref(router, event.target);
+    const href = ownHref(router, linkAt(event.target) ?? rowLinkAt(event.target));
     if (href === undefined || href === router.latestLocation.href) return;
     waiting = setTimeout(() => void router.preloadRoute({ href } as never), event.type === 'touchstart' ? 0 : intentMs);
   };
@@ -28,9 +28,15 @@ export function followLinks(router: AnyRouter): void {
   }
 }
 
-/** The address of the link under this event when it is a page of ours, else undefined. */
-function ownHref(router: AnyRouter, target: EventTarget | null): string | undefined {
-  const link = target instanceof Element ? target.closest('a') : null;
+const linkAt = (target: EventTarget | null) => (target instanceof Element ? target.closest('a') : null);
+/** Where a press on this row of a list leads (design/table/row-press.ts). */
+const rowLinkAt = (target: EventTarget | null) =>
+  target instanceof Element && !target.closest('button')
+    ? (target.closest('tr')?.querySelector<HTMLAnchorElement>('a.row-link') ?? null)
+    : null;
+
+/** The address of a link when it is a page of ours, else undefined. */
+function ownHref(router: AnyRouter, link: HTMLAnchorElement | null): string | undefined {
   if (!link?.hasAttribute('href') || link.hasAttribute('download')) return undefined;
   if (link.target !== '' && link.target !== '_self') return undefined;
   const url = new URL(link.href, window.location.href);
@@ -42,4 +48,31 @@ function ownHref(router: AnyRouter, target: EventTarget | null): string | undefi
 function isOnThisPage(url: URL): boolean {
   const { pathname, search } = window.location;
   return url.hash !== '' && url.pathname === pathname && url.search === search;
+}
+
+/** Milliseconds, where a browser does not tell when it is idle. */
+const untilIdle = 1_500;
+
+/**
+ * When a page stands and nothing is left to do, the code of the pages that its navigation and rows lead to comes, one after
+ * the other. Their data comes when somebody points at a link.
+ */
+export function preloadPlaces(router: AnyRouter): void {
+  router.subscribe('onRendered', () => {
+    // What could not come ahead comes when it is asked for, and says so then.
+    const begin = (): void => void loadPlaces(router).catch(() => undefined);
+    if ('requestIdleCallback' in window) requestIdleCallback(begin);
+    else setTimeout(begin, untilIdle);
+  });
+}
+
+async function loadPlaces(router: AnyRouter): Promise<void> {
+  const links = document.querySelectorAll<HTMLAnchorElement>('nav a[href], tbody tr:first-child a.row-link');
+  for (const { pathname } of links) {
+    const [routes] = router.getMatchedRoutes(pathname);
+    for (const route of routes) {
+      const page = route.options.component as { preload?: () => Promise<void> } | undefined;
+      await page?.preload?.();
+    }
+  }
 }

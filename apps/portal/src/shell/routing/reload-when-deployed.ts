@@ -2,24 +2,26 @@ import type { AnyRouter } from '@tanstack/react-router';
 
 const key = 'v_reloaded_v1';
 
-/** Told by the build's own loading of late code (vite/leave-out.ts); the failure is passed on when all are done. */
-type LoadFailure = Event & { waiting: Promise<unknown>[] };
+/** Sent by Vite's loader for code that does not come. */
+type LoadFailure = Event & { payload: Error };
 
 /**
  * A page whose code is gone because a new build has taken its place comes anew, at the address it was on its way to.
- * Only when the server really has another build, and once for each: what fails after that is shown. Parts that load late
+ * Only when the server really has another build, and once for each: what fails after that is shown. Parts that load on use
  * (dialogs, menus) never take away a page that someone may be typing in.
  */
 export function reloadWhenDeployed(router: AnyRouter): void {
   window.addEventListener('vite:preloadError', (event) => {
+    const { payload } = event as LoadFailure;
+    // By the browser's own sentence the router would reload without a look whether there is another build, offline too.
+    payload.message = `Code is missing: ${payload.message}`;
     const entry = document.getElementById('entry')?.getAttribute('href');
-    if (router.state.status === 'pending' && entry && navigator.onLine && !hasTried(entry)) {
-      (event as Partial<LoadFailure>).waiting?.push(reloadUnlessSame(entry));
-    }
+    if (router.state.status === 'pending' && entry && navigator.onLine && !hasTried(entry))
+      void reloadUnlessSame(entry);
   });
 }
 
-/** True from the second time on; a browser that keeps nothing never reloads. */
+/** True from the second time on; a browser that stores nothing never reloads. */
 function hasTried(entry: string): boolean {
   try {
     const tried = sessionStorage.getItem(key) === entry;
@@ -33,8 +35,5 @@ function hasTried(entry: string): boolean {
 async function reloadUnlessSame(entry: string): Promise<void> {
   const { href } = window.location;
   const page = await fetch(href, { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => undefined);
-  if (!page?.ok || (await page.text()).includes(`"${entry}"`)) return;
-  window.location.reload();
-  // The page ends here; nothing is shown meanwhile.
-  await new Promise(() => undefined);
+  if (page?.ok && !(await page.text()).includes(`"${entry}"`)) window.location.reload();
 }

@@ -1,16 +1,17 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { currentPage, pageTitle } from './page-title.ts';
+import { titlePage } from '#platform/document-title.ts';
+import { currentPage } from './page-title.ts';
 
 /** On every new page: its title, its name said to screen readers, and focus on its heading. */
 export function RouteAnnouncer() {
   const router = useRouter();
   const [said, setSaid] = useState('');
   useEffect(() => {
-    document.title = pageTitle(currentPage(router));
+    titlePage(currentPage(router));
     return router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
       const page = currentPage(router);
-      document.title = pageTitle(page);
+      titlePage(page);
       if (!fromLocation || !pathChanged) return;
       setSaid(page);
       focusHeading();

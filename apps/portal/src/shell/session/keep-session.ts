@@ -17,7 +17,7 @@ export interface SessionWarning {
   isAtLimit: boolean;
   /** Renews it; answers why that did not work out, undefined when it did. */
   stay: () => Promise<string | undefined>;
-  /** Told when the countdown has run out. */
+  /** Called when the countdown has run out. */
   onOver: () => void;
 }
 
@@ -69,7 +69,11 @@ function check(keeper: Keeper): void {
   else if (outcome !== 'pending') warn(keeper, { token, endsAt, isAtLimit: outcome === 'at its limit' });
 }
 
-type Ending = { token: string; endsAt: number; isAtLimit: boolean };
+interface Ending {
+  token: string;
+  endsAt: number;
+  isAtLimit: boolean;
+}
 
 function warn(keeper: Keeper, { token, endsAt, isAtLimit }: Ending): void {
   const key = `${token} ${isAtLimit}`;

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { BrandName } from '#design/brand/brand-name.tsx';
+import { Component, type ReactNode, useEffect } from 'react';
+import { BrandName } from '#design/brand/brand.tsx';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { log } from '#platform/log.ts';
 import { mailHref } from '#platform/settings.ts';
@@ -28,4 +28,17 @@ export function FatalPage({ error, detail }: { error?: unknown; detail?: string 
       </div>
     </main>
   );
+}
+
+/** Catches what no route could: the last page before a white one. */
+export class FatalBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state = { error: undefined as unknown };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('Unknown error') };
+  }
+
+  override render() {
+    return this.state.error === undefined ? this.props.children : <FatalPage error={this.state.error} />;
+  }
 }

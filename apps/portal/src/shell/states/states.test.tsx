@@ -1,5 +1,5 @@
 import { createRootRoute, RouterContextProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Spinner } from '#design/feedback/spinner.tsx';
@@ -8,11 +8,8 @@ import { readSession } from '#platform/session/session.ts';
 import { readSettings } from '#platform/settings.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { createPortalRouter } from '#shell/routing/create-router.ts';
-import { DefaultError } from './default-error.tsx';
 import { FatalPage } from './fatal-page.tsx';
-import { NotFoundPage, NotFoundText } from './not-found.tsx';
-import { Pending } from './pending.tsx';
-import { RouteError } from './route-error.tsx';
+import { DefaultError, NotFoundPage, NotFoundText, Pending, RouteError } from './route-states.tsx';
 
 beforeEach(() => {
   putSettings();
@@ -101,5 +98,22 @@ test('Try Again? invalidates the router and resets the boundary; support hears t
   expect([mail.protocol, mail.searchParams.get('subject')]).toEqual(['mailto:', '[Merchant Portal] 4bf92f3577b34da6']);
   expect([invalidated, reset].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
   await userEvent.click(card.getByRole('button', { name: 'Try Again?' }));
+  expect([invalidated, reset].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+});
+
+test('a page that did not come because the device is offline says so, and is asked for again when it is back', () => {
+  hearErrors();
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const router = createPortalRouter(createRootRoute(), { session: readSession, settings: readSettings() });
+  const invalidated = vi.spyOn(router, 'invalidate').mockResolvedValue();
+  const reset = vi.fn<() => void>();
+  render(
+    <RouterContextProvider router={router}>
+      <RouteError error={new Error('Code is missing: payouts')} reset={reset} />
+    </RouterContextProvider>,
+  );
+  expect(screen.getByText('You are offline. This page opens by itself when you are back.')).toBeDefined();
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
   expect([invalidated, reset].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });

@@ -1,7 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
-import { type Beneficiary, listOptimusBeneficiaries } from '@volume/contract/beneficiaries.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { PayInAccount } from '@volume/contract/balances.ts';
+import { type Beneficiary, listBeneficiaries, listOptimusBeneficiaries } from '@volume/contract/beneficiaries.ts';
+import type { PayeeDetail } from '@volume/contract/merchants.ts';
+import { useCapability } from '#platform/calls/capabilities.ts';
 import { ShapeError, statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/scope.ts';
+import { type Destination, toDestinations, toOptimusDestinations } from './destinations.ts';
 
 const failure = 'Failed to fetch optimus beneficiaries';
 
@@ -11,6 +16,13 @@ export interface KnownBeneficiaries {
   /** How many others there are. */
   inactive: number;
 }
+
+/** Every beneficiary of an application, in every status, where this deployment lists them. */
+export const payoutBeneficiariesQuery = (scope: Scope) =>
+  queryOptions({
+    queryKey: ['payout-beneficiaries', scope],
+    queryFn: ({ signal }) => call(listBeneficiaries, { params: scope, applicationId: scope.applicationId, signal }),
+  });
 
 /** A customer's beneficiaries at OPTIMUS. */
 export function beneficiariesQuery(customerId: string) {
@@ -35,4 +47,34 @@ async function fetchActive(customerId: string, signal: AbortSignal): Promise<Kno
     const status = statusOf(error);
     throw new Error(status === 401 || status === 403 ? 'Unauthorized' : failure, { cause: error });
   }
+}
+
+interface Payer {
+  scope: Scope;
+  account: PayInAccount;
+  /** The account as the application knows it: its provider's ids. */
+  payee: PayeeDetail | undefined;
+  isOpen: boolean;
+}
+
+interface FoundDestinations {
+  destinations: readonly Destination[];
+  isLoading: boolean;
+  error: Error | null;
+}
+
+/** Where an account can pay out to: by the application's own list, or by Optimus' where there is no other. */
+export function useDestinations({ scope, account, payee, isOpen }: Payer): FoundDestinations {
+  const hasList = useCapability(listBeneficiaries);
+  const own = useQuery({ ...payoutBeneficiariesQuery(scope), enabled: isOpen && hasList === true });
+  const customerId = payee?.vaProviderType === 'OPTIMUS' ? payee.vaCustomerId : null;
+  const isAsked = isOpen && hasList === false && customerId !== null;
+  const atOptimus = useQuery({ ...beneficiariesQuery(customerId ?? ''), enabled: isAsked });
+  if (hasList === undefined) return { destinations: [], isLoading: true, error: null };
+  if (hasList) {
+    const { data = [], isLoading, error } = own;
+    return { destinations: toDestinations(data, account.id), isLoading, error };
+  }
+  const { data, isLoading, error } = atOptimus;
+  return { destinations: toOptimusDestinations(payee, data?.active ?? [], account.forCurrency), isLoading, error };
 }

@@ -1,31 +1,78 @@
-import type { Beneficiary } from '@volume/contract/beneficiaries.ts';
+import type { Beneficiary, NameCheck, PayoutBeneficiary } from '@volume/contract/beneficiaries.ts';
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import { formatAccount } from '#design/text/format-account.ts';
 
+/** An account that money can be paid out to, as far as it is known here. */
 export interface Destination {
   /** Empty for the account's default beneficiary. */
   value: string;
-  label: string;
+  /** The provider's id. */
+  id: string;
+  /** Null where only the provider knows it. */
+  name: string | null;
+  /** As people read it: `20-11-09 · 5519 0021`, or the IBAN in groups. */
+  number: string | null;
+  /** Null where this deployment does not check names. */
+  nameCheck: NameCheck | null;
+  /** Until then a payout to it needs a proof; null where it does not for being new. */
+  coolingUntilUtc: string | null;
 }
 
-/** Where an account can pay out to: its default beneficiary, and the active ones that take its currency. */
-export function destinationsOf(
+type Numbers = Pick<PayoutBeneficiary, 'sortCode' | 'accountNumber' | 'iban'>;
+
+/** A bank account's number as people read it, null where none is known. */
+export function accountText({ sortCode, accountNumber, iban }: Numbers): string | null {
+  if (iban) return formatAccount('IBAN', iban);
+  const code = sortCode ? [formatAccount('SORT_CODE', sortCode)] : [];
+  const number = accountNumber ? [formatAccount('ACCOUNT_NUMBER', accountNumber)] : [];
+  return [...code, ...number].join(' · ') || null;
+}
+
+/** What one line says of it: whose account, and its number. */
+export const destinationText = ({ name, number, id, value }: Destination): string =>
+  [name ?? (value === '' ? 'Default beneficiary' : 'Beneficiary'), number ?? id].join(' · ');
+
+/** Where an account can pay out to, of the application's beneficiaries: its default one first, then the active ones. */
+export function toDestinations(all: readonly PayoutBeneficiary[], payInAccountId: number): Destination[] {
+  const isDefault = (one: PayoutBeneficiary) => one.defaultForPayInAccountIds.includes(payInAccountId);
+  const able = all.filter((one) => one.status === 'Active' && one.payInAccountIds.includes(payInAccountId));
+  const sorted = able.toSorted((a, b) => Number(isDefault(b)) - Number(isDefault(a)));
+  // The defaults of two accounts can be one bank account under two ids.
+  return sorted
+    .filter((one, at) => sorted.findIndex((each) => isSameAccount(each, one)) === at)
+    .map((one) => ({
+      value: isDefault(one) ? '' : one.beneficiaryId,
+      id: one.beneficiaryId,
+      name: one.accountHolderName,
+      number: accountText(one),
+      nameCheck: one.nameCheck,
+      coolingUntilUtc: one.coolingUntilUtc,
+    }));
+}
+
+const isSameAccount = (a: PayoutBeneficiary, b: PayoutBeneficiary): boolean =>
+  a.beneficiaryId === b.beneficiaryId ||
+  (accountText(a) !== null && accountText(a) === accountText(b) && a.accountHolderName === b.accountHolderName);
+
+/** The same of what Optimus alone lists (§3 Beneficiary), for a deployment that knows the specification alone. */
+export function toOptimusDestinations(
   payee: PayeeDetail | undefined,
   beneficiaries: readonly Beneficiary[],
   currency: string,
 ): Destination[] {
   const defaultId = payee?.vaDefaultPayOutBeneficiaryAccountId ?? null;
-  const fitting = beneficiaries.filter(({ accountType }) => accountType === 'IBAN' || currency === 'GBP');
-  const known = fitting.find(({ optimusBeneficiaryId }) => optimusBeneficiaryId === defaultId);
-  const first = defaultId === null ? [] : [{ value: '', label: `Default: ${known ? nameOf(known) : defaultId}` }];
-  const others = fitting
-    .filter((each) => each !== known)
-    .map((each) => ({ value: each.optimusBeneficiaryId, label: nameOf(each) }));
-  return [...first, ...others];
-}
-
-function nameOf({ firstNames, iban, accountNumber }: Beneficiary): string {
-  const number = iban ?? accountNumber;
-  const type = iban === null ? 'ACCOUNT_NUMBER' : 'IBAN';
-  return number === null ? firstNames : `${firstNames}, ${formatAccount(type, number)}`;
+  const known = beneficiaries
+    .filter(({ accountType }) => accountType === 'IBAN' || currency === 'GBP')
+    .map((one) => ({
+      value: one.optimusBeneficiaryId,
+      id: one.optimusBeneficiaryId,
+      name: one.firstNames,
+      number: accountText(one),
+      nameCheck: null,
+      coolingUntilUtc: null,
+    }));
+  if (defaultId === null) return known;
+  const bare = { id: defaultId, name: null, number: null, nameCheck: null, coolingUntilUtc: null };
+  const first = known.find(({ id }) => id === defaultId) ?? bare;
+  return [{ ...first, value: '' }, ...known.filter((each) => each !== first)];
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { PayInAccount } from '@volume/contract/balances.ts';
 import type { BodyOf } from '@volume/contract/endpoint.ts';
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
@@ -11,14 +11,15 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { isolate } from '#design/text/isolate.ts';
 import { balancesOf, numberOf } from '#features/balances/account-words.ts';
 import { AmountField, FieldAction } from '#forms/amount-field.tsx';
-import { FormDialog } from '#forms/form-dialog.tsx';
+import { FormDialog } from '#forms/action-dialog.tsx';
 import { amountText, parseAmount, typedAmount } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
-import { beneficiariesQuery } from './beneficiaries-query.ts';
+import { useDestinations } from './beneficiaries-query.ts';
 import type { Scope } from '#platform/scope.ts';
 import { call } from '#platform/provider-api.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { type Destination, destinationsOf } from './destinations.ts';
+import { type Destination, destinationText } from './destinations.ts';
+import { PayOutFacts } from './pay-out-facts.tsx';
 
 interface PayOutDialogProps {
   scope: Scope;
@@ -46,16 +47,15 @@ function payOutSchema(account: PayInAccount, destinations: readonly Destination[
 /** Pays out of one account. */
 export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutDialogProps) {
   const { forCurrency: currency } = account;
-  const customerId = payee?.vaProviderType === 'OPTIMUS' ? payee.vaCustomerId : null;
-  const found = useQuery({ ...beneficiariesQuery(customerId ?? ''), enabled: isOpen && customerId !== null });
-  const destinations = destinationsOf(payee, found.data?.active ?? [], currency);
+  const { destinations, isLoading, error } = useDestinations({ scope, account, payee, isOpen });
   const write = usePayoutWrite(scope, currency, onClose);
   const schema = payOutSchema(account, destinations);
   const values: z.input<typeof schema> = { amount: '', beneficiaryId: undefined };
   const form = useForm({ schema, values, write });
   const available = balancesOf(account)?.available;
   const minor = parseAmount(form.typed.amount);
-  const to = form.choice('beneficiaryId');
+  const choice = form.choice('beneficiaryId');
+  const to = destinations.find(({ value }) => value === choice.value) ?? destinations[0];
   return (
     <FormDialog
       {...{ form, write, isOpen, onClose }}
@@ -78,12 +78,15 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
           )
         }
       />
-      {destinations[0] && (
-        <SelectField label="To" size="l" options={destinations} {...to} value={to.value ?? destinations[0].value} />
+      {to && (
+        <>
+          <SelectField label="To" size="l" options={destinations.map(toOption)} {...choice} value={to.value} />
+          <PayOutFacts {...{ to, currency, amount: minor, available }} />
+        </>
       )}
-      {found.isLoading && <p className="m-0 text-ink-3">Loading beneficiaries…</p>}
-      {found.error && <Notice tone="bad" title={found.error.message} />}
-      {!destinations[0] && !found.isLoading && !found.error && (
+      {isLoading && <p className="m-0 text-ink-3">Loading beneficiaries…</p>}
+      {error && <Notice tone="bad" title={error.message} />}
+      {!to && !isLoading && !error && (
         <Notice tone="info" title="There is no beneficiary to pay out to">
           This account has no default beneficiary and no active ones.
         </Notice>
@@ -91,6 +94,8 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
     </FormDialog>
   );
 }
+
+const toOption = (one: Destination) => ({ value: one.value, label: destinationText(one) });
 
 function From({ account }: { account: PayInAccount }) {
   const available = balancesOf(account)?.available;

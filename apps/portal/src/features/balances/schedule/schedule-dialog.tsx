@@ -7,14 +7,14 @@ import { Notice } from '#design/feedback/notice.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { numberOf } from '#features/balances/account-words.ts';
-import { FormDialog } from '#forms/form-dialog.tsx';
+import { FormDialog } from '#forms/action-dialog.tsx';
 import { useForm } from '#forms/use-form.ts';
 import { errorWords } from '#platform/errors.ts';
 import type { Scope } from '#platform/scope.ts';
 import { call } from '#platform/provider-api.ts';
 import { orReadAgain } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
-import { useIfMatch } from '#screen/can-do.tsx';
+import { useIfMatch } from '#platform/calls/capabilities.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { scheduleSchema, type ScheduleTyped, scheduleWords, toTyped } from './schedule-schema.ts';
 

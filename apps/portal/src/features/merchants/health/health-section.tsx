@@ -11,10 +11,10 @@ import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { adminPaymentsHref, type SearchOf } from '#platform/hrefs.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
-import { CanDo } from '#screen/can-do.tsx';
-import { PartError } from '#screen/part-error.tsx';
+import { CanDo } from '#platform/calls/capabilities.ts';
+import { PartError } from '#domain/part-error.tsx';
 import { healthQuery } from './health-query.ts';
-import { failedWords, gapName, gapSentence } from './health-words.ts';
+import { failedWords, gapName, gapSentence } from '#features/merchants/merchant-words.ts';
 
 /** How a merchant did in the last 30 days, every figure a way to the payments behind it, and what it still lacks. */
 export function HealthSection({ merchant }: { merchant: Merchant }) {

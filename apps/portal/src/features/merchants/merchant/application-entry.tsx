@@ -1,11 +1,11 @@
 import { type Application, deriveApplication } from '@volume/contract/merchants.ts';
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
 import { type Description, DescriptionList } from '#design/layout/description-list.tsx';
 import { copied } from '#design/layout/copied.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import { titleCase } from '#design/text/title-case.ts';
-import { currenciesOf, virtualDefaultsOf } from '#features/merchants/currencies-of.ts';
+import { currenciesOf, virtualDefaultsOf } from '#features/merchants/merchant-words.ts';
 import { PayeeAccounts } from './payee-accounts.tsx';
 
 interface ApplicationEntryProps {

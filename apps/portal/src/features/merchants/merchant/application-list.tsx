@@ -6,8 +6,9 @@ import { Section } from '#design/layout/section.tsx';
 import { Pager } from '#design/table/pager.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import { ApplicationEntry } from './application-entry.tsx';
-import { findApplications, pageOfRows } from '#features/merchants/find-merchants.ts';
-import type { MerchantSearch } from '#features/merchants/merchant-search.ts';
+import { findApplications } from '#features/merchants/find-merchants.ts';
+import { pageOfRows } from '#lists/use-found.ts';
+import type { MerchantSearch } from '#features/merchants/merchant-filters.ts';
 
 /** Applications on one page; a merchant can have thousands. */
 const pageSize = 25;

@@ -7,7 +7,7 @@ import { Toaster } from '#design/overlay/toaster.tsx';
 import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, type SessionChange, sessionKeys, subscribeSession } from '#platform/session/session.ts';
-import { type MerchantSearch, readMerchantSearch } from '#features/merchants/merchant-search.ts';
+import { type MerchantSearch, merchantSearch } from '#features/merchants/merchant-filters.ts';
 import { application, idOf, merchant, payee } from '#features/merchants/testing/sample-merchant.ts';
 import { never, providerError, show, standAtEdge } from '#features/merchants/testing/show.tsx';
 import { MerchantPage } from './merchant-page.tsx';
@@ -18,7 +18,7 @@ let stopListening: () => void;
 let logged: { mock: { calls: unknown[][] } };
 
 // Compiling what comes late takes longer than a person would wait for it.
-beforeAll(() => import('#design/late/toast-stack.tsx'));
+beforeAll(() => import('#design/overlay/panels/toast-stack.tsx'));
 beforeEach(() => {
   logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   localStorage.clear();
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 function Page({ given = {} }: { given?: Record<string, unknown> }) {
-  const [search, setSearch] = useState<MerchantSearch>(() => readMerchantSearch(given));
+  const [search, setSearch] = useState<MerchantSearch>(() => merchantSearch.read(given));
   return (
     <MerchantPage
       merchantId={idOf(1)}

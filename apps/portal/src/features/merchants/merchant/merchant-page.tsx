@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Merchant } from '@volume/contract/merchants.ts';
 import { Button } from '#design/controls/button.tsx';
-import { Skeleton } from '#design/feedback/skeleton.tsx';
+import { SkeletonLines } from '#design/feedback/skeleton.tsx';
 import { Columns } from '#design/layout/columns.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { copied } from '#design/layout/copied.tsx';
@@ -9,13 +9,12 @@ import { PageHeader } from '#design/layout/page-header.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { statusOf } from '#platform/errors.ts';
 import { adminPaymentsHref } from '#platform/hrefs.ts';
-import { PartError } from '#screen/part-error.tsx';
+import { PartError } from '#domain/part-error.tsx';
 import { HealthSection } from '#features/merchants/health/health-section.tsx';
 import { ApplicationList } from './application-list.tsx';
 import { PeopleSection } from './people-section.tsx';
-import { currenciesOf } from '#features/merchants/currencies-of.ts';
-import { formatFee } from '#features/merchants/format-fee.ts';
-import type { MerchantSearch } from '#features/merchants/merchant-search.ts';
+import { currenciesOf, formatFee } from '#features/merchants/merchant-words.ts';
+import type { MerchantSearch } from '#features/merchants/merchant-filters.ts';
 import { merchantViewQuery } from './merchant-view-query.ts';
 
 interface MerchantPageProps {
@@ -63,7 +62,7 @@ export function MerchantPage({ merchantId, listHref, search, onChange, onOpen }:
             </>
           ) : (
             <Section title="Applications">
-              <Skeletons count={6} />
+              <SkeletonLines count={6} />
             </Section>
           )}
         </Columns>
@@ -99,18 +98,8 @@ function MerchantFacts({ merchant }: { merchant: Merchant | undefined }) {
           ]}
         />
       ) : (
-        <Skeletons count={5} />
+        <SkeletonLines count={5} />
       )}
     </Section>
-  );
-}
-
-function Skeletons({ count }: { count: number }) {
-  return (
-    <div className="late grid gap-4 py-2" aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
-        <Skeleton key={index} width={`${[70, 90, 55, 80][index % 4] ?? 60}%`} />
-      ))}
-    </div>
   );
 }

@@ -13,7 +13,7 @@ import { PersonName } from '#design/text/person-name.tsx';
 import { titleCase } from '#design/text/title-case.ts';
 import { call } from '#platform/provider-api.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
-import { PartError } from '#screen/part-error.tsx';
+import { PartError } from '#domain/part-error.tsx';
 
 function peopleQuery(merchantId: string) {
   return queryOptions({

@@ -1,12 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { sessionKeys } from '#platform/session/session.ts';
-
-// A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 10_000 });
 
 const settings = {
   apiBaseUrl: 'http://localhost:4000/sandbox',

@@ -1,8 +1,14 @@
 import type { AccountIdentification } from '@volume/contract/account-identification.ts';
-import type { PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins.ts';
-import { DescriptionList } from '#design/layout/description-list.tsx';
+import { PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins.ts';
+import Braces from 'lucide-react/icons/braces';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Button } from '#design/controls/button.tsx';
+import { CopyButton } from '#design/controls/copy-button.tsx';
 import { copied } from '#design/layout/copied.tsx';
+import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
+import { Dialog } from '#design/overlay/dialog.tsx';
 import { formatAccount } from '#design/text/format-account.ts';
 import { titleCase } from '#design/text/title-case.ts';
 import { payerName, riskWord } from '#features/pay-ins/pay-in-words.ts';
@@ -55,11 +61,38 @@ function PayerFacts({ row, details }: FactsProps) {
           { term: 'Address', detail: named(payer?.address) },
           { term: 'IP address', detail: payer?.payerIP, mono: true },
           { term: 'Bank', detail: named(details.institution?.name) },
+          ...namesCompared(row),
           { term: 'Name check', detail: <NameCheck row={row} details={details} /> },
           { term: 'Risk', detail: row.riskCategory && riskWord(row.riskCategory) },
         ]}
       />
+      <RiskExplained row={row} details={details} />
     </Section>
+  );
+}
+
+/** What the bank calls the payer beside what was given, where both are known. */
+function namesCompared({ payer, merchantProvidedPayerDetailsNames: given }: PaymentListItem) {
+  const names = Array.isArray(given) ? given.filter((name) => name.trim() !== '').join(', ') : given?.trim();
+  if (!names || !payer?.name?.trim()) return [];
+  return [
+    { term: 'Name at the bank', detail: named(payer.name) },
+    { term: 'Name given to you', detail: named(names) },
+  ];
+}
+
+/** What the check and the risk mean, in place. */
+function RiskExplained({ row, details: { confirmationOfPayer: check } }: FactsProps) {
+  if (!check?.enabled || check.score === null) return null;
+  const advice: Partial<Record<string, string>> = {
+    HIGH: 'The names differ: check who paid before you hand anything over.',
+    MEDIUM: 'The names match in part: look at both.',
+  };
+  return (
+    <p className="m-0 mt-2 text-label text-ink-3">
+      The name check compares the account holder’s name at the bank with the name given to you: from 80 the risk is low,
+      below 50 it is high. {row.riskCategory && advice[row.riskCategory]}
+    </p>
   );
 }
 
@@ -115,3 +148,36 @@ function PaidInto({ row, details: { payee, paymentRefundData } }: FactsProps) {
 }
 
 const named = (text: string | null | undefined) => (text ? <bdi>{text}</bdi> : null);
+
+/** The payment as the API tells it, to read and to copy. */
+export function PaymentJson({ row, details }: { row: PaymentListItem; details: PaymentDetails | undefined }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const text = () => {
+    const payment = z.encode(PaymentListItem, row);
+    return JSON.stringify(details ? { payment, details: z.encode(PaymentDetails, details) } : { payment }, null, 2);
+  };
+  return (
+    <>
+      <Button icon={<Braces aria-hidden="true" />} onClick={() => setIsOpen(true)}>
+        JSON
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="API response (JSON)"
+        size="l"
+        footer={
+          <>
+            <CopyButton text={isOpen ? text() : ''}>Copy</CopyButton>
+            <Button onClick={() => setIsOpen(false)}>Close</Button>
+          </>
+        }
+      >
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled text must be reachable by keyboard */}
+        <pre className="mono m-0 max-h-[60vh] overflow-auto rounded bg-sunken p-3" tabIndex={0} aria-label="JSON">
+          {isOpen && text()}
+        </pre>
+      </Dialog>
+    </>
+  );
+}

@@ -1,11 +1,13 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isolate } from '#design/text/isolate.ts';
+import { titlePage } from '#platform/document-title.ts';
 import { ProviderApiError } from '#platform/errors.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession } from '#platform/session/session.ts';
 import { rememberPositions } from '#features/pay-ins/list-position.ts';
-import { payInListQuery } from '#features/pay-ins/pay-in-list-query.ts';
+import { loadPayment, payInListQuery } from '#features/pay-ins/pay-in-queries.ts';
 import {
   bareWireDetails,
   bareWirePayIn,
@@ -20,14 +22,13 @@ import {
 } from '#features/pay-ins/testing/sample-pay-in.ts';
 import { show } from '#features/pay-ins/testing/show.tsx';
 import { never, providerError, standAtEdge } from '#features/pay-ins/testing/stand-at-edge.ts';
-import { loadPayment } from './load-payment.ts';
 import { PaymentPage } from './payment-page.tsx';
 
 const onGo = vi.fn<(href: string) => void>();
 let logged: { mock: { calls: unknown[][] } };
 
 // Compiling what comes late takes longer than a person would wait for it.
-beforeAll(() => import('#design/late/dialog-panel.tsx'));
+beforeAll(() => import('#design/overlay/panels/dialog-panel.tsx'));
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T09:05:00Z') });
   logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -56,6 +57,7 @@ const page = (
     onGo={onGo}
   />
 );
+const atBank = `Authorised at ${isolate('NatWest')}`;
 const heading = () => screen.findByRole('heading', { level: 1 });
 const fact = (section: string, term: string): string | null | undefined => {
   const part = within(screen.getByRole('region', { name: section }));
@@ -71,6 +73,17 @@ describe('a payment', () => {
     expect(screen.getByText('Held')).toBeDefined();
     expect(screen.getByText('20 Nov 2026, 09:05 UTC')).toBeDefined();
     expect(screen.getByText(/yesterday/)).toBeDefined();
+  });
+  test('names its tab by its sum and its payer, and gives the title back when it is left', async () => {
+    standing();
+    titlePage('Payment');
+    show(page);
+    await heading();
+    expect(document.title).toBe('[Sandbox] £1,249.50 Amelia Wright · Volume');
+    titlePage('Payment');
+    expect(document.title).toBe('[Sandbox] £1,249.50 Amelia Wright · Volume');
+    cleanup();
+    expect(document.title).toBe('[Sandbox] Payment · Volume');
   });
   test('asks for both its answers at once', () => {
     const edge = standAtEdge(never);
@@ -89,14 +102,14 @@ describe('a payment', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment of £1,249.50');
     expect(screen.getByRole('heading', { name: 'What happened' })).toBeDefined();
   });
-  test('tells its story, then what comes next', async () => {
+  test('shows its story, then what comes next', async () => {
     standing();
     show(page);
-    await screen.findByText('Authorised at NatWest');
+    await screen.findByText(atBank);
     const story = within(screen.getByRole('region', { name: 'What happened' }));
     expect(story.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-      'CreatedPayment started in Webshop, order ORD-1001.09:05:00 UTC',
-      'Authorised at NatWestAmelia Wright approved the payment.09:05:20 UTC',
+      `CreatedPayment started in ${isolate('Webshop')}, order ${isolate('ORD-1001')}.09:05:00 UTC`,
+      `${atBank}${isolate('Amelia Wright')} approved the payment.09:05:20 UTC`,
       'Settled£1,249.50 arrived in GBP · Modulr.09:05:40 UTC',
       'No further steps£1,249.50 can still be refunded.',
     ]);
@@ -203,7 +216,7 @@ describe('errors', () => {
     expect((await heading()).textContent).toBe('Payment of £1,249.50');
     edge.answer((url) => ({ body: isDetails(url) ? wireDetails() : wirePayIn() }));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again?' }));
-    expect(await screen.findByText('Authorised at NatWest')).toBeDefined();
+    expect(await screen.findByText(atBank)).toBeDefined();
     expect(onGo).not.toHaveBeenCalled();
   });
   test('‘Failed to fetch data’ leads to the list, once (§2, §8)', async () => {
@@ -219,10 +232,10 @@ describe('errors', () => {
   test('what stands stays when reading it again fails', async () => {
     const edge = standing();
     const queryClient = show(page);
-    await screen.findByText('Authorised at NatWest');
+    await screen.findByText(atBank);
     edge.answer(() => ({ status: 400, body: 'a proxy’s page' }));
     await act(() => queryClient.refetchQueries());
-    expect(screen.getByText('Authorised at NatWest')).toBeDefined();
+    expect(screen.getByText(atBank)).toBeDefined();
     expect(onGo).not.toHaveBeenCalled();
   });
   const leave = (): never => {
@@ -295,10 +308,10 @@ describe('in the list one came from', () => {
   });
 });
 
-test('the raw payment can be read as the wire tells it', async () => {
+test('the raw payment can be read as the API answers it', async () => {
   standing();
   show(page);
-  await screen.findByText('Authorised at NatWest');
+  await screen.findByText(atBank);
   await userEvent.click(screen.getByRole('button', { name: 'JSON' }));
   const text = (await screen.findByLabelText('JSON', { selector: 'pre' })).textContent ?? '';
   expect(JSON.parse(text).payment.paymentRequest).toEqual(wirePayIn().paymentRequest);

@@ -1,31 +1,33 @@
-import type { PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PayInPage, PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { CopyButton } from '#design/controls/copy-button.tsx';
-import { Skeleton } from '#design/feedback/skeleton.tsx';
+import { Skeleton, SkeletonLines } from '#design/feedback/skeleton.tsx';
 import { Columns } from '#design/layout/columns.tsx';
 import { Hero } from '#design/layout/hero.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { Timeline } from '#design/layout/timeline.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { formatDateTime, formatRelative, zoneName } from '#design/text/format-date.ts';
+import { formatMoney } from '#design/text/format-money.ts';
 import { Money } from '#design/text/money.tsx';
-import { deliveriesHref } from '#platform/hrefs.ts';
-import { Permitted, usePermitted } from '#platform/session/use-session.ts';
-import { useNow, useZone } from '#platform/preferences.ts';
-import { PartError } from '#screen/part-error.tsx';
-import { useCanDo } from '#screen/can-do.tsx';
 import { rememberLeft } from '#features/pay-ins/list-position.ts';
-import { PayInTags } from '#features/pay-ins/pay-in-tags.tsx';
+import { isFailedFetch, paymentDetailsQuery, paymentQuery } from '#features/pay-ins/pay-in-queries.ts';
+import { PayInTags } from '#domain/status-tag.tsx';
 import { payerName, payInWords } from '#features/pay-ins/pay-in-words.ts';
-import { RefundButton } from './refund/refund-button.tsx';
-import { PaymentFacts } from './payment-facts.tsx';
-import { PaymentJson } from './payment-json.tsx';
-import { isFailedFetch } from './payment-query.ts';
+import { RefundButton } from '#features/pay-ins/refund.tsx';
+import { liveInterval, onReturn } from '#lists/live/live-interval.ts';
+import { useDocumentTitle } from '#platform/document-title.ts';
+import { deliveriesHref } from '#platform/hrefs.ts';
+import { useNow, useZone } from '#platform/preferences.ts';
+import { Permitted, usePermitted } from '#platform/session/use-session.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { PartError } from '#domain/part-error.tsx';
+import { PaymentFacts, PaymentJson } from './payment-facts.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
 import { RefundsSection } from './refunds-section.tsx';
-import { paymentStory } from './story.ts';
-import { useLivePayment } from './use-live-payment.ts';
+import { canAskAgain, paymentStory } from './story.ts';
 import { WebhooksSection } from './webhooks-section.tsx';
 
 interface PaymentPageProps {
@@ -35,14 +37,16 @@ interface PaymentPageProps {
   listHref: string;
   paymentHref: (paymentId: string) => string;
   onGo: (href: string) => void;
-  /** Whose payment it is, where that is not plain from the frame. */
-  merchantName?: ((row: PaymentListItem) => string | null) | undefined;
+  /** The button that asks a payer who was not charged once more. */
+  sendLink?: ((row: PaymentListItem) => ReactNode) | undefined;
+  /** Whose payment it is, where that is not plain from the frame; undefined while it is being read. */
+  merchantName?: ((row: PaymentListItem) => string | null | undefined) | undefined;
   /** Reads the merchants' names again; undefined unless they could not be read. */
   onNamesAgain?: (() => void) | undefined;
 }
 
 /** One payment: its state and sum first, then its story, then every fact about it. */
-export function PaymentPage({ paymentId, merchantName, onNamesAgain, ...place }: PaymentPageProps) {
+export function PaymentPage({ paymentId, merchantName, onNamesAgain, sendLink, ...place }: PaymentPageProps) {
   const live = useLivePayment(paymentId);
   const { data: row, error: rowError } = live.payment;
   const { data: details, error, isFetching, refetch } = live.details;
@@ -51,6 +55,7 @@ export function PaymentPage({ paymentId, merchantName, onNamesAgain, ...place }:
   const { onGo, listHref } = place;
   const maySeeLog = usePermitted(['EDIT_SETTINGS']);
   const canSeeLog = useCanDo(listWebhookDeliveries) && maySeeLog;
+  useDocumentTitle(row && titleOf(row));
   useEffect(() => () => rememberLeft(paymentId), [paymentId]);
   const isGone = (!row && isFailedFetch(rowError)) || (!details && isFailedFetch(error));
   // §8: 'Failed to fetch data' leads back to the list; a later reading that fails leaves what stands.
@@ -60,17 +65,25 @@ export function PaymentPage({ paymentId, merchantName, onNamesAgain, ...place }:
   }, [isGone]);
   if (!row) return null;
   // The list of all merchants' payments has no application whose log could be opened.
-  const logHref = merchantName || !canSeeLog ? undefined : logHrefOf(row);
+  const logHref = merchantName || !canSeeLog ? undefined : toLogHref(row);
   return (
     <>
       <PaymentSteps paymentId={paymentId} {...place} />
-      <PaymentHead row={row} details={details} merchant={merchantName?.(row)} {...{ onNamesAgain, zone, now }} />
+      <PaymentHead
+        row={row}
+        details={details}
+        merchant={merchantName ? merchantName(row) : null}
+        {...{ onNamesAgain, zone, now }}
+      />
       {error && !details ? (
         <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <Columns aside={details ? <PaymentFacts row={row} details={details} /> : <Skeletons count={7} />}>
+        <Columns aside={details ? <PaymentFacts row={row} details={details} /> : <SkeletonLines count={7} />}>
           <Section title="What happened">
-            {details ? <Story row={row} details={details} zone={zone} /> : <Skeletons count={5} />}
+            {details ? <Story row={row} details={details} zone={zone} /> : <SkeletonLines count={5} />}
+            {details && sendLink && canAskAgain({ row, details }) && (
+              <div className="mt-4 pl-[26px] print:hidden">{sendLink(row)}</div>
+            )}
           </Section>
           <RefundsSection row={row} zone={zone} zoneName={zoneName(zone)} logHref={logHref} />
           {details && <WebhooksSection events={details.events} zone={zone} logHref={logHref?.(paymentId)} />}
@@ -80,7 +93,11 @@ export function PaymentPage({ paymentId, merchantName, onNamesAgain, ...place }:
   );
 }
 
-const logHrefOf =
+/** What the tab says: the sum and, where it is known, who paid. */
+const titleOf = (row: PaymentListItem): string =>
+  [formatMoney(row.paymentRequest.amount, row.paymentRequest.currency), payerName(row)].filter(Boolean).join(' ');
+
+const toLogHref =
   ({ applicationId }: PaymentListItem) =>
   (objectId: string) =>
     deliveriesHref(applicationId ? { objectId, applicationId } : { objectId });
@@ -88,6 +105,7 @@ const logHrefOf =
 interface HeadProps {
   row: PaymentListItem;
   details: PaymentDetails | undefined;
+  /** Null where nothing is said of it, undefined while its name is being read. */
   merchant: string | null | undefined;
   onNamesAgain: (() => void) | undefined;
   zone: string;
@@ -104,6 +122,11 @@ function PaymentHead({ row, details, merchant, onNamesAgain, zone, now }: HeadPr
           {merchant && (
             <>
               to <bdi>{merchant}</bdi>{' '}
+            </>
+          )}
+          {merchant === undefined && (
+            <>
+              to <Skeleton width={96} />{' '}
             </>
           )}
           {onNamesAgain && (
@@ -157,12 +180,40 @@ function Story({ row, details, zone }: { row: PaymentListItem; details: PaymentD
   );
 }
 
-function Skeletons({ count }: { count: number }) {
-  return (
-    <div className="late grid gap-4 py-2" aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
-        <Skeleton key={index} width={`${[70, 90, 55, 80][index % 4] ?? 60}%`} />
-      ))}
-    </div>
-  );
+const finalStatuses: readonly PaymentListItem['paymentStatus'][] = ['FAILED', 'SETTLED'];
+
+/** True when nothing more happens to a payment by itself (contract §4): its status is final, no refund is on its way and the provider does not hold it. */
+function isFinal(row: PaymentListItem): boolean {
+  if (row.amountRefunding > 0 || row.statusTags.includes('HELD')) return false;
+  return finalStatuses.includes(row.paymentStatus) || (row.paymentStatus === 'COMPLETED' && !row.isToVirtualAccount);
+}
+
+/** A payment and its story, live until it is final; paused while hidden, stopped by an error (contract §9 Caching and retries). */
+function useLivePayment(paymentId: string) {
+  const queryClient = useQueryClient();
+  const payment = useQuery({
+    ...paymentQuery(queryClient, paymentId),
+    refetchInterval: ({ state: { data, error } }) => (error || !data || isFinal(data) ? false : liveInterval()),
+    refetchOnWindowFocus: ({ state: { data } }) => (data && !isFinal(data) ? 'always' : false),
+  });
+  const details = useQuery(paymentDetailsQuery(paymentId));
+  const { data: row, refetch: readAgain } = payment;
+  const shown = useRef(row);
+  const { refetch } = details;
+  const isOver = !row || isFinal(row);
+  useEffect(() => (isOver ? undefined : onReturn(() => void readAgain())), [isOver, readAgain]);
+  useEffect(() => {
+    if (row && shown.current?.paymentId === row.paymentId && shown.current !== row) {
+      void refetch();
+      // The list one came from shows the same when one goes back to it.
+      queryClient.setQueriesData<PayInPage>({ queryKey: ['pay-ins'] }, (page) => page && withRow(page, row));
+    }
+    shown.current = row;
+  }, [row, refetch, queryClient]);
+  return { payment, details };
+}
+
+function withRow(page: PayInPage, row: PaymentListItem): PayInPage {
+  if (!page.content.some(({ paymentId }) => paymentId === row.paymentId)) return page;
+  return { ...page, content: page.content.map((each) => (each.paymentId === row.paymentId ? row : each)) };
 }

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isTyping } from '#design/choose/is-typing.ts';
+import { isTyping } from '#design/choose/use-shortcut.ts';
 import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 import { Breadcrumbs } from '#design/layout/breadcrumbs.tsx';
 import { formatCount } from '#design/text/format-count.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { usePreferences } from '#platform/preferences.ts';
-import { positionOf } from '#features/pay-ins/list-position.ts';
-import { findNeighbour, hasNeighbour } from './find-neighbour.ts';
+import { findNeighbour, hasNeighbour, positionOf } from '#features/pay-ins/list-position.ts';
 
 interface PaymentStepsProps {
   paymentId: string;

@@ -37,7 +37,7 @@ export function RefundsSection({ row, zone, zoneName, logHref }: RefundsSectionP
       <div className="mt-3">
         <DataTable
           caption="Refunds of this payment"
-          columns={[...columnsOf(zone, zoneName), ...(logHref ? [webhooksColumn(logHref)] : [])]}
+          columns={[...refundColumns(zone, zoneName), ...(logHref ? [webhooksColumn(logHref)] : [])]}
           rows={row.refunds}
           rowKey={(refund) => refund.refundId}
         />
@@ -53,7 +53,7 @@ const webhooksColumn = (logHref: (refundId: string) => string): Column<Refund> =
   cell: ({ refundId }) => <TextLink href={logHref(refundId)}>Deliveries</TextLink>,
 });
 
-const columnsOf = (zone: string, zoneName: string): Column<Refund>[] => [
+const refundColumns = (zone: string, zoneName: string): Column<Refund>[] => [
   {
     id: 'status',
     header: 'Status',

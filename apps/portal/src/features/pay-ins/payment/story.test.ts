@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { details, payIn, type WirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';
 import { paymentStory } from './story.ts';
 
-type Event = { type: string; actor?: string | null; detail?: string | null };
+interface Event {
+  type: string;
+  actor?: string | null;
+  detail?: string | null;
+}
 const at = '2026-11-20T09:05:00.000';
 
 function story(events: Event[], row: Partial<WirePayIn> = {}, changes: Parameters<typeof details>[0] = {}) {
@@ -11,8 +15,9 @@ function story(events: Event[], row: Partial<WirePayIn> = {}, changes: Parameter
 }
 const detailOf = (event: Event, row?: Partial<WirePayIn>, changes?: Parameters<typeof details>[0]) => {
   const [line] = story([event], row, changes);
-  return `${line?.title}: ${line?.detail} (${line?.tone})`;
+  return withoutIsolates(`${line?.title}: ${line?.detail} (${line?.tone})`);
 };
+const withoutIsolates = (text = '') => text.replace(/[\u2068\u2069]/g, '');
 const next = (row: Partial<WirePayIn>) => {
   const line = story([], row).at(-1);
   return [line?.title, line?.detail].filter(Boolean).join(': ');
@@ -51,6 +56,14 @@ describe('what happened, in plain words', () => {
       'Authorised at the bank: The shopper approved the payment. (ok)',
     );
   });
+  test('a name in another script leaves the direction of its sentence alone', () => {
+    const payer = { ...payIn().payer, name: 'محمد' } as WirePayIn['payer'];
+    const [line] = story([{ type: 'AUTHORIZED', actor: 'بنك' }], { payer });
+    expect([line?.title, line?.detail]).toEqual([
+      'Authorised at \u2068بنك\u2069',
+      '\u2068محمد\u2069 approved the payment.',
+    ]);
+  });
   test('money by plain bank transfer says so', () => {
     expect(detailOf({ type: 'SETTLED', actor: 'ISX' }, { paymentType: 'EXTERNAL' })).toContain('by bank transfer');
   });
@@ -62,7 +75,7 @@ describe('what happened, in plain words', () => {
       expect(line?.title).toMatch(/^[A-Z]\w+/);
     },
   );
-  test('webhook deliveries are told apart', () => {
+  test('webhook deliveries are no part of it', () => {
     expect(story([{ type: 'WEBHOOK_DELIVERED' }, { type: 'WEBHOOK_FAILED' }])).toHaveLength(1);
   });
   test('the lines keep their order and their times', () => {
@@ -96,9 +109,16 @@ describe('refunds in the story', () => {
     ['REFUND_constructor', 'Refund of £12.50 constructor'],
   ])('%s', (type, title) => {
     const [line] = story([{ type, actor: 'mia@northwind.example', detail: 'r1' }], { refunds: [refund] });
-    expect([line?.title, line?.detail]).toEqual([title, 'By mia@northwind.example, reference Back to you.']);
+    expect([line?.title, withoutIsolates(line?.detail)]).toEqual([
+      title,
+      'By mia@northwind.example, reference Back to you.',
+    ]);
   });
-  test('a refund the payment does not list is told without its sum', () => {
+  test('an account provider is named as it is everywhere else', () => {
+    const [line] = story([{ type: 'REFUND_PROCESSED', actor: 'MODULR', detail: 'r1' }], { refunds: [refund] });
+    expect(withoutIsolates(line?.detail)).toBe('By Modulr, reference Back to you.');
+  });
+  test('a refund that the payment does not list has no sum', () => {
     const [line] = story([{ type: 'REFUND_PROCESSED', detail: 'gone' }]);
     expect([line?.title, line?.detail]).toEqual(['Refund processed', undefined]);
   });
@@ -121,7 +141,11 @@ describe('what comes next', () => {
       { ...still, paymentStatus: 'COMPLETED', isToVirtualAccount: true },
       'What comes next: The money arrives in your account.',
     ],
-    ['FAILED', { ...still, paymentStatus: 'FAILED' }, 'No further steps'],
+    [
+      'FAILED',
+      { ...still, paymentStatus: 'FAILED' },
+      'What comes next: The customer was not charged. They can try again or use another bank.',
+    ],
     ['SETTLED and refundable', {}, 'No further steps: £1,249.50 can still be refunded.'],
     ['SETTLED, partly refunded', { amountRefunded: 49.5 }, 'No further steps: £1,200.00 can still be refunded.'],
     ['SETTLED and refunding', { amountRefunding: 1 }, 'What comes next: Refund in progress. No action needed.'],
@@ -131,4 +155,15 @@ describe('what comes next', () => {
       'What comes next: The account provider will release or return the money.',
     ],
   ])('%s', (_, row, words) => expect(next(row)).toBe(words));
+
+  test('a payment that failed after it was sent promises nothing about the charge', () => {
+    const line = story([{ type: 'COMPLETED' }, { type: 'FAILED' }], { ...still, paymentStatus: 'FAILED' }).at(-1);
+    expect(line?.detail).toBe(
+      'The bank first said that the payment was sent. Contact support to find out whether the customer was charged.',
+    );
+  });
+  test('nobody is advised to ship', () => {
+    const held = story([{ type: 'COMPLETED' }], { statusTags: ['HELD'], riskCategory: 'HIGH' });
+    expect(held.map(({ title, detail }) => `${title} ${detail}`).join(' ')).not.toMatch(/ship|send the goods/i);
+  });
 });

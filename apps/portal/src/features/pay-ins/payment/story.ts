@@ -1,6 +1,7 @@
 import type { PaymentDetails, PaymentEvent, PaymentListItem } from '@volume/contract/pay-ins.ts';
 import type { Tone } from '#design/feedback/tag.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
+import { isolate } from '#design/text/isolate.ts';
 import { titleCase } from '#design/text/title-case.ts';
 import { payerName } from '#features/pay-ins/pay-in-words.ts';
 
@@ -19,8 +20,13 @@ interface StoryFacts {
 }
 type LineWriter = (event: PaymentEvent, facts: StoryFacts) => Omit<StoryLine, 'atUtc'>;
 
-const bankOf = ({ details }: StoryFacts): string => details.institution?.name ?? 'the bank';
-const sumOf = ({ row: { paymentRequest } }: StoryFacts): string =>
+/** A name that somebody gave, within a sentence of ours; `otherwise` where there is none. */
+const name = (given: string | null | undefined, otherwise: string) => (given ? isolate(given) : otherwise);
+const bankName = ({ actor }: PaymentEvent, { details }: StoryFacts, otherwise = 'the bank') =>
+  name(actor ?? details.institution?.name, otherwise);
+/** How an account provider writes its name: `MODULR` is Modulr. */
+const providerName = (given: string) => isolate(/^[A-Z_]+$/.test(given) ? titleCase(given) : given);
+const fullSum = ({ row: { paymentRequest } }: StoryFacts): string =>
   formatMoney(paymentRequest.amount, paymentRequest.currency);
 const sentence = (...parts: (string | null | undefined | false)[]): string | undefined =>
   parts.filter(Boolean).join(' ') || undefined;
@@ -31,27 +37,27 @@ const writers = new Map<string, LineWriter>(
     NEW: (event, { row }) => ({
       title: 'Created',
       tone: 'calm',
-      detail: `Payment started${event.detail ? ` in ${event.detail}` : ''}${row.merchantPaymentId ? `, order ${row.merchantPaymentId}` : ''}.`,
+      detail: `Payment started${event.detail ? ` in ${isolate(event.detail)}` : ''}${row.merchantPaymentId ? `, order ${isolate(row.merchantPaymentId)}` : ''}.`,
     }),
     AWAITING_AUTHORIZATION: (event, facts) => ({
       title: 'Sent to the bank',
       tone: 'move',
-      detail: `Waiting for the shopper to approve the payment at ${event.actor ?? bankOf(facts)}.`,
+      detail: `Waiting for the shopper to approve the payment at ${bankName(event, facts)}.`,
     }),
     AUTHORIZED: (event, facts) => ({
-      title: `Authorised at ${event.actor ?? bankOf(facts)}`,
+      title: `Authorised at ${bankName(event, facts)}`,
       tone: 'ok',
-      detail: `${payerName(facts.row) ?? 'The shopper'} approved the payment.`,
+      detail: `${name(payerName(facts.row), 'The shopper')} approved the payment.`,
     }),
     PENDING: (event, facts) => ({
       title: 'Pending',
       tone: 'move',
-      detail: `${event.actor ?? bankOf(facts)} has accepted the payment but not yet sent it.`,
+      detail: `${bankName(event, facts, 'The bank')} has accepted the payment but not yet sent it.`,
     }),
     COMPLETED: (event, facts) => ({
       title: 'Completed',
       tone: 'ok',
-      detail: `${event.actor ?? bankOf(facts)} accepted and sent the payment.`,
+      detail: `${bankName(event, facts, 'The bank')} accepted and sent the payment.`,
     }),
     FAILED: (event, { details }) => ({
       title: 'Failed',
@@ -65,14 +71,18 @@ const writers = new Map<string, LineWriter>(
       detail: sentence(event.detail && `${event.detail}.`, 'The money is in your balance but not yet available.'),
     }),
     RELEASED: () => ({ title: 'Released', tone: 'ok', detail: 'Review complete: funds available.' }),
-    RETURNED: (_, facts) => ({ title: 'Returned', tone: 'bad', detail: `${sumOf(facts)} was returned to the payer.` }),
+    RETURNED: (_, facts) => ({
+      title: 'Returned',
+      tone: 'bad',
+      detail: `${fullSum(facts)} was returned to the payer.`,
+    }),
   }),
 );
 
 function settledWords(event: PaymentEvent, facts: StoryFacts): string {
   const { row, details } = facts;
   const into = [row.paymentRequest.currency, event.actor && titleCase(event.actor)].filter(Boolean).join(' · ');
-  const arrived = `${sumOf(facts)} arrived in ${into || details.payee?.accountHolderName}.`;
+  const arrived = `${fullSum(facts)} arrived in ${into || name(details.payee?.accountHolderName, 'your account')}.`;
   return row.paymentType === 'EXTERNAL' ? `${arrived} The payer sent it by bank transfer.` : arrived;
 }
 
@@ -89,8 +99,8 @@ function refundLine(event: PaymentEvent, { row }: StoryFacts): Omit<StoryLine, '
   const state = event.type.slice('REFUND_'.length);
   const sum = refund && formatMoney(refund.refundPaymentAmount, refund.refundPaymentCurrency);
   const [word, tone] = refundWords.get(state) ?? [titleCase(state).toLowerCase(), 'calm'];
-  const reference = refund?.refundPaymentReference ? `reference ${refund.refundPaymentReference}` : undefined;
-  const words = [event.actor && `by ${event.actor}`, reference].filter(Boolean).join(', ');
+  const reference = refund?.refundPaymentReference ? `reference ${isolate(refund.refundPaymentReference)}` : undefined;
+  const words = [event.actor && `by ${providerName(event.actor)}`, reference].filter(Boolean).join(', ');
   const detail = words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : undefined;
   return { title: `Refund${sum ? ` of ${sum}` : ''} ${word}`, tone, detail };
 }
@@ -103,7 +113,7 @@ export function paymentStory(facts: StoryFacts): StoryLine[] {
       const toLine = event.type.startsWith('REFUND_') ? refundLine : (writers.get(event.type) ?? plainLine);
       return { ...toLine(event, facts), atUtc: event.atUtc };
     });
-  return [...lines, whatNext(facts.row)];
+  return [...lines, whatNext(facts)];
 }
 
 const plainLine: LineWriter = (event) => ({
@@ -112,7 +122,15 @@ const plainLine: LineWriter = (event) => ({
   detail: sentence(event.actor, event.detail),
 });
 
-function whatNext(row: PaymentListItem): StoryLine {
+/** Whether the bank ever said that the money left. */
+const wasSent = ({ events }: PaymentDetails): boolean =>
+  events.some(({ type }) => type === 'COMPLETED' || type === 'SETTLED');
+
+/** True when a payment failed and its payer was surely not charged: they may be asked once more. */
+export const canAskAgain = ({ row, details }: StoryFacts): boolean =>
+  row.paymentStatus === 'FAILED' && row.amountRefunding === 0 && !row.canStartRefund && !wasSent(details);
+
+function whatNext({ row, details }: StoryFacts): StoryLine {
   const { paymentStatus, paymentRequest, isToVirtualAccount, statusTags } = row;
   const expect = (detail: string): StoryLine => ({ title: 'What comes next', tone: 'next', detail });
   if (row.amountRefunding > 0) return expect('Refund in progress. No action needed.');
@@ -124,6 +142,13 @@ function whatNext(row: PaymentListItem): StoryLine {
       tone: 'next',
       detail: `${formatMoney(left, paymentRequest.currency)} can still be refunded.`,
     };
+  }
+  if (paymentStatus === 'FAILED') {
+    return expect(
+      wasSent(details)
+        ? 'The bank first said that the payment was sent. Contact support to find out whether the customer was charged.'
+        : 'The customer was not charged. They can try again or use another bank.',
+    );
   }
   const waits: Partial<Record<typeof paymentStatus, string>> = {
     NEW: 'The shopper chooses a bank.',

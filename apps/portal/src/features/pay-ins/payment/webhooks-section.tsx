@@ -23,7 +23,7 @@ export function WebhooksSection({ events, zone, logHref }: WebhooksProps) {
     <Section title="Webhooks" action={logHref && <TextLink href={logHref}>Delivery log</TextLink>}>
       <DataTable
         caption="Webhook deliveries of this payment"
-        columns={columnsOf(zone)}
+        columns={attemptColumns(zone)}
         rows={attempts}
         rowKey={(event) => String(attempts.indexOf(event))}
       />
@@ -31,7 +31,7 @@ export function WebhooksSection({ events, zone, logHref }: WebhooksProps) {
   );
 }
 
-const columnsOf = (zone: string): Column<PaymentEvent>[] => [
+const attemptColumns = (zone: string): Column<PaymentEvent>[] => [
   {
     id: 'result',
     header: 'Result',

@@ -1,15 +1,13 @@
 import { notifyManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { createQueryClient } from '#platform/query-client.ts';
 import { stringifySearch } from '#platform/search-text.ts';
 import { PayInsPage } from '#features/pay-ins/pay-ins-page.tsx';
 import { type PayInSearch, payInSearch } from '#features/pay-ins/pay-in-filters.ts';
 import { payInList } from '#features/pay-ins/pay-in-list.tsx';
-import { toPayInQuery } from '#features/pay-ins/pay-in-list-query.ts';
+import { toPayInQuery } from '#features/pay-ins/pay-in-queries.ts';
 
-// A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 10_000 });
 // What a query says is on the page as soon as it has been read.
 notifyManager.setScheduler(queueMicrotask);
 
@@ -21,7 +19,10 @@ export function show(page: ReactNode, queryClient: QueryClient = createQueryClie
   return queryClient;
 }
 
-type ListProps = { given?: Record<string, unknown>; merchantName?: () => string | null };
+interface ListProps {
+  given?: Record<string, unknown>;
+  merchantName?: () => string | null;
+}
 
 /** The list with an address of its own, as its route gives it one. */
 export function List({ given = {}, merchantName }: ListProps) {

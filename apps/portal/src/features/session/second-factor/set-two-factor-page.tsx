@@ -1,15 +1,24 @@
 import type { SignedIn } from '@volume/contract/session.ts';
 import { useState } from 'react';
+import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Button } from '#design/controls/button.tsx';
-import { CodeField } from '#design/controls/code-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { proveSetUp } from '#platform/calls/secret-calls.ts';
-import { AuthenticatorSecret } from './authenticator-secret.tsx';
-import { AuthHeading } from '#features/session/auth-heading.tsx';
-import { OverNotice } from './over-notice.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { sessionWords } from '#features/session/session-words.ts';
-import { useCodeStep } from './use-code-step.ts';
+import { AuthHeading, FormError } from '#features/session/auth-form.tsx';
+import { isOver, sessionWords } from '#features/session/session-words.ts';
+import { withRetries } from '#platform/calls/retries.ts';
+import { proveSetUp, readSetUp } from '#platform/calls/secret-calls.ts';
+import { OverNotice, StepField, useCodeStep } from './code-step.tsx';
+import { AuthenticatorSecret, RecoveryCodeList } from './two-factor-secrets.tsx';
+
+/** The secret to put into an authenticator; null when the request is over. */
+export async function loadTwoFactorSetUp(twoFactorRequestId: string, signal: AbortSignal) {
+  try {
+    return await withRetries(() => readSetUp(twoFactorRequestId, signal), signal);
+  } catch (error) {
+    if (isOver(error)) return null;
+    throw error;
+  }
+}
 
 interface SetTwoFactorPageProps {
   twoFactorRequestId: string;
@@ -42,15 +51,7 @@ export function SetTwoFactorPage({ twoFactorRequestId, setUp, signInHref, onSign
         Add <bdi>{setUp.email}</bdi> to an authenticator app.
       </AuthHeading>
       <AuthenticatorSecret secret={setUp.secret} otpauthUrl={setUp.otpauthUrl} />
-      <CodeField
-        label="Code from your app"
-        name="code"
-        value={step.code}
-        error={step.problem}
-        readOnly={step.isBusy}
-        onChange={step.setCode}
-        onComplete={step.attempt}
-      />
+      <StepField label="Code from your app" step={step} />
       <Button type="submit" variant="primary" size="l" busy={step.isBusy}>
         Continue
       </Button>
@@ -58,5 +59,36 @@ export function SetTwoFactorPage({ twoFactorRequestId, setUp, signInHref, onSign
         <TextLink href={signInHref}>Start again</TextLink>
       </p>
     </form>
+  );
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  problem: string | undefined;
+  onSaved: () => void;
+}
+
+/** The recovery codes, shown this once: nobody goes on without saying that they are kept. */
+function RecoveryCodes({ codes, problem, onSaved }: RecoveryCodesProps) {
+  const [isSaved, setIsSaved] = useState(false);
+  return (
+    <div className="grid gap-4">
+      <AuthHeading title="Save your recovery codes">
+        Each can be used once if you can’t get a code. They won’t be shown again.
+      </AuthHeading>
+      <FormError message={problem} />
+      <RecoveryCodeList codes={codes} />
+      <Checkbox checked={isSaved} onChange={setIsSaved}>
+        I’ve saved my recovery codes
+      </Checkbox>
+      <Button
+        variant="primary"
+        size="l"
+        disabledReason={isSaved ? undefined : 'Confirm that you’ve saved your codes'}
+        onClick={onSaved}
+      >
+        Continue
+      </Button>
+    </div>
   );
 }

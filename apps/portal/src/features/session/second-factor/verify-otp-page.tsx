@@ -1,16 +1,13 @@
 import type { SignedIn } from '@volume/contract/session.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
-import { CodeField } from '#design/controls/code-field.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { statusOf } from '#platform/errors.ts';
-import { proveCode, resendCode } from '#platform/calls/secret-calls.ts';
-import { AuthHeading } from '#features/session/auth-heading.tsx';
-import { OverNotice } from './over-notice.tsx';
 import { ResendMail } from '#domain/resend-mail.tsx';
+import { AuthHeading, useFirstField } from '#features/session/auth-form.tsx';
 import { isOver, sessionWords } from '#features/session/session-words.ts';
-import { useCodeStep } from './use-code-step.ts';
-import { useFirstField } from '#features/session/use-first-field.ts';
+import { proveCode, resendCode } from '#platform/calls/secret-calls.ts';
+import { statusOf } from '#platform/errors.ts';
+import { OverNotice, StepField, useCodeStep } from './code-step.tsx';
 
 interface VerifyOtpPageProps {
   otpRequestId: string;
@@ -22,7 +19,7 @@ interface VerifyOtpPageProps {
 const kinds = {
   digits: {
     label: 'One-time code',
-    hint: 'Six digits, from your email or your authenticator app.',
+    hint: 'Six digits from your authenticator app or, if you don’t use one, from the email we sent you.',
     other: 'Use a recovery code',
   },
   recovery: {
@@ -50,17 +47,7 @@ export function VerifyOtpPage({ otpRequestId, signInHref, onSignedIn }: VerifyOt
   return (
     <form ref={form} noValidate onSubmit={step.submit} className="grid gap-4">
       <AuthHeading title="Enter your code">{hint}</AuthHeading>
-      <CodeField
-        key={mode}
-        label={label}
-        name="code"
-        mode={mode}
-        value={step.code}
-        error={step.problem}
-        readOnly={step.isBusy}
-        onChange={step.setCode}
-        onComplete={step.attempt}
-      />
+      <StepField key={mode} label={label} mode={mode} step={step} />
       <Button type="submit" variant="primary" size="l" busy={step.isBusy}>
         Continue
       </Button>

@@ -1,8 +1,8 @@
 import { forgotPassword } from '@volume/contract/passwords.ts';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { AuthHeading } from '#features/session/auth-heading.tsx';
 import { ResendMail } from '#domain/resend-mail.tsx';
+import { AuthHeading } from '#features/session/auth-form.tsx';
 import { sessionWords } from '#features/session/session-words.ts';
 import { signInHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';

@@ -1,20 +1,30 @@
 import { isEmailAddress } from '@volume/contract/email-address.ts';
-import type { SignUpFields } from '@volume/contract/sign-up.ts';
+import { forgotPassword } from '@volume/contract/passwords.ts';
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
-import { type FocusEvent, useEffect, useState } from 'react';
+import type { SignUpFields } from '@volume/contract/sign-up.ts';
+import { type FocusEvent, type ReactNode, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
+import { LinkButton } from '#design/controls/link-button.tsx';
 import { TextField, type TextFieldProps } from '#design/controls/text-field.tsx';
+import { Notice } from '#design/feedback/notice.tsx';
+import { Refusal } from '#design/feedback/refusal.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { AuthHeading } from '#features/session/auth-heading.tsx';
-import { useFirstField } from '#features/session/use-first-field.ts';
+import { AuthHeading, useFirstField } from '#features/session/auth-form.tsx';
+import { sessionWords } from '#features/session/session-words.ts';
 import { textBy } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
+import { ApiError, errorWords } from '#platform/errors.ts';
 import { signInHref } from '#platform/hrefs.ts';
-import { requestSignUp, type SignUpRefusal } from './request-sign-up.ts';
-import { RefusedSignUp } from './refused-sign-up.tsx';
-import { type Campaign, notifyAutomation } from './notify-automation.ts';
-import { readDraft, storeDraft } from './sign-up-draft.ts';
+import { call } from '#platform/provider-api.ts';
+import {
+  type Campaign,
+  notifyAutomation,
+  readDraft,
+  requestSignUp,
+  type SignUpRefusal,
+  storeDraft,
+} from './sign-up.ts';
 
 interface SignUpPageProps {
   settings: PortalSettings;
@@ -105,5 +115,79 @@ export function SignUpPage({ settings, campaign, onDone }: SignUpPageProps) {
         Have an account? <TextLink href={signInHref()}>Sign in</TextLink>
       </p>
     </form>
+  );
+}
+
+/** Why no account was opened, and what can be done about it. */
+function RefusedSignUp({ refusal, email }: { refusal: SignUpRefusal | undefined; email: string }) {
+  if (refusal === undefined) return null;
+  if (refusal.type === 'ACCOUNT_EXISTS') return <AccountExists email={email} />;
+  if (refusal.type === 'UNAUTHORIZED') {
+    return (
+      <Notice tone="bad" title="Sign-up is not available at the moment.">
+        Contact support and we’ll create an account for you.
+      </Notice>
+    );
+  }
+  const { error } = refusal;
+  const { traceId } = errorWords(error);
+  const hasNoAnswer = error instanceof ApiError && error.isNetworkFailure;
+  return (
+    <Refusal message={sessionWords(error, errorWords(error).subHeading)} traceId={traceId}>
+      {hasNoAnswer
+        ? 'Your details are still in the form. Try again.'
+        : 'No account was created. Your details are still in the form.'}
+    </Refusal>
+  );
+}
+
+/** §8 ACCOUNT_EXISTS: the ways in stand beside the words. */
+function AccountExists({ email }: { email: string }) {
+  const [said, setSaid] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const sendLink = () => {
+    setIsBusy(true);
+    call(forgotPassword, { body: { email } })
+      .then(
+        () => setSaid('We’ve sent a link to choose a password.'),
+        (error: unknown) => setSaid(sessionWords(error, 'The link could not be sent.')),
+      )
+      .finally(() => setIsBusy(false));
+  };
+  return (
+    <Notice tone="held" title="There is already an account with this email.">
+      <div className="mt-1 flex flex-wrap gap-2">
+        <LinkButton href={signInHref()} size="s">
+          Sign in
+        </LinkButton>
+        <Button size="s" busy={isBusy} onClick={sendLink}>
+          Send a password reset link
+        </Button>
+      </div>
+      <p role="status" className={said === undefined ? 'sr-only' : 'm-0 mt-2'}>
+        {said}
+      </p>
+    </Notice>
+  );
+}
+
+interface AuthNoteProps {
+  title: string;
+  children: ReactNode;
+  supportHref: string;
+}
+
+/** A way in that is not open here: who helps, and the way back. */
+export function AuthNote({ title, children, supportHref }: AuthNoteProps) {
+  return (
+    <div className="grid gap-4">
+      <AuthHeading title={title}>{children}</AuthHeading>
+      <LinkButton href={supportHref} variant="primary" size="l">
+        Contact support
+      </LinkButton>
+      <p className="m-0 text-center text-ink-3">
+        <TextLink href={signInHref()}>Back to sign-in</TextLink>
+      </p>
+    </div>
   );
 }

@@ -15,6 +15,7 @@ export const activitySearch = defineSearch({
     { kind: 'days', from: 'activityFrom', to: 'activityTo', wire: ['from', 'to'], label: 'When' },
   ],
   paging: ['activityPage', 'activityRows'],
+  sorts: ['at-desc'],
 });
 
 export type ActivitySearch = ReturnType<typeof activitySearch.read>;

@@ -1,11 +1,38 @@
-import { type Activity, activityActions, exportActivity, exportPlatformActivity } from '@volume/contract/activity.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  type Activity,
+  activityActions,
+  type ActivityFilters,
+  exportActivity,
+  exportPlatformActivity,
+  listActivity,
+  listPlatformActivity,
+} from '@volume/contract/activity.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { streamedCsv } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
+import { call } from '#platform/provider-api.ts';
 import { type ActivitySearch, activitySearch } from './activity-filters.ts';
-import { toActivityFilters } from './activity-query.ts';
-import { actionWord, deviceOf, nounOf } from './activity-words.ts';
+import { actionWord, deviceName, subjectNoun } from './activity-words.ts';
+
+/** The filters of the log and its export. One that is left out does not compile. */
+export const toActivityFilters = (search: ActivitySearch): ActivityFilters =>
+  // Its days have no default that today would count for.
+  activitySearch.toWire(search, '') satisfies Record<keyof ActivityFilters, unknown>;
+
+/** One page of what was done in a merchant's account, or for null on the platform itself, newest first. */
+export function activityQuery(merchantId: string | null, search: ActivitySearch) {
+  const query = activitySearch.toPage(search, '');
+  return queryOptions({
+    queryKey: ['activity', merchantId, query],
+    queryFn: ({ signal }) =>
+      merchantId === null
+        ? call(listPlatformActivity, { query, signal })
+        : call(listActivity, { params: { merchantId }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
 
 interface ActivityContext {
   /** Opens everything that is known of it. */
@@ -50,7 +77,7 @@ export const activityList: List<Activity, ActivitySearch, ActivityContext> = {
       soft: true,
       cell: ({ ip, userAgent }) => (
         <span className="block truncate" title={userAgent ?? undefined}>
-          {deviceOf(userAgent) ?? ip ?? '–'}
+          {deviceName(userAgent) ?? ip ?? '–'}
         </span>
       ),
     },
@@ -61,7 +88,6 @@ export const activityList: List<Activity, ActivitySearch, ActivityContext> = {
       width: 136,
       soft: true,
       card: 'when',
-      sort: 'descending',
       cell: ({ atUtc }, { zone, now }) => <DateTime utc={atUtc} zone={zone} now={new Date(now)} />,
     },
   ],
@@ -89,7 +115,7 @@ function Actor({ activity: { actor, actorKind } }: { activity: Activity }) {
 /** What the action says of itself; without that, the object it was done to. */
 function What({ activity }: { activity: Activity }) {
   const { actor, subject, detail } = activity;
-  const noun = nounOf(activity);
+  const noun = subjectNoun(activity);
   if (noun !== null) return <Words>{detail === null ? noun : `${noun} · ${detail}`}</Words>;
   if (detail === null && subject === actor) return <span className="text-ink-3">–</span>;
   return (

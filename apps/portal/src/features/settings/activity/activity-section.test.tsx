@@ -1,5 +1,5 @@
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toPage } from '@volume/contract/page.ts';
 import { useState } from 'react';
@@ -8,12 +8,9 @@ import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, sessionKeys } from '#platform/session/session.ts';
 import { ActivitySection } from './activity-section.tsx';
 // What comes behind the first rows is loaded with the test, however busy the machine.
-import '#lists/list-tools.ts';
-import '#design/late/popover-panel.tsx';
-import '#design/late/sheet-panel.tsx';
+import '#design/overlay/panels/popover-panel.tsx';
+import '#design/overlay/panels/sheet-panel.tsx';
 
-// A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 10_000 });
 notifyManager.setScheduler(queueMicrotask);
 
 const settings = {

@@ -32,7 +32,7 @@ const nouns: Record<string, string> = {
 };
 
 /** What was exported or viewed, in words; null for actions whose subject is an object or a person. */
-export function nounOf({ action, subject }: Pick<Activity, 'action' | 'subject'>): string | null {
+export function subjectNoun({ action, subject }: Pick<Activity, 'action' | 'subject'>): string | null {
   if (!['EXPORTED', 'EXPORT_ENDED', 'VIEWED'].includes(action)) return null;
   const words = subject.replaceAll('-', ' ');
   return nouns[subject] ?? words.charAt(0).toUpperCase() + words.slice(1);
@@ -56,15 +56,16 @@ const places: Record<string, (subject: string) => Place> = {
   LINK_CREATED: link,
   LINK_CANCELLED: link,
   INSTITUTIONS_CHANGED: () => ({ label: 'Go to institutions', href: settingsHref('institutions') }),
+  BRAND_CHANGED: () => ({ label: 'Go to the brand', href: settingsHref('brand') }),
   NOTIFICATIONS_CHANGED: () => ({ label: 'Go to notifications', href: settingsHref('notifications') }),
   WEBHOOKS_CHANGED: () => ({ label: 'Go to webhooks', href: settingsHref('webhooks-callbacks') }),
 };
 
 /** Where what it was done to can be seen, undefined where there is no such place. */
-export const placeOf = ({ action, subject }: Activity): Place | undefined => places[action]?.(subject);
+export const subjectPlace = ({ action, subject }: Activity): Place | undefined => places[action]?.(subject);
 
 /** `Firefox 140, Windows`: enough to tell one device from another; null when the call did not say. */
-export function deviceOf(userAgent: string | null): string | null {
+export function deviceName(userAgent: string | null): string | null {
   if (userAgent === null || userAgent === '') return null;
   const browser = browsers.find(([pattern]) => pattern.test(userAgent));
   const version = browser && browser[0].exec(userAgent)?.[1];

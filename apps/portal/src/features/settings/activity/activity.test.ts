@@ -1,8 +1,8 @@
 import { activityActions } from '@volume/contract/activity.ts';
 import { describe, expect, test } from 'vitest';
 import { activitySearch } from './activity-filters.ts';
-import { toActivityFilters } from './activity-query.ts';
-import { actionWord, deviceOf, nounOf } from './activity-words.ts';
+import { toActivityFilters } from './activity-list.tsx';
+import { actionWord, deviceName, subjectNoun } from './activity-words.ts';
 
 describe('the address of the activity log', () => {
   test('names people, actions and days, whole UTC days to the last millisecond', () => {
@@ -52,7 +52,7 @@ describe('words', () => {
     ['VIEWED', 'webhook-deliveries', 'Webhook deliveries'],
     ['REFUND_STARTED', 'payments', null],
   ])('of what was opened are the product’s: %s %s', (action, subject, words) => {
-    expect(nounOf({ action, subject })).toBe(words);
+    expect(subjectNoun({ action, subject })).toBe(words);
   });
   test.each([
     [
@@ -64,9 +64,9 @@ describe('words', () => {
     ['curl/8.14.1', 'curl 8'],
     ['my-server', 'my-server'],
   ])('name the device of %s', (userAgent, device) => {
-    expect(deviceOf(userAgent)).toBe(device);
+    expect(deviceName(userAgent)).toBe(device);
   });
   test('of a call that did not say are none', () => {
-    expect(deviceOf(null)).toBeNull();
+    expect(deviceName(null)).toBeNull();
   });
 });

@@ -3,8 +3,8 @@ export type InstitutionSearch = ReturnType<typeof readInstitutionSearch>;
 
 /** Reads the search parameters; what is no text falls back silently. */
 export function readInstitutionSearch(given: Record<string, unknown>) {
-  return { search: textOf(given['search'], 100), country: textOf(given['country'], 2) };
+  return { search: readText(given['search'], 100), country: readText(given['country'], 2) };
 }
 
-const textOf = (given: unknown, most: number): string | undefined =>
+const readText = (given: unknown, most: number): string | undefined =>
   typeof given === 'string' && given !== '' ? given.slice(0, most) : undefined;

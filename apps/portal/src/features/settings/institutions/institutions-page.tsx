@@ -10,18 +10,16 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { CheckListFilter } from '#design/filter/check-list-filter.tsx';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { formatCount } from '#design/text/format-count.ts';
+import { SaveBar } from '#forms/save-bar.tsx';
 import { useCapability } from '#platform/calls/capabilities.ts';
-import { PartError } from '#screen/part-error.tsx';
-import { useWhyNotChange } from '#platform/session/why-not.ts';
+import { PartError } from '#domain/part-error.tsx';
+import { useWhyNotChange } from '#platform/session/use-session.ts';
 import { useBase } from '#platform/writes/use-base.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
-import { changeOf, chosenOf, toSaved, withSwitched } from './choice.ts';
-import { countriesOf, findInstitutions } from './find-institutions.ts';
-import { InstitutionList } from './institution-list.tsx';
+import { ChangeNames, findChange, readChosen, toSaved, withSwitched } from './institution-choice.tsx';
+import { listCountries, findInstitutions, InstitutionList } from './institution-list.tsx';
 import type { InstitutionSearch } from './institution-search.ts';
-import { institutionsQuery } from './institutions-query.ts';
-import { SaveBar } from './save-bar.tsx';
-import { useInstitutionsWrite } from './use-institutions-write.ts';
+import { institutionsQuery, useInstitutionsWrite } from './institutions-query.ts';
 
 interface InstitutionsPageProps {
   merchant: Merchant;
@@ -58,9 +56,9 @@ function Choice({ merchant: loaded, applicationId, search, onSearch, guard, all,
   const [draft, setDraft] = useState<ReadonlySet<string>>();
   const [base, rebase] = useBase(application, draft !== undefined);
   const write = useInstitutionsWrite(base, { onSaved: () => setDraft(undefined), onChanged: rebase });
-  const saved = chosenOf(base.institutions, all);
+  const saved = readChosen(base.institutions, all);
   const chosen = draft ?? saved;
-  const change = changeOf(saved, chosen, all);
+  const change = findChange(saved, chosen, all);
   const isDirty = change.added.length + change.removed.length > 0;
   const shown = findInstitutions(all, search);
   const reason = useWhyNotChange();
@@ -90,13 +88,16 @@ function Choice({ merchant: loaded, applicationId, search, onSearch, guard, all,
       )}
       {isDirty && (
         <SaveBar
-          {...{ change, isBusy: write.isBusy, refusal: write.refusal }}
+          isBusy={write.isBusy}
+          refusal={write.refusal}
           reason={
             chosen.size === 0 ? 'Keep at least one on: with none selected, payers are offered all of them' : undefined
           }
           onSave={() => write.save(toSaved(chosen, all))}
           onDiscard={discard}
-        />
+        >
+          <ChangeNames change={change} />
+        </SaveBar>
       )}
     </>
   );
@@ -120,7 +121,7 @@ function Summary({ all, shown, chosen, reason, onSwitch }: SummaryProps) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2.5">
       <p role="status" className="num m-0 grow text-ink-3">
-        {sentenceOf(chosen, all)}
+        {countSentence(chosen, all)}
       </p>
       {onSwitch && (
         <div className="flex gap-2">
@@ -136,7 +137,7 @@ function Summary({ all, shown, chosen, reason, onSwitch }: SummaryProps) {
   );
 }
 
-function sentenceOf(chosen: ReadonlySet<string>, all: readonly Institution[]): string {
+function countSentence(chosen: ReadonlySet<string>, all: readonly Institution[]): string {
   const on = all.filter(({ institutionId }) => chosen.has(institutionId)).length;
   const counted = `${formatCount(on)} of ${formatCount(all.length)} on`;
   return on === all.length ? `${counted}; new institutions will be on too` : `${counted}; new institutions stay off`;
@@ -156,7 +157,7 @@ function Filters({ all, search, onSearch }: FilterProps) {
       <CheckListFilter
         label="Country"
         isSingle
-        options={countriesOf(all).map(({ code, name }) => ({ value: code, label: name }))}
+        options={listCountries(all).map(({ code, name }) => ({ value: code, label: name }))}
         selected={search.country === undefined ? [] : [search.country]}
         onChange={([country]) => onSearch({ country })}
       />

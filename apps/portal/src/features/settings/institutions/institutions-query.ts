@@ -1,6 +1,14 @@
-import { queryOptions } from '@tanstack/react-query';
-import { listInstitutions } from '@volume/contract/institutions.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listInstitutions, setInstitutions } from '@volume/contract/institutions.ts';
+import type { Application, Merchant } from '@volume/contract/merchants.ts';
+import { institutionsVersion } from '@volume/contract/settings-version.ts';
+import { useRef } from 'react';
+import { toast } from '#design/overlay/toast.ts';
+import { merchantQuery, readMerchantAgain, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
+import { refusalWords } from '#platform/writes/refusal-words.ts';
+import { orReadAgain } from '#platform/writes/use-base.ts';
+import { useIfMatch } from '#platform/calls/capabilities.ts';
 
 /** Every bank there is (§7). */
 export function institutionsQuery() {
@@ -9,4 +17,51 @@ export function institutionsQuery() {
     queryFn: ({ signal }) => call(listInstitutions, { signal }),
     staleTime: Infinity,
   });
+}
+
+interface Ends {
+  onSaved: () => void;
+  onChanged: (now: Application) => void;
+}
+
+/** Saves an application's institutions; the merchant as it is known follows the answer. */
+export function useInstitutionsWrite(base: Application, { onSaved, onChanged }: Ends) {
+  const queryClient = useQueryClient();
+  const { merchantId, applicationId } = base;
+  const ifMatch = useIfMatch(institutionsVersion(base));
+  const readAgain = async () =>
+    onChanged(selectApplication(await readMerchantAgain(queryClient, merchantId), applicationId));
+  const { queryKey } = merchantQuery(merchantId);
+  // Read within one press, before any drawing.
+  const isRunning = useRef(false);
+  const mutation = useMutation({
+    mutationFn: (institutions: string[]) => {
+      const params = { merchantId, applicationId };
+      return orReadAgain(call(setInstitutions, { params, body: { institutions }, applicationId, ifMatch }), readAgain);
+    },
+    onSuccess: async (saved: Application | undefined) => {
+      await queryClient.cancelQueries({ queryKey });
+      // An answer may be empty: then it is read again (contract §9 Shapes).
+      if (saved === undefined) await queryClient.refetchQueries({ queryKey });
+      else queryClient.setQueryData<Merchant>(queryKey, (merchant) => merchant && withApplication(merchant, saved));
+      onSaved();
+      toast.good('Institutions saved', 'Payers will see the change from their next payment.');
+    },
+    onSettled: () => void (isRunning.current = false),
+  });
+  return {
+    isBusy: mutation.isPending,
+    refusal: mutation.error === null ? undefined : refusalWords(mutation.error),
+    save: (institutions: string[]) => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      mutation.mutate(institutions);
+    },
+    forget: mutation.reset,
+  };
+}
+
+function withApplication(merchant: Merchant, saved: Application): Merchant {
+  const applications = merchant.applications.map((each) => (each.applicationId === saved.applicationId ? saved : each));
+  return { ...merchant, applications };
 }

@@ -1,7 +1,7 @@
 import type { Institution } from '@volume/contract/institutions.ts';
 import { describe, expect, test } from 'vitest';
-import { changeOf, chosenOf, toSaved, withSwitched } from './choice.ts';
-import { byCountry, countriesOf, findInstitutions } from './find-institutions.ts';
+import { findChange, readChosen, toSaved, withSwitched } from './institution-choice.tsx';
+import { byCountry, listCountries, findInstitutions } from './institution-list.tsx';
 import { readInstitutionSearch } from './institution-search.ts';
 
 const institution = (institutionId: string, name: string, ...codes: string[]): Institution => ({
@@ -36,7 +36,7 @@ describe('finding institutions', () => {
       ['FR', ['credit-agricole']],
       ['', ['nowhere']],
     ]);
-    expect(countriesOf(all).map(({ code }) => code)).toEqual(['FR', 'GB', 'IE', 'IT']);
+    expect(listCountries(all).map(({ code }) => code)).toEqual(['FR', 'GB', 'IE', 'IT']);
   });
   test.each([{ search: ['a', 'b'], country: 7 }, { search: '', country: '' }, {}])('reads %j as no filter', (given) => {
     expect(readInstitutionSearch(given)).toEqual({ search: undefined, country: undefined });
@@ -45,20 +45,20 @@ describe('finding institutions', () => {
 
 describe('choosing institutions', () => {
   test('an empty list is all of them, and all of them is saved as the empty list', () => {
-    expect([...chosenOf([], all)]).toEqual(idsOf(all));
-    expect(toSaved(chosenOf([], all), all)).toEqual([]);
+    expect([...readChosen([], all)]).toEqual(idsOf(all));
+    expect(toSaved(readChosen([], all), all)).toEqual([]);
     expect(toSaved(new Set(['aib', 'monzo']), all)).toEqual(['monzo', 'aib']);
   });
   test('an institution that is gone is neither shown as a change nor saved again', () => {
-    const chosen = chosenOf(['monzo', 'closed-bank'], all);
-    expect(changeOf(chosen, chosen, all)).toEqual({ added: [], removed: [] });
+    const chosen = readChosen(['monzo', 'closed-bank'], all);
+    expect(findChange(chosen, chosen, all)).toEqual({ added: [], removed: [] });
     expect(toSaved(chosen, all)).toEqual(['monzo']);
   });
   test('switching there and back is no change', () => {
-    const before = chosenOf(['monzo'], all);
+    const before = readChosen(['monzo'], all);
     const after = withSwitched(before, ['aib', 'monzo'], true);
-    expect(idsOf(changeOf(before, after, all).added)).toEqual(['aib']);
-    expect(changeOf(before, withSwitched(after, ['aib'], false), all)).toEqual({ added: [], removed: [] });
+    expect(idsOf(findChange(before, after, all).added)).toEqual(['aib']);
+    expect(findChange(before, withSwitched(after, ['aib'], false), all)).toEqual({ added: [], removed: [] });
     expect([...before]).toEqual(['monzo']);
   });
 });

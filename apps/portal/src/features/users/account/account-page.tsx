@@ -1,12 +1,15 @@
 import { changePassword, getOwnTwoFactor, signOutEverywhere } from '@volume/contract/own-security.ts';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { useCanDo } from '#screen/can-do.tsx';
+import { useCanDo } from '#platform/calls/capabilities.ts';
 import { OwnData } from './own-data.tsx';
-import { PasswordLine } from './password-line.tsx';
 import { Preferences } from './preferences.tsx';
-import { SessionsLine } from './sessions-line.tsx';
+import { SessionsLines } from './sessions-lines.tsx';
 import { TwoFactorLines } from './two-factor/two-factor-lines.tsx';
+import { useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { SettingLine } from './setting-line.tsx';
 
 /**
  * The own account: who one is, how one signs in, how things look (§2 Settings). For administrators of the platform it
@@ -40,7 +43,25 @@ function SigningIn({ isAdmin }: { isAdmin: boolean }) {
     <Section title="Signing in">
       {canChangePassword && <PasswordLine />}
       <TwoFactorLines isAsked={!isAdmin} />
-      {canEndSessions && <SessionsLine />}
+      {canEndSessions && <SessionsLines isAsked={!isAdmin} />}
     </Section>
+  );
+}
+
+const PasswordDialog = lazyDialog(() => import('./password-dialog.tsx').then((module) => module.PasswordDialog));
+
+/** Changing the own password, with its rules shown while it is typed. */
+function PasswordLine() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [asked, setAsked] = useState(0);
+  const open = () => {
+    setAsked(asked + 1);
+    setIsOpen(true);
+  };
+  return (
+    <SettingLine label="Password" detail="Changing your password signs you out of all other devices.">
+      <Button onClick={open}>Change password…</Button>
+      <PasswordDialog key={asked} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </SettingLine>
   );
 }

@@ -1,7 +1,7 @@
 import { changePassword } from '@volume/contract/own-security.ts';
 import { PasswordField } from '#design/controls/password-field.tsx';
 import { toast } from '#design/overlay/toast.ts';
-import { FormDialog } from '#forms/form-dialog.tsx';
+import { FormDialog } from '#forms/action-dialog.tsx';
 import { newPassword, PasswordRules } from '#forms/new-password.tsx';
 import { useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';

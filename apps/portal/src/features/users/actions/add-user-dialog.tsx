@@ -2,10 +2,10 @@ import type { BodyOf } from '@volume/contract/endpoint.ts';
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { createAccount } from '@volume/contract/users.ts';
 import { toast } from '#design/overlay/toast.ts';
-import { FormDialog } from '#forms/form-dialog.tsx';
+import { FormDialog } from '#forms/action-dialog.tsx';
 import { useForm } from '#forms/use-form.ts';
 import { call } from '#platform/provider-api.ts';
-import { useUserWrite } from './use-user-write.ts';
+import { useUserWrite } from '#features/users/users-query.ts';
 import { UserFields } from './user-fields.tsx';
 import { emptyUser, newUserSchema } from './user-schema.ts';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Checkbox } from '#design/choose/checkbox.tsx';
-import { roleMeaning, roleName } from '#features/users/role-words.ts';
+import { roleMeaning, roleName } from '#features/users/user-words.ts';
 
 interface RoleChoiceProps {
   /** Every role there is. */

@@ -1,11 +1,10 @@
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { disableAccount, enableAccount, resendInvitation, resetTwoFactor } from '@volume/contract/users.ts';
 import { toast } from '#design/overlay/toast.ts';
-import { rolesInWords } from '#features/users/role-words.ts';
-import { userName } from '#features/users/user-words.ts';
-import { ConfirmDialog } from '#forms/confirm-dialog.tsx';
+import { rolesInWords, userName } from '#features/users/user-words.ts';
+import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { call } from '#platform/provider-api.ts';
-import { useUserWrite } from './use-user-write.ts';
+import { useUserWrite } from '#features/users/users-query.ts';
 
 export type UserAction = 'disable' | 'enable' | 'invite' | 'reset-factor';
 

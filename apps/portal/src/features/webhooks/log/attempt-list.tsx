@@ -4,7 +4,7 @@ import { Button } from '#design/controls/button.tsx';
 import { Timeline } from '#design/layout/timeline.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { formatCount } from '#design/text/format-count.ts';
-import { CodeBlock } from '#features/webhooks/signature/code-block.tsx';
+import { CodeBlock } from '#features/webhooks/code-block.tsx';
 import { attemptWords } from '#features/webhooks/webhook-words.ts';
 
 const mostAtOnce = 8;

@@ -3,7 +3,7 @@ import { LinkButton } from '#design/controls/link-button.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
-import { attemptWords, kindWords, stateWords } from '#features/webhooks/webhook-words.ts';
+import { attemptWords, eventWords, stateWords } from '#features/webhooks/webhook-words.ts';
 import { type WebhooksSearch, webhooksSearch } from '#features/webhooks/webhooks-filters.ts';
 import { streamedCsv } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
@@ -17,7 +17,7 @@ export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
   caption: 'Webhook deliveries',
   search: webhooksSearch,
   rowKey: ({ id }) => id,
-  rowLabel: ({ state, kind, objectId }) => `${stateWords[state].word}, ${kindWords[kind]} ${objectId}`,
+  rowLabel: (delivery) => `${stateWords[delivery.state].word}, ${eventWords(delivery)} ${delivery.objectId}`,
   words: { state: { GAVE_UP: stateWords.GAVE_UP.word } },
   empty: () => ({
     title: 'Nothing has been sent yet',
@@ -34,7 +34,18 @@ export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
       isFixed: true,
       cell: ({ state }) => <DeliveryTag state={state} />,
     },
-    { id: 'kind', header: 'Event', width: 96, card: 'who', strong: true, cell: ({ kind }) => kindWords[kind] },
+    {
+      id: 'kind',
+      header: 'Event',
+      width: 158,
+      card: 'who',
+      strong: true,
+      cell: (delivery) => (
+        <>
+          {eventWords(delivery)} <IdOnPhone>{delivery.objectId}</IdOnPhone>
+        </>
+      ),
+    },
     { id: 'object', header: 'Object', width: 122, cell: ({ objectId }) => <IdText short={13}>{objectId}</IdText> },
     {
       id: 'address',
@@ -60,7 +71,6 @@ export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
       width: 136,
       soft: true,
       card: 'when',
-      sort: 'descending',
       cell: ({ createdAtUtc }, { zone, now }) => <DateTime utc={createdAtUtc} zone={zone} now={new Date(now)} />,
     },
   ],
@@ -81,6 +91,13 @@ export const deliveryFile = (scope: Scope, search: WebhooksSearch) => ({
   name: 'webhook-deliveries',
   source: streamedCsv(exportWebhookDeliveries, { params: scope, query: toDeliveryFilters(search) }),
 });
+
+/** The object has no place of its own on a phone's card. */
+const IdOnPhone = ({ children }: { children: string }) => (
+  <span className="hidden font-regular text-ink-3 phone:inline">
+    <IdText short={13}>{children}</IdText>
+  </span>
+);
 
 /** A delivery's state: a dot and a word. */
 export function DeliveryTag({ state }: { state: WebhookDelivery['state'] }) {

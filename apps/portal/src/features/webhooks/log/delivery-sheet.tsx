@@ -1,12 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
-import type { WebhookKind } from '@volume/contract/webhooks.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  resendWebhookDelivery,
+  type SignedWebhookDelivery,
+  type WebhookDelivery,
+  type WebhookKind,
+} from '@volume/contract/webhooks.ts';
+import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useState } from 'react';
-import { Skeleton } from '#design/feedback/skeleton.tsx';
+import { Button } from '#design/controls/button.tsx';
+import { CopyButton } from '#design/controls/copy-button.tsx';
+import { DescriptionList } from '#design/layout/description-list.tsx';
+import { Section } from '#design/layout/section.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
+import { formatDateTime } from '#design/text/format-date.ts';
+import { IdText } from '#design/text/id-text.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { CodeBlock, prettyJson } from '#features/webhooks/code-block.tsx';
+import { curlCommand } from '#features/webhooks/signature/signatures-section.tsx';
+import { eventWords, kindWords, stateSentence } from '#features/webhooks/webhook-words.ts';
+import { WriteRefusal } from '#forms/write-refusal.tsx';
+import { payInHref } from '#platform/hrefs.ts';
+import { useZone } from '#platform/preferences.ts';
+import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
-import { PartError } from '#screen/part-error.tsx';
+import { useWhyNotChange } from '#platform/session/use-session.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
+import { SheetPending } from '#domain/part-error.tsx';
+import { AttemptList } from './attempt-list.tsx';
 import { deliveryQuery } from './deliveries-query.ts';
-import { DeliveryStory } from './delivery-story.tsx';
+import { DeliveryTag } from './delivery-list.tsx';
 
 interface SheetProps {
   scope: Scope;
@@ -36,12 +58,112 @@ function Loaded({
 }: Omit<SheetProps, 'onClose' | 'deliveryId'> & { deliveryId: string }) {
   const { data, error, isFetching, refetch } = useQuery(deliveryQuery(scope, deliveryId));
   if (data) return <DeliveryStory scope={scope} delivery={data} hasAddress={hasAddress(data.kind)} />;
+  return <SheetPending error={error} busy={isFetching} onRetry={() => void refetch()} />;
+}
+
+interface StoryProps {
+  scope: Scope;
+  delivery: SignedWebhookDelivery;
+  /** Whether events of its kind have an address now. */
+  hasAddress: boolean;
+}
+
+/** What was sent, signed how, and what each attempt came to. */
+function DeliveryStory({ scope, delivery, hasAddress }: StoryProps) {
+  const zone = useZone();
+  const { state, attempts } = delivery;
   return (
-    <div className="grid gap-4 p-5 pt-12">
-      {error ? (
-        <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        [22, 120, 220].map((height) => <Skeleton key={height} height={height} />)
+    <div className="grid gap-6 p-5 pb-10">
+      <div className="pr-10">
+        <DeliveryTag state={state} />
+        <h2 className="m-0 mt-2 text-l font-strong tracking-[-.015em]">{eventWords(delivery)}</h2>
+        <p className="mt-1 mb-3 text-ink-2" role="status">
+          {stateSentence(delivery, zone)}
+        </p>
+        <Resend scope={scope} delivery={delivery} hasAddress={hasAddress} />
+      </div>
+      <Facts delivery={delivery} zone={zone} />
+      <Request delivery={delivery} />
+      <Section title="Attempts" aside={attempts.length}>
+        <AttemptList attempts={attempts} zone={zone} />
+      </Section>
+    </div>
+  );
+}
+
+function Facts({ delivery, zone }: { delivery: SignedWebhookDelivery; zone: string }) {
+  const { kind, objectId, id, createdAtUtc, nextAttemptAtUtc } = delivery;
+  const object = <IdText>{objectId}</IdText>;
+  return (
+    <DescriptionList
+      items={[
+        {
+          term: kindWords[kind],
+          detail: kind === 'PAYMENT' ? <TextLink href={payInHref(objectId)}>{object}</TextLink> : object,
+          mono: true,
+        },
+        { term: 'Delivery', detail: <IdText>{id}</IdText>, mono: true },
+        { term: 'Created', detail: formatDateTime(createdAtUtc, zone, 'full') },
+        { term: 'Next attempt', detail: nextAttemptAtUtc && formatDateTime(nextAttemptAtUtc, zone, 'full') },
+      ]}
+    />
+  );
+}
+
+function Request({ delivery: { url, requestBody, authorization } }: { delivery: SignedWebhookDelivery }) {
+  const signature = authorization ?? '(sent to your server only)';
+  const headers = `PUT ${url}\nContent-Type: application/json\nAuthorization: ${signature}`;
+  return (
+    <Section title="Request">
+      <div className="grid gap-2.5">
+        <CodeBlock label="Address and headers" text={headers} />
+        <CodeBlock label="Body" text={prettyJson(requestBody)} />
+        <div className="flex flex-wrap gap-2">
+          <CopyButton text={requestBody} size="s">
+            Copy raw body
+          </CopyButton>
+          <CopyButton text={curlCommand({ url, body: requestBody, authorization })} size="s">
+            Copy as curl
+          </CopyButton>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+interface ResendProps {
+  scope: Scope;
+  delivery: WebhookDelivery;
+  hasAddress: boolean;
+}
+
+/** Sends a delivery once more; what comes of it shows by itself. */
+function Resend({ scope, delivery, hasAddress }: ResendProps) {
+  const queryClient = useQueryClient();
+  const { applicationId } = scope;
+  const write = useWrite(
+    ({ deliveryId }: { deliveryId: string }) =>
+      call(resendWebhookDelivery, { params: { ...scope, deliveryId }, applicationId }),
+    () => void queryClient.invalidateQueries({ queryKey: ['webhook-deliveries'] }),
+  );
+  const isPending = delivery.state === 'PENDING';
+  const reason = useWhyNotChange() ?? (hasAddress ? undefined : 'No address is set for this event');
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button
+        icon={<RotateCw aria-hidden="true" />}
+        busy={write.isBusy}
+        disabledReason={reason ?? (isPending ? 'It is being sent now' : undefined)}
+        onClick={() => write.run({ deliveryId: delivery.id })}
+      >
+        Resend
+      </Button>
+      {write.refusal && (
+        <WriteRefusal
+          refusal={write.refusal}
+          undone="Nothing was sent."
+          unknown="We couldn’t confirm whether it was sent. Check the delivery log."
+        />
       )}
     </div>
   );

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Application } from '@volume/contract/merchants.ts';
 import { addressOfKind, sendTestWebhook, type WebhookKind, webhookKinds } from '@volume/contract/webhooks.ts';
-import { Send } from 'lucide-react';
+import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { kindWords } from '#features/webhooks/webhook-words.ts';
-import { ConfirmDialog } from '#forms/confirm-dialog.tsx';
-import { useWhyNotChange } from '#platform/session/why-not.ts';
+import { ConfirmDialog } from '#forms/action-dialog.tsx';
+import { useWhyNotChange } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
 
 interface TestEventProps {
   application: Application;
-  /** Told the delivery's id, to follow it. */
+  /** Called with the delivery's id, to follow it. */
   onSent: (deliveryId: string) => void;
 }
 

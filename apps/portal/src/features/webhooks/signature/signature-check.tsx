@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
-import { TextArea } from '#design/controls/text-area.tsx';
-import { VerdictNotice } from './verdict-notice.tsx';
+import { TextArea } from '#design/controls/text-field.tsx';
+import { Notice } from '#design/feedback/notice.tsx';
 import { type Claim, type Verdict, verifySignature } from './verify-signature.ts';
 import { readPublishedKeys } from './webhook-key.ts';
 
 interface CheckProps {
   claim: Claim;
-  /** Told what was typed alone: the key may still be on its way. */
+  /** Called with what was typed alone: the key may still be on its way. */
   onChange: (part: Partial<Claim>) => void;
 }
 
 /** Body, headers and key, and what they come to as soon as all three are there. */
 export function SignatureCheck({ claim, onChange }: CheckProps) {
   const verdict = useVerdict(claim);
-  const faultOf = (part: 'headers' | 'key') =>
+  const faultIn = (part: 'headers' | 'key') =>
     verdict?.kind === 'unreadable' && verdict.part === part ? verdict.fault : undefined;
   const field = (part: keyof Claim) => ({
     isMono: true,
@@ -34,14 +34,14 @@ export function SignatureCheck({ claim, onChange }: CheckProps) {
         {...field('headers')}
         label="Headers"
         rows={5}
-        error={faultOf('headers')}
+        error={faultIn('headers')}
         hint="Authorization alone, or all headers, one to a line: x-signature is checked too."
       />
       <TextArea
         {...field('key')}
         label="Public key"
         rows={5}
-        error={faultOf('key')}
+        error={faultIn('key')}
         hint="The key of this environment, bare or between PEM lines."
       />
       <div aria-live="polite">{verdict && <VerdictNotice verdict={verdict} />}</div>
@@ -69,3 +69,64 @@ function useVerdict(claim: Claim): Verdict | undefined {
 
 /** Without them the given key alone is tried. */
 const orNone = () => readPublishedKeys().catch(() => []);
+
+/** What the check came to: which signatures fit, or exactly why none does. */
+function VerdictNotice({ verdict }: { verdict: Verdict }) {
+  switch (verdict.kind) {
+    case 'valid':
+      return <ValidNotice {...verdict} />;
+    case 'unreadable':
+      return (
+        // Why stands at the field itself.
+        <Notice
+          tone="bad"
+          title={verdict.part === 'headers' ? 'The headers cannot be read' : 'The key cannot be read'}
+        />
+      );
+    case 'other-body':
+      return (
+        <Notice tone="bad" title="The signature is real, but the body was changed">
+          {verdict.hint ?? otherBody[verdict.name]}
+        </Notice>
+      );
+    case 'other-key':
+      return (
+        <Notice tone="bad" title="The signature was not made with this key">
+          It may come from another environment, or from someone else. Use the key of the environment that sent it.
+        </Notice>
+      );
+  }
+}
+
+const otherBody = {
+  Authorization:
+    'It was made with this key for another body. Take the raw body, before anything parses it, and the headers of the same delivery.',
+  'x-signature':
+    'It was made with this key for another body, time or application. Take the raw body, before anything parses it, and the headers of the same delivery.',
+};
+
+const signs = {
+  Authorization: 'Authorization is for another body.',
+  'x-signature': 'x-signature is for another time, application or body.',
+};
+
+function ValidNotice({ fits, unfit, keyId }: Extract<Verdict, { kind: 'valid' }>) {
+  const by =
+    keyId === undefined
+      ? 'Signed with the private key that belongs to this public key.'
+      : `Signed with another published key, ${keyId}, not with the one above: keys are being changed.`;
+  const [failed] = unfit;
+  if (failed !== undefined) {
+    return (
+      <Notice tone="held" title={`${fits.join()} is valid, ${failed} is not`}>
+        {`${signs[failed]} ${by}`}
+      </Notice>
+    );
+  }
+  const title = fits.length === 2 ? 'Both signatures are valid' : `The signature in ${fits.join()} is valid`;
+  return (
+    <Notice tone="ok" title={title}>
+      {by}
+    </Notice>
+  );
+}

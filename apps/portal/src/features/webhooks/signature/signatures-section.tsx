@@ -1,15 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@volume/contract/merchants.ts';
-import { listWebhookSamples } from '@volume/contract/webhooks.ts';
+import { testEventHeader } from '@volume/contract/webhook-words.ts';
+import {
+  addressOfKind,
+  listWebhookSamples,
+  type WebhookKind,
+  webhookKinds,
+  type WebhookSample,
+} from '@volume/contract/webhooks.ts';
 import { useState } from 'react';
+import { Segmented } from '#design/choose/segmented.tsx';
+import { Button } from '#design/controls/button.tsx';
+import { CopyButton } from '#design/controls/copy-button.tsx';
+import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { IdText } from '#design/text/id-text.tsx';
+import { CodeBlock, prettyJson } from '#features/webhooks/code-block.tsx';
+import { kindWords } from '#features/webhooks/webhook-words.ts';
 import type { Scope } from '#platform/scope.ts';
-import { CanDo } from '#screen/can-do.tsx';
-import { SampleEvents } from './sample-events.tsx';
+import { CanDo } from '#platform/calls/capabilities.ts';
+import { PartError } from '#domain/part-error.tsx';
 import { SignatureCheck } from './signature-check.tsx';
 import type { Claim } from './verify-signature.ts';
-import { keyAddress, webhookKeyQuery } from './webhook-key.ts';
+import { keyAddress, samplesQuery, webhookKeyQuery } from './webhook-key.ts';
 
 /** What events look like, how they are signed, and whether a signature holds. */
 export function SignaturesSection({ application }: { application: Application }) {
@@ -49,4 +62,77 @@ export function SignaturesSection({ application }: { application: Application })
       </CanDo>
     </div>
   );
+}
+
+interface SamplesProps {
+  scope: Scope;
+  application: Application;
+  /** Puts a sample into the check beside it. */
+  onCheck: (sample: WebhookSample) => void;
+}
+
+const options = webhookKinds.map((value) => ({ value, label: kindWords[value] }));
+/** Where a command goes while no address is set. */
+const ownMachine = 'http://localhost:8080/webhooks';
+
+/** A truly signed example of each kind, and the command that sends it to a server under development. */
+function SampleEvents({ scope, application, onCheck }: SamplesProps) {
+  const { data, error, isFetching, refetch } = useQuery(samplesQuery(scope));
+  const [kind, setKind] = useState<WebhookKind>('PAYMENT');
+  if (error && !data) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  const sample = data?.find((each) => each.kind === kind);
+  const url = application[addressOfKind[kind]] ?? ownMachine;
+  return (
+    <div className="grid gap-3">
+      <div>
+        <Segmented label="Event" options={options} value={kind} onChange={setKind} />
+      </div>
+      {sample ? <Sample sample={sample} url={url} onCheck={onCheck} /> : <Skeleton height={320} />}
+    </div>
+  );
+}
+
+function Sample({ sample, url, onCheck }: { sample: WebhookSample; url: string } & Pick<SamplesProps, 'onCheck'>) {
+  const { requestBody: body, authorization } = sample;
+  const command = curlCommand({ url, body, authorization });
+  return (
+    <>
+      <CodeBlock label="Body" text={prettyJson(body)} />
+      <CodeBlock label="Command" text={command} />
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={command} size="s">
+          Copy as curl
+        </CopyButton>
+        <CopyButton text={body} size="s">
+          Copy raw body
+        </CopyButton>
+        <Button size="s" variant="quiet" onClick={() => onCheck(sample)}>
+          Check its signature
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface Request {
+  url: string;
+  body: string;
+  /** Of an example; null where the signature is not shown. */
+  authorization: string | null;
+}
+
+/** The request as a command for a shell; sends the very bytes that are signed, marked as the test it is. */
+export function curlCommand({ url, body, authorization }: Request): string {
+  return [
+    `curl -X PUT ${quote(url)}`,
+    `  -H 'Content-Type: application/json'`,
+    ...(authorization === null ? [] : [`  -H ${quote(`Authorization: ${authorization}`)}`]),
+    `  -H '${testEventHeader}: true'`,
+    `  --data-raw ${quote(body)}`,
+  ].join(' \\\n');
+}
+
+/** One word for a POSIX shell, whatever is in it. */
+function quote(text: string): string {
+  return `'${text.replaceAll(`'`, `'\\''`)}'`;
 }

@@ -75,7 +75,7 @@ describe('a signature', () => {
     expect(await verifySignature(lines)).toMatchObject({ hint: expect.stringContaining('LF to CRLF') });
   });
 
-  test('by another key, or made in another way, is told from a changed body', async () => {
+  test('by another key, or made in another way, is not taken for a changed body', async () => {
     const sha1Key = toBase64(await crypto.subtle.exportKey('spki', sha1.publicKey));
     expect(await verifySignature({ body, headers: await headerOf(body, other.privateKey), key })).toEqual({
       kind: 'other-key',

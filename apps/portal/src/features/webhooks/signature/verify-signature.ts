@@ -1,6 +1,4 @@
-import { type GivenSignature, readHeaders, type SignatureName } from './read-headers.ts';
-import { type PublicKey, readKey } from './read-key.ts';
-import { digestOf, sha256, toBigInt } from './rsa-digest.ts';
+import { type GivenSignature, type PublicKey, readHeaders, readKey, type SignatureName } from './read-signature.ts';
 
 export type Verdict =
   /** Which of the signatures fit, and which were given beside and do not. */
@@ -56,16 +54,16 @@ export async function verifySignature(
 async function judge(signatures: GivenSignature[], body: string, { key, n, e }: PublicKey): Promise<Verdict> {
   const fits: SignatureName[] = [];
   const unfit: SignatureName[] = [];
-  for (const { name, bytes, textOf } of signatures) {
-    const text = new TextEncoder().encode(textOf(body));
+  for (const { name, bytes, toText } of signatures) {
+    const text = new TextEncoder().encode(toText(body));
     const isFit = await crypto.subtle.verify('RSASSA-PKCS1-v1_5', key, bytes, text);
     (isFit ? fits : unfit).push(name);
   }
   if (fits.length > 0) return { kind: 'valid', fits, unfit };
   // WebCrypto says no more than no; the digest inside tells a changed body from another key.
-  for (const { name, bytes, textOf } of signatures) {
-    const digest = digestOf(bytes, { n: toBigInt(n), e: toBigInt(e) });
-    if (digest !== null) return { kind: 'other-body', name, hint: await findHint(body, textOf, digest) };
+  for (const { name, bytes, toText } of signatures) {
+    const digest = readDigest(bytes, { n: toBigInt(n), e: toBigInt(e) });
+    if (digest !== null) return { kind: 'other-body', name, hint: await findHint(body, toText, digest) };
   }
   return { kind: 'other-key' };
 }
@@ -81,10 +79,10 @@ const repairs: readonly [hint: string, repair: (body: string) => string | null][
   ['It was parsed and written anew without its spaces: verify the raw bytes, before any JSON parser.', spaced],
 ];
 
-async function findHint(body: string, textOf: (body: string) => string, digest: string): Promise<string | null> {
+async function findHint(body: string, toText: (body: string) => string, digest: string): Promise<string | null> {
   for (const [hint, repair] of repairs) {
     const repaired = repair(body);
-    if (repaired !== null && repaired !== body && (await sha256(textOf(repaired))) === digest) return hint;
+    if (repaired !== null && repaired !== body && (await sha256(toText(repaired))) === digest) return hint;
   }
   return null;
 }
@@ -103,4 +101,37 @@ function rewritten(body: string, indent: number | undefined): string | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * The SHA-256 digest a signature was made of, by undoing it with the public key (PKCS#1 v1.5); null when the signature was made with another
+ * key or in another way. Big numbers are slow but few: one signature takes a few milliseconds.
+ */
+function readDigest(signature: Uint8Array, { n, e }: { n: bigint; e: bigint }): string | null {
+  const hex = power(toBigInt(signature), e, n)
+    .toString(16)
+    .padStart(signature.length * 2, '0');
+  return new RegExp(`^0001(?:ff){8,}00${sha256Info}([0-9a-f]{64})$`).exec(hex)?.[1] ?? null;
+}
+
+/** DER of the algorithm's name in front of a SHA-256 digest (RFC 8017, 9.2). */
+const sha256Info = '3031300d060960864801650304020105000420';
+
+function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  let result = 1n;
+  for (let rest = exponent, square = base % modulus; rest > 0n; rest >>= 1n, square = (square * square) % modulus) {
+    if (rest & 1n) result = (result * square) % modulus;
+  }
+  return result;
+}
+
+/** Bytes, highest first, as a number. */
+function toBigInt(bytes: Uint8Array): bigint {
+  return BigInt(`0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('') || '0'}`);
+}
+
+/** SHA-256 of a text's UTF-8 bytes, in hex. */
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,13 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PaymentIntentPage } from '#features/payment-intents/intent/payment-intent-page.tsx';
-import { paymentIntentQuery } from '#features/payment-intents/intent/payment-intent-query.ts';
+import { PaymentIntentPage } from '#features/payment-intents/payment-intent-page.tsx';
+import { paymentIntentQuery } from '#features/payment-intents/payment-intent-queries.ts';
 import { payByLinkHref, payInHref } from '#platform/hrefs.ts';
+import { requireId } from '#platform/require-id.ts';
 
 /** One payment link (§2). */
 export const Route = createFileRoute('/_merchant/pay-by-link/$paymentIntentId')({
   staticData: { title: 'Payment link' },
-  loader: ({ context: { queryClient }, params: { paymentIntentId } }) =>
-    queryClient.ensureQueryData(paymentIntentQuery(paymentIntentId)).then(() => undefined),
+  loader: ({ context: { queryClient }, params: { paymentIntentId } }) => {
+    requireId(paymentIntentId, 'payment link');
+    return queryClient.ensureQueryData(paymentIntentQuery(paymentIntentId)).then(() => undefined);
+  },
   component: PaymentLink,
 });
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { CreateLink } from '#features/payment-intents/create/create-link.tsx';
+import { CreateLink } from '#features/payment-intents/create-link.tsx';
 import { type PaymentIntentSearch, paymentIntentSearch } from '#features/payment-intents/payment-intent-filters.ts';
-import { paymentIntentListQuery, toPaymentIntentQuery } from '#features/payment-intents/payment-intent-list-query.ts';
-import { PaymentIntentsPage } from '#features/payment-intents/payment-intents-page.tsx';
+import { paymentIntentListQuery, toPaymentIntentQuery } from '#features/payment-intents/payment-intent-queries.ts';
+import { PaymentIntentsPage } from '#features/payment-intents/payment-intent-list.tsx';
 import { payByLinkHref, paymentIntentHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 
-const queryOf = (
+const toListQuery = (
   search: PaymentIntentSearch & { applicationId?: string | undefined },
   merchantId: string | undefined,
 ) => toPaymentIntentQuery(search, { now: Date.now(), merchantId });
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_merchant/pay-by-link/')({
   loaderDeps: ({ search }) => search,
   // Not awaited: the page stands at once and its rows come into their place.
   loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(paymentIntentListQuery(queryOf(deps, context.merchantIdInCalls)));
+    void context.queryClient.prefetchQuery(paymentIntentListQuery(toListQuery(deps, context.merchantIdInCalls)));
   },
   component: PayByLink,
 });
@@ -34,7 +34,7 @@ function PayByLink() {
   return (
     <PaymentIntentsPage
       search={search}
-      query={queryOf(search, merchantIdInCalls)}
+      query={toListQuery(search, merchantIdInCalls)}
       rowHref={rowHref}
       onChange={(change) => void router.navigate({ href: payByLinkHref({ ...search, ...change }) })}
       createLink={

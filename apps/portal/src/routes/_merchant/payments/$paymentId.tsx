@@ -1,21 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
-import { loadPayment } from '#features/pay-ins/payment/load-payment.ts';
+import { loadPayment } from '#features/pay-ins/pay-in-queries.ts';
 import { PaymentPage } from '#features/pay-ins/payment/payment-page.tsx';
-import { payInHref, payInsHref } from '#platform/hrefs.ts';
+import { CreateLink } from '#features/payment-intents/create-link.tsx';
+import { payInHref, payInsHref, paymentIntentHref } from '#platform/hrefs.ts';
+import { merchantQuery } from '#platform/merchant-query.ts';
+import { requireId } from '#platform/require-id.ts';
+import { Permitted } from '#platform/session/use-session.ts';
 
 /** One payment; 'Failed to fetch data' leads to the list (§2, §8). */
 export const Route = createFileRoute('/_merchant/payments/$paymentId')({
   staticData: { title: 'Payment' },
-  loader: ({ context: { queryClient }, params: { paymentId } }) =>
-    loadPayment(queryClient, paymentId, () => {
+  loader: ({ context: { queryClient }, params: { paymentId } }) => {
+    requireId(paymentId, 'payment');
+    return loadPayment(queryClient, paymentId, () => {
       throw redirect({ href: payInsHref(), replace: true });
-    }),
+    });
+  },
   component: Payment,
 });
 
 function Payment() {
   const router = useRouter();
   const { paymentId } = Route.useParams();
+  const { merchantId } = Route.useRouteContext();
+  const { applicationId } = Route.useSearch();
+  const { data: merchant } = useQuery(merchantQuery(merchantId));
   return (
     <PaymentPage
       key={paymentId}
@@ -23,6 +33,17 @@ function Payment() {
       listTitle="Pay-ins"
       listHref={payInsHref()}
       paymentHref={(id) => payInHref(id)}
+      sendLink={(row) => (
+        <Permitted anyOf={['PAY_BY_LINK']}>
+          <CreateLink
+            merchant={merchant}
+            applicationId={row.applicationId ?? applicationId}
+            label="Send a payment link"
+            again={row}
+            onCreated={(id) => void router.navigate({ href: paymentIntentHref(id) })}
+          />
+        </Permitted>
+      )}
       onGo={(href) => void router.navigate({ href, replace: href === payInsHref() })}
     />
   );

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { utcDay } from '#design/days/date-presets.ts';
+import { CreateLink } from '#features/payment-intents/create-link.tsx';
 import { PayInsPage } from '#features/pay-ins/pay-ins-page.tsx';
 import { type PayInSearch, payInSearch } from '#features/pay-ins/pay-in-filters.ts';
 import { payInList } from '#features/pay-ins/pay-in-list.tsx';
-import { payInListQuery, toPayInQuery } from '#features/pay-ins/pay-in-list-query.ts';
-import { buttonClass } from '#design/controls/button-class.ts';
-import { usePartAfter } from '#design/overlay/use-late-part.ts';
+import { payInListQuery, toPayInQuery } from '#features/pay-ins/pay-in-queries.ts';
 import { payInHref, payInsHref, paymentIntentHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { Permitted } from '#platform/session/use-session.ts';
 
-const queryOf = (search: PayInSearch, merchantId: string | undefined) =>
+const toListQuery = (search: PayInSearch, merchantId: string | undefined) =>
   toPayInQuery(search, { today: utcDay(Date.now()), merchantId });
 
 const rowHref = (row: { paymentId: string }) => payInHref(row.paymentId);
@@ -24,7 +22,7 @@ export const Route = createFileRoute('/_merchant/payments/payin')({
   loaderDeps: ({ search }) => search,
   // Not awaited: the page stands at once and its rows come into their place.
   loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(payInListQuery(queryOf(deps, context.merchantIdInCalls)));
+    void context.queryClient.prefetchQuery(payInListQuery(toListQuery(deps, context.merchantIdInCalls)));
   },
   component: PayIns,
 });
@@ -38,7 +36,7 @@ function PayIns() {
       title="Pay-ins"
       list={payInList}
       search={search}
-      query={queryOf(search, merchantIdInCalls)}
+      query={toListQuery(search, merchantIdInCalls)}
       rowHref={rowHref}
       hrefOf={payInsHref}
       onChange={(change) => void router.navigate({ href: payInsHref({ ...search, ...change }) })}
@@ -51,21 +49,10 @@ function PayIns() {
   );
 }
 
-const newLinkLabel = 'New link';
-const loadCreateLink = () => import('#features/payment-intents/create/create-link.tsx');
-
 function NewLink({ applicationId }: { applicationId: string | undefined }) {
   const router = useRouter();
   const { merchantId } = Route.useRouteContext();
   const { data: merchant } = useQuery(merchantQuery(merchantId));
-  const late = usePartAfter(true, loadCreateLink);
   const open = (id: string) => void router.navigate({ href: paymentIntentHref(id) });
-  if (late) return <late.CreateLink {...{ merchant, applicationId }} label={newLinkLabel} onCreated={open} />;
-  // Keeps its place: what stands beside it does not move when it comes.
-  return (
-    <span aria-hidden="true" className={`${buttonClass('primary', 'm')} invisible`}>
-      <Plus />
-      {newLinkLabel}
-    </span>
-  );
+  return <CreateLink {...{ merchant, applicationId }} label="New link" onCreated={open} />;
 }

@@ -1,8 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { utcDay } from '#design/days/date-presets.ts';
 import { payoutSearch } from '#features/payouts/payout-filters.ts';
-import { payoutListQuery, toPayoutQuery } from '#features/payouts/payout-list-query.ts';
-import { PayoutsPage } from '#features/payouts/payouts-page.tsx';
+import { payoutListQuery, PayoutsPage, toPayoutQuery } from '#features/payouts/payout-list.tsx';
 import { payoutsHref } from '#platform/hrefs.ts';
 import { loadApplication } from '#platform/scope.ts';
 

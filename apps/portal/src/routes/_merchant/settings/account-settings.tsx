@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '#features/users/account/account-page.tsx';
-import { selfQuery } from '#features/users/account/self-query.ts';
+import { selfQuery } from '#features/users/public.ts';
 import { hasAdminAuthority } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccountsPage } from '#features/settings/accounts/accounts-page.tsx';
+import { AccountsPage } from '#features/settings/accounts-page.tsx';
 import { accountHref } from '#platform/hrefs.ts';
 import { loadApplication } from '#platform/scope.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';

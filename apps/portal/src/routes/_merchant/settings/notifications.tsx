@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotificationsPage } from '#features/settings/notifications/notifications-page.tsx';
+import { NotificationsPage } from '#features/settings/notifications-page.tsx';
 import { accountHref } from '#platform/hrefs.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';

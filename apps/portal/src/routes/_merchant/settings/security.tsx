@@ -1,6 +1,6 @@
 import { createFileRoute, type SearchSchemaInput, useRouter } from '@tanstack/react-router';
 import type { ActivitySearch } from '#features/settings/activity/activity-filters.ts';
-import { SecurityPage } from '#features/settings/secrets/security-page.tsx';
+import { SecurityPage } from '#features/settings/security-page.tsx';
 import { accountHref, settingsHref } from '#platform/hrefs.ts';
 import { loadApplication } from '#platform/scope.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';

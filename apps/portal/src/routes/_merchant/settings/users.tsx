@@ -1,14 +1,14 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { UsersPage } from '#features/users/users-page.tsx';
 import { usersQuery } from '#features/users/users-query.ts';
-import { readUsersSearch } from '#features/users/users-search.ts';
+import { userSearch } from '#features/users/user-filters.ts';
 import { accountHref, settingsHref } from '#platform/hrefs.ts';
 import { requireAuthority } from '#shell/routing/guards.ts';
 
 /** A merchant's users (§2 Settings, §6). */
 export const Route = createFileRoute('/_merchant/settings/users')({
   staticData: { title: 'Users' },
-  validateSearch: readUsersSearch,
+  validateSearch: userSearch.read,
   beforeLoad: (arrival) =>
     requireAuthority(
       arrival,
@@ -26,12 +26,14 @@ export const Route = createFileRoute('/_merchant/settings/users')({
 function Users() {
   const router = useRouter();
   const { merchantId } = Route.useRouteContext();
-  const { searchFilter } = Route.useSearch();
+  const search = Route.useSearch();
   return (
     <UsersPage
       merchantId={merchantId}
-      search={searchFilter}
-      onSearch={(text) => void router.navigate({ href: settingsHref('users', { searchFilter: text }), replace: true })}
+      search={search}
+      onChange={(change) =>
+        void router.navigate({ href: settingsHref('users', { ...search, ...change }), replace: true })
+      }
     />
   );
 }

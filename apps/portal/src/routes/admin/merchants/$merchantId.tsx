@@ -1,14 +1,14 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { MerchantPage } from '#features/merchants/merchant/merchant-page.tsx';
-import { readMerchantSearch } from '#features/merchants/merchant-search.ts';
+import { merchantSearch } from '#features/merchants/merchant-filters.ts';
 import { merchantViewQuery } from '#features/merchants/merchant/merchant-view-query.ts';
-import { openMerchantPages } from '#features/merchants/open-merchant-pages.ts';
+import { openMerchantPages } from '#features/merchants/public.ts';
 import { adminMerchantHref, adminMerchantsHref } from '#platform/hrefs.ts';
 
 /** One merchant, for administrators (§2 Admin layout). */
 export const Route = createFileRoute('/admin/merchants/$merchantId')({
   staticData: { title: 'Merchant' },
-  validateSearch: readMerchantSearch,
+  validateSearch: merchantSearch.read,
   loader: ({ context: { queryClient }, params: { merchantId } }) => {
     void queryClient.prefetchQuery(merchantViewQuery(queryClient, merchantId));
   },

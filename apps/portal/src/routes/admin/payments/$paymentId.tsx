@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
-import { loadPayment } from '#features/pay-ins/payment/load-payment.ts';
+import { loadPayment } from '#features/pay-ins/pay-in-queries.ts';
 import { PaymentPage } from '#features/pay-ins/payment/payment-page.tsx';
 import { adminPaymentHref, adminPaymentsHref } from '#platform/hrefs.ts';
+import { requireId } from '#platform/require-id.ts';
 import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 
 /** One payment of any merchant; 'Failed to fetch data' leads to the list (contract §9 Errors). */
 export const Route = createFileRoute('/admin/payments/$paymentId')({
   staticData: { title: 'Payment' },
   loader: ({ context: { queryClient }, params: { paymentId } }) => {
+    requireId(paymentId, 'payment');
     void queryClient.prefetchQuery(merchantsQuery());
     return loadPayment(queryClient, paymentId, () => {
       throw redirect({ href: adminPaymentsHref(), replace: true });
@@ -29,7 +31,10 @@ function Payment() {
       listHref={adminPaymentsHref()}
       paymentHref={(id) => adminPaymentHref(id)}
       onGo={(href) => void router.navigate({ href, replace: href === adminPaymentsHref() })}
-      merchantName={(row) => merchants?.find((each) => each.merchantId === row.merchantId)?.companyName ?? null}
+      merchantName={({ merchantId }) => {
+        if (!merchants) return isError ? null : undefined;
+        return merchants.find((each) => each.merchantId === merchantId)?.companyName ?? null;
+      }}
       onNamesAgain={isError && !merchants ? () => void refetch() : undefined}
     />
   );

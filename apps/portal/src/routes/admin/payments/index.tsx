@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { utcDay } from '#design/days/date-presets.ts';
-import { MerchantFilter } from '#features/pay-ins/merchant-filter.tsx';
+import { MerchantFilter } from '#features/merchants/merchant-filter.tsx';
 import { PayInsPage } from '#features/pay-ins/pay-ins-page.tsx';
 import { type AdminPayInSearch, adminPayInSearch } from '#features/pay-ins/pay-in-filters.ts';
 import { adminPayInList } from '#features/pay-ins/pay-in-list.tsx';
-import { payInListQuery, toPayInQuery } from '#features/pay-ins/pay-in-list-query.ts';
+import { payInListQuery, toPayInQuery } from '#features/pay-ins/pay-in-queries.ts';
 import { adminPaymentHref, adminPaymentsHref } from '#platform/hrefs.ts';
 import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 
-const queryOf = (search: AdminPayInSearch) =>
+const toListQuery = (search: AdminPayInSearch) =>
   toPayInQuery(search, { today: utcDay(Date.now()), merchantId: search.merchantId });
 
 /** Payments across all merchants, for administrators (§2 Admin layout). */
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/payments/')({
   validateSearch: adminPayInSearch.read,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(payInListQuery(queryOf(deps)));
+    void queryClient.prefetchQuery(payInListQuery(toListQuery(deps)));
     void queryClient.prefetchQuery(merchantsQuery());
   },
   component: AllPayments,
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/admin/payments/')({
 function AllPayments() {
   const router = useRouter();
   const search = Route.useSearch();
-  const { data: merchants, error, isFetching, refetch } = useQuery(merchantsQuery());
+  const { data: merchants } = useQuery(merchantsQuery());
   const names = new Map(merchants?.map(({ merchantId, companyName }) => [merchantId, companyName]));
   const change = (next: Partial<AdminPayInSearch>) =>
     void router.navigate({ href: adminPaymentsHref({ ...search, ...next }) });
@@ -36,7 +36,7 @@ function AllPayments() {
       title="All payments"
       list={adminPayInList}
       search={search}
-      query={queryOf(search)}
+      query={toListQuery(search)}
       rowHref={(row) => adminPaymentHref(row.paymentId)}
       hrefOf={adminPaymentsHref}
       onChange={change}
@@ -45,10 +45,7 @@ function AllPayments() {
         merchantId: (
           <MerchantFilter
             key="merchantId"
-            merchants={merchants ?? []}
             selected={search.merchantId}
-            onRetry={error && !merchants ? () => void refetch() : undefined}
-            isBusy={isFetching}
             onChange={(merchantId) => change({ page: undefined, merchantId })}
           />
         ),

@@ -1,7 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { environmentLabel } from '@volume/contract/environment.ts';
-import { AuthNote } from '#features/session/sign-up/auth-note.tsx';
-import { SignUpPage } from '#features/session/sign-up/sign-up-page.tsx';
+import { AuthNote, SignUpPage } from '#features/session/sign-up/sign-up-page.tsx';
 import { supportHref } from '#platform/settings.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

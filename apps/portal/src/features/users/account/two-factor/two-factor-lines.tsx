@@ -1,18 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { beginEmailFactor, getOwnTwoFactor, type OwnTwoFactor } from '@volume/contract/own-security.ts';
+import {
+  beginEmailFactor,
+  beginTwoFactor,
+  confirmEmailFactor,
+  getOwnTwoFactor,
+  type OwnTwoFactor,
+} from '@volume/contract/own-security.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
-import { ownTwoFactorQuery } from '#forms/own-two-factor-query.ts';
+import { ownTwoFactorQuery } from '#forms/step-up.tsx';
 import { SettingLine } from '#features/users/account/setting-line.tsx';
 import { AuthenticatorSecret } from '#features/session/public.ts';
-import { useCanDo } from '#screen/can-do.tsx';
-import { PartError } from '#screen/part-error.tsx';
-import { EndTwoFactorDialog } from './end-two-factor-dialog.tsx';
-import { FactorDialog } from './factor-dialog.tsx';
-import { authenticatorFactor, emailFactor } from './factors.ts';
-import { RenewCodesDialog } from './renew-codes-dialog.tsx';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { PartError } from '#domain/part-error.tsx';
+import { type Factor, FactorDialog } from './factor-dialog.tsx';
+import { EndTwoFactorDialog, RenewCodesDialog } from './two-factor-dialogs.tsx';
+import type { ResponseOf } from '@volume/contract/endpoint.ts';
+import type { getTwoFactorSetUp } from '@volume/contract/session.ts';
+import { proveSetUp, readSetUp } from '#platform/calls/secret-calls.ts';
+import { call } from '#platform/provider-api.ts';
+import { replaceToken } from '#platform/session/session.ts';
 
 /** The own second factor and its recovery codes. `isAsked` false: nothing is loaded before somebody wants to see it (§6). */
 export function TwoFactorLines({ isAsked }: { isAsked: boolean }) {
@@ -109,3 +118,44 @@ function leftInWords(left: number): string {
   if (left === 0) return 'No codes left. If you lose your app, you’ll have to contact support.';
   return `${left} ${left === 1 ? 'code' : 'codes'} left. Each can be used once if you can’t get a code.`;
 }
+
+type SetUp = ResponseOf<typeof getTwoFactorSetUp> & { twoFactorRequestId: string };
+
+/** An authenticator app. `isReplacing`: another one is there, and goes on until this one is proved. */
+const authenticatorFactor = (isReplacing: boolean): Factor<SetUp> => ({
+  title: isReplacing ? 'Replace your authenticator' : 'Set up an authenticator',
+  why: isReplacing
+    ? 'Your current app works until you confirm a code from the new one. You’ll get new recovery codes.'
+    : 'You need an authenticator app on your phone or computer. You’ll sign in with your password and a code from the app.',
+  action: 'Continue',
+  begin: async (stepUp) => {
+    const { twoFactorRequestId } = await call(beginTwoFactor, { stepUp });
+    return { twoFactorRequestId, ...(await readSetUp(twoFactorRequestId)) };
+  },
+  describe: ({ email }) => `Add ${email} to your app.`,
+  codeLabel: 'Code from your app',
+  confirm: async ({ twoFactorRequestId }, code) => {
+    const answer = await proveSetUp(twoFactorRequestId, code);
+    // The proof opened a session of its own: this browser goes on in it.
+    replaceToken(answer.accessToken);
+    return answer.recoveryCodes;
+  },
+  isSent: false,
+  done: 'Your authenticator is set up',
+});
+
+/** Codes by email. `isReplacing`: an authenticator is there, and goes on until the mailed code came back. */
+const emailFactor = (isReplacing: boolean): Factor<ResponseOf<typeof beginEmailFactor>> => ({
+  title: 'Get your codes by email',
+  why: isReplacing
+    ? 'Your authenticator works until you confirm the emailed code, then stops working. An authenticator app is safer than email.'
+    : 'You’ll sign in with your password and a code we email you. We’ll send one now to check that it arrives.',
+  action: 'Email a code',
+  begin: (stepUp) => call(beginEmailFactor, { stepUp }),
+  describe: ({ email }) => `We’ve emailed a code to ${email}.`,
+  codeLabel: 'Code from the email',
+  confirm: async ({ twoFactorRequestId }, code) =>
+    (await call(confirmEmailFactor, { params: { twoFactorRequestId }, body: { code } })).recoveryCodes,
+  isSent: true,
+  done: 'Your codes now come by email',
+});

@@ -1,0 +1,148 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { takesIfMatch } from './own-headers.ts';
+
+const changed = 'It was changed since If-Match was read (CHANGED_MEANWHILE); `current` is what stands now.';
+const success: Record<number, string> = { 200: 'Done.', 201: 'Made.', 204: 'Done; no body.' };
+
+/** Every status a call may answer with, and what it means. */
+export function answersOf(endpoint: AnyEndpoint): { status: number; meaning: string }[] {
+  const { access, method, body, status, name } = endpoint;
+  const isRefusable =
+    access.kind === 'any-of' || access.kind === 'admin' || ('effect' in access && access.effect === 'write');
+  const answers: Record<number, string> = {
+    [status]: success[status] ?? 'Done.',
+    400: 'A field or a header is wrong; errorMessage names it.',
+    ...(access.kind === 'public' ? {} : { 401: 'The token is missing or no longer valid.' }),
+    ...(isRefusable ? { 403: 'The role does not allow it.' } : {}),
+    ...(access.kind === 'public' ? {} : { 404: "It does not exist, or is another merchant's." }),
+    ...(method === 'GET' ? {} : { 413: 'The body is larger than 256 kB.' }),
+    ...(body ? { 415: 'The body is not JSON.' } : {}),
+    429: 'Too many calls; Retry-After says when to try again.',
+    503: 'The database cannot be reached; try again.',
+    ...ownAnswers[name],
+  };
+  if (takesIfMatch(endpoint)) answers[409] = [answers[409], changed].filter(Boolean).join(' ');
+  return Object.entries(answers).map(([code, meaning]) => ({ status: Number(code), meaning }));
+}
+
+const request = {
+  400: 'The code is wrong, or a field is.',
+  404: 'There is no such request.',
+  410: 'The request is over: ten minutes, five wrong codes, or used.',
+};
+const stepUp = 'The role does not allow it, or it needs a step-up (STEP_UP_REQUIRED).';
+const ownStepUp = { 403: 'It needs a step-up (STEP_UP_REQUIRED).' };
+const otherBody = 'or the Idempotency-Key came with another body before';
+const key = 'A field is wrong, or the Idempotency-Key is missing; errorMessage names it.';
+const unended = 'the first call with this Idempotency-Key did not end: send it again';
+const refused = 'The account provider refuses: its name is the source, its words the errorMessage. Nothing was moved.';
+const resend = {
+  404: 'There is no such request.',
+  409: 'The code comes from an authenticator; there is nothing to send.',
+  410: 'The request is over.',
+  429: 'A code was sent in the last 30 seconds; Retry-After says when the next may be.',
+};
+const link = { 404: 'There is no such link.', 410: 'The link is over or used.' };
+const within = 'The role does not allow it, or theirs is above yours';
+const people = { 403: `${within}, or it needs a step-up (STEP_UP_REQUIRED).` };
+const lastAdmin = "the merchant's last enabled administrator's (LAST_MERCHANT_ADMIN).";
+const noStatement = { 409: 'The account is not virtual, so it has no statement.' };
+const resolved = { 409: 'It is resolved already.' };
+const noAddress = { 409: 'No address is set for events of this kind.' };
+
+/** What only one call answers, beyond what every call may. */
+const ownAnswers: Record<string, Record<number, string>> = {
+  signIn: { 401: 'The email address or the password is wrong, or the account is disabled: one answer for all.' },
+  verifyOtp: request,
+  resendOtp: resend,
+  getTwoFactorSetUp: { 404: request[404], 410: 'The request is over.' },
+  confirmTwoFactor: request,
+  renewSession: { 409: 'Too early (RENEWAL_TOO_EARLY) or 12 hours after sign-in (SESSION_AT_ITS_LIMIT).' },
+  mailStepUpCode: { 409: 'Codes do not come by email for this account.' },
+  stepUp: {
+    400: 'The code or the password is wrong, or a field is.',
+    410: 'The mailed code is over: ten minutes, five wrong codes, or used.',
+  },
+  getResetToken: link,
+  lookUpResetToken: link,
+  lookUpTwoFactorSetUp: { 404: request[404], 410: 'The request is over.' },
+  proveTwoFactor: request,
+  proveOtp: request,
+  resendOneTimeCode: resend,
+  resetPassword: { ...link, 400: 'The password is too short or too common, or a field is wrong.' },
+  beginTwoFactor: ownStepUp,
+  beginEmailFactor: { ...ownStepUp, 409: 'The codes come by email already.' },
+  confirmEmailFactor: request,
+  endTwoFactor: { ...ownStepUp, 409: 'There is no second factor, or one is required here.' },
+  renewRecoveryCodes: { ...ownStepUp, 409: 'There is no second factor.' },
+  changePassword: { ...ownStepUp, 400: 'The password is too short or too common, or a field is wrong.' },
+  signUp: {
+    401: 'The basic credentials are wrong.',
+    404: 'This deployment is no sandbox.',
+    409: 'This email address is already in use (ACCOUNT_EXISTS).',
+  },
+  createAccount: { ...people, 409: 'This email address is already in use (ACCOUNT_EXISTS).' },
+  updateAccount: { ...people, 409: `It is ${lastAdmin}` },
+  disableAccount: { 403: `${within}.`, 409: `It is your own (OWN_ACCOUNT), or ${lastAdmin}` },
+  enableAccount: people,
+  setTwoFactorPolicy: {
+    403: stepUp,
+    409: 'You have no second factor yourself.',
+  },
+  resetTwoFactor: { ...people, 409: 'It is your own (OWN_ACCOUNT), or they have no second factor.' },
+  resendInvitation: { ...people, 409: 'They have accepted it, or are disabled.' },
+  startRefund: {
+    400: key,
+    403: stepUp,
+    409: `The payment cannot be refunded, a refund of it is running, or ${unended}.`,
+    422: `More than what remains or what is available, ${otherBody}.`,
+    500: refused,
+  },
+  makePayout: {
+    400: key,
+    403: stepUp,
+    409: `Now and then: ${unended}.`,
+    422: `More than what is available, a beneficiary or an account that cannot be paid to or from, ${otherBody}.`,
+    500: refused,
+  },
+  addBeneficiary: {
+    403: stepUp,
+    409: 'It is one of your beneficiaries already.',
+    422: 'The bank has another name and acceptsName is false (NAME_DIFFERS), or the account cannot be paid out of.',
+  },
+  disableBeneficiary: { 403: stepUp, 409: 'It is the default of an account.' },
+  setDefaultBeneficiary: {
+    403: stepUp,
+    409: 'It was added less than 24 hours ago.',
+    422: 'It is not active or cannot take the currency, or the account cannot be paid out of.',
+  },
+  setPayoutSchedule: { 403: stepUp, 422: 'The account is not virtual or has no default beneficiary.' },
+  quoteExchange: { 422: 'The accounts or the amount cannot be exchanged.' },
+  bookExchange: {
+    400: key,
+    403: stepUp,
+    409: `The quote was used, or ${unended}.`,
+    410: 'The quote is over.',
+    422: `More than what is available, ${otherBody}.`,
+  },
+  createPaymentLink: {
+    400: key,
+    409: `Now and then: ${unended}.`,
+    422: `No account of the application receives this currency, ${otherBody}.`,
+  },
+  cancelPaymentIntent: { 409: 'It is paid or over, or a payment of it is on its way.' },
+  getStatement: noStatement,
+  exportStatement: noStatement,
+  acceptException: {
+    400: key,
+    403: stepUp,
+    409: `It is resolved, or cannot be booked before one side has ended or said more; or ${unended}.`,
+    422: `The available balance is too low to book it, ${otherBody}.`,
+  },
+  disputeException: resolved,
+  closeException: resolved,
+  resetSecret: { 403: stepUp },
+  setWebhooksCallbacks: { 403: stepUp },
+  resendWebhookDelivery: { 409: 'No address is set for events of this kind, or it was sent 1,000 times already.' },
+  sendTestWebhook: noAddress,
+};

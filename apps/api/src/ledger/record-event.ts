@@ -1,0 +1,60 @@
+import type { Queries } from '#database/database.ts';
+import { raw, sql } from '#database/sql.ts';
+import type { WriteContext } from '#core/write-context.ts';
+
+interface StoryLine {
+  merchantId: string;
+  paymentId: string;
+  type: string;
+  actor: string | null;
+  detail: string | null;
+}
+
+/** Adds a line to a payment's story. The caller has locked the payment, so that lines are numbered without gaps or ties. */
+export async function recordPaymentEvent(
+  { query }: Queries,
+  at: Date,
+  { merchantId, paymentId, type, actor, detail }: StoryLine,
+): Promise<void> {
+  await query(
+    sql`INSERT INTO payment_events (merchant_id, payment_id, seq, type, at, actor, detail)
+     SELECT ${merchantId}::uuid, ${paymentId}::uuid, coalesce(max(seq), 0) + 1, ${type}, ${at}::timestamptz, ${actor},
+     ${detail}
+     FROM payment_events WHERE merchant_id = ${merchantId}::uuid AND payment_id = ${paymentId}::uuid`,
+  );
+}
+
+interface OutgoingEvent {
+  merchantId: string;
+  applicationId: string;
+  kind: 'PAYMENT' | 'REFUND' | 'PAYOUT';
+  objectId: string;
+  status: string;
+}
+
+/**
+ * Records what the merchant is to be told, in the transaction of the change itself, and leaves the telling to the queue where
+ * there is an address to tell. A second one for the same change throws.
+ */
+export async function recordOutgoingEvent(
+  { query }: Queries,
+  { at, newId }: WriteContext,
+  { merchantId, applicationId, kind, objectId, status }: OutgoingEvent,
+): Promise<void> {
+  const eventId = newId();
+  await query(
+    sql`INSERT INTO outgoing_events (merchant_id, event_id, application_id, kind, object_id, status, created_at)
+     VALUES (${merchantId}, ${eventId}, ${applicationId}, ${kind}, ${objectId}, ${status}, ${at})`,
+  );
+  await query(
+    sql`INSERT INTO due_work (work_id, kind, merchant_id, object_id, due_at)
+     SELECT ${newId()}, 'WEBHOOK_EVENT', merchant_id, ${eventId}, ${at} FROM applications
+     WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} AND ${raw(addressColumns[kind])} IS NOT NULL`,
+  );
+}
+
+const addressColumns: Record<OutgoingEvent['kind'], string> = {
+  PAYMENT: 'payment_status_webhook_url',
+  REFUND: 'refund_webhook_url',
+  PAYOUT: 'payout_webhook_url',
+};

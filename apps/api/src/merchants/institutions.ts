@@ -1,0 +1,79 @@
+import {
+  type Institution,
+  listInstitutions as listInstitutionsEndpoint,
+  setInstitutions as setInstitutionsEndpoint,
+} from '@volume/contract/institutions.ts';
+import { institutionsVersion } from '@volume/contract/settings-version.ts';
+import type { Application } from '@volume/contract/merchants.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import { type Call, handle } from '#core/handler.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { requireUnchanged } from '#core/require-unchanged.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
+import { readMerchants } from '#database/merchants/read-merchants.ts';
+
+/** Banks a payer can choose, by name. */
+export const listInstitutions = handle(listInstitutionsEndpoint, async ({ services }) =>
+  services.database.query<Institution>(
+    `SELECT institution_id AS "institutionId", name, full_name AS "fullName", countries, currencies,
+       environment_type AS "environmentType"
+     FROM institutions ORDER BY lower(name), institution_id`,
+  ),
+);
+
+type SetInstitutions = Call<typeof setInstitutionsEndpoint>;
+
+/** Sets the banks an application's payers are offered, all of them for an empty list (contract §2). 400 names one there is not. */
+export const setInstitutions = handle(setInstitutionsEndpoint, async (call) =>
+  call.services.database.transaction((queries) => write(call, queries)),
+);
+
+async function write(call: SetInstitutions, queries: Queries) {
+  const { params, body } = call;
+  const { merchantId, applicationId } = params;
+  const institutions = [...new Set(body.institutions)].toSorted();
+  await refuseUnknown(queries, institutions);
+  const [before] = await queries.query<{ institutions: string[] }>(
+    sql`SELECT institutions FROM applications
+      WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} FOR UPDATE`,
+  );
+  if (before) requireUnchanged(call.request, { version: institutionsVersion(before), current: before });
+  await queries.query(
+    sql`UPDATE applications SET institutions = ${institutions}::text[]
+      WHERE merchant_id = ${merchantId} AND application_id = ${applicationId}`,
+  );
+  const detail = describeChange(before?.institutions ?? [], institutions);
+  await recordActivity(queries, call, { merchantId, action: 'INSTITUTIONS_CHANGED', subject: applicationId, detail });
+  return findApplication(queries, params);
+}
+
+async function refuseUnknown({ query }: Queries, institutions: readonly string[]): Promise<void> {
+  const known = await query<{ id: string }>(
+    sql`SELECT institution_id AS id FROM institutions WHERE institution_id = ANY(${institutions}::text[])`,
+  );
+  const ids = new Set(known.map(({ id }) => id));
+  const unknown = institutions.find((id) => !ids.has(id));
+  if (unknown !== undefined) throw new Problem(400, `institutions holds ${unknown}, which is not an institution`);
+}
+
+/** `all → barclays, monzo` where one side is everything, else what came and went: `+monzo −hsbc`. */
+function describeChange(before: readonly string[], after: readonly string[]): string {
+  if (before.length === 0 || after.length === 0) return `${asList(before)} → ${asList(after)}`;
+  const added = after.filter((id) => !before.includes(id)).map((id) => `+${id}`);
+  const removed = before.filter((id) => !after.includes(id)).map((id) => `−${id}`);
+  return [...added, ...removed].join(' ') || 'unchanged';
+}
+
+const asList = (ids: readonly string[]): string => (ids.length === 0 ? 'all' : ids.join(', '));
+
+/** One application as the wire says it; 404 when the merchant has none such. */
+async function findApplication(
+  queries: Queries,
+  { merchantId, applicationId }: { merchantId: string; applicationId: string },
+): Promise<Application> {
+  const [merchant] = await readMerchants(queries, merchantId);
+  const application = merchant?.applications.find((each) => each.applicationId === applicationId);
+  if (!application) throw notFound('This application');
+  return application;
+}

@@ -1,0 +1,55 @@
+import {
+  getTwoFactorPolicy as getEndpoint,
+  setTwoFactorPolicy as setEndpoint,
+} from '@volume/contract/two-factor-policy.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
+import { type Call, handle } from '#core/handler.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { requireStepUp } from '#core/step-up/require-step-up.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+
+/** Whether a merchant requires a second factor of everyone (contract §8). */
+export const getTwoFactorPolicy = handle(getEndpoint, async ({ params, services }) => {
+  const [row] = await services.database.query<{ isRequired: boolean }>(
+    sql`SELECT requires_two_factor AS "isRequired" FROM merchants WHERE merchant_id = ${params.merchantId}`,
+  );
+  if (!row) throw notFound('This merchant');
+  return row;
+});
+
+/** Sets it after a step-up; 409 for somebody who holds no second factor. Sessions of those who must set one up end. */
+export const setTwoFactorPolicy = handle(setEndpoint, async (call) => {
+  await requireStepUp(call);
+  const { merchantId } = call.params;
+  const { isRequired } = call.body;
+  await call.services.database.transaction(async (queries) => {
+    await requireOwnFactor(call, queries);
+    await queries.query(
+      sql`UPDATE merchants SET requires_two_factor = ${isRequired} WHERE merchant_id = ${merchantId}`,
+    );
+    if (isRequired) await endUnprotected(queries, merchantId, call.services.clock.now());
+    const detail = isRequired ? 'Required' : 'Optional';
+    await recordActivity(queries, call, {
+      merchantId,
+      action: 'TWO_FACTOR_POLICY_SET',
+      subject: merchantId,
+      detail,
+    });
+  });
+  return { isRequired };
+});
+
+async function requireOwnFactor({ caller }: Call<typeof setEndpoint>, { query }: Queries): Promise<void> {
+  const [own] = await query<{ kind: string }>(
+    sql`SELECT two_factor AS kind FROM accounts WHERE user_account_id = ${caller.userAccountId} FOR SHARE`,
+  );
+  if (!own || own.kind === 'NONE') throw new Problem(409, 'Set up a second factor for yourself first.');
+}
+
+async function endUnprotected({ query }: Queries, merchantId: string, at: Date): Promise<void> {
+  await query(
+    sql`UPDATE sessions SET revoked_at = ${at} WHERE revoked_at IS NULL AND user_account_id IN
+      (SELECT user_account_id FROM accounts WHERE merchant_id = ${merchantId} AND two_factor = 'NONE')`,
+  );
+}

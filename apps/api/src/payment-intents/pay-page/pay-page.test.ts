@@ -1,0 +1,168 @@
+import { createPaymentLink, type PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { readPageFonts } from '#node/portal/portal-files.ts';
+import { sampleFailures } from '#sample-data/payments/stage-catalogue.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { seedAccount } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { languages } from './choose-language.ts';
+import { failureOf } from './words/words.ts';
+
+let database: Database;
+let app: TestApp;
+
+beforeAll(async () => {
+  database = await openPeople();
+  app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
+  const account = { merchantId: ids.harbour, applicationId: ids.harbourShop, payInAccountId: 1 };
+  await seedAccount(app.services, { ...account, currency: 'GBP' });
+  await database.query(
+    `INSERT INTO institutions (institution_id, name, full_name, countries, currencies, environment_type)
+     VALUES ('natwest', 'NatWest', 'National Westminster Bank', '[]', '{GBP}', 'SANDBOX'),
+       ('credit-agricole', 'Crédit Agricole', 'Crédit Agricole', '[]', '{GBP}', 'SANDBOX')`,
+  );
+});
+afterAll(() => database.close());
+
+async function makeLink(amount = 12.5): Promise<string> {
+  const paymentRequest = { currency: 'GBP' as const, amount, reference: 'SPRING17' };
+  const body = { applicationId: ids.harbourShop, merchantPaymentId: 'HB-1', paymentRequest };
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const call = { token: await signInAs(app, 'operator'), body, headers };
+  const intent: PaymentIntent = (await app.call(createPaymentLink, call)).value();
+  return `/sandbox/pay/${intent.paymentIntentId}`;
+}
+const get = (path: string, headers: Record<string, string> = {}) => app.app.request(path, { headers });
+const read = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text();
+const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+  app.app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams(form).toString(),
+  });
+async function begin(link: string): Promise<{ bank: string; outcome: string; cookie: string }> {
+  app.pass({ seconds: 1 });
+  const begun = await post(link, { institutionId: 'natwest' });
+  const bank = begun.headers.get('location') ?? '';
+  return { bank, outcome: `${link}/${bank.split('/').at(-1)}`, cookie: begun.headers.get('set-cookie') ?? '' };
+}
+async function wait(seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed++) {
+    app.pass({ seconds: 1 });
+    await app.runDueWork();
+  }
+}
+
+test.each([
+  ['de-CH,fr;q=0.8', 'de', 'Wählen Sie Ihre Bank'],
+  ['pt-BR,fr;q=0.8,en;q=0.5', 'fr', 'Choisissez votre banque'],
+  ['es', 'es', 'Elija su banco'],
+  ['en;q=0.1,pl', 'pl', 'Wybierz swój bank'],
+  ['ja', 'en', 'Choose your bank'],
+  ['constructor', 'en', 'Choose your bank'],
+])('a browser that asks for %s is answered in %s', async (asked, tag, heading) => {
+  const page = await read(await makeLink(), { 'accept-language': asked });
+  expect(page).toContain(`<html lang="${tag}">`);
+  expect(page).toContain(heading);
+});
+
+test('a language that was chosen holds on every page after it, and one we do not have changes nothing', async () => {
+  const link = await makeLink();
+  const chosen = await get(`${link}?lang=de`, { 'accept-language': 'fr' });
+  const cookie = chosen.headers.get('set-cookie') ?? '';
+  expect(cookie).toMatch(/^v_language=de; .*Path=\/sandbox\/pay; HttpOnly; SameSite=Lax$/);
+  expect(await read(link, { 'accept-language': 'fr', cookie })).toContain('Wählen Sie Ihre Bank');
+  const unknown = await get(`${link}?lang=__proto__`, { 'accept-language': 'fr' });
+  expect(unknown.headers.get('set-cookie')).toBeNull();
+  expect(await unknown.text()).toContain('Choisissez votre banque');
+});
+
+test('amounts and orders are written as the language does', async () => {
+  const text = (await read(await makeLink(1234.5), { 'accept-language': 'de' })).replaceAll(/<[^>]+>/g, '');
+  expect(text).toContain('1.234,50\u00a0£');
+  expect(text).toContain('Bestellung HB-1');
+});
+
+test('banks are searched without a script, by any part and any accent, and nothing typed is lost', async () => {
+  const link = await makeLink();
+  const found = await (await post(link, { search: 'AGRICOLE', name: 'Amelia Hughes' })).text();
+  expect(found).toContain('Crédit Agricole');
+  expect(found).not.toContain('NatWest');
+  expect(found).toContain('value="AGRICOLE"');
+  expect(await (await post(link, { search: 'credit' })).text()).toContain('Crédit Agricole');
+  const none = await (await post(link, { search: '<nobody>' })).text();
+  expect(none).toContain('No bank matches.');
+  expect(none).toContain('value="&lt;nobody&gt;"');
+});
+
+test('the bank used last time stands first, and only while it takes the payment', async () => {
+  const { cookie } = await begin(await makeLink());
+  expect(cookie).toMatch(/^v_bank=natwest; .*Path=\/sandbox\/pay; HttpOnly; SameSite=Lax$/);
+  expect(await read(await makeLink(), { cookie })).toMatch(/Used last time[\s\S]*natwest[\s\S]*Choose your bank/);
+  expect(await read(await makeLink(), { cookie: 'v_bank=gone' })).not.toContain('Used last time');
+});
+
+test('the outcome is followed until the money has arrived: waiting, sending, paid', async () => {
+  const { bank, outcome } = await begin(await makeLink());
+  const waiting = await get(outcome);
+  const text = await waiting.text();
+  expect(text).toContain('Waiting for NatWest');
+  expect(text).toContain('data-status="AWAITING_AUTHORIZATION"');
+  expect(text).toContain('<noscript><meta http-equiv="refresh" content="5" /></noscript>');
+  expect(waiting.headers.get('content-security-policy')).toMatch(/script-src 'sha256-[^']+'; connect-src 'self'/);
+  await post(bank, { decision: 'APPROVE', name: 'Amelia Hughes' });
+  expect(await read(outcome)).toContain('data-status="AUTHORIZED"');
+  await wait(10);
+  const paid = await read(outcome);
+  expect(paid).toContain('data-status=""');
+  expect(paid).toMatch(
+    /You paid £12\.50 to \u2068Harbour &amp; Bloom\u2069 from NatWest on .* UTC\. Nothing more to do\./,
+  );
+  expect(paid).toContain('SPRING17');
+});
+
+test('a payment that failed says why in the shopper’s language, that no money was taken, and offers another bank', async () => {
+  const { bank, outcome } = await begin(await makeLink(24.13));
+  await post(bank, { decision: 'APPROVE', name: 'Amelia Hughes' });
+  await wait(10);
+  expect(await read(outcome)).toContain(
+    'NatWest declined it: there is not enough money in the account. No money was taken.',
+  );
+  const polish = await read(outcome, { 'accept-language': 'pl' });
+  expect(polish).toContain('na rachunku brakuje środków. Nie pobrano żadnych pieniędzy.');
+  expect(polish).toContain('Użyj innego banku');
+});
+
+test('every reason a simulated bank gives is a sentence of its own in every language', () => {
+  const reasons = sampleFailures.map(([reason]) => failureOf(reason));
+  expect(reasons.filter((failure) => failure === 'UNKNOWN')).toHaveLength(1);
+  for (const { failures } of Object.values(languages)) {
+    const sentences = Object.values(failures('NatWest'));
+    expect(new Set(sentences).size).toBe(sentences.length);
+  }
+});
+
+test('what goes wrong is a page in the browser’s language, with a number to give', async () => {
+  const missing = await get(`/sandbox/pay/${ids.nobody}`, { 'accept-language': 'es' });
+  expect(missing.status).toBe(404);
+  const text = await missing.text();
+  expect(text).toContain('Este enlace de pago no existe.');
+  expect(text).toMatch(/indique este número: <span class="mono">[0-9a-f]+<\/span>/);
+  expect((await post(await makeLink(), { institutionId: 'nowhere' }, { 'accept-language': 'de' })).status).toBe(400);
+});
+
+test('the typeface comes from the provider’s own address, and from nowhere else', async () => {
+  const pageFonts = await readPageFonts();
+  const served = createTestApp(database, { parts: { pageFonts } });
+  const page = await (await served.app.request(await makeLink())).text();
+  const files = [...page.matchAll(/url\("([^"]+)"\)/g)].map(([, address]) => address ?? '');
+  expect(files).toEqual(['/sandbox/fonts/latin.woff2', '/sandbox/fonts/latin-ext.woff2']);
+  for (const file of files) {
+    const font = await served.app.request(file);
+    expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2']);
+    expect(new TextDecoder().decode((await font.arrayBuffer()).slice(0, 4))).toBe('wOF2');
+  }
+});

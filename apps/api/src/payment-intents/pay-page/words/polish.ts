@@ -1,0 +1,97 @@
+import type { PayWords } from './words.ts';
+
+export const polish: PayWords = {
+  locale: 'pl-PL',
+  ownName: 'Polski',
+  language: 'Język',
+  payTo: (shop) => `Płatność dla ${shop}`,
+  order: (id) => `Zamówienie ${id}`,
+  chooseBank: 'Wybierz swój bank',
+  searchBanks: (count) => `Szukaj wśród banków (${count})`,
+  search: 'Szukaj',
+  noBankFound: 'Nie znaleziono banku. Sprawdź pisownię albo wpisz część nazwy.',
+  noBank: 'W tej chwili żaden bank nie obsługuje tej płatności.',
+  usedLast: 'Ostatnio używany',
+  name: 'Imię i nazwisko',
+  nameHint: 'Nieobowiązkowe. Tak jak na Twoim rachunku bankowym, aby płatność została rozpoznana jako Twoja.',
+  cancel: 'Anuluj i wróć',
+  foot: 'Płatności przez Volume. Płatność zatwierdzasz w swoim banku. Sklep nigdy nie widzi Twoich danych logowania.',
+  sandbox: 'To jest środowisko testowe: pieniądze nie są przesyłane.',
+  over: (shop) => ({
+    PAID: { title: 'Ten link jest już opłacony.', text: 'Nie ma już nic do zapłaty. Dziękujemy.' },
+    EXPIRED: {
+      title: 'Ten link do płatności wygasł.',
+      text: `Jeśli nadal chcesz zapłacić, poproś o nowy link: ${shop}.`,
+    },
+    UNDER_WAY: {
+      title: 'Płatność dla tego linku jest w drodze.',
+      text: 'Nie musisz nic więcej robić. Ta strona odświeża się sama.',
+    },
+    USED: {
+      title: 'Tego linku można było użyć tylko raz.',
+      text: `Jeśli nadal chcesz zapłacić, poproś o nowy link: ${shop}.`,
+    },
+    SHOP_CLOSED: {
+      title: 'Sklep nie może teraz przyjmować płatności.',
+      text: `Nie pobrano żadnych pieniędzy. Zapytaj o inny sposób zapłaty: ${shop}.`,
+    },
+    TOO_LARGE: {
+      title: 'Kwota tego linku jest zbyt wysoka na jedną płatność.',
+      text: `Poproś o linki na mniejsze kwoty: ${shop}.`,
+    },
+  }),
+  waiting: (bank, amount) => ({
+    title: `Czekamy na ${bank}`,
+    text: `Zatwierdź ${amount} w swoim banku. Ta strona odświeża się sama i może pozostać otwarta.`,
+  }),
+  openBank: (bank) => `Otwórz ponownie: ${bank}`,
+  otherBank: 'Użyj innego banku',
+  sending: (shop, amount) => ({
+    title: 'Płatność zatwierdzona',
+    text: `Twój bank przesyła ${amount}. Odbiorca: ${shop}. Ta strona odświeża się sama; nie musisz czekać.`,
+  }),
+  paid: ({ shop, amount, bank, at }) => ({
+    title: 'Zapłacono',
+    text: `Zapłacono ${amount} (${bank}), ${at}. Odbiorca: ${shop}. Nie musisz nic więcej robić.`,
+  }),
+  notMade: 'Płatność nie została wykonana',
+  notCharged: 'Nie pobrano żadnych pieniędzy.',
+  failures: (bank) => ({
+    CANCELLED: 'Płatność anulowano w Twoim banku.',
+    NOT_APPROVED: 'Nie zatwierdzono jej na czas.',
+    FUNDS: `${bank} – odmowa: na rachunku brakuje środków.`,
+    LIMIT: `${bank} – odmowa: przekroczono dzienny limit rachunku.`,
+    NOT_PROVED: `${bank} – nie udało się potwierdzić Twojej tożsamości.`,
+    SUSPECTED: `${bank} – odmowa w celu ochrony rachunku. Zapytaj swój bank albo użyj innego.`,
+    UNAVAILABLE: `${bank} – bank jest teraz niedostępny.`,
+    ACCOUNT_CLOSED: `${bank} – odmowa: rachunek jest zamknięty lub zablokowany.`,
+    LINK_EXPIRED: 'Link do płatności wygasł.',
+    SHOP_CLOSED: 'Sklep nie może teraz przyjmować płatności.',
+    BEGAN_AGAIN: 'Rozpoczęto ponownie w innym banku.',
+    SHOP_ACCOUNT: 'Rachunek sklepu nie mógł jej przyjąć.',
+    UNKNOWN: `${bank} – odmowa bez podania przyczyny.`,
+  }),
+  back: (shop) => `Wróć: ${shop}`,
+  reference: 'Numer referencyjny',
+  status: 'Status',
+  received: 'Otrzymana przez sklep',
+  quote: (shop) => `Kontaktując się ze sklepem ${shop}, podaj ten numer:`,
+  yourBank: 'Twój bank',
+  problems: {
+    400: { title: 'Nie udało się', text: 'Wróć i wybierz jeden z banków.' },
+    404: {
+      title: 'Nie znaleziono',
+      text: 'Nie ma takiego linku do płatności. Sprawdź adres albo poproś sklep o nowy.',
+    },
+    422: {
+      title: 'Nie udało się',
+      text: 'Ten sklep nie przyjmuje tu jeszcze płatności bankowych. Nie pobrano żadnych pieniędzy. Zapytaj sklep o inny sposób zapłaty.',
+    },
+    429: { title: 'Zbyt wiele prób', text: 'Tego linku użyto zbyt wiele razy. Odczekaj minutę i spróbuj ponownie.' },
+    other: {
+      title: 'Nie udało się',
+      text: 'Nie pobrano żadnych pieniędzy. Spróbuj ponownie za kilka minut.',
+    },
+  },
+  trace: 'Prosząc o pomoc, podaj ten numer:',
+};

@@ -1,0 +1,100 @@
+import type { PayWords } from './words.ts';
+
+export const spanish: PayWords = {
+  locale: 'es-ES',
+  ownName: 'Español',
+  language: 'Idioma',
+  payTo: (shop) => `Pagar a ${shop}`,
+  order: (id) => `Pedido ${id}`,
+  chooseBank: 'Elija su banco',
+  searchBanks: (count) => `Buscar entre ${count} bancos`,
+  search: 'Buscar',
+  noBankFound: 'Ningún banco coincide. Revise la ortografía o escriba una parte del nombre.',
+  noBank: 'En este momento no hay ningún banco disponible para este pago.',
+  usedLast: 'Usado la última vez',
+  name: 'Su nombre',
+  nameHint: 'Opcional. Tal como figura en su cuenta bancaria, para que el pago se reconozca como suyo.',
+  cancel: 'Cancelar y volver',
+  foot: 'Pagos con Volume. Usted aprueba el pago en su banco. La tienda nunca ve sus datos de acceso.',
+  sandbox: 'Este es el entorno de pruebas: no se mueve dinero.',
+  over: (shop) => ({
+    PAID: { title: 'Este enlace de pago ya está pagado.', text: 'No queda nada por pagar. Gracias.' },
+    EXPIRED: {
+      title: 'Este enlace de pago ha caducado.',
+      text: `Si todavía quiere pagar, pida un enlace nuevo a ${shop}.`,
+    },
+    UNDER_WAY: {
+      title: 'Hay un pago en curso para este enlace.',
+      text: 'No tiene que hacer nada más. Esta página se actualiza sola.',
+    },
+    USED: {
+      title: 'Este enlace de pago solo podía usarse una vez.',
+      text: `Si todavía quiere pagar, pida un enlace nuevo a ${shop}.`,
+    },
+    SHOP_CLOSED: {
+      title: 'La tienda no puede aceptar pagos en este momento.',
+      text: `No se le ha cobrado nada. Pida a ${shop} otra forma de pago.`,
+    },
+    TOO_LARGE: {
+      title: 'El importe de este enlace supera lo que puede pagarse de una vez.',
+      text: `Pida a ${shop} enlaces de importes menores.`,
+    },
+  }),
+  waiting: (bank, amount) => ({
+    title: `Esperando a ${bank}`,
+    text: `Apruebe ${amount} en su banco. Esta página se actualiza sola; puede dejarla abierta.`,
+  }),
+  openBank: (bank) => `Abrir ${bank} de nuevo`,
+  otherBank: 'Usar otro banco',
+  sending: (shop, amount) => ({
+    title: 'Pago aprobado',
+    text: `Su banco está enviando ${amount} a ${shop}. Esta página se actualiza sola; no hace falta que espere.`,
+  }),
+  paid: ({ shop, amount, bank, at }) => ({
+    title: 'Pagado',
+    text: `Pagó ${amount} a ${shop} desde ${bank} el ${at}. No tiene que hacer nada más.`,
+  }),
+  notMade: 'El pago no se ha realizado',
+  notCharged: 'No se le ha cobrado nada.',
+  failures: (bank) => ({
+    CANCELLED: 'Lo canceló en su banco.',
+    NOT_APPROVED: 'No se aprobó a tiempo.',
+    FUNDS: `${bank} lo rechazó: no hay saldo suficiente en la cuenta.`,
+    LIMIT: `${bank} lo rechazó: supera el límite diario de su cuenta.`,
+    NOT_PROVED: `${bank} no pudo confirmar que era usted.`,
+    SUSPECTED: `${bank} lo rechazó para proteger su cuenta. Consulte a su banco o pruebe con otro.`,
+    UNAVAILABLE: `${bank} no está disponible en este momento.`,
+    ACCOUNT_CLOSED: `${bank} lo rechazó: la cuenta está cerrada o bloqueada.`,
+    LINK_EXPIRED: 'El enlace de pago había caducado.',
+    SHOP_CLOSED: 'La tienda no puede aceptar pagos en este momento.',
+    BEGAN_AGAIN: 'Empezó de nuevo con otro banco.',
+    SHOP_ACCOUNT: 'La cuenta de la tienda no pudo recibirlo.',
+    UNKNOWN: `${bank} lo rechazó sin dar un motivo.`,
+  }),
+  back: (shop) => `Volver a ${shop}`,
+  reference: 'Referencia',
+  status: 'Estado',
+  received: 'Recibido por la tienda',
+  quote: (shop) => `Si se pone en contacto con ${shop}, indique esta referencia:`,
+  yourBank: 'Su banco',
+  problems: {
+    400: { title: 'No ha funcionado', text: 'Vuelva atrás y elija uno de los bancos.' },
+    404: {
+      title: 'No encontrado',
+      text: 'Este enlace de pago no existe. Revise la dirección o pida uno nuevo a la tienda.',
+    },
+    422: {
+      title: 'No ha funcionado',
+      text: 'Esta tienda todavía no acepta pagos bancarios aquí. No se le ha cobrado nada. Pídale otra forma de pago.',
+    },
+    429: {
+      title: 'Demasiados intentos',
+      text: 'Este enlace se ha usado demasiadas veces. Espere un minuto y vuelva a intentarlo.',
+    },
+    other: {
+      title: 'No ha funcionado',
+      text: 'No se le ha cobrado nada. Vuelva a intentarlo dentro de unos minutos.',
+    },
+  },
+  trace: 'Si pide ayuda, indique este número:',
+};

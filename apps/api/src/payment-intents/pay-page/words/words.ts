@@ -1,0 +1,84 @@
+import type { Reason } from '#payment-intents/attempts/start-attempt.ts';
+
+/** Why a payment was not made, as far as a shopper can do something about it. */
+export type Failure =
+  | 'CANCELLED'
+  | 'NOT_APPROVED'
+  | 'FUNDS'
+  | 'LIMIT'
+  | 'NOT_PROVED'
+  | 'SUSPECTED'
+  | 'UNAVAILABLE'
+  | 'ACCOUNT_CLOSED'
+  | 'LINK_EXPIRED'
+  | 'SHOP_CLOSED'
+  | 'BEGAN_AGAIN'
+  | 'SHOP_ACCOUNT'
+  | 'UNKNOWN';
+
+/** One thing a page says: a heading and what there is to know or do. */
+export interface Said {
+  title: string;
+  text: string;
+}
+
+/** Everything the shopper's pages say in one language. Names and amounts come in as they are to stand in the sentence. */
+export interface PayWords {
+  /** For numbers and dates. */
+  locale: string;
+  /** What the language calls itself. */
+  ownName: string;
+  language: string;
+  payTo: (shop: string) => string;
+  order: (id: string) => string;
+  chooseBank: string;
+  searchBanks: (count: number) => string;
+  search: string;
+  noBankFound: string;
+  noBank: string;
+  usedLast: string;
+  name: string;
+  nameHint: string;
+  cancel: string;
+  foot: string;
+  sandbox: string;
+  over: (shop: string) => Record<Reason, Said>;
+  waiting: (bank: string, amount: string) => Said;
+  openBank: (bank: string) => string;
+  otherBank: string;
+  sending: (shop: string, amount: string) => Said;
+  paid: (payment: { shop: string; amount: string; bank: string; at: string }) => Said;
+  notMade: string;
+  notCharged: string;
+  failures: (bank: string) => Record<Failure, string>;
+  back: (shop: string) => string;
+  reference: string;
+  status: string;
+  received: string;
+  quote: (shop: string) => string;
+  yourBank: string;
+  /** By the status of the answer; `other` for all the rest. */
+  problems: Record<'400' | '404' | '422' | '429' | 'other', Said>;
+  trace: string;
+}
+
+/** The stored reasons of our own simulated banks and provider (the merchant's words), and what each is to a shopper. */
+const failures: Readonly<Record<string, Failure>> = {
+  'The payer cancelled at the bank': 'CANCELLED',
+  'The payer did not approve the payment within 15 minutes': 'NOT_APPROVED',
+  'Consent expired before the payment was submitted': 'NOT_APPROVED',
+  'Insufficient funds in the payer account': 'FUNDS',
+  'Daily limit of the payer account exceeded': 'LIMIT',
+  'Strong customer authentication failed': 'NOT_PROVED',
+  'The bank rejected the payment: suspected fraud': 'SUSPECTED',
+  'The bank is not available at the moment': 'UNAVAILABLE',
+  'The payer account is closed or blocked': 'ACCOUNT_CLOSED',
+  'The payment link had expired': 'LINK_EXPIRED',
+  'The shop cannot take payments at the moment': 'SHOP_CLOSED',
+  'The payer began again': 'BEGAN_AGAIN',
+};
+
+export function failureOf(reason: string | null): Failure {
+  if (reason?.includes('->')) return 'SHOP_ACCOUNT';
+  return failures[reason ?? ''] ?? 'UNKNOWN';
+}

@@ -1,0 +1,114 @@
+import {
+  disableBeneficiary as disableEndpoint,
+  type PayoutBeneficiary,
+  setDefaultBeneficiary as defaultEndpoint,
+} from '@volume/contract/beneficiaries.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
+import { type AnyCall, type Call, handle } from '#core/handler.ts';
+import { mailAdministrators } from '#core/mail/mail-administrators.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import type { Services } from '#core/services.ts';
+import { requireStepUp } from '#core/step-up/require-step-up.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import { findPayoutAccount, listPayoutAccounts, type PayoutAccount } from '#payouts/payout-account.ts';
+import { canPay, listFor } from './list-beneficiaries.ts';
+import { type KnownBeneficiary, readBeneficiaries, store } from './read-beneficiaries.ts';
+
+interface Named {
+  merchantId: string;
+  applicationId: string;
+}
+
+/** A beneficiary of an application as it stands now; 404 where there is none. */
+export async function listOne(
+  { params, services }: { params: Named; services: Services },
+  beneficiaryId: string,
+): Promise<PayoutBeneficiary> {
+  const all = await listFor(services, await listPayoutAccounts(services.database, params));
+  const found = all.find((each) => each.beneficiaryId === beneficiaryId);
+  if (!found) throw notFound('This beneficiary');
+  return found;
+}
+
+/** Pays out to it no more, always after a step-up (contract §8); 409 while it is an account's default. */
+export const disableBeneficiary = handle(disableEndpoint, async (call) => {
+  const { params, services } = call;
+  const { merchantId, beneficiaryId } = params;
+  await requireStepUp(call);
+  const accounts = await listPayoutAccounts(services.database, params);
+  const one = await findKnown(call, accounts);
+  await services.database.transaction(async (queries) => {
+    await store(queries, merchantId, one);
+    const named = sql`merchant_id = ${merchantId} AND beneficiary_id = ${beneficiaryId}`;
+    const at = services.clock.now();
+    await queries.query(sql`UPDATE beneficiaries SET disabled_at = coalesce(disabled_at, ${at}) WHERE ${named}`);
+    const defaults = await queries.query(
+      sql`SELECT 1 FROM payee_details
+       WHERE merchant_id = ${merchantId} AND va_default_pay_out_beneficiary_account_id = ${beneficiaryId}`,
+    );
+    if (defaults.length > 0) throw new Problem(409, 'This is the default of an account. Choose another default first.');
+    await recordActivity(queries, call, {
+      merchantId,
+      action: 'BENEFICIARY_DISABLED',
+      subject: beneficiaryId,
+      detail: one.name,
+    });
+  });
+  return listOne(call, beneficiaryId);
+});
+
+/**
+ * Makes it what an account and its schedule pay out to, always after a step-up (contract §8); 409 while it is new, for a
+ * schedule has nobody to ask for a proof, 422 where it is not active or cannot take the account's currency.
+ */
+export const setDefaultBeneficiary = handle(defaultEndpoint, async (call) => {
+  const { params, body, services } = call;
+  await requireStepUp(call);
+  const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
+  const one = await findKnown(call, [account]);
+  if (!canPay(account, one)) throw new Problem(422, `This beneficiary cannot take ${account.currency}.`);
+  await services.database.transaction((queries) => writeDefault(call, queries, { account, one }));
+  return listOne(call, params.beneficiaryId);
+});
+
+async function writeDefault(
+  call: Call<typeof defaultEndpoint>,
+  queries: Queries,
+  { account, one }: { account: PayoutAccount; one: KnownBeneficiary },
+): Promise<void> {
+  const { params, services, caller } = call;
+  const { merchantId, beneficiaryId } = params;
+  if (one.status === 'Active') await store(queries, merchantId, one);
+  const [stored] = await queries.query<{ isDisabled: boolean; coolingUntil: Date | null }>(
+    sql`SELECT disabled_at IS NOT NULL AS "isDisabled", cooling_until AS "coolingUntil" FROM beneficiaries
+     WHERE merchant_id = ${merchantId} AND beneficiary_id = ${beneficiaryId} FOR UPDATE`,
+  );
+  if (!stored || stored.isDisabled) throw new Problem(422, 'This beneficiary is not active.');
+  if (stored.coolingUntil !== null && stored.coolingUntil > services.clock.now()) {
+    throw new Problem(409, 'A new beneficiary can be made the default 24 hours after it was added.');
+  }
+  await queries.query(
+    sql`UPDATE payee_details SET va_default_pay_out_beneficiary_account_id = ${beneficiaryId}
+     WHERE merchant_id = ${merchantId} AND payee_detail_id = ${account.payInAccountId}`,
+  );
+  const detail = `${one.name}, for the ${account.currency} account ${account.payInAccountId}`;
+  const note = { merchantId, action: 'BENEFICIARY_MADE_DEFAULT', subject: beneficiaryId, detail } as const;
+  await recordActivity(queries, call, note);
+  const what = `${caller.email} changed what the ${account.currency} account ${account.payInAccountId} pays out to`;
+  await mailAdministrators(queries, services, { merchantId, subject: 'A default beneficiary was changed', what });
+}
+
+/** The beneficiary a call names, of one of some accounts' customers; 404 where none has it. */
+async function findKnown(
+  { params, services }: Pick<AnyCall, 'services'> & { params: { beneficiaryId: string } },
+  accounts: readonly PayoutAccount[],
+): Promise<KnownBeneficiary> {
+  for (const { merchantId, provider, customerId } of accounts) {
+    if (customerId === null) continue;
+    const known = await readBeneficiaries(services, { merchantId, provider, customerId });
+    const found = known.find(({ beneficiaryId }) => beneficiaryId === params.beneficiaryId);
+    if (found) return found;
+  }
+  throw notFound('This beneficiary');
+}

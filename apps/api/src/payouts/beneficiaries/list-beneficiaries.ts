@@ -1,0 +1,106 @@
+import {
+  listBeneficiaries as endpoint,
+  listOptimusBeneficiaries as optimusEndpoint,
+  type PayoutBeneficiary,
+} from '@volume/contract/beneficiaries.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import { handle } from '#core/handler.ts';
+import { notFound } from '#core/problem.ts';
+import type { Services } from '#core/services.ts';
+import { merchantOf } from '#core/tenant.ts';
+import { sql } from '#database/sql.ts';
+import { listPayoutAccounts, type PayoutAccount } from '#payouts/payout-account.ts';
+import { type KnownBeneficiary, readBeneficiaries } from './read-beneficiaries.ts';
+
+/** The destinations a customer has at OPTIMUS, in every status (§3 Beneficiary). Another merchant's customer is 404. */
+export const listOptimusBeneficiaries = handle(optimusEndpoint, async ({ params, caller, services }) => {
+  const { customerId } = params;
+  const asked = merchantOf(caller, null);
+  const [account] = await services.database.query<{ merchantId: string }>(
+    sql`SELECT merchant_id AS "merchantId" FROM payee_details
+     WHERE va_customer_id = ${customerId} AND va_provider_type = 'OPTIMUS'
+       AND (${asked}::uuid IS NULL OR merchant_id = ${asked}::uuid) LIMIT 1`,
+  );
+  if (!account) throw notFound('This customer');
+  const known = await readBeneficiaries(services, { ...account, provider: 'OPTIMUS', customerId });
+  return known.map((each) => ({
+    optimusBeneficiaryId: each.beneficiaryId,
+    optimusExternalCustomerId: each.customerId,
+    firstNames: each.name,
+    accountType: each.accountType,
+    accountNumber: each.accountNumber,
+    sortCode: each.sortCode,
+    iban: each.iban,
+    status: each.status,
+  }));
+});
+
+/** The accounts an application can pay out to, those added here first (contract §8). */
+export const listBeneficiaries = handle(endpoint, async ({ params, services }) => {
+  const accounts = await listPayoutAccounts(services.database, params);
+  return listFor(services, accounts);
+});
+
+/** The beneficiaries of some accounts of one application, each once. */
+export async function listFor(services: Services, accounts: readonly PayoutAccount[]): Promise<PayoutBeneficiary[]> {
+  const customers = new Map(
+    accounts.flatMap(({ merchantId, provider, customerId }) =>
+      customerId === null ? [] : [[`${provider} ${customerId}`, { merchantId, provider, customerId }] as const],
+    ),
+  );
+  const known = (await Promise.all([...customers.values()].map((each) => readBeneficiaries(services, each)))).flat();
+  const ids = new Set(known.map(({ beneficiaryId }) => beneficiaryId));
+  const defaults = new Set(accounts.flatMap(({ defaultBeneficiaryId: id }) => (id === null || ids.has(id) ? [] : id)));
+  const bare = [...defaults].map((id) => toBareDefault(id, accounts));
+  const now = services.clock.now();
+  return [...bare, ...known.map((each) => toPayoutBeneficiary(each, accounts, now))];
+}
+
+function toPayoutBeneficiary(one: KnownBeneficiary, accounts: readonly PayoutAccount[], now: Date): PayoutBeneficiary {
+  const { beneficiaryId, name, accountType, accountNumber, sortCode, iban, status, nameCheck, nameAtBank } = one;
+  const reaching = accounts.filter((each) => canPay(each, one));
+  const isCooling = one.coolingUntil !== null && one.coolingUntil > now;
+  return {
+    beneficiaryId,
+    accountHolderName: name,
+    accountType,
+    accountNumber,
+    sortCode,
+    iban,
+    status,
+    nameCheck,
+    nameAtBank,
+    payInAccountIds: reaching.map(({ payInAccountId }) => payInAccountId),
+    defaultForPayInAccountIds: accounts.filter((each) => each.defaultBeneficiaryId === beneficiaryId).map(toId),
+    addedAtUtc: one.addedAt && toWireTime(one.addedAt),
+    addedBy: one.addedBy,
+    coolingUntilUtc: isCooling && one.coolingUntil ? toWireTime(one.coolingUntil) : null,
+  };
+}
+
+const toId = ({ payInAccountId }: PayoutAccount): number => payInAccountId;
+
+/** Pounds go to a sort code and number or to an IBAN, euros to an IBAN alone. */
+export const canPay = ({ customerId, currency }: PayoutAccount, one: KnownBeneficiary): boolean =>
+  customerId === one.customerId && (one.accountType === 'IBAN' || currency === 'GBP');
+
+/** A default of some accounts that is only known by its id: its provider has the number. */
+function toBareDefault(beneficiaryId: string, accounts: readonly PayoutAccount[]): PayoutBeneficiary {
+  const payers = accounts.filter(({ defaultBeneficiaryId: id }) => id === beneficiaryId);
+  return {
+    beneficiaryId,
+    accountHolderName: payers[0]?.accountHolderName ?? '',
+    accountType: payers.every(({ currency }) => currency === 'GBP') ? 'SCAN' : 'IBAN',
+    accountNumber: null,
+    sortCode: null,
+    iban: null,
+    status: 'Active',
+    nameCheck: 'NOT_CHECKED',
+    nameAtBank: null,
+    payInAccountIds: payers.map(toId),
+    defaultForPayInAccountIds: payers.map(toId),
+    addedAtUtc: null,
+    addedBy: null,
+    coolingUntilUtc: null,
+  };
+}

@@ -1,0 +1,98 @@
+import type { Currency } from '@volume/contract/money.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import type { ProviderName } from '#core/account-providers.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import type { Services } from '#core/services.ts';
+import { findStored, type KnownBeneficiary, readBeneficiaries } from './beneficiaries/read-beneficiaries.ts';
+import type { Destination } from './payout-row.ts';
+
+/** A virtual pay-in account that money can be paid out of. */
+export interface PayoutAccount {
+  merchantId: string;
+  applicationId: string;
+  payInAccountId: number;
+  currency: Currency;
+  provider: ProviderName;
+  customerId: string | null;
+  accountHolderName: string;
+  defaultBeneficiaryId: string | null;
+}
+
+type Row = Omit<PayoutAccount, 'provider'> & { provider: ProviderName | 'NONE' | null; isVirtual: boolean };
+type Named = Pick<PayoutAccount, 'merchantId' | 'applicationId' | 'payInAccountId'>;
+
+const selectAccounts = ({ merchantId, applicationId }: Omit<Named, 'payInAccountId'>) =>
+  sql`SELECT merchant_id AS "merchantId", application_id AS "applicationId", payee_detail_id AS "payInAccountId",
+      for_currency::text AS currency, va_provider_type AS provider, va_customer_id AS "customerId",
+      account_holder_name AS "accountHolderName", va_default_pay_out_beneficiary_account_id AS "defaultBeneficiaryId",
+      is_virtual_account AS "isVirtual"
+    FROM payee_details WHERE merchant_id = ${merchantId} AND application_id = ${applicationId}`;
+
+/** The accounts of an application that can be paid out of. */
+export async function listPayoutAccounts(
+  { query }: Queries,
+  owner: Omit<Named, 'payInAccountId'>,
+): Promise<PayoutAccount[]> {
+  const rows = await query<Row>(sql`${selectAccounts(owner)} ORDER BY payee_detail_id`);
+  return rows.flatMap(({ isVirtual, provider, ...account }) =>
+    isVirtual && provider !== null && provider !== 'NONE' ? [{ ...account, provider }] : [],
+  );
+}
+
+/** An application's pay-in account; 404 when it has none such, 422 when it is not virtual. */
+export async function findPayoutAccount(
+  { query }: Queries,
+  { merchantId, applicationId, payInAccountId }: Named,
+): Promise<PayoutAccount> {
+  const [row] = await query<Row>(
+    sql`${selectAccounts({ merchantId, applicationId })} AND payee_detail_id = ${payInAccountId}`,
+  );
+  if (!row) throw notFound('This pay-in account');
+  const { isVirtual, provider, ...account } = row;
+  if (!isVirtual || provider === null || provider === 'NONE') {
+    throw new Problem(422, 'Only a virtual account can be paid out of.');
+  }
+  return { ...account, provider };
+}
+
+/** The account's default payout beneficiary as a destination, its number where we know it; 422 when it has none. */
+export async function defaultDestination(
+  queries: Queries,
+  { merchantId, defaultBeneficiaryId, accountHolderName }: PayoutAccount,
+): Promise<Destination> {
+  if (defaultBeneficiaryId === null) throw new Problem(422, 'This account has no default beneficiary to pay out to.');
+  const stored = await findStored(queries, merchantId, defaultBeneficiaryId);
+  if (stored) return toDestination(stored);
+  const nothing = { accountNumber: null, sortCode: null, iban: null };
+  return { type: 'BENEFICIARY', id: defaultBeneficiaryId, name: accountHolderName, ...nothing };
+}
+
+/**
+ * A named beneficiary as a destination; 422 when it is unknown, not Active or cannot take the currency. `isCooling` where it is so
+ * new that a payout to it needs a proof (contract §8).
+ */
+export async function resolveDestination(
+  services: Services,
+  account: PayoutAccount,
+  beneficiaryId: string | null,
+): Promise<{ destination: Destination; isCooling: boolean }> {
+  if (beneficiaryId === null || beneficiaryId === account.defaultBeneficiaryId) {
+    return { destination: await defaultDestination(services.database, account), isCooling: false };
+  }
+  const { merchantId, provider, customerId, currency } = account;
+  const known = customerId === null ? [] : await readBeneficiaries(services, { merchantId, provider, customerId });
+  const found = known.find((beneficiary) => beneficiary.beneficiaryId === beneficiaryId);
+  if (!found) throw new Problem(422, 'The account provider does not know this beneficiary.');
+  if (found.status !== 'Active') throw new Problem(422, 'This beneficiary is not active.');
+  if (found.accountType === 'SCAN' && currency !== 'GBP') {
+    throw new Problem(422, `This beneficiary cannot take ${currency}.`);
+  }
+  const isCooling = found.coolingUntil !== null && found.coolingUntil > services.clock.now();
+  return { destination: toDestination(found), isCooling };
+}
+
+function toDestination(one: KnownBeneficiary): Destination {
+  const { accountType: type, beneficiaryId: id, name, accountNumber, sortCode, iban } = one;
+  return { type, id, name, accountNumber, sortCode, iban };
+}

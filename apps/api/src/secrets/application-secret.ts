@@ -1,0 +1,72 @@
+import { toWireTime } from '@volume/contract/period.ts';
+import {
+  getSecretSummary as getSecretSummaryEndpoint,
+  type KeySummary,
+  resetSecret as resetSecretEndpoint,
+  type SecretKey,
+} from '@volume/contract/secrets.ts';
+import { type Call, handle } from '#core/handler.ts';
+import { sql } from '#database/sql.ts';
+import type { Queries } from '#database/database.ts';
+import { keyedHash, toBase64Url } from '#core/secrets/keyed-hash.ts';
+import { serverKey } from '#core/secrets/server-key.ts';
+import type { Services } from '#core/services.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
+import { requireStepUp } from '#core/step-up/require-step-up.ts';
+
+interface Row {
+  key: SecretKey;
+  last_letters: string;
+  updated_at: Date;
+}
+
+/** Which keys an application has, when they came and how they end (contract §3). */
+export const getSecretSummary = handle(getSecretSummaryEndpoint, async ({ params, services }) => {
+  const { merchantId, applicationId } = params;
+  const rows = await services.database.query<Row>(
+    sql`SELECT key, last_letters, updated_at FROM application_secrets
+      WHERE merchant_id = ${merchantId} AND application_id = ${applicationId}`,
+  );
+  const of = (wanted: SecretKey) => toSummary(rows.find(({ key }) => key === wanted));
+  return { applicationId, primaryKey: of('PRIMARY'), secondaryKey: of('SECONDARY') };
+});
+
+function toSummary(row: Row | undefined): KeySummary {
+  if (!row) return { isSet: false, maskedValue: null, updatedAtUtc: null };
+  return { isSet: true, maskedValue: `••••••••${row.last_letters}`, updatedAtUtc: toWireTime(row.updated_at) };
+}
+
+type ResetSecret = Call<typeof resetSecretEndpoint>;
+
+/**
+ * Replaces one key, which is answered this once and kept as a hash alone; always after a step-up (contract §2, §8). The other
+ * key is not touched, so that a server can move from one to the other.
+ */
+export const resetSecret = handle(resetSecretEndpoint, async (call) => {
+  await requireStepUp(call);
+  const { params, services } = call;
+  const value = `volume_${toBase64Url(services.random.bytes(32))}`;
+  const valueHash = await secretValueHash(services, value);
+  await services.database.transaction((queries) => write(call, queries, { value, valueHash }));
+  return { key: params.key, value };
+});
+
+async function secretValueHash(services: Services, value: string): Promise<string> {
+  return keyedHash(await serverKey(services, 'application-secrets'), value);
+}
+
+const names: Record<SecretKey, string> = { PRIMARY: 'Primary key', SECONDARY: 'Secondary key' };
+
+async function write(call: ResetSecret, queries: Queries, made: { value: string; valueHash: string }): Promise<void> {
+  const { params, caller, services } = call;
+  const { merchantId, applicationId, key } = params;
+  await queries.query(
+    sql`INSERT INTO application_secrets (merchant_id, application_id, key, value_hash, last_letters, updated_at, updated_by)
+     VALUES (${merchantId}, ${applicationId}, ${key}, ${made.valueHash}, ${made.value.slice(-4)}, ${services.clock.now()},
+     ${caller.email})
+     ON CONFLICT (merchant_id, application_id, key) DO UPDATE SET value_hash = excluded.value_hash,
+       last_letters = excluded.last_letters, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
+  );
+  const detail = names[key];
+  await recordActivity(queries, call, { merchantId, action: 'SECRET_RESET', subject: applicationId, detail });
+}

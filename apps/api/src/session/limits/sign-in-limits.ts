@@ -1,0 +1,110 @@
+import { foldEmailAddress } from '@volume/contract/email-address.ts';
+import { addressKey, type Window } from '#core/limits/windows.ts';
+import type { RequestFacts } from '#core/handler.ts';
+import { secretHash } from '#core/secrets/server-key.ts';
+import type { Services } from '#core/services.ts';
+import type { Account } from '#session/account.ts';
+import { failedProof, whoOf } from '#core/activity/record-activity.ts';
+import { Problem } from '#core/problem.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+
+/**
+ * Counts a sign-in before its password is looked at, so that a thousand at once are no way round; `giveBack` when it was
+ * right: only failures count. By address first, then by account, whether there is one or not. Where the account was signed
+ * in from before counts for itself alone: nobody else's failures shut its owner out.
+ */
+export async function spendSignIn(
+  { services, request }: { services: Services; request: RequestFacts },
+  email: string,
+  find: () => Promise<Account | null>,
+): Promise<{ giveBack: () => Promise<void> }> {
+  const { signInsPerMinute, failedSignInsPerAddress } = services.settings;
+  const place = await placeOf({ services, request }, email);
+  const ofAccount = {
+    most: signInsPerMinute,
+    seconds: 60,
+    message: 'Too many sign-ins for this account. Please wait a moment.',
+  };
+  const windows: Window[] = (await isKnownPlace(services, place))
+    ? [{ key: `sign-in:${place}`, ...ofAccount }]
+    : [
+        {
+          key: `sign-in-from:${await secretHash(services, addressKey(request.address))}`,
+          most: failedSignInsPerAddress,
+          seconds: 3600,
+          message: 'Too many wrong sign-ins from here. Please try again later.',
+        },
+        { key: `sign-in:${await secretHash(services, foldEmailAddress(email))}`, ...ofAccount },
+      ];
+  const spent: (() => Promise<void>)[] = [];
+  for (const window of windows) {
+    const giveBack = await services.windows.spend(window).catch((error: unknown) => {
+      throw signInLocked(error, window.key, find);
+    });
+    spent.push(giveBack);
+  }
+  return {
+    giveBack: async () => {
+      for (const giveBack of spent) await giveBack();
+    },
+  };
+}
+
+/** A refused sign-in of an account, or of one there is not, as the trail holds it. */
+export const signInFailed = (error: unknown, account: Account | null, detail: string): unknown =>
+  failedProof(error, { action: 'SIGN_IN_FAILED', detail, who: async () => account && whoOf(account) });
+
+/** Too many tries at signing in: recorded once a minute, however many follow. Other errors stay as they are. */
+export function signInLocked(error: unknown, key: string, find: () => Promise<Account | null>): unknown {
+  if (!(error instanceof Problem) || error.status !== 429) return error;
+  const who = async () => {
+    const account = await find();
+    return account && whoOf(account);
+  };
+  return failedProof(error, { action: 'SIGN_IN_LOCKED', detail: 'Too many tries', who, once: `locked:${key}` });
+}
+
+interface Call {
+  services: Services;
+  request: RequestFacts;
+}
+
+const mostPlaces = 10;
+
+/**
+ * Where a call comes from, as the hash under which an account remembers it: its network and its browser. Asked for by the
+ * email address, so that known and unknown accounts cost the same.
+ */
+export function placeOf({ services, request }: Call, email: string): Promise<string> {
+  // A browser that was brought up to date is no other.
+  const browser = (request.header('user-agent') ?? '').replace(/[\d.]+/g, '');
+  return secretHash(services, `place:${foldEmailAddress(email)}\n${addressKey(request.address)}\n${browser}`);
+}
+
+/** Whether somebody signed in to this account from here before. */
+export async function isKnownPlace({ database }: Pick<Services, 'database'>, place: string): Promise<boolean> {
+  return (await database.query(sql`SELECT 1 FROM known_places WHERE place_hash = ${place}`)).length > 0;
+}
+
+/** Remembers where an account was signed in from; the last ten. True where it is new, and not the first. */
+export async function rememberPlace(
+  { query }: Queries,
+  call: Call,
+  { user_account_id: id, email }: { user_account_id: string; email: string },
+): Promise<boolean> {
+  const place = await placeOf(call, email);
+  const known = await query<{ place_hash: string }>(
+    sql`SELECT place_hash FROM known_places WHERE user_account_id = ${id}`,
+  );
+  await query(
+    sql`INSERT INTO known_places (place_hash, user_account_id, last_seen_at)
+      VALUES (${place}, ${id}, ${call.services.clock.now()})
+     ON CONFLICT (place_hash) DO UPDATE SET last_seen_at = excluded.last_seen_at`,
+  );
+  await query(
+    sql`DELETE FROM known_places WHERE user_account_id = ${id} AND place_hash NOT IN (
+       SELECT place_hash FROM known_places WHERE user_account_id = ${id} ORDER BY last_seen_at DESC LIMIT ${mostPlaces})`,
+  );
+  return known.length > 0 && known.every((each) => each.place_hash !== place);
+}

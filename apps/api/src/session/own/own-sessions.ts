@@ -1,0 +1,50 @@
+import { toWireTime } from '@volume/contract/period.ts';
+import {
+  endOwnSession as endOwnSessionEndpoint,
+  listOwnSessions as listOwnSessionsEndpoint,
+} from '@volume/contract/own-security.ts';
+import { endSession } from '#core/accounts.ts';
+import { handle } from '#core/handler.ts';
+import { notFound } from '#core/problem.ts';
+import { sql } from '#database/sql.ts';
+import { ownAccount, recordOwnActivity } from './own-account.ts';
+
+interface Row {
+  jti: string;
+  device: string | null;
+  address: string | null;
+  signed_in_at: Date;
+  is_current: boolean;
+}
+
+/** Where the own account is signed in: the last token of every sign-in that still holds. */
+export const listOwnSessions = handle(listOwnSessionsEndpoint, async ({ caller, services }) => {
+  const rows = await services.database.query<Row>(
+    // A token that was just replaced may still ask: its successor is the same session.
+    sql`SELECT s.jti, s.device, s.address, s.signed_in_at,
+        s.jti IN (${caller.jti}, coalesce((SELECT replaced_by FROM sessions WHERE jti = ${caller.jti}), '')) AS is_current
+      FROM sessions s
+      WHERE s.user_account_id = ${caller.userAccountId} AND s.revoked_at IS NULL AND s.replaced_by IS NULL
+        AND s.expires_at > ${services.clock.now()}
+      ORDER BY is_current DESC, s.signed_in_at DESC, s.jti
+      LIMIT 100`,
+  );
+  return rows.map((row) => ({
+    sessionId: row.jti,
+    device: row.device,
+    address: row.address,
+    signedInAtUtc: toWireTime(row.signed_in_at),
+    isCurrent: row.is_current,
+  }));
+});
+
+/** Ends one session of the own account. Asks for no proof: leaving must never be hindered. */
+export const endOwnSession = handle(endOwnSessionEndpoint, async (call) => {
+  const { caller, services, params } = call;
+  const account = await ownAccount(services, caller);
+  await services.database.transaction(async (queries) => {
+    const ended = { userAccountId: caller.userAccountId, jti: params.sessionId, at: services.clock.now() };
+    if (!(await endSession(queries, ended))) throw notFound('This session');
+    await recordOwnActivity(queries, call, account, 'SESSION_ENDED');
+  });
+});

@@ -1,0 +1,136 @@
+import {
+  beginEmailFactor as beginEmailFactorEndpoint,
+  beginTwoFactor as beginTwoFactorEndpoint,
+  confirmEmailFactor as confirmEmailFactorEndpoint,
+  endTwoFactor as endTwoFactorEndpoint,
+  getOwnTwoFactor as getOwnTwoFactorEndpoint,
+  renewRecoveryCodes as renewRecoveryCodesEndpoint,
+} from '@volume/contract/own-security.ts';
+import { handle } from '#core/handler.ts';
+import { mustHaveSecondFactor, protectionOf } from '#session/second-factor/protection.ts';
+import { ownAccount, recordOwnActivity } from './own-account.ts';
+import { sql } from '#database/sql.ts';
+import { requireStepUp } from '#core/step-up/require-step-up.ts';
+import { openTotpSecret, toBase32 } from '#session/second-factor/totp.ts';
+import { openRequest, requestOver, spendTry, useRequest, wrongCode } from '#session/second-factor/one-time-request.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { isEmailCode, mailSetUpCode, openCodedRequest } from '#session/second-factor/email-code.ts';
+import type { Queries } from '#database/database.ts';
+import { revokeAccess } from '#core/accounts.ts';
+import type { Account } from '#session/account.ts';
+import { makeRecoveryCodes } from '#session/second-factor/recovery-codes.ts';
+import { tellOwner } from './tell-owner.ts';
+
+/** How the own sign-in is protected, and how many recovery codes are left. */
+export const getOwnTwoFactor = handle(getOwnTwoFactorEndpoint, async ({ caller, services }) => {
+  const account = await ownAccount(services, caller);
+  const [left] = await services.database.query<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM recovery_codes
+      WHERE user_account_id = ${account.user_account_id} AND used_at IS NULL`,
+  );
+  return {
+    kind: account.two_factor,
+    isRequired: mustHaveSecondFactor(services, account),
+    recoveryCodesLeft: account.two_factor === 'NONE' ? 0 : (left?.count ?? 0),
+  };
+});
+
+/**
+ * Opens the set-up of an authenticator, also in the place of another, which goes on until the new one is proved. Whoever holds a stolen session alone must not get to own the second factor, which
+ * later step-ups trust: this needs one too.
+ */
+export const beginTwoFactor = handle(beginTwoFactorEndpoint, async (call) => {
+  await requireStepUp(call);
+  const account = await ownAccount(call.services, call.caller);
+  const replaces = await openTotpSecret(call.services, account);
+  const { id } = await openRequest(call.services, {
+    kind: 'TWO_FACTOR',
+    userAccountId: account.user_account_id,
+    secret: toBase32(call.services.random.bytes(20)),
+    ...(replaces !== null && { replaces }),
+  });
+  return { twoFactorRequestId: id };
+});
+
+/** Mails a code that has to come back before sign-in relies on mail: a mistyped or dead address locks nobody out. */
+export const beginEmailFactor = handle(beginEmailFactorEndpoint, async (call) => {
+  await requireStepUp(call);
+  const { services } = call;
+  const account = await ownAccount(services, call.caller);
+  const { email, user_account_id: userAccountId } = account;
+  if (account.two_factor === 'EMAIL') throw new Problem(409, 'You already get your codes by email.');
+  const message = 'Several codes were sent already. Please wait before asking for another.';
+  await services.windows.spend({ key: `email-factor:${userAccountId}`, most: 5, seconds: 600, message });
+  const secret = await protectionOf(services, account);
+  const { id, code } = await openCodedRequest(services, { kind: 'EMAIL_FACTOR', userAccountId, secret });
+  await mailSetUpCode(services, email, code);
+  return { twoFactorRequestId: id, email };
+});
+
+/** The code has come back: sign-in mails one from now on, the recovery codes are new and other sessions end. 400 wrong, 410 over. */
+export const confirmEmailFactor = handle(confirmEmailFactorEndpoint, async (call) => {
+  const { services, params, body } = call;
+  const account = await ownAccount(services, call.caller);
+  const request = await spendTry(services, 'EMAIL_FACTOR', params.twoFactorRequestId);
+  if (request.user_account_id !== account.user_account_id) throw notFound('This request');
+  if (request.secret !== (await protectionOf(services, account))) throw requestOver('EMAIL_FACTOR');
+  if (!(await isEmailCode(services, request, body.code))) throw wrongCode();
+  const recovery = await makeRecoveryCodes(services, account.user_account_id);
+  await services.database.transaction(async (queries) => {
+    await useRequest(queries, request.id_hash, services.clock.now());
+    await takeMail(queries, account);
+    await recovery.save(queries);
+    await revokeAccess(queries, {
+      userAccountId: account.user_account_id,
+      at: services.clock.now(),
+      except: call.caller.jti,
+    });
+    await recordOwnActivity(queries, call, account, 'TWO_FACTOR_ENABLED', 'Codes by email');
+    await tellOwner(queries, services, account, 'codes-by-email');
+  });
+  return { recoveryCodes: recovery.codes };
+});
+
+/** Refused when the sign-in came to be protected otherwise in this moment: an older wish must not weaken a newer one. */
+async function takeMail({ query }: Queries, { user_account_id: id, two_factor: kind, totp_secret: secret }: Account) {
+  const set = await query(
+    sql`UPDATE accounts SET two_factor = 'EMAIL', totp_secret = NULL, totp_last_step = NULL
+     WHERE user_account_id = ${id} AND two_factor = ${kind} AND totp_secret IS NOT DISTINCT FROM ${secret}
+     RETURNING user_account_id`,
+  );
+  if (set.length === 0) throw requestOver('EMAIL_FACTOR');
+}
+
+/** Takes the second factor and its recovery codes away, where the deployment lets people do without (contract §8); other sessions end. */
+export const endTwoFactor = handle(endTwoFactorEndpoint, async (call) => {
+  const { services, caller } = call;
+  await requireStepUp(call);
+  const account = await ownAccount(services, caller);
+  if (mustHaveSecondFactor(services, account)) throw new Problem(409, 'A second factor is required here.');
+  if (account.two_factor === 'NONE') throw new Problem(409, 'There is no second factor to end.');
+  await services.database.transaction(async (queries) => {
+    await queries.query(
+      sql`UPDATE accounts SET two_factor = 'NONE', totp_secret = NULL, totp_last_step = NULL
+        WHERE user_account_id = ${account.user_account_id}`,
+    );
+    await queries.query(sql`DELETE FROM recovery_codes WHERE user_account_id = ${account.user_account_id}`);
+    await revokeAccess(queries, { userAccountId: caller.userAccountId, at: services.clock.now(), except: caller.jti });
+    await recordOwnActivity(queries, call, account, 'TWO_FACTOR_DISABLED');
+    await tellOwner(queries, services, account, 'two-factor-ended');
+  });
+});
+
+/** Ten new recovery codes, answered this once; those before open nothing any more. */
+export const renewRecoveryCodes = handle(renewRecoveryCodesEndpoint, async (call) => {
+  const { services, caller } = call;
+  await requireStepUp(call);
+  const account = await ownAccount(services, caller);
+  if (account.two_factor === 'NONE') throw new Problem(409, 'Set up a second factor first.');
+  const recovery = await makeRecoveryCodes(services, account.user_account_id);
+  await services.database.transaction(async (queries) => {
+    await recovery.save(queries);
+    await recordOwnActivity(queries, call, account, 'RECOVERY_CODES_MADE');
+    await tellOwner(queries, services, account, 'recovery-codes');
+  });
+  return { recoveryCodes: recovery.codes };
+});

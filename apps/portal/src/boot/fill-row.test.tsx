@@ -1,0 +1,97 @@
+import { render } from '@testing-library/react';
+import { PaymentListItem, paymentStatuses, paymentTypes, riskCategories } from '@volume/contract/pay-ins.ts';
+import * as z from 'zod/mini';
+import { expect, test } from 'vitest';
+import { DataTable } from '#design/table/data-table.tsx';
+import { payInList } from '#features/pay-ins/pay-in-list.tsx';
+import {
+  bareWirePayIn,
+  hostileTexts,
+  payInId,
+  wirePayIn,
+  type WirePayIn,
+} from '#features/pay-ins/testing/sample-pay-in.ts';
+import { drawColumns } from '#lists/list.ts';
+import { payInHref } from '#platform/hrefs.ts';
+import { captureRow, sampleRows } from './capture-row.ts';
+import { fillRow } from './fill-row.ts';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const applicationId = '018cc778-5000-7fb8-ab33-93f5e60e9f84';
+const rowHref = ({ paymentId }: { paymentId: string }) => payInHref(paymentId, { applicationId });
+
+const columns = (zone: string, list = payInList.columns) =>
+  drawColumns(list, { look: { zone, zoneName: 'UTC', now: now.getTime() }, context: { rowHref } });
+
+/** The list's rows, as React draws them. */
+function drawnRows(wire: readonly WirePayIn[], zone: string, list = payInList.columns): Element[] {
+  const rows = wire.map((each) => z.decode(PaymentListItem, each));
+  const { container, unmount } = render(
+    <DataTable
+      caption="Pay-ins"
+      columns={columns(zone, list)}
+      rows={rows}
+      rowKey={(row) => row.paymentId}
+      rowHref={rowHref}
+    />,
+  );
+  const drawn = [...container.querySelectorAll('tbody tr')];
+  unmount();
+  return drawn;
+}
+
+/** As markup, without what screen readers hear, for whom no row stands before React, and without the names of places. */
+function plain(row: Element): string {
+  for (const element of [row, ...row.querySelectorAll('*')])
+    for (const name of element.getAttributeNames())
+      if (/^(aria-(?!expanded)|tabindex|id|data-(cell|look))/.test(name)) element.removeAttribute(name);
+  row.normalize();
+  return row.outerHTML.replaceAll(
+    / (\S+)="([^"]*)"/g,
+    (_, name: string, value: string) => ` ${name}="${value.trim()}"`,
+  );
+}
+
+const tags = [[], ['HELD'], ['REFUNDING', 'RETURNED'], ['constructor', 'SOME_NEW_TAG']];
+const samples: WirePayIn[] = [
+  ...paymentStatuses.map((paymentStatus) => wirePayIn({ paymentStatus })),
+  ...paymentTypes.map((paymentType) => wirePayIn({ paymentType })),
+  ...riskCategories.map((riskCategory) => wirePayIn({ riskCategory })),
+  ...tags.map((statusTags) => wirePayIn({ statusTags })),
+  ...hostileTexts.map((text) =>
+    wirePayIn({
+      merchantPaymentId: text,
+      paymentRequest: { amount: 1, currency: 'GBP', reference: text },
+      payer: null,
+      merchantProvidedPayerDetailsNames: text,
+    }),
+  ),
+  ...[0, -0, 0.1, -12.5, 1_234_567.89, Number('9007199254740993.27')].map((amount) =>
+    wirePayIn({ paymentRequest: { amount, currency: 'EUR', reference: ' ' } }),
+  ),
+  ...['2025-12-31T23:59:59.999', '2026-07-01T00:30:00.000', '2026-11-20T09:05:00Z'].map((createdAt) =>
+    wirePayIn({ createdAt }),
+  ),
+  wirePayIn({ merchantPaymentId: null }),
+  bareWirePayIn(),
+].map((sample, at) => ({ ...sample, paymentId: payInId(at) }));
+
+test.each(['UTC', 'Europe/London', 'Asia/Kathmandu'])('each row is filled as React draws it, in %s', (zone) => {
+  const captured = captureRow(drawnRows(sampleRows, 'UTC'), { zone: 'UTC', now, applicationId });
+  for (const [at, drawn] of drawnRows(samples, zone).entries()) {
+    for (const [place, cell] of [...captured.children].entries())
+      if (!cell.hasChildNodes()) drawn.children[place]?.replaceChildren();
+    const filled = fillRow(captured, samples[at] as unknown as PaymentListItem, { zone, now, applicationId });
+    expect(plain(filled)).toBe(plain(drawn));
+  }
+});
+
+test('a column that no script knows shows nothing before React, and the others what they say', () => {
+  const soft = { id: 'trace', header: 'Trace', cell: (row: PaymentListItem) => <b>{row.tracingId}</b> };
+  const list = [...payInList.columns.slice(0, 4), soft, ...payInList.columns.slice(4)];
+  const captured = captureRow(drawnRows(sampleRows, 'UTC', list), { zone: 'UTC', now, applicationId });
+  const row = fillRow(captured, samples[0] as unknown as PaymentListItem, { zone: 'UTC', now, applicationId });
+  const words = [...row.children].map((cell) => cell.textContent);
+  const drawn = drawnRows(samples.slice(0, 1), 'UTC').map((each) => [...each.children].map((cell) => cell.textContent));
+  expect(words.toSpliced(words.indexOf(''), 1)).toEqual(drawn[0]);
+});

@@ -1,0 +1,64 @@
+import { pressRow } from '#design/table/row-press.ts';
+
+/**
+ * Takes the shell away as soon as React's page, which grows beneath it, shows as much. What was typed, where the focus was and
+ * what was pressed meanwhile is carried over by its name; a link leads on by itself.
+ */
+export function handOver(shell: HTMLElement, root: HTMLElement, isWaitingForRows: () => boolean): void {
+  let pressed: string | undefined;
+  let focused: string | undefined;
+  const press = ({ target }: Event): void => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
+    pressed = button ? nameOf(button) : undefined;
+  };
+  // The page may change hands between a press and its release: no click comes of that.
+  shell.addEventListener('pointerdown', press);
+  shell.addEventListener('click', press);
+  shell.addEventListener('click', pressRow);
+  shell.addEventListener('submit', (event) => event.preventDefault());
+  // React's page takes the focus as it comes, in the middle of a word.
+  shell.addEventListener('focusin', ({ target }) => (focused = nameOf(target as HTMLElement)));
+  let isPatient = true;
+  const watch = new MutationObserver(() => {
+    if (!root.querySelector('main, h1')) return;
+    const isMore = !root.querySelector('h1') || (isWaitingForRows() && root.querySelector('main .late') !== null);
+    if (!isMore) return end();
+    if (isPatient) setTimeout(end, patience);
+    isPatient = false;
+  });
+  watch.observe(root, { childList: true, subtree: true });
+  function end(): void {
+    watch.disconnect();
+    if (!shell.isConnected) return;
+    const typed = [...shell.querySelectorAll('input')];
+    shell.remove();
+    for (const field of typed) carryValue(field, root);
+    find(root, focused)?.focus({ preventScroll: true });
+    find(root, pressed)?.click();
+  }
+}
+
+/** Milliseconds after which React's page is shown though it shows less. */
+const patience = 3000;
+
+function carryValue(typed: HTMLInputElement, root: HTMLElement): void {
+  const field = find(root, nameOf(typed));
+  if (!(field instanceof HTMLInputElement) || typed.value === field.value) return;
+  // React hears a value only when it is set past its own watch.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed.value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** What a control is called: its field, its label, its words. */
+function nameOf(control: HTMLElement): string {
+  const name = control.getAttribute('name') ?? control.ariaLabel ?? control.textContent;
+  return `${control.tagName} ${name.replaceAll(/\s+/g, ' ').trim()}`;
+}
+
+/** The one control of this name that can be seen; undefined when there is none, or more. */
+function find(root: HTMLElement, name: string | undefined): HTMLElement | undefined {
+  const named = [...root.querySelectorAll<HTMLElement>('button, input, a')].filter(
+    (control) => nameOf(control) === name && control.checkVisibility(),
+  );
+  return named.length === 1 ? named[0] : undefined;
+}

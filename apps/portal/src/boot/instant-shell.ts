@@ -1,0 +1,189 @@
+import { type EnvironmentLabel, environmentLabel } from '@volume/contract/environment.ts';
+import type { Merchant } from '@volume/contract/merchants.ts';
+import { paymentStatuses, paymentTypes, riskCategories } from '@volume/contract/pay-in-words.ts';
+import type { PayInPage, PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { badgeClasses, lineClasses } from '#design/brand/environment-looks.ts';
+import { formatCount } from '#design/text/format-count.ts';
+import { zoneName } from '#design/text/format-date.ts';
+import { initialsOf } from '#design/text/initials-of.ts';
+import { roleWord } from '#shell/frame/role-word.ts';
+import type { BegunCall, FirstList } from './begun-calls.ts';
+import { fillRow } from './fill-row.ts';
+import { handOver } from './hand-over.ts';
+
+/** Milliseconds the portal's code waits at most for what it shows first to be painted. */
+const patience = 300;
+/** The first frame leaves out the lines of icons, a tenth of the time to it; their places stay as they are. */
+const withoutIcons = '[&_svg>*]:hidden';
+
+/**
+ * Shows a page before its code runs: the frame and list as the build has captured them (vite/boot), with the
+ * person's own words and the rows that the calls begun have brought, once each of them is sound and the merchant is known to have
+ * the application they are of; or the sign-in form. Anywhere else, and wherever a choice
+ * makes the page look different, it shows nothing. Done when the code may begin.
+ */
+export async function showInstantShell(): Promise<void> {
+  try {
+    // A page in the background is never painted.
+    await Promise.race([show(), wait(patience)]);
+  } catch {
+    // The portal draws the page itself.
+  }
+}
+
+async function show(): Promise<void> {
+  const { firstList } = window;
+  if (firstList && isPlainList()) return showList(firstList);
+  if (window.location.pathname === '/auth/signin' && !localStorage.getItem('v_accessToken_v1')) return showSignIn();
+}
+
+/** Whether nothing that is stored or in the address makes the list look different: filters, columns put away, a folded side. */
+function isPlainList(): boolean {
+  const hasHidden = Object.entries(localStorage).some(
+    ([key, value]) => key.startsWith('v_pay_in_columns_v1.') && value,
+  );
+  const names = [...new URLSearchParams(window.location.search).keys()];
+  return !hasHidden && preferences()['isNavFolded'] !== true && names.every((name) => name === 'applicationId');
+}
+
+function preferences(): Record<string, unknown> {
+  return JSON.parse(localStorage.getItem('v_preferences_v1') ?? '{}') as Record<string, unknown>;
+}
+
+function showSignIn(): Promise<void> {
+  const { apiBaseUrl } = window;
+  // Wrong settings stop the start: no form stands then.
+  if (apiBaseUrl === undefined) return Promise.resolve();
+  const shell = prepare('shell-sign-in', apiBaseUrl);
+  if (environmentLabel(apiBaseUrl) !== 'Sandbox') shell.querySelector('form > p:last-child')?.remove();
+  raise(shell, () => false);
+  shell.querySelector('input')?.focus();
+  return painted();
+}
+
+async function showList(first: FirstList): Promise<void> {
+  const shell = prepare('shell-list', window.apiBaseUrl ?? '');
+  // What a screen reader reads, and the keyboard walks, is the page that stays.
+  shell.ariaHidden = 'true';
+  const zone = preferences()['zone'] === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC';
+  const email = localStorage.getItem('v_email_v1') ?? '';
+  setWords(shell, {
+    email,
+    emailInitials: initialsOf(email.split('@')[0] || email),
+    role: roleWord(first.authorities),
+    created: `Created, ${zoneName(zone)}`,
+  });
+  keepToPlaces(shell, first);
+  const known = readBegun<Merchant>(first.merchant).then((merchant) => merchant && showMerchant(shell, merchant));
+  // The portal hears of it too, and says so.
+  known.catch(() => undefined);
+  let hasRows = false;
+  const rows = readBegun<PayInPage>(first.list).then(async (page) => {
+    if (!page || page.content.length === 0 || !page.content.every(isSound) || !(await known)) return;
+    const { content, totalElements } = page;
+    const captured = templateOf('shell-row').querySelector('tr') as Element;
+    const look = { zone, now: new Date(), applicationId: first.applicationId };
+    shell.querySelector('tbody')?.replaceChildren(...content.map((row) => fillRow(captured, row, look)));
+    setWords(shell, { range: `1–${formatCount(content.length)} of ${formatCount(totalElements)}` });
+    const pager = shell.querySelector('.table-wrap + nav');
+    pager?.removeAttribute('hidden');
+    // One page leads nowhere else (design/table/pager).
+    if (totalElements <= content.length) pager?.querySelector('div')?.remove();
+    hasRows = true;
+  });
+  shell.classList.add(withoutIcons);
+  raise(shell, () => hasRows);
+  void painted().then(() => shell.classList.remove(withoutIcons));
+  await rows;
+  if (hasRows) return painted();
+}
+
+/** What a begun call has brought, undefined when it was refused; the portal takes up the same answer. */
+async function readBegun<Body>(call: BegunCall): Promise<Body | undefined> {
+  const answer = call.answer;
+  const text = answer.then((found) => found.text());
+  // Read once: two readers of one stream take turns.
+  call.answer = Promise.all([answer, text]).then(([found, body]) => new Response(body || null, found));
+  call.answer.catch(() => undefined);
+  return (await answer).ok ? (JSON.parse(await text) as Body) : undefined;
+}
+
+const templateOf = (id: string): DocumentFragment => (document.getElementById(id) as HTMLTemplateElement).content;
+
+/** A shell as this deployment has it, not yet in the page. */
+function prepare(id: string, apiBaseUrl: string): HTMLElement {
+  const shell = document.createElement('div');
+  shell.className = 'absolute inset-x-0 top-0 z-10 min-h-dvh bg-paper';
+  shell.append(templateOf(id).cloneNode(true));
+  // The policy lets no style stand in markup.
+  for (const element of shell.querySelectorAll<HTMLElement>('[data-style]'))
+    element.style.cssText = element.dataset['style'] ?? '';
+  const environment = environmentLabel(apiBaseUrl);
+  setWords(shell, { environment });
+  for (const badge of shell.querySelectorAll('[data-slot=environment]')) swap(badge, badgeClasses, environment);
+  const line = shell.querySelector('.border-t-3');
+  if (line) swap(line, lineClasses, environment);
+  return shell;
+}
+
+/** Puts a shell in front of the page that React will fill, to which it gives way. */
+function raise(shell: HTMLElement, isWaitingForRows: () => boolean): void {
+  const root = document.getElementById('root') as HTMLElement;
+  document.body.prepend(shell);
+  handOver(shell, root, isWaitingForRows);
+}
+
+/** The build captured its shells in Sandbox. */
+function swap(element: Element, looks: Record<EnvironmentLabel, string | null>, environment: EnvironmentLabel): void {
+  const look = looks[environment];
+  if (look === null) return element.remove();
+  element.classList.remove(...(looks.Sandbox ?? '').split(' '));
+  element.classList.add(...look.split(' '));
+}
+
+function setWords(shell: HTMLElement, words: Record<string, string>): void {
+  for (const [name, word] of Object.entries(words))
+    for (const place of shell.querySelectorAll(`[data-slot=${name}]`)) place.textContent = word;
+}
+
+/** Only the places a person may go stand in the side, each with the application in use. */
+function keepToPlaces(shell: HTMLElement, { authorities, applicationId }: FirstList): void {
+  for (const link of shell.querySelectorAll<HTMLAnchorElement>('a[href*=applicationId]')) {
+    link.search = `?applicationId=${applicationId}`;
+    if (link.pathname === '/pay-by-link' && !authorities.includes('PAY_BY_LINK')) link.remove();
+  }
+  for (const each of shell.querySelectorAll('a, button, input')) each.setAttribute('tabindex', '-1');
+}
+
+/** Whether a row can be said right: what fails is the portal's to tell (§5). */
+function isSound({ paymentStatus, paymentType, riskCategory, paymentRequest }: PaymentListItem): boolean {
+  const { amount, currency, reference } = paymentRequest;
+  return (
+    paymentStatuses.includes(paymentStatus) &&
+    paymentTypes.includes(paymentType) &&
+    (riskCategory === null || riskCategories.includes(riskCategory)) &&
+    Number.isFinite(amount) &&
+    (typeof reference === 'string' ? ['GBP', 'EUR'].includes(currency) : currency === 'EUR' && reference === null)
+  );
+}
+
+/** Names the merchant and the application in use; false when it has no such application. */
+function showMerchant(shell: HTMLElement, { companyName, applications }: Merchant): boolean {
+  const selected = new URL(shell.querySelector<HTMLAnchorElement>('nav a')?.href ?? '').searchParams.get(
+    'applicationId',
+  );
+  const application = applications.find(({ applicationId }) => applicationId === selected)?.applicationName;
+  if (application === undefined) return false;
+  setWords(shell, { company: companyName, companyInitials: initialsOf(companyName), application });
+  const face = shell.querySelector('aside [data-slot=company]')?.closest('button');
+  if (applications.length < 2) face?.querySelector('svg')?.remove();
+  face?.classList.remove('invisible');
+  return true;
+}
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Resolves once what has just been drawn is painted: a frame's callbacks come before its paint, those of the next one after it. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
+}

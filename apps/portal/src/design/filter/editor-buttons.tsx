@@ -1,0 +1,15 @@
+import { Button } from '#design/controls/button.tsx';
+
+/** The two ways out of a filter's editor. */
+export function EditorButtons({ onCancel }: { onCancel: () => void }) {
+  return (
+    <>
+      <Button variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button variant="primary" type="submit">
+        Apply
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { Toaster, toast } from 'sonner';
+import { receiveToasts, type ToastMessage } from '#design/overlay/toast.ts';
+
+function show({ tone, title, detail }: ToastMessage): void {
+  const isGood = tone === 'good';
+  const icon = isGood ? (
+    <CircleCheck aria-hidden="true" className="text-ok" />
+  ) : (
+    <CircleAlert aria-hidden="true" className="text-bad" />
+  );
+  toast(title, { icon, description: detail });
+}
+
+const toastClasses = {
+  toast:
+    'flex w-(--width) gap-2.5 items-start bg-surface text-ink border border-line rounded-[10px] shadow-float px-3.5 py-3',
+  icon: 'pt-0.5',
+  content: 'min-w-0',
+  title: 'font-strong',
+  description: 'text-label text-ink-3',
+};
+
+/** The stack of toasts: 4000 ms, three in sight, 356 px wide, 14 px apart (§9); the 45 px swipe is sonner's own. Loaded on first use. */
+export function ToastStack() {
+  useEffect(() => receiveToasts(show), []);
+  return (
+    <Toaster
+      duration={4000}
+      visibleToasts={3}
+      gap={14}
+      position="bottom-right"
+      style={{ '--width': '356px', fontFamily: 'inherit' } as React.CSSProperties}
+      toastOptions={{ unstyled: true, classNames: toastClasses }}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { exportStatement, getStatement, type PayInAccount, type StatementLine } from '@volume/contract/balances.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { DateTime } from '#design/text/date-time.tsx';
+import { IdText } from '#design/text/id-text.tsx';
+import { Money } from '#design/text/money.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { streamedCsv } from '#lists/export/csv-source.ts';
+import type { List } from '#lists/list.ts';
+import { payInHref } from '#platform/hrefs.ts';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/scope.ts';
+import { type StatementSearch, statementSearch } from './statement-filters.ts';
+import { kindWord } from './statement-words.ts';
+
+interface StatementContext {
+  currency: string;
+}
+
+/** A statement's lines: what happened, by how much, and what stood there after it. */
+export const statementList: List<StatementLine, StatementSearch, StatementContext> = {
+  storage: 'statement',
+  caption: 'Statement',
+  search: statementSearch,
+  rowKey: ({ id }) => id,
+  empty: () => ({ title: 'No movements in this period' }),
+  columns: [
+    {
+      id: 'at',
+      header: 'Booked',
+      isTime: true,
+      width: 150,
+      soft: true,
+      card: 'when',
+      isFixed: true,
+      cell: ({ atUtc }, { zone, now }) => <DateTime utc={atUtc} zone={zone} now={new Date(now)} />,
+    },
+    { id: 'kind', header: 'Kind', width: 150, card: 'state', isRaised: true, isFixed: true, cell: kindCell },
+    {
+      id: 'party',
+      header: 'From or to',
+      card: 'who',
+      cell: ({ counterparty, kind }) =>
+        counterparty === null ? (
+          <span className="text-ink-3">{kind === 'FEE' ? 'Volume' : '–'}</span>
+        ) : (
+          <span className="block truncate">
+            <bdi>{counterparty}</bdi>
+          </span>
+        ),
+    },
+    {
+      id: 'reference',
+      header: 'Reference',
+      width: 190,
+      mono: true,
+      soft: true,
+      cell: ({ reference }) => (reference ? <IdText>{reference}</IdText> : '–'),
+    },
+    {
+      id: 'amount',
+      header: 'Amount',
+      width: 130,
+      align: 'end',
+      card: 'sum',
+      strong: true,
+      isFixed: true,
+      cell: ({ amount }, { currency }) => <Money minor={amount} currency={currency} signed />,
+    },
+    {
+      id: 'balance',
+      header: 'Balance',
+      width: 140,
+      align: 'end',
+      soft: true,
+      isFixed: true,
+      cell: ({ balanceAfter }, { currency }) => <Money minor={balanceAfter} currency={currency} />,
+    },
+  ],
+};
+
+interface Account {
+  scope: Scope;
+  payInAccountId: number;
+  /** The UTC day. */
+  today: string;
+}
+
+/** One page of an account's statement, between its opening and closing balance. */
+export function statementQuery({ scope, payInAccountId, today }: Account, search: StatementSearch) {
+  const query = statementSearch.toPage(search, today);
+  return queryOptions({
+    queryKey: ['statement', scope, payInAccountId, query],
+    queryFn: ({ signal }) =>
+      call(getStatement, { params: { ...scope, payInAccountId }, query, signal, applicationId: scope.applicationId }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every line of the period, whatever page is shown; the file is called by the account's currency and number. */
+export const statementFile = (
+  { scope, payInAccountId, today }: Account,
+  search: StatementSearch,
+  account: PayInAccount | undefined,
+) => ({
+  name: ['statement', account?.forCurrency, account?.accountIdentification1.number].filter(Boolean).join('-'),
+  source: streamedCsv(exportStatement, {
+    params: { ...scope, payInAccountId },
+    query: statementSearch.toWire(search, today),
+  }),
+});
+
+function kindCell(line: StatementLine) {
+  const { paymentId } = line;
+  return paymentId === null ? kindWord(line) : <TextLink href={payInHref(paymentId)}>{kindWord(line)}</TextLink>;
+}

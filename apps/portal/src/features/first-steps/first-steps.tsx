@@ -1,0 +1,94 @@
+import Circle from 'lucide-react/icons/circle';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { useEffect, useState } from 'react';
+import { Section } from '#design/layout/section.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { PartError } from '#domain/part-error.tsx';
+import { readStored, store } from '#platform/preferences.ts';
+import type { Scope } from '#platform/scope.ts';
+import { useSession } from '#platform/session/use-session.ts';
+import { type Step, useSteps } from './use-steps.ts';
+
+/** Whether the steps stand at all: not for administrators, and not where this browser has put them away. */
+export function useFirstSteps(merchantId: string | undefined) {
+  const isMerchant = useSession().kind === 'merchant';
+  const key = `v_first_steps_v1.${merchantId}`;
+  const [away, setAway] = useState<string>();
+  const isWanted = isMerchant && merchantId !== undefined && away !== key && readStored(key) === null;
+  const putAway = () => {
+    store(key, 'away');
+    setAway(key);
+  };
+  return { isWanted, putAway };
+}
+
+interface FirstStepsProps {
+  scope: Scope;
+  /** Whether this application was ever paid. */
+  hasPayIn: boolean;
+  onHide: () => void;
+}
+
+/** What a new merchant does first, each step leading to its screen and ticked by what stands there; gone when all is done. */
+export function FirstSteps({ scope, hasPayIn, onHide }: FirstStepsProps) {
+  const { steps, failed } = useSteps(scope, hasPayIn);
+  const done = steps?.filter(({ isDone }) => isDone).length ?? 0;
+  const isOver = steps !== undefined && done === steps.length;
+  useEffect(() => {
+    if (isOver) onHide();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when all is done
+  }, [isOver]);
+  if (isOver || (steps === undefined && failed.length === 0)) return null;
+  return (
+    <Section
+      title="First steps"
+      aside={steps && `${done} of ${steps.length} done`}
+      action={
+        <button type="button" className="min-h-6 font-medium text-act hover:underline" onClick={onHide}>
+          Hide
+        </button>
+      }
+    >
+      {steps === undefined ? (
+        <PartError
+          error={failed[0]?.error}
+          busy={failed.some(({ isFetching }) => isFetching)}
+          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+        />
+      ) : (
+        <ol className="m-0 list-none border-t border-line p-0">
+          {steps.map((step) => (
+            <StepLine key={step.name} step={step} />
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+function StepLine({ step: { name, detail, href, isDone, whoCan } }: { step: Step }) {
+  return (
+    <li className="flex gap-2.5 border-b border-line py-2.5">
+      <span className={`flex h-5 items-center ${isDone ? 'text-ok' : 'text-ink-3'}`}>
+        {isDone ? <CircleCheck aria-hidden="true" /> : <Circle aria-hidden="true" />}
+      </span>
+      <div className="min-w-0">
+        {isDone ? (
+          <span className="text-ink-3">
+            {name}
+            <span className="sr-only">: done</span>
+          </span>
+        ) : (
+          <>
+            {whoCan === undefined ? (
+              <TextLink href={href}>{name}</TextLink>
+            ) : (
+              <span className="font-medium">{name}</span>
+            )}
+            <p className="m-0 text-label text-ink-3">{whoCan ?? detail}</p>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,1 @@
+export { FirstSteps, useFirstSteps } from './first-steps.tsx';

@@ -1,0 +1,167 @@
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { type Authority, isPermitted } from '@volume/contract/access.ts';
+import { environmentLabel } from '@volume/contract/environment.ts';
+import { getOwnTwoFactor } from '@volume/contract/own-security.ts';
+import { listPaymentIntents } from '@volume/contract/payment-intents.ts';
+import { getSecretSummary } from '@volume/contract/secrets.ts';
+import { listAccounts } from '@volume/contract/users.ts';
+import { addDays, utcDay } from '#design/days/date-presets.ts';
+import { useCapability } from '#platform/calls/capabilities.ts';
+import { accountHref, payByLinkHref, settingsHref } from '#platform/hrefs.ts';
+import { merchantQuery } from '#platform/merchant-query.ts';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/scope.ts';
+import { authoritiesIn } from '#platform/session/session.ts';
+import { useSession } from '#platform/session/use-session.ts';
+import { readSettings } from '#platform/settings.ts';
+
+export interface Step {
+  name: string;
+  detail: string;
+  href: string;
+  /** Undefined where the role may not read it. */
+  isDone: boolean | undefined;
+  /** Who can take it, where the role may not. */
+  whoCan: string | undefined;
+}
+
+const linkMakers: readonly Authority[] = ['PAY_BY_LINK'];
+const editors: readonly Authority[] = ['EDIT_SETTINGS'];
+const managers: readonly Authority[] = ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'];
+const onlyLinkMakers = 'Administrators, editors and operators can do this.';
+const onlyEditors = 'Administrators and editors can do this.';
+
+/** What a new merchant does first, ticked by the facts as they stand; undefined until all of them are read. */
+export function useSteps(scope: Scope, hasPayIn: boolean) {
+  const authorities = authoritiesIn(useSession());
+  const mayLink = isPermitted(authorities, linkMakers);
+  const mayEdit = isPermitted(authorities, editors);
+  const mayManage = isPermitted(authorities, managers);
+  const hasFactor = useCapability(getOwnTwoFactor);
+  const link = useQuery({ ...firstLinkQuery(scope), enabled: mayLink });
+  const secret = useQuery({ ...secretQuery(scope), enabled: mayEdit });
+  const people = useQuery({ ...peopleQuery(scope), enabled: mayManage });
+  const factor = useQuery({ ...ownTwoFactorQuery(), enabled: hasFactor === true });
+  const merchant = useQuery(merchantQuery(scope.merchantId));
+  const application = merchant.data?.applications.find((each) => each.applicationId === scope.applicationId);
+  const facts: Facts = {
+    hasLink: link.data && link.data.totalElements > 0,
+    hasPayIn,
+    hasKey: secret.data && (secret.data.primaryKey.isSet || secret.data.secondaryKey.isSet),
+    hasWebhook: application && Boolean(application.paymentStatusWebhookUrl?.trim()),
+    hasPeople: people.data && people.data.length > 1,
+    hasFactor: factor.data && factor.data.kind !== 'NONE',
+  };
+  const asked: UseQueryResult<unknown>[] = [
+    ...(mayLink ? [link] : []),
+    ...(mayEdit ? [secret] : []),
+    ...(mayManage ? [people] : []),
+    ...(hasFactor === true ? [factor] : []),
+    merchant,
+  ];
+  const failed = asked.filter(({ error, data }) => error && !data);
+  const isRead = hasFactor !== undefined && asked.every(({ data }) => data !== undefined);
+  const steps = isRead ? toSteps(facts, (anyOf) => isPermitted(authorities, anyOf)) : undefined;
+  return { steps, failed };
+}
+
+interface StepSpec extends Pick<Step, 'name' | 'detail'> {
+  href: () => string;
+  fact: Fact;
+  /** Who may take it; everyone, when left out. */
+  anyOf?: readonly Authority[];
+}
+type Fact = 'hasLink' | 'hasPayIn' | 'hasKey' | 'hasWebhook' | 'hasPeople' | 'hasFactor';
+type Facts = Record<Fact, boolean | undefined>;
+
+const specs: readonly StepSpec[] = [
+  {
+    name: 'Create a payment link',
+    detail: 'Take a payment without writing any code.',
+    href: payByLinkHref,
+    fact: 'hasLink',
+    anyOf: linkMakers,
+  },
+  {
+    name: 'Receive your first payment',
+    detail: 'Send your link to a customer, or pay it yourself.',
+    href: payByLinkHref,
+    fact: 'hasPayIn',
+    anyOf: linkMakers,
+  },
+  {
+    name: 'Create an application key',
+    detail: 'Your server signs in to the API with it.',
+    href: () => settingsHref('security'),
+    fact: 'hasKey',
+    anyOf: editors,
+  },
+  {
+    name: 'Set a webhook URL',
+    detail: 'We tell your server how each payment ends.',
+    href: () => settingsHref('webhooks-callbacks'),
+    fact: 'hasWebhook',
+    anyOf: editors,
+  },
+  {
+    name: 'Invite your team',
+    detail: 'Everyone signs in as themselves, with their own role.',
+    href: () => settingsHref('users'),
+    fact: 'hasPeople',
+    anyOf: managers,
+  },
+  {
+    name: 'Protect your sign-in',
+    detail: 'Add a second step to your password.',
+    href: accountHref,
+    fact: 'hasFactor',
+  },
+];
+const sandboxPayment = 'Open your link and pay it at a simulated bank. No real money moves.';
+
+function toSteps(facts: Facts, may: (anyOf: readonly Authority[]) => boolean): Step[] {
+  const isSandbox = environmentLabel(readSettings().apiBaseUrl) === 'Sandbox';
+  return (
+    specs
+      // What cannot be known is worth a line only while nothing has begun, and its own security only where there is one.
+      .filter(({ fact }) => facts[fact] !== undefined || (facts.hasPayIn === false && fact !== 'hasFactor'))
+      .map(({ name, detail, href, fact, anyOf }) => ({
+        name,
+        detail: isSandbox && fact === 'hasPayIn' ? sandboxPayment : detail,
+        href: href(),
+        isDone: facts[fact],
+        whoCan: anyOf && !may(anyOf) ? (anyOf === linkMakers ? onlyLinkMakers : onlyEditors) : undefined,
+      }))
+  );
+}
+
+function firstLinkQuery({ merchantId, applicationId }: Scope) {
+  // As the list asks for its first page: a provider may know no other way (§9 Pay-by-link).
+  const startDateTimeUtc = `${addDays(utcDay(Date.now()), -365)}T00:00:00.000`;
+  const query = { applicationId, startDateTimeUtc, showOnlyLinks: true, showNotStarted: true, page: 0, size: 20 };
+  return queryOptions({
+    // As the list's: a link that is made is read again here too.
+    queryKey: ['payment-intents', 'first', merchantId, query],
+    queryFn: ({ signal }) => call(listPaymentIntents, { query, signal, applicationId }),
+  });
+}
+
+// These go by the names that their own screens give them, so that what is changed there is read again here.
+
+function secretQuery(scope: Scope) {
+  return queryOptions({
+    queryKey: ['secret', scope],
+    queryFn: ({ signal }) => call(getSecretSummary, { params: scope, signal, applicationId: scope.applicationId }),
+  });
+}
+
+function peopleQuery({ merchantId }: Scope) {
+  return queryOptions({
+    queryKey: ['users', merchantId],
+    queryFn: ({ signal }) => call(listAccounts, { params: { merchantId }, signal }),
+  });
+}
+
+function ownTwoFactorQuery() {
+  return queryOptions({ queryKey: ['own-two-factor'], queryFn: ({ signal }) => call(getOwnTwoFactor, { signal }) });
+}

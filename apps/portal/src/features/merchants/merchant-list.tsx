@@ -1,0 +1,210 @@
+import type { MerchantHealth } from '@volume/contract/merchant-health.ts';
+import type { Merchant } from '@volume/contract/merchants.ts';
+import type { Currency } from '@volume/contract/money.ts';
+import type { ReactNode } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { Skeleton } from '#design/feedback/skeleton.tsx';
+import { Tag } from '#design/feedback/tag.tsx';
+import { DateTime } from '#design/text/date-time.tsx';
+import { formatCount } from '#design/text/format-count.ts';
+import { Money } from '#design/text/money.tsx';
+import { PersonName } from '#design/text/person-name.tsx';
+import type { ListLook } from '#lists/list-table.tsx';
+import type { List, ListColumn } from '#lists/list.ts';
+import type { HealthById } from './health/health-query.ts';
+import { type MerchantSearch, merchantSearch } from './merchant-filters.ts';
+import { currenciesOf, failedWords, formatFee, gapName, gapSentence } from './merchant-words.ts';
+
+/** What the cells of a merchant need beyond their row. */
+interface MerchantContext {
+  /** The merchant that is open now. */
+  openedId: string | undefined;
+  onOpen: (merchant: Merchant) => void;
+  /** Whether this deployment says how merchants are doing; where it does not, the list says more of what they are. */
+  hasHealth: boolean;
+  /** Undefined while it is being read; null when it could not be. */
+  healths: HealthById | undefined | null;
+}
+
+type MerchantColumn = ListColumn<Merchant, MerchantContext>;
+
+const dash = <span className="text-ink-3">–</span>;
+
+/** A column of how merchants are doing: a skeleton while that is read. */
+const health = ({
+  show,
+  ...column
+}: Omit<MerchantColumn, 'cell'> & { show: (health: MerchantHealth, look: ListLook) => ReactNode }): MerchantColumn => ({
+  ...column,
+  isShown: ({ hasHealth }) => hasHealth,
+  cell: ({ merchantId }, { healths, ...look }) => {
+    if (healths === undefined) return <Skeleton width="60%" />;
+    const found = healths?.get(merchantId);
+    return (found && show(found, look)) ?? dash;
+  },
+});
+
+/** The merchants, for administrators: columns, words and file; search and orders are in merchant-filters.ts. */
+export const merchantList: List<Merchant, MerchantSearch, MerchantContext> = {
+  storage: 'merchant',
+  search: merchantSearch,
+  rowKey: ({ merchantId }) => merchantId,
+  empty: () => ({ title: 'No merchants yet', detail: 'Merchants appear here as soon as one signs up.' }),
+  noMatch: { title: 'No merchants match this search', clear: 'Show all merchants' },
+  columns: [
+    {
+      id: 'company',
+      header: 'Company',
+      card: 'who',
+      strong: true,
+      isFixed: true,
+      cell: ({ companyName, merchantId, email }, { openedId, hasHealth }) => (
+        <Company name={companyName} email={hasHealth ? email : null} isOpen={merchantId === openedId} />
+      ),
+      csv: [
+        { header: 'Merchant id', cell: ({ merchantId }) => merchantId },
+        { header: 'Company', cell: ({ companyName }) => companyName },
+      ],
+    },
+    {
+      id: 'email',
+      header: 'Email',
+      soft: true,
+      card: 'state',
+      isShown: ({ hasHealth }) => !hasHealth,
+      cell: ({ email }) => <PersonName>{email}</PersonName>,
+      csv: [{ header: 'Email', cell: ({ email }) => email }],
+    },
+    {
+      id: 'currencies',
+      header: 'Currencies',
+      width: 108,
+      soft: true,
+      isShown: ({ hasHealth }) => !hasHealth,
+      cell: ({ applications }) => currenciesOf(applications) || '–',
+      csv: [{ header: 'Currencies', cell: ({ applications }) => currenciesOf(applications) }],
+    },
+    health({
+      id: 'gbp',
+      header: 'GBP, 30 days',
+      width: 134,
+      align: 'end',
+      strong: true,
+      card: 'state',
+      show: ({ volumes }) => <Pounds volumes={volumes} />,
+    }),
+    health({
+      id: 'eur',
+      header: 'EUR, 30 days',
+      width: 134,
+      align: 'end',
+      strong: true,
+      show: ({ volumes }) => sumIn('EUR', volumes),
+    }),
+    health({ id: 'failed', header: 'Failed', width: 88, align: 'end', soft: true, show: failedWords }),
+    health({
+      id: 'last',
+      header: 'Last pay-in',
+      isTime: true,
+      width: 152,
+      soft: true,
+      card: 'when',
+      show: ({ lastPaymentAtUtc: utc }, { zone, now }) => utc && <DateTime utc={utc} zone={zone} now={new Date(now)} />,
+    }),
+    health({ id: 'gaps', header: 'Set-up', width: 150, show: ({ gaps }) => <Gaps gaps={gaps} /> }),
+    {
+      id: 'applications',
+      header: 'Applications',
+      width: 112,
+      align: 'end',
+      card: ({ hasHealth }) => (hasHealth ? undefined : 'when'),
+      cell: ({ applications }) => <Count count={applications.length} />,
+      csv: [{ header: 'Applications', cell: ({ applications }) => applications.length }],
+    },
+    {
+      id: 'fee',
+      header: 'Fee',
+      width: 76,
+      align: 'end',
+      soft: true,
+      cell: ({ paymentFlatFeeInPercentage }) => formatFee(paymentFlatFeeInPercentage),
+      csv: [{ header: 'Fee, %', cell: ({ paymentFlatFeeInPercentage }) => paymentFlatFeeInPercentage }],
+    },
+    {
+      id: 'open',
+      header: 'Open',
+      isHeaderHidden: true,
+      width: 84,
+      align: 'end',
+      card: 'sum',
+      isRaised: true,
+      isFixed: true,
+      cell: (merchant, { onOpen }) => (
+        <Button
+          size="s"
+          className="phone:-my-1"
+          aria-label={`Open ${merchant.companyName}`}
+          onClick={() => onOpen(merchant)}
+        >
+          Open
+        </Button>
+      ),
+    },
+  ],
+};
+
+/** The name, and where there is no column for it the email beneath: two lines that fit a row of the usual height. */
+function Company({ name, email, isOpen }: { name: string; email: string | null; isOpen: boolean }) {
+  return (
+    <span className="flex items-center gap-x-2 leading-[1.25]">
+      <span className="min-w-0">
+        <PersonName hasRoom>{name}</PersonName>
+        {email && (
+          <span className="block truncate text-s font-regular text-ink-3 phone:hidden" title={email}>
+            <bdi>{email}</bdi>
+          </span>
+        )}
+      </span>
+      {isOpen && <Tag tone="calm">Open now</Tag>}
+    </span>
+  );
+}
+
+/** On a phone's card the figure stands without its header, so the word goes along. */
+function Count({ count }: { count: number }) {
+  return (
+    <>
+      {formatCount(count)}
+      <span className="wide:hidden"> {count === 1 ? 'application' : 'applications'}</span>
+    </>
+  );
+}
+
+function sumIn(wanted: Currency, volumes: MerchantHealth['volumes']) {
+  const volume = volumes.find(({ currency }) => currency === wanted);
+  return volume && <Money minor={volume.amount} currency={wanted} />;
+}
+
+/** On a phone's card the pounds stand for the whole, so the euros go along. */
+function Pounds({ volumes }: Pick<MerchantHealth, 'volumes'>) {
+  const [pounds, euros] = [sumIn('GBP', volumes), sumIn('EUR', volumes)];
+  return (
+    <>
+      {pounds ?? <span className="phone:hidden">{dash}</span>}
+      <span className="wide:hidden">
+        {pounds && euros && ' · '}
+        {euros ?? (pounds ? '' : 'No pay-ins in 30 days')}
+      </span>
+    </>
+  );
+}
+
+function Gaps({ gaps: [first, ...others] }: { gaps: readonly string[] }) {
+  if (first === undefined) return <span className="text-ink-3">Complete</span>;
+  const all = [first, ...others];
+  return (
+    <span className="text-held" title={all.map(gapSentence).join('\n')}>
+      <PersonName>{others.length === 0 ? gapName(first) : `${all.length} gaps`}</PersonName>
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { type Application, deriveApplication } from '@volume/contract/merchants.ts';
+import type { MerchantHealth, SetUpGap } from '@volume/contract/merchant-health.ts';
+import { titleCase } from '#design/text/title-case.ts';
+
+type Derived = ReturnType<typeof deriveApplication>;
+
+/** The currencies one of these applications has an account in: `GBP, EUR`; empty for none. */
+export function currenciesOf(applications: readonly Application[]): string {
+  const derived = applications.map(deriveApplication);
+  return currencyList(derived, 'hasGBP', 'hasEUR');
+}
+
+/** The same for default virtual accounts. */
+export function virtualDefaultsOf(application: Application): string {
+  return currencyList([deriveApplication(application)], 'hasGBPForDefaultVirtual', 'hasEURForDefaultVirtual');
+}
+
+function currencyList(derived: readonly Derived[], gbp: keyof Derived, eur: keyof Derived): string {
+  const has = (name: keyof Derived) => derived.some((each) => each[name] === true);
+  return [has(gbp) && 'GBP', has(eur) && 'EUR'].filter(Boolean).join(', ');
+}
+
+const fee = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 4 });
+
+/** A fee in per cent as text: `1.2%`; not a number is '–'. */
+export function formatFee(percentage: number): string {
+  return Number.isFinite(percentage) ? `${fee.format(percentage)}%` : '–';
+}
+
+const gaps = new Map<string, { short: string; sentence: string }>(
+  Object.entries({
+    NO_ADMINISTRATOR: { short: 'No administrator', sentence: 'No one can manage its users' },
+    NO_APPLICATION: { short: 'No application', sentence: 'Without an application it cannot take payments' },
+    NO_ACCOUNT: { short: 'No account', sentence: 'No pay-in account' },
+    NO_CALLBACK: { short: 'No callback', sentence: 'Payers are not sent back to the merchant' },
+    NO_PAYMENT_WEBHOOK: { short: 'No webhook', sentence: 'The merchant is not notified when a payment ends' },
+    NO_PAYOUT_BENEFICIARY: { short: 'No beneficiary', sentence: 'A virtual account has no beneficiary to pay out to' },
+  } satisfies Record<SetUpGap, { short: string; sentence: string }>),
+);
+
+/** A gap in two words; unknown ones by the label rule (§9 Labels). */
+export const gapName = (gap: string): string => gaps.get(gap)?.short ?? titleCase(gap);
+
+/** What a gap means. */
+export const gapSentence = (gap: string): string => gaps.get(gap)?.sentence ?? titleCase(gap);
+
+const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
+
+/** The share of ended pay-ins that failed: `3.4%`; undefined where there were none. */
+export function failedWords({ payments30Days, failedShare }: MerchantHealth): string | undefined {
+  return payments30Days === 0 ? undefined : percent.format(failedShare);
+}

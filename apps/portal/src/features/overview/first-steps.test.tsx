@@ -1,0 +1,176 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { toPage } from '@volume/contract/page.ts';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { sessionKeys } from '#platform/session/session.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
+import { OverviewPage } from './overview-page.tsx';
+
+const merchantId = '0f6a6f0e-3f0a-4a53-9d1c-0d5f5f2f0001';
+const applicationId = '0f6a6f0e-3f0a-4a53-9d1c-0d5f5f2f0002';
+const scope = { merchantId, applicationId };
+
+beforeEach(() => putSettings());
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** What stands at the merchant: nothing of anything, unless said. */
+interface World {
+  payIns?: number;
+  links?: number;
+  isKeySet?: boolean;
+  webhook?: string;
+  people?: number;
+  factor?: 'NONE' | 'TOTP';
+}
+
+const page = (totalElements: number) => toPage([], { page: 0, size: 1, totalElements });
+const application = (webhook: string | undefined) => ({
+  merchantId,
+  applicationId,
+  applicationName: 'Shop',
+  payeeDetailsPerCurrency: null,
+  merchantCallbackUrlForMobile: null,
+  merchantCallbackUrlForWeb: null,
+  paymentStatusWebhookUrl: webhook ?? null,
+  selectedYapilyClientId: null,
+  institutions: [],
+  hasVirtualAccountsEnabled: false,
+  refundWebhookUrl: null,
+  payoutWebhookUrl: null,
+  cancelUrl: null,
+  sendEmailForExternalPayinPayment: null,
+  sendWebhookForExternalPayinPayment: null,
+  confirmationOfPayerEnabled: false,
+});
+const key = (isSet: boolean) => ({ isSet, maskedValue: null, updatedAtUtc: null });
+const person = { merchantId, email: 'maya@shop.example', roles: [], name: null, phone: null };
+
+function answer(path: string, world: World): unknown {
+  if (path.endsWith('/capabilities')) return ['GET accounts/self/two-factor'];
+  if (path.endsWith('/two-factor')) return { kind: world.factor ?? 'NONE', isRequired: false, recoveryCodesLeft: 0 };
+  if (path.endsWith('/payments/summary')) {
+    const total = { currency: 'GBP', paymentStatus: 'SETTLED', count: world.payIns, amount: 10 };
+    return { totals: world.payIns ? [total] : [] };
+  }
+  if (path.endsWith('/revenue')) return { periodType: 'DAY', items: [] };
+  if (path.endsWith('/payments')) return page(world.payIns ?? 0);
+  if (path.endsWith('/outbound-payments')) return page(0);
+  if (path.endsWith('/paymentintents')) return page(world.links ?? 0);
+  if (path.endsWith('/secret')) {
+    return { applicationId, primaryKey: key(world.isKeySet === true), secondaryKey: key(false) };
+  }
+  if (path.endsWith('/accounts')) return Array.from({ length: world.people ?? 1 }, () => person);
+  if (path.endsWith(`/merchants/${merchantId}`)) {
+    const applications = [application(world.webhook)];
+    return { merchantId, email: null, companyName: 'Shop', paymentFlatFeeInPercentage: 0, applications };
+  }
+  return [];
+}
+
+/** The overview of somebody with these authorities; answers the paths it asked for. */
+function showOverview(world: World, authorities: readonly string[]): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (target: string) => {
+    const { pathname } = new URL(target);
+    asked.push(pathname);
+    return Promise.resolve(Response.json(answer(pathname, world)));
+  });
+  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
+  const token = btoa(JSON.stringify({ ...claims, merchantId, authorities }));
+  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
+  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <OverviewPage
+        span="30"
+        today="2026-11-21"
+        whose={{ applicationId, merchantId: undefined }}
+        scope={scope}
+        onSpan={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+const administrator = ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'ACCOUNT_ADMIN'];
+const steps = async () => within(await screen.findByRole('region', { name: 'First steps' })).getAllByRole('listitem');
+const texts = async () => (await steps()).map(({ textContent }) => textContent);
+const leads = async () =>
+  (await steps()).map((step) => within(step).queryByRole('link')?.getAttribute('href')?.replace(/\?.*/, ''));
+
+test('a new merchant sees every step with the way to its screen, in the place of zeros', async () => {
+  showOverview({}, administrator);
+  expect(await leads()).toEqual([
+    '/pay-by-link',
+    '/pay-by-link',
+    '/settings/security',
+    '/settings/webhooks-callbacks',
+    '/settings/users',
+    '/settings/account-settings',
+  ]);
+  expect(screen.getByText('0 of 6 done')).toBeDefined();
+  expect(screen.queryByText('Success rate')).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Needs attention' })).toBeNull();
+});
+
+test.each<[keyof World, World, string]>([
+  ['links', { links: 1 }, 'Create a payment link: done'],
+  ['payIns', { payIns: 3 }, 'Receive your first payment: done'],
+  ['isKeySet', { isKeySet: true }, 'Create an application key: done'],
+  ['webhook', { webhook: 'https://shop.example/hook' }, 'Set a webhook URL: done'],
+  ['people', { people: 2 }, 'Invite your team: done'],
+  ['factor', { factor: 'TOTP' }, 'Protect your sign-in: done'],
+])('%s ticks its own step and no other', async (_, world, ticked) => {
+  showOverview(world, administrator);
+  expect((await texts()).filter((text) => text.endsWith(': done'))).toEqual([ticked]);
+  expect(screen.getByText('1 of 6 done')).toBeDefined();
+});
+
+test('who may only look is told who can take a step, and what they may not read is not asked for', async () => {
+  const asked = showOverview({}, ['VIEW_ONLY']);
+  expect(await texts()).toEqual([
+    'Create a payment linkAdministrators, editors and operators can do this.',
+    'Receive your first paymentAdministrators, editors and operators can do this.',
+    'Create an application keyAdministrators and editors can do this.',
+    'Set a webhook URLAdministrators and editors can do this.',
+    'Invite your teamAdministrators and editors can do this.',
+    'Protect your sign-inAdd a second step to your password.',
+  ]);
+  expect(asked.filter((path) => /paymentintents|secret|\/accounts$/.test(path))).toEqual([]);
+});
+
+test('what a role cannot know is left out once payments come', async () => {
+  showOverview({ payIns: 1 }, ['VIEW_ONLY']);
+  expect(await texts()).toEqual([
+    'Receive your first payment: done',
+    'Set a webhook URLAdministrators and editors can do this.',
+    'Protect your sign-inAdd a second step to your password.',
+  ]);
+});
+
+test('the steps are put away for good, and the figures stand in their place', async () => {
+  showOverview({}, administrator);
+  await steps();
+  await userEvent.click(screen.getByRole('button', { name: 'Hide' }));
+  expect(screen.getByText('Success rate')).toBeDefined();
+  cleanup();
+  const asked = showOverview({}, administrator);
+  await screen.findByText('Success rate');
+  expect(screen.queryByRole('heading', { name: 'First steps' })).toBeNull();
+  expect(asked.filter((path) => path.endsWith('/secret'))).toEqual([]);
+});
+
+test('when everything is done nothing is left of the steps, and nothing is asked again', async () => {
+  const all = { links: 1, payIns: 1, isKeySet: true, webhook: 'https://a.example', people: 2, factor: 'TOTP' } as const;
+  const asked = showOverview(all, administrator);
+  await waitFor(() => expect(asked.some((path) => path.endsWith('/secret'))).toBe(true));
+  await waitFor(() => expect(localStorage.getItem(`v_first_steps_v1.${merchantId}`)).toBe('away'));
+  expect(screen.queryByRole('heading', { name: 'First steps' })).toBeNull();
+});

@@ -1,0 +1,78 @@
+import type { Currency } from '@volume/contract/money.ts';
+import { type PaymentStatus, paymentStatuses } from '@volume/contract/pay-in-words.ts';
+import type { PaymentsSummary } from '@volume/contract/revenue.ts';
+import { Section } from '#design/layout/section.tsx';
+import type { Column } from '#design/table/column.ts';
+import { DataTable } from '#design/table/data-table.tsx';
+import { formatCount } from '#design/text/format-count.ts';
+import { Money } from '#design/text/money.tsx';
+import { titleCase } from '#design/text/title-case.ts';
+import { StatusTag } from '#domain/status-tag.tsx';
+import { paymentStatusWord } from '#domain/status-words.ts';
+import { countPayIns, type Period } from './figures.ts';
+import { payInsHref } from '#platform/hrefs.ts';
+
+interface StatusBreakdownProps {
+  summary: PaymentsSummary | undefined;
+  now: Period;
+}
+
+/** How many pay-ins stand where, and what they add up to in each currency. */
+export function StatusBreakdown({ summary, now }: StatusBreakdownProps) {
+  const rows = summary && paymentStatuses.filter((status) => countPayIns(summary, [status]) > 0).toReversed();
+  if (rows?.length === 0) return null;
+  return (
+    <Section title="By status">
+      <DataTable
+        caption="Pay-ins by status"
+        columns={breakdownColumns(summary)}
+        rows={rows}
+        rowKey={(status) => status}
+        rowHref={(status) => payInsHref({ ...now, paymentStatuses: [status] })}
+        rowLabel={titleCase}
+        skeletonRows={3}
+      />
+    </Section>
+  );
+}
+
+function breakdownColumns(summary: PaymentsSummary | undefined): Column<PaymentStatus>[] {
+  const amountText = (status: PaymentStatus, currency: Currency) =>
+    summary?.totals.find((total) => total.paymentStatus === status && total.currency === currency)?.amount;
+  const count = (status: PaymentStatus) => formatCount(summary ? countPayIns(summary, [status]) : 0);
+  const sum = (currency: Currency, card: 'sum' | 'when'): Column<PaymentStatus> => ({
+    id: currency,
+    header: currency,
+    width: 150,
+    align: 'end',
+    card,
+    cell: (status) => {
+      const amount = amountText(status, currency);
+      return amount === undefined ? <span className="text-ink-3">–</span> : <Money minor={amount} {...{ currency }} />;
+    },
+  });
+  return [
+    {
+      id: 'status',
+      header: 'Status',
+      card: 'who',
+      cell: (status) => (
+        <>
+          <StatusTag status={paymentStatusWord(status)} />
+          {/* On a phone's card the count stands beside its word. */}
+          <span className="num ml-2 wide:hidden">{count(status)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'count',
+      header: 'Pay-ins',
+      width: 110,
+      align: 'end',
+      strong: true,
+      cell: count,
+    },
+    sum('GBP', 'sum'),
+    sum('EUR', 'when'),
+  ];
+}

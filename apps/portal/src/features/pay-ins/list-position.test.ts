@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { payInId, wirePage, wirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';
+import { standAtEdge } from '#features/pay-ins/testing/stand-at-edge.ts';
+import { createQueryClient } from '#platform/query-client.ts';
+import { findNeighbour, positionOf, rememberPositions } from './list-position.ts';
+
+const size = 3;
+const total = 7;
+const idsOf = (page: number): string[] =>
+  Array.from({ length: Math.min(size, total - page * size) }, (_, place) => payInId(page * size + place + 1));
+let edge: ReturnType<typeof standAtEdge>;
+
+function openList(page: number): void {
+  rememberPositions({ query: { page, size }, listHref: '/payments/payin', total }, idsOf(page));
+}
+
+beforeEach(() => {
+  edge = standAtEdge((url) => {
+    const page = Number(url.searchParams.get('page'));
+    const rows = idsOf(page).map((paymentId) => wirePayIn({ paymentId }));
+    return { body: wirePage(rows, { page, size, totalElements: total }) };
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('walks the whole list from its first payment to its last and back, over every edge of its pages', async () => {
+  openList(0);
+  const queryClient = createQueryClient();
+  const walk = async (from: string, step: -1 | 1): Promise<string[]> => {
+    const next = await findNeighbour(queryClient, from, step);
+    return next ? [next, ...(await walk(next, step))] : [];
+  };
+  const all = Array.from({ length: total }, (_, place) => payInId(place + 1));
+  expect(await walk(payInId(1), 1)).toEqual(all.slice(1));
+  expect(await walk(payInId(7), -1)).toEqual(all.slice(0, -1).toReversed());
+  expect(edge.sent).toHaveLength(3);
+});
+
+test('over a page’s edge the place in the whole list goes on counting', async () => {
+  openList(0);
+  await findNeighbour(createQueryClient(), payInId(3), 1);
+  expect(positionOf(payInId(4))).toMatchObject({ index: 3, total, listHref: '/payments/payin' });
+});
+
+test('there is nothing before the first, after the last, and beside a payment reached by its address', async () => {
+  openList(2);
+  const queryClient = createQueryClient();
+  expect(await findNeighbour(queryClient, payInId(7), 1)).toBeUndefined();
+  openList(0);
+  expect(await findNeighbour(queryClient, payInId(1), -1)).toBeUndefined();
+  expect(await findNeighbour(queryClient, payInId(999), 1)).toBeUndefined();
+  expect(edge.sent).toEqual([]);
+});
+
+test('a list that has become shorter meanwhile ends where it ends', async () => {
+  openList(1);
+  edge.answer(() => ({ body: wirePage([], { page: 2, size, totalElements: 6 }) }));
+  expect(await findNeighbour(createQueryClient(), payInId(6), 1)).toBeUndefined();
+});

@@ -1,0 +1,1 @@
+export { payerName } from './pay-in-words.ts';

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PaymentListItem, Refund } from '@volume/contract/pay-ins.ts';
+import { startRefund } from '@volume/contract/refunds.ts';
+import * as z from 'zod/mini';
+import { TextField } from '#design/controls/text-field.tsx';
+import { toast } from '#design/overlay/toast.ts';
+import { formatAccount } from '#design/text/format-account.ts';
+import { formatMoney } from '#design/text/format-money.ts';
+import { isolate } from '#design/text/isolate.ts';
+import { AmountField, FieldAction } from '#forms/amount-field.tsx';
+import { FormDialog } from '#forms/action-dialog.tsx';
+import { amountText, optionalText, parseAmount, typedAmount } from '#forms/typed.ts';
+import { useForm } from '#forms/use-form.ts';
+import { call } from '#platform/provider-api.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
+import { paymentDetailsQuery } from './pay-in-queries.ts';
+import { payerName } from './pay-in-words.ts';
+
+interface RefundDialogProps {
+  row: PaymentListItem;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** What is neither refunded nor on its way back, in minor units. */
+const leftToRefund = ({ paymentRequest, amountRefunded, amountRefunding }: PaymentListItem): number =>
+  paymentRequest.amount - amountRefunded - amountRefunding;
+
+const refundSchema = (left: number, currency: string) =>
+  z.object({
+    refundPaymentAmount: typedAmount({ most: left, tooMuch: `Only ${formatMoney(left, currency)} is left to refund.` }),
+    refundPaymentReference: optionalText(startRefund.body.shape.refundPaymentReference),
+  });
+
+/** Gives back all or a part of a payment. */
+export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
+  const { amount, currency } = row.paymentRequest;
+  const left = leftToRefund(row);
+  const write = useRefundWrite(row, onClose);
+  const form = useForm({
+    schema: refundSchema(left, currency),
+    values: { refundPaymentAmount: '', refundPaymentReference: '' },
+    write,
+  });
+  const minor = parseAmount(form.typed.refundPaymentAmount);
+  return (
+    <FormDialog
+      {...{ form, write, isOpen, onClose }}
+      title={
+        <>
+          Refund <bdi>{payerName(row) ?? 'an unnamed payer'}</bdi>
+        </>
+      }
+      description={
+        <>
+          {formatMoney(left, currency)} of {formatMoney(amount, currency)} can be refunded
+          <Destination paymentId={row.paymentId} />
+        </>
+      }
+      action={minor ? `Refund ${formatMoney(minor, currency)}` : 'Refund'}
+      undone="Nothing was refunded."
+      unknown="We couldn’t confirm the refund. It’s safe to retry: no second refund will be made."
+    >
+      <AmountField
+        label="Amount"
+        currency={currency}
+        {...form.text('refundPaymentAmount')}
+        aside={
+          <FieldAction onPress={() => form.change('refundPaymentAmount', amountText(left))}>
+            Full remaining amount
+          </FieldAction>
+        }
+      />
+      <TextField label="Reference" placeholder="None" autoComplete="off" {...form.text('refundPaymentReference')} />
+    </FormDialog>
+  );
+}
+
+function useRefundWrite(row: PaymentListItem, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const { paymentId } = row;
+  return useWrite(
+    (body: z.output<ReturnType<typeof refundSchema>>, extras) =>
+      call(startRefund, { params: { paymentId }, body, ...extras }),
+    // An answer may be empty (contract §9 Shapes): what goes back is what was sent.
+    (refund: Refund | undefined, { refundPaymentAmount }) => {
+      const sum = formatMoney(refundPaymentAmount, row.paymentRequest.currency);
+      const reference = refund?.refundPaymentReference;
+      toast.good(`Refund of ${sum} is on its way`, reference ? `Reference ${isolate(reference)}` : undefined);
+      onDone();
+      const shown = [['pay-in', paymentId], ['pay-in-details', paymentId], ['pay-ins'], ['overview']];
+      for (const queryKey of shown) void queryClient.invalidateQueries({ queryKey });
+    },
+  );
+}
+
+/** Where the money goes back to, when the bank named it. */
+function Destination({ paymentId }: { paymentId: string }) {
+  const { data } = useQuery(paymentDetailsQuery(paymentId));
+  const accounts = data?.paymentRefundData?.accountIdentifications ?? [];
+  if (accounts.length === 0) return '.';
+  // As people say it: the sort code before the number.
+  const numbers = accounts
+    .toSorted((a, b) => b.type.localeCompare(a.type))
+    .map(({ type, number }) => formatAccount(type, number));
+  return (
+    <>
+      , to <span className="whitespace-nowrap">{numbers.join(' · ')}</span>.
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { type ReactNode, useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { useOverlay } from '#design/overlay/use-overlay.ts';
+import { useIsReadOnly } from '#platform/session/use-session.ts';
+
+/** Begins a refund from the payment's page; says why where there is none to begin. */
+export function RefundButton({ row }: { row: PaymentListItem }) {
+  const { ask, want, dialog } = useRefund(row);
+  const reason = useWhyNotRefundable(row);
+  return (
+    <>
+      <Button
+        variant={reason === undefined ? 'primary' : 'secondary'}
+        disabledReason={reason}
+        onClick={ask}
+        onPointerEnter={want}
+        onFocus={want}
+      >
+        Refund…
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+const loadDialog = () => import('./refund-dialog.tsx').then((module) => module.RefundDialog);
+
+/** Asks for a refund of this payment in front of the page; the dialog's code comes with the first `want` or `ask`. */
+export function useRefund(row: PaymentListItem): { ask: () => void; want: () => void; dialog: ReactNode } {
+  const [isOpen, setIsOpen] = useState(false);
+  const { part: RefundDialog, want } = useOverlay(loadDialog, { isOpen, onClose: () => setIsOpen(false) });
+  const ask = () => {
+    want();
+    setIsOpen(true);
+  };
+  return { ask, want, dialog: RefundDialog && <RefundDialog {...{ row, isOpen }} onClose={() => setIsOpen(false)} /> };
+}
+
+/** Why a refund cannot be started now, undefined when it can (§4, contract §4 and §10). */
+export function useWhyNotRefundable(row: PaymentListItem): string | undefined {
+  return useIsReadOnly() ? 'You have read-only access' : whyNotRefundable(row);
+}
+
+function whyNotRefundable(row: PaymentListItem): string | undefined {
+  if (row.canStartRefund) return undefined;
+  if (row.amountRefunding > 0) return 'A refund is on its way';
+  if (row.paymentStatus !== 'SETTLED') return 'Not settled';
+  if (row.amountRefunded >= row.paymentRequest.amount) return 'Refunded in full';
+  if (!row.isToVirtualAccount) return 'Not paid into a virtual account';
+  return row.statusTags.includes('HELD') ? 'Held by the account provider' : 'Cannot be refunded';
+}

@@ -1,0 +1,86 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { listInstitutions } from '@volume/contract/institutions.ts';
+import type { PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { EmptyState } from '#design/feedback/empty-state.tsx';
+import { Section } from '#design/layout/section.tsx';
+import type { Column } from '#design/table/column.ts';
+import { DataTable } from '#design/table/data-table.tsx';
+import { DateTime } from '#design/text/date-time.tsx';
+import { formatCount } from '#design/text/format-count.ts';
+import { zoneName } from '#design/text/format-date.ts';
+import { StatusTag } from '#domain/status-tag.tsx';
+import { paymentStatusWord } from '#domain/status-words.ts';
+import { call } from '#platform/provider-api.ts';
+
+type Attempt = PaymentIntent['attempts'][number];
+
+interface AttemptsSectionProps {
+  attempts: readonly Attempt[];
+  zone: string;
+  now: number;
+  paymentHref: (paymentId: string) => string;
+}
+
+/** Every attempt to pay the link, the latest first; each leads to its payment. */
+export function AttemptsSection({ attempts, zone, now, paymentHref }: AttemptsSectionProps) {
+  const { data: names } = useQuery({ ...institutionNamesQuery(), enabled: attempts.length > 0 });
+  const bankName = ({ institutionId }: Attempt) => institutionId && (names?.get(institutionId) ?? institutionId);
+  return (
+    <Section title="Attempts" aside={attempts.length > 0 ? formatCount(attempts.length) : undefined}>
+      {attempts.length === 0 ? (
+        <EmptyState title="No payment attempts yet" detail="An attempt starts when someone chooses their bank." />
+      ) : (
+        <DataTable
+          caption="Attempts to pay this link"
+          columns={attemptColumns({ zone, now, bankName })}
+          rows={attempts.toReversed()}
+          rowKey={(attempt) => attempt.paymentId}
+          rowHref={(attempt) => paymentHref(attempt.paymentId)}
+          rowLabel={(attempt) => `${paymentStatusWord(attempt.paymentStatus).word}, ${bankName(attempt) ?? 'no bank'}`}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface ColumnOptions {
+  zone: string;
+  now: number;
+  bankName: (attempt: Attempt) => string | null;
+}
+
+const attemptColumns = ({ zone, now, bankName }: ColumnOptions): Column<Attempt>[] => [
+  {
+    id: 'status',
+    header: 'Status',
+    width: 190,
+    card: 'state',
+    cell: ({ paymentStatus }) => <StatusTag status={paymentStatusWord(paymentStatus)} />,
+  },
+  { id: 'bank', header: 'Bank', width: 140, card: 'who', cell: (attempt) => <bdi>{bankName(attempt) ?? '–'}</bdi> },
+  {
+    id: 'why',
+    header: 'Why it failed',
+    soft: true,
+    card: 'sum',
+    cell: ({ errorDescription }) => <bdi>{errorDescription}</bdi>,
+  },
+  {
+    id: 'at',
+    header: `Started, ${zoneName(zone)}`,
+    width: 120,
+    soft: true,
+    card: 'when',
+    cell: ({ createdAt }) => <DateTime utc={createdAt} zone={zone} now={new Date(now)} />,
+  },
+];
+
+/** Banks' names by their ids. */
+function institutionNamesQuery() {
+  return queryOptions({
+    queryKey: ['institutions'],
+    queryFn: ({ signal }) => call(listInstitutions, { signal }),
+    select: (institutions) => new Map(institutions.map(({ institutionId, name }) => [institutionId, name])),
+    staleTime: Infinity,
+  });
+}

@@ -1,0 +1,200 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Currency } from '@volume/contract/money.ts';
+import {
+  createPaymentLink,
+  longestLinkReference,
+  type PaymentIntent,
+  type PaymentLinkRequest,
+} from '@volume/contract/payment-intents.ts';
+import { Segmented } from '#design/choose/segmented.tsx';
+import { SelectField } from '#design/choose/select-field.tsx';
+import { TextField } from '#design/controls/text-field.tsx';
+import { toast } from '#design/overlay/toast.ts';
+import { formatDateTime, zoneName } from '#design/text/format-date.ts';
+import { formatMoney } from '#design/text/format-money.ts';
+import { emptyLink, expiryTime, type Expiry, linkSchema, type LinkTyped, spans } from './link-schema.ts';
+import { keepPaymentIntent } from './payment-intent-queries.ts';
+import { AmountField } from '#forms/amount-field.tsx';
+import { FormDialog } from '#forms/action-dialog.tsx';
+import { parseAmount } from '#forms/typed.ts';
+import { type Form, useForm } from '#forms/use-form.ts';
+import { useZone } from '#platform/preferences.ts';
+import { call } from '#platform/provider-api.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
+
+interface CreateLinkDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** What the application receives; the first is chosen first. */
+  currencies: readonly Currency[];
+  applicationId: string | undefined;
+  onCreated: (paymentIntentId: string) => void;
+  /** What stands in the form at first is this payment's; empty, when left out. */
+  again?: PaymentAgain | undefined;
+}
+
+/** A payment that is asked for once more. */
+export interface PaymentAgain {
+  merchantPaymentId: string | null;
+  /** The amount in minor units. */
+  paymentRequest: { amount: number; currency: Currency; reference: string | null };
+}
+
+/** Making a payment link. */
+export function CreateLinkDialog({
+  currencies,
+  applicationId = '',
+  onCreated,
+  again,
+  ...dialog
+}: CreateLinkDialogProps) {
+  const zone = useZone();
+  const write = useCreateLink(onCreated, dialog.onClose);
+  const first = currencies[0] ?? 'GBP';
+  const form = useForm<LinkTyped, PaymentLinkRequest>({
+    schema: linkSchema({ applicationId, currency: first, zone, readNow: Date.now }),
+    values: again ? toTyped(again) : emptyLink,
+    write,
+  });
+  const { currency = first, paymentRequest } = form.typed;
+  const amount = parseAmount(paymentRequest.amount);
+  return (
+    <FormDialog
+      {...{ form, write, ...dialog }}
+      title="Create a payment link"
+      size="l"
+      action={`Create link${amount ? ` for ${formatMoney(amount, currency)}` : ''}`}
+      undone="No link was created."
+      unknown="We couldn’t confirm the link. It’s safe to retry: no second link will be created."
+    >
+      <LinkFields {...{ form, currency, currencies }} />
+    </FormDialog>
+  );
+}
+
+/** The same sum, reference and order as the payment had. */
+function toTyped({ merchantPaymentId, paymentRequest: { amount, currency, reference } }: PaymentAgain): LinkTyped {
+  return {
+    ...emptyLink,
+    currency,
+    paymentRequest: { amount: (amount / 100).toFixed(2), reference: reference ?? '' },
+    merchantPaymentId: merchantPaymentId ?? '',
+  };
+}
+
+function useCreateLink(onCreated: (paymentIntentId: string) => void, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useWrite(
+    (body: PaymentLinkRequest, { idempotencyKey }) =>
+      call(createPaymentLink, { body, idempotencyKey, applicationId: body.applicationId }),
+    (intent: PaymentIntent | undefined, { paymentRequest: { amount, currency } }) => {
+      toast.good('Payment link created', formatMoney(amount, currency));
+      onDone();
+      // An answer may be empty (contract §9 Shapes): the list, read again, has the link.
+      if (intent === undefined) return void queryClient.invalidateQueries({ queryKey: ['payment-intents'] });
+      keepPaymentIntent(queryClient, intent);
+      return onCreated(intent.paymentIntentId);
+    },
+  );
+}
+
+const expiries: { value: Expiry; label: string }[] = [
+  { value: 'NEVER', label: 'Never' },
+  { value: 'HOUR', label: 'In 1 hour' },
+  { value: 'DAY', label: 'In 24 hours' },
+  { value: 'WEEK', label: 'In 7 days' },
+  { value: 'MONTH', label: 'In 30 days' },
+  { value: 'OWN', label: 'Custom date and time' },
+];
+const attemptModes = [
+  { value: 'ALLOW_MULTIPLE_ATTEMPTS', label: 'Until it is paid' },
+  { value: 'ALLOW_SINGLE_ATTEMPT', label: 'One attempt only' },
+] as const;
+
+interface LinkFieldsProps {
+  form: Form<LinkTyped>;
+  currency: Currency;
+  currencies: readonly Currency[];
+}
+
+/** What a payment link is made of. */
+export function LinkFields({ form, currency, currencies }: LinkFieldsProps) {
+  const text = (name: Parameters<typeof form.text>[0]) => ({ ...form.text(name), autoComplete: 'off' });
+  return (
+    <>
+      <AmountField
+        label="Amount"
+        currency={currency}
+        {...form.text('paymentRequest.amount')}
+        aside={
+          currencies.length > 1 ? (
+            <Segmented
+              label="Currency"
+              options={currencies.map((value) => ({ value, label: value }))}
+              value={currency}
+              onChange={(chosen) => form.change('currency', chosen)}
+            />
+          ) : (
+            <span className="text-ink-3">{currency}</span>
+          )
+        }
+      />
+      <TextField label="Description" hint="Shown on the pay page." {...text('customerIntentDescription')} />
+      <div className="grid items-start gap-3.5 min-[560px]:grid-cols-2">
+        <TextField
+          label="Reference"
+          hint={`On both bank statements, up to ${longestLinkReference[currency]} characters.`}
+          isMono
+          {...text('paymentRequest.reference')}
+        />
+        <TextField label="Order" hint="Your order number" isMono {...text('merchantPaymentId')} />
+      </div>
+      <TextField label="Note" hint="Internal only, not shown to the payer" {...text('merchantIntentDescription')} />
+      <div className="grid items-start gap-3.5 min-[560px]:grid-cols-2">
+        <ExpiryField form={form} />
+        <AttemptsField form={form} />
+      </div>
+    </>
+  );
+}
+
+/** When the link is over: never, after a span, or at a day and time in the person's zone. */
+function ExpiryField({ form }: { form: Form<LinkTyped> }) {
+  const zone = useZone();
+  const { expiry } = form.typed;
+  const fault = form.errorOf('expiry');
+  const end = expiryTime(form.typed, zone);
+  const choose = (next: Expiry) => {
+    form.change('spanEnd', next === 'NEVER' || next === 'OWN' ? 0 : Date.now() + spans[next]);
+    form.change('expiry', next);
+  };
+  return (
+    <div className="grid gap-1.5">
+      <SelectField label="Expires" size="l" options={expiries} value={expiry} onChange={choose} />
+      {expiry === 'OWN' ? (
+        <TextField type="datetime-local" label={`Expires at, ${zoneName(zone)}`} {...form.text('ownEnd')} />
+      ) : (
+        <span role="status" className={`text-label ${fault ? 'text-bad' : 'text-ink-3'}`}>
+          {fault ??
+            (end === null
+              ? 'It can be paid until you cancel it.'
+              : formatDateTime(new Date(end).toISOString(), zone, 'full'))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function AttemptsField({ form }: { form: Form<LinkTyped> }) {
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <span className="font-medium">Attempts</span>
+      <Segmented label="Attempts" options={attemptModes} {...form.choice('attemptMode')} />
+      <span className="text-label text-ink-3">
+        {form.typed.attemptMode === 'ALLOW_SINGLE_ATTEMPT'
+          ? 'The link stops working after the first failed payment.'
+          : 'A payer whose payment fails can try again.'}
+      </span>
+    </div>
+  );
+}

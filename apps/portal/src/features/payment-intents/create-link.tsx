@@ -1,0 +1,67 @@
+import { deriveApplication, type Merchant } from '@volume/contract/merchants.ts';
+import { currencies, type Currency } from '@volume/contract/money.ts';
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { useOverlay } from '#design/overlay/use-overlay.ts';
+import type { PaymentAgain } from './create-link-dialog.tsx';
+import { useIsReadOnly } from '#platform/session/use-session.ts';
+
+interface CreateLinkProps {
+  /** Undefined while it is being read. */
+  merchant: Merchant | undefined;
+  applicationId: string | undefined;
+  onCreated: (paymentIntentId: string) => void;
+  label?: string | undefined;
+  /** A payment that the link asks for again. */
+  again?: PaymentAgain | undefined;
+}
+
+const loadDialog = () => import('./create-link-dialog.tsx').then((module) => module.CreateLinkDialog);
+
+/** The button that makes a link. Its dialog loads on first use; what was typed outlives closing it. */
+export function CreateLink({ merchant, applicationId, onCreated, label = 'Create link', again }: CreateLinkProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { part: CreateLinkDialog, want } = useOverlay(loadDialog, { isOpen, onClose: () => setIsOpen(false) });
+  const isReadOnly = useIsReadOnly();
+  const receiving = receivingCurrencies(merchant, applicationId);
+  return (
+    <>
+      <Button
+        variant={again ? 'secondary' : 'primary'}
+        data-key="n"
+        icon={<Plus aria-hidden="true" />}
+        disabledReason={isReadOnly ? 'You don’t have permission to create payment links' : undefined}
+        busy={isOpen && CreateLinkDialog === null}
+        onPointerEnter={want}
+        onFocus={want}
+        onClick={() => {
+          want();
+          setIsOpen(true);
+        }}
+      >
+        {label}
+      </Button>
+      {CreateLinkDialog !== null && (
+        <CreateLinkDialog
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          currencies={receiving}
+          applicationId={applicationId}
+          onCreated={onCreated}
+          again={again}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the application has accounts for, GBP first; all where it has none, and the provider says why not. */
+function receivingCurrencies(merchant: Merchant | undefined, applicationId: string | undefined): Currency[] {
+  const application = merchant?.applications.find((each) => each.applicationId === applicationId);
+  const { hasGBP, hasEUR } = application ? deriveApplication(application) : { hasGBP: false, hasEUR: false };
+  const known = { GBP: hasGBP, EUR: hasEUR };
+  const all = currencies.toReversed();
+  const receiving = all.filter((currency) => known[currency]);
+  return receiving.length > 0 ? receiving : all;
+}

@@ -1,0 +1,101 @@
+import type { PaymentIntent } from '@volume/contract/payment-intents.ts';
+import ExternalLink from 'lucide-react/icons/external-link';
+import Mail from 'lucide-react/icons/mail';
+import Share2 from 'lucide-react/icons/share-2';
+import { buttonClass } from '#design/controls/control-classes.ts';
+import { Button } from '#design/controls/button.tsx';
+import { CopyButton } from '#design/controls/copy-button.tsx';
+import { Notice } from '#design/feedback/notice.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { QrCode } from '#design/qr/qr-code.tsx';
+import { QrDownloads } from '#design/qr/qr-downloads.tsx';
+import { formatDateTime, formatRelative } from '#design/text/format-date.ts';
+import { formatMoney } from '#design/text/format-money.ts';
+import { IdText } from '#design/text/id-text.tsx';
+import { cancelledAt, isOpen, purposeText } from './payment-intent-words.ts';
+
+interface LinkSectionProps {
+  intent: PaymentIntent;
+  zone: string;
+  now: number;
+}
+
+/** The link to send: as text, as a QR code, and the ways to pass it on. A link that is over is no more passed on. */
+export function LinkSection({ intent, zone, now }: LinkSectionProps) {
+  const { paymentIntentLink: link, expiresAt } = intent;
+  // Whatever the wire gives: only a web address is opened or passed on.
+  if (link === null || !/^https?:\/\//i.test(link)) return null;
+  if (!isOpen(intent)) return <OverLink intent={intent} />;
+  const until =
+    expiresAt === null
+      ? 'does not expire'
+      : `expires ${formatDateTime(expiresAt, zone, 'full')}, ${formatRelative(expiresAt, new Date(now))}`;
+  return (
+    <Section title="Link" aside={until}>
+      <div className="flex flex-wrap items-start gap-6">
+        <div className="grid gap-2.5">
+          <QrCode text={link} label="QR code of the payment link" />
+          <QrDownloads text={link} fileName={`payment-link-${intent.paymentIntentId}`} />
+        </div>
+        <div className="grid min-w-0 flex-1 basis-[220px] gap-3">
+          <p className="m-0 rounded bg-sunken px-3 py-2.5">
+            <IdText>{link}</IdText>
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <CopyButton text={link} variant="primary">
+              Copy link
+            </CopyButton>
+            <ShareLink intent={intent} link={link} />
+            {/* In a window of its own: what the payer sees is no page of the portal. */}
+            <a href={link} target="_blank" rel="noreferrer" className={buttonClass('secondary', 'm')}>
+              <ExternalLink aria-hidden="true" />
+              Open<span className="sr-only"> the pay page in a new window</span>
+            </a>
+          </div>
+          <p className="m-0 text-label text-ink-3">
+            Anyone who opens it can choose their bank and approve the payment there.
+          </p>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** The device's own sheet where it has one, and an email everywhere. */
+function ShareLink({ intent, link }: { intent: PaymentIntent; link: string }) {
+  const { amount, currency } = intent.paymentRequest;
+  const title = `Payment of ${formatMoney(amount, currency)}`;
+  const text = [title, purposeText({ ...intent, merchantIntentDescription: null })].filter(Boolean).join(': ');
+  const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${text}\n\n${link}\n`)}`;
+  return (
+    <>
+      {'share' in navigator && (
+        // Closing the sheet rejects too, and is nobody's fault.
+        <Button
+          icon={<Share2 aria-hidden="true" />}
+          onClick={() => void navigator.share({ title, text, url: link }).catch(() => undefined)}
+        >
+          Share
+        </Button>
+      )}
+      <a href={mail} className={buttonClass('secondary', 'm')}>
+        <Mail aria-hidden="true" />
+        Email
+      </a>
+    </>
+  );
+}
+
+function OverLink({ intent }: { intent: PaymentIntent }) {
+  const { paymentIntentStatus: status, paymentIntentLink } = intent;
+  const isPaid = status === 'COMPLETED';
+  const over = cancelledAt(intent) === undefined ? 'This link is no longer active' : 'This link was cancelled';
+  const title = isPaid ? 'This link is paid' : over;
+  return (
+    <Section title="Link">
+      <Notice tone={isPaid ? 'ok' : 'info'} title={title}>
+        Anyone who opens it will see that it can’t be paid. <IdText>{paymentIntentLink ?? ''}</IdText>
+      </Notice>
+    </Section>
+  );
+}

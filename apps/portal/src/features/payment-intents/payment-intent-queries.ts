@@ -1,0 +1,71 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryOf } from '@volume/contract/endpoint.ts';
+import { getPaymentIntent, listPaymentIntents, type PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import { liveInterval } from '#lists/live/live-interval.ts';
+import { call } from '#platform/provider-api.ts';
+import { type PaymentIntentSearch, paymentIntentSearch } from './payment-intent-filters.ts';
+import { isMoving } from './payment-intent-words.ts';
+
+export type PaymentIntentQuery = QueryOf<typeof listPaymentIntents>;
+
+/** The call's query for an address (§7): links of the last 12 months since UTC midnight, the page zero-based. `now` in milliseconds. */
+export function toPaymentIntentQuery(
+  { applicationId, ...search }: PaymentIntentSearch & { applicationId?: string | undefined },
+  { now, merchantId }: { now: number; merchantId?: string | undefined },
+): PaymentIntentQuery {
+  return {
+    applicationId,
+    // No parameter of this call in §7: the application says whose links they are.
+    merchantId: applicationId === undefined ? merchantId : undefined,
+    startDateTimeUtc: toWireTime(aYearBefore(now)),
+    showOnlyLinks: true,
+    showNotStarted: true,
+    size: paymentIntentSearch.rowsOf(search),
+    page: paymentIntentSearch.pageOf(search) - 1,
+  };
+}
+
+/** UTC midnight 12 months before; a month that is shorter by then ends with its last day. */
+function aYearBefore(now: number): number {
+  const today = new Date(now);
+  const [year, month] = [today.getUTCFullYear() - 1, today.getUTCMonth()];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(today.getUTCDate(), lastDay));
+}
+
+/** One page of payment links, newest first; the old rows stand while new ones load. */
+export function paymentIntentListQuery(query: PaymentIntentQuery) {
+  return queryOptions({
+    queryKey: ['payment-intents', query],
+    queryFn: ({ signal }) => call(listPaymentIntents, { query, signal, applicationId: query.applicationId }),
+    placeholderData: keepPreviousData,
+    // A link is paid elsewhere: coming back to the list reads it again.
+    staleTime: 0,
+  });
+}
+
+/**
+ * A payment intent with its attempts. While anything may still change it is read again within five seconds of each answer, never
+ * in a hidden tab, after an error or under test automation (contract §9 Caching and retries, Constants).
+ */
+export function paymentIntentQuery(paymentIntentId: string) {
+  return queryOptions({
+    queryKey: ['payment-intent', paymentIntentId],
+    queryFn: ({ signal }) => call(getPaymentIntent, { params: { paymentIntentId }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data, error } }) => (error || !data || !isMoving(data) ? false : liveInterval()),
+    refetchOnWindowFocus: ({ state: { data } }) => (data && isMoving(data) ? 'always' : false),
+  });
+}
+
+/** Puts a written link where its page and the lists show it; the lists are read again. */
+export function keepPaymentIntent(queryClient: QueryClient, intent: PaymentIntent): void {
+  const lists = { queryKey: ['payment-intents'] };
+  queryClient.setQueryData(paymentIntentQuery(intent.paymentIntentId).queryKey, intent);
+  queryClient.setQueriesData<{ content: PaymentIntent[] }>(lists, (list) => {
+    const replace = (row: PaymentIntent) => (row.paymentIntentId === intent.paymentIntentId ? intent : row);
+    return list && { ...list, content: list.content.map(replace) };
+  });
+  void queryClient.invalidateQueries(lists);
+}

@@ -1,0 +1,92 @@
+import { resetPassword, type ResetToken } from '@volume/contract/passwords.ts';
+import { useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { PasswordField } from '#design/controls/password-field.tsx';
+import { toast } from '#design/overlay/toast.ts';
+import { TextLink } from '#design/text/text-link.tsx';
+import { newPassword, PasswordRules } from '#forms/new-password.tsx';
+import { useForm } from '#forms/use-form.ts';
+import { withRetries } from '#platform/calls/retries.ts';
+import { readResetToken } from '#platform/calls/secret-calls.ts';
+import { signInHref } from '#platform/hrefs.ts';
+import { call } from '#platform/provider-api.ts';
+import { clearSession, readSession } from '#platform/session/session.ts';
+import { refusalWords } from '#platform/writes/refusal-words.ts';
+import { AuthHeading, FormError, useFirstField } from './auth-form.tsx';
+import { isOver, sessionWords } from './session-words.ts';
+
+type LinkFate = { kind: 'open'; token: string; type: ResetToken['type'] } | { kind: 'used' } | { kind: 'over' };
+
+/** What a link from a mail is still good for; without a token the address was opened by itself. */
+export async function loadResetToken(token: string | undefined, signal: AbortSignal): Promise<LinkFate> {
+  if (token === undefined) return { kind: 'over' };
+  try {
+    const { isUsed, type } = await withRetries(() => readResetToken(token, signal), signal);
+    return isUsed ? { kind: 'used' } : { kind: 'open', token, type };
+  } catch (error) {
+    if (isOver(error)) return { kind: 'over' };
+    throw error;
+  }
+}
+
+interface ResetPasswordPageProps {
+  token: string;
+  type: ResetToken['type'];
+  onDone: () => void;
+  /** The link turned out to be used or over while this stood here. */
+  onOver: () => void;
+}
+const words = {
+  RESET_PASSWORD: {
+    title: 'Choose a new password',
+    text: 'You’ll be signed out on all devices. Sign in again with the new password.',
+    action: 'Save password',
+  },
+  SET_PASSWORD: {
+    title: 'Welcome',
+    text: 'Choose a password for your account.',
+    action: 'Set password',
+  },
+} as const;
+
+/** Chooses a password by a link from a mail; what was typed stays whatever the answer is. */
+export function ResetPasswordPage({ token, type, onDone, onOver }: ResetPasswordPageProps) {
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setIsBusy] = useState(false);
+  // Whatever the link is called, a new password is what it is for.
+  const { title, text, action } = type === 'SET_PASSWORD' ? words.SET_PASSWORD : words.RESET_PASSWORD;
+  const run = ({ password }: { password: string }) => {
+    setIsBusy(true);
+    call(resetPassword, { body: { token, password } })
+      .then(onDone)
+      .catch((refused: unknown) => (isOver(refused) ? onOver() : setError(refused)))
+      .finally(() => setIsBusy(false));
+  };
+  // The server knows more: it refuses passwords made of the own name, address or company.
+  const refusal = isBusy || error === undefined ? undefined : refusalWords(error);
+  const form = useForm({ schema: newPassword, values: { password: '' }, write: { run, isBusy, refusal } });
+  useFirstField('', form.element.ref);
+  const isOnField = error !== undefined && refusalWords(error).fault?.field === 'password';
+  const failure =
+    error === undefined || isOnField ? undefined : sessionWords(error, 'The password could not be saved.');
+  return (
+    <form {...form.element} className="grid gap-4">
+      <AuthHeading title={title}>{text}</AuthHeading>
+      <FormError message={failure} isOver={isBusy} />
+      <PasswordField label="New password" autoComplete="new-password" {...form.text('password')} />
+      <PasswordRules password={form.typed.password} />
+      <Button type="submit" variant="primary" size="l" busy={isBusy}>
+        {action}
+      </Button>
+      <p className="m-0 text-center text-ink-3">
+        <TextLink href={signInHref()}>Back to sign-in</TextLink>
+      </p>
+    </form>
+  );
+}
+
+/** The reset ended every session of the account: what this browser holds is forgotten too, and sign-in is next. */
+export function endAfterReset(): void {
+  if (readSession().kind !== 'none') clearSession();
+  toast.good('Your password has been saved.', 'Sign in with your new password.');
+}

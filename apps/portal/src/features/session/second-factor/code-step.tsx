@@ -1,0 +1,74 @@
+import { type ComponentProps, type FormEvent, useState } from 'react';
+import { CodeField } from '#design/controls/code-field.tsx';
+import { LinkButton } from '#design/controls/link-button.tsx';
+import { AuthHeading } from '#features/session/auth-form.tsx';
+import { isOver, sessionWords } from '#features/session/session-words.ts';
+
+interface CodeStep<Answer> {
+  send: (code: string) => Promise<Answer>;
+  /** Takes the answer further; what it throws is shown like a failed sending. */
+  onAnswer: (answer: Answer) => void;
+  /** What a wrong code says. */
+  refused: string;
+}
+
+/** One code, sent when it is complete or on Enter; a second press while it is on its way sends nothing. */
+export function useCodeStep<Answer>({ send, onAnswer, refused }: CodeStep<Answer>) {
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [isFinished, setIsFinished] = useState(false);
+  const attempt = (entered: string) => {
+    if (isBusy) return;
+    if (entered.trim() === '') return setProblem('Code is required');
+    setIsBusy(true);
+    setProblem(undefined);
+    send(entered.trim())
+      .then(onAnswer)
+      .catch((error: unknown) => {
+        setIsFinished(isOver(error));
+        setProblem(sessionWords(error, refused));
+      })
+      .finally(() => setIsBusy(false));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    attempt(code);
+  };
+  const clear = () => {
+    setCode('');
+    setProblem(undefined);
+  };
+  return { code, setCode, problem, isBusy, isFinished, attempt, submit, clear };
+}
+
+interface StepFieldProps extends Pick<ComponentProps<typeof CodeField>, 'label' | 'mode'> {
+  step: ReturnType<typeof useCodeStep>;
+}
+
+/** Where the code of a step is typed. */
+export function StepField({ step, ...field }: StepFieldProps) {
+  return (
+    <CodeField
+      {...field}
+      name="code"
+      value={step.code}
+      error={step.problem}
+      readOnly={step.isBusy}
+      onChange={step.setCode}
+      onComplete={step.attempt}
+    />
+  );
+}
+
+/** A step of signing in that cannot be finished any more. */
+export function OverNotice({ title, signInHref }: { title: string; signInHref: string }) {
+  return (
+    <div className="grid gap-4" role="alert">
+      <AuthHeading title={title}>This request has expired or been used. Sign in again to continue.</AuthHeading>
+      <LinkButton href={signInHref} variant="primary" size="l">
+        Sign in again
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { forgotPassword } from '@volume/contract/passwords.ts';
+import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
+import { Button } from '#design/controls/button.tsx';
+import { TextField } from '#design/controls/text-field.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { ResendMail } from '#domain/resend-mail.tsx';
+import { textBy } from '#forms/typed.ts';
+import { useForm } from '#forms/use-form.ts';
+import { signInHref } from '#platform/hrefs.ts';
+import { call } from '#platform/provider-api.ts';
+import { AuthHeading, FormError, useFirstField } from './auth-form.tsx';
+import { sessionWords } from './session-words.ts';
+
+interface SendLinkFormProps {
+  title: string;
+  children: ReactNode;
+  /** What led here, told above the field. */
+  problem?: string | undefined;
+}
+
+const addressSchema = z.object({
+  email: textBy((address) => (address === '' ? 'Email address is required' : undefined)),
+});
+
+/** Asks for the address and mails a link to it. The answer is the same whether or not there is such an account. */
+export function SendLinkForm({ title, children, problem }: SendLinkFormProps) {
+  const [failure, setFailure] = useState(problem);
+  const [isBusy, setIsBusy] = useState(false);
+  const [sentTo, setSentTo] = useState<string>();
+  const run = ({ email }: { email: string }) => {
+    setIsBusy(true);
+    call(forgotPassword, { body: { email } })
+      .then(() => setSentTo(email))
+      .catch((reason: unknown) => setFailure(sessionWords(reason, 'The link could not be sent.')))
+      .finally(() => setIsBusy(false));
+  };
+  const form = useForm({ schema: addressSchema, values: { email: '' }, write: { run, isBusy } });
+  useFirstField('', form.element.ref);
+  if (sentTo !== undefined) return <LinkSent email={sentTo} onBack={() => setSentTo(undefined)} />;
+  return (
+    <form {...form.element} className="grid gap-4">
+      <AuthHeading title={title}>{children}</AuthHeading>
+      <FormError message={failure} isOver={isBusy} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.text('email')}
+      />
+      <Button type="submit" variant="primary" size="l" busy={isBusy}>
+        Send link
+      </Button>
+      <p className="m-0 text-center text-ink-3">
+        <TextLink href={signInHref()}>Back to sign-in</TextLink>
+      </p>
+    </form>
+  );
+}
+
+/** Said after every request for a link, whoever asked: nobody learns here who has an account. */
+function LinkSent({ email, onBack }: { email: string; onBack: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <div role="status">
+        <AuthHeading title="Check your email">
+          If <strong className="font-medium text-ink">{email}</strong> has an account, we’ve sent a link to choose a new
+          password. It works once and expires in an hour.
+        </AuthHeading>
+      </div>
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
+        <ResendMail
+          what="link"
+          resend={() => call(forgotPassword, { body: { email } })}
+          words={(error) => sessionWords(error, 'The link could not be resent.')}
+        />
+        <Button variant="quiet" size="s" className="-mx-2.5" onClick={onBack}>
+          Use another email
+        </Button>
+      </div>
+      <p className="m-0 text-center text-ink-3">
+        <TextLink href={signInHref()}>Back to sign-in</TextLink>
+      </p>
+    </div>
+  );
+}
+
+const words = {
+  used: {
+    title: 'This link has already been used',
+    text: 'Each link works once. Enter your email and we’ll send a new one.',
+  },
+  over: {
+    title: 'This link has expired',
+    text: 'Enter your email and we’ll send a new one.',
+  },
+};
+
+/** A link from a mail that opens nothing any more, with the way to a new one at hand. */
+export function DeadLink({ kind }: { kind: keyof typeof words }) {
+  const { title, text } = words[kind];
+  return <SendLinkForm title={title}>{text}</SendLinkForm>;
+}

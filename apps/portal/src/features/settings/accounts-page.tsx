@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Application, PayeeDetail } from '@volume/contract/merchants.ts';
+import { CopyButton } from '#design/controls/copy-button.tsx';
+import { EmptyState } from '#design/feedback/empty-state.tsx';
+import { Tag } from '#design/feedback/tag.tsx';
+import { copied, CopyableId } from '#design/layout/copied.tsx';
+import { DescriptionList } from '#design/layout/description-list.tsx';
+import { Section } from '#design/layout/section.tsx';
+import type { Column } from '#design/table/column.ts';
+import { DataTable } from '#design/table/data-table.tsx';
+import { formatAccount } from '#design/text/format-account.ts';
+import { IdText } from '#design/text/id-text.tsx';
+import { titleCase } from '#design/text/title-case.ts';
+import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
+import { Beneficiaries } from './beneficiaries/beneficiaries.tsx';
+import { accountNumber, accountProvider } from './payee-words.ts';
+
+/** The application's bank accounts: where pay-ins arrive, who keeps them, and where they can be paid out to. */
+export function AccountsPage({ application }: { application: Application }) {
+  // A default that is changed here changes what is known of the merchant.
+  const { data: merchant } = useQuery(merchantQuery(application.merchantId));
+  const known = merchant ? selectApplication(merchant, application.applicationId) : application;
+  const payees = known.payeeDetailsPerCurrency ?? [];
+  return (
+    <>
+      <PayeeAccounts payees={payees} />
+      {payees.length > 0 && (
+        <>
+          <VirtualAccounts payees={payees} />
+          <Beneficiaries application={application} payees={payees} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The accounts pay-ins arrive in, by currency, pounds first; every fact can be copied, and all of them at once. */
+function PayeeAccounts({ payees }: { payees: readonly PayeeDetail[] }) {
+  if (payees.length === 0) {
+    return (
+      <Section title="Pay-in accounts">
+        <EmptyState
+          title="No accounts yet"
+          detail="This application has no pay-in account. Contact support to set one up."
+        />
+      </Section>
+    );
+  }
+  const currencies = [...new Set(payees.map(({ forCurrency }) => forCurrency))].toSorted().toReversed();
+  return (
+    <div className="grid grid-cols-2 gap-x-11 max-[1100px]:grid-cols-1">
+      {currencies.map((currency) => (
+        <Section key={currency} title={`${currency} accounts`}>
+          {payees
+            .filter(({ forCurrency }) => forCurrency === currency)
+            .map((payee) => (
+              <PayeeAccount key={payee.id} payee={payee} />
+            ))}
+        </Section>
+      ))}
+    </div>
+  );
+}
+
+function PayeeAccount({ payee }: { payee: PayeeDetail }) {
+  return (
+    <article className="mb-6 last:mb-0" aria-label={`${payee.forCurrency} account of ${payee.accountHolderName}`}>
+      <header className="flex min-h-row items-center gap-2.5">
+        <h3 className="m-0 min-w-0 truncate text-m font-medium">{accountProvider(payee)}</h3>
+        {payee.defaultForCurrency === true && <Tag tone="calm">Default</Tag>}
+        <span className="ml-auto shrink-0">
+          <CopyButton text={asLetter(payee)} variant="quiet" size="s">
+            Copy all
+          </CopyButton>
+        </span>
+      </header>
+      <DescriptionList
+        items={accountFacts(payee).map(({ term, text, shown, mono }) => copied(term, text, { shown, mono }))}
+      />
+    </article>
+  );
+}
+
+/** The accounts at an account provider, under the provider's own ids (§3 Payee detail). */
+function VirtualAccounts({ payees }: { payees: readonly PayeeDetail[] }) {
+  const virtual = payees.filter(({ isVirtualAccount }) => isVirtualAccount);
+  return (
+    <Section title="Virtual accounts">
+      {virtual.length === 0 ? (
+        <EmptyState
+          title="No virtual accounts"
+          detail="Pay-ins arrive in your own bank account. Balances, refunds and payouts need a virtual account."
+        />
+      ) : (
+        <DataTable caption="Accounts at a provider" columns={columns} rows={virtual} rowKey={({ id }) => String(id)} />
+      )}
+    </Section>
+  );
+}
+
+const columns: Column<PayeeDetail>[] = [
+  {
+    id: 'provider',
+    header: 'Provider',
+    width: 138,
+    card: 'who',
+    strong: true,
+    cell: (payee) => (
+      <>
+        {accountProvider(payee)}
+        {payee.vaIsSandboxAccount === true && <span className="font-regular text-ink-3">, sandbox</span>}
+      </>
+    ),
+  },
+  { id: 'currency', header: 'Currency', width: 96, card: 'sum', cell: ({ forCurrency }) => forCurrency },
+  {
+    id: 'number',
+    header: 'Account',
+    mono: true,
+    card: 'state',
+    cell: (payee) => (
+      <span className="block truncate" title={accountNumber(payee)}>
+        <IdText>{accountNumber(payee)}</IdText>
+      </span>
+    ),
+  },
+  {
+    id: 'customer',
+    header: 'Customer',
+    width: 138,
+    isRaised: true,
+    cell: (payee) => <CopyableId text={payee.vaCustomerId} />,
+  },
+  {
+    id: 'account',
+    header: 'Account id',
+    width: 138,
+    card: 'when',
+    isRaised: true,
+    cell: (payee) => <CopyableId text={payee.vaAccountId} />,
+  },
+  {
+    id: 'beneficiary',
+    header: 'Pays out to',
+    width: 138,
+    isRaised: true,
+    cell: (payee) => <CopyableId text={payee.vaDefaultPayOutBeneficiaryAccountId} />,
+  },
+];
+
+interface Fact {
+  term: string;
+  /** As it is stored, and copied. */
+  text: string;
+  /** As people read it: `12-34-56`, groups of four. */
+  shown: string;
+  mono: boolean;
+}
+
+/** What someone needs to pay into an account, in the order people say it. */
+function accountFacts(payee: PayeeDetail): Fact[] {
+  const { accountHolderName, accountIdentification1, accountIdentification2 } = payee;
+  const numbers = [accountIdentification2, accountIdentification1].filter((each) => each !== null);
+  const address = addressText(payee);
+  return [
+    { term: 'Account holder', text: accountHolderName, shown: accountHolderName, mono: false },
+    ...numbers.map(({ type, number }) => ({
+      term: numberTerm(type),
+      text: number,
+      shown: formatAccount(type, number),
+      mono: true,
+    })),
+    ...(payee.selector ? [{ term: 'Selector', text: payee.selector, shown: payee.selector, mono: false }] : []),
+    ...(address ? [{ term: 'Address', text: address, shown: address, mono: false }] : []),
+  ];
+}
+
+const terms = new Map([
+  ['ACCOUNT_NUMBER', 'Account number'],
+  ['SORT_CODE', 'Sort code'],
+  ['IBAN', 'IBAN'],
+]);
+const numberTerm = (type: string): string => terms.get(type) ?? titleCase(type);
+
+/** Everything of an account, one fact a line, for a letter or a chat. */
+function asLetter(payee: PayeeDetail): string {
+  const lines = accountFacts(payee).map(({ term, shown }) => `${term}: ${shown}`);
+  return [...lines, `Currency: ${payee.forCurrency}`].join('\n');
+}
+
+function addressText({ payeeAddress: address }: PayeeDetail): string {
+  if (address === null) return '';
+  const street = [address.buildingNumber, address.streetName].filter(Boolean).join(' ');
+  const { department, subDepartment, postCode, townName, country } = address;
+  return [department, subDepartment, street, townName, postCode, country].filter(Boolean).join(', ');
+}

@@ -1,0 +1,161 @@
+import { addBeneficiary } from '@volume/contract/beneficiaries.ts';
+import type { PayeeDetail } from '@volume/contract/merchants.ts';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Checkbox } from '#design/choose/checkbox.tsx';
+import { Segmented } from '#design/choose/segmented.tsx';
+import { SelectField } from '#design/choose/select-field.tsx';
+import { TextField } from '#design/controls/text-field.tsx';
+import { Notice } from '#design/feedback/notice.tsx';
+import { toast } from '#design/overlay/toast.ts';
+import { isolate } from '#design/text/isolate.ts';
+import { accountNumber } from '#features/settings/payee-words.ts';
+import { FormDialog } from '#forms/action-dialog.tsx';
+import { type Form, useForm } from '#forms/use-form.ts';
+import { ProviderApiError } from '#platform/errors.ts';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/scope.ts';
+import { accountKey, beneficiarySchema, type BeneficiaryTyped, type NewBeneficiaryBody } from './beneficiary-schema.ts';
+import { useBeneficiaryWrite } from './use-beneficiary-write.ts';
+
+interface AddBeneficiaryDialogProps {
+  scope: Scope;
+  /** The accounts to pay out of; one at least. */
+  payers: readonly PayeeDetail[];
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** What the bank said of a name it did not confirm, and of which account. */
+interface NameDoubt {
+  account: string;
+  words: string;
+}
+
+/** Adding an account to pay out to: its name is checked at its bank, and one that differs needs somebody to accept it. */
+export function AddBeneficiaryDialog({ scope, payers, isOpen, onClose }: AddBeneficiaryDialogProps) {
+  const [doubt, setDoubt] = useState<NameDoubt>();
+  const write = useAdding(scope, setDoubt, onClose);
+  const schema = (typed: BeneficiaryTyped) => beneficiarySchema(typeFor(payers, typed), doubt?.account);
+  const form = useForm<BeneficiaryTyped, NewBeneficiaryBody>({ schema, values: emptyFor(payers), write });
+  const type = typeFor(payers, form.typed);
+  const read = z.safeParse(beneficiarySchema(type, doubt?.account), form.typed);
+  const isDoubted = doubt !== undefined && read.success && accountKey(read.data) === doubt.account;
+  // What the bank said stands in the form, beside the question it asks.
+  const refusal = write.refusal?.message === doubt?.words ? undefined : write.refusal;
+  return (
+    <FormDialog
+      {...{ form, isOpen, onClose }}
+      write={{ ...write, refusal }}
+      title="Add a beneficiary"
+      description="We check the name with the bank and email your administrators. For the first 24 hours each payout to it needs your confirmation, and it can’t be a default."
+      size="l"
+      action={isDoubted && form.typed.acceptsName ? 'Add anyway' : 'Add beneficiary'}
+      disabledReason={isDoubted && !form.typed.acceptsName ? 'Check the name first' : undefined}
+      undone="The beneficiary was not added."
+      unknown="We couldn’t confirm whether it was added. Check the list before you retry."
+    >
+      <AccountFields {...{ form, payers, type }} />
+      {isDoubted && (
+        <Notice tone="held" title={doubt.words}>
+          <Checkbox
+            className="mt-1 min-h-6 text-ink"
+            checked={form.typed.acceptsName}
+            onChange={(isAccepted) => form.change('acceptsName', isAccepted)}
+          >
+            I have checked the name with the account holder
+          </Checkbox>
+        </Notice>
+      )}
+    </FormDialog>
+  );
+}
+
+const emptyFor = (payers: readonly PayeeDetail[]): BeneficiaryTyped => ({
+  payInAccountId: String(payers[0]?.id ?? ''),
+  accountType: 'SCAN',
+  accountHolderName: '',
+  sortCode: '',
+  accountNumber: '',
+  iban: '',
+  acceptsName: false,
+});
+
+const payerOf = (payers: readonly PayeeDetail[], { payInAccountId }: BeneficiaryTyped): PayeeDetail | undefined =>
+  payers.find(({ id }) => String(id) === payInAccountId);
+
+/** Euros go to an IBAN alone. */
+const typeFor = (payers: readonly PayeeDetail[], typed: BeneficiaryTyped): BeneficiaryTyped['accountType'] =>
+  payerOf(payers, typed)?.forCurrency === 'EUR' ? 'IBAN' : typed.accountType;
+
+const accountTypes = [
+  { value: 'SCAN', label: 'Sort code and number' },
+  { value: 'IBAN', label: 'IBAN' },
+] as const;
+
+interface AccountFieldsProps {
+  form: Form<BeneficiaryTyped>;
+  payers: readonly PayeeDetail[];
+  type: BeneficiaryTyped['accountType'];
+}
+
+function AccountFields({ form, payers, type }: AccountFieldsProps) {
+  const { typed, text, choice } = form;
+  const froms = payers.map((each) => ({
+    value: String(each.id),
+    label: `${each.forCurrency} · ${accountNumber(each)}`,
+  }));
+  return (
+    <>
+      {payers.length > 1 && <SelectField label="Pay out from" size="l" options={froms} {...choice('payInAccountId')} />}
+      <TextField
+        label="Account holder"
+        hint="Exactly as the bank has it"
+        autoComplete="off"
+        {...text('accountHolderName')}
+      />
+      {payerOf(payers, typed)?.forCurrency !== 'EUR' && (
+        <div>
+          <Segmented label="Account type" options={accountTypes} {...choice('accountType')} />
+        </div>
+      )}
+      {type === 'SCAN' ? (
+        <div className="grid grid-cols-2 gap-3.5 phone:grid-cols-1">
+          <TextField
+            label="Sort code"
+            placeholder="12-34-56"
+            inputMode="numeric"
+            autoComplete="off"
+            isMono
+            {...text('sortCode')}
+          />
+          <TextField label="Account number" inputMode="numeric" autoComplete="off" isMono {...text('accountNumber')} />
+        </div>
+      ) : (
+        <TextField label="IBAN" autoComplete="off" spellCheck={false} isMono {...text('iban')} />
+      )}
+    </>
+  );
+}
+
+function useAdding(scope: Scope, onDoubt: (doubt: NameDoubt | undefined) => void, onClose: () => void) {
+  return useBeneficiaryWrite(
+    scope,
+    async (body: NewBeneficiaryBody, stepUp) => {
+      try {
+        return await call(addBeneficiary, { params: scope, body, applicationId: scope.applicationId, stepUp });
+      } catch (refused) {
+        if (refused instanceof ProviderApiError && refused.statusName === 'NAME_DIFFERS') {
+          onDoubt({ account: accountKey(body), words: refused.errorMessage });
+        }
+        throw refused;
+      }
+    },
+    (added, { accountHolderName }) => {
+      const isConfirmed = added?.nameCheck === 'MATCHES';
+      toast.good(`${isolate(accountHolderName)} was added`, isConfirmed ? 'The bank confirmed the name.' : undefined);
+      onDoubt(undefined);
+      onClose();
+    },
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { addBeneficiary, listBeneficiaries } from '@volume/contract/beneficiaries.ts';
+import type { Application, PayeeDetail } from '@volume/contract/merchants.ts';
+import { type ReactNode, useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { EmptyState } from '#design/feedback/empty-state.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { DataTable } from '#design/table/data-table.tsx';
+import { PartError } from '#domain/part-error.tsx';
+import { payoutBeneficiariesQuery } from '#features/balances/public.ts';
+import { useCanDo, useCapability } from '#platform/calls/capabilities.ts';
+import { useZone } from '#platform/preferences.ts';
+import { useWhyNotChange } from '#platform/session/use-session.ts';
+import { beneficiaryColumns } from './beneficiary-columns.tsx';
+import { findPayers, sortBeneficiaries } from './beneficiary-words.ts';
+import type { AskedChange } from './change-beneficiary-dialog.tsx';
+import { OptimusBeneficiaries } from './optimus-beneficiaries.tsx';
+
+const AddBeneficiaryDialog = lazyDialog(() =>
+  import('./add-beneficiary-dialog.tsx').then((module) => module.AddBeneficiaryDialog),
+);
+const ChangeBeneficiaryDialog = lazyDialog(() =>
+  import('./change-beneficiary-dialog.tsx').then((module) => module.ChangeBeneficiaryDialog),
+);
+
+interface BeneficiariesProps {
+  application: Application;
+  payees: readonly PayeeDetail[];
+}
+
+/** Where money can be paid out to: managed here, or read from Optimus where this deployment has no such calls (contract §9). */
+export function Beneficiaries({ application, payees }: BeneficiariesProps) {
+  const hasList = useCapability(listBeneficiaries);
+  if (hasList === false) return <OptimusBeneficiaries payees={payees} />;
+  return <OwnBeneficiaries {...{ application, payees }} isThere={hasList === true} />;
+}
+
+function OwnBeneficiaries({ application, payees, isThere }: BeneficiariesProps & { isThere: boolean }) {
+  const scope = { merchantId: application.merchantId, applicationId: application.applicationId };
+  const { data, error, isFetching, refetch } = useQuery({ ...payoutBeneficiariesQuery(scope), enabled: isThere });
+  const [isAdding, setIsAdding] = useState(false);
+  const { asked, ask } = useAsked();
+  const zone = useZone();
+  const reason = useWhyNotChange();
+  const payers = findPayers(payees);
+  const canAdd = useCanDo(addBeneficiary) && payers.length > 0;
+  const add = canAdd && (
+    <Button variant="primary" size="s" disabledReason={reason} onClick={() => setIsAdding(true)}>
+      Add beneficiary
+    </Button>
+  );
+  if (error && !data) {
+    return (
+      <Section title="Beneficiaries">
+        <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
+      </Section>
+    );
+  }
+  return (
+    <Section title="Beneficiaries" {...(add && data?.length !== 0 && { action: add })}>
+      <p className="mt-0 mb-2.5 text-ink-3">The bank accounts you can pay out to.</p>
+      <DataTable
+        caption="Accounts to pay out to"
+        columns={beneficiaryColumns({ payees, zone, reason, onAsk: ask })}
+        rows={data && sortBeneficiaries(data)}
+        rowKey={({ beneficiaryId }) => beneficiaryId}
+        skeletonRows={3}
+        empty={<NoBeneficiaries hasPayer={payers.length > 0} action={add} />}
+      />
+      {canAdd && <AddBeneficiaryDialog {...{ scope, payers, isOpen: isAdding }} onClose={() => setIsAdding(false)} />}
+      {asked && <ChangeBeneficiaryDialog {...asked} {...{ scope, payees }} all={data ?? []} />}
+    </Section>
+  );
+}
+
+function NoBeneficiaries({ hasPayer, action }: { hasPayer: boolean; action: ReactNode }) {
+  return (
+    <EmptyState
+      title={hasPayer ? 'No beneficiaries yet' : 'No beneficiaries to show'}
+      detail={
+        hasPayer
+          ? 'Add the bank account you want to pay out to. We check its name with the bank first.'
+          : 'This application has no virtual account to pay out of. Contact support to set one up.'
+      }
+      actions={action}
+    />
+  );
+}
+
+/** What was asked for last; it stays after closing, so that the dialog does not lose its words while it goes. */
+function useAsked() {
+  const [asked, setAsked] = useState<AskedChange & { key: number }>();
+  const [isOpen, setIsOpen] = useState(false);
+  const ask = (next: AskedChange) => {
+    setAsked((before) => ({ ...next, key: (before?.key ?? 0) + 1 }));
+    setIsOpen(true);
+  };
+  return { asked: asked && { ...asked, isOpen, onClose: () => setIsOpen(false) }, ask };
+}

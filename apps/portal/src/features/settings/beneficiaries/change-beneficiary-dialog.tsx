@@ -1,0 +1,118 @@
+import { disableBeneficiary, type PayoutBeneficiary, setDefaultBeneficiary } from '@volume/contract/beneficiaries.ts';
+import type { PayeeDetail } from '@volume/contract/merchants.ts';
+import type { ReactNode } from 'react';
+import { toast } from '#design/overlay/toast.ts';
+import { isolate } from '#design/text/isolate.ts';
+import { ConfirmDialog } from '#forms/action-dialog.tsx';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/scope.ts';
+import { numberText, payerName } from './beneficiary-words.ts';
+import { useBeneficiaryWrite } from './use-beneficiary-write.ts';
+
+/** What is to become of a beneficiary. */
+export type AskedChange =
+  | { action: 'disable'; one: PayoutBeneficiary; payee?: undefined }
+  | { action: 'default'; one: PayoutBeneficiary; payee: PayeeDetail };
+
+type ChangeBeneficiaryDialogProps = AskedChange & {
+  scope: Scope;
+  payees: readonly PayeeDetail[];
+  /** Every beneficiary, of which one may be the default now. */
+  all: readonly PayoutBeneficiary[];
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** Disabling a beneficiary or making it an account's default, with the consequences said before it is done. */
+export function ChangeBeneficiaryDialog({
+  scope,
+  payees,
+  all,
+  isOpen,
+  onClose,
+  ...asked
+}: ChangeBeneficiaryDialogProps) {
+  const { one, payee } = asked;
+  const words = payee ? wordsOfDefault(one, payee, { payees, all }) : wordsOfDisabling(one);
+  const write = useBeneficiaryWrite(
+    scope,
+    (_: AskedChange['action'], stepUp) => {
+      const params = { ...scope, beneficiaryId: one.beneficiaryId };
+      const rest = { params, applicationId: scope.applicationId, stepUp };
+      if (payee) return call(setDefaultBeneficiary, { ...rest, body: { payInAccountId: payee.id } });
+      return call(disableBeneficiary, rest);
+    },
+    () => {
+      toast.good(words.done, isolate(one.accountHolderName));
+      onClose();
+    },
+  );
+  return (
+    <ConfirmDialog
+      {...{ isOpen, onClose, write }}
+      title={words.title}
+      description={words.consequences}
+      action={words.press}
+      isDangerous={!payee}
+      onConfirm={() => write.run(asked.action)}
+      undone={words.undone}
+    >
+      <p className="m-0 text-ink-2">
+        <bdi className="font-medium text-ink">{one.accountHolderName}</bdi>,{' '}
+        <span className="num whitespace-nowrap">{numberText(one)}</span>
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+interface Words {
+  title: ReactNode;
+  consequences: ReactNode;
+  press: string;
+  done: string;
+  undone: string;
+}
+
+const wordsOfDisabling = (one: PayoutBeneficiary): Words => ({
+  title: (
+    <>
+      Disable <bdi>{one.accountHolderName}</bdi>?
+    </>
+  ),
+  consequences:
+    'You won’t be able to pay out to this account. Payouts already made are not affected. You can add it again at any time; it is then new for 24 hours.',
+  press: 'Disable beneficiary',
+  done: 'Beneficiary disabled',
+  undone: 'The beneficiary is still active.',
+});
+
+function wordsOfDefault(
+  one: PayoutBeneficiary,
+  payee: PayeeDetail,
+  { payees, all }: Pick<ChangeBeneficiaryDialogProps, 'payees' | 'all'>,
+): Words {
+  const account = payerName(payee, payees);
+  const now = all.find(({ defaultForPayInAccountIds }) => defaultForPayInAccountIds.includes(payee.id));
+  return {
+    title: (
+      <>
+        Make <bdi>{one.accountHolderName}</bdi> the default?
+      </>
+    ),
+    consequences: (
+      <>
+        From now on the {account} pays out to this account unless another is chosen, scheduled payouts included.
+        {now && (
+          <>
+            {' '}
+            Until now it was <bdi>{now.accountHolderName}</bdi>, {numberText(now)}.
+          </>
+        )}{' '}
+        We’ll email your administrators.
+      </>
+    ),
+    press: `Make default of the ${account}`,
+    done: `Default of the ${account} changed`,
+    undone: 'The default was not changed.',
+  };
+}

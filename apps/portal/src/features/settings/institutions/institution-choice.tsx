@@ -1,0 +1,65 @@
+import type { Institution } from '@volume/contract/institutions.ts';
+import { formatCount } from '#design/text/format-count.ts';
+
+const mostNamed = 4;
+
+/** What saving would switch on and off, by name. */
+export function ChangeNames({ change }: { change: Change }) {
+  return (
+    <div role="status" className="min-w-0 grow basis-[260px] self-center [overflow-wrap:anywhere]">
+      <Named word="On" institutions={change.added} />
+      <Named word="Off" institutions={change.removed} />
+    </div>
+  );
+}
+
+function Named({ word, institutions }: { word: string; institutions: readonly Institution[] }) {
+  if (institutions.length === 0) return null;
+  const names = institutions.slice(0, mostNamed).map(({ name }) => name);
+  const more = institutions.length - names.length;
+  return (
+    <p className="m-0">
+      <span className="text-ink-3">{`${word}: `}</span>
+      <bdi>{names.join(', ')}</bdi>
+      {more > 0 && <span className="text-ink-3">{` and ${formatCount(more)} more`}</span>}
+    </p>
+  );
+}
+
+/** The ids that are on: an application without a list of its own offers all of them. */
+export function readChosen(saved: readonly string[], all: readonly Institution[]): ReadonlySet<string> {
+  return new Set(saved.length === 0 ? all.map(({ institutionId }) => institutionId) : saved);
+}
+
+interface Change {
+  added: Institution[];
+  removed: Institution[];
+}
+
+/** What saving would switch on and off. */
+export function findChange(
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+  all: readonly Institution[],
+): Change {
+  return {
+    added: all.filter(({ institutionId: id }) => after.has(id) && !before.has(id)),
+    removed: all.filter(({ institutionId: id }) => before.has(id) && !after.has(id)),
+  };
+}
+
+/** The list to save: everything on is the empty list, so that institutions that come later are on too. */
+export function toSaved(chosen: ReadonlySet<string>, all: readonly Institution[]): string[] {
+  const ids = all.map(({ institutionId }) => institutionId).filter((id) => chosen.has(id));
+  return ids.length === all.length ? [] : ids;
+}
+
+/** The choice with these switched. */
+export function withSwitched(chosen: ReadonlySet<string>, ids: readonly string[], isOn: boolean): ReadonlySet<string> {
+  const next = new Set(chosen);
+  for (const id of ids) {
+    if (isOn) next.add(id);
+    else next.delete(id);
+  }
+  return next;
+}

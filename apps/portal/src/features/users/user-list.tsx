@@ -1,0 +1,166 @@
+import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
+import { Initials } from '#design/brand/initials.tsx';
+import { Tag } from '#design/feedback/tag.tsx';
+import { DateTime } from '#design/text/date-time.tsx';
+import type { ListLook } from '#lists/list-table.tsx';
+import type { List } from '#lists/list.ts';
+import { type UserSearch, userSearch } from './user-filters.ts';
+import { type AskedAction, UserMenu } from './user-menu.tsx';
+import { keyOf, rolesInWords, stateOf, userName } from './user-words.ts';
+
+/** What the cells of a user need beyond their row. */
+interface UserContext {
+  /** Who looks at them. */
+  ownId: string | undefined;
+  users: readonly MerchantAccount[];
+  /** False at deployments that have no such call (contract §9); both below. */
+  canInviteAgain: boolean;
+  canResetFactor: boolean;
+  onAsk: (user: MerchantAccount, action: AskedAction) => void;
+}
+
+/** A merchant's users: who they are, what they may do, and whether they can sign in; the search is in user-filters.ts. */
+export const userList: List<MerchantAccount, UserSearch, UserContext> = {
+  caption: 'Users and their roles',
+  storage: 'user',
+  search: userSearch,
+  rowKey: keyOf,
+  skeletonRows: 5,
+  empty: () => ({
+    title: 'No users yet',
+    detail: 'Add the first user. We’ll email them a link to set a password.',
+  }),
+  noMatch: {
+    title: ({ searchFilter }) => (
+      <>
+        No users match “<bdi>{searchFilter}</bdi>”
+      </>
+    ),
+    detail: 'Names, emails, phone numbers, roles and states are searched.',
+    clear: 'Show all users',
+  },
+  columns: [
+    {
+      id: 'name',
+      header: 'Name',
+      card: 'who',
+      isFixed: true,
+      cell: (user, { ownId }) => <Person user={user} isOneself={user.userId === ownId} />,
+      csv: [
+        { header: 'User id', cell: ({ userId }) => userId },
+        { header: 'Name', cell: ({ name }) => name },
+        { header: 'Email', cell: ({ email }) => email },
+        { header: 'Phone', cell: ({ phone }) => phone },
+      ],
+    },
+    {
+      id: 'roles',
+      header: 'Roles',
+      card: 'state',
+      cell: (user, look) => <Roles user={user} look={look} />,
+      csv: [{ header: 'Roles', cell: ({ roles }) => roles.join(' ') }],
+    },
+    {
+      id: 'state',
+      header: 'State',
+      width: 120,
+      card: 'when',
+      cell: (user) => {
+        const { word, tone, hollow } = stateOf(user);
+        return (
+          <Tag tone={tone} hollow={hollow}>
+            {word}
+          </Tag>
+        );
+      },
+      csv: [{ header: 'Enabled', cell: ({ enabled }) => enabled }],
+    },
+    {
+      id: 'factor',
+      header: 'Second factor',
+      width: 116,
+      soft: true,
+      cell: ({ twoFactorEnabled: isOn }) => (isOn === null ? '–' : isOn ? <span className="text-ok">On</span> : 'Off'),
+      csv: [{ header: 'Two-factor', cell: ({ twoFactorEnabled }) => twoFactorEnabled }],
+    },
+    {
+      id: 'last',
+      header: 'Last sign-in',
+      isTime: true,
+      width: 156,
+      soft: true,
+      cell: (user, look) => <LastSignIn user={user} look={look} />,
+      csv: [
+        { header: 'Invitation', cell: ({ invitation }) => invitation },
+        { header: 'Created', isTime: true, cell: ({ createdAtUtc }) => createdAtUtc },
+        { header: 'Last sign-in', isTime: true, cell: ({ lastSignInAtUtc }) => lastSignInAtUtc },
+      ],
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      isHeaderHidden: true,
+      width: 56,
+      align: 'end',
+      card: 'sum',
+      isRaised: true,
+      isFixed: true,
+      // Nothing can be done with somebody who is not named to the API.
+      cell: (user, { onAsk, users, canInviteAgain, canResetFactor }) =>
+        user.userId !== '' && (
+          <UserMenu {...{ user, users, canInviteAgain, canResetFactor }} onAsk={(action) => onAsk(user, action)} />
+        ),
+    },
+  ],
+};
+
+/** The name and beneath it the email: two lines that fit a row of the usual height. */
+function Person({ user, isOneself }: { user: MerchantAccount; isOneself: boolean }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Initials look="face" name={userName(user)} />
+      <span className="min-w-0 leading-[1.25]">
+        <span className="flex items-baseline gap-2">
+          <bdi className="truncate font-medium" title={userName(user)}>
+            {userName(user)}
+          </bdi>
+          {isOneself && <span className="shrink-0 text-s text-ink-3">You</span>}
+        </span>
+        {user.name !== null && (
+          <bdi className="block truncate text-s text-ink-3" title={user.email}>
+            {user.email}
+          </bdi>
+        )}
+      </span>
+    </span>
+  );
+}
+
+interface CellProps {
+  user: MerchantAccount;
+  look: ListLook;
+}
+
+/** On a phone's card the rest goes along beneath. */
+function Roles({ user, look }: CellProps) {
+  const { roles, twoFactorEnabled, lastSignInAtUtc } = user;
+  const said = rolesInWords(roles);
+  return (
+    <>
+      <span className={`block truncate phone:whitespace-normal ${roles.length === 0 ? 'text-ink-3' : ''}`} title={said}>
+        {said}
+      </span>
+      <span className="block text-label whitespace-normal text-ink-3 wide:hidden">
+        {twoFactorEnabled !== null && `${twoFactorEnabled ? 'With' : 'No'} second factor · `}
+        {lastSignInAtUtc === null ? 'never signed in' : 'signed in '}
+        {lastSignInAtUtc !== null && <LastSignIn user={user} look={look} />}
+      </span>
+    </>
+  );
+}
+
+function LastSignIn({ user: { lastSignInAtUtc: utc, createdAtUtc }, look: { zone, now } }: CellProps) {
+  if (utc !== null) return <DateTime utc={utc} zone={zone} now={new Date(now)} />;
+  // Who was never created, as far as the API says, may well have signed in.
+  return createdAtUtc === null ? '–' : 'Never';
+}

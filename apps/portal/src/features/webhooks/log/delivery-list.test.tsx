@@ -1,0 +1,45 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import type { WebhookDelivery } from '@volume/contract/webhooks.ts';
+import { afterEach, expect, test } from 'vitest';
+import { DataTable } from '#design/table/data-table.tsx';
+import { drawColumns } from '#lists/list.ts';
+import { deliveryList } from './delivery-list.tsx';
+
+afterEach(cleanup);
+
+const delivery = (change: Partial<WebhookDelivery>): WebhookDelivery => ({
+  id: 'delivery-1',
+  kind: 'PAYMENT',
+  objectId: '018cc778-5000-7fb8-ab33-93f5e60e9f86',
+  url: 'https://shop.example/hook',
+  state: 'DELIVERED',
+  createdAtUtc: '2026-11-21T09:00:00.000',
+  nextAttemptAtUtc: null,
+  requestBody: '{}',
+  attempts: [],
+  ...change,
+});
+const look = { zone: 'UTC', zoneName: 'UTC', now: Date.parse('2026-11-21T09:05:00Z') };
+
+test.each<[Partial<WebhookDelivery>, string]>([
+  [{ requestBody: '{"paymentStatus":"COMPLETED"}' }, 'Payment completed'],
+  [{ requestBody: '{"paymentStatus":"SETTLED"}' }, 'Payment settled'],
+  [{ requestBody: '{"paymentStatus":"FAILED"}' }, 'Payment failed'],
+  [{ kind: 'REFUND', requestBody: '{"refundStatus":"IN_PROGRESS"}' }, 'Refund in progress'],
+  [{ kind: 'PAYOUT', requestBody: '{"payoutStatus":"PROCESSED"}' }, 'Payout processed'],
+  [{ requestBody: '{"refundStatus":"FAILED"}' }, 'Payment'],
+  [{ requestBody: 'null' }, 'Payment'],
+  [{ requestBody: 'not JSON' }, 'Payment'],
+])('a delivery of %j names its event, and its object where a card has no column for it: %s', (change, words) => {
+  const row = delivery(change);
+  render(
+    <DataTable
+      caption="Webhook deliveries"
+      columns={drawColumns(deliveryList.columns, { look, context: {} })}
+      rows={[row]}
+      rowKey={deliveryList.rowKey}
+    />,
+  );
+  expect(screen.getByRole('cell', { name: `${words} 018cc778-5000` }).dataset['card']).toBe('who');
+  expect(deliveryList.rowLabel?.(row)).toBe(`Delivered, ${words} ${row.objectId}`);
+});

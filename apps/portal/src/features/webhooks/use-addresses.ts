@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Application } from '@volume/contract/merchants.ts';
+import { addressesVersion } from '@volume/contract/settings-version.ts';
+import { findAddressFault } from '@volume/contract/webhook-address.ts';
+import { type AddressField, addressFields, setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { toast } from '#design/overlay/toast.ts';
+import { textBy } from '#forms/typed.ts';
+import { useForm } from '#forms/use-form.ts';
+import { merchantQuery, readMerchantAgain, selectApplication } from '#platform/merchant-query.ts';
+import { call } from '#platform/provider-api.ts';
+import { readSettings } from '#platform/settings.ts';
+import { orReadAgain } from '#platform/writes/use-base.ts';
+import { useAfter, useWrite } from '#platform/writes/use-write.ts';
+import { useIfMatch } from '#platform/calls/capabilities.ts';
+import { kindOfAddress } from './webhook-words.ts';
+
+export interface AddressChange {
+  field: AddressField;
+  /** Null for an address that is not set. */
+  from: string | null;
+  to: string | null;
+}
+type AddressTyped = Record<AddressField, string>;
+
+const each = <Value>(make: (field: AddressField) => Value) =>
+  Object.fromEntries(addressFields.map((field) => [field, make(field)])) as Record<AddressField, Value>;
+const toTyped = (application: Application): AddressTyped => each((field) => application[field] ?? '');
+
+/** The addresses that saving would change, in the order of the form. */
+const findChanges = (typed: AddressTyped, base: Application): AddressChange[] =>
+  addressFields
+    .map((field) => ({ field, from: base[field], to: typed[field].trim() || null }))
+    .filter(({ from, to }) => from !== to);
+
+/** What is changed, by the settings' own rules; saved addresses stand as they are. */
+const addressSchema = (base: Application, isLocal: boolean) =>
+  z.pipe(
+    z.object(
+      each((field) => textBy((text) => (text === (base[field] ?? '') ? undefined : findFault(field, text, isLocal)))),
+    ),
+    z.transform((typed) => Object.fromEntries(findChanges(typed, base).map(({ field, to }) => [field, to ?? '']))),
+  );
+
+function findFault(field: AddressField, text: string, isLocal: boolean): string | undefined {
+  const use = kindOfAddress(field) === undefined ? 'callback' : 'webhook';
+  const fault = text === '' ? null : findAddressFault(text, use, { isLocal });
+  return fault === null ? undefined : `The address ${fault}.`;
+}
+
+/** The form of an application's addresses: what was typed, what of it is new, and saving it. */
+export function useAddresses(application: Application) {
+  const [base, setBase] = useState(application);
+  const write = useAddressWrite(base, setBase);
+  const schema = addressSchema(base, readSettings().isLocal);
+  const form = useForm<AddressTyped, AddressBody>({ schema, values: toTyped(base), write, mode: 'onTouched' });
+  const changes = findChanges(form.typed, base);
+  const isDirty = changes.length > 0;
+  // What it began from stands still while something is typed (contract §11).
+  useEffect(() => {
+    if (!isDirty) setBase(application);
+  }, [application, isDirty]);
+  useEffect(() => {
+    form.rebase(toTyped(base));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each
+  }, [base]);
+  useAfter(write, () => form.reset(toTyped(base)));
+  return {
+    form,
+    changes,
+    write,
+    discard: () => {
+      write.reset();
+      form.reset(toTyped(base));
+    },
+  };
+}
+
+type AddressBody = Partial<AddressTyped>;
+
+const emptyAsNull = (body: AddressBody): Partial<Application> =>
+  Object.fromEntries(Object.entries(body).map(([field, url]) => [field, url === '' ? null : url]));
+
+export type Addresses = ReturnType<typeof useAddresses>;
+
+/** Saves addresses; every screen that knows the merchant knows them from then on. */
+function useAddressWrite(base: Application, onNow: (now: Application) => void) {
+  const queryClient = useQueryClient();
+  const { merchantId, applicationId } = base;
+  const params = { merchantId, applicationId };
+  const ifMatch = useIfMatch(addressesVersion(base));
+  const readAgain = async () =>
+    onNow(selectApplication(await readMerchantAgain(queryClient, merchantId), applicationId));
+  return useWrite(
+    (body: AddressBody, { stepUp }) =>
+      orReadAgain(call(setWebhooksCallbacks, { params, body, applicationId, stepUp, ifMatch }), readAgain),
+    (saved: Application | undefined, body) => {
+      const { queryKey } = merchantQuery(merchantId);
+      queryClient.setQueryData(queryKey, (merchant) => {
+        if (merchant === undefined) return undefined;
+        const isOther = (each: Application) => each.applicationId !== applicationId;
+        // An answer may be empty: then it is what was sent, until it is read again (contract §9 Shapes).
+        const after = (each: Application) => saved ?? { ...each, ...emptyAsNull(body) };
+        return { ...merchant, applications: merchant.applications.map((each) => (isOther(each) ? each : after(each))) };
+      });
+      onNow(saved ?? { ...base, ...emptyAsNull(body) });
+      toast.good('Addresses saved');
+      if (saved === undefined) void queryClient.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries({ queryKey: ['webhook-deliveries'] });
+    },
+  );
+}

@@ -1,0 +1,18 @@
+import type { MenuEntry } from '#design/overlay/menu-entry.ts';
+import { aboutHref } from '#platform/hrefs.ts';
+import { docsHref, supportHref } from '#platform/settings.ts';
+import { openKeys } from '#shell/keys/open-keys.ts';
+
+/** What Help leads to: the reference and the guides where this API serves them, keys and support. */
+export const helpEntries = (hasDocs: boolean): MenuEntry[] => [
+  ...(hasDocs
+    ? [
+        { id: 'reference', label: 'API reference', detail: 'Every call, with examples', href: docsHref() },
+        { id: 'webhooks', label: 'Webhook guide', detail: 'Receive and verify events', href: docsHref('webhooks') },
+        { kind: 'rule' as const, id: 'rule' },
+      ]
+    : []),
+  { id: 'keys', label: 'Keyboard shortcuts', hint: '?', onSelect: openKeys },
+  { id: 'about', label: 'About this portal', href: aboutHref() },
+  { id: 'support', label: 'Contact support', href: supportHref() },
+];

@@ -1,0 +1,50 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
+import { HelpMenu } from './help-menu.tsx';
+
+beforeEach(() => putSettings());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(capabilities: readonly string[]): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (target: string) => {
+    asked.push(new URL(target).pathname);
+    return Promise.resolve(Response.json(capabilities));
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <HelpMenu isFolded={false} />
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+async function openMenu() {
+  await userEvent.click(screen.getByRole('button', { name: 'Help' }));
+  return within(await screen.findByRole('menu', { name: 'Help' }));
+}
+
+test('help leads to the reference and the webhook guide of this API, asked for only when it is wanted', async () => {
+  const asked = show(['GET capabilities']);
+  expect(asked).toEqual([]);
+  const menu = await openMenu();
+  const hrefOf = async (name: RegExp) => (await menu.findByRole('menuitem', { name })).getAttribute('href');
+  expect(await hrefOf(/^API reference/)).toBe('http://localhost:4000/sandbox/docs');
+  expect(await hrefOf(/^Webhook guide/)).toBe('http://localhost:4000/sandbox/docs#webhooks');
+  expect(await hrefOf(/^Contact support/)).toMatch(/^mailto:/);
+  expect(await hrefOf(/^About this portal/)).toBe('/about');
+});
+
+test('where the API serves no reference help leads to none', async () => {
+  show([]);
+  const menu = await openMenu();
+  expect(await menu.findByRole('menuitem', { name: /^Keyboard shortcuts/ })).toBeDefined();
+  expect(menu.queryByRole('menuitem', { name: /^API reference/ })).toBeNull();
+});

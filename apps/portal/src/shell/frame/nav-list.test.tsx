@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { sessionKeys } from '#platform/session/session.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
+import { merchantItems } from './nav-items.ts';
+import { NavList } from './nav-list.tsx';
+
+beforeEach(() => putSettings());
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+test.each<[string, string[], string[]]>([
+  ['no role', [], ['Overview', 'Settings']],
+  ['a viewer’s', ['VIEW_ONLY'], ['Overview', 'Pay-ins', 'Payouts', 'Balances', 'Exchange', 'Settings']],
+])('%s is led to nothing about money it may not see', (_, authorities, expected) => {
+  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
+  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities }));
+  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
+  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <NavList label="Merchant" items={merchantItems} pathname="/" search={{}} isFolded={false} />
+    </QueryClientProvider>,
+  );
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(expected);
+});

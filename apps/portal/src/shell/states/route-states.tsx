@@ -1,0 +1,93 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { ErrorCard } from '#design/feedback/error-card.tsx';
+import { ApiError, errorWords, ProviderApiError, statusOf } from '#platform/errors.ts';
+import { log } from '#platform/log.ts';
+import { readSession } from '#platform/session/session.ts';
+import { supportHref } from '#platform/settings.ts';
+import { useIsOnline } from './use-is-online.ts';
+import { Spinner } from '#design/feedback/spinner.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { buttonClass } from '#design/controls/control-classes.ts';
+
+/** The route-level error card; 'Try Again?' invalidates the router and resets the boundary (§2). */
+export function RouteError({ error, reset }: { error: unknown; reset: () => void }) {
+  const router = useRouter();
+  useEffect(() => {
+    log.error('A page could not be shown', error);
+  }, [error]);
+  const isOnline = useIsOnline();
+  // What the network alone kept away comes by itself.
+  const isUnanswered = !(error instanceof ProviderApiError) && (!(error instanceof ApiError) || error.isNetworkFailure);
+  const retry = () => {
+    void router.invalidate();
+    reset();
+  };
+  const wasOnline = useRef(isOnline);
+  useEffect(() => {
+    if (isOnline && !wasOnline.current && isUnanswered) retry();
+    wasOnline.current = isOnline;
+  });
+  // The session ended with this answer: the way to sign-in is taken already. While signing in there is none that could end.
+  const isSigningIn = window.location.pathname.startsWith('/auth/');
+  if (statusOf(error) === 401 && readSession().kind === 'none' && !isSigningIn) return <Pending />;
+  const { subHeading, traceId } =
+    !isOnline && isUnanswered
+      ? { subHeading: 'You are offline. This page opens by itself when you are back.', traceId: undefined }
+      : errorWords(error);
+  return (
+    <div className="mx-auto max-w-[560px] py-10">
+      <h1 className="sr-only">Oops!</h1>
+      <ErrorCard subHeading={subHeading} traceId={traceId} supportHref={supportHref(traceId)} onRetry={retry} />
+    </div>
+  );
+}
+
+/** The default pending view: the spinner of 150 px (§2), with a sentence where a screen has one. */
+export function Pending({ sentence }: { sentence?: string }) {
+  return (
+    <div className="grid min-h-[50vh] place-items-center">
+      <Spinner size={150} sentence={sentence} />
+    </div>
+  );
+}
+
+/** The router's own default text (§2). */
+export function NotFoundText() {
+  return <p>Not Found</p>;
+}
+
+/** Any unknown path (§2): plain, with a way back. */
+export function NotFoundPage() {
+  return (
+    <main id="main" className="grid min-h-dvh place-content-center justify-items-center gap-3 p-6 text-center">
+      <h1 className="m-0 text-l font-strong">Not found</h1>
+      <TextLink href="/">Go to Overview</TextLink>
+    </main>
+  );
+}
+
+/** The router's default error view (§2): for what fails outside any page's own card. */
+export function DefaultError({ error }: { error: unknown }) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <main id="main" className="mx-auto grid max-w-[560px] gap-3 p-6">
+      <div className="flex items-center gap-3">
+        <h1 className="m-0 text-l font-strong">Something went wrong!</h1>
+        <button
+          type="button"
+          className={buttonClass('secondary', 's')}
+          aria-expanded={isShown}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? 'Hide Error' : 'Show Error'}
+        </button>
+      </div>
+      {isShown && (
+        <pre className="mono m-0 overflow-auto rounded border border-line p-3 text-bad">
+          {error instanceof Error ? error.message : String(error)}
+        </pre>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin, Rolldown } from 'vite';
+import { bundleInline } from './bundle-inline.ts';
+import { captureShells, type Shells } from './capture.ts';
+
+const room = fileURLToPath(new URL('../../src/boot', import.meta.url));
+
+/**
+ * Puts into the page itself what stands before its code (src/boot): the script that begins its first calls, in front of everything
+ * that is loaded; the instant shells, captured from the portal's own components; the script that raises and fills them; and
+ * the one style sheet. The portal's code begins once a shell is painted. The hashes of the scripts go into the policy.
+ */
+export function boot(): Plugin {
+  let defined: Record<string, unknown> = {};
+  let scripts: Promise<[begin: string, show: string]>;
+  let shells: Promise<Shells>;
+  return {
+    name: 'boot',
+    apply: 'build',
+    configResolved(config) {
+      defined = config.define ?? {};
+    },
+    buildStart() {
+      scripts = Promise.all([
+        bundleInline(`import { beginCalls } from '${room}/begin-calls.ts'; beginCalls();`, defined),
+        bundleInline(`import { showInstantShell } from '${room}/instant-shell.ts'; window.shell = showInstantShell();`),
+      ]);
+      shells = captureShells();
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (html, { bundle }) => {
+        const [begin, show] = await scripts;
+        const templates = Object.entries(await shells).map(
+          ([id, markup]) => `<template id="${id}">${markup}</template>`,
+        );
+        const root = '<div id="root"></div>';
+        const settings = /<script type="application\/json" id="settings">[^<]*<\/script>/;
+        return beginEntry(inlineStyles(html, bundle), show)
+          .replace(root, () => `${root}\n    ${templates.join('')}`)
+          .replace(settings, (block) => `${block}\n    <script>${begin}</script>`);
+      },
+    },
+  };
+}
+
+/** One file less to wait for: the page is not painted without it. */
+function inlineStyles(html: string, bundle: Rolldown.OutputBundle | undefined): string {
+  const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(html);
+  const sheet = bundle?.[link?.[1] ?? ''];
+  if (!link?.[1] || sheet?.type !== 'asset') throw new Error('The page has no style sheet of its own.');
+  delete bundle?.[link[1]];
+  return html.replace(link[0], () => `<style>${String(sheet.source).trim()}</style>`);
+}
+
+/** What cannot be begun is an error of the entry's link, which the page says (index.html). */
+function beginEntry(html: string, script: string): string {
+  const tag = /<script type="module"( crossorigin)? src="([^"]+)"><\/script>/.exec(html);
+  if (!tag) throw new Error('The page has no entry.');
+  const begin = `shell.then(()=>import("${tag[2]}")).catch(()=>entry.dispatchEvent(new Event("error")))`;
+  return html.replace(tag[0], '').replace('</body>', () => `  <script>${script}${begin}</script>\n  </body>`);
+}

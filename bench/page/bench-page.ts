@@ -1,0 +1,89 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { chromium, type Browser } from '@playwright/test';
+import { buildWhenStale } from '#scripts/build-when-stale.mjs';
+import { findOrInstallBrowser } from '#scripts/find-browser.mjs';
+import { freePort } from '#scripts/free-port.mjs';
+import { type RunningApp, startApp } from '#scripts/start-app.ts';
+import { serveBarePage } from './bare-server.ts';
+import type { Line } from './drive-page.ts';
+import { type ClickFigures, measureClicks } from './measure-clicks.ts';
+import { type LoadFigures, measureLoad, type Start } from './measure-load.ts';
+import { bareApp, barePage, findPages } from './pages.ts';
+import { printClicks, printLoads, printMissed } from './print-page.ts';
+import { Series } from './series.ts';
+import { makeCertificate, serveHttp2 } from './serve-http2.ts';
+
+// Cold loads and clicks beside a bare React app in one run, over HTTP/2 and brotli, on a fast and a slow line. Ratios count, milliseconds
+// are noise. `-- --rounds 2` for fewer rounds, `-- --only overview` for the pages whose names begin so. Exit code 1 when a bound is missed.
+const { values } = parseArgs({ options: { rounds: { type: 'string' }, only: { type: 'string' } } });
+const rounds = Number(values.rounds ?? process.env['BENCH_ROUNDS'] ?? 5);
+const lines: Line[] = ['fast', 'slow'];
+const starts: Start[] = ['elsewhere', 'new tab'];
+
+async function run(browser: Browser, { address, dataDir }: Pick<RunningApp, 'address' | 'dataDir'>, barePort: number) {
+  const { pages, app, rows } = await findPages(browser, address, dataDir);
+  const bare = await serveBarePage(rows);
+  const front = await serveHttp2(bare.address, barePort, certificate);
+  const wanted = pages.filter(({ name }) => name.startsWith(values.only ?? ''));
+  const measured = [barePage(front.address), ...wanted];
+  const loads = new Series<LoadFigures>();
+  const clicks = new Series<ClickFigures>();
+  try {
+    // Round by round, so that a busy minute of the machine falls on all pages alike.
+    for (let round = 0; round < rounds; round += 1) {
+      for (const line of lines) {
+        for (const start of starts)
+          for (const page of measured) {
+            const { jsBytes, ...figures } = await measureLoad(browser, page, { line, start });
+            loads.add(`${page.name}, ${line}, ${start}`, { ...figures, jsBytes: jsBytes + page.inlineBytes });
+          }
+        clicks.add(`bare, ${line}`, await measureClicks(browser, bareApp(front.address), line));
+        clicks.add(`portal, ${line}`, await measureClicks(browser, app, line));
+      }
+      console.log(`Round ${round + 1} of ${rounds}, load ${loadavg()[0]?.toFixed(1)}.`);
+    }
+  } finally {
+    front.stop();
+    bare.stop();
+  }
+  const names = measured.map(({ name }) => name);
+  printLoads(names, loads);
+  printClicks(clicks);
+  return printMissed(names, loads, clicks);
+}
+
+/** More than its own processors can do: what else runs is in every figure. */
+function warnWhenBusy(when: string): void {
+  const load = loadavg()[0] ?? 0;
+  if (load <= availableParallelism()) return;
+  console.log(
+    `Load ${load.toFixed(1)} on ${availableParallelism()} processors ${when}: these figures are not to be trusted.`,
+  );
+}
+
+const certificate = makeCertificate();
+const executablePath = await findOrInstallBrowser();
+if (!(await buildWhenStale())) process.exit(1);
+warnWhenBusy('before it began');
+const [port, barePort] = [await freePort(), await freePort()];
+const app = await startApp({
+  PORTAL_IS_TEST_AUTOMATION: 'true',
+  PORTAL_API_BASE_URL: `https://localhost:${port}/sandbox`,
+  CALLS_PER_SECOND: '10000',
+  SIGN_INS_PER_MINUTE: '1000',
+});
+const front = await serveHttp2(app.address, port, certificate);
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--no-sandbox', '--disable-gpu', `--ignore-certificate-errors-spki-list=${certificate.fingerprint}`],
+});
+try {
+  const isKept = await run(browser, { address: front.address, dataDir: app.dataDir }, barePort);
+  warnWhenBusy('at its end');
+  process.exitCode = isKept ? 0 : 1;
+} finally {
+  await browser.close();
+  front.stop();
+  await app.stop();
+}

@@ -1,0 +1,98 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { type Control, countTraffic, fallQuiet, hearOfSeen, type Line, press, rest, slowDown } from './drive-page.ts';
+import type { BenchPage } from './pages.ts';
+import { watchFor, watchThread } from './watch-page.ts';
+
+/** Where a load begins: on a page of another site, or on the empty page of a new tab. */
+export type Start = 'elsewhere' | 'new tab';
+
+export interface LoadFigures {
+  /** Milliseconds from navigation to the frame that shows what people came for. */
+  visible: number;
+  /** To the frame that shows what a click on a control did, made again and again since the control stood; never before `visible`. */
+  alive: number;
+  /** Milliseconds by which tasks held the page's thread beyond 50 each, until alive, and after it. */
+  tbt: number;
+  tbtIdle: number;
+  /** Milliseconds the page's thread worked until alive. */
+  cpu: number;
+  /** Requests begun, and brotli bytes of scripts arrived, until alive; and what came by itself after it. */
+  requests: number;
+  jsBytes: number;
+  requestsIdle: number;
+  jsBytesIdle: number;
+  /** Cumulative layout shift of the whole load. */
+  shift: number;
+}
+
+export const viewport = { width: 1440, height: 900 };
+const elsewhere = 'data:text/html,elsewhere';
+/** A person's impatience: often enough to say when, seldom enough to cost the page little. */
+const pauses: Record<Line, number> = { fast: 25, slow: 100 };
+
+/** One cold load in a fresh context. Throws when within 90 seconds it is not visible or not alive. */
+export async function measureLoad(
+  browser: Browser,
+  { url, shown, count, control, effect, state }: BenchPage,
+  { line, start }: { line: Line; start: Start },
+): Promise<LoadFigures> {
+  const context = await browser.newContext({ viewport, ...(state ? { storageState: state } : {}) });
+  try {
+    const page = await context.newPage();
+    if (start === 'elsewhere') await page.goto(elsewhere);
+    const session = await context.newCDPSession(page);
+    const traffic = await countTraffic(session);
+    if (line === 'slow') await slowDown(session);
+    await prepare(page);
+    await page.addInitScript(watchThread);
+    await page.addInitScript(watchFor, [
+      { name: 'visible', selector: shown, count },
+      { name: 'effect', selector: effect, count: 1 },
+    ]);
+    const seen = await hearOfSeen(session);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await page.goto(url, { waitUntil: 'commit' });
+    const both = Promise.all([seen('visible'), seen('effect')]);
+    const clicks = clickUntil(session, control, both, pauses[line]);
+    const [visible, effectAt] = await both;
+    const { requests, jsBytes } = traffic;
+    const cpu = await readCpu(session);
+    await clicks;
+    await fallQuiet(traffic);
+    const alive = Math.max(visible, effectAt);
+    const thread = await readThread(page, alive);
+    const [requestsIdle, jsBytesIdle] = [traffic.requests - requests, traffic.jsBytes - jsBytes];
+    return { visible, alive, cpu, requests, jsBytes, requestsIdle, jsBytesIdle, ...thread };
+  } finally {
+    await context.close();
+  }
+}
+
+/** tsx keeps the names of functions by a helper that the page does not have. */
+export async function prepare(page: Page): Promise<void> {
+  await page.addInitScript('globalThis.__name ??= (named) => named');
+}
+
+async function clickUntil(session: CDPSession, control: Control, end: Promise<unknown>, pause: number): Promise<void> {
+  let isOver = false;
+  const stop = (): void => void (isOver = true);
+  end.then(stop, stop);
+  while (!isOver) {
+    await press(session, control);
+    await rest(pause);
+  }
+}
+
+async function readCpu(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+}
+
+function readThread(page: Page, alive: number): Promise<Pick<LoadFigures, 'tbt' | 'tbtIdle' | 'shift'>> {
+  return page.evaluate((end) => {
+    const sum = (blocks: { ms: number }[]): number => blocks.reduce((total, { ms }) => total + ms, 0);
+    const blocks = window.benchBlocks ?? [];
+    const tbt = sum(blocks.filter(({ at }) => at < end));
+    return { tbt, tbtIdle: sum(blocks) - tbt, shift: window.benchShift ?? 0 };
+  }, alive);
+}

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { signIn } from '#e2e/sign-in.ts';
+import type { SampleSignIn } from '#e2e/sign-ins.ts';
+import type { Control } from './drive-page.ts';
+
+type State = Exclude<BrowserContextOptions['storageState'], string>;
+
+/** One page of the bench, loaded cold. */
+export interface BenchPage {
+  name: string;
+  url: string;
+  /** Stands, as often as `count` says, once the page shows what people came for. */
+  shown: string;
+  count: number;
+  /** What a person clicks, and what stands once the page has done it. */
+  control: Control;
+  effect: string;
+  state?: State;
+  /** Brotli bytes of the scripts in the page itself. */
+  inlineBytes: number;
+}
+
+/** An app to click through: home → list → detail. */
+export interface BenchApp {
+  home: string;
+  toList: Control;
+  list: { selector: string; count: number };
+  toDetail: Control;
+  detail: { selector: string; count: number };
+  state?: State;
+}
+
+export interface BenchWorld {
+  pages: BenchPage[];
+  app: BenchApp;
+  /** The API's answer that the list shows: the bare table shows the same. */
+  rows: string;
+}
+
+const rowLink = 'tbody tr a[href]';
+const currency: Control = { selector: 'button[aria-label="Filter by Currency"]' };
+const dialog = '[role=dialog]';
+// The way back to the list is an ordered list as well, and stands before the payment's data.
+const story = '#main ol:not(nav *) li';
+
+export function barePage(address: string): BenchPage {
+  const control = { selector: 'button' };
+  const url = `${address}/payments`;
+  return { name: 'bare React table', url, shown: rowLink, count: 10, control, effect: dialog, inlineBytes: 0 };
+}
+
+export const bareApp = (address: string): BenchApp => ({
+  home: `${address}/`,
+  toList: { selector: 'a[href="/payments"]' },
+  list: { selector: rowLink, count: 10 },
+  toDetail: { selector: rowLink },
+  detail: { selector: 'dd', count: 1 },
+});
+
+/** The portal's pages as a merchant's administrator, an administrator and nobody have them, every list with its application. */
+export async function findPages(browser: Browser, address: string, dataDir: string): Promise<BenchWorld> {
+  const merchant = await visit(browser, address, personOf(dataDir, 'MERCHANT_ADMIN'));
+  const admin = await visit(browser, address, personOf(dataDir, 'VOLUME_ADMIN'));
+  const { list, payment, rows } = await readList(merchant.page, address);
+  const { search } = new URL(list);
+  const filters = { control: currency, effect: dialog };
+  const rest: [Visit | null, Omit<BenchPage, 'count' | 'inlineBytes'>][] = [
+    [merchant, { name: 'list', url: list, shown: rowLink, ...filters }],
+    [merchant, { name: 'filtered list', url: `${list}&paymentStatuses=SETTLED`, shown: rowLink, ...filters }],
+    [merchant, { name: 'overview', url: `${address}/${search}`, ...overview }],
+    [merchant, { name: 'payment', url: payment, shown: story, control: json, effect: dialog }],
+    [admin, { name: 'merchants, administrator', url: `${address}/admin`, ...merchants }],
+    [null, { name: 'sign-in', url: `${address}/auth/signin`, ...signInForm }],
+  ];
+  const nobody = await browser.newContext();
+  const pages: BenchPage[] = [];
+  for (const [who, page] of rest) {
+    const looking = who?.page ?? (await nobody.newPage());
+    pages.push({ ...page, ...(await look(looking, page)), ...(who ? { state: await who.readState() } : {}) });
+  }
+  const app: BenchApp = {
+    home: `${address}/${search}`,
+    toList: { selector: 'aside a[href^="/payments/payin"]' },
+    // The overview has rows as well, but no filters.
+    list: { selector: `#main:has(${currency.selector}) ${rowLink}`, count: 10 },
+    toDetail: { selector: `#main ${rowLink}` },
+    // The row's own facts stand at once; its story comes with its data.
+    detail: { selector: story, count: 1 },
+    state: await merchant.readState(),
+  };
+  for (const { close } of [merchant, admin]) await close();
+  await nobody.close();
+  return { pages, app, rows };
+}
+
+const overview = {
+  shown: '#main a[href*="paymentStatuses="]',
+  control: { selector: '#main [aria-label=Currency] button:last-child' },
+  effect: '#main [aria-label=Currency] button:last-child[aria-pressed=true]',
+};
+const json: Control = { selector: '#main button', words: 'JSON' };
+const merchants = {
+  shown: `#main ${rowLink}`,
+  control: { selector: '#main th:first-child button' },
+  effect: '#main th:first-child[aria-sort=descending]',
+};
+const signInForm = {
+  shown: 'input[name=password]',
+  control: { selector: 'button[aria-label="Show password"]' },
+  effect: 'button[aria-label="Hide password"]',
+};
+
+interface Visit {
+  page: Page;
+  readState: () => Promise<State>;
+  close: () => Promise<void>;
+}
+
+async function visit(browser: Browser, address: string, person: SampleSignIn): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: address });
+  const page = await context.newPage();
+  await signIn(page, person);
+  return { page, readState: () => context.storageState(), close: () => context.close() };
+}
+
+function personOf(dataDir: string, role: string): SampleSignIn {
+  const people = JSON.parse(readFileSync(join(dataDir, 'sign-ins.json'), 'utf8')) as SampleSignIn[];
+  const isPlain = ({ totpSecret, situation }: SampleSignIn): boolean =>
+    !totpSecret && !/code|refused/.test(situation ?? '');
+  const person = people.find((one) => one.role === role && isPlain(one));
+  if (!person) throw new Error(`The sample world has no ${role}.`);
+  return person;
+}
+
+async function readList(page: Page, address: string): Promise<{ list: string; payment: string; rows: string }> {
+  await page.goto('/payments/payin');
+  await page.locator(rowLink).nth(9).waitFor();
+  const payment = await page.locator(rowLink).first().getAttribute('href');
+  const applicationId = new URL(page.url()).searchParams.get('applicationId') ?? (await readApplication(page));
+  // Asked in the page: its browser alone trusts the certificate.
+  const rows = await page.evaluate(async () => {
+    const authorization = `Bearer ${localStorage.getItem('v_accessToken_v1') ?? ''}`;
+    const headers = { authorization, accept: 'application/vnd.volume.v0.8+json' };
+    return (await fetch('/sandbox/api/payments?size=10&page=0', { headers })).text();
+  });
+  const list = `${address}/payments/payin?applicationId=${applicationId}`;
+  return { list, payment: new URL(payment ?? '/', address).href, rows };
+}
+
+/** The application whose list stands, where the address does not say it. */
+async function readApplication(page: Page): Promise<string> {
+  const href = await page.locator('aside a[href*="applicationId="]').first().getAttribute('href');
+  return new URLSearchParams(href?.split('?')[1]).get('applicationId') ?? '';
+}
+
+/** How often what is awaited stands once the page is whole, and what its own scripts weigh. */
+async function look(page: Page, { url, shown }: Pick<BenchPage, 'url' | 'shown'>) {
+  const answer = await page.goto(url);
+  const html = (await answer?.text()) ?? '';
+  const scripts = html.match(/(?<=<script>)[\s\S]*?(?=<\/script>)/g) ?? [];
+  await page.locator(shown).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  return { count: await page.locator(shown).count(), inlineBytes: brotliCompressSync(scripts.join('\n')).length };
+}

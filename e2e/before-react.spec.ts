@@ -1,0 +1,205 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '#e2e/journey.ts';
+import { findByRole } from '#e2e/sign-ins.ts';
+
+const code = /\/assets\/.*\.js$/;
+
+/** Keeps the portal's code back until it is let go: what stands meanwhile is the page's own. */
+async function holdCode(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route(code, (route) => (isHeld ? void held.push(route) : route.continue()));
+  return async () => {
+    isHeld = false;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+/** One answer for the list, as it first came: what other journeys do meanwhile changes no row. Few rows leave no other page. */
+async function holdList(page: Page, count: number): Promise<void> {
+  let held: Promise<object> | undefined;
+  await page.route(/\/api\/payments\?/, async (route) => {
+    held ??= route.fetch().then(async (answer) => {
+      const list = (await answer.json()) as { content: object[] };
+      return count < 10
+        ? { ...list, content: list.content.slice(0, count), totalElements: count, totalPages: 1, last: true }
+        : list;
+    });
+    await route.fulfill({ json: await held });
+  });
+}
+
+/** Where two pictures differ, and what stands there now; null where they are the same. */
+async function findDifference(page: Page, pictures: Buffer[], top: number) {
+  const [first, second] = pictures as [Buffer, Buffer];
+  if (first.equals(second)) return null;
+  return await page.evaluate(
+    async ([sources, offset]) => {
+      const [before, after] = (await Promise.all(
+        sources.map(async (source) => {
+          const bytes = Uint8Array.from(atob(source), (letter) => letter.codePointAt(0)!);
+          const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+          const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+          canvas.drawImage(bitmap, 0, 0);
+          return canvas.getImageData(0, 0, bitmap.width, bitmap.height);
+        }),
+      )) as [ImageData, ImageData];
+      const at = before.data.findIndex((value, index) => value !== after.data[index]) >> 2;
+      const [x, y] = [at % before.width, Math.floor(at / before.width) + offset];
+      return { x, y, there: document.elementFromPoint(x, y)?.outerHTML.slice(0, 300) };
+    },
+    [pictures.map((picture) => picture.toString('base64')), top] as const,
+  );
+}
+
+const rows = 'tbody tr a.row-link';
+
+test.describe('the list', () => {
+  test.use({ role: 'MERCHANT_VIEWER' });
+
+  for (const [width, height, count] of [
+    [1440, 900, 10],
+    [390, 844, 10],
+    [1440, 900, 3],
+  ] as const)
+    test(`stands with its ${count} rows before any code is there, at ${width} px as React then draws it`, async ({
+      page,
+    }) => {
+      await holdList(page, count);
+      await page.setViewportSize({ width, height });
+      await page.goto('/payments/payin');
+      await expect(page.locator(`#root ${rows}`)).toHaveCount(count);
+      const release = await holdCode(page);
+      await page.reload({ waitUntil: 'commit' });
+      await expect(page.locator(rows)).toHaveCount(count);
+      await expect(page.locator('#root *')).toHaveCount(0);
+      await expect(page.locator('[data-slot=company]').first()).not.toBeEmpty();
+      await page.evaluate(() => document.fonts.ready);
+      const top = await page.locator('tbody').evaluate((body) => Math.ceil(body.getBoundingClientRect().top));
+      // Below the head: above it Export, columns and views come late, here as anywhere.
+      const clip = { x: 0, y: top, width, height: height - top };
+      const first = await page.screenshot({ clip, animations: 'disabled' });
+      await release();
+      await expect(page.locator(`#root ${rows}`)).toHaveCount(count);
+      await expect(page.locator('[data-slot]')).toHaveCount(0);
+      const second = await page.screenshot({ clip, animations: 'disabled' });
+      expect(await findDifference(page, [first, second], top)).toBeNull();
+    });
+
+  test('a link leads on at once; what is pressed before the code is there is done when it has come', async ({
+    page,
+  }) => {
+    await page.goto('/payments/payin');
+    await expect(page.locator(`#root ${rows}`)).toHaveCount(10);
+    const release = await holdCode(page);
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('[data-slot=created]').waitFor();
+    await page.locator('button', { hasText: 'Currency' }).click();
+    await release();
+    await expect(page.getByRole('dialog', { name: 'Currency' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.unroute(code);
+    const again = await holdCode(page);
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator(rows)).toHaveCount(10);
+    await page.locator(rows).nth(2).click({ noWaitAfter: true });
+    await again();
+    await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  const wrongs: readonly [string, (row: object) => object][] = [
+    ['a risk of no known name', (row) => ({ ...row, riskCategory: 'EXTREME' })],
+    ['a status of no known name', (row) => ({ ...row, paymentStatus: 'PARTIALLY_MOON' })],
+  ];
+  for (const [what, change] of wrongs)
+    test(`of an answer with ${what} no row stands before the code is there`, async ({ page }) => {
+      await page.goto('/payments/payin');
+      await expect(page.locator(`#root ${rows}`)).toHaveCount(10);
+      await page.route(/\/api\/payments\?/, async (route) => {
+        const answer = (await (await route.fetch()).json()) as { content: object[] };
+        return route.fulfill({ json: { ...answer, content: answer.content.map(change) } });
+      });
+      await holdCode(page);
+      const answered = page.waitForResponse(/\/api\/payments\?/);
+      await page.reload({ waitUntil: 'commit' });
+      await (await answered).finished();
+      await expect(page.locator('[data-slot=company]').first()).not.toBeEmpty();
+      await expect(page.locator(rows)).toHaveCount(0);
+    });
+
+  test('code that is lost is said, an answer that fails leads to its card', async ({ page, noise }) => {
+    noise.allow(/Failed to load resource|^\[Merchant Portal\]/);
+    noise.allow(/dynamically imported module/);
+    await page.goto('/payments/payin');
+    await expect(page.locator(`#root ${rows}`)).toHaveCount(10);
+    await page.route(code, (route) => route.abort());
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: 'There was an error!' })).toBeVisible();
+    await expect(page.locator('[data-slot]')).toHaveCount(0);
+    await page.unroute(code);
+    await page.route(/\/api\/payments\?/, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.route(/\/api\/merchants\/[^/]+$/, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Try Again?' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator('[data-slot]')).toHaveCount(0);
+  });
+});
+
+test('what is typed and sent at sign-in before the code is there signs in', async ({ page }) => {
+  const { email, password } = findByRole('MERCHANT_VIEWER');
+  const release = await holdCode(page);
+  await page.goto('/auth/signin', { waitUntil: 'commit' });
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/auth\/signin$/);
+  await release();
+  await expect(page).not.toHaveURL(/\/auth\/signin/);
+});
+
+test('who is typing when the code comes types on in the same field', async ({ page }) => {
+  const release = await holdCode(page);
+  await page.goto('/auth/signin', { waitUntil: 'commit' });
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('someone@portal.example');
+  await page.getByLabel('Password', { exact: true }).focus();
+  await page.keyboard.type('quiet');
+  await release();
+  await expect(page.locator('#root form')).toBeVisible();
+  await expect(page.locator('form')).toHaveCount(1);
+  await page.keyboard.type('-ink');
+  await expect(page.getByLabel('Email')).toHaveValue('someone@portal.example');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('quiet-ink');
+});
+
+test('who is on a link when the code comes goes on from there', async ({ page }) => {
+  const release = await holdCode(page);
+  await page.goto('/auth/signin', { waitUntil: 'commit' });
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.press('Tab');
+  const link = page.getByRole('link', { name: 'Forgotten your password?' });
+  await expect(link).toBeFocused();
+  await release();
+  await expect(page.locator('#root form')).toBeVisible();
+  await expect(page.locator('form')).toHaveCount(1);
+  await expect(link).toBeFocused();
+});
+
+test('over wrong settings no sign-in form stands, not even before the code is there', async ({ page, noise }) => {
+  noise.allow(/signUpEmail|Fatal error/);
+  await page.route('**/auth/signin', async (route) => {
+    const answer = await route.fetch();
+    const headers = { ...answer.headers(), 'content-security-policy': '' };
+    const body = (await answer.text()).replace(/"signUpEmail": ?"[^"]*"/, '"signUpEmail":"nope"');
+    return route.fulfill({ response: answer, headers, body });
+  });
+  const release = await holdCode(page);
+  await page.goto('/auth/signin', { waitUntil: 'commit' });
+  await page.locator('#shell-sign-in').waitFor({ state: 'attached' });
+  await expect(page.locator('body form')).toHaveCount(0);
+  await release();
+  await expect(page.getByRole('heading', { name: 'There was an error!' })).toBeVisible();
+  await expect(page.locator('body form')).toHaveCount(0);
+});

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/journey.ts';
+
+// An A4 sheet without its margins.
+test.use({ role: 'MERCHANT_ADMIN', viewport: { width: 700, height: 1000 }, colorScheme: 'dark' });
+
+/** Black on white, without frame and buttons, no wider than the sheet, with whose page it is, when and in which zone. */
+async function expectPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^Harbour & Bloom · [A-Z]/)).toBeVisible();
+  await expect(main.getByText(/^Printed \d+ \w+ \d{4}, \d\d:\d\d UTC · Times in UTC$/)).toBeVisible();
+  for (const name of ['Merchant', 'Breadcrumb', 'Views']) {
+    await expect(page.getByRole('navigation', { name })).toHaveCount(0);
+  }
+  for (const name of ['Export', 'Columns', 'Refund…', 'Copy id', 'Next page', 'Find a payment or a page']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  }
+  const look = await page.evaluate(() => {
+    const { backgroundColor } = getComputedStyle(document.documentElement);
+    const { color } = getComputedStyle(document.body);
+    return { backgroundColor, color, isTooWide: document.documentElement.scrollWidth > window.innerWidth };
+  });
+  expect(look).toEqual({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(0, 0, 0)', isTooWide: false });
+}
+
+test('a list prints as a table with its filters', async ({ page }) => {
+  await page.goto('/payments/payin');
+  const link = page.locator('a.row-link').first();
+  await expect(link).toBeVisible();
+  await expectPaper(page);
+  await expect(page.getByRole('columnheader', { name: 'Amount' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText('last 30 days');
+});
+
+test('a payment prints with its story and facts', async ({ page }) => {
+  await page.goto('/payments/payin?paymentStatuses=SETTLED');
+  await page.locator('a.row-link').first().click();
+  await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'References' })).toBeVisible();
+  await expectPaper(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'References' })).toBeVisible();
+});
+
+test('a statement prints with its figures and lines', async ({ page }) => {
+  await page.goto('/balances/overview');
+  await page
+    .getByRole('button', { name: /^More for .*GBP/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Statement' }).click();
+  await expect(page.getByText('Balance brought forward from page 2')).toBeVisible();
+  await expectPaper(page);
+  await expect(page.getByText('Money out')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Balance' })).toBeVisible();
+  await expect(page.getByText('Balance brought forward from page 2')).toBeVisible();
+});

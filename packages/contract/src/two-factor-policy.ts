@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { MerchantParams } from './ids.ts';
+
+/** Whether everybody who signs in for a merchant must hold a second factor (contract §8). */
+export const TwoFactorPolicy = z.object({ isRequired: z.boolean() });
+export type TwoFactorPolicy = z.output<typeof TwoFactorPolicy>;
+
+const shared = {
+  origin: 'ours',
+  path: 'merchants/{merchantId}/two-factor-policy',
+  params: MerchantParams,
+  response: TwoFactorPolicy,
+} as const;
+
+export const getTwoFactorPolicy = endpoint({
+  ...shared,
+  name: 'getTwoFactorPolicy',
+  summary: 'Whether a merchant requires a second factor of everyone',
+  method: 'GET',
+  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read' },
+});
+
+/** Once required, sessions of those who have none end, and their next sign-in begins with setting one up. */
+export const setTwoFactorPolicy = endpoint({
+  ...shared,
+  name: 'setTwoFactorPolicy',
+  summary: 'Require a second factor of everyone, or no longer; needs a step-up, 409 for who has none',
+  method: 'PUT',
+  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write' },
+  body: z.strictObject({ isRequired: z.boolean() }),
+});
