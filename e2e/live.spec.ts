@@ -61,8 +61,9 @@ test('a new link and a payment made at the bank announce themselves in the open 
   browser,
 }) => {
   await asForPeople(context);
-  await page.goto('/payments/payin');
-  await expect(rows(page)).toHaveCount(10);
+  // Sums of which no other journey makes a payment meanwhile.
+  await page.goto('/payments/payin?amountFrom=50&amountTo=499.99');
+  await expect(rows(page)).not.toHaveCount(0);
   await expect(page).toHaveURL(/applicationId=/);
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
   const first = rows(page).first();
@@ -71,11 +72,11 @@ test('a new link and a payment made at the bank announce themselves in the open 
   await links.goto('/pay-by-link');
   await expect(rows(links)).toHaveCount(20);
   const [newest, spot] = [await rows(links).first().textContent(), await rows(links).first().boundingBox()];
-  const link = await createLink(page, 4.56);
+  const link = await createLink(page, 145.67);
   await expect(links.getByText(/^\d+ new payment links? since \d\d:\d\d UTC$/)).toBeVisible();
   expect([await rows(links).first().textContent(), await rows(links).first().boundingBox()]).toEqual([newest, spot]);
   await links.getByRole('button', { name: 'Show them' }).click();
-  await expect(rows(links).filter({ hasText: '£4.56' }).first()).toContainText('Not Started');
+  await expect(rows(links).filter({ hasText: '£145.67' }).first()).toContainText('Not Started');
   await links.close();
   const payer = await goToBank(browser, link);
   const news = page.getByText(/^1 new pay-in since \d\d:\d\d UTC$/);
@@ -84,12 +85,12 @@ test('a new link and a payment made at the bank announce themselves in the open 
   expect(await first.boundingBox()).toEqual(place);
 
   await page.getByRole('button', { name: 'Show them' }).click();
-  await expect(first).toContainText('£4.56');
+  await expect(first).toContainText('£145.67');
   await expect(news).toHaveCount(0);
   await expect(first.getByRole('link')).toBeFocused();
 
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment of £4.56');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment of £145.67');
   const status = page.locator('#main').getByText('Awaiting Authorization', { exact: true }).first();
   await expect(status).toBeVisible();
   await payer.getByRole('button', { name: 'Approve payment' }).click();
