@@ -80,6 +80,8 @@ function createBoundedServer(answer: RequestListener, times: typeof usualTimes):
       keepAliveTimeout: 20_000,
     },
     oneByOne((incoming, outgoing) => {
+      // Read on as any body is, and so counted: one nobody asked for Node throws away uncounted, as fast as it comes.
+      outgoing.once('prefinish', () => incoming.complete || incoming.resume());
       outgoing.once('finish', () => endWithAnswer(incoming));
       answer(incoming, outgoing);
     }),
