@@ -86,7 +86,10 @@ const chunk = `10000\r\n${'a'.repeat(65_536)}\r\n`;
 test.each(['GET', 'POST', 'PUT', 'DELETE'])(
   'a %s with a body without end is answered, its connection ended, and no more of it read than of any other',
   async (method) => {
-    const { heard, sent } = await pour(`${method} / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n`, chunk);
+    const { heard, sent } = await pour(
+      `${method} / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      chunk,
+    );
     expect(heard).toContain('read');
     expect(sent).toBeLessThan(32 * 1024 * 1024);
   },

@@ -71,7 +71,7 @@ export async function listen(app: Hono<Env>, { port, listenOn, trustedProxies, t
 
 /** Every body is counted, every client has its time, whatever route it asks for. */
 function createBoundedServer(answer: RequestListener, times: typeof usualTimes): Server {
-  const server = createServer(
+  const server = createServer<typeof BoundedMessage>(
     {
       IncomingMessage: BoundedMessage,
       headersTimeout: times.headers,
@@ -80,8 +80,7 @@ function createBoundedServer(answer: RequestListener, times: typeof usualTimes):
       keepAliveTimeout: 20_000,
     },
     oneByOne((incoming, outgoing) => {
-      // Read on as any body is, and so counted: one nobody asked for Node throws away uncounted, as fast as it comes.
-      outgoing.once('prefinish', () => incoming.complete || incoming.resume());
+      outgoing.once('prefinish', () => incoming.beAnswered());
       outgoing.once('finish', () => endWithAnswer(incoming));
       answer(incoming, outgoing);
     }),
@@ -92,7 +91,7 @@ function createBoundedServer(answer: RequestListener, times: typeof usualTimes):
 }
 
 /** Requests that one connection sends without awaiting their answers are begun one after the other: they are no way to a crowd. */
-function oneByOne(answer: RequestListener): RequestListener {
+function oneByOne(answer: RequestListener<typeof BoundedMessage>): RequestListener<typeof BoundedMessage> {
   const under = new WeakMap<Socket, Promise<void>>();
   return (incoming, outgoing) => {
     const { socket } = incoming;
@@ -129,9 +128,10 @@ const mostBytes = 1024 * 1024;
 /** Milliseconds in which what is left of a body may still arrive once its answer is out. */
 const linger = 1000;
 
-/** A request whose body is counted as it arrives, whatever route reads it or none: beyond the bound the connection ends. */
+/** A request whose body is counted as it arrives, whatever route reads it or none: beyond the bound nothing of it is read. */
 class BoundedMessage extends IncomingMessage {
   #taken = 0;
+  #isAnswered = false;
 
   constructor(socket: Socket) {
     super(socket);
@@ -140,8 +140,16 @@ class BoundedMessage extends IncomingMessage {
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {
     this.#taken += chunk instanceof Uint8Array ? chunk.byteLength : 0;
     if (this.#taken <= mostBytes) return super.push(chunk, encoding);
-    this.socket.destroySoon();
+    // Whoever has their answer finds nobody reading until their time is over; coming back at once would cost more.
+    if (this.#isAnswered) this.socket.pause();
+    else this.socket.destroySoon();
     return false;
+  }
+
+  /** What is left of the body is read as before, and so counted: Node would throw it away uncounted, as fast as it comes. */
+  beAnswered(): void {
+    this.#isAnswered = true;
+    if (!this.complete) this.resume();
   }
 }
 
