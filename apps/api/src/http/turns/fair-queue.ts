@@ -55,7 +55,7 @@ export type FairQueue = <T>(from: string | undefined, work: () => Promise<T>) =>
 
 /** The share of the time that a caller may be worked for beside others, and the milliseconds of work they may have before that counts. */
 const share = 0.25;
-const free = 250;
+const free = 125;
 /** Milliseconds in which who has asked is still there. */
 const presence = 1000;
 
