@@ -1,5 +1,5 @@
 import { exportStatement as endpoint } from '@volume/contract/balances.ts';
-import { csvAmount, type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
+import { csvAmount, type CsvClock, csvClock, toCsvLine } from '@volume/contract/csv.ts';
 import { parseUtc, toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
 import { batchSize } from '#core/csv-stream.ts';
@@ -32,30 +32,31 @@ export const exportStatement = handleStream(endpoint, async ({ params, query, se
   return {
     name: `statement-${period.account.currency}-${period.account.number}`,
     header: headerOf(clock),
-    batches: readCells(services.database, period, clock),
+    batches: readLines(services.database, period, clock),
   };
 });
 
-async function* readCells(
+async function* readLines(
   database: Queries,
   { account, closing, from, before }: StatementPeriod,
   clock: CsvClock,
-): AsyncGenerator<CsvCell[][]> {
-  const toCells = (line: Line): CsvCell[] => [
-    clock.time(line.atUtc),
-    line.kind,
-    line.description,
-    line.reference,
-    account.currency,
-    csvAmount(line.amount),
-    csvAmount(line.balanceAfter),
-    line.paymentId,
-    line.payoutPaymentId,
-    line.exchangeId,
-  ];
+): AsyncGenerator<string> {
+  const write = (line: Line): string =>
+    toCsvLine([
+      clock.time(line.atUtc),
+      line.kind,
+      line.description,
+      line.reference,
+      account.currency,
+      csvAmount(line.amount),
+      csvAmount(line.balanceAfter),
+      line.paymentId,
+      line.payoutPaymentId,
+      line.exchangeId,
+    ]);
   for (let place: LinePlace = { balance: closing.balance }; ;) {
     const read = await readLinesBefore(database, account, { from, before }, { place, size: batchSize });
-    if (read.lines.length > 0) yield read.lines.map(toCells);
+    if (read.lines.length > 0) yield read.lines.map(write).join('');
     if (read.lines.length < batchSize) return;
     place = read.place;
   }

@@ -160,15 +160,24 @@ function countRows(body: ReadableStream<Uint8Array>, ended: Ended): ReadableStre
   );
 }
 
+function countIn(bytes: Uint8Array, wanted: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) count += 1;
+  return count;
+}
+
 /** Counts line ends outside quotation marks; the first line is the header. */
 function createRowCounter() {
   let lines = 0;
   let isQuoted = false;
   return {
     add: (chunk: Uint8Array) => {
-      for (const byte of chunk) {
-        if (byte === quote) isQuoted = !isQuoted;
-        else if (byte === lineFeed && !isQuoted) lines += 1;
+      // Found by the platform: looking at each byte took a tenth of an export's time.
+      for (let from = 0, end = 0; end < chunk.length; from = end + 1, isQuoted = !isQuoted) {
+        const next = chunk.indexOf(quote, from);
+        end = next < 0 ? chunk.length : next;
+        if (!isQuoted) lines += countIn(chunk.subarray(from, end), lineFeed);
+        if (next < 0) return;
       }
     },
     count: () => Math.max(0, lines - 1),

@@ -47,7 +47,7 @@ export async function openCsv({ name, header, batches }: CsvStream, now: Date): 
         // The database reads the next batch while this one is written out.
         next = iterator.next();
         next.catch(() => undefined);
-        controller.enqueue(encoder.encode(value.map(toCsvLine).join('')));
+        controller.enqueue(encoder.encode(value));
       },
       cancel: async () => void (await iterator.return?.()),
     },

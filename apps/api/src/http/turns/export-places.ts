@@ -16,11 +16,11 @@ export type ExportPlaces = (
 
 /**
  * Exports are long: beyond a few at a time they are refused with 429 and Retry-After, and those of one merchant read one
- * batch at a time and rest as long, so that they hold nobody else up, another merchant's exports included.
+ * batch at a time and rest twice as long, so that they hold nobody else up, another merchant's exports included.
  */
 export function createExportPlaces(): ExportPlaces {
   const taken = new Map<string, number>();
-  const lanes = new Map<string, HalfTime>();
+  const lanes = new Map<string, Pace>();
   const isFull = (key: string, limit: number) => (taken.get(key) ?? 0) >= limit;
   const count = (keys: readonly string[], by: number) => {
     for (const key of keys) {
@@ -39,7 +39,7 @@ export function createExportPlaces(): ExportPlaces {
     if (isFull('all', most.all)) refuse('Too many exports are running.');
     const keys = ['all', person, ...(merchantId === null ? [] : [merchant])];
     const whose = merchantId === null ? person : merchant;
-    const lane = lanes.get(whose) ?? createHalfTime();
+    const lane = lanes.get(whose) ?? createPace();
     lanes.set(whose, lane);
     count(keys, 1);
     const end = () => {
@@ -60,11 +60,11 @@ function refuse(why: string): never {
   throw tooMany(`${why} Nothing was exported. Try again when one has finished.`, retryAfter);
 }
 
-async function* inTurn<T>(batches: AsyncIterable<T>, turn: HalfTime): AsyncGenerator<T> {
+async function* inTurn<T>(batches: AsyncIterable<T>, pace: Pace): AsyncGenerator<T> {
   const iterator = batches[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { done, value } = await turn(() => iterator.next());
+      const { done, value } = await pace(() => iterator.next());
       if (done) return;
       yield value;
     }
@@ -81,10 +81,10 @@ async function* untilRead<T>(batches: AsyncIterable<T>, end: () => void): AsyncG
   }
 }
 
-/** Runs pieces of long work one after the other, each followed by as long a rest as it took. */
-type HalfTime = <T>(piece: () => Promise<T>) => Promise<T>;
+/** Runs pieces of long work one after the other, each followed by a rest twice as long: two thirds of the time are everybody else's. */
+type Pace = <T>(piece: () => Promise<T>) => Promise<T>;
 
-export function createHalfTime(): HalfTime {
+export function createPace(): Pace {
   let free: Promise<unknown> = Promise.resolve();
   return (piece) => {
     let took = 0;
@@ -92,7 +92,7 @@ export function createHalfTime(): HalfTime {
       const begun = performance.now();
       return piece().finally(() => (took = performance.now() - begun));
     });
-    const rest = () => new Promise((resolve) => setTimeout(resolve, took));
+    const rest = () => new Promise((resolve) => setTimeout(resolve, 2 * took));
     free = own.then(rest, rest);
     return own;
   };
