@@ -16,7 +16,7 @@ export type ExportPlaces = (
 
 /**
  * Exports are long: beyond a few at a time they are refused with 429 and Retry-After, and those of one merchant read one
- * batch at a time and rest twice as long, so that they hold nobody else up, another merchant's exports included.
+ * batch at a time and rest in between, so that they hold nobody else up, another merchant's exports included.
  */
 export function createExportPlaces(): ExportPlaces {
   const taken = new Map<string, number>();
@@ -39,7 +39,7 @@ export function createExportPlaces(): ExportPlaces {
     if (isFull('all', most.all)) refuse('Too many exports are running.');
     const keys = ['all', person, ...(merchantId === null ? [] : [merchant])];
     const whose = merchantId === null ? person : merchant;
-    const lane = lanes.get(whose) ?? createPace();
+    const lane = lanes.get(whose) ?? createPace(() => taken.get(whose) ?? 0);
     lanes.set(whose, lane);
     count(keys, 1);
     const end = () => {
@@ -81,10 +81,11 @@ async function* untilRead<T>(batches: AsyncIterable<T>, end: () => void): AsyncG
   }
 }
 
-/** Runs pieces of long work one after the other, each followed by a rest twice as long: two thirds of the time are everybody else's. */
+/** Runs pieces of long work one after the other, each followed by a rest. */
 type Pace = <T>(piece: () => Promise<T>) => Promise<T>;
 
-export function createPace(): Pace {
+/** A rest is twice as long as the piece before it for one that is under way, and once more for each further one: a crowd gets less than one alone. */
+export function createPace(countUnderWay: () => number): Pace {
   let free: Promise<unknown> = Promise.resolve();
   return (piece) => {
     let took = 0;
@@ -92,7 +93,7 @@ export function createPace(): Pace {
       const begun = performance.now();
       return piece().finally(() => (took = performance.now() - begun));
     });
-    const rest = () => new Promise((resolve) => setTimeout(resolve, 2 * took));
+    const rest = () => new Promise((resolve) => setTimeout(resolve, (1 + countUnderWay()) * took));
     free = own.then(rest, rest);
     return own;
   };
