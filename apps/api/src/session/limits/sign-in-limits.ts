@@ -26,23 +26,23 @@ export async function spendSignIn(
     seconds: 60,
     message: 'Too many sign-ins for this account. Please wait a moment.',
   };
-  const windows: Window[] = (await isKnownPlace(services, place))
-    ? [{ key: `sign-in:${place}`, ...ofAccount }]
-    : [
-        {
-          key: `sign-in-from:${await secretHash(services, addressKey(request.address))}`,
-          most: failedSignInsPerAddress,
-          seconds: 3600,
-          message: 'Too many wrong sign-ins from here. Please try again later.',
-        },
-        { key: `sign-in:${await secretHash(services, foldEmailAddress(email))}`, ...ofAccount },
-      ];
   const spent: (() => Promise<void>)[] = [];
-  for (const window of windows) {
+  const spend = async (window: Window) => {
     const giveBack = await services.windows.spend(window).catch((error: unknown) => {
       throw signInLocked(error, window.key, find);
     });
     spent.push(giveBack);
+  };
+  if (await isKnownPlace(services, place)) {
+    await spend({ key: `sign-in:${place}`, ...ofAccount });
+  } else {
+    await spend({
+      key: `sign-in-from:${await secretHash(services, addressKey(request.address))}`,
+      most: failedSignInsPerAddress,
+      seconds: 3600,
+      message: 'Too many wrong sign-ins from here. Please try again later.',
+    });
+    await spend({ key: `sign-in:${await secretHash(services, foldEmailAddress(email))}`, ...ofAccount });
   }
   return {
     giveBack: async () => {
