@@ -1,4 +1,4 @@
-import { answerHeaders } from '@volume/contract/answer-headers.ts';
+import { answerHeaders } from '@volume/contract/headers.ts';
 
 /** What a host has to know of one configured portal. */
 export interface Hosted {

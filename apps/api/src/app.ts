@@ -8,7 +8,6 @@ import { createExportPlaces } from '#http/turns/export-places.ts';
 import { createOwners } from '#core/tenant.ts';
 import type { Env } from '#http/kernel.ts';
 import { mountApi } from '#http/mount-api.ts';
-import { mountHealth } from '#http/telemetry/mount-health.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { tell } from '#http/telemetry/tell.ts';
@@ -26,6 +25,7 @@ import { handlers as ownHandlers } from './handlers.ts';
 import { renderMailGauges } from '#outbox/mail-worker.ts';
 import { errorFields } from '#core/log.ts';
 import { countUnresolved } from '#exceptions/list-exceptions.ts';
+import { sql } from '#database/sql.ts';
 
 export type AppParts = Services & {
   /** Left out, the handlers and endpoints of the whole contract. */
@@ -122,4 +122,25 @@ async function renderBooksGauges({ database, log }: Pick<Services, 'database' | 
 
 function gauge(name: string, help: string, value: number): string {
   return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`;
+}
+
+/** `/health/live` and `/health/ready` for operators, at the root whatever the base address is (contract §2). */
+function mountHealth(app: Hono<Env>, services: Services): void {
+  app.get('/health/live', (context) => context.json({ status: 'live' }, 200, { 'cache-control': 'no-store' }));
+  app.get('/health/ready', async (context) => {
+    const isReady = await isDatabaseReady(services);
+    const status = isReady ? 'ready' : 'database unavailable';
+    return context.json({ status }, isReady ? 200 : 503, { 'cache-control': 'no-store' });
+  });
+}
+
+async function isDatabaseReady({ database, log }: Services): Promise<boolean> {
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('No answer within 3 s')), 3000));
+  try {
+    await Promise.race([database.query(sql`SELECT 1`), late]);
+    return true;
+  } catch (error) {
+    log.error('not ready', errorFields(error));
+    return false;
+  }
 }

@@ -1,11 +1,11 @@
-import { environmentLabel } from '@volume/contract/environment.ts';
+import { environmentLabel, type EnvironmentLabel } from '@volume/contract/environment.ts';
 import { readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
 import type { AppSettings } from '#core/services.ts';
-import { origins, pathOf, portalUrlOf, publicUrlOf } from '#settings/addresses.ts';
-import { providerOf, readMail, readStores, secretsKeyOf } from '#settings/surroundings.ts';
+import { addressOf, origins, pathOf, portalUrlOf, publicUrlOf } from '#settings/addresses.ts';
 import { hostsOf, listenOnOf, metricsOf, publicMetricsOf, trustedProxiesOf } from '#settings/listening.ts';
-import { choice, type Variables, wholeNumber } from '#settings/variables.ts';
+import { choice, refuse, text, type Variables, wholeNumber } from '#settings/variables.ts';
+import { readSecretsKeys, secretsKeyForm } from '#core/secrets/vault.ts';
 
 export interface ServerSettings {
   port: number;
@@ -101,4 +101,46 @@ function readLimits(variables: Variables) {
     stepUpAbove: 100 * wholeNumber(variables, 'STEP_UP_ABOVE', { given: 1000, least: 0, most: 999_999_999 }),
     largestAmount: 100 * wholeNumber(variables, 'LARGEST_AMOUNT', { given: 1_000_000, least: 1, most: 100_000_000 }),
   } satisfies Partial<AppSettings>;
+}
+
+/** Where things are stored, and what stands there on first start. */
+function readStores(variables: Variables, isLocal: boolean) {
+  return {
+    dataDir: text(variables, 'DATA_DIR') ?? '.data',
+    databaseUrl: addressOf(variables, 'DATABASE_URL', /^postgres(ql)?:$/),
+    poolSize: wholeNumber(variables, 'DATABASE_POOL_SIZE', { given: 10, least: 2, most: 1000 }),
+    exportPoolSize: wholeNumber(variables, 'EXPORT_POOL_SIZE', { given: 3, least: 1, most: 100 }),
+    samplePayments: samplePaymentsOf(variables, isLocal),
+    seed: text(variables, 'SEED') ?? 'volume',
+  };
+}
+
+/** How mail leaves. */
+function readMail(variables: Variables) {
+  return {
+    smtpUrl: addressOf(variables, 'SMTP_URL', /^smtps?:$/),
+    mailFrom: text(variables, 'MAIL_FROM') ?? 'Volume Merchant Portal <no-reply@volumepay.io>',
+  };
+}
+
+/** Payments of the sample world: a deployment has none, since its passwords are public. */
+function samplePaymentsOf(variables: Variables, isLocal: boolean): number {
+  const name = 'SAMPLE_PAYMENTS';
+  const payments = wholeNumber(variables, name, { given: isLocal ? 100_000 : 0, least: 0, most: 100_000_000 });
+  if (isLocal || payments === 0) return payments;
+  throw new Error(
+    `The setting ${name} asks for the sample world, whose passwords are public: with LOCAL=false leave it out.`,
+  );
+}
+
+/** Who moves money. No real account provider is connected yet: a deployment under the label Live has none. */
+function providerOf(label: EnvironmentLabel, isLocal: boolean): AppSettings['provider'] {
+  return isLocal || label !== 'Live' ? 'SIMULATED' : 'NONE';
+}
+
+/** What seals secrets at rest. Undefined, which local use alone may leave it, where the server makes one. Never repeated. */
+function secretsKeyOf(variables: Variables, isLocal: boolean): string | undefined {
+  const value = text(variables, 'SECRETS_KEY');
+  if (value === undefined) return isLocal ? undefined : refuse('SECRETS_KEY', '', secretsKeyForm);
+  return readSecretsKeys(value) ? value : refuse('SECRETS_KEY', '…', secretsKeyForm);
 }

@@ -9,11 +9,9 @@ import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { NewRowsBanner } from '#lists/live/new-rows.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
-import { AmountRangeFilter, type AmountRange } from '#design/filter/amount-range-filter.tsx';
+import { type AmountRange, AmountRangeFilter, DateRangeFilter, TextFilter } from '#design/filter/field-filters.tsx';
 import { CheckListFilter } from '#design/filter/check-list-filter.tsx';
-import { DateRangeFilter } from '#design/filter/date-range-filter.tsx';
 import { addDays, type OpenRange } from '#design/days/date-presets.ts';
-import { TextFilter } from '#design/filter/text-filter.tsx';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { ViewsBar } from '#design/layout/views-bar.tsx';
@@ -27,7 +25,7 @@ import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
-import { samplePayments, type SamplePayment } from './sample-payments.tsx';
+import { type SamplePayment, samplePayments } from './sample-payments.tsx';
 
 const columns: Column<SamplePayment>[] = [
   { id: 'status', header: 'Status', width: 216, card: 'state', cell: (row) => row.tags },

@@ -19,3 +19,7 @@ export const MerchantAccount = z.object({
   invitation: z.prefault(z.enum(['PENDING', 'ACCEPTED']), 'ACCEPTED'),
 });
 export type MerchantAccount = z.output<typeof MerchantAccount>;
+
+/** How a bank account is named (contract §3); unknown types are shown by the label rule. */
+export const AccountIdentification = z.object({ type: z.string(), number: z.string() });
+export type AccountIdentification = z.output<typeof AccountIdentification>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AccountIdentification } from './account-identification.ts';
+import { AccountIdentification } from './merchant-account.ts';
 import { endpoint } from './endpoint.ts';
 import { MerchantParams } from './ids.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mayViewPayments } from './access.ts';
-import { AccountIdentification } from './account-identification.ts';
+import { AccountIdentification } from './merchant-account.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { Amount, AmountText, currencies } from './money.ts';

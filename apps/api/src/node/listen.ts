@@ -6,8 +6,7 @@ import type { Env } from '#http/kernel.ts';
 import { createClientAddress } from './client-address.ts';
 import { isWithoutIPv6, portProblem } from './require-free-port.ts';
 import type { Duplex } from 'node:stream';
-import { answerHeaders } from '@volume/contract/answer-headers.ts';
-import { traceIdHeader } from '@volume/contract/headers.ts';
+import { answerHeaders, traceIdHeader } from '@volume/contract/headers.ts';
 import { Problem } from '#core/problem.ts';
 import { problemResponse, toProblem } from '#http/problem-response.ts';
 

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openTestDatabase, testWorld } from '#testing/open-test-database.ts';
 import { amountsAsWritten, matches, readPayments, type StoredPayment } from '#testing/read-payments.ts';
-import { countDirectly, countPayIns } from './count-pay-ins.ts';
-import { findPayInPage, findPayIns } from './list-pay-ins.ts';
+import { countDirectly, countPayIns, findPayInPage, findPayIns } from './list-pay-ins.ts';
 import type { PayInFilter } from './pay-in-filters.ts';
 
 let database: Database;

@@ -1,4 +1,4 @@
-import type { AccountIdentification } from '@volume/contract/account-identification.ts';
+import type { AccountIdentification } from '@volume/contract/merchant-account.ts';
 import { getPayInDetails as endpoint, type PaymentDetails, type PaymentEvent } from '@volume/contract/pay-ins.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import { findObjectOwner } from '#core/tenant.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toSearchAmount } from './search-amount.ts';
+import { toSearchAmount } from './pay-in-filters.ts';
 
 test.each([
   ['1249.50', 124_950, null],

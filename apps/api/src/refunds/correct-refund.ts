@@ -4,7 +4,7 @@ import { post } from '#ledger/post.ts';
 import { recordPaymentEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
 import type { Corrector, ObjectName } from '#queue/orders/order-keeper.ts';
-import { lockPayment, type RefundedPayment } from './lock-payment.ts';
+import { lockPayment, type RefundedPayment } from './refund-row.ts';
 import { booksOf, moveRefund, tellRefund } from './move-refund.ts';
 
 /** A refund that really happened is one more refund, PROCESSED from its first moment, where its payment has room for it. */

@@ -1,15 +1,14 @@
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Filed } from '#ledger/file-exception.ts';
-import { contradicts, movementInto, type MoneyOutStatus, stepsTo } from '#ledger/money-out.ts';
+import { contradicts, type MoneyOutStatus, movementInto, stepsTo } from '#ledger/money-out.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordOutgoingEvent, recordPaymentEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
 import { fileOtherEnd, fileUnknownOrder } from '#queue/orders/file-order-exception.ts';
 import type { News, OrderName } from '#queue/orders/order-keeper.ts';
-import { lockPayment, type RefundedPayment } from './lock-payment.ts';
-import { refundColumns, type RefundRow } from './refund-row.ts';
+import { lockPayment, refundColumns, type RefundedPayment, type RefundRow } from './refund-row.ts';
 
 type OrderNews = OrderName & News;
 

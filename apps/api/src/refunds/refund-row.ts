@@ -1,8 +1,10 @@
-import type { Refund } from '@volume/contract/pay-ins.ts';
+import type { PaymentStatus, Refund } from '@volume/contract/pay-ins.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';
 import { sql } from '#database/sql.ts';
+import type { Queries } from '#database/database.ts';
+import type { ProviderName } from '#core/account-providers.ts';
 
 export interface RefundRow {
   refund_id: string;
@@ -30,4 +32,39 @@ export function toRefund(row: RefundRow): Refund {
     refundPaymentCurrency: row.currency,
     refundStatus: row.status,
   };
+}
+
+/** A payment as a refund needs it. */
+export interface RefundedPayment {
+  payment_id: string;
+  application_id: string;
+  payee_detail_id: number | null;
+  provider: ProviderName | 'NONE' | null;
+  amount: number;
+  amount_refunded: number;
+  amount_refunding: number;
+  /** Refunds of it so far, whatever became of them. */
+  refunds: number;
+  currency: Currency;
+  status: PaymentStatus;
+  hold: 'NONE' | 'HELD' | 'RELEASED' | 'RETURNED';
+  is_to_virtual_account: boolean;
+}
+
+/** Locks a payment and with it all of its refunds, for the rest of the transaction; null when the merchant has none such. */
+export async function lockPayment(
+  { query }: Queries,
+  { merchantId, paymentId }: { merchantId: string; paymentId: string },
+): Promise<RefundedPayment | null> {
+  const [payment] = await query<RefundedPayment>(
+    sql`SELECT p.payment_id, p.application_id, p.payee_detail_id, d.va_provider_type AS provider, p.amount,
+      p.amount_refunded,
+       p.amount_refunding, p.currency::text AS currency, p.status::text AS status, p.hold::text AS hold,
+       p.is_to_virtual_account,
+       (SELECT count(*) FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id) AS refunds
+     FROM payments AS p LEFT JOIN payee_details AS d ON d.merchant_id = p.merchant_id
+     AND d.payee_detail_id = p.payee_detail_id
+     WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${paymentId} FOR UPDATE OF p`,
+  );
+  return payment ?? null;
 }

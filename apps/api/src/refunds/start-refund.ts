@@ -16,10 +16,9 @@ import { InsufficientBalance, post } from '#ledger/post.ts';
 import { move } from '#ledger/transfer.ts';
 import { enqueueAsking } from '#queue/orders/order-workers.ts';
 import { submitOrder } from '#queue/orders/submit-order.ts';
-import { lockPayment, type RefundedPayment } from './lock-payment.ts';
+import { lockPayment, refundColumns, type RefundedPayment, type RefundRow, toRefund } from './refund-row.ts';
 import { booksOf, tellRefund } from './move-refund.ts';
 import { refundKeeper } from './refund-keeper.ts';
-import { refundColumns, type RefundRow, toRefund } from './refund-row.ts';
 
 type StartRefund = Call<typeof endpoint>;
 interface Started {

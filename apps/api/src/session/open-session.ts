@@ -7,8 +7,7 @@ import { type SessionTimes, signAccessToken, tokenLife } from '#session/tokens/a
 import type { Account } from './account.ts';
 import { rememberPlace } from '#session/limits/sign-in-limits.ts';
 import { recordOwnActivity } from '#session/own/own-account.ts';
-import { mailNewPlace } from '#session/own/tell-owner.ts';
-import { readDevice } from './device.ts';
+import { mailNewPlace, readDevice } from '#session/own/tell-owner.ts';
 
 /** A session goes on no longer than 12 hours after sign-in, in milliseconds (contract §8). */
 export const sessionLife = 12 * 3_600_000;

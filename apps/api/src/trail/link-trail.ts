@@ -12,7 +12,7 @@ import {
   type TrailEntry,
 } from './trail-entry.ts';
 import { createPauses } from '#queue/keep-running.ts';
-import { otherAddresses } from '#http/recording/count-unknown-sign-in.ts';
+import { otherAddresses } from '#http/recording/record-answers.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
 
 /** Entries of one batch at most: computing them holds nothing up for long. */

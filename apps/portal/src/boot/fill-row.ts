@@ -2,7 +2,7 @@ import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
 import { payerName, payInWords } from '#features/pay-ins/pay-in-words.ts';
 import { formatDateTime, instantOf, zoneName } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
-import { titleCase } from '#design/text/title-case.ts';
+import { titleCase } from '#design/text/format-text.ts';
 import type { StatusWord } from '#domain/status-words.ts';
 import { payInHref } from '#platform/hrefs.ts';
 

@@ -1,5 +1,5 @@
 import { type DemoChoice, toFailure } from './demo-choice.ts';
-import type { DemoReply, DemoRequest } from './demo-messages.ts';
+import type { DemoReply, DemoRequest } from './demo-world.ts';
 
 export interface DemoApi {
   /** Calls the API in the worker, slowed down and failing as chosen. */

@@ -2,7 +2,7 @@ import { sampleSignIns } from '@volume/api/src/sample-data/catalogue/sample-sign
 import { useState } from 'react';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { Button } from '#design/controls/button.tsx';
-import { titleCase } from '#design/text/title-case.ts';
+import { titleCase } from '#design/text/format-text.ts';
 import { type DemoChoice, failingCalls, type Failure, failures, keepChoice, readChoice } from './demo-choice.ts';
 
 const people = [

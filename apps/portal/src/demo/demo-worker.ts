@@ -11,8 +11,7 @@ import { keepDelivering } from '@volume/api/src/webhooks/deliver/deliverer.ts';
 import { keepWorking } from '@volume/api/src/queue/run-due-work.ts';
 import { testSecretsKey } from '@volume/api/src/testing/secrets-key.ts';
 import { workers } from '@volume/api/src/workers.ts';
-import { demoOrigin, demoPasswords } from './demo-world.ts';
-import { type DemoReply, type DemoRequest, worldFile } from './demo-messages.ts';
+import { demoOrigin, demoPasswords, type DemoReply, type DemoRequest, worldFile } from './demo-world.ts';
 
 const scope = globalThis as unknown as {
   postMessage: (reply: DemoReply, transfer?: Transferable[]) => void;

@@ -1,6 +1,6 @@
 import type { PaymentStatus, refundStatuses } from '@volume/contract/pay-in-words.ts';
 import type { Tone } from '#design/feedback/tag.tsx';
-import { titleCase } from '#design/text/title-case.ts';
+import { titleCase } from '#design/text/format-text.ts';
 
 /** A status as people read it, with the tone kept for it; `hollow` is on its way there. */
 export interface StatusWord {

@@ -16,6 +16,7 @@ import { type ListLook, ListTable } from './list-table.tsx';
 import { drawColumns, type List } from './list.ts';
 import { useHiddenColumns } from './stored.ts';
 import type { Found } from './use-found.ts';
+import { Section } from '#design/layout/section.tsx';
 
 export interface ListPageProps<Row, Search, Context> {
   list: List<Row, Search, Context>;
@@ -118,9 +119,8 @@ export function ListBody<Row, Search, Context extends object>(props: ListPagePro
 
 function News<Row, Search, Context>(props: ListPageProps<Row, Search, Context> & { onFirstPage: () => void }) {
   const { list, found, onFirstPage } = props;
-  if (!found.live || list.liveNoun === undefined) return null;
-  const keyOf = list.rowKey as (row: unknown) => string;
-  return <NewRows {...found.live} keyOf={keyOf} noun={list.liveNoun} onFirstPage={onFirstPage} />;
+  if (!found.live || list.live === undefined) return null;
+  return <NewRows {...found.live} {...list.live} keyOf={list.rowKey} onFirstPage={onFirstPage} />;
 }
 
 function Views<Row, Search, Context>(props: ListPageProps<Row, Search, Context>) {
@@ -192,4 +192,19 @@ function useFocusOnReturn(keys: string[] | undefined, takeLeft: (() => string | 
     wanted.current = undefined;
     document.querySelectorAll<HTMLElement>('#main .row-link')[at]?.focus({ preventScroll: true });
   });
+}
+
+/** A list as a section of a page. */
+export function ListSection<Row, Search, Context extends object>(props: ListPageProps<Row, Search, Context>) {
+  const { title, aside } = props;
+  const actions = (
+    <div className="flex items-center gap-2.5">
+      <Actions {...props} size="s" />
+    </div>
+  );
+  return (
+    <Section title={title} aside={aside} action={actions}>
+      <ListBody {...props} />
+    </Section>
+  );
 }

@@ -50,8 +50,8 @@ export interface List<Row, Search, Context = object> {
   storage: string;
   /** What the table lists, for screen readers; the page's title, when left out. */
   caption?: string;
-  /** One row, where new ones are announced: "pay-in". */
-  liveNoun?: string;
+  /** Announces new rows while it is open: what one is called, "pay-in", and the wire time it came at. */
+  live?: { noun: string; timeOf: (row: Row) => string };
   search: ListSearch<Search>;
   columns: readonly ListColumn<Row, Context>[];
   rowKey: (row: Row) => string;

@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { ListSearch } from './list-search.ts';
-import type { LivePage, LiveRow } from '#lists/live/find-news.ts';
+import type { LivePage } from '#lists/live/find-news.ts';
 
 /** What a list has to show now. */
 export interface Found<Row> {
@@ -20,19 +20,19 @@ export interface Found<Row> {
   /** Rows of another page or other filters stand in while these load. */
   isStale: boolean;
   onRetry: () => void;
-  live?: LiveSource | undefined;
+  live?: LiveSource<Row> | undefined;
 }
 
 /** The page that is shown, and how it is read again. */
-export interface LiveSource {
-  list: { queryKey: QueryKey; read: QueryFunction<LivePage<LiveRow>> };
-  shown: LivePage<LiveRow>;
+interface LiveSource<Row> {
+  list: { queryKey: QueryKey; read: QueryFunction<LivePage<Row>> };
+  shown: LivePage<Row>;
   /** Milliseconds. */
   shownAt: number;
 }
 
 /** What a call that answers page by page has found. */
-export function useFound<Row, Page extends { content: Row[]; totalElements: number }, Key extends QueryKey>(
+export function useFound<Row, Page extends LivePage<Row>, Key extends QueryKey>(
   options: UseQueryOptions<Page, Error, Page, Key>,
 ): Found<Page['content'][number]> {
   const { data, error, isPlaceholderData, isFetching, dataUpdatedAt, refetch } = useQuery(options);
@@ -45,8 +45,8 @@ export function useFound<Row, Page extends { content: Row[]; totalElements: numb
     isStale: isPlaceholderData,
     onRetry: () => void refetch(),
     live: shown && {
-      list: { queryKey: options.queryKey, read: options.queryFn as unknown as LiveSource['list']['read'] },
-      shown: shown as unknown as LiveSource['shown'],
+      list: { queryKey: options.queryKey, read: options.queryFn as unknown as QueryFunction<LivePage<Row>> },
+      shown,
       shownAt: dataUpdatedAt,
     },
   };

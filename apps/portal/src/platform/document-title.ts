@@ -1,6 +1,7 @@
 import { environmentLabel } from '@volume/contract/environment.ts';
 import { useEffect } from 'react';
 import { readSettings } from './settings.ts';
+import type { AnyRouter } from '@tanstack/react-router';
 
 let page = '';
 let shown: string | undefined;
@@ -27,4 +28,10 @@ export function useDocumentTitle(title: string | undefined): void {
 /** Environment, page, product (§1; interface, Look). */
 function write(): void {
   document.title = `[${environmentLabel(readSettings().apiBaseUrl)}] ${shown ?? page} · Volume`;
+}
+
+/** The name of the page the router stands on: the deepest route that has one. */
+export function currentPage(router: AnyRouter): string {
+  const titles = router.state.matches.map((match) => (match.staticData as { title?: string } | undefined)?.title);
+  return titles.findLast((title) => title !== undefined) ?? 'Not found';
 }

@@ -7,7 +7,7 @@ import { ActingBar } from './frame/acting-bar.tsx';
 import { Frame } from './frame/frame.tsx';
 import { adminItems, merchantItems } from './frame/nav-items.ts';
 import { NavList } from './frame/nav-list.tsx';
-import { currentPage } from './routing/page-title.ts';
+import { currentPage } from '#platform/document-title.ts';
 
 /** The administrators' layout; a merchant they have open stays in sight and one press away. */
 export function AdminLayout() {

@@ -4,17 +4,18 @@ import type { Merchant } from '@volume/contract/merchants.ts';
 import { useEffect } from 'react';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { rememberApplication } from '#platform/preferences.ts';
-import { useSession } from '#platform/session/use-session.ts';
+import { usePermitted, useSession } from '#platform/session/use-session.ts';
 import { ActingBar } from './frame/acting-bar.tsx';
 import { ApplicationSwitcher } from './frame/application-switcher.tsx';
 import { Frame } from './frame/frame.tsx';
 import { adminItems, merchantItems } from './frame/nav-items.ts';
 import { NavList } from './frame/nav-list.tsx';
-import { currentPage } from './routing/page-title.ts';
+import { currentPage } from '#platform/document-title.ts';
 import { withApplication } from './routing/guards.ts';
 import { switchHref } from './routing/switch-href.ts';
-import { needsNoApplication, NoApplication } from './states/no-application.tsx';
 import { RouteError } from './states/route-states.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { accountHref, settingsHref } from '#platform/hrefs.ts';
 
 /** The merchant layout: the frame stands at once, the page does not wait for the merchant's data (§2, §4). */
 export function MerchantLayout({
@@ -84,4 +85,26 @@ function applicationErrorOf(merchant: Merchant): unknown {
   } catch (error) {
     return error;
   }
+}
+
+/** The pages that select no application: they work without one. */
+const needsNoApplication = (pathname: string): boolean =>
+  ['/settings/account-settings', '/settings/users'].includes(pathname);
+
+/** Beneath the card of a merchant without applications: why, who can help, and what works meanwhile. */
+function NoApplication() {
+  const mayManage = usePermitted(['EDIT_SETTINGS', 'ACCOUNT_ADMIN']);
+  return (
+    <p className="m-0 mx-auto max-w-[560px] text-center text-ink-2">
+      This merchant has no application yet. Support can add one. Meanwhile you can open{' '}
+      <TextLink href={accountHref()}>your account</TextLink>
+      {mayManage && (
+        <>
+          {' '}
+          and <TextLink href={settingsHref('users')}>users</TextLink>
+        </>
+      )}
+      .
+    </p>
+  );
 }

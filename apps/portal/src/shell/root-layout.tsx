@@ -7,7 +7,7 @@ import { readSettings } from '#platform/settings.ts';
 import { useIsOnline } from '#shell/states/use-is-online.ts';
 import { RouteAnnouncer } from './routing/route-announcer.tsx';
 import { isAnalysed, isMonitored } from '#platform/telemetry/is-watched.ts';
-import { currentPage } from './routing/page-title.ts';
+import { currentPage } from '#platform/document-title.ts';
 import WifiOff from 'lucide-react/icons/wifi-off';
 
 /** What stands around every page: the environment's line, the skip link, the toaster and the announcements. */

@@ -1,5 +1,4 @@
-import { answerHeaders } from '@volume/contract/answer-headers.ts';
-import { traceIdHeader } from '@volume/contract/headers.ts';
+import { answerHeaders, traceIdHeader } from '@volume/contract/headers.ts';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Env } from '#http/kernel.ts';
 import type { Random } from '#core/services.ts';

@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAddressFault } from '@volume/contract/webhook-address.ts';
-import { createWebhookSender } from './create-webhook-sender.ts';
-import { isGlobalAddress } from './is-global-address.ts';
+import { createWebhookSender, isGlobalAddress } from './create-webhook-sender.ts';
 
 /** A server on this machine that must never hear anything. */
 let heard = 0;

@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
 import { migrations } from '#database/migrations/migrations.ts';
-import { schemaState } from '#database/migrations/schema-state.ts';
+import { schemaState } from '#database/migrate.ts';
 
 const oldestVersion = 15;
 const extensions = ['pg_trgm', 'btree_gin'];

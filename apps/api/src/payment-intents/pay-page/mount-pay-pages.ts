@@ -13,8 +13,7 @@ import { type Attempt, type AttemptName, findAttempt } from '#payment-intents/at
 import { startAttempt } from '#payment-intents/attempts/start-attempt.ts';
 import { readText } from '#http/reading/read-text.ts';
 import { callbackUrl, canBeReached, type Outcome } from './callback-url.ts';
-import { chooseLanguage, languageCookie } from './choose-language.ts';
-import type { PayView } from './pay-frame.ts';
+import { chooseLanguage, languageCookie, type PayView } from './pay-frame.ts';
 import { payStyle } from './pay-style.ts';
 import { findMerchant, type PayPage, readPayPage } from './read-pay-page.ts';
 import { showBankPage } from './show-bank-page.ts';

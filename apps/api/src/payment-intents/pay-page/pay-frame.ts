@@ -1,9 +1,17 @@
 import { majorText } from '@volume/contract/money.ts';
 import { html, raw } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
-import { languages } from './choose-language.ts';
 import type { PayPage } from './read-pay-page.ts';
 import type { PayWords } from './words/words.ts';
+import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
+import { getCookie } from 'hono/cookie';
+import type { Env } from '#http/kernel.ts';
+import { english } from '#payment-intents/pay-page/words/english.ts';
+import { french } from '#payment-intents/pay-page/words/french.ts';
+import { german } from '#payment-intents/pay-page/words/german.ts';
+import { polish } from '#payment-intents/pay-page/words/polish.ts';
+import { spanish } from '#payment-intents/pay-page/words/spanish.ts';
 
 /** What every page of the shopper is made with. */
 export interface PayView {
@@ -100,4 +108,34 @@ const drawings = {
 
 export function icon(name: keyof typeof drawings): Html {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${raw(drawings[name])}</svg>`;
+}
+
+/** The languages of the shopper's pages by their tag, in the order they are offered. */
+export const languages: Readonly<Record<string, PayWords>> = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+  pl: polish,
+};
+export const languageCookie = 'v_language';
+
+/** The language of `?lang=`, else the one chosen before, else the browser's, else English: its tag and its words. */
+export function chooseLanguage(context: Context<Env>): { tag: string; words: PayWords } {
+  const wanted = [context.req.query('lang'), getCookie(context, languageCookie), fromBrowser(context)];
+  const tag = wanted.find((each) => each !== undefined && Object.hasOwn(languages, each)) ?? 'en';
+  return { tag, words: languages[tag] ?? english };
+}
+
+function fromBrowser(context: Context<Env>): string {
+  return accepts(context, {
+    header: 'Accept-Language',
+    supports: Object.keys(languages),
+    default: 'en',
+    match: (asked, { supports }) =>
+      asked
+        .toSorted((one, other) => other.q - one.q)
+        .map(({ type }) => type.split('-')[0]?.toLowerCase() ?? '')
+        .find((each) => supports.includes(each)) ?? 'en',
+  });
 }

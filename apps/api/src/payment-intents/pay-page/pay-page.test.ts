@@ -8,7 +8,7 @@ import { seedAccount } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { languages } from './choose-language.ts';
+import { languages } from './pay-frame.ts';
 import { failureOf } from './words/words.ts';
 
 let database: Database;

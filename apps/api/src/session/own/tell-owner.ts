@@ -5,7 +5,7 @@ import { enqueueMail } from '#core/mail/send-mail.ts';
 import type { RequestFacts } from '#core/handler.ts';
 import type { Services } from '#core/services.ts';
 import type { Account } from '#session/account.ts';
-import { readDevice } from '#session/device.ts';
+import Bowser from 'bowser';
 
 interface Notice {
   subject: string;
@@ -83,4 +83,15 @@ function toLetter(name: string | null, what: string): string {
     what,
     'If this was not you, reset your password immediately and contact support.',
   ].join('\n\n');
+}
+
+/** Longer ones say nothing more, and are not to be searched through. */
+const longest = 512;
+
+/** What a person knows their device by, `Firefox on Windows`, from what its browser says of itself; null where it says nothing known. */
+export function readDevice(request: RequestFacts): string | null {
+  const userAgent = (request.header('user-agent') ?? '').slice(0, longest);
+  if (userAgent === '') return null;
+  const { browser, os } = Bowser.parse(userAgent);
+  return [browser.name, os.name].filter(Boolean).join(' on ').slice(0, 100) || null;
 }

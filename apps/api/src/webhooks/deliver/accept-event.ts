@@ -2,12 +2,13 @@ import { writeJson } from '@volume/contract/money.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
-import { writeContext } from '#core/write-context.ts';
+import { writeContext, type WriteContext } from '#core/write-context.ts';
 import { addressOf } from '#webhooks/address-columns.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
-import { type PaymentRow, selectPayment, type WebhookEvent, toPaymentBody } from './payment-body.ts';
-import { writeDelivery } from './write-delivery.ts';
+import { type PaymentRow, selectPayment, toPaymentBody, type WebhookEvent } from './payment-body.ts';
 import { type MoneyOutRow, selectPayout, selectRefund, toPayoutBody, toRefundBody } from './money-out-body.ts';
+import type { WebhookKind } from '@volume/contract/webhooks.ts';
+import { patience, queueSending } from './schedule.ts';
 
 /** Turns an outgoing event into the delivery of its body to the address that is set for its kind. */
 export const eventWorker: Worker = {
@@ -59,4 +60,34 @@ async function renderBody({ query }: Queries, event: WebhookEvent): Promise<obje
   const [row] = await query<MoneyOutRow>((isRefund ? selectRefund : selectPayout)(merchantId, objectId));
   if (!row) return null;
   return isRefund ? toRefundBody(row, event) : toPayoutBody(row, event);
+}
+
+interface NewDelivery {
+  merchantId: string;
+  applicationId: string;
+  /** Null for a test event, which is tried once. */
+  eventId: string | null;
+  kind: WebhookKind;
+  objectId: string;
+  url: string;
+  requestBody: string;
+}
+
+/** Writes a delivery and queues its first sending, in the given transaction; answers its id. */
+export async function writeDelivery(
+  queries: Queries,
+  { at, newId }: WriteContext,
+  delivery: NewDelivery,
+): Promise<string> {
+  const { merchantId, applicationId, eventId, kind, objectId, url, requestBody } = delivery;
+  const deliveryId = newId();
+  const giveUpAt = eventId === null ? at : new Date(at.getTime() + patience);
+  await queries.query(
+    sql`INSERT INTO webhook_deliveries (merchant_id, delivery_id, event_id, application_id, kind, object_id, url, state,
+      created_at, next_attempt_at, request_body, give_up_at)
+       VALUES (${merchantId}, ${deliveryId}, ${eventId}, ${applicationId}, ${kind}, ${objectId}, ${url}, 'PENDING', ${at},
+       ${at}, ${requestBody}, ${giveUpAt})`,
+  );
+  await queueSending(queries, newId, { merchantId, deliveryId, url, dueAt: at });
+  return deliveryId;
 }

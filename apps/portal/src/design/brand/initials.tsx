@@ -1,4 +1,4 @@
-import { initialsOf } from '#design/text/initials-of.ts';
+import { initialsOf } from '#design/text/format-text.ts';
 
 interface InitialsProps {
   name: string;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Checkbox } from '#design/choose/checkbox.tsx';
-import { formatCount } from '#design/text/format-count.ts';
+import { formatCount } from '#design/text/format-text.ts';
 
 export interface CheckOption<Value extends string> {
   value: Value;

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { AmountRangeFilter } from './amount-range-filter.tsx';
+import { AmountRangeFilter, DateRangeFilter } from './field-filters.tsx';
 import { CheckListFilter } from './check-list-filter.tsx';
-import { DateRangeFilter } from './date-range-filter.tsx';
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { EditorButtons } from './editor-buttons.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
-import type { TextFilterProps } from './text-filter.tsx';
+import type { TextFilterProps } from './field-filters.tsx';
 
 type TextEditorProps = TextFilterProps & { onDone: () => void };
 

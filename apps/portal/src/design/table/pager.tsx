@@ -4,7 +4,7 @@ import ChevronsLeft from 'lucide-react/icons/chevrons-left';
 import ChevronsRight from 'lucide-react/icons/chevrons-right';
 import { Button } from '#design/controls/button.tsx';
 import { SelectField } from '#design/choose/select-field.tsx';
-import { formatCount } from '#design/text/format-count.ts';
+import { formatCount } from '#design/text/format-text.ts';
 
 interface PagerProps {
   /** From 1. */

@@ -1,6 +1,5 @@
 import { isBalanceShown, type PayInAccount } from '@volume/contract/balances.ts';
-import { formatAccount } from '#design/text/format-account.ts';
-import { titleCase } from '#design/text/title-case.ts';
+import { formatAccount, titleCase } from '#design/text/format-text.ts';
 
 const providers = new Map([
   ['MODULR', 'Modulr'],

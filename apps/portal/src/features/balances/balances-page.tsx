@@ -14,10 +14,10 @@ import { Age, RefreshButton, RefreshRefusal } from '#domain/refresh.tsx';
 import { payInAccountsQuery } from './pay-in-accounts-query.ts';
 import { usePermitted, useWhyNotMoveMoney } from '#platform/session/use-session.ts';
 import type { Scope } from '#platform/scope.ts';
-import { accountColumns, type AccountAction } from './account-columns.tsx';
+import { type AccountAction, accountColumns } from './account-columns.tsx';
 import { balancesOf } from './account-words.ts';
-import { BalancesPending } from './balances-pending.tsx';
-import { AccountDialogs } from './account-dialogs.tsx';
+import { Spinner } from '#design/feedback/spinner.tsx';
+import { lazyDialog } from '#design/overlay/dialog.tsx';
 
 /** What each account holds and what of it is available (§5), and what can be done with it. @throws what kept the first answer away, to the route's error card */
 export function BalancesPage({ application }: { application: Application }) {
@@ -94,4 +94,35 @@ function availableIn(rows: readonly PayInAccount[], currency: string): string | 
   if (shown.length < 2) return undefined;
   const sum = shown.reduce((total, { available }) => total + available, 0);
   return `${formatMoney(sum, currency)} available in ${shown.length} accounts`;
+}
+
+/** The balances overview's loading screen, in the specification's words (§2 Loading and error screens). */
+function BalancesPending() {
+  return (
+    <div className="grid min-h-[50vh] place-items-center">
+      <Spinner sentence="Please wait. This may take up to 10 seconds." />
+    </div>
+  );
+}
+
+interface AccountDialogsProps {
+  action: AccountAction;
+  account: PayInAccount;
+  scope: Scope;
+  application: Application;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const PayOutDialog = lazyDialog(() => import('./pay-out/pay-out-dialog.tsx').then((module) => module.PayOutDialog));
+const ScheduleDialog = lazyDialog(() =>
+  import('./schedule/schedule-dialog.tsx').then((module) => module.ScheduleDialog),
+);
+
+/** The dialog of the action that was chosen for an account. */
+function AccountDialogs({ action, application, ...dialog }: AccountDialogsProps) {
+  const reason = useWhyNotMoveMoney();
+  if (action === 'schedule') return <ScheduleDialog {...dialog} reason={reason} />;
+  const payee = application.payeeDetailsPerCurrency?.find(({ id }) => id === dialog.account.id);
+  return <PayOutDialog {...dialog} payee={payee} />;
 }

@@ -4,19 +4,20 @@ import type { ReactNode } from 'react';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
-import { titleCase } from '#design/text/title-case.ts';
+import { titleCase } from '#design/text/format-text.ts';
 import { ListPage } from '#lists/list-page.tsx';
 import type { List } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
 import { adminExceptionsHref } from '#platform/hrefs.ts';
+import { exceptionsQuery } from './exceptions-query.ts';
 import { type ExceptionSearch, exceptionSearch } from './exception-filters.ts';
 import { ExceptionSheet, ExceptionTag } from './exception-sheet.tsx';
 import { kindWords, objectWords, stateWords, sumText } from './exception-words.ts';
-import { exceptionsQuery } from './exceptions-query.ts';
 
 /** The exceptions: their columns, words and views; their filters are in exception-filters.ts. */
 export const exceptionList: List<Exception, ExceptionSearch> = {
   storage: 'exception',
+  live: { noun: 'exception', timeOf: ({ firstAtUtc }) => firstAtUtc },
   search: exceptionSearch,
   rowKey: ({ exceptionId }) => exceptionId,
   rowLabel: ({ state, kind, objectKind, objectId }) =>

@@ -10,7 +10,7 @@ import { Sheet } from '#design/overlay/sheet.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { titleCase } from '#design/text/title-case.ts';
+import { titleCase } from '#design/text/format-text.ts';
 import { adminMerchantHref, adminPaymentHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
 import { useWhyNotChange } from '#platform/session/use-session.ts';

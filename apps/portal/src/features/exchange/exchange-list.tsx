@@ -3,19 +3,20 @@ import { type Exchange, listExchanges } from '@volume/contract/exchange.ts';
 import { Tag, type Tone } from '#design/feedback/tag.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { Money } from '#design/text/money.tsx';
-import { titleCase } from '#design/text/title-case.ts';
+import { titleCase } from '#design/text/format-text.ts';
 import { listCsv } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
-import { type ExchangeSearch, exchangeSearch } from './exchange-filters.ts';
 import { rateText } from './exchange-words.ts';
+import { type ExchangeSearch, exchangeSearch } from './exchange-filters.ts';
 
 const tones: Record<Exchange['status'], Tone> = { IN_PROGRESS: 'move', COMPLETED: 'ok', FAILED: 'bad' };
 
 /** The exchanges: their columns and words; their address is in exchange-filters.ts. */
 export const exchangeList: List<Exchange, ExchangeSearch> = {
   storage: 'exchange',
+  live: { noun: 'exchange', timeOf: ({ createdAtUtc }) => createdAtUtc },
   caption: 'Exchanges',
   search: exchangeSearch,
   rowKey: ({ exchangeId }) => exchangeId,

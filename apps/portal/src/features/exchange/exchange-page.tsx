@@ -4,19 +4,19 @@ import { Spinner } from '#design/feedback/spinner.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { CanDo, useCapability } from '#platform/calls/capabilities.ts';
 import { payInAccountsQuery } from '#features/balances/public.ts';
-import { ListSection } from '#lists/list-section.tsx';
+import { ListSection } from '#lists/list-page.tsx';
 import { useFound } from '#lists/use-found.ts';
 import { call } from '#platform/provider-api.ts';
 import { Permitted } from '#platform/session/use-session.ts';
 import type { Scope } from '#platform/scope.ts';
 import { ExchangeForm } from './exchange-form.tsx';
+import { accountLabel, availableIn, whyNotShown } from './exchange-words.ts';
 import { type ExchangeSearch, exchangeSearch } from './exchange-filters.ts';
 import { exchangeFile, exchangeList } from './exchange-list.tsx';
 import type { PayInAccount } from '@volume/contract/balances.ts';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { Money } from '#design/text/money.tsx';
-import { accountLabel, availableIn, whyNotShown } from './exchange-words.ts';
 
 interface ExchangePageProps {
   scope: Scope;

@@ -1,7 +1,7 @@
 import type { ExchangeQuote } from '@volume/contract/exchange.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { isBalanceShown, type PayInAccount } from '@volume/contract/balances.ts';
-import { titleCase } from '#design/text/title-case.ts';
+import { titleCase } from '#design/text/format-text.ts';
 
 type Rated = Pick<ExchangeQuote, 'rate' | 'sellCurrency' | 'buyCurrency'>;
 

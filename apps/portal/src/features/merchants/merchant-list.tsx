@@ -6,7 +6,7 @@ import { Button } from '#design/controls/button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
-import { formatCount } from '#design/text/format-count.ts';
+import { formatCount } from '#design/text/format-text.ts';
 import { Money } from '#design/text/money.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 import type { ListLook } from '#lists/list-table.tsx';

@@ -1,6 +1,6 @@
 import { type Application, deriveApplication } from '@volume/contract/merchants.ts';
 import type { MerchantHealth, SetUpGap } from '@volume/contract/merchant-health.ts';
-import { titleCase } from '#design/text/title-case.ts';
+import { titleCase } from '#design/text/format-text.ts';
 
 type Derived = ReturnType<typeof deriveApplication>;
 

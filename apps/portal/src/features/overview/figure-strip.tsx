@@ -2,7 +2,7 @@ import type { Currency } from '@volume/contract/money.ts';
 import type { PaymentsSummary, Revenue } from '@volume/contract/revenue.ts';
 import type { ReactNode } from 'react';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
-import { formatCount } from '#design/text/format-count.ts';
+import { formatCount } from '#design/text/format-text.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { Money } from '#design/text/money.tsx';
 import {

@@ -11,7 +11,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { titleCase } from '#design/text/title-case.ts';
+import { titleCase } from '#design/text/format-text.ts';
 import { StatusTag } from '#domain/status-tag.tsx';
 import { moneyOutStatusWord, paymentStatusWord } from '#domain/status-words.ts';
 import type { Period } from './figures.ts';

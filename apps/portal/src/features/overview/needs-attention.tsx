@@ -5,7 +5,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { addDays } from '#design/days/date-presets.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { formatCount } from '#design/text/format-count.ts';
+import { formatCount } from '#design/text/format-text.ts';
 import { statusOf } from '#platform/errors.ts';
 import { deliveriesHref, payInsHref } from '#platform/hrefs.ts';
 import type { Scope } from '#platform/scope.ts';

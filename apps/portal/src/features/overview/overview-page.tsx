@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { dayRangeText } from '#design/days/date-presets.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
-import { Columns } from '#design/layout/columns.tsx';
+import { Columns } from '#design/layout/section.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { usePermitted } from '#platform/session/use-session.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -13,13 +13,20 @@ import { FirstSteps, useFirstSteps } from '#features/first-steps/public.ts';
 import { AccountBalances } from './account-balances.tsx';
 import { LatestPayIns, LatestPayouts } from './latest.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
-import { everPaidQuery, revenueQuery, summaryQuery, type OverviewScope } from './overview-queries.ts';
+import {
+  everPaidQuery,
+  latestPayInsQuery,
+  type OverviewScope,
+  revenueQuery,
+  summaryQuery,
+} from './overview-queries.ts';
 import { FigureStrip } from './figure-strip.tsx';
 import { countPayIns, type Period, toPeriods } from './figures.ts';
-import { useLiveOverview } from './use-live-overview.ts';
 import { type Span, spans } from './span.ts';
 import { StatusBreakdown } from './status-breakdown.tsx';
 import { RevenueSection } from './revenue-section.tsx';
+import { useEffect, useRef } from 'react';
+import { liveInterval, onReturn } from '#lists/live/live-interval.ts';
 
 interface OverviewPageProps {
   span: Span;
@@ -121,4 +128,31 @@ function useFigures(whose: OverviewScope, { now, before }: { now: Period; before
   const everPaid = ever.data && ever.data.totalElements > 0;
   const hasPayIn = counted === 0 ? everPaid : counted === undefined ? undefined : true;
   return { summary, earlier, revenue, ever, hasPayIn };
+}
+
+/** What changes without a new pay-in, as settled and held money, stands here after this long at most. */
+const allAgainMs = 60_000;
+
+/** Watches the newest pay-ins; when they change every figure is read again, and all of it from time to time. Stopped by an error. */
+function useLiveOverview(whose: OverviewScope, period: Period): void {
+  const queryClient = useQueryClient();
+  const latest = useQuery({
+    ...latestPayInsQuery(whose, period),
+    refetchInterval: ({ state: { error } }) => (error ? false : liveInterval()),
+    refetchOnWindowFocus: 'always',
+  });
+  const { data, dataUpdatedAt, refetch } = latest;
+  const seen = useRef({ data, at: dataUpdatedAt });
+  useEffect(() => onReturn(() => void refetch()), [refetch]);
+  useEffect(() => {
+    const { data: before, at } = seen.current;
+    const isOther = before !== data;
+    if (!isOther && dataUpdatedAt - at < allAgainMs) return;
+    seen.current = { data, at: dataUpdatedAt };
+    if (!before) return;
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey: [name], state }) =>
+        (name === 'overview' && state.data !== data) || name === 'webhook-deliveries',
+    });
+  }, [data, dataUpdatedAt, queryClient]);
 }

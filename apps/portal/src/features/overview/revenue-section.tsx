@@ -5,7 +5,7 @@ import { Segmented } from '#design/choose/segmented.tsx';
 import { Section } from '#design/layout/section.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
-import { formatCount } from '#design/text/format-count.ts';
+import { formatCount } from '#design/text/format-text.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { Money } from '#design/text/money.tsx';

@@ -1,10 +1,10 @@
-import { exportPayIns, type PaymentListItem, type PayInQuery, type RiskCategory } from '@volume/contract/pay-ins.ts';
+import { exportPayIns, type PayInQuery, type PaymentListItem, type RiskCategory } from '@volume/contract/pay-ins.ts';
 import { copyEntry, RowMenu } from '#design/overlay/row-menu.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
-import { titleCase } from '#design/text/title-case.ts';
+import { titleCase } from '#design/text/format-text.ts';
 import { streamedCsv } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
@@ -24,7 +24,7 @@ export interface PayInContext {
 /** The pay-in list: its columns, words and views; its filters are in pay-in-filters.ts. */
 export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
   storage: 'pay_in',
-  liveNoun: 'pay-in',
+  live: { noun: 'pay-in', timeOf: ({ createdAt }) => createdAt },
   search: payInSearch,
   rowKey: ({ paymentId }) => paymentId,
   rowLabel: (row) => `${paymentStatusWord(row.paymentStatus).word}, ${payerName(row) ?? 'no payer name'}`,

@@ -1,6 +1,6 @@
 import type { PaymentListItem, RiskCategory } from '@volume/contract/pay-ins.ts';
 import type { Tone } from '#design/feedback/tag.tsx';
-import { titleCase } from '#design/text/title-case.ts';
+import { titleCase } from '#design/text/format-text.ts';
 import { paymentStatusWord, type StatusWord } from '#domain/status-words.ts';
 
 // A map: a tag of any name, `constructor` too, must find nothing else.

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type PayInQuery, paymentStatuses, type PaymentStatus } from '@volume/contract/pay-ins.ts';
+import { type PayInQuery, type PaymentStatus, paymentStatuses } from '@volume/contract/pay-ins.ts';
 import { getPaymentsSummary } from '@volume/contract/revenue.ts';
 import { CheckList } from '#design/filter/check-list.tsx';
-import { titleCase } from '#design/text/title-case.ts';
+import { titleCase } from '#design/text/format-text.ts';
 import type { ChoicesEditorProps } from '#lists/list.ts';
 import { call } from '#platform/provider-api.ts';
 

@@ -6,7 +6,7 @@ import { Section } from '#design/layout/section.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
-import { formatCount } from '#design/text/format-count.ts';
+import { formatCount } from '#design/text/format-text.ts';
 import { zoneName } from '#design/text/format-date.ts';
 import { StatusTag } from '#domain/status-tag.tsx';
 import { paymentStatusWord } from '#domain/status-words.ts';

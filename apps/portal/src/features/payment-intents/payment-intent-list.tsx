@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import { copyEntry, RowMenu } from '#design/overlay/row-menu.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
-import { formatCount } from '#design/text/format-count.ts';
+import { formatCount } from '#design/text/format-text.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
@@ -14,8 +14,8 @@ import { ListPage } from '#lists/list-page.tsx';
 import type { List } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
 import { call } from '#platform/provider-api.ts';
-import { type PaymentIntentSearch, paymentIntentSearch } from './payment-intent-filters.ts';
 import { paymentIntentListQuery, type PaymentIntentQuery } from './payment-intent-queries.ts';
+import { type PaymentIntentSearch, paymentIntentSearch } from './payment-intent-filters.ts';
 import { intentWord, purposeText } from './payment-intent-words.ts';
 
 interface PaymentIntentContext {
@@ -28,7 +28,7 @@ const dash = <span className="text-ink-3">–</span>;
 export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, PaymentIntentContext> = {
   storage: 'payment_link',
   caption: 'Payment links',
-  liveNoun: 'payment link',
+  live: { noun: 'payment link', timeOf: ({ createdAt }) => createdAt },
   search: paymentIntentSearch,
   rowKey: ({ paymentIntentId }) => paymentIntentId,
   rowLabel: (row) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { paymentIntentSearch } from './payment-intent-filters.ts';
 import { toPaymentIntentQuery } from './payment-intent-queries.ts';
+import { paymentIntentSearch } from './payment-intent-filters.ts';
 
 const now = Date.parse('2026-11-21T23:59:59Z');
 const first = paymentIntentSearch.read({});

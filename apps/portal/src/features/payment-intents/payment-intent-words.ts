@@ -1,5 +1,5 @@
 import type { AttemptMode, PaymentIntent, PaymentIntentStatus } from '@volume/contract/payment-intents.ts';
-import { titleCase } from '#design/text/title-case.ts';
+import { titleCase } from '#design/text/format-text.ts';
 import { wordsOf } from '#domain/status-words.ts';
 
 /** A link's status by the label rule (§9 Labels), with its tone. */

@@ -8,12 +8,11 @@ import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
-import { formatAccount } from '#design/text/format-account.ts';
+import { formatAccount, titleCase } from '#design/text/format-text.ts';
 import { IdText } from '#design/text/id-text.tsx';
-import { titleCase } from '#design/text/title-case.ts';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { Beneficiaries } from './beneficiaries/beneficiaries.tsx';
-import { accountNumber, accountProvider } from './payee-words.ts';
+import { accountNumber, accountProvider } from '#features/settings/beneficiaries/beneficiary-words.ts';
 
 /** The application's bank accounts: where pay-ins arrive, who keeps them, and where they can be paid out to. */
 export function AccountsPage({ application }: { application: Application }) {

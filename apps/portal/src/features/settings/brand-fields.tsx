@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
-
 import { fieldClass } from '#design/controls/control-classes.ts';
 import { FormField } from '#design/controls/form-field.tsx';
-import { initialsOf } from '#design/text/initials-of.ts';
+import { initialsOf } from '#design/text/format-text.ts';
 import { BrandColour, largestMark, pageInk } from '@volume/contract/brand.ts';
 import { type ComponentProps, useRef, useState } from 'react';
 

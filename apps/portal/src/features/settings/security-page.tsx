@@ -2,7 +2,7 @@ import { listActivity } from '@volume/contract/activity.ts';
 import type { Application } from '@volume/contract/merchants.ts';
 import { getOwnTwoFactor } from '@volume/contract/own-security.ts';
 import { resetSecret } from '@volume/contract/secrets.ts';
-import { getTwoFactorPolicy } from '@volume/contract/two-factor-policy.ts';
+import { getTwoFactorPolicy, setTwoFactorPolicy, type TwoFactorPolicy } from '@volume/contract/two-factor-policy.ts';
 import { copied } from '#design/layout/copied.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
@@ -12,7 +12,17 @@ import { ActivitySection } from '#features/settings/activity/activity-section.ts
 import { accountHref } from '#platform/hrefs.ts';
 import { CanDo, useCanDo } from '#platform/calls/capabilities.ts';
 import { KeysSection } from './keys-section.tsx';
-import { TwoFactorPolicySwitch } from './two-factor-policy.tsx';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Switch } from '#design/choose/switch.tsx';
+import { Skeleton } from '#design/feedback/skeleton.tsx';
+import { toast } from '#design/overlay/toast.ts';
+import { PartError } from '#domain/part-error.tsx';
+import { ConfirmDialog } from '#forms/action-dialog.tsx';
+import { ownTwoFactorQuery } from '#forms/step-up.tsx';
+import { call } from '#platform/provider-api.ts';
+import { useWhyNotChange } from '#platform/session/use-session.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 
 interface SecurityPageProps {
   application: Application;
@@ -51,5 +61,89 @@ export function SecurityPage({ application, given, onSearch }: SecurityPageProps
         <ActivitySection merchantId={merchantId} given={given} onSearch={onSearch} />
       </CanDo>
     </>
+  );
+}
+
+const policyQuery = (merchantId: string) =>
+  queryOptions({
+    queryKey: ['two-factor-policy', merchantId],
+    queryFn: ({ signal }) => call(getTwoFactorPolicy, { params: { merchantId }, signal }),
+  });
+
+/** Whether everybody of the merchant must hold a second factor, and the switch for it (contract §8). */
+function TwoFactorPolicySwitch({ merchantId }: { merchantId: string }) {
+  const { data, error, isFetching, refetch } = useQuery(policyQuery(merchantId));
+  const own = useQuery({ ...ownTwoFactorQuery(), enabled: useCanDo(getOwnTwoFactor) });
+  const reason = useWhyNotChange();
+  const [asked, setAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  if (error && !data) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={64} />;
+  const hasNone = own.data?.kind === 'NONE' ? 'Set up a second factor for yourself first' : undefined;
+  return (
+    <>
+      <Switch
+        label="Require a second factor for everyone"
+        detail="People without one set it up the next time they sign in, before anything else."
+        isOn={data.isRequired}
+        disabledReason={reason ?? hasNone}
+        onChange={(isRequired) => {
+          setAsked(isRequired);
+          setIsOpen(true);
+        }}
+      />
+      <PolicyDialog
+        key={String(asked)}
+        {...{ merchantId, isOpen }}
+        isRequired={asked}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
+  );
+}
+
+const words = {
+  on: {
+    title: 'Require a second factor for everyone?',
+    description:
+      'People without one are signed out and must set one up to sign in again. Nobody can remove theirs while it’s required.',
+    action: 'Require for everyone',
+    done: 'A second factor is now required',
+  },
+  off: {
+    title: 'Stop requiring a second factor?',
+    description: 'Those who have one can remove it, and new people can sign in with a password only.',
+    action: 'Stop requiring',
+    done: 'A second factor is now optional',
+  },
+} as const;
+
+interface PolicyDialogProps {
+  merchantId: string;
+  isRequired: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function PolicyDialog({ merchantId, isRequired, isOpen, onClose }: PolicyDialogProps) {
+  const queryClient = useQueryClient();
+  const { title, description, action, done } = words[isRequired ? 'on' : 'off'];
+  const write = useWrite(
+    (body: TwoFactorPolicy, { stepUp }) => call(setTwoFactorPolicy, { params: { merchantId }, body, stepUp }),
+    () => {
+      for (const queryKey of [policyQuery(merchantId).queryKey, ['own-two-factor'], ['activity']])
+        void queryClient.invalidateQueries({ queryKey });
+      toast.good(done);
+      onClose();
+    },
+  );
+  return (
+    <ConfirmDialog
+      {...{ isOpen, onClose, write, title, description, action }}
+      isDangerous={!isRequired}
+      onConfirm={() => write.run({ isRequired })}
+      undone="Nothing was changed."
+      unknown="We couldn’t confirm whether it was changed. It’s safe to retry."
+    />
   );
 }

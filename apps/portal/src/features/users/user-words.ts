@@ -1,7 +1,7 @@
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import type { Tone } from '#design/feedback/tag.tsx';
 import { authoritiesOf, type MerchantAuthority, type MerchantRole } from '@volume/contract/access.ts';
-import { titleCase } from '#design/text/title-case.ts';
+import { titleCase } from '#design/text/format-text.ts';
 
 const meanings: Record<MerchantRole, string> = {
   MERCHANT_ADMIN: 'All editor permissions, plus managing all users, including administrators.',

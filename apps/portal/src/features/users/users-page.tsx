@@ -4,17 +4,17 @@ import { resendInvitation, resetTwoFactor } from '@volume/contract/users.ts';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useCallback, useMemo, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
-import { formatCount } from '#design/text/format-count.ts';
+import { formatCount } from '#design/text/format-text.ts';
 import { foundCsv } from '#lists/export/csv-source.ts';
-import { ListSection } from '#lists/list-section.tsx';
+import { ListSection } from '#lists/list-page.tsx';
 import { foundHere } from '#lists/use-found.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
+import { usersQuery } from './users-query.ts';
 import { type UserSearch, userSearch } from './user-filters.ts';
 import { useManager, whyNotManage } from './user-guards.ts';
 import { userList } from './user-list.tsx';
 import type { AskedAction } from './user-menu.tsx';
 import { findUsers } from './user-words.ts';
-import { usersQuery } from './users-query.ts';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
 
 interface UsersPageProps {

@@ -1,7 +1,7 @@
 import { type AddressField, addressOfKind, type WebhookDelivery, type WebhookKind } from '@volume/contract/webhooks.ts';
 import type { Tone } from '#design/feedback/tag.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
-import { titleCase } from '#design/text/title-case.ts';
+import { titleCase } from '#design/text/format-text.ts';
 
 export const kindWords: Record<WebhookKind, string> = { PAYMENT: 'Payment', REFUND: 'Refund', PAYOUT: 'Payout' };
 

@@ -1,6 +1,10 @@
-import type { CsvSource } from './csv-source.ts';
-import { openCsv } from './open-csv.ts';
-import { openFile, type OpenFile } from './open-file.ts';
+import type { CsvSource, PagedSource, StreamedSource } from './csv-source.ts';
+import { csvClock, toCsvLine } from '@volume/contract/csv.ts';
+import { callerType, callerTypeHeader, callerVersionHeader } from '@volume/contract/headers.ts';
+import { ApiError, toCallError } from '#platform/errors.ts';
+import { pathOf, refuseWithoutSession } from '#platform/provider-api.ts';
+import { endRefusedSession, storedToken } from '#platform/session/session.ts';
+import { apiUrl, buildCommit } from '#platform/settings.ts';
 
 export interface SaveCsvJob {
   source: CsvSource;
@@ -55,4 +59,128 @@ export function lineCounter(): (piece: Uint8Array) => number {
     }
     return lines;
   };
+}
+
+type Pieces = AsyncGenerator<Uint8Array<ArrayBuffer>>;
+
+/**
+ * The text of a file, piece by piece, its times in `zone`.
+ * @throws ProviderApiError, InvalidProviderError or ApiError by §8; what the signal aborts throws its reason
+ */
+function openCsv(source: CsvSource, zone: string, signal: AbortSignal): Pieces {
+  return source.kind === 'paged' ? readPages(source, zone, signal) : readStream(source, zone, signal);
+}
+
+async function* readStream(source: StreamedSource, zone: string, signal: AbortSignal): Pieces {
+  const { endpoint, params, query } = source;
+  refuseWithoutSession(endpoint);
+  const place = { endpoint: endpoint.path, method: 'GET' };
+  const broken = (error: unknown): never => {
+    if (signal.aborted) throw error;
+    throw new ApiError({ ...place, status: 500, statusText: 'Internal Error', body: '' }, true);
+  };
+  const token = storedToken();
+  const init = { headers: headersOf(token), credentials: 'omit', signal } as const;
+  const response = await fetch(apiUrl(pathOf(endpoint, { params, query: { ...query, zone } })), init).catch(broken);
+  if (response.status === 401) endRefusedSession(token, true);
+  if (!response.ok) {
+    const { status, statusText } = response;
+    throw toCallError({ ...place, status, statusText, body: await response.text() });
+  }
+  const reader = response.body?.getReader();
+  for (;;) {
+    const part = await reader?.read().catch(broken);
+    if (!part || part.done) return;
+    yield part.value;
+  }
+}
+
+function headersOf(token: string): Record<string, string> {
+  return {
+    accept: 'text/csv',
+    [callerTypeHeader]: callerType,
+    [callerVersionHeader]: buildCommit,
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  };
+}
+
+async function* readPages({ header, readPage }: PagedSource, zone: string, signal: AbortSignal): Pieces {
+  const clock = csvClock(zone);
+  const encoder = new TextEncoder();
+  yield encoder.encode(toCsvLine(header(clock)));
+  // A row that arrives meanwhile moves the others on by one: whatever was written is not written again.
+  const written = new Set<string>();
+  for (let page = 0; ; page += 1) {
+    const { rows, isLast } = await readPage(page, signal);
+    const fresh = rows.filter(({ key }) => !written.has(key));
+    for (const { key } of fresh) written.add(key);
+    if (fresh.length > 0) yield encoder.encode(fresh.map(({ cells }) => toCsvLine(cells(clock))).join(''));
+    if (isLast) return;
+  }
+}
+
+/** A file being written. */
+interface OpenFile {
+  write: (piece: Uint8Array<ArrayBuffer>) => Promise<void>;
+  close: () => Promise<void>;
+  /** Leaves nothing behind. */
+  discard: () => Promise<void>;
+}
+
+interface PickedFile {
+  createWritable: () => Promise<{
+    write: (piece: BufferSource) => Promise<void>;
+    close: () => Promise<void>;
+    abort: () => Promise<void>;
+  }>;
+  getFile: () => Promise<File>;
+  remove?: () => Promise<void>;
+}
+type Picker = (options: { suggestedName: string; types: object[] }) => Promise<PickedFile>;
+
+/**
+ * A file on the disk where the browser has the File System Access API and the person chooses one; else an ordinary
+ * download made of what was gathered. Undefined when the person chose none.
+ */
+async function openFile(fileName: string): Promise<OpenFile | undefined> {
+  const picker = (window as { showSaveFilePicker?: Picker }).showSaveFilePicker;
+  if (!picker) return gatherFile(fileName);
+  try {
+    const types = [{ description: 'CSV', accept: { 'text/csv': ['.csv'] } }];
+    return await writeTo(await picker.call(window, { suggestedName: fileName, types }));
+  } catch (error) {
+    // AbortError is the person's no; anything else is a browser or a frame that may not.
+    return error instanceof DOMException && error.name === 'AbortError' ? undefined : gatherFile(fileName);
+  }
+}
+
+async function writeTo(picked: PickedFile): Promise<OpenFile> {
+  const writable = await picked.createWritable();
+  return {
+    write: (piece) => writable.write(piece),
+    close: () => writable.close(),
+    discard: async () => {
+      await writable.abort().catch(() => undefined);
+      // What was chosen anew stands there empty; what was there before is untouched.
+      const { size } = await picked.getFile().catch(() => ({ size: 1 }));
+      if (size === 0) await picked.remove?.().catch(() => undefined);
+    },
+  };
+}
+
+function gatherFile(fileName: string): OpenFile {
+  const pieces: BlobPart[] = [];
+  return {
+    write: async (piece) => void pieces.push(piece),
+    close: async () => save(new Blob(pieces, { type: 'text/csv' }), fileName),
+    discard: async () => void pieces.splice(0),
+  };
+}
+
+function save(blob: Blob, fileName: string): void {
+  const href = URL.createObjectURL(blob);
+  const link = Object.assign(document.createElement('a'), { href, download: fileName });
+  link.click();
+  // The browser reads the file after the click has been dealt with.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

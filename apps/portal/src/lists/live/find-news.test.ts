@@ -12,6 +12,7 @@ const page = (minutes: number[], totalElements: number, number = 0) => ({
   number,
 });
 const keyOf = ({ id }: { id: string }) => id;
+const timeOf = ({ createdAt }: { createdAt: string }) => createdAt;
 
 test.each([
   ['nothing has happened', page([3, 2, 1], 9), page([3, 2, 1], 9), { arrived: 0, left: 0 }],
@@ -23,7 +24,7 @@ test.each([
   ['an older reading says nothing', page([5, 4, 3], 11), page([3, 2, 1], 9), { arrived: 0, left: 2 }],
   ['on a later page the totals tell', page([3, 2, 1], 9, 2), page([4, 3, 2], 10, 2), { arrived: 1, left: 0 }],
 ])('%s', (_, shown, later, news) => {
-  expect(findNews(shown, later, keyOf)).toEqual(news);
+  expect(findNews(shown, later, { keyOf, timeOf })).toEqual(news);
 });
 
 test('changed rows take the place of their older selves, and none moves', () => {

@@ -5,8 +5,10 @@ export interface LivePage<Row> {
   number: number;
 }
 
-export interface LiveRow {
-  createdAt: string;
+/** What tells one row of a list from another: its key, and the wire time it came at. */
+export interface RowFacts<Row> {
+  keyOf: (row: Row) => string;
+  timeOf: (row: Row) => string;
 }
 
 /** What a later reading of a list says about the rows that are shown. */
@@ -18,16 +20,13 @@ export interface ListNews {
 }
 
 /** Compares a page with the same page read later; on later pages only the totals can tell. */
-export function findNews<Row extends LiveRow>(
-  shown: LivePage<Row>,
-  later: LivePage<Row>,
-  keyOf: (row: Row) => string,
-): ListNews {
+export function findNews<Row>(shown: LivePage<Row>, later: LivePage<Row>, { keyOf, timeOf }: RowFacts<Row>): ListNews {
   const more = later.totalElements - shown.totalElements;
   if (shown.number > 0) return { arrived: Math.max(0, more), left: Math.max(0, -more) };
   const known = new Set(shown.content.map(keyOf));
-  const newest = shown.content[0]?.createdAt ?? '';
-  const fresh = later.content.filter((row) => !known.has(keyOf(row)) && row.createdAt >= newest);
+  const [first] = shown.content;
+  const newest = first === undefined ? '' : timeOf(first);
+  const fresh = later.content.filter((row) => !known.has(keyOf(row)) && timeOf(row) >= newest);
   // When the whole page is new there are more than it can show.
   const arrived =
     fresh.length === later.content.length && fresh.length > 0 ? Math.max(fresh.length, more) : fresh.length;
@@ -35,11 +34,11 @@ export function findNews<Row extends LiveRow>(
 }
 
 /** The shown page with the rows of the later one in place of their older selves; the very same when none has changed. */
-export function withLaterRows<Row, Page extends LivePage<Row>>(
-  shown: Page & LivePage<Row>,
+export function withLaterRows<Row>(
+  shown: LivePage<Row>,
   later: LivePage<Row>,
   keyOf: (row: Row) => string,
-): Page {
+): LivePage<Row> {
   const laterRows = new Map(later.content.map((row) => [keyOf(row), row]));
   const isSame = (row: Row) => {
     const other = laterRows.get(keyOf(row));

@@ -1,19 +1,18 @@
 import { type QueryFunction, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { formatCount } from '#design/text/format-count.ts';
+import { formatCount } from '#design/text/format-text.ts';
 import { formatDateTime, zoneName } from '#design/text/format-date.ts';
 import { liveInterval, onReturn } from './live-interval.ts';
 import { useZone } from '#platform/preferences.ts';
-import { findNews, type ListNews, type LivePage, type LiveRow, withLaterRows } from './find-news.ts';
+import { findNews, type ListNews, type LivePage, type RowFacts, withLaterRows } from './find-news.ts';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 
-interface NewRowsProps<Row extends LiveRow, Page extends LivePage<Row>> {
+interface NewRowsProps<Row> extends RowFacts<Row> {
   /** The list's own query: its key, whose first part all its pages share, and how it is read. */
-  list: { queryKey: QueryKey; read: QueryFunction<Page> };
+  list: { queryKey: QueryKey; read: QueryFunction<LivePage<Row>> };
   /** The page that is shown, and when it was read, in milliseconds. */
-  shown: Page;
+  shown: LivePage<Row>;
   shownAt: number;
-  keyOf: (row: Row) => string;
   /** What one row is: "pay-in". */
   noun: string;
   onFirstPage: () => void;
@@ -23,8 +22,8 @@ interface NewRowsProps<Row extends LiveRow, Page extends LivePage<Row>> {
  * Keeps an open list live: changed rows change where they stand, and new ones are announced, never pushed between those
  * being read. Reads the list's own query, paused while hidden, stopped by an error (contract §9 Caching and retries).
  */
-export function NewRows<Row extends LiveRow, Page extends LivePage<Row>>(props: NewRowsProps<Row, Page>) {
-  const { list, shown, shownAt, keyOf, noun, onFirstPage } = props;
+export function NewRows<Row>(props: NewRowsProps<Row>) {
+  const { list, shown, shownAt, noun, onFirstPage } = props;
   const queryClient = useQueryClient();
   const zone = useZone();
   const later = useLaterPage(props);
@@ -34,7 +33,7 @@ export function NewRows<Row extends LiveRow, Page extends LivePage<Row>>(props: 
     wantsFocus.current = false;
     document.querySelector<HTMLElement>('#main .row-link')?.focus();
   }, [shown]);
-  const news = later && findNews(shown, later, keyOf);
+  const news = later && findNews(shown, later, props);
   const show = () => {
     if (!later) return;
     void queryClient.invalidateQueries({ queryKey: list.queryKey.slice(0, 1), refetchType: 'none' });
@@ -61,12 +60,9 @@ function wordsOf({ arrived, left }: ListNews, noun: string, since: string): { te
 }
 
 /** The same page as it stands now; undefined before it was first read again. */
-function useLaterPage<Row extends LiveRow, Page extends LivePage<Row>>(
-  props: NewRowsProps<Row, Page>,
-): Page | undefined {
-  const { list, shown, shownAt, keyOf } = props;
+function useLaterPage<Row>({ list, shown, shownAt, keyOf }: NewRowsProps<Row>): LivePage<Row> | undefined {
   const queryClient = useQueryClient();
-  const { data, dataUpdatedAt, refetch } = useQuery<Page>({
+  const { data, dataUpdatedAt, refetch } = useQuery<LivePage<Row>>({
     queryKey: ['live', ...list.queryKey],
     queryFn: list.read,
     initialData: () => shown,
@@ -80,7 +76,7 @@ function useLaterPage<Row extends LiveRow, Page extends LivePage<Row>>(
   const isLater = dataUpdatedAt > shownAt;
   useEffect(() => {
     if (!isLater || !data) return;
-    const merged = withLaterRows<Row, Page>(shown, data, keyOf);
+    const merged = withLaterRows(shown, data, keyOf);
     // The page keeps its age: what has come since is still to be told.
     if (merged !== shown) queryClient.setQueryData(list.queryKey, merged, { updatedAt: shownAt });
     // oxlint-disable-next-line react/exhaustive-deps -- once for each reading

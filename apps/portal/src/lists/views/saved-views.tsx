@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
 import { RowMenu } from '#design/overlay/row-menu.tsx';
@@ -7,7 +7,8 @@ import { paramsOf, type Values } from '#lists/filters.ts';
 import { filtersOf, readViews, type SavedView, searchOf, whyNotName } from './view-names.ts';
 import type { List } from '#lists/list.ts';
 import { useStored } from '#lists/stored.ts';
-import { ViewForm } from './view-form.tsx';
+import { Button } from '#design/controls/button.tsx';
+import { TextField } from '#design/controls/text-field.tsx';
 
 interface ListViewsProps<Row, Search, Context> {
   list: List<Row, Search, Context>;
@@ -135,5 +136,45 @@ function OwnView({ view, check, onRename, onDelete }: OwnViewProps) {
         />
       </Dialog>
     </span>
+  );
+}
+
+interface ViewFormProps {
+  name: string;
+  action: string;
+  /** What is wrong with a name, undefined when nothing is. */
+  check: (name: string) => string | undefined;
+  onName: (name: string) => void;
+  onCancel: () => void;
+}
+
+/** Names a view. */
+function ViewForm({ name: given, action, check, onName, onCancel }: ViewFormProps) {
+  const [name, setName] = useState(given);
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = check(name);
+    setError(wrong);
+    if (wrong === undefined) onName(name.trim());
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3.5">
+      <TextField
+        label="View name"
+        autoComplete="off"
+        value={name}
+        error={error}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className="flex justify-end gap-2">
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button variant="primary" type="submit">
+          {action}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { ExceptionsPage } from '#features/exceptions/exception-list.tsx';
-import { type ExceptionSearch, exceptionSearch } from '#features/exceptions/exception-filters.ts';
 import { exceptionsQuery } from '#features/exceptions/exceptions-query.ts';
+import { type ExceptionSearch, exceptionSearch } from '#features/exceptions/exception-filters.ts';
 import { MerchantFilter } from '#features/merchants/merchant-filter.tsx';
 import { adminExceptionsHref } from '#platform/hrefs.ts';
 import { merchantsQuery } from '#features/merchants/merchants-query.ts';

@@ -2,7 +2,7 @@ import type { Application } from '@volume/contract/merchants.ts';
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import { fieldClass } from '#design/controls/control-classes.ts';
-import { formatCount } from '#design/text/format-count.ts';
+import { formatCount } from '#design/text/format-text.ts';
 import { adminMerchantsHref } from '#platform/hrefs.ts';
 
 const searchedFrom = 8;

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
-import { HelpMenu } from './help-menu.tsx';
+import { HelpMenu } from './frame.tsx';
 
 beforeEach(() => putSettings());
 afterEach(() => {

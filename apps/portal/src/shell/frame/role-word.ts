@@ -1,5 +1,5 @@
 import { isRoleAbove, merchantRoles } from '@volume/contract/access.ts';
-import { titleCase } from '#design/text/title-case.ts';
+import { titleCase } from '#design/text/format-text.ts';
 
 /** The highest role these authorities add up to (contract §5), which the token tells without a call. */
 export function roleWord(authorities: readonly string[]): string {

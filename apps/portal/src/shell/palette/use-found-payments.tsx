@@ -6,7 +6,7 @@ import Search from 'lucide-react/icons/search';
 import { useEffect, useState } from 'react';
 import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
-import { titleCase } from '#design/text/title-case.ts';
+import { titleCase } from '#design/text/format-text.ts';
 import { adminPaymentHref, adminPaymentsHref, payInHref, payInsHref } from '#platform/hrefs.ts';
 import { merchantsQuery } from '#features/merchants/public.ts';
 import { call } from '#platform/provider-api.ts';

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { titlePage } from '#platform/document-title.ts';
-import { currentPage } from './page-title.ts';
+import { currentPage, titlePage } from '#platform/document-title.ts';
 
 /** On every new page: its title, its name said to screen readers, and focus on its heading. */
 export function RouteAnnouncer() {

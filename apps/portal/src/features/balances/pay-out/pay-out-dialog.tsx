@@ -8,7 +8,7 @@ import { SelectField } from '#design/choose/select-field.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
-import { isolate } from '#design/text/isolate.ts';
+import { isolate } from '#design/text/format-text.ts';
 import { balancesOf, numberOf } from '#features/balances/account-words.ts';
 import { AmountField, FieldAction } from '#forms/amount-field.tsx';
 import { FormDialog } from '#forms/action-dialog.tsx';

@@ -1,6 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayInAccount } from '@volume/contract/balances.ts';
-import { listPayoutSchedules, type PayoutScheduleInput, setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
+import {
+  daysOfWeek,
+  listPayoutSchedules,
+  nextPayoutRuns,
+  type PayoutScheduleInput,
+  setPayoutSchedule,
+} from '@volume/contract/payout-schedules.ts';
 import { scheduleVersion } from '@volume/contract/settings-version.ts';
 import { useEffect, useState } from 'react';
 import { Notice } from '#design/feedback/notice.tsx';
@@ -8,15 +14,22 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { numberOf } from '#features/balances/account-words.ts';
 import { FormDialog } from '#forms/action-dialog.tsx';
-import { useForm } from '#forms/use-form.ts';
+import { type Form, useForm } from '#forms/use-form.ts';
 import { errorWords } from '#platform/errors.ts';
 import type { Scope } from '#platform/scope.ts';
 import { call } from '#platform/provider-api.ts';
 import { orReadAgain } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
-import { ScheduleFields } from './schedule-fields.tsx';
-import { scheduleSchema, type ScheduleTyped, scheduleWords, toTyped } from './schedule-schema.ts';
+import { isTime, scheduleSchema, type ScheduleTyped, scheduleWords, toTiming, toTyped } from './schedule-schema.ts';
+import { Segmented } from '#design/choose/segmented.tsx';
+import { SelectField } from '#design/choose/select-field.tsx';
+import { Switch } from '#design/choose/switch.tsx';
+import { TextField } from '#design/controls/text-field.tsx';
+import { formatDateTime } from '#design/text/format-date.ts';
+import { titleCase } from '#design/text/format-text.ts';
+import { AmountField } from '#forms/amount-field.tsx';
+import { useNow, useZone } from '#platform/preferences.ts';
 
 interface ScheduleDialogProps {
   scope: Scope;
@@ -89,5 +102,74 @@ function useScheduleWrite(scope: Scope, ifMatch: string | undefined, onDone: () 
       onDone();
       void queryClient.invalidateQueries({ queryKey: ['payout-schedules'] });
     },
+  );
+}
+
+const frequencies = [
+  { value: 'DAILY', label: 'Daily' },
+  { value: 'WEEKLY', label: 'Weekly' },
+  { value: 'MONTHLY', label: 'Monthly' },
+] as const;
+const amountTypes = [
+  { value: 'ALL', label: 'Full available balance' },
+  { value: 'FIXED', label: 'A fixed amount' },
+] as const;
+// People's week begins on Monday.
+const weekdays = [...daysOfWeek.slice(1), daysOfWeek[0]].map((day) => ({ value: day, label: titleCase(day) }));
+const monthDays = Array.from({ length: 28 }, (_, place) => ({ value: String(place + 1), label: String(place + 1) }));
+
+/** When, how much, and what it would do next, before it is saved. */
+function ScheduleFields({ form, currency }: { form: Form<ScheduleTyped>; currency: string }) {
+  const { typed, text, choice, change } = form;
+  return (
+    <>
+      <Switch label="Automatic payouts" isOn={typed.enabled} onChange={(enabled) => change('enabled', enabled)} />
+      <div>
+        <Segmented label="How often" options={frequencies} {...choice('frequency')} />
+      </div>
+      {typed.frequency === 'WEEKLY' && <SelectField label="On" size="l" options={weekdays} {...choice('dayOfWeek')} />}
+      {typed.frequency === 'MONTHLY' && (
+        <SelectField
+          label="On day"
+          size="l"
+          options={monthDays}
+          value={String(typed.dayOfMonth)}
+          onChange={(day) => change('dayOfMonth', Number(day))}
+        />
+      )}
+      <TextField label="Time, UTC" type="time" {...text('timeUtc')} />
+      <div>
+        <Segmented label="How much" options={amountTypes} {...choice('amountType')} />
+      </div>
+      {typed.amountType === 'FIXED' && <AmountField label="Amount" currency={currency} {...text('amount')} />}
+      <AmountField
+        label="Minimum balance"
+        hint="Stays in the account after each payout"
+        currency={currency}
+        {...text('minimumBalance')}
+      />
+      <NextRuns typed={typed} />
+    </>
+  );
+}
+
+/** The next three runs of what stands in the form. */
+function NextRuns({ typed }: { typed: ScheduleTyped }) {
+  const zone = useZone();
+  const now = useNow();
+  if (!typed.enabled) return <p className="m-0 text-ink-3">Nothing is paid out while the schedule is off.</p>;
+  if (!isTime(typed.timeUtc)) return null;
+  const runs = nextPayoutRuns(toTiming(typed), now, 3).map((at) => new Date(at).toISOString());
+  return (
+    <div>
+      <p className="m-0 font-medium">The next three runs</p>
+      <ol className="num m-0 list-none p-0 text-ink-2">
+        {runs.map((at) => (
+          <li key={at}>
+            <time dateTime={at}>{formatDateTime(at, zone, 'full')}</time>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

@@ -9,8 +9,8 @@ import type { List } from '#lists/list.ts';
 import { payInHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
-import { type StatementSearch, statementSearch } from './statement-filters.ts';
 import { kindWord } from './statement-words.ts';
+import { type StatementSearch, statementSearch } from './statement-filters.ts';
 
 interface StatementContext {
   currency: string;

@@ -5,7 +5,7 @@ import { addDays, utcDay } from '#design/days/date-presets.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { type Description, DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { formatCount } from '#design/text/format-count.ts';
+import { formatCount } from '#design/text/format-text.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';

@@ -1,11 +1,9 @@
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import { DataTable } from '#design/table/data-table.tsx';
 import type { Column } from '#design/table/column.ts';
-import { formatAccount } from '#design/text/format-account.ts';
+import { formatAccount, isolate, titleCase } from '#design/text/format-text.ts';
 import { IdText } from '#design/text/id-text.tsx';
-import { isolate } from '#design/text/isolate.ts';
 import { PersonName } from '#design/text/person-name.tsx';
-import { titleCase } from '#design/text/title-case.ts';
 
 /** The accounts an application is paid into, by currency (§3 Payee detail). */
 export function PayeeAccounts({ payees, caption }: { payees: readonly PayeeDetail[]; caption: string }) {

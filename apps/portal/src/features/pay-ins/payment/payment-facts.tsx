@@ -1,4 +1,4 @@
-import type { AccountIdentification } from '@volume/contract/account-identification.ts';
+import type { AccountIdentification } from '@volume/contract/merchant-account.ts';
 import { PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins.ts';
 import Braces from 'lucide-react/icons/braces';
 import { useState } from 'react';
@@ -9,8 +9,7 @@ import { copied } from '#design/layout/copied.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
-import { formatAccount } from '#design/text/format-account.ts';
-import { titleCase } from '#design/text/title-case.ts';
+import { formatAccount, titleCase } from '#design/text/format-text.ts';
 import { payerName, riskWord } from '#features/pay-ins/pay-in-words.ts';
 
 interface FactsProps {

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isolate } from '#design/text/isolate.ts';
+import { isolate } from '#design/text/format-text.ts';
 import { titlePage } from '#platform/document-title.ts';
 import { ProviderApiError } from '#platform/errors.ts';
 import { createQueryClient } from '#platform/query-client.ts';

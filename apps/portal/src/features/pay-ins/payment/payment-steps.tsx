@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { isTyping } from '#design/choose/use-shortcut.ts';
 import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 import { Breadcrumbs } from '#design/layout/breadcrumbs.tsx';
-import { formatCount } from '#design/text/format-count.ts';
+import { formatCount } from '#design/text/format-text.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { usePreferences } from '#platform/preferences.ts';
 import { findNeighbour, hasNeighbour, positionOf } from '#features/pay-ins/list-position.ts';

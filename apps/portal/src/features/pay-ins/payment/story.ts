@@ -1,8 +1,7 @@
 import type { PaymentDetails, PaymentEvent, PaymentListItem } from '@volume/contract/pay-ins.ts';
 import type { Tone } from '#design/feedback/tag.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
-import { isolate } from '#design/text/isolate.ts';
-import { titleCase } from '#design/text/title-case.ts';
+import { isolate, titleCase } from '#design/text/format-text.ts';
 import { payerName } from '#features/pay-ins/pay-in-words.ts';
 
 export interface StoryLine {

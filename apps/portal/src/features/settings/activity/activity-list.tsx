@@ -42,6 +42,7 @@ interface ActivityContext {
 /** The activity log: its columns and words; its filters are in activity-filters.ts. */
 export const activityList: List<Activity, ActivitySearch, ActivityContext> = {
   storage: 'activity',
+  live: { noun: 'action', timeOf: ({ atUtc }) => atUtc },
   caption: 'Activity log',
   search: activitySearch,
   rowKey: ({ id }) => id,

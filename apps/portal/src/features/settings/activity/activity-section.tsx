@@ -6,7 +6,7 @@ import { PageHeader } from '#design/layout/page-header.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { TextLink } from '#design/text/text-link.tsx';
-import { ListSection } from '#lists/list-section.tsx';
+import { ListSection } from '#lists/list-page.tsx';
 import { useFound } from '#lists/use-found.ts';
 import { useZone } from '#platform/preferences.ts';
 import { type ActivitySearch, activitySearch } from './activity-filters.ts';

@@ -1,5 +1,5 @@
 import { type Activity, activityActions } from '@volume/contract/activity.ts';
-import { titleCase } from '#design/text/title-case.ts';
+import { titleCase } from '#design/text/format-text.ts';
 import { payInHref, paymentIntentHref, payoutsHref, settingsHref } from '#platform/hrefs.ts';
 
 const known: ReadonlySet<string> = new Set(activityActions);

@@ -1,4 +1,4 @@
-import { addBeneficiary } from '@volume/contract/beneficiaries.ts';
+import { AccountNumber, addBeneficiary, BeneficiaryName, Iban, SortCode } from '@volume/contract/beneficiaries.ts';
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -8,15 +8,53 @@ import { SelectField } from '#design/choose/select-field.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { toast } from '#design/overlay/toast.ts';
-import { isolate } from '#design/text/isolate.ts';
-import { accountNumber } from '#features/settings/payee-words.ts';
+import { isolate } from '#design/text/format-text.ts';
+import { accountNumber } from './beneficiary-words.ts';
+import { useBeneficiaryWrite } from './change-beneficiary-dialog.tsx';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { type Form, useForm } from '#forms/use-form.ts';
 import { ProviderApiError } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
-import { accountKey, beneficiarySchema, type BeneficiaryTyped, type NewBeneficiaryBody } from './beneficiary-schema.ts';
-import { useBeneficiaryWrite } from './use-beneficiary-write.ts';
+import type { BodyOf } from '@volume/contract/endpoint.ts';
+import { requiredText, unread } from '#forms/typed.ts';
+
+interface BeneficiaryTyped {
+  /** As text: what a list of choices holds. */
+  payInAccountId: string;
+  accountType: 'SCAN' | 'IBAN';
+  accountHolderName: string;
+  sortCode: string;
+  accountNumber: string;
+  iban: string;
+  acceptsName: boolean;
+}
+
+type NewBeneficiaryBody = BodyOf<typeof addBeneficiary>;
+
+/** The account itself, whatever is accepted of its name: what the bank said holds for this and no other. */
+const accountKey = (body: NewBeneficiaryBody): string => JSON.stringify({ ...body, acceptsName: undefined });
+
+/** An account to pay out to, by the contract's own rules; `checked` is the one whose name the bank did not confirm. */
+const beneficiarySchema = (accountType: BeneficiaryTyped['accountType'], checked: string | undefined) =>
+  z.pipe(
+    z.object({
+      payInAccountId: z.string(),
+      accountType: z.enum(['SCAN', 'IBAN']),
+      accountHolderName: requiredText(BeneficiaryName, 'The name'),
+      sortCode: accountType === 'SCAN' ? requiredText(SortCode, 'The sort code') : unread,
+      accountNumber: accountType === 'SCAN' ? requiredText(AccountNumber, 'The account number') : unread,
+      iban: accountType === 'IBAN' ? requiredText(Iban, 'This') : unread,
+      acceptsName: z.boolean(),
+    }),
+    z.transform(
+      ({ payInAccountId, accountHolderName, sortCode, accountNumber, iban, acceptsName }): NewBeneficiaryBody => {
+        const number = { sortCode, accountNumber, iban };
+        const account = { payInAccountId: Number(payInAccountId), accountHolderName, ...number, acceptsName: false };
+        return { ...account, acceptsName: acceptsName && accountKey(account) === checked };
+      },
+    ),
+  );
 
 interface AddBeneficiaryDialogProps {
   scope: Scope;

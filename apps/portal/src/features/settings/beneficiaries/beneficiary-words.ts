@@ -1,9 +1,22 @@
 import type { PayoutBeneficiary } from '@volume/contract/beneficiaries.ts';
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import type { Tone } from '#design/feedback/tag.tsx';
-import { titleCase } from '#design/text/title-case.ts';
+import { formatAccount, titleCase } from '#design/text/format-text.ts';
 import { accountText } from '#features/balances/public.ts';
-import { accountNumber } from '#features/settings/payee-words.ts';
+
+/** The provider of the account: `Modulr`, or the bank it stands at. */
+export function accountProvider({ isVirtualAccount, vaProviderType }: PayeeDetail): string {
+  if (!isVirtualAccount) return 'Bank account';
+  return vaProviderType === null || vaProviderType === 'NONE' ? 'Virtual account' : providerWord(vaProviderType);
+}
+
+const providerWord = (type: string): string => (type === 'ISX' ? 'ISX' : titleCase(type));
+
+/** The account's number in one line: `60-16-13 3192 6819`, or the IBAN. */
+export function accountNumber({ accountIdentification1, accountIdentification2 }: PayeeDetail): string {
+  const both = [accountIdentification2, accountIdentification1].filter((each) => each !== null);
+  return both.map(({ type, number }) => formatAccount(type, number)).join(' ');
+}
 
 /** The accounts of an application that money is paid out of: those at a provider that knows the customer. */
 export const findPayers = (payees: readonly PayeeDetail[]): PayeeDetail[] =>

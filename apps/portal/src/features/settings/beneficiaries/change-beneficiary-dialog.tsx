@@ -1,13 +1,16 @@
 import { disableBeneficiary, type PayoutBeneficiary, setDefaultBeneficiary } from '@volume/contract/beneficiaries.ts';
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toast } from '#design/overlay/toast.ts';
-import { isolate } from '#design/text/isolate.ts';
+import { isolate } from '#design/text/format-text.ts';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { numberText, payerName } from './beneficiary-words.ts';
-import { useBeneficiaryWrite } from './use-beneficiary-write.ts';
+import { payoutBeneficiariesQuery } from '#features/balances/public.ts';
+import { merchantQuery } from '#platform/merchant-query.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
 
 /** What is to become of a beneficiary. */
 export type AskedChange =
@@ -115,4 +118,18 @@ function wordsOfDefault(
     done: `Default of the ${account} changed`,
     undone: 'The default was not changed.',
   };
+}
+
+/** A write about an application's beneficiaries; the list, and which one is an account's default, are read again whatever came of it. */
+export function useBeneficiaryWrite<Body>(
+  scope: Scope,
+  send: (body: Body, stepUp: string | undefined) => Promise<PayoutBeneficiary | undefined>,
+  onDone: (answer: PayoutBeneficiary | undefined, body: Body) => void,
+) {
+  const queryClient = useQueryClient();
+  const readAgain = () => {
+    void queryClient.invalidateQueries({ queryKey: payoutBeneficiariesQuery(scope).queryKey });
+    void queryClient.invalidateQueries({ queryKey: merchantQuery(scope.merchantId).queryKey });
+  };
+  return useWrite((body: Body, { stepUp }) => send(body, stepUp).finally(readAgain), onDone);
 }

@@ -7,8 +7,7 @@ import { CopyableId } from '#design/layout/copied.tsx';
 import { Section } from '#design/layout/section.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
-import { formatAccount } from '#design/text/format-account.ts';
-import { formatCount } from '#design/text/format-count.ts';
+import { formatAccount, formatCount } from '#design/text/format-text.ts';
 import { beneficiariesQuery } from '#features/balances/public.ts';
 import { PartError } from '#domain/part-error.tsx';
 

@@ -1,5 +1,5 @@
 import type { Institution } from '@volume/contract/institutions.ts';
-import { formatCount } from '#design/text/format-count.ts';
+import { formatCount } from '#design/text/format-text.ts';
 
 const mostNamed = 4;
 

@@ -1,7 +1,7 @@
 import type { Institution } from '@volume/contract/institutions.ts';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { formatCount } from '#design/text/format-count.ts';
+import { formatCount } from '#design/text/format-text.ts';
 
 interface InstitutionListProps {
   shown: readonly Institution[];

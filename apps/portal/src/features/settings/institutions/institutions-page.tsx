@@ -9,7 +9,7 @@ import { Notice } from '#design/feedback/notice.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { CheckListFilter } from '#design/filter/check-list-filter.tsx';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
-import { formatCount } from '#design/text/format-count.ts';
+import { formatCount } from '#design/text/format-text.ts';
 import { SaveBar } from '#forms/save-bar.tsx';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { PartError } from '#domain/part-error.tsx';

@@ -3,13 +3,15 @@ import { Notice } from '#design/feedback/notice.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { OwnData } from './own-data.tsx';
-import { Preferences } from './preferences.tsx';
 import { SessionsLines } from './sessions-lines.tsx';
 import { TwoFactorLines } from './two-factor/two-factor-lines.tsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
 import { SettingLine } from './setting-line.tsx';
+import { Segmented } from '#design/choose/segmented.tsx';
+import { Switch } from '#design/choose/switch.tsx';
+import { deviceZone, setPreference, usePreferences } from '#platform/preferences.ts';
 
 /**
  * The own account: who one is, how one signs in, how things look (§2 Settings). For administrators of the platform it
@@ -62,6 +64,63 @@ function PasswordLine() {
     <SettingLine label="Password" detail="Changing your password signs you out of all other devices.">
       <Button onClick={open}>Change password…</Button>
       <PasswordDialog key={asked} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </SettingLine>
+  );
+}
+
+/** How the portal looks and behaves in this browser; every choice holds at once. */
+function Preferences() {
+  const { theme, zone, density, keys } = usePreferences();
+  return (
+    <Section title="Preferences" aside="in this browser">
+      <Choice label="Theme">
+        <Segmented
+          label="Theme"
+          options={[
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+            { value: 'system', label: 'System' },
+          ]}
+          value={theme}
+          onChange={(value) => setPreference('theme', value)}
+        />
+      </Choice>
+      <Choice label="Times" detail={`UTC, or your local time zone: ${deviceZone()}. Date ranges always use UTC days.`}>
+        <Segmented
+          label="Times"
+          options={[
+            { value: 'utc', label: 'UTC' },
+            { value: 'local', label: 'Local time' },
+          ]}
+          value={zone}
+          onChange={(value) => setPreference('zone', value)}
+        />
+      </Choice>
+      <Choice label="Density" detail="How many rows fit on a screen.">
+        <Segmented
+          label="Density"
+          options={[
+            { value: 'normal', label: 'Comfortable' },
+            { value: 'dense', label: 'Compact' },
+          ]}
+          value={density}
+          onChange={(value) => setPreference('density', value)}
+        />
+      </Choice>
+      <Switch
+        label="Keyboard shortcuts"
+        detail="Single-key shortcuts, such as / to search and j and k in lists."
+        isOn={keys}
+        onChange={(isOn) => setPreference('keys', isOn)}
+      />
+    </Section>
+  );
+}
+
+function Choice({ label, detail, children }: { label: string; detail?: string; children: ReactNode }) {
+  return (
+    <SettingLine label={label} detail={detail}>
+      {children}
     </SettingLine>
   );
 }

@@ -8,8 +8,11 @@ import { useManager, whyNotRole } from '#features/users/user-guards.ts';
 import { rolesQuery } from '#features/users/users-query.ts';
 import type { Form } from '#forms/use-form.ts';
 import { errorWords } from '#platform/errors.ts';
-import { RoleChoice } from './role-choice.tsx';
 import type { UserTyped } from './user-schema.ts';
+import { useId } from 'react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { Checkbox } from '#design/choose/checkbox.tsx';
+import { roleMeaning, roleName } from '#features/users/user-words.ts';
 
 interface UserFieldsProps {
   merchantId: string;
@@ -62,4 +65,87 @@ function Roles({ merchantId, users, user, form }: UserFieldsProps) {
     </Button>
   );
   return <Notice tone="bad" title={errorWords(error).subHeading} actions={again} />;
+}
+
+interface RoleChoiceProps {
+  /** Every role there is. */
+  roles: readonly string[];
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+  /** Why a role cannot be given or taken, undefined when it can. */
+  whyNot: (role: string) => string | undefined;
+  error: string | undefined;
+}
+
+/** The roles, each with what it may do, at the moment of choosing. */
+function RoleChoice({ roles, chosen, onChange, whyNot, error }: RoleChoiceProps) {
+  const id = useId();
+  // Roles of an account that the list does not name are neither hidden nor lost.
+  const all = [...roles, ...chosen.filter((role) => !roles.includes(role))];
+  const change = (role: string, isChosen: boolean) =>
+    onChange(all.filter((each) => (each === role ? isChosen : chosen.includes(each))));
+  return (
+    <fieldset aria-describedby={error && `${id}-error`} className="m-0 min-w-0 border-0 p-0">
+      <legend className="mb-1.5 p-0 font-medium">Roles</legend>
+      <ul className="m-0 list-none rounded border border-line-2 p-0">
+        {all.map((role, index) => (
+          <li key={role} className={index === 0 ? '' : 'border-t border-line'}>
+            <Role
+              role={role}
+              isChosen={chosen.includes(role)}
+              reason={whyNot(role)}
+              isInvalid={error !== undefined}
+              onChange={(isChosen) => change(role, isChosen)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div
+        id={`${id}-error`}
+        aria-live="polite"
+        className={error ? 'mt-1.5 flex items-start gap-1.5 text-label text-bad' : 'sr-only'}
+      >
+        {error && (
+          <>
+            <CircleAlert aria-hidden="true" className="mt-px" />
+            {error}
+          </>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+interface RoleProps {
+  role: string;
+  isChosen: boolean;
+  reason: string | undefined;
+  isInvalid: boolean;
+  onChange: (isChosen: boolean) => void;
+}
+
+function Role({ role, isChosen, reason, isInvalid, onChange }: RoleProps) {
+  const id = useId();
+  const isOff = reason !== undefined;
+  return (
+    <Checkbox
+      checked={isChosen}
+      aria-describedby={`${id}-meaning`}
+      aria-invalid={isInvalid ? true : undefined}
+      aria-disabled={isOff ? true : undefined}
+      aria-label={roleName(role)}
+      onChange={(isNow) => {
+        if (!isOff) onChange(isNow);
+      }}
+      className={`items-start! px-3 py-2.5 *:first:mt-[3px] ${isOff ? 'cursor-not-allowed' : 'hover:bg-hover'}`}
+    >
+      <span className="min-w-0">
+        <span className={`font-medium ${isOff ? 'text-ink-3' : ''}`}>{roleName(role)}</span>
+        <span id={`${id}-meaning`} className="block text-label text-ink-3">
+          {roleMeaning(role)}
+          {isOff && <span className="block font-medium">{reason}.</span>}
+        </span>
+      </span>
+    </Checkbox>
+  );
 }

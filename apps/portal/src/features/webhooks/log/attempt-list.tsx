@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Timeline } from '#design/layout/timeline.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
-import { formatCount } from '#design/text/format-count.ts';
+import { formatCount } from '#design/text/format-text.ts';
 import { CodeBlock } from '#features/webhooks/code-block.tsx';
 import { attemptWords } from '#features/webhooks/webhook-words.ts';
 

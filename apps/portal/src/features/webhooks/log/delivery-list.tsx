@@ -4,16 +4,17 @@ import { Tag } from '#design/feedback/tag.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { attemptWords, eventWords, stateWords } from '#features/webhooks/webhook-words.ts';
+import { toDeliveryFilters } from './deliveries-query.ts';
 import { type WebhooksSearch, webhooksSearch } from '#features/webhooks/webhooks-filters.ts';
 import { streamedCsv } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
 import { settingsHref } from '#platform/hrefs.ts';
 import type { Scope } from '#platform/scope.ts';
-import { toDeliveryFilters } from './deliveries-query.ts';
 
 /** The webhook deliveries: their columns and words; their filters are in webhooks-filters.ts. */
 export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
   storage: 'delivery',
+  live: { noun: 'webhook', timeOf: ({ createdAtUtc }) => createdAtUtc },
   caption: 'Webhook deliveries',
   search: webhooksSearch,
   rowKey: ({ id }) => id,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { CreateLink } from '#features/payment-intents/create-link.tsx';
-import { type PaymentIntentSearch, paymentIntentSearch } from '#features/payment-intents/payment-intent-filters.ts';
 import { paymentIntentListQuery, toPaymentIntentQuery } from '#features/payment-intents/payment-intent-queries.ts';
+import { type PaymentIntentSearch, paymentIntentSearch } from '#features/payment-intents/payment-intent-filters.ts';
 import { PaymentIntentsPage } from '#features/payment-intents/payment-intent-list.tsx';
 import { payByLinkHref, paymentIntentHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';

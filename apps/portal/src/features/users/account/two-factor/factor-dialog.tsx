@@ -3,7 +3,6 @@ import { Dialog } from '#design/overlay/dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { heldStepUp, isStepUpRequired, useWrite } from '#platform/writes/use-write.ts';
-import { SavedCodes } from './saved-codes.tsx';
 import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
 import { CodeField } from '#design/controls/code-field.tsx';
@@ -11,6 +10,8 @@ import { ResendMail } from '#domain/resend-mail.tsx';
 import { textBy } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
 import { refusalWords } from '#platform/writes/refusal-words.ts';
+import { Checkbox } from '#design/choose/checkbox.tsx';
+import { RecoveryCodeList } from '#features/session/public.ts';
 
 /** A kind of second factor, as it is set up; `Begun` is what the server remembers between the two steps. */
 export interface Factor<Begun> {
@@ -128,3 +129,26 @@ function ConfirmForm({ label, confirm, onConfirmed, onCancel, resend, children }
 
 const resendWords = (error: unknown): string =>
   isStepUpRequired(error) ? 'This took too long. Close this and start again.' : refusalWords(error).message;
+
+/** New recovery codes, shown this once: nobody goes on without saying that they are kept. */
+export function SavedCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  const [isSaved, setIsSaved] = useState(false);
+  return (
+    <div className="grid gap-3.5">
+      <p className="m-0 text-ink-2">Each can be used once if you can’t get a code. They won’t be shown again.</p>
+      <RecoveryCodeList codes={codes} />
+      <Checkbox checked={isSaved} onChange={setIsSaved}>
+        I’ve saved my recovery codes
+      </Checkbox>
+      <div className="flex justify-end">
+        <Button
+          variant="primary"
+          disabledReason={isSaved ? undefined : 'Confirm that you’ve saved your codes'}
+          onClick={onSaved}
+        >
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

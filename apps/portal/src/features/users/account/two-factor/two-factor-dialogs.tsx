@@ -4,7 +4,7 @@ import { Dialog } from '#design/overlay/dialog.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { call } from '#platform/provider-api.ts';
-import { SavedCodes } from './saved-codes.tsx';
+import { SavedCodes } from './factor-dialog.tsx';
 import { toast } from '#design/overlay/toast.ts';
 
 /** Ten new recovery codes in place of the old ones. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titleCase } from './title-case.ts';
+import { titleCase } from './format-text.ts';
 
 test.each([
   ['AWAITING_AUTHORIZATION', 'Awaiting Authorization'],

@@ -1,0 +1,96 @@
+import { FilterChip } from './filter-chip.tsx';
+import { type DayRange, rangeText } from '#design/days/date-presets.ts';
+
+/** Decimal texts in major units, "12.50"; a missing end is open. */
+export interface AmountRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+type AmountRangeFilterProps = AmountRange & { label?: string | undefined; onApply: (range: AmountRange) => void };
+
+const loadAmountEditor = () => import('./amount-editor.tsx').then((module) => module.AmountEditor);
+
+const grouped = (amount: string) => amount.replace(/\B(?=(\d{3})+(?!\d)(?=\.|$))/g, ',');
+
+const summary = (range: AmountRange): string | undefined => {
+  const from = range.from === undefined ? undefined : grouped(range.from);
+  const to = range.to === undefined ? undefined : grouped(range.to);
+  if (from !== undefined && to !== undefined) return from === to ? from : `${from} – ${to}`;
+  if (from !== undefined) return `from ${from}`;
+  return to === undefined ? undefined : `up to ${to}`;
+};
+
+/** A filter between two amounts; applies on Enter or Apply. */
+export function AmountRangeFilter({ label = 'Amount', from, to, onApply }: AmountRangeFilterProps) {
+  return (
+    <FilterChip
+      label={label}
+      value={summary({ from, to })}
+      onRemove={() => onApply({})}
+      load={loadAmountEditor}
+      editor={(close, AmountEditor) => <AmountEditor from={from} to={to} onApply={onApply} onDone={close} />}
+    />
+  );
+}
+
+export interface TextFilterProps {
+  label: string;
+  value: string | undefined;
+  onApply: (value: string | undefined) => void;
+  placeholder?: string | undefined;
+}
+
+const loadTextEditor = () => import('./text-editor.tsx').then((module) => module.TextEditor);
+
+/** A filter by a text; applies on Enter or Apply. */
+export function TextFilter(props: TextFilterProps) {
+  return (
+    <FilterChip
+      label={props.label}
+      value={props.value}
+      onRemove={() => props.onApply(undefined)}
+      load={loadTextEditor}
+      editor={(close, TextEditor) => <TextEditor {...props} onDone={close} />}
+    />
+  );
+}
+
+interface DateRangeFilterProps {
+  label?: string | undefined;
+  /** UTC days, 'YYYY-MM-DD', both included; undefined is open. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Today in UTC, 'YYYY-MM-DD'. */
+  today: string;
+  onApply: (range: DayRange) => void;
+  /** Takes the range off, or back to the default, as the list decides. */
+  onRemove?: (() => void) | undefined;
+  /** Says something else than the days: "all dates (search)". */
+  valueText?: string | undefined;
+}
+
+const loadDateRangeEditor = () => import('./date-range-editor.tsx').then((module) => module.DateRangeEditor);
+
+/** A filter between two UTC days: presets apply at once, own days on Apply or Enter. */
+export function DateRangeFilter({
+  label = 'Created',
+  from,
+  to,
+  today,
+  onApply,
+  onRemove,
+  valueText,
+}: DateRangeFilterProps) {
+  return (
+    <FilterChip
+      label={label}
+      value={valueText ?? rangeText({ from, to }, today)}
+      onRemove={onRemove}
+      load={loadDateRangeEditor}
+      editor={(close, DateRangeEditor) => (
+        <DateRangeEditor from={from} to={to} today={today} onApply={onApply} onDone={close} />
+      )}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+/** A count with its thousands apart, `4,312`; not a number is '–'. */
+export function formatCount(count: number): string {
+  return Number.isFinite(count)
+    ? Math.round(count)
+        .toFixed(0)
+        .replace(/\B(?=(\d{3})+$)/g, ',')
+    : '–';
+}
+
+/** A bank account's number as people read it: `60-16-13`, `3192 6819`, `GB33 BUKB 2020 1555 5555 55`; other types stand as they are. */
+export function formatAccount(type: string, number: string): string {
+  const plain = number.replace(/[\s-]/g, '');
+  if (type === 'SORT_CODE' && /^\d{6}$/.test(plain)) return plain.replace(/(\d\d)(?=\d)/g, '$1-');
+  if (type === 'IBAN' || type === 'ACCOUNT_NUMBER') return plain.replace(/(.{4})(?=.)/g, '$1 ');
+  return number;
+}
+
+/** A name or reference within plain text, apart from the direction of what stands around it; where there is markup, <bdi>. */
+export const isolate = (text: string): string => `\u2068${text}\u2069`;
+
+/** The first letters of a name's first two words, `CR` of "Copper & Rye". */
+export function initialsOf(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const letters = words.slice(0, 2).map((word) => Array.from(word)[0] ?? '');
+  return letters.join('').toUpperCase();
+}
+
+/** Written in capitals by everyone; a shouting `NEW` or `LOW` is a word like any other. */
+const abbreviations = new Set(['EUR', 'GBP', 'IBAN', 'ISX', 'NA', 'URL', 'API', 'IP', 'UTC', 'ID']);
+
+function capitalised(word: string, isShouting: boolean): string {
+  if (abbreviations.has(word)) return word;
+  if (!isShouting && word.length > 1 && word === word.toUpperCase()) return word;
+  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+}
+
+/** A camelCase or snake_case name as title-cased words with spaces (§9 Labels): `AWAITING_AUTHORIZATION` → `Awaiting Authorization`. */
+export function titleCase(name: string): string {
+  const isShouting = name === name.toUpperCase();
+  const apart = isShouting
+    ? name
+    : name.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2').replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2');
+  const words = apart.split(/[\s_-]+/u).filter((word) => word !== '');
+  return words.map((word) => capitalised(word, isShouting)).join(' ');
+}
