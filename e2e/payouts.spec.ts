@@ -54,14 +54,52 @@ test('waiting is told in the specified sentence', async ({ page }) => {
 
 test('who was paid opens the whole story, accessible and on a phone', async ({ page }) => {
   await page.goto('/payments/payout?rows=25');
-  await rows(page).first().getByRole('button').click();
+  await rows(page).first().click();
   const sheet = page.getByRole('dialog', { name: 'Payout' });
   await expect(sheet.getByText('Started by')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 320);
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
-  await expect(rows(page).first().getByRole('button')).toBeFocused();
+  await expect(rows(page).first().getByRole('link')).toBeFocused();
+});
+
+test('a payout has an address: it survives a reload, is known where the list no longer shows it, and the way back closes it', async ({
+  page,
+}) => {
+  await page.goto('/payments/payout?sort=created-asc');
+  await rows(page).first().click();
+  const sheet = page.getByRole('dialog', { name: 'Payout' });
+  const facts = sheet.getByRole('definition');
+  await expect(sheet.getByText('Started by')).toBeVisible();
+  const all = await facts.allTextContents();
+  await page.reload();
+  await expect(sheet.getByText('Started by')).toBeVisible();
+  expect(await facts.allTextContents()).toEqual(all);
+  const { searchParams } = new URL(page.url());
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  // Of another currency, and so of another list.
+  await page.goto(`/payments/payout?currency=EUR&payout=${searchParams.get('payout')}`);
+  await expect(sheet.getByText('Started by')).toBeVisible();
+  expect(await facts.allTextContents()).toEqual(all);
+});
+
+test('an address of a payout that is not there says so, and can be left', async ({ page }) => {
+  await page.goto('/payments/payout?payout=01900000-0000-7000-8000-00000000dead');
+  const sheet = page.getByRole('dialog', { name: 'Payout' });
+  await expect(sheet.getByText('This payout was not found.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page).not.toHaveURL(/payout=/);
+});
+
+test('the latest payouts of the overview lead to theirs', async ({ page }) => {
+  await page.goto('/');
+  const latest = page.getByRole('table', { name: 'The newest payouts' }).getByRole('row').nth(1);
+  await latest.click();
+  await expect(page.getByRole('dialog', { name: 'Payout' }).getByText('Started by')).toBeVisible();
+  await expect(page).toHaveURL(/\/payments\/payout\?.*payout=/);
 });
 
 test('the export holds the rows of the list, in both currencies', async ({ page }) => {

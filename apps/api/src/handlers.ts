@@ -11,7 +11,7 @@ import { exportPayouts } from '#payouts/export-payouts.ts';
 import { addBeneficiary } from '#payouts/beneficiaries/add-beneficiary.ts';
 import { disableBeneficiary, setDefaultBeneficiary } from '#payouts/beneficiaries/change-beneficiary.ts';
 import { listBeneficiaries, listOptimusBeneficiaries } from '#payouts/beneficiaries/list-beneficiaries.ts';
-import { listPayouts } from '#payouts/list-payouts.ts';
+import { getPayout, listPayouts } from '#payouts/list-payouts.ts';
 import { makePayout } from '#payouts/make-payout.ts';
 import { listPayoutSchedules, setPayoutSchedule } from '#payouts/schedules/set-payout-schedule.ts';
 import { refundCorrector } from '#refunds/correct-refund.ts';
@@ -136,6 +136,7 @@ export const handlers: readonly Handler[] = [
   listExchanges,
   startRefund,
   listPayouts,
+  getPayout,
   exportPayouts,
   makePayout,
   listPayoutSchedules,

@@ -39,7 +39,7 @@ import {
   resendOneTimeCode,
 } from './session-in-body.ts';
 import { forgotPassword, getResetToken, resetPassword } from './passwords.ts';
-import { exportPayouts, listPayouts, makePayout } from './payouts.ts';
+import { exportPayouts, getPayout, listPayouts, makePayout } from './payouts.ts';
 import { startRefund } from './refunds.ts';
 import { getSecretSummary, resetSecret } from './secrets.ts';
 import {
@@ -129,6 +129,7 @@ export const endpoints = {
   getPayInDetails,
   startRefund,
   listPayouts,
+  getPayout,
   exportPayouts,
   makePayout,
   listPayoutSchedules,

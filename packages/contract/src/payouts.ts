@@ -65,6 +65,17 @@ export const listPayouts = endpoint({
   response: OutboundPaymentPage,
 });
 
+export const getPayout = endpoint({
+  name: 'getPayout',
+  summary: 'One payout of an application',
+  origin: 'ours',
+  method: 'GET',
+  path: 'merchants/{merchantId}/application/{applicationId}/outbound-payments/{payoutPaymentId}',
+  access: mayRead,
+  params: z.extend(ApplicationParams, { payoutPaymentId: Id }),
+  response: OutboundPayment,
+});
+
 export const exportPayouts = endpoint({
   name: 'exportPayouts',
   summary: 'The payouts of the list as CSV',

@@ -1,6 +1,7 @@
 import { toPage } from '@volume/contract/page.ts';
-import { listPayouts as endpoint, type PayoutFilters } from '@volume/contract/payouts.ts';
+import { getPayout as onePayout, listPayouts as endpoint, type PayoutFilters } from '@volume/contract/payouts.ts';
 import { handle } from '#core/handler.ts';
+import { notFound } from '#core/problem.ts';
 import { raw, sql, type Sql } from '#database/sql.ts';
 import { payoutColumns, type PayoutRow, toPayout } from './payout-row.ts';
 import { parseUtc } from '@volume/contract/period.ts';
@@ -18,6 +19,19 @@ export const listPayouts = handle(endpoint, async ({ params, query: { page, size
   );
   return toPage(rows.map(toPayout), { page, size, totalElements: total?.count ?? 0 });
 });
+
+/** One payout of an application; @throws 404 for another's. */
+export const getPayout = handle(
+  onePayout,
+  async ({ params: { merchantId, applicationId, payoutPaymentId }, services }) => {
+    const [row] = await services.database.query<PayoutRow>(
+      sql`SELECT ${payoutColumns} FROM outbound_payments
+      WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} AND payout_payment_id = ${payoutPaymentId}`,
+    );
+    if (!row) throw notFound('This payout');
+    return toPayout(row);
+  },
+);
 
 export interface PayoutSelection {
   where: Sql;

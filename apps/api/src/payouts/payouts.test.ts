@@ -1,5 +1,5 @@
 import { listOptimusBeneficiaries } from '@volume/contract/beneficiaries.ts';
-import { exportPayouts, listPayouts, makePayout } from '@volume/contract/payouts.ts';
+import { exportPayouts, getPayout, listPayouts, makePayout } from '@volume/contract/payouts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';
@@ -178,6 +178,14 @@ describe('the list', () => {
     expect(window.content.map(({ createdAtUtc }) => createdAtUtc)).toEqual([second]);
     const oldest = await list('currency=GBP&size=100&sort=createdAt,asc');
     expect(oldest.content).toEqual(all.content.toReversed());
+  });
+
+  test('has each payout by its id, as it stands there, and none of another application', async () => {
+    const [listed] = (await list()).content;
+    const one = { ...params, payoutPaymentId: listed!.payoutPaymentId };
+    expect((await api.call(getPayout, { params: one, token })).value()).toEqual(listed);
+    const elsewhere = await api.call(getPayout, { params: { ...one, applicationId: crypto.randomUUID() }, token });
+    expect(elsewhere.status).toBe(404);
   });
 
   test('is exported with the same rows, formulas defused', async () => {

@@ -193,6 +193,7 @@ export const oracle: Record<string, OracleRow> = {
   getStatement: { who: 'payments', given: { params: { ...shop, payInAccountId: '1' } }, ok: 404, isOwned: true },
   listPayouts: { who: 'payments', given: { params: shop }, ok: 200, isOwned: true },
   exportPayouts: { who: 'payments', given: { params: shop }, ok: 200, isOwned: true },
+  getPayout: { who: 'payments', given: { params: { ...shop, payoutPaymentId: ids.nobody } }, ok: 404, isOwned: true },
   makePayout: {
     who: 'settings',
     effect: 'write',

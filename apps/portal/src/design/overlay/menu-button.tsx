@@ -8,8 +8,8 @@ interface MenuButtonProps {
   /** Names the button when it shows no words, and the menu. */
   label: string;
   entries: readonly MenuEntry[];
-  /** The menu is asked for, or soon will be: what stands in it may be loaded. */
-  onWant?: (() => void) | undefined;
+  /** Loads what stands in it, when the menu is asked for or soon will be: it opens with all of it, so that nothing moves under a key. */
+  loadEntries?: (() => Promise<void>) | undefined;
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   className?: string | undefined;
@@ -24,7 +24,7 @@ export function MenuButton({
   children,
   label,
   entries,
-  onWant,
+  loadEntries,
   variant = 'secondary',
   size = 'm',
   className,
@@ -34,11 +34,11 @@ export function MenuButton({
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => setIsOpen(false);
-  const { part: Panel, want: wantPanel } = useOverlay(loadPanel, { isOpen, onClose: close, kind: 'menu' });
-  const want = () => {
-    wantPanel();
-    onWant?.();
+  const load = async () => {
+    const [loaded] = await Promise.all([loadPanel(), loadEntries?.()]);
+    return loaded;
   };
+  const { part: Panel, want } = useOverlay(load, { isOpen, onClose: close, kind: 'menu' });
   const openByArrow = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();

@@ -76,3 +76,31 @@ test('a menu opens by an arrow key; its places are links; what cannot be done sa
   fireEvent.click(off);
   expect(cancel).not.toHaveBeenCalled();
 });
+
+test('a menu opens with all that stands in it, so that nothing moves under a key', async () => {
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const leave = vi.fn<() => void>();
+  function You() {
+    const [hasChoices, setHasChoices] = useState(false);
+    return (
+      <MenuButton
+        label="You"
+        loadEntries={() => arrived.then(() => setHasChoices(true))}
+        entries={[
+          ...(hasChoices ? [{ id: 'dark', label: 'Dark' }] : []),
+          { id: 'out', label: 'Sign out', onSelect: leave },
+        ]}
+      >
+        You
+      </MenuButton>
+    );
+  }
+  render(<You />);
+  await userEvent.click(screen.getByRole('button', { name: 'You' }));
+  expect(screen.queryByRole('menu')).toBeNull();
+  arrive();
+  await screen.findByRole('menuitem', { name: 'Dark' });
+  await userEvent.keyboard('{End}{Enter}');
+  expect(leave).toHaveBeenCalledOnce();
+});

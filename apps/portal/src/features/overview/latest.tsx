@@ -84,6 +84,12 @@ export function LatestPayouts({ scope, period }: { scope: Scope; period: Period 
           columns={payoutColumns(zone, now)}
           rows={data}
           rowKey={(row) => row.payoutPaymentId}
+          rowHref={({ payoutPaymentId, payoutRequestDetails: { currency } }) =>
+            payoutsHref({ ...period, currency, payout: payoutPaymentId })
+          }
+          rowLabel={({ status, payoutRequestDetails: { destination } }) =>
+            `${moneyOutStatusWord(status).word}, ${destination.name ?? 'no name'}`
+          }
           skeletonRows={4}
         />
       )}

@@ -15,7 +15,11 @@ export const payoutSearch = defineSearch({
     },
   ],
   sorts: ['created-desc', 'created-asc'],
-  readOther: (given) => ({ applicationId: readId(given['applicationId']) }),
+  readOther: (given) => ({
+    applicationId: readId(given['applicationId']),
+    /** The payout that stands open beside the list. */
+    payout: readId(given['payout']),
+  }),
 });
 
 export type PayoutSearch = ReturnType<typeof payoutSearch.read>;

@@ -2,13 +2,14 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { QueryOf } from '@volume/contract/endpoint.ts';
 import type { Application } from '@volume/contract/merchants.ts';
 import { exportPayouts, listPayouts, type OutboundPayment } from '@volume/contract/payouts.ts';
-import { useState } from 'react';
+import { useCallback } from 'react';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { rangeText } from '#design/days/date-presets.ts';
 import { Spinner } from '#design/feedback/spinner.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
+import { PersonName } from '#design/text/person-name.tsx';
 import { Age, RefreshButton, RefreshRefusal } from '#domain/refresh.tsx';
 import { StatusTag } from '#domain/status-tag.tsx';
 import { moneyOutStatusWord } from '#domain/status-words.ts';
@@ -17,7 +18,6 @@ import { ListPage } from '#lists/list-page.tsx';
 import type { List } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
 import { balancesHref } from '#platform/hrefs.ts';
-import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type PayoutSearch, payoutSearch } from './payout-filters.ts';
@@ -45,16 +45,13 @@ export function payoutListQuery(scope: Scope, query: PayoutQuery) {
   });
 }
 
-interface PayoutContext {
-  /** Opens the whole story. */
-  onOpen: (payout: OutboundPayment) => void;
-}
-
 /** The payout list: its columns and words; its filters are in payout-filters.ts. */
-export const payoutList: List<OutboundPayment, PayoutSearch, PayoutContext> = {
+export const payoutList: List<OutboundPayment, PayoutSearch> = {
   storage: 'payout',
   search: payoutSearch,
   rowKey: ({ payoutPaymentId }) => payoutPaymentId,
+  rowLabel: ({ status, payoutRequestDetails: { destination } }) =>
+    `${moneyOutStatusWord(status).word}, ${recipientName(destination)}`,
   views: [{ name: 'All payouts', search: '' }],
   empty: (search, today) => ({
     title: `No ${search.currency ?? 'GBP'} payouts, ${rangeText(payoutSearch.daysOf(search, today) ?? {}, today) ?? 'any day'}`,
@@ -89,16 +86,8 @@ export const payoutList: List<OutboundPayment, PayoutSearch, PayoutContext> = {
       header: 'To',
       card: 'who',
       isFixed: true,
-      cell: (payout, { onOpen }) => (
-        <button
-          type="button"
-          className="row-link block max-w-full truncate text-left font-medium"
-          aria-haspopup="dialog"
-          onClick={() => onOpen(payout)}
-        >
-          <bdi>{recipientName(payout.payoutRequestDetails.destination)}</bdi>
-        </button>
-      ),
+      strong: true,
+      cell: ({ payoutRequestDetails: { destination } }) => <PersonName>{recipientName(destination)}</PersonName>,
     },
     {
       id: 'reference',
@@ -137,22 +126,19 @@ interface PayoutsPageProps {
   onChange: (change: Partial<PayoutSearch>) => void;
 }
 
-/** The payout list; what stands here is never treated as stale, so it says how old it is (§4 Caching). @throws what kept the first answer away, to the route's error card */
+const context = {};
+
+/** The payout list, of which one opens beside it; what stands here is never treated as stale, so it says how old it is (§4 Caching). @throws what kept the first answer away, to the route's error card */
 export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
   const scope: Scope = { merchantId: application.merchantId, applicationId: application.applicationId };
   const options = payoutListQuery(scope, query);
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(options);
   const found = useFound(options);
-  const zone = useZone();
-  const [opened, setOpened] = useState<OutboundPayment>();
-  const [isOpen, setIsOpen] = useState(false);
-  // The same for as long as the page stands, so that its rows are not drawn anew.
-  const [context] = useState(() => ({
-    onOpen: (payout: OutboundPayment) => {
-      setOpened(payout);
-      setIsOpen(true);
-    },
-  }));
+  const { search, hrefOf, onChange } = page;
+  const rowHref = useCallback(
+    ({ payoutPaymentId }: OutboundPayment) => hrefOf({ ...search, payout: payoutPaymentId }),
+    [search, hrefOf],
+  );
   if (!data) {
     if (error) throw error;
     return <Pending />;
@@ -168,17 +154,15 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
         aside={<Age readAt={dataUpdatedAt} />}
         firstActions={<RefreshButton busy={isFetching} onRefresh={refresh} />}
         notice={error && <RefreshRefusal error={error} what="payouts" />}
-        {...{ context, query, ...page }}
+        {...{ context, query, rowHref, ...page }}
       />
-      {opened && (
-        <PayoutSheet
-          payout={opened}
-          isOpen={isOpen}
-          onClose={() => setIsOpen(false)}
-          accounts={application.payeeDetailsPerCurrency ?? []}
-          zone={zone}
-        />
-      )}
+      <PayoutSheet
+        payoutPaymentId={search.payout}
+        listed={data.content}
+        accounts={application.payeeDetailsPerCurrency ?? []}
+        scope={scope}
+        onClose={() => onChange({ payout: undefined })}
+      />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
-import type { OutboundPayment } from '@volume/contract/payouts.ts';
+import { getPayout, type OutboundPayment } from '@volume/contract/payouts.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
-import type { ReactNode } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { copied } from '#design/layout/copied.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
@@ -11,39 +12,86 @@ import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { deliveriesHref } from '#platform/hrefs.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
-import { useCanDo } from '#platform/calls/capabilities.ts';
+import { useCanDo, useCapability } from '#platform/calls/capabilities.ts';
+import { SheetPending } from '#domain/part-error.tsx';
+import { useZone } from '#platform/preferences.ts';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/scope.ts';
 import { StatusTag } from '#domain/status-tag.tsx';
 import { moneyOutStatusWord } from '#domain/status-words.ts';
 
-interface PayoutSheetProps {
-  payout: OutboundPayment;
-  isOpen: boolean;
-  onClose: () => void;
+interface ShownProps {
+  scope: Scope;
+  /** What the list shows: a payout of it needs no call. */
+  listed: readonly OutboundPayment[];
   /** The application's accounts, to name the one it left. */
   accounts: readonly PayeeDetail[];
-  zone: string;
+}
+
+interface PayoutSheetProps extends ShownProps {
+  /** The payout that stands open, undefined when none does. */
+  payoutPaymentId: string | undefined;
+  onClose: () => void;
 }
 
 /** Everything about one payout, beside the list. */
-export function PayoutSheet({ payout, isOpen, onClose, accounts, zone }: PayoutSheetProps) {
-  const { amount, currency } = payout.payoutRequestDetails;
+export function PayoutSheet({ payoutPaymentId, onClose, ...rest }: PayoutSheetProps) {
+  // What was open stays in sight while the sheet goes away.
+  const [shown, setShown] = useState(payoutPaymentId);
+  if (payoutPaymentId !== undefined && payoutPaymentId !== shown) setShown(payoutPaymentId);
+  if (shown === undefined) return null;
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title="Payout" side="right">
-      <div className="grid gap-4 p-5">
-        <div>
-          <div className="mb-2">
-            <StatusTag status={moneyOutStatusWord(payout.status)} />
-          </div>
-          <Money minor={amount} currency={currency} size="xl" />
-          <p className="mt-1 mb-0 text-ink-3">{payout.statusDescription ?? statusSentence(payout.status)}</p>
-        </div>
-        <PayoutFacts payout={payout} accounts={accounts} zone={zone} />
-      </div>
+    <Sheet isOpen={payoutPaymentId !== undefined} onClose={onClose} title="Payout" side="right">
+      <Loaded key={shown} payoutPaymentId={shown} {...rest} />
     </Sheet>
   );
 }
 
-function PayoutFacts({ payout, accounts, zone }: Pick<PayoutSheetProps, 'payout' | 'accounts' | 'zone'>) {
+function Loaded({ payoutPaymentId, scope, listed, accounts }: ShownProps & { payoutPaymentId: string }) {
+  const ofList = listed.find((one) => one.payoutPaymentId === payoutPaymentId);
+  const hasCall = useCapability(getPayout);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...payoutQuery(scope, payoutPaymentId),
+    enabled: ofList === undefined && hasCall === true,
+  });
+  const payout = ofList ?? data;
+  if (payout) return <Payout payout={payout} accounts={accounts} />;
+  if (hasCall === false) return <p className="m-0 p-5 pr-14">This payout is not among those listed.</p>;
+  return <SheetPending error={error} busy={isFetching} onRetry={() => void refetch()} />;
+}
+
+/** One payout of an application; as the list, never treated as stale (§4 Caching). */
+const payoutQuery = (scope: Scope, payoutPaymentId: string) =>
+  queryOptions({
+    queryKey: ['payouts', scope, 'one', payoutPaymentId],
+    queryFn: ({ signal }) =>
+      call(getPayout, { params: { ...scope, payoutPaymentId }, signal, applicationId: scope.applicationId }),
+    staleTime: Infinity,
+  });
+
+interface PayoutProps {
+  payout: OutboundPayment;
+  accounts: readonly PayeeDetail[];
+}
+
+function Payout({ payout, accounts }: PayoutProps) {
+  const { amount, currency } = payout.payoutRequestDetails;
+  return (
+    <div className="grid gap-4 p-5">
+      <div>
+        <div className="mb-2">
+          <StatusTag status={moneyOutStatusWord(payout.status)} />
+        </div>
+        <Money minor={amount} currency={currency} size="xl" />
+        <p className="mt-1 mb-0 text-ink-3">{payout.statusDescription ?? statusSentence(payout.status)}</p>
+      </div>
+      <PayoutFacts {...{ payout, accounts }} />
+    </div>
+  );
+}
+
+function PayoutFacts({ payout, accounts }: PayoutProps) {
+  const zone = useZone();
   const { reference, destination } = payout.payoutRequestDetails;
   return (
     <DescriptionList

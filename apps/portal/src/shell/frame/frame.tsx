@@ -12,7 +12,7 @@ import { Watchers } from '#shell/watchers.tsx';
 import { UserMenu } from './user-menu.tsx';
 import CircleHelp from 'lucide-react/icons/circle-help';
 import { MenuButton } from '#design/overlay/menu-button.tsx';
-import { useLazy } from '#design/overlay/use-lazy.ts';
+import type { helpEntries } from './help-entries.ts';
 import { useHas } from '#platform/calls/capabilities.ts';
 
 interface FrameProps {
@@ -141,12 +141,10 @@ function PhoneTop({ page, badge, children }: { page: string; badge: ReactNode; c
 /** Our own API serves its reference; another provider's may not. */
 const ownApi = { method: 'GET', path: 'capabilities', origin: 'ours' } as const;
 
-const loadEntries = () => import('./help-entries.ts').then((module) => module.helpEntries);
-
 /** Help, wherever one is. What stands in it comes when it is wanted. */
 export function HelpMenu({ isFolded }: { isFolded: boolean }) {
   const [isWanted, setIsWanted] = useState(false);
-  const { part: toEntries, want } = useLazy(loadEntries);
+  const [toEntries, setToEntries] = useState<typeof helpEntries>();
   const asked = isWanted ? ownApi : undefined;
   const hasDocs = useHas([asked])(asked) === true;
   return (
@@ -154,9 +152,10 @@ export function HelpMenu({ isFolded }: { isFolded: boolean }) {
       label="Help"
       align="start"
       side="top"
-      onWant={() => {
+      loadEntries={async () => {
         setIsWanted(true);
-        want();
+        const help = await import('./help-entries.ts');
+        setToEntries(() => help.helpEntries);
       }}
       entries={toEntries?.(isWanted && hasDocs) ?? []}
       className={`flex h-8 w-full items-center gap-2.5 rounded-medium px-2 text-ink-2 hover:bg-hover phone:h-11 ${isFolded ? 'justify-center' : ''}`}

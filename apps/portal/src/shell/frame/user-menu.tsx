@@ -4,22 +4,20 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { useState } from 'react';
 import { Initials } from '#design/brand/initials.tsx';
 import { MenuButton } from '#design/overlay/menu-button.tsx';
-import { useLazy } from '#design/overlay/use-lazy.ts';
 import { accountHref, adminAccountHref } from '#platform/hrefs.ts';
 import { usePreferences } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import { selfQuery } from '#features/users/public.ts';
 import { authoritiesIn, clearSession, hasAdminAuthority, isReadOnly, type Session } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
+import type { preferenceChoices } from './preference-choices.ts';
 import { roleWord } from './role-word.ts';
-
-const loadChoices = () => import('./preference-choices.ts').then((module) => module.preferenceChoices);
 
 /** Who is signed in, how things look, and the way out. */
 export function UserMenu({ isFolded }: { isFolded: boolean }) {
   const preferences = usePreferences();
   const [isWanted, setIsWanted] = useState(false);
-  const { part: toChoices, want } = useLazy(loadChoices);
+  const [toChoices, setToChoices] = useState<typeof preferenceChoices>();
   const session = useSession();
   // The name comes with the menu: no page waits for it. Administrators have none to ask for (§6).
   const isAdmin = hasAdminAuthority(session);
@@ -34,9 +32,10 @@ export function UserMenu({ isFolded }: { isFolded: boolean }) {
       label={`You: ${name ?? email}`}
       align="start"
       side="top"
-      onWant={() => {
+      loadEntries={async () => {
         setIsWanted(true);
-        want();
+        const choices = await import('./preference-choices.ts');
+        setToChoices(() => choices.preferenceChoices);
       }}
       entries={[
         { kind: 'heading', id: 'who', label: name ?? email, detail: name === null ? role : email },

@@ -9,7 +9,8 @@ import { loadApplication } from '#platform/scope.ts';
 export const Route = createFileRoute('/_merchant/payments/payout')({
   staticData: { title: 'Payouts' },
   validateSearch: payoutSearch.read,
-  loaderDeps: ({ search }) => search,
+  // What stands open beside the list changes nothing in it.
+  loaderDeps: ({ search }) => ({ ...search, payout: undefined }),
   loader: async ({ context, deps }) => {
     const application = await loadApplication(context, deps.applicationId);
     const scope = { merchantId: application.merchantId, applicationId: application.applicationId };
