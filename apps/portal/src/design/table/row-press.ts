@@ -11,5 +11,9 @@ export function pressRow({ target, button, ctrlKey, metaKey, shiftKey }: MouseEv
   if (!link || document.getSelection()?.isCollapsed === false) return;
   const isBeside = button === 1 || ctrlKey || metaKey || shiftKey;
   if (isBeside && link instanceof HTMLAnchorElement) window.open(link.href, '_blank', 'noopener');
-  else if (button === 0) link.click();
+  else if (button === 0) {
+    // As a link that is pressed: what opens gives the focus back to it.
+    link.focus({ preventScroll: true });
+    link.click();
+  }
 }

@@ -3,6 +3,7 @@ import { getPayout, type OutboundPayment } from '@volume/contract/payouts.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { copied } from '#design/layout/copied.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
@@ -14,6 +15,7 @@ import { deliveriesHref } from '#platform/hrefs.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { useCanDo, useCapability } from '#platform/calls/capabilities.ts';
 import { SheetPending } from '#domain/part-error.tsx';
+import { statusOf } from '#platform/errors.ts';
 import { useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -56,7 +58,9 @@ function Loaded({ payoutPaymentId, scope, listed, accounts }: ShownProps & { pay
   });
   const payout = ofList ?? data;
   if (payout) return <Payout payout={payout} accounts={accounts} />;
-  if (hasCall === false) return <p className="m-0 p-5 pr-14">This payout is not among those listed.</p>;
+  if (hasCall === false || statusOf(error) === 404) {
+    return <EmptyState title="This payout was not found" detail="It may belong to another merchant or application." />;
+  }
   return <SheetPending error={error} busy={isFetching} onRetry={() => void refetch()} />;
 }
 
@@ -104,8 +108,8 @@ function PayoutFacts({ payout, accounts }: PayoutProps) {
         copied('Payout', payout.payoutPaymentId),
         { term: 'Started by', detail: payout.initiatedBy && <bdi>{payout.initiatedBy}</bdi> },
         { term: 'Created', detail: formatDateTime(payout.createdAtUtc, zone, 'full') },
-        { term: 'Webhooks', detail: <Deliveries payoutPaymentId={payout.payoutPaymentId} /> },
         { term: 'Updated', detail: formatDateTime(payout.updatedAtUtc, zone, 'full') },
+        { term: 'Webhooks', detail: <Deliveries payoutPaymentId={payout.payoutPaymentId} /> },
       ]}
     />
   );
