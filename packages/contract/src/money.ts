@@ -85,7 +85,7 @@ export function sayMajor(minor: number): string {
   return majorText(minor).replace(/\B(?=(\d{3})+\.)/g, ',');
 }
 
-/** An amount for logs and messages, `12.50 GBP`; minor units given. */
+/** An amount for logs and messages, `1,012.50 GBP`; minor units given. */
 export function sayAmount(minor: number, currency: Currency): string {
-  return `${majorText(minor)} ${currency}`;
+  return `${sayMajor(minor)} ${currency}`;
 }

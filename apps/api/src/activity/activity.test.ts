@@ -63,7 +63,7 @@ test('every write of money and links leaves who, what and how much, once however
   const { quoteId } = (await app.call(quoteExchange, { token, params, body: pair })).value();
   await app.call(bookExchange, { token, params, body: { quoteId }, headers: key() });
   const { applicationId } = params;
-  const link = { applicationId, paymentRequest: { currency: 'GBP', amount: 7, reference: '' } };
+  const link = { applicationId, paymentRequest: { currency: 'GBP', amount: 1234.5, reference: '' } };
   const made = (await app.call(createPaymentLink, { token, body: link, headers: key() })).value();
   await app.call(cancelPaymentIntent, { token, params: { paymentIntentId: made.paymentIntentId } });
 
@@ -78,6 +78,7 @@ test('every write of money and links leaves who, what and how much, once however
     'SIGNED_IN',
   ]);
   expect(totalElements).toBe(7);
+  expect(content.find(({ action }) => action === 'LINK_CANCELLED')?.detail).toBe('1,234.50 GBP');
   expect(content.every(({ actor, actorKind }) => actor === 'editor@test.example' && actorKind === 'MERCHANT')).toBe(
     true,
   );

@@ -1,4 +1,5 @@
 import { cancelPaymentIntent as endpoint } from '@volume/contract/payment-intents.ts';
+import { sayAmount } from '@volume/contract/money.ts';
 import { findObjectOwner } from '#core/tenant.ts';
 import { handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
@@ -22,7 +23,13 @@ export const cancelPaymentIntent = handle(endpoint, async (call) => {
       sql`UPDATE payment_intents SET status = 'EXPIRED', updated_at = ${now}
         WHERE merchant_id = ${merchantId} AND payment_intent_id = ${params.paymentIntentId}`,
     );
-    await recordActivity(queries, call, { merchantId, action: 'LINK_CANCELLED', subject: params.paymentIntentId });
+    const detail = sayAmount(intent.amount, intent.currency);
+    await recordActivity(queries, call, {
+      merchantId,
+      action: 'LINK_CANCELLED',
+      subject: params.paymentIntentId,
+      detail,
+    });
     return toIntent({ ...intent, status: 'EXPIRED', updatedAt: now }, request.baseUrl);
   });
 });

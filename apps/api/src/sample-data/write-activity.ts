@@ -49,7 +49,7 @@ const signIns = (
   JOIN merchants AS m ON m.merchant_id = p.merchant_id
   WHERE p.invitation = 'ACCEPTED' AND extract(isodow FROM day) < 6 AND h % 3 > 0
     AND (p.is_enabled AND m.is_enabled OR day < ${now}::timestamptz - ${goneDays + 1}::int * interval '1 day')`;
-const sum = sql`(amount / 100.0)::numeric(15, 2) || ' ' || currency`;
+const sum = sql`to_char(amount / 100.0, 'FM9,999,999,990.00') || ' ' || currency`;
 const refunds = sql`SELECT merchant_id, created_at, initiated_by, 'REFUND_STARTED', payment_id::text, ${sum} FROM refunds`;
 const payouts = sql`SELECT merchant_id, created_at, initiated_by, 'PAYOUT_MADE', payout_payment_id::text,
     ${sum} || coalesce(' to ' || (destination ->> 'name'), '') FROM outbound_payments WHERE type = 'PAYOUT'`;
