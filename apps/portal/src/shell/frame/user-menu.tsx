@@ -29,7 +29,8 @@ export function UserMenu({ isFolded }: { isFolded: boolean }) {
   const name = (!isAdmin && self?.name?.trim()) || null;
   return (
     <MenuButton
-      label={`You: ${name ?? email}`}
+      // As it was before the name came: nothing jumps under the pointer.
+      label={`You: ${email}`}
       align="start"
       side="top"
       loadEntries={async () => {
@@ -46,11 +47,11 @@ export function UserMenu({ isFolded }: { isFolded: boolean }) {
       ]}
       className={`flex w-full items-center gap-2.5 rounded p-2 text-left hover:bg-hover ${isFolded ? 'justify-center !p-1' : ''}`}
     >
-      <Initials look="face" name={name ?? email.split('@')[0] ?? email} />
+      <Initials look="face" name={email.split('@')[0] ?? email} />
       {!isFolded && (
         <>
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium">{name ?? email}</span>
+            <span className="block truncate font-medium">{email}</span>
             <span className="block text-s text-ink-3">{role}</span>
           </span>
           <ChevronsUpDown aria-hidden="true" className="text-ink-3" />
