@@ -11,7 +11,7 @@ interface MoneyProps {
 
 const sizeClasses = {
   m: ['', ''],
-  l: ['text-[26px] leading-tight font-strong tracking-[-.025em]', 'text-[17px]'],
+  l: ['text-[26px] leading-tight font-strong tracking-[-.025em] phone:text-[21px]', 'text-[17px] phone:text-[14px]'],
   xl: ['text-xl font-strong tracking-[-.03em]', 'text-[20px]'],
   hero: ['text-[38px] leading-[1.1] font-strong tracking-[-.03em] phone:text-xl', 'text-[22px] phone:text-[20px]'],
 } as const;
