@@ -36,6 +36,7 @@ test('the panel changes the person, fails a call in a chosen way, and starts afr
   await page.goto('/payments/payin');
   await expect(page.getByRole('table').locator('a.row-link').first()).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Demo' }).click();
+  await expect(page.getByRole('combobox', { name: 'Its answer' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Its answer' }).selectOption('payload500');
   await page.getByRole('link', { name: 'Payouts' }).first().click();

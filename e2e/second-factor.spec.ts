@@ -15,6 +15,7 @@ async function firstStep(page: Page, { email, password }: SampleSignIn): Promise
 test('a code from the authenticator opens the portal by itself, where it was asked for', async ({ page }) => {
   const person = findBySituation('code from an authenticator');
   await firstStep(page, person);
+  await expect(page.getByLabel('One-time code')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 320);
   await page.getByLabel('One-time code').fill(totp(person.totpSecret ?? ''));
@@ -81,6 +82,7 @@ test('a merchant requires a second factor: its administrator switches it on, and
     await expect(policy).not.toBeChecked();
     await policy.click();
     const dialog = page.getByRole('dialog', { name: 'Require a second factor for everyone?' });
+    await expect(dialog).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Require for everyone' }).click();
     // The code of this half minute is spent by the sign-in; the next one is taken already.

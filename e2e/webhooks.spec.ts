@@ -57,6 +57,7 @@ test.describe('an editor', () => {
     await expect(cancel).toHaveValue(wanted);
     await bar.getByRole('button', { name: 'Save change' }).dblclick();
     const dialog = page.getByRole('dialog', { name: 'Save addresses' });
+    await expect(dialog).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Back' }).click();
     await expect(bar.locator('ins')).toHaveText(wanted);

@@ -113,6 +113,29 @@ const statementLine = {
   payoutPaymentId: null,
   exchangeId: null,
 };
+const payout = {
+  payoutPaymentId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b77',
+  createdAtUtc: '2026-03-01T10:00:00.000',
+  updatedAtUtc: '2026-03-01T10:00:05.000',
+  status: 'PROCESSED',
+  statusDescription: null,
+  payInAccountId: 11,
+  type: 'PAYOUT',
+  initiatedBy: 'ida@fake-provider.example',
+  payoutRequestDetails: {
+    amount: 40.07,
+    currency: 'GBP',
+    reference: 'PAYOUT-11-1',
+    destination: {
+      type: 'SCAN',
+      id: 'B7',
+      name: 'Stand-in Ltd',
+      accountNumber: '55190021',
+      sortCode: '20-11-09',
+      iban: null,
+    },
+  },
+};
 const health = {
   merchantId,
   payments30Days: 3,
@@ -168,6 +191,7 @@ export const ownAnswers: Record<string, unknown> = {
   },
   'GET merchants/health': [health],
   'GET merchants/{}/applications/{}/beneficiaries': [beneficiary],
+  'GET merchants/{}/application/{}/outbound-payments/{}': payout,
   'GET merchants/{}/brand': { name: 'Bloom', colour: '#7c2d12', mark: null },
   'GET merchants/{}/two-factor-policy': { isRequired: true },
   'GET accounts/self/two-factor': { kind: 'TOTP', isRequired: false, recoveryCodesLeft: 7 },

@@ -36,6 +36,7 @@ const policyCall = 'GET merchants/{}/two-factor-policy';
 const ownFactorCall = 'GET accounts/self/two-factor';
 const ownSessionsCall = 'GET accounts/self/sessions';
 const activityCall = 'GET merchants/{}/activity';
+export const payoutCall = 'GET merchants/{}/application/{}/outbound-payments/{}';
 const exceptionsCall = 'GET exceptions';
 const platformActivityCall = 'GET activity';
 /** Asked for only where the capabilities name them. */
@@ -48,6 +49,7 @@ export const ownCalls: readonly string[] = [
   brandCall,
   policyCall,
   activityCall,
+  payoutCall,
   statementCall,
   ownBeneficiariesCall,
 ];
@@ -92,6 +94,7 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
     address: '/settings/webhooks-callbacks?view=deliveries',
     calls: [deliveriesCall],
   },
+  { address: '/payments/payout?payout=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b77', calls: [payouts, payoutCall] },
   { address: '/settings/brand', calls: [brandCall] },
   { address: '/settings/accounts', calls: [ownBeneficiariesCall] },
 ];
