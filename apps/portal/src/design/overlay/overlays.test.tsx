@@ -101,6 +101,9 @@ test('a menu opens with all that stands in it, so that nothing moves under a key
   expect(screen.queryByRole('menu')).toBeNull();
   arrive();
   await screen.findByRole('menuitem', { name: 'Dark' });
-  await userEvent.keyboard('{End}{Enter}');
+  await waitFor(() => expect(document.activeElement?.closest('[role="menu"]')).not.toBeNull());
+  await userEvent.keyboard('{End}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Sign out'));
+  await userEvent.keyboard('{Enter}');
   expect(leave).toHaveBeenCalledOnce();
 });
