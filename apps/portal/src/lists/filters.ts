@@ -114,6 +114,16 @@ export function daysIn(filter: Filter & { kind: 'days' }, search: Values, today:
   return { from: search[filter.from] as string | undefined, to: search[filter.to] as string | undefined };
 }
 
+/** The days on which the rows of the specification's lists were created (§2 Search parameters). */
+export const createdDays = {
+  kind: 'days',
+  from: 'from',
+  to: 'to',
+  wire: ['startDateTimeUtc', 'endDateTimeUtc'],
+  label: 'Created',
+  lastDays: 30,
+} as const;
+
 /** `today` and the days before it. */
 export const lastDays = (count: number, today: string): { from: string; to: string } => ({
   from: new Date(Date.parse(`${today}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10),

@@ -3,14 +3,10 @@ import type { Column } from '#design/table/column.ts';
 import { DataTable, type DataTableProps } from '#design/table/data-table.tsx';
 import { useRowKeys } from '#design/table/use-row-keys.ts';
 import { zoneName } from '#design/text/format-date.ts';
+import { DateTime } from '#design/text/date-time.tsx';
+import { Money } from '#design/text/money.tsx';
 import { useNow, usePreferences, useZone } from '#platform/preferences.ts';
-
-/** How times are shown: where, what that is called, and from when they are looked at (milliseconds). */
-export interface ListLook {
-  zone: string;
-  zoneName: string;
-  now: number;
-}
+import type { ListColumn, ListLook } from './list.ts';
 
 interface ListTableProps<Row> extends Omit<DataTableProps<Row>, 'columns' | 'at' | 'ref'> {
   columns: (look: ListLook) => readonly Column<Row>[];
@@ -26,3 +22,40 @@ export function ListTable<Row>({ columns, ...props }: ListTableProps<Row>) {
   const drawn = useMemo(() => columns({ zone, zoneName: zoneName(zone), now }), [columns, zone, now]);
   return <DataTable {...props} ref={list} at={at} columns={drawn} />;
 }
+
+type Given<Row, Context> = Partial<ListColumn<Row, Context>>;
+
+/** A column of times, such as when a row came. */
+export const timeColumn = <Row, Context>({
+  timeOf,
+  ...column
+}: Given<Row, Context> &
+  Pick<ListColumn<Row, Context>, 'id' | 'header'> & {
+    timeOf: (row: Row) => string;
+  }): ListColumn<Row, Context> => ({
+  isTime: true,
+  width: 136,
+  soft: true,
+  card: 'when',
+  cell: (row, { zone, now }) => <DateTime utc={timeOf(row)} zone={zone} now={new Date(now)} />,
+  ...column,
+});
+
+/** The column that says how much a row is about. */
+export const amountColumn = <Row, Context>({
+  sumOf,
+  ...column
+}: Given<Row, Context> & { sumOf: (row: Row) => { amount: number; currency: string } }): ListColumn<Row, Context> => ({
+  id: 'amount',
+  header: 'Amount',
+  width: 118,
+  align: 'end',
+  card: 'sum',
+  strong: true,
+  isFixed: true,
+  cell: (row) => {
+    const { amount, currency } = sumOf(row);
+    return <Money minor={amount} currency={currency} />;
+  },
+  ...column,
+});

@@ -2,7 +2,6 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Column } from '#design/table/column.ts';
 import type { CsvCell } from '@volume/contract/csv.ts';
 import type { ListSearch } from './list-search.ts';
-import type { ListLook } from './list-table.tsx';
 import type { SavedView } from '#lists/views/view-names.ts';
 
 export interface CsvColumn<Row> {
@@ -10,6 +9,13 @@ export interface CsvColumn<Row> {
   /** Its cells are wire times: written in the file's zone, which the header then names. */
   isTime?: boolean;
   cell: (row: Row) => CsvCell | undefined;
+}
+
+/** How times are shown: where, what that is called, and from when they are looked at (milliseconds). */
+export interface ListLook {
+  zone: string;
+  zoneName: string;
+  now: number;
 }
 
 /** A column of a list; `Context` is what its cells need beyond their row, such as where a row leads. */

@@ -21,3 +21,12 @@ export interface Column<Row> {
   sort?: 'ascending' | 'descending' | 'none' | undefined;
   onSort?: (() => void) | undefined;
 }
+
+/** What can be done with a row, at its end. */
+export const actionsColumn = {
+  id: 'actions',
+  header: 'Actions',
+  isHeaderHidden: true,
+  align: 'end',
+  isRaised: true,
+} as const;

@@ -1,8 +1,8 @@
+import { timeColumn } from '#lists/list-table.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { Exception } from '@volume/contract/exceptions.ts';
 import type { ReactNode } from 'react';
 import { LinkButton } from '#design/controls/link-button.tsx';
-import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { titleCase } from '#design/text/format-text.ts';
 import { ListPage } from '#lists/list-page.tsx';
@@ -77,15 +77,7 @@ export const exceptionList: List<Exception, ExceptionSearch> = {
       card: 'sum',
       cell: (row) => <span className="num">{saidBy(row, row.providerStatus, row.providerAmount)}</span>,
     },
-    {
-      id: 'first',
-      header: 'First reported',
-      isTime: true,
-      width: 146,
-      soft: true,
-      card: 'when',
-      cell: ({ firstAtUtc }, { zone, now }) => <DateTime utc={firstAtUtc} zone={zone} now={new Date(now)} />,
-    },
+    timeColumn({ id: 'first', header: 'First reported', width: 146, timeOf: ({ firstAtUtc }) => firstAtUtc }),
   ],
 };
 

@@ -1,7 +1,7 @@
+import { timeColumn } from '#lists/list-table.tsx';
 import { csvAmount } from '@volume/contract/csv.ts';
 import { type Exchange, listExchanges } from '@volume/contract/exchange.ts';
 import { Tag, type Tone } from '#design/feedback/tag.tsx';
-import { DateTime } from '#design/text/date-time.tsx';
 import { Money } from '#design/text/money.tsx';
 import { titleCase } from '#design/text/format-text.ts';
 import { listCsv } from '#lists/export/csv-source.ts';
@@ -79,16 +79,12 @@ export const exchangeList: List<Exchange, ExchangeSearch> = {
       cell: ({ createdBy }) => <bdi className="block truncate">{createdBy}</bdi>,
       csv: [{ header: 'By', cell: ({ createdBy }) => createdBy }],
     },
-    {
+    timeColumn({
       id: 'created',
       header: 'Created',
-      isTime: true,
-      width: 136,
-      soft: true,
-      card: 'when',
-      cell: ({ createdAtUtc }, { zone, now }) => <DateTime utc={createdAtUtc} zone={zone} now={new Date(now)} />,
+      timeOf: ({ createdAtUtc }) => createdAtUtc,
       csv: [{ header: 'Created', isTime: true, cell: ({ createdAtUtc }) => createdAtUtc }],
-    },
+    }),
   ],
 };
 

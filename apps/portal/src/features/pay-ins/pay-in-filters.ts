@@ -1,3 +1,4 @@
+import { createdDays } from '#lists/filters.ts';
 import { currencies } from '@volume/contract/money.ts';
 import {
   heldFilters,
@@ -21,12 +22,7 @@ const filters = [
     shortcut: '/',
   },
   {
-    kind: 'days',
-    from: 'from',
-    to: 'to',
-    wire: ['startDateTimeUtc', 'endDateTimeUtc'],
-    label: 'Created',
-    lastDays: 30,
+    ...createdDays,
     liftedBy: 'searchFilter',
   },
   { kind: 'choices', param: 'paymentStatuses', wire: 'paymentStatuses', label: 'Status', values: paymentStatuses },

@@ -1,8 +1,8 @@
+import { actionsColumn } from '#design/table/column.ts';
+import { amountColumn, timeColumn } from '#lists/list-table.tsx';
 import { exportPayIns, type PayInQuery, type PaymentListItem, type RiskCategory } from '@volume/contract/pay-ins.ts';
 import { copyEntry, RowMenu } from '#design/overlay/row-menu.tsx';
-import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
-import { Money } from '#design/text/money.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 import { titleCase } from '#design/text/format-text.ts';
 import { streamedCsv } from '#lists/export/csv-source.ts';
@@ -50,16 +50,7 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       isFixed: true,
       cell: (row) => <PayInTags words={payInWords(row)} />,
     },
-    {
-      id: 'amount',
-      header: 'Amount',
-      width: 118,
-      align: 'end',
-      card: 'sum',
-      strong: true,
-      isFixed: true,
-      cell: ({ paymentRequest: { amount, currency } }) => <Money minor={amount} currency={currency} />,
-    },
+    amountColumn({ sumOf: ({ paymentRequest }) => paymentRequest }),
     { id: 'payer', header: 'Payer', card: 'who', cell: (row) => <PersonName>{payerName(row)}</PersonName> },
     {
       id: 'merchant',
@@ -84,22 +75,10 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
     },
     { id: 'type', header: 'Type', width: 76, soft: true, cell: (row) => titleCase(row.paymentType) },
     { id: 'risk', header: 'Risk', width: 108, cell: (row) => <Risk risk={row.riskCategory} /> },
+    timeColumn({ id: 'created', header: 'Created', width: 126, timeOf: (row) => row.createdAt }),
     {
-      id: 'created',
-      header: 'Created',
-      isTime: true,
-      width: 126,
-      soft: true,
-      card: 'when',
-      cell: (row, { zone, now }) => <DateTime utc={row.createdAt} zone={zone} now={new Date(now)} />,
-    },
-    {
-      id: 'actions',
-      header: 'Actions',
-      isHeaderHidden: true,
+      ...actionsColumn,
       width: 50,
-      align: 'end',
-      isRaised: true,
       isFixed: true,
       cell: (row, { rowHref }) => <PayInMenu row={row} href={rowHref(row)} />,
     },

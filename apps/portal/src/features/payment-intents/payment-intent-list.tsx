@@ -1,3 +1,5 @@
+import { actionsColumn } from '#design/table/column.ts';
+import { amountColumn, timeColumn } from '#lists/list-table.tsx';
 import { csvAmount } from '@volume/contract/csv.ts';
 import { listPaymentIntents, type PaymentIntent } from '@volume/contract/payment-intents.ts';
 import { type ReactNode, useMemo } from 'react';
@@ -7,7 +9,6 @@ import { DateTime } from '#design/text/date-time.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
-import { Money } from '#design/text/money.tsx';
 import { StatusTag } from '#domain/status-tag.tsx';
 import { listCsv } from '#lists/export/csv-source.ts';
 import { ListPage } from '#lists/list-page.tsx';
@@ -52,20 +53,13 @@ export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, Payment
         { header: 'Status', cell: ({ paymentIntentStatus }) => paymentIntentStatus },
       ],
     },
-    {
-      id: 'amount',
-      header: 'Amount',
-      width: 118,
-      align: 'end',
-      card: 'sum',
-      strong: true,
-      isFixed: true,
-      cell: ({ paymentRequest: { amount, currency } }) => <Money minor={amount} currency={currency} />,
+    amountColumn({
+      sumOf: ({ paymentRequest }) => paymentRequest,
       csv: [
         { header: 'Currency', cell: ({ paymentRequest }) => paymentRequest.currency },
         { header: 'Amount', cell: ({ paymentRequest }) => csvAmount(paymentRequest.amount) },
       ],
-    },
+    }),
     {
       id: 'purpose',
       header: 'For',
@@ -114,23 +108,16 @@ export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, Payment
         { header: 'Link', cell: ({ paymentIntentLink }) => paymentIntentLink },
       ],
     },
-    {
+    timeColumn({
       id: 'created',
       header: 'Created',
-      isTime: true,
       width: 126,
-      soft: true,
-      card: 'when',
-      cell: ({ createdAt }, { zone, now }) => <DateTime utc={createdAt} zone={zone} now={new Date(now)} />,
+      timeOf: ({ createdAt }) => createdAt,
       csv: [{ header: 'Created', isTime: true, cell: ({ createdAt }) => createdAt }],
-    },
+    }),
     {
-      id: 'actions',
-      header: 'Actions',
-      isHeaderHidden: true,
+      ...actionsColumn,
       width: 50,
-      align: 'end',
-      isRaised: true,
       isFixed: true,
       cell: (row, { rowHref }) => <RowMenu entries={menuEntries(row, rowHref(row))} />,
     },

@@ -1,3 +1,4 @@
+import { createdDays } from '#lists/filters.ts';
 import { defineSearch } from '#lists/list-search.ts';
 import { readId } from '#lists/read-search.ts';
 
@@ -5,14 +6,7 @@ import { readId } from '#lists/read-search.ts';
 export const payoutSearch = defineSearch({
   filters: [
     { kind: 'switch', param: 'currency', wire: 'currency', label: 'Currency', values: ['GBP', 'EUR'] },
-    {
-      kind: 'days',
-      from: 'from',
-      to: 'to',
-      wire: ['startDateTimeUtc', 'endDateTimeUtc'],
-      label: 'Created',
-      lastDays: 30,
-    },
+    createdDays,
   ],
   sorts: ['created-desc', 'created-asc'],
   readOther: (given) => ({

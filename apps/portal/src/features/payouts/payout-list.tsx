@@ -1,3 +1,4 @@
+import { amountColumn, timeColumn } from '#lists/list-table.tsx';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
 import type { Application } from '@volume/contract/merchants.ts';
@@ -6,9 +7,7 @@ import { useCallback } from 'react';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { rangeText } from '#design/days/date-presets.ts';
 import { Spinner } from '#design/feedback/spinner.tsx';
-import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
-import { Money } from '#design/text/money.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 import { Age, RefreshButton, RefreshRefusal } from '#domain/refresh.tsx';
 import { StatusTag } from '#domain/status-tag.tsx';
@@ -71,16 +70,7 @@ export const payoutList: List<OutboundPayment, PayoutSearch> = {
       isFixed: true,
       cell: ({ status }) => <StatusTag status={moneyOutStatusWord(status)} />,
     },
-    {
-      id: 'amount',
-      header: 'Amount',
-      width: 128,
-      align: 'end',
-      card: 'sum',
-      strong: true,
-      isFixed: true,
-      cell: ({ payoutRequestDetails: { amount, currency } }) => <Money minor={amount} currency={currency} />,
-    },
+    amountColumn({ width: 128, sumOf: ({ payoutRequestDetails }) => payoutRequestDetails }),
     {
       id: 'to',
       header: 'To',
@@ -98,15 +88,7 @@ export const payoutList: List<OutboundPayment, PayoutSearch> = {
         reference ? <IdText>{reference}</IdText> : <span className="text-ink-3">–</span>,
     },
     { id: 'type', header: 'Type', width: 104, soft: true, cell: ({ type }) => payoutKind(type) },
-    {
-      id: 'created',
-      header: 'Created',
-      isTime: true,
-      width: 136,
-      soft: true,
-      card: 'when',
-      cell: ({ createdAtUtc }, { zone, now }) => <DateTime utc={createdAtUtc} zone={zone} now={new Date(now)} />,
-    },
+    timeColumn({ id: 'created', header: 'Created', timeOf: ({ createdAtUtc }) => createdAtUtc }),
   ],
 };
 

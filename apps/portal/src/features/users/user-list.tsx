@@ -1,9 +1,9 @@
+import { actionsColumn } from '#design/table/column.ts';
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { Initials } from '#design/brand/initials.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { DateTime } from '#design/text/date-time.tsx';
-import type { ListLook } from '#lists/list-table.tsx';
-import type { List } from '#lists/list.ts';
+import type { List, ListLook } from '#lists/list.ts';
 import { type UserSearch, userSearch } from './user-filters.ts';
 import { type AskedAction, UserMenu } from './user-menu.tsx';
 import { keyOf, rolesInWords, stateOf, userName } from './user-words.ts';
@@ -97,13 +97,9 @@ export const userList: List<MerchantAccount, UserSearch, UserContext> = {
       ],
     },
     {
-      id: 'actions',
-      header: 'Actions',
-      isHeaderHidden: true,
+      ...actionsColumn,
       width: 56,
-      align: 'end',
       card: 'sum',
-      isRaised: true,
       isFixed: true,
       // Nothing can be done with somebody who is not named to the API.
       cell: (user, { onAsk, users, canInviteAgain, canResetFactor }) =>

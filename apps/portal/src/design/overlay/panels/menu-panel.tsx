@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { Menu } from '@base-ui/react/menu';
 import Check from 'lucide-react/icons/check';
-import { landmarkOf } from './landmark-of.ts';
+import { closeBeside, floating, landmarkOf } from './floating.ts';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 
 interface MenuPanelProps {
@@ -80,26 +80,9 @@ function MenuLine({ entry }: { entry: MenuEntry }) {
 /** What a MenuButton opens; loaded on first use. */
 export function MenuPanel({ isOpen, onClose, button, label, entries, align, side }: MenuPanelProps) {
   return (
-    <Menu.Root
-      open={isOpen}
-      onOpenChange={(open, details) => {
-        if (open) return;
-        const isOnButton =
-          details.event.target instanceof Node && button.current?.contains(details.event.target) === true;
-        if (details.reason === 'outside-press' && isOnButton) details.cancel();
-        else onClose();
-      }}
-    >
+    <Menu.Root open={isOpen} onOpenChange={closeBeside(button, onClose)}>
       <Menu.Portal {...landmarkOf(button.current, label)}>
-        <Menu.Positioner
-          positionMethod="fixed"
-          anchor={button}
-          align={align}
-          side={side}
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-60"
-        >
+        <Menu.Positioner positionMethod="fixed" anchor={button} align={align} side={side} {...floating}>
           <Menu.Popup className="float-panel min-w-[200px] p-1.5" aria-label={label} finalFocus={button}>
             {entries.map((entry) => (
               <MenuLine key={entry.id} entry={entry} />

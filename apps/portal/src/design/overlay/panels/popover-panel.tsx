@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { Popover } from '@base-ui/react/popover';
+import { closeBeside, floating } from './floating.ts';
 
 interface PopoverPanelProps {
   isOpen: boolean;
@@ -14,26 +15,9 @@ interface PopoverPanelProps {
 /** What a PopoverButton opens; loaded on first use. */
 export function PopoverPanel({ isOpen, onClose, button, title, align, side, children }: PopoverPanelProps) {
   return (
-    <Popover.Root
-      open={isOpen}
-      onOpenChange={(open, details) => {
-        if (open) return;
-        // A press on the button is the button's own affair: closing here would let its click open again.
-        const isOnButton =
-          details.event.target instanceof Node && button.current?.contains(details.event.target) === true;
-        if (details.reason === 'outside-press' && isOnButton) details.cancel();
-        else onClose();
-      }}
-    >
+    <Popover.Root open={isOpen} onOpenChange={closeBeside(button, onClose)}>
       <Popover.Portal>
-        <Popover.Positioner
-          anchor={button}
-          align={align}
-          side={side}
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-60"
-        >
+        <Popover.Positioner anchor={button} align={align} side={side} {...floating}>
           <Popover.Popup className="float-panel" aria-label={title} finalFocus={button}>
             {children}
           </Popover.Popup>

@@ -1,5 +1,5 @@
 import { Tooltip } from '@base-ui/react/tooltip';
-import { landmarkOf } from './landmark-of.ts';
+import { landmarkOf } from './floating.ts';
 
 interface TooltipBubbleProps {
   isOpen: boolean;

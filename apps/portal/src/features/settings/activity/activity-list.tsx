@@ -1,3 +1,4 @@
+import { timeColumn } from '#lists/list-table.tsx';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   type Activity,
@@ -8,7 +9,6 @@ import {
   listActivity,
   listPlatformActivity,
 } from '@volume/contract/activity.ts';
-import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { streamedCsv } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
@@ -82,15 +82,7 @@ export const activityList: List<Activity, ActivitySearch, ActivityContext> = {
         </span>
       ),
     },
-    {
-      id: 'at',
-      header: 'When',
-      isTime: true,
-      width: 136,
-      soft: true,
-      card: 'when',
-      cell: ({ atUtc }, { zone, now }) => <DateTime utc={atUtc} zone={zone} now={new Date(now)} />,
-    },
+    timeColumn({ id: 'at', header: 'When', timeOf: ({ atUtc }) => atUtc }),
   ],
 };
 

@@ -1,3 +1,4 @@
+import { actionsColumn } from '#design/table/column.ts';
 import type { PayoutBeneficiary } from '@volume/contract/beneficiaries.ts';
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import { Tag } from '#design/feedback/tag.tsx';
@@ -63,13 +64,9 @@ export const beneficiaryColumns = (options: ColumnOptions): Column<PayoutBenefic
     cell: (one) => <State one={one} zone={options.zone} />,
   },
   {
-    id: 'actions',
-    header: 'Actions',
-    isHeaderHidden: true,
+    ...actionsColumn,
     width: 56,
-    align: 'end',
     card: 'sum',
-    isRaised: true,
     cell: (one) =>
       one.status === 'Active' && (
         <RowMenu label={`Actions for ${one.accountHolderName}`} entries={entriesFor(one, options)} />

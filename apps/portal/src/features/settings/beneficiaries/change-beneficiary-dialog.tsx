@@ -36,7 +36,7 @@ export function ChangeBeneficiaryDialog({
   ...asked
 }: ChangeBeneficiaryDialogProps) {
   const { one, payee } = asked;
-  const words = payee ? wordsOfDefault(one, payee, { payees, all }) : wordsOfDisabling(one);
+  const { done, ...words } = payee ? wordsOfDefault(one, payee, { payees, all }) : wordsOfDisabling(one);
   const write = useBeneficiaryWrite(
     scope,
     (_: AskedChange['action'], stepUp) => {
@@ -46,19 +46,15 @@ export function ChangeBeneficiaryDialog({
       return call(disableBeneficiary, rest);
     },
     () => {
-      toast.good(words.done, isolate(one.accountHolderName));
+      toast.good(done, isolate(one.accountHolderName));
       onClose();
     },
   );
   return (
     <ConfirmDialog
-      {...{ isOpen, onClose, write }}
-      title={words.title}
-      description={words.consequences}
-      action={words.press}
+      {...{ isOpen, onClose, write, ...words }}
       isDangerous={!payee}
       onConfirm={() => write.run(asked.action)}
-      undone={words.undone}
     >
       <p className="m-0 text-ink-2">
         <bdi className="font-medium text-ink">{one.accountHolderName}</bdi>,{' '}
@@ -70,8 +66,8 @@ export function ChangeBeneficiaryDialog({
 
 interface Words {
   title: ReactNode;
-  consequences: ReactNode;
-  press: string;
+  description: ReactNode;
+  action: string;
   done: string;
   undone: string;
 }
@@ -82,9 +78,9 @@ const wordsOfDisabling = (one: PayoutBeneficiary): Words => ({
       Disable <bdi>{one.accountHolderName}</bdi>?
     </>
   ),
-  consequences:
+  description:
     'You won’t be able to pay out to this account. Payouts already made are not affected. You can add it again at any time; it is then new for 24 hours.',
-  press: 'Disable beneficiary',
+  action: 'Disable beneficiary',
   done: 'Beneficiary disabled',
   undone: 'The beneficiary is still active.',
 });
@@ -102,7 +98,7 @@ function wordsOfDefault(
         Make <bdi>{one.accountHolderName}</bdi> the default?
       </>
     ),
-    consequences: (
+    description: (
       <>
         From now on the {account} pays out to this account unless another is chosen, scheduled payouts included.
         {now && (
@@ -114,7 +110,7 @@ function wordsOfDefault(
         We’ll email your administrators.
       </>
     ),
-    press: `Make default of the ${account}`,
+    action: `Make default of the ${account}`,
     done: `Default of the ${account} changed`,
     undone: 'The default was not changed.',
   };

@@ -18,7 +18,7 @@ interface SwitchUserDialogProps {
 
 /** Disabling, enabling or inviting somebody again, or resetting what they lost, with its consequences told before it is done. */
 export function SwitchUserDialog({ merchantId, user, action, isOpen, onClose }: SwitchUserDialogProps) {
-  const words = wordsOf(action, user);
+  const { done, ...words } = wordsOf(action, user);
   const { userId } = user;
   const write = useUserWrite(
     merchantId,
@@ -28,19 +28,15 @@ export function SwitchUserDialog({ merchantId, user, action, isOpen, onClose }: 
       return call(asked === 'disable' ? disableAccount : enableAccount, { params: { userId }, stepUp });
     },
     () => {
-      toast.good(words.done, user.email);
+      toast.good(done, user.email);
       onClose();
     },
   );
   return (
     <ConfirmDialog
-      {...{ isOpen, onClose, write }}
-      title={words.title}
-      description={words.consequences}
-      action={words.press}
+      {...{ isOpen, onClose, write, ...words }}
       isDangerous={action === 'disable' || action === 'reset-factor'}
       onConfirm={() => write.run(action)}
-      undone={words.undone}
     />
   );
 }
@@ -51,12 +47,12 @@ function wordsOf(action: UserAction, user: MerchantAccount) {
   if (action === 'invite') {
     return {
       title: <>Resend the invitation to {name}?</>,
-      consequences: (
+      description: (
         <>
           We’ll email a new link to <bdi>{user.email}</bdi>. The previous link will stop working.
         </>
       ),
-      press: 'Resend invitation',
+      action: 'Resend invitation',
       done: 'Invitation resent',
       undone: 'No email was sent.',
     };
@@ -64,9 +60,9 @@ function wordsOf(action: UserAction, user: MerchantAccount) {
   if (action === 'reset-factor') {
     return {
       title: <>Reset the second factor of {name}?</>,
-      consequences:
+      description:
         'For someone who has lost their authenticator and recovery codes. They will be signed out of all devices and can sign in with their password only until they set up a second factor again. We’ll email them and your administrators. Make sure the request really comes from them.',
-      press: 'Reset second factor',
+      action: 'Reset second factor',
       done: 'Second factor reset',
       undone: 'Their second factor was not reset.',
     };
@@ -74,20 +70,20 @@ function wordsOf(action: UserAction, user: MerchantAccount) {
   if (action === 'enable') {
     return {
       title: <>Enable {name}?</>,
-      consequences: isPending
+      description: isPending
         ? 'Their old invitation link no longer works. Resend the invitation once they are enabled.'
         : `They can sign in again with the same password and second factor. Roles: ${rolesInWords(user.roles)}.`,
-      press: `Enable ${userName(user)}`,
+      action: `Enable ${userName(user)}`,
       done: 'User enabled',
       undone: 'The user is still disabled.',
     };
   }
   return {
     title: <>Disable {name}?</>,
-    consequences: isPending
+    description: isPending
       ? 'Their invitation link will stop working. You can enable and invite them again at any time.'
       : 'They will be signed out of all devices and can’t sign in. Their activity stays on record. You can enable them again at any time.',
-    press: `Disable ${userName(user)}`,
+    action: `Disable ${userName(user)}`,
     done: 'User disabled',
     undone: 'The user is still enabled.',
   };

@@ -1,7 +1,7 @@
+import { timeColumn } from '#lists/list-table.tsx';
 import { exportWebhookDeliveries, type WebhookDelivery } from '@volume/contract/webhooks.ts';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
-import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { attemptWords, eventWords, stateWords } from '#features/webhooks/webhook-words.ts';
 import { toDeliveryFilters } from './deliveries-query.ts';
@@ -65,15 +65,7 @@ export const deliveryList: List<WebhookDelivery, WebhooksSearch> = {
       cell: ({ attempts }) => <span className="num">{attempts.length}</span>,
     },
     { id: 'last', header: 'Last response', width: 190, soft: true, card: 'sum', cell: lastAnswer },
-    {
-      id: 'created',
-      header: 'Created',
-      isTime: true,
-      width: 136,
-      soft: true,
-      card: 'when',
-      cell: ({ createdAtUtc }, { zone, now }) => <DateTime utc={createdAtUtc} zone={zone} now={new Date(now)} />,
-    },
+    timeColumn({ id: 'created', header: 'Created', timeOf: ({ createdAtUtc }) => createdAtUtc }),
   ],
 };
 
