@@ -53,7 +53,14 @@ export function CommandPanel<Item extends CommandItem>(props: CommandPanelProps<
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="shade z-40" />
-        <Dialog.Popup className="command-panel z-50" initialFocus={input}>
+        <Dialog.Popup
+          className="command-panel z-50"
+          // At once, not with the next frame as the library would: whoever opens it is typing already.
+          initialFocus={() => {
+            input.current?.focus();
+            return false;
+          }}
+        >
           <Dialog.Title className="sr-only">{title}</Dialog.Title>
           <Commands {...props} input={input} />
         </Dialog.Popup>
