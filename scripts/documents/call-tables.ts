@@ -4,6 +4,7 @@ import { endpoints } from '@volume/contract/endpoints.ts';
 import { type JsonSchema, wireSchema } from '#api/docs/json-schema.ts';
 
 const marks: Record<Origin, string> = { specification: 'S', documented: 'D', ours: 'O' };
+const fileTypes = { csv: 'text/csv', pdf: 'application/pdf' };
 const envelope = ['content', 'pageable', 'totalElements', 'numberOfElements'];
 const calls: AnyEndpoint[] = Object.values(endpoints);
 
@@ -21,7 +22,7 @@ export function shapeList(): string {
   return calls
     .map(({ method, path, query, body, response, produces }) => {
       const takes = [query && `query ${shape(wireSchema(query))}`, body && shape(wireSchema(body))].filter(Boolean);
-      const answer = produces === 'csv' ? 'text/csv' : response ? shape(wireSchema(response)) : 'nothing';
+      const answer = produces !== 'json' ? fileTypes[produces] : response ? shape(wireSchema(response)) : 'nothing';
       return `- **${method} ${path}**${takes.length > 0 ? ` takes \`${takes.join(' and ')}\`,` : ''} answers \`${answer}\``;
     })
     .join('\n');

@@ -1,6 +1,7 @@
 import { handlePublic, type Handler } from '#core/handler.ts';
 import { exportActivity, exportPlatformActivity, listActivity, listPlatformActivity } from '#activity/list-activity.ts';
 import { exportStatement } from '#balances/export-statement.ts';
+import { getStatementDocument } from '#balances/get-statement-document.ts';
 import { getStatement } from '#balances/get-statement.ts';
 import { listPayInAccounts } from '#balances/list-pay-in-accounts.ts';
 import { getPayInDetails } from '#pay-ins/get-pay-in-details.ts';
@@ -71,9 +72,9 @@ import { endpoints } from '@volume/contract/endpoints.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 
 /** What this deployment has beyond the specification (contract §2, §9, §11): all calls of the contract, and the header that compares versions. */
-const listCapabilities = handlePublic(capabilities, async () => [
+const listCapabilities = handlePublic(capabilities, async ({ services }) => [
   ...Object.values<AnyEndpoint>(endpoints)
-    .filter(({ origin }) => origin === 'ours')
+    .filter(({ origin, produces }) => origin === 'ours' && (produces !== 'pdf' || services.documents !== null))
     .map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
   ifMatchHeader,
 ]);
@@ -131,6 +132,7 @@ export const handlers: readonly Handler[] = [
   listPayInAccounts,
   getStatement,
   exportStatement,
+  getStatementDocument,
   quoteExchange,
   bookExchange,
   listExchanges,

@@ -22,6 +22,7 @@ import {
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { listen, type Listening } from '#node/listen.ts';
 import { readPageFonts } from '#node/portal/portal-files.ts';
+import { createDocuments } from '#node/documents/create-documents.ts';
 import { createPasswords } from '#node/passwords.ts';
 import { createServePortal, mountPortal, portalIsBuilt } from '#node/portal/serve-portal.ts';
 import { createWebhookSender } from '#node/sending/create-webhook-sender.ts';
@@ -64,7 +65,7 @@ async function start(): Promise<void> {
   const exportDatabase = await openForExports(settings, database);
   try {
     await portalIsBuilt();
-    const services = createServices(database, vault, settings);
+    const services = await createServices(database, vault, settings);
     // Written before anybody is answered: whoever waits for the server finds them there.
     const signInsAt =
       settings.app.isLocal && (await hasSampleWorld(database)) ? writeSignIns(dataDir, sampleSignIns) : undefined;
@@ -141,7 +142,7 @@ async function prepare(database: Database, vault: Vault, settings: ServerSetting
   });
 }
 
-function createServices(database: Database, vault: Vault, settings: ServerSettings): Services {
+async function createServices(database: Database, vault: Vault, settings: ServerSettings): Promise<Services> {
   const write = (line: string) => {
     // The heads of the trail are of use only outside the database: they are always logged.
     if (settings.logLevel === 'info' || /"level":"error"|"event":"trail head"/.test(line)) say(line);
@@ -160,6 +161,7 @@ function createServices(database: Database, vault: Vault, settings: ServerSettin
         ? null
         : createSmtpMailer(settings.smtpUrl, { from: settings.mailFrom, requireTls: !settings.app.isLocal }),
     webhookSender: answerForSamples(createWebhookSender({ isLocal: settings.app.isLocal }), settings.app),
+    documents: await createDocuments(),
     settings: settings.app,
     log: createLog(write, clock.now),
   };

@@ -55,6 +55,24 @@ export const StatementLine = z.object({
 });
 export type StatementLine = z.output<typeof StatementLine>;
 
+const kindWords = {
+  PAY_IN: 'Pay-in',
+  REFUND: 'Refund',
+  PAYOUT: 'Payout',
+  EXCHANGE: 'Exchange',
+} as const;
+
+/** What a line is, once and in full: what came back says what it was. */
+export function lineWord(
+  line: Pick<StatementLine, 'kind' | 'payoutPaymentId' | 'exchangeId'> & { amount: number | bigint },
+): string {
+  const { kind, amount, payoutPaymentId, exchangeId } = line;
+  if (kind === 'FEE') return exchangeId === null ? 'Fee' : 'Exchange fee';
+  if (kind !== 'RETURN') return kindWords[kind];
+  if (payoutPaymentId !== null) return 'Payout returned';
+  return amount < 0 ? 'Pay-in returned' : 'Refund returned';
+}
+
 /**
  * Lines newest first, between the balance before the period and the one at its end; opening balance + money in − money out
  * = closing balance, all of the period whatever page is read.
@@ -114,6 +132,21 @@ export const exportStatement = endpoint({
   method: 'GET',
   path: `${statement.path}/export`,
   produces: 'csv',
+  access: statement.access,
+  params: statement.params,
+  query: z.extend(statement.period, { zone: z.optional(CsvZone) }),
+});
+
+/** Longer periods are for files: so many lines fill a hundred pages. */
+export const mostDocumentLines = 5000;
+
+export const getStatementDocument = endpoint({
+  name: 'getStatementDocument',
+  summary: `A statement as a PDF, oldest line first, of at most ${mostDocumentLines} lines`,
+  origin: 'ours',
+  method: 'GET',
+  path: `${statement.path}/document`,
+  produces: 'pdf',
   access: statement.access,
   params: statement.params,
   query: z.extend(statement.period, { zone: z.optional(CsvZone) }),

@@ -27,8 +27,8 @@ export interface EndpointDefinition<
   access: Access;
   /** Status of the usual success; 204 has no body. */
   status: 200 | 201 | 204;
-  /** `csv` answers are streamed as `text/csv` and have no response schema. */
-  produces: 'json' | 'csv';
+  /** `csv` answers are streamed as `text/csv`, `pdf` ones are a document; neither has a response schema. */
+  produces: 'json' | 'csv' | 'pdf';
   params: Params;
   query: Query;
   body: Body;

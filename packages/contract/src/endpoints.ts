@@ -1,5 +1,5 @@
 import { exportActivity, exportPlatformActivity, listActivity, listPlatformActivity } from './activity.ts';
-import { exportStatement, getStatement, listPayInAccounts } from './balances.ts';
+import { exportStatement, getStatement, getStatementDocument, listPayInAccounts } from './balances.ts';
 import { getTwoFactorPolicy, setTwoFactorPolicy } from './two-factor-policy.ts';
 import { getBrand, setBrand } from './brand.ts';
 import { listCapabilities } from './capabilities.ts';
@@ -146,6 +146,7 @@ export const endpoints = {
   listPayInAccounts,
   getStatement,
   exportStatement,
+  getStatementDocument,
   quoteExchange,
   bookExchange,
   listExchanges,

@@ -89,3 +89,14 @@ export function sayMajor(minor: number): string {
 export function sayAmount(minor: number, currency: Currency): string {
   return `${sayMajor(minor)} ${currency}`;
 }
+
+const signs = { currency: { EUR: '€', GBP: '£' }, minus: '\u2212' } as const;
+
+/** An amount on paper, `£1,012.50`, below zero `−£5.50`; exact at any size. `signed` writes `+` as well. */
+export function sayMoney(minor: number | bigint, currency: Currency, style?: 'signed'): string {
+  const digits = majorText(minor)
+    .replace('-', '')
+    .replace(/\B(?=(\d{3})+\.)/g, ',');
+  const sign = minor < 0 ? signs.minus : style === 'signed' ? '+' : '';
+  return `${sign}${signs.currency[currency]}${digits}`;
+}

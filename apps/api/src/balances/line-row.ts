@@ -1,8 +1,10 @@
 import type { StatementLine } from '@volume/contract/balances.ts';
 import { toWireTime } from '@volume/contract/period.ts';
-import type { Integer } from '#database/database.ts';
+import { batchSize } from '#core/csv-stream.ts';
+import type { Integer, Queries } from '#database/database.ts';
 import type { WithSums } from '#core/handler.ts';
 import { type Sql, sql } from '#database/sql.ts';
+import type { StatementPeriod } from './statement-period.ts';
 
 export type LineRow = BalanceChange & {
   transferId: string;
@@ -105,4 +107,52 @@ function describeLine(change: BalanceChange): string {
     default:
       return 'Exchange';
   }
+}
+
+/** The lines of a period, newest first, each with the balance after it; batches are never empty. */
+export async function* readLineBatches(database: Queries, period: StatementPeriod): AsyncGenerator<Line[]> {
+  for (let place: LinePlace = { balance: period.closing.balance }; ;) {
+    const read = await readLinesBefore(database, period, place);
+    if (read.lines.length > 0) yield read.lines;
+    if (read.lines.length < batchSize) return;
+    place = read.place;
+  }
+}
+
+/** Where a reading of a statement has come to: the last line read, and the balance before it. */
+interface LinePlace {
+  last?: LineRow | undefined;
+  balance: bigint;
+}
+
+/**
+ * The next lines of a period, newest first, and where they end. Each batch begins where the last one ended, so what is
+ * booked meanwhile neither moves a line nor costs a batch more.
+ */
+async function readLinesBefore(
+  { query }: Queries,
+  { account: { merchantId, otherSide }, from, before }: StatementPeriod,
+  place: LinePlace,
+): Promise<{ lines: Line[]; place: LinePlace }> {
+  const { last } = place;
+  const further = last
+    ? sql`AND (at, transfer_id, ledger_account_id) < (${last.at}::timestamptz, ${last.transferId}::uuid,
+      ${last.ledgerAccountId}::uuid)`
+    : sql``;
+  const rows = await query<LineRow>(
+    sql`WITH page AS (
+       SELECT at, transfer_id, ledger_account_id, -amount AS amount FROM ledger_legs
+       WHERE merchant_id = ${merchantId} AND ledger_account_id = ANY(${otherSide}::uuid[])
+         AND at >= ${new Date(from)}::timestamptz AND at < ${new Date(before)}::timestamptz ${further}
+       ORDER BY at DESC, transfer_id DESC, ledger_account_id DESC LIMIT ${batchSize}::bigint)
+     SELECT ${lineColumns}
+     ${joinLines(merchantId)}`,
+  );
+  let { balance } = place;
+  const lines = rows.map((row) => {
+    const line = toLine(row, balance);
+    balance -= BigInt(row.amount);
+    return line;
+  });
+  return { lines, place: { last: rows.at(-1) ?? last, balance } };
 }

@@ -1,9 +1,10 @@
-import { parseUtc } from '@volume/contract/period.ts';
+import { parseUtc, toWireTime } from '@volume/contract/period.ts';
 import type { Integer, Queries } from '#database/database.ts';
 import { justAfter } from '#core/list-filters.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import { sql } from '#database/sql.ts';
 import { notFound, Problem } from '#core/problem.ts';
+import type { Services } from '#core/services.ts';
 
 export interface StatementPeriod {
   account: StatementAccount;
@@ -33,6 +34,13 @@ export async function standBetween(database: Queries, { params, query }: Asked):
     standAt(database, account, days, Math.max(from, before)),
   ]);
   return { account, days, opening, closing, from, before };
+}
+
+/** The same for a file: what is booked after this moment is not part of it. */
+export function standUntilNow({ database, clock }: Services, { params, query }: Asked): Promise<StatementPeriod> {
+  const now = Number(clock.now());
+  const to = toWireTime(Math.min(query.to === undefined ? now : parseUtc(query.to), now));
+  return standBetween(database, { params, query: { from: query.from ?? toWireTime(0), to } });
 }
 
 export interface StatementAccount {

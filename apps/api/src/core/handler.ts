@@ -1,7 +1,7 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@volume/contract/endpoint.ts';
 import type { Caller } from './tenant.ts';
 import type { CsvStream } from './csv-stream.ts';
-import type { Services } from './services.ts';
+import type { PaperDocument, Services } from './services.ts';
 
 /** A shape as the API makes it: a sum beyond 2^53−1 minor units is a bigint (docs/decisions/24-exact-sums.md). */
 export type WithSums<T> = T extends number ? T | bigint : { [Key in keyof T]: WithSums<T[Key]> };
@@ -69,5 +69,13 @@ export function handlePublic<E extends AnyEndpoint>(
 
 /** Answers one endpoint with rows that are written as they are read; refusals come before the first row. */
 export function handleStream<E extends AnyEndpoint>(endpoint: E, run: (call: Call<E>) => Promise<CsvStream>): Handler {
+  return { endpoint, isPublic: false, run: run as Handler['run'] };
+}
+
+/** Answers one endpoint with a document, made of what `run` reads. */
+export function handleDocument<E extends AnyEndpoint>(
+  endpoint: E,
+  run: (call: Call<E>) => Promise<PaperDocument>,
+): Handler {
   return { endpoint, isPublic: false, run: run as Handler['run'] };
 }

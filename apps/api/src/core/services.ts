@@ -48,6 +48,22 @@ export interface WebhookSender {
   send(request: WebhookRequest): Promise<WebhookReply>;
 }
 
+/** A document to be made: a template of ours and what it is filled with, as texts that are written as they stand. */
+export interface PaperDocument {
+  /** What the file is called: browsers offer `statement-GBP-…-2026-11-21.pdf` when they save it. */
+  name: string;
+  template: 'statement';
+  data: object;
+}
+/** Makes PDFs whose text can be selected, searched and read aloud. */
+export interface Documents {
+  /**
+   * Reads and makes one document when it is its turn; `from` is whose turn it is.
+   * @throws Problem 429 when as many of theirs wait, 503 when there is no place at all
+   */
+  make(from: string, read: () => Promise<PaperDocument>): Promise<{ name: string; pdf: Uint8Array<ArrayBuffer> }>;
+}
+
 export interface AppSettings {
   /** Path of the API base address, without a trailing slash: `/sandbox`, or the empty string. */
   basePath: string;
@@ -98,6 +114,8 @@ export interface Services {
   mailer: Mailer | null;
   accountProviders: AccountProviders;
   webhookSender: WebhookSender;
+  /** Null where the platform can make none. */
+  documents: Documents | null;
   settings: AppSettings;
   log: Log;
 }

@@ -134,6 +134,9 @@ function responseOf(endpoint: AnyEndpoint, { status, meaning }: { status: number
   const { response, produces } = endpoint;
   const told = { description: meaning, headers: trace };
   if (produces === 'csv') return { ...told, content: { 'text/csv': { schema: { type: 'string' } } } };
+  if (produces === 'pdf') {
+    return { ...told, content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } };
+  }
   return response ? { ...told, content: contentOf(endpoint, wireSchema(response)) } : told;
 }
 

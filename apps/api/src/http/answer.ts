@@ -5,8 +5,9 @@ import { addressKey } from '#core/limits/windows.ts';
 import type { CsvStream } from '#core/csv-stream.ts';
 import type { AnyCall, Handler } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
+import type { PaperDocument } from '#core/services.ts';
 import { type Caller, refuseForeignIds } from '#core/tenant.ts';
-import { encodeAnswer, openCsv } from './replying/encode-answer.ts';
+import { encodeAnswer, openCsv, sendDocument } from './replying/encode-answer.ts';
 import type { Env, Kernel } from './kernel.ts';
 import { readCall } from './reading/read-call.ts';
 import { databaseUnavailable } from './problem-response.ts';
@@ -41,6 +42,7 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
     const named = { ...facts, applicationId };
     const call = { params, query, body, caller, services: kernel.services, request: named };
     if (endpoint.produces === 'csv') return answerCsv(run, call, kernel);
+    if (endpoint.produces === 'pdf') return answerDocument(run, { ...call, who }, kernel);
     return encodeAnswer(endpoint, await run(call), request);
   });
 }
@@ -51,6 +53,14 @@ async function answerCsv(run: Handler['run'], call: AnyCall, kernel: Kernel): Pr
   const services = { ...kernel.services, database: kernel.exportDatabase };
   const begin = async () => (await run({ ...call, services })) as CsvStream;
   return openCsv(await kernel.exportPlaces(caller, merchantNamed(call), begin), services.clock.now());
+}
+
+async function answerDocument(run: Handler['run'], { who, ...call }: AnyCall & { who: string }, kernel: Kernel) {
+  const { documents, clock } = kernel.services;
+  if (!documents) throw new Problem(404, 'No documents are made here.');
+  const services = { ...kernel.services, database: kernel.exportDatabase };
+  const made = await documents.make(who, async () => (await run({ ...call, services })) as PaperDocument);
+  return sendDocument(made, clock.now());
 }
 
 /** The merchant whose rows are asked for; null where an administrator asks for all merchants'. */

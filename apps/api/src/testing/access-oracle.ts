@@ -190,6 +190,12 @@ export const oracle: Record<string, OracleRow> = {
   listExchanges: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
   // There is no pay-in account in the refusals' world.
   exportStatement: { who: 'payments', given: { params: { ...shop, payInAccountId: '1' } }, ok: 404, isOwned: true },
+  getStatementDocument: {
+    who: 'payments',
+    given: { params: { ...shop, payInAccountId: '1' } },
+    ok: 404,
+    isOwned: true,
+  },
   getStatement: { who: 'payments', given: { params: { ...shop, payInAccountId: '1' } }, ok: 404, isOwned: true },
   listPayouts: { who: 'payments', given: { params: shop }, ok: 200, isOwned: true },
   exportPayouts: { who: 'payments', given: { params: shop }, ok: 200, isOwned: true },

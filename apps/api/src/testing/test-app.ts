@@ -6,7 +6,7 @@ import type { ProviderOrder } from '#core/account-providers.ts';
 import type { Env } from '#http/kernel.ts';
 import { createWindows } from '#core/limits/windows.ts';
 import { createVault } from '#core/secrets/vault.ts';
-import type { AppSettings, Mailer, Passwords, Random, Services, WebhookSender } from '#core/services.ts';
+import type { AppSettings, Documents, Mailer, Passwords, Random, Services, WebhookSender } from '#core/services.ts';
 import { createLog } from '#core/log.ts';
 import { createSimulatedProviders, type Habits } from '#provider/simulated-providers.ts';
 import { fileUnknownSignIns, linkTrail } from '#trail/link-trail.ts';
@@ -60,6 +60,8 @@ interface Options {
   habitsOf?: (order: ProviderOrder) => Habits;
   /** Where webhooks go; left out, nothing is ever answered. */
   webhookSender?: WebhookSender;
+  /** What makes PDFs; left out, nothing does. */
+  documents?: Documents;
   /** What carries mail; left out, it stays in the outbox. */
   mailer?: Mailer | null;
   /** Left out, the one all tests use. */
@@ -71,7 +73,15 @@ const nobody: WebhookSender = { send: async () => ({ error: 'Nobody is there' })
 /** The real app on a test database, with a clock to set and password hashing that costs nothing. */
 export function createTestApp(
   database: Database,
-  { settings, parts, habitsOf, webhookSender = nobody, mailer = null, secretsKey = testSecretsKey }: Options = {},
+  {
+    settings,
+    parts,
+    habitsOf,
+    webhookSender = nobody,
+    documents,
+    mailer = null,
+    secretsKey = testSecretsKey,
+  }: Options = {},
 ): TestApp {
   let now = Date.UTC(2026, 10, 21, 9, 5);
   let verified = 0;
@@ -98,6 +108,7 @@ export function createTestApp(
     mailer,
     accountProviders: createSimulatedProviders({ database, clock, random, ...(habitsOf && { habitsOf }) }),
     webhookSender,
+    documents: documents ?? null,
     settings: { ...usualSettings, ...settings },
     log: createLog((line) => logLines.push(line), clock.now),
   };

@@ -71,6 +71,7 @@ function createServices(database: Services['database']): Services {
     windows: createWindows({ database, clock }),
     passwords: demoPasswords,
     mailer: null,
+    documents: null,
     accountProviders: createSimulatedProviders({ database, clock, random }),
     webhookSender: answerForSamples(
       { send: async () => ({ error: 'The demo makes no calls outside this browser.' }) },

@@ -46,7 +46,7 @@ async function recordSuccess({ endpoint, services, once }: Recording, context: C
   const caller = context.get('caller');
   const merchantId = context.get('merchantId') ?? null;
   if (!caller) return;
-  if (endpoint.produces === 'csv') {
+  if (endpoint.produces !== 'json') {
     await record(services, context, {
       merchantId,
       action: 'EXPORTED',
@@ -110,7 +110,7 @@ const requestOf = (context: Context<Env>) => ({
 
 /** What a call is about, as its path says: `payments`, `payouts`, `webhook-deliveries`. */
 function nounOf({ path }: AnyEndpoint): string {
-  const words = path.split('/').filter((part) => !part.startsWith('{') && part !== 'export');
+  const words = path.split('/').filter((part) => !part.startsWith('{') && part !== 'export' && part !== 'document');
   if (words[0] !== 'merchants') return words[0] ?? path;
   return words.findLast((word) => word !== 'applications' && word !== 'merchants') ?? 'merchant';
 }

@@ -53,10 +53,18 @@ export async function openCsv({ name, header, batches }: CsvStream, now: Date): 
     },
     { highWaterMark: 1 },
   );
-  const headers = {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}-${toWireTime(now).slice(0, 10)}.csv"`,
-    'cache-control': 'no-store',
-  };
-  return new Response(body, { headers });
+  return new Response(body, { headers: fileHeaders('text/csv; charset=utf-8', `${name}-${dayOf(now)}.csv`) });
 }
+
+/** A document made at `now`. */
+export function sendDocument({ name, pdf }: { name: string; pdf: Uint8Array<ArrayBuffer> }, now: Date): Response {
+  return new Response(pdf, { headers: fileHeaders('application/pdf', `${name}-${dayOf(now)}.pdf`) });
+}
+
+const dayOf = (now: Date): string => toWireTime(now).slice(0, 10);
+
+const fileHeaders = (type: string, name: string): Record<string, string> => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename="${name}"`,
+  'cache-control': 'no-store',
+});

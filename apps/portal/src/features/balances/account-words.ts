@@ -1,5 +1,6 @@
 import { isBalanceShown, type PayInAccount } from '@volume/contract/balances.ts';
-import { formatAccount, titleCase } from '#design/text/format-text.ts';
+import { formatAccount } from '@volume/contract/account-number.ts';
+import { titleCase } from '#design/text/format-text.ts';
 
 const providers = new Map([
   ['MODULR', 'Modulr'],

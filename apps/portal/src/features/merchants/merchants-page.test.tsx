@@ -20,7 +20,7 @@ beforeAll(() =>
   Promise.all([
     import('#design/overlay/panels/toast-stack.tsx'),
     import('#design/overlay/panels/popover-panel.tsx'),
-    import('#lists/export/save-csv.ts'),
+    import('#lists/export/save-file.ts'),
   ]),
 );
 beforeEach(() => {

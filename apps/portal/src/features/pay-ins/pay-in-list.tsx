@@ -5,7 +5,7 @@ import { copyEntry, RowMenu } from '#design/overlay/row-menu.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 import { titleCase } from '#design/text/format-text.ts';
-import { streamedCsv } from '#lists/export/csv-source.ts';
+import { streamed } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { paymentStatusWord } from '#domain/status-words.ts';
@@ -94,7 +94,7 @@ export const adminPayInList: List<PaymentListItem, AdminPayInSearch, PayInContex
 /** Every pay-in by the filters of a list's query, whatever page is shown. */
 export const payInFile = ({ page: _page, size: _size, ...query }: PayInQuery) => ({
   name: 'pay-ins',
-  source: streamedCsv(exportPayIns, { query }),
+  source: streamed(exportPayIns, { query }),
 });
 
 const dash = <span className="text-ink-3">–</span>;

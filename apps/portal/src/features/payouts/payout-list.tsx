@@ -12,7 +12,7 @@ import { PersonName } from '#design/text/person-name.tsx';
 import { Age, RefreshButton, RefreshRefusal } from '#domain/refresh.tsx';
 import { StatusTag } from '#domain/status-tag.tsx';
 import { moneyOutStatusWord } from '#domain/status-words.ts';
-import { streamedCsv } from '#lists/export/csv-source.ts';
+import { streamed } from '#lists/export/csv-source.ts';
 import { ListPage } from '#lists/list-page.tsx';
 import type { List } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
@@ -95,7 +95,7 @@ export const payoutList: List<OutboundPayment, PayoutSearch> = {
 /** Every payout by the filters of a list's query, whatever page is shown. */
 const payoutFile = (scope: Scope, { page: _page, size: _size, ...query }: PayoutQuery) => ({
   name: `payouts-${query.currency}`,
-  source: streamedCsv(exportPayouts, { params: scope, query }),
+  source: streamed(exportPayouts, { params: scope, query }),
 });
 
 interface PayoutsPageProps {

@@ -32,11 +32,11 @@ interface PagedList<Row> {
   readPage: ReadCsvPage<Row>;
 }
 
-/** The rows of a call that streams CSV, by the list's own filters. */
-export function streamedCsv<P, Q>(
+/** The file of a call that makes one, by the list's own filters. */
+export function streamed<P, Q>(
   endpoint: Endpoint<P, Q, undefined, undefined>,
   parts: { params?: ParamsOf<Endpoint<P, Q>>; query: QueryOf<Endpoint<P, Q>> },
-): CsvSource {
+): StreamedSource {
   const { params, query } = parts as { params?: StreamedSource['params']; query: StreamedSource['query'] };
   return { kind: 'streamed', endpoint: endpoint as AnyEndpoint, params: params ?? {}, query };
 }

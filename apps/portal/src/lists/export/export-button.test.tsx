@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { exportPayIns } from '@volume/contract/pay-ins.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pagedCsv, streamedCsv } from '#lists/export/csv-source.ts';
+import { pagedCsv, streamed } from '#lists/export/csv-source.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { setPreference } from '#platform/preferences.ts';
 import { sessionKeys } from '#platform/session/session.ts';
@@ -59,7 +59,7 @@ const show = (total?: number) =>
       <ExportButton
         name="pay-ins"
         days={{ from: '2026-10-22', to: '2026-11-21' }}
-        source={streamedCsv(exportPayIns, { query: { currencies: ['EUR'] } })}
+        source={streamed(exportPayIns, { query: { currencies: ['EUR'] } })}
         total={total}
       />
     </QueryClientProvider>,

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ButtonSize } from '#design/controls/control-classes.ts';
 import type { OpenRange } from '#design/days/date-presets.ts';
 import { toast } from '#design/overlay/toast.ts';
-import type { SaveCsvJob } from './save-csv.ts';
+import type { SaveCsvJob } from './save-file.ts';
 import { refusalWords, type RefusalWords } from '#platform/writes/refusal-words.ts';
 import { useZone } from '#platform/preferences.ts';
 
@@ -44,22 +44,28 @@ export function ExportButton(props: ExportProps) {
           </Button>
         </>
       )}
-      {failure && (
-        <div className="float-panel absolute top-full right-0 z-40 mt-2 grid w-[min(400px,calc(100vw-32px))] gap-3 p-3 whitespace-normal phone:fixed phone:inset-x-4 phone:top-auto phone:bottom-4 phone:w-auto">
-          <Refusal message={failure.message} traceId={failure.traceId}>
-            Nothing was saved.
-          </Refusal>
-          <div className="flex justify-end gap-2">
-            <Button variant="quiet" size="s" onClick={dismiss}>
-              Close
-            </Button>
-            <Button size="s" onClick={start}>
-              Retry
-            </Button>
-          </div>
-        </div>
-      )}
+      {failure && <FileFailure failure={failure} onClose={dismiss} onRetry={start} />}
     </span>
+  );
+}
+
+/** Why no file was saved, below the button that was pressed. */
+export function FileFailure(props: { failure: RefusalWords; onClose: () => void; onRetry: () => void }) {
+  const { failure, onClose, onRetry } = props;
+  return (
+    <div className="float-panel absolute top-full right-0 z-40 mt-2 grid w-[min(400px,calc(100vw-32px))] gap-3 p-3 whitespace-normal phone:fixed phone:inset-x-4 phone:top-auto phone:bottom-4 phone:w-auto">
+      <Refusal message={failure.message} traceId={failure.traceId}>
+        Nothing was saved.
+      </Refusal>
+      <div className="flex justify-end gap-2">
+        <Button variant="quiet" size="s" onClick={onClose}>
+          Close
+        </Button>
+        <Button size="s" onClick={onRetry}>
+          Retry
+        </Button>
+      </div>
+    </div>
   );
 }
 
@@ -92,7 +98,7 @@ interface ExportProps {
 /** Between two words to screen readers. */
 const sayEveryMs = 5_000;
 
-const loadAction = () => import('#lists/export/save-csv.ts').then((module) => module.saveCsv);
+const loadAction = () => import('#lists/export/save-file.ts').then((module) => module.saveCsv);
 
 /** One export at a time; leaving the page stops it. Its code comes with the first hover, focus or press. */
 function useExport({ name, days, source, total }: ExportProps) {
@@ -154,8 +160,8 @@ function useSpoken() {
 }
 
 /** What an exported file is called: its rows, their days and the zone of their times, such as `pay-ins_2026-10-22_2026-11-21_UTC.csv`. */
-function fileName(name: string, days: OpenRange | undefined, zone: string): string {
+export function fileName(name: string, days: OpenRange | undefined, zone: string, ending = 'csv'): string {
   const { from, to } = days ?? {};
   const range = days && (from === undefined && to === undefined ? 'all-days' : `${from ?? 'start'}_${to ?? 'today'}`);
-  return `${[name, range, zone.replaceAll('/', '-')].filter(Boolean).join('_')}.csv`;
+  return `${[name, range, zone.replaceAll('/', '-')].filter(Boolean).join('_')}.${ending}`;
 }

@@ -1,6 +1,6 @@
 import type { Beneficiary, NameCheck, PayoutBeneficiary } from '@volume/contract/beneficiaries.ts';
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
-import { formatAccount } from '#design/text/format-text.ts';
+import { formatAccount } from '@volume/contract/account-number.ts';
 
 /** An account that money can be paid out to, as far as it is known here. */
 export interface Destination {

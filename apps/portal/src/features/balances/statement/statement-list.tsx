@@ -1,15 +1,21 @@
-import { exportStatement, getStatement, type PayInAccount, type StatementLine } from '@volume/contract/balances.ts';
+import {
+  exportStatement,
+  getStatement,
+  getStatementDocument,
+  lineWord,
+  type PayInAccount,
+  type StatementLine,
+} from '@volume/contract/balances.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
-import { streamedCsv } from '#lists/export/csv-source.ts';
+import { streamed } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
 import { payInHref } from '#platform/hrefs.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
-import { kindWord } from './statement-words.ts';
 import { type StatementSearch, statementSearch } from './statement-filters.ts';
 
 interface StatementContext {
@@ -96,20 +102,21 @@ export function statementQuery({ scope, payInAccountId, today }: Account, search
   });
 }
 
-/** Every line of the period, whatever page is shown; the file is called by the account's currency and number. */
-export const statementFile = (
+/** Every line of the period, whatever page is shown, as rows and as a document; both are called by the account's currency and number. */
+export function statementFiles(
   { scope, payInAccountId, today }: Account,
   search: StatementSearch,
   account: PayInAccount | undefined,
-) => ({
-  name: ['statement', account?.forCurrency, account?.accountIdentification1.number].filter(Boolean).join('-'),
-  source: streamedCsv(exportStatement, {
-    params: { ...scope, payInAccountId },
-    query: statementSearch.toWire(search, today),
-  }),
-});
+) {
+  const name = ['statement', account?.forCurrency, account?.accountIdentification1.number].filter(Boolean).join('-');
+  const parts = { params: { ...scope, payInAccountId }, query: statementSearch.toWire(search, today) };
+  return {
+    rows: { name, source: streamed(exportStatement, parts) },
+    document: { name, source: streamed(getStatementDocument, parts) },
+  };
+}
 
 function kindCell(line: StatementLine) {
   const { paymentId } = line;
-  return paymentId === null ? kindWord(line) : <TextLink href={payInHref(paymentId)}>{kindWord(line)}</TextLink>;
+  return paymentId === null ? lineWord(line) : <TextLink href={payInHref(paymentId)}>{lineWord(line)}</TextLink>;
 }

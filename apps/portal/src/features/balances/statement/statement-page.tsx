@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StatementPage as Statement } from '@volume/contract/balances.ts';
+import { mostDocumentLines, type StatementPage as Statement } from '@volume/contract/balances.ts';
 import { type ReactNode, useMemo } from 'react';
 import { type OpenRange, utcDay } from '#design/days/date-presets.ts';
 import { PageHeader } from '#design/layout/page-header.tsx';
@@ -9,6 +9,7 @@ import { formatCount } from '#design/text/format-text.ts';
 import { Money } from '#design/text/money.tsx';
 import { numberOf, providerOf } from '#features/balances/account-words.ts';
 import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
+import { DocumentButton } from '#lists/export/document-button.tsx';
 import { Actions, ListBody } from '#lists/list-page.tsx';
 import { useFound } from '#lists/use-found.ts';
 import { balancesHref } from '#platform/hrefs.ts';
@@ -16,7 +17,7 @@ import { useNow } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
 import { balanceBefore } from './statement-words.ts';
 import { type StatementSearch, statementSearch } from './statement-filters.ts';
-import { statementFile, statementList, statementQuery } from './statement-list.tsx';
+import { statementFiles, statementList, statementQuery } from './statement-list.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 
 interface StatementPageProps {
@@ -37,11 +38,14 @@ export function StatementPage({ scope, payInAccountId, search, onChange }: State
   const currency = data?.currency ?? '';
   const context = useMemo(() => ({ currency }), [currency]);
   const days = statementSearch.daysOf(search, of.today) ?? {};
+  const found = useFound(options);
+  const files = statementFiles(of, search, account);
   const list = {
     list: statementList,
     title: 'Statement',
-    found: useFound(options),
-    file: statementFile(of, search, account),
+    found,
+    file: files.rows,
+    actions: <DocumentButton {...files.document} days={days} disabledReason={whyNoDocument(found.total)} />,
     context,
     search,
     onChange,
@@ -72,6 +76,11 @@ export function StatementPage({ scope, payInAccountId, search, onChange }: State
     </>
   );
 }
+
+const whyNoDocument = (lines: number | undefined): string | undefined =>
+  (lines ?? 0) > mostDocumentLines
+    ? `A PDF holds ${formatCount(mostDocumentLines)} lines: choose a shorter period, or export it`
+    : undefined;
 
 /** Stands under the oldest line of a page: what the next page ends with, or what the period began with. */
 function BalanceBefore({ statement, from }: { statement: Statement; from: string | undefined }) {

@@ -1,6 +1,6 @@
-import type { StatementLine } from '@volume/contract/balances.ts';
+import { lineWord, type StatementLine } from '@volume/contract/balances.ts';
 import { expect, test } from 'vitest';
-import { balanceBefore, kindWord } from './statement-words.ts';
+import { balanceBefore } from './statement-words.ts';
 
 const line: StatementLine = {
   id: 'l1',
@@ -27,7 +27,7 @@ test.each<[string, Partial<StatementLine>]>([
   ['Exchange fee', { kind: 'FEE', exchangeId: 'e1', paymentId: null }],
   ['Fee', { kind: 'FEE' }],
 ])('a line says once that it is a “%s”', (word, change) => {
-  expect(kindWord({ ...line, ...change })).toBe(word);
+  expect(lineWord({ ...line, ...change })).toBe(word);
 });
 
 test('what stands before the oldest line is the balance after it without it, and nothing where there is no line', () => {

@@ -1,7 +1,8 @@
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import { DataTable } from '#design/table/data-table.tsx';
 import type { Column } from '#design/table/column.ts';
-import { formatAccount, isolate, titleCase } from '#design/text/format-text.ts';
+import { formatAccount } from '@volume/contract/account-number.ts';
+import { isolate, titleCase } from '#design/text/format-text.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 

@@ -9,7 +9,8 @@ import { copied } from '#design/layout/copied.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
-import { formatAccount, titleCase } from '#design/text/format-text.ts';
+import { formatAccount } from '@volume/contract/account-number.ts';
+import { titleCase } from '#design/text/format-text.ts';
 import { payerName, riskWord } from '#features/pay-ins/pay-in-words.ts';
 
 interface FactsProps {

@@ -10,7 +10,7 @@ import {
   listPlatformActivity,
 } from '@volume/contract/activity.ts';
 import { IdText } from '#design/text/id-text.tsx';
-import { streamedCsv } from '#lists/export/csv-source.ts';
+import { streamed } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
 import { call } from '#platform/provider-api.ts';
 import { type ActivitySearch, activitySearch } from './activity-filters.ts';
@@ -91,8 +91,8 @@ export function activityFile(merchantId: string | null, search: ActivitySearch) 
   const query = toActivityFilters(search);
   const source =
     merchantId === null
-      ? streamedCsv(exportPlatformActivity, { query })
-      : streamedCsv(exportActivity, { params: { merchantId }, query });
+      ? streamed(exportPlatformActivity, { query })
+      : streamed(exportActivity, { params: { merchantId }, query });
   return { name: 'activity', source };
 }
 

@@ -1,7 +1,8 @@
 import type { PayoutBeneficiary } from '@volume/contract/beneficiaries.ts';
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import type { Tone } from '#design/feedback/tag.tsx';
-import { formatAccount, titleCase } from '#design/text/format-text.ts';
+import { formatAccount } from '@volume/contract/account-number.ts';
+import { titleCase } from '#design/text/format-text.ts';
 import { accountText } from '#features/balances/public.ts';
 
 /** The provider of the account: `Modulr`, or the bank it stands at. */

@@ -7,7 +7,8 @@ import { CopyableId } from '#design/layout/copied.tsx';
 import { Section } from '#design/layout/section.tsx';
 import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
-import { formatAccount, formatCount } from '#design/text/format-text.ts';
+import { formatAccount } from '@volume/contract/account-number.ts';
+import { formatCount } from '#design/text/format-text.ts';
 import { beneficiariesQuery } from '#features/balances/public.ts';
 import { PartError } from '#domain/part-error.tsx';
 

@@ -6,7 +6,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { attemptWords, eventWords, stateWords } from '#features/webhooks/webhook-words.ts';
 import { toDeliveryFilters } from './deliveries-query.ts';
 import { type WebhooksSearch, webhooksSearch } from '#features/webhooks/webhooks-filters.ts';
-import { streamedCsv } from '#lists/export/csv-source.ts';
+import { streamed } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
 import { settingsHref } from '#platform/hrefs.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -82,7 +82,7 @@ export const deliveryListWithoutAddress: typeof deliveryList = {
 /** Every delivery by the filters of an address, whatever page is shown. */
 export const deliveryFile = (scope: Scope, search: WebhooksSearch) => ({
   name: 'webhook-deliveries',
-  source: streamedCsv(exportWebhookDeliveries, { params: scope, query: toDeliveryFilters(search) }),
+  source: streamed(exportWebhookDeliveries, { params: scope, query: toDeliveryFilters(search) }),
 });
 
 /** The object has no place of its own on a phone's card. */

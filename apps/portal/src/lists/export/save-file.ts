@@ -1,5 +1,6 @@
 import type { CsvSource, PagedSource, StreamedSource } from './csv-source.ts';
 import { csvClock, toCsvLine } from '@volume/contract/csv.ts';
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { callerType, callerTypeHeader, callerVersionHeader } from '@volume/contract/headers.ts';
 import { ApiError, toCallError } from '#platform/errors.ts';
 import { pathOf, refuseWithoutSession } from '#platform/provider-api.ts';
@@ -29,6 +30,17 @@ export async function saveCsv({ source, fileName, zone, signal, onRows }: SaveCs
     await file.discard();
     throw error;
   }
+}
+
+/** Saves the document a call makes, its times in `zone`. @throws as `saveCsv` */
+export async function saveDocument({
+  source,
+  fileName,
+  zone,
+  signal,
+}: Omit<SaveCsvJob, 'onRows'> & { source: StreamedSource }) {
+  const { response, broken } = await openAnswer(source, zone, signal);
+  save(await response.blob().catch(broken), fileName);
 }
 
 async function writeAll(file: OpenFile, { source, zone, signal, onRows }: Omit<SaveCsvJob, 'fileName'>) {
@@ -71,7 +83,8 @@ function openCsv(source: CsvSource, zone: string, signal: AbortSignal): Pieces {
   return source.kind === 'paged' ? readPages(source, zone, signal) : readStream(source, zone, signal);
 }
 
-async function* readStream(source: StreamedSource, zone: string, signal: AbortSignal): Pieces {
+/** What a call that makes a file answers, not yet read. */
+async function openAnswer(source: StreamedSource, zone: string, signal: AbortSignal) {
   const { endpoint, params, query } = source;
   refuseWithoutSession(endpoint);
   const place = { endpoint: endpoint.path, method: 'GET' };
@@ -80,13 +93,18 @@ async function* readStream(source: StreamedSource, zone: string, signal: AbortSi
     throw new ApiError({ ...place, status: 500, statusText: 'Internal Error', body: '' }, true);
   };
   const token = storedToken();
-  const init = { headers: headersOf(token), credentials: 'omit', signal } as const;
+  const init = { headers: headersOf(endpoint, token), credentials: 'omit', signal } as const;
   const response = await fetch(apiUrl(pathOf(endpoint, { params, query: { ...query, zone } })), init).catch(broken);
   if (response.status === 401) endRefusedSession(token, true);
   if (!response.ok) {
     const { status, statusText } = response;
     throw toCallError({ ...place, status, statusText, body: await response.text() });
   }
+  return { response, broken };
+}
+
+async function* readStream(source: StreamedSource, zone: string, signal: AbortSignal): Pieces {
+  const { response, broken } = await openAnswer(source, zone, signal);
   const reader = response.body?.getReader();
   for (;;) {
     const part = await reader?.read().catch(broken);
@@ -95,9 +113,9 @@ async function* readStream(source: StreamedSource, zone: string, signal: AbortSi
   }
 }
 
-function headersOf(token: string): Record<string, string> {
+function headersOf({ produces }: AnyEndpoint, token: string): Record<string, string> {
   return {
-    accept: 'text/csv',
+    accept: produces === 'pdf' ? 'application/pdf' : 'text/csv',
     [callerTypeHeader]: callerType,
     [callerVersionHeader]: buildCommit,
     ...(token ? { authorization: `Bearer ${token}` } : {}),

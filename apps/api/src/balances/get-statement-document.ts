@@ -1,0 +1,127 @@
+import { formatAccount } from '@volume/contract/account-number.ts';
+import { getStatementDocument as endpoint, lineWord, mostDocumentLines } from '@volume/contract/balances.ts';
+import type { AccountIdentification } from '@volume/contract/merchant-account.ts';
+import { type Currency, sayMoney } from '@volume/contract/money.ts';
+import { parseUtc, toWireTime } from '@volume/contract/period.ts';
+import type { Queries } from '#database/database.ts';
+import { handleDocument } from '#core/handler.ts';
+import { Problem } from '#core/problem.ts';
+import { sql } from '#database/sql.ts';
+import { type Line, readLineBatches } from './line-row.ts';
+import { readTotals, type StatementPeriod, standUntilNow } from './statement-period.ts';
+
+/** A statement on paper: what the page shows, read from the oldest line to the newest. 422 for more lines than a document holds. */
+export const getStatementDocument = handleDocument(endpoint, async ({ params, query, services }) => {
+  const { database, clock, settings } = services;
+  const period = await standUntilNow(services, { params, query });
+  const { account, opening, closing } = period;
+  const count = closing.lines - opening.lines;
+  if (count > mostDocumentLines) throw tooLong(count);
+  const [named, totals, lines] = await Promise.all([
+    readNames(database, params),
+    readTotals(database, period),
+    readOldestFirst(database, period),
+  ]);
+  const on = documentClock(query.zone);
+  const days = daysOf(period, clock.now());
+  const sum = (minor: number | bigint) => sayMoney(minor, account.currency);
+  return {
+    name: `statement-${account.currency}-${account.number}`,
+    template: 'statement',
+    data: {
+      ...named,
+      currency: account.currency,
+      account: named.identifications.map(({ type, number }) => formatAccount(type, number)).join(' · '),
+      period: `${days.from === null ? 'Until' : `${on.day(days.from)} to`} ${on.day(days.to)}`,
+      zone: query.zone ?? 'UTC',
+      madeAt: on.full(toWireTime(clock.now())),
+      isSimulated: settings.provider === 'SIMULATED',
+      opening: { day: days.from && on.day(days.from), sum: sum(opening.balance) },
+      closing: { day: on.day(days.to), sum: sum(closing.balance), isSoFar: days.isSoFar },
+      moneyIn: { sum: sum(totals.moneyIn), count: counted(totals.linesIn, 'credit') },
+      moneyOut: { sum: sum(totals.moneyOut), count: counted(totals.linesOut, 'debit') },
+      lines: lines.map((line) => toDocumentLine(line, account.currency, on)),
+    },
+  };
+});
+
+function tooLong(count: number): Problem {
+  const [lines, most] = [count, mostDocumentLines].map((each) => each.toLocaleString('en-GB'));
+  return new Problem(
+    422,
+    `This period has ${lines} lines; a PDF holds ${most}. Choose a shorter one, or export it as CSV.`,
+  );
+}
+
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The period's UTC days: its first one, null where it begins with the account, and its last, which may not be over. */
+function daysOf({ from, before }: StatementPeriod, now: Date) {
+  return {
+    from: from > 0 ? toWireTime(from) : null,
+    to: toWireTime(before - 1),
+    isSoFar: before > Math.floor(Number(now) / 86_400_000) * 86_400_000,
+  };
+}
+
+async function readOldestFirst(database: Queries, period: StatementPeriod): Promise<Line[]> {
+  const lines: Line[] = [];
+  for await (const batch of readLineBatches(database, period)) lines.push(...batch);
+  return lines.toReversed();
+}
+
+function toDocumentLine(line: Line, currency: Currency, on: DocumentClock) {
+  return {
+    at: on.time(line.atUtc),
+    kind: lineWord(line),
+    party: line.counterparty ?? (line.kind === 'FEE' ? 'Volume' : ''),
+    reference: line.reference ?? '',
+    amount: sayMoney(line.amount, currency, 'signed'),
+    balance: sayMoney(line.balanceAfter, currency),
+  };
+}
+
+interface Names {
+  merchant: string;
+  application: string;
+  holder: string;
+  identifications: AccountIdentification[];
+}
+
+/** Whose account it is. The account was found before. */
+async function readNames({ query }: Queries, named: { merchantId: string; payInAccountId: number }): Promise<Names> {
+  const [found] = await query<Names>(
+    sql`SELECT m.company_name AS merchant, a.application_name AS application, d.account_holder_name AS holder,
+       array_remove(ARRAY[d.account_identification_2, d.account_identification_1], NULL) AS identifications
+     FROM payee_details AS d JOIN merchants AS m ON m.merchant_id = d.merchant_id
+     JOIN applications AS a ON a.merchant_id = d.merchant_id AND a.application_id = d.application_id
+     WHERE d.merchant_id = ${named.merchantId} AND d.payee_detail_id = ${named.payInAccountId}`,
+  );
+  if (!found) throw new Error('An account without an application.');
+  return found;
+}
+
+/** Writes the times of one document: days are UTC days, as lists ask for them; times stand in the zone it was asked for. */
+interface DocumentClock {
+  /** `22 Nov 2026`, the UTC day of a wire time. */
+  day: (utc: string) => string;
+  /** `22 Nov 2026, 11:07` */
+  time: (utc: string) => string;
+  /** `22 Nov 2026, 11:07 UTC` */
+  full: (utc: string) => string;
+}
+
+function documentClock(zone = 'UTC'): DocumentClock {
+  const write = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat('en-GB', options);
+    return (utc: string) => format.format(parseUtc(utc));
+  };
+  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const time = { ...date, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } as const;
+  return {
+    day: write({ ...date, timeZone: 'UTC' }),
+    time: write(time),
+    full: write({ ...time, timeZoneName: 'short' }),
+  };
+}

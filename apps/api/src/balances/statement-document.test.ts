@@ -1,0 +1,124 @@
+import { getStatementDocument, mostDocumentLines } from '@volume/contract/balances.ts';
+import { listCapabilities } from '@volume/contract/capabilities.ts';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { createDocuments } from '#node/documents/create-documents.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const own = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+const payers = ['Noah Clarke', 'محمد المنصور', 'יוסי כהן', '山田太郎', 'Юрий Đặng', '#evil("x") $y$ \\ <script>'];
+
+let database: Database;
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  database = await openPeople();
+  const documents = await createDocuments();
+  if (!documents) throw new Error('No documents can be made on this platform.');
+  app = createTestApp(database, { documents });
+  const books = await seedAccount(app.services, { ...own, payInAccountId: 1, currency: 'GBP' });
+  await seedAccount(app.services, { ...own, payInAccountId: 2, currency: 'EUR' });
+  for (const [index, payer] of payers.entries()) {
+    const paymentId = await seedPayment(app.services, {
+      books,
+      applicationId: own.applicationId,
+      amount: 150_000 + index,
+    });
+    await database.query(`UPDATE payments SET payer_name = $2 WHERE payment_id = $1`, [paymentId, payer]);
+    app.pass({ minutes: 61 });
+  }
+  token = await signInAs(app, 'viewer');
+});
+afterAll(() => database.close());
+
+async function ask(query: string, account = '1'): Promise<Response> {
+  const { path } = getStatementDocument;
+  const filled = Object.entries({ ...own, payInAccountId: account }).reduce(
+    (text, [name, value]) => text.replace(`{${name}}`, value),
+    path,
+  );
+  return app.app.request(`/sandbox/api/${filled}?${query}`, { headers: { authorization: `Bearer ${token}` } });
+}
+
+async function open(response: Response) {
+  expect(response.status).toBe(200);
+  const document = await getDocument({ data: new Uint8Array(await response.arrayBuffer()), verbosity: 0 }).promise;
+  const pages = await Promise.all(Array.from({ length: document.numPages }, (_, at) => document.getPage(at + 1)));
+  const texts = await Promise.all(
+    pages.map(async (page) => {
+      const { items } = await page.getTextContent();
+      return items.map((item) => ('str' in item ? item.str : '')).filter((text) => text.trim() !== '');
+    }),
+  );
+  return { document, first: pages[0]!, words: texts.flat() };
+}
+
+test('a statement is a PDF whose text can be selected in every script, oldest line first', async () => {
+  const response = await ask('');
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="statement-GBP-\d{8}-2026-11-21\.pdf"$/,
+  );
+  const { words } = await open(response);
+  const text = words.join(' ');
+  // A right-to-left name comes word by word from the right.
+  for (const payer of payers) for (const word of payer.split(' ')) expect(text).toContain(word);
+  const amounts = words.filter((word) => word.startsWith('+£'));
+  expect(amounts).toEqual(payers.map((_, index) => `+£1,500.0${index}`));
+  expect(text).toContain('£9,000.15');
+  expect(text).toContain('6 credits');
+  expect(text).toContain('Made with simulated money');
+});
+
+test('it can be read aloud: its title, language, headings and table are part of the file', async () => {
+  const { document, first } = await open(await ask(''));
+  expect((await document.getMetadata()).info).toMatchObject({
+    Language: 'en-GB',
+    Title: expect.stringContaining('Statement, 1234 5678'),
+  });
+  const structure = JSON.stringify(await first.getStructTree());
+  for (const role of ['H1', 'Table', 'TH', 'TD']) expect(structure).toContain(`"role":"${role}"`);
+});
+
+test('its times stand in the zone that was asked for, its days are those of the period', async () => {
+  const { words } = await open(
+    await ask('from=2026-11-21T00:00:00.000&to=2026-11-21T23:59:59.999&zone=Asia/Kathmandu'),
+  );
+  const text = words.join(' ');
+  expect(text).toContain('21 Nov 2026, 14:50');
+  expect(text).toContain('Opening balance, 21 Nov 2026');
+  expect(text).toContain('so far');
+});
+
+test('a period without lines says what stood there', async () => {
+  const { words } = await open(await ask('from=2020-01-01T00:00:00.000&to=2020-01-31T23:59:59.999'));
+  expect(words.join(' ')).toContain('1 Jan 2020 to 31 Jan 2020');
+  expect(words.filter((word) => word === '£0.00')).not.toHaveLength(0);
+});
+
+test('what is not there, not allowed or too long is told in words, and nothing is made', async () => {
+  expect((await ask('', '99')).status).toBe(404);
+  expect((await ask('zone=Nowhere')).status).toBe(400);
+  // Days that are over are counted, not read.
+  await database.query(`UPDATE balance_daily SET day = day - 1, lines = $1 WHERE payee_detail_id = 1`, [
+    mostDocumentLines + 6,
+  ]);
+  const refused = await ask('');
+  expect(refused.status).toBe(422);
+  expect(((await refused.json()) as { errorMessage: string }).errorMessage).toBe(
+    'This period has 5,006 lines; a PDF holds 5,000. Choose a shorter one, or export it as CSV.',
+  );
+});
+
+test('where no PDF can be made, capabilities do not name it', async () => {
+  const named = async (of: TestApp) => (await of.call(listCapabilities)).value();
+  const call = 'GET merchants/{}/applications/{}/payin-accounts/{}/statement/document';
+  expect(await named(app)).toContain(call);
+  expect(await named(createTestApp(database))).not.toContain(call);
+});

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+
+// A process of its own (create-documents.ts): `make-pdf.mjs TEMPLATE` reads what fills it as JSON and writes the PDF;
+// `--try` only says whether the platform has a compiler.
+const [template] = process.argv.slice(2);
+if (template !== '--try') {
+  const require = createRequire(import.meta.url);
+  const files = [
+    'noto-sans/400Regular/NotoSans_400Regular.ttf',
+    'noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+    'vazirmatn/400Regular/Vazirmatn_400Regular.ttf',
+    'noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
+    'noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
+    'biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf',
+  ];
+  const fontBlobs = files.map((file) => readFileSync(require.resolve(`@expo-google-fonts/${file}`)));
+  const workspace = join(import.meta.dirname, 'templates');
+  const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs }] });
+  const filled = { mainFilePath: join(workspace, `${template}.typ`), inputs: { data: await text(process.stdin) } };
+  const { result, ...told } = compiled(compiler, filled);
+  if (!result) throw new Error(told.why);
+  // Structure, order and language of the text are part of the file: PDF/UA-1.
+  process.stdout.write(compiler.pdf(result, { pdfStandard: 'ua-1' }));
+}
+
+function compiled(compiler, filled) {
+  const told = compiler.compile(filled);
+  const error = told.takeDiagnostics();
+  return { result: told.result, why: error && JSON.stringify(compiler.fetchDiagnostics(error)) };
+}

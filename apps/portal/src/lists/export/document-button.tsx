@@ -1,0 +1,61 @@
+import FileText from 'lucide-react/icons/file-text';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import type { OpenRange } from '#design/days/date-presets.ts';
+import { toast } from '#design/overlay/toast.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { useZone } from '#platform/preferences.ts';
+import { refusalWords, type RefusalWords } from '#platform/writes/refusal-words.ts';
+import type { StreamedSource } from './csv-source.ts';
+import { FileFailure, fileName } from './export-button.tsx';
+
+interface DocumentButtonProps {
+  /** What the document is, as its file is called: `statement-GBP`. */
+  name: string;
+  /** The UTC days it is about, open ends left out. */
+  days: OpenRange;
+  source: StreamedSource;
+  /** Why there is none of this. */
+  disabledReason?: string | undefined;
+}
+
+/** Saves a document the server makes as a PDF; stands only where the deployment can make one. */
+export function DocumentButton({ name, days, source, disabledReason }: DocumentButtonProps) {
+  const canDo = useCanDo(source.endpoint);
+  const zone = useZone();
+  const { isBusy, failure, start, dismiss } = useDocument(source, fileName(name, days, zone, 'pdf'), zone);
+  if (!canDo) return null;
+  return (
+    <span className="relative inline-flex">
+      <span role="status" className="sr-only">
+        {isBusy ? 'The PDF is being made' : ''}
+      </span>
+      <Button icon={<FileText aria-hidden="true" />} busy={isBusy} disabledReason={disabledReason} onClick={start}>
+        PDF
+      </Button>
+      {failure && <FileFailure failure={failure} onClose={dismiss} onRetry={start} />}
+    </span>
+  );
+}
+
+/** One at a time; leaving the page stops it. */
+function useDocument(source: StreamedSource, file: string, zone: string) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<RefusalWords>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const start = async () => {
+    const { signal } = (running.current = new AbortController());
+    setFailure(undefined);
+    setBusy(true);
+    try {
+      const { saveDocument } = await import('./save-file.ts');
+      await saveDocument({ source, fileName: file, zone, signal });
+      toast.good('Saved the PDF', file);
+    } catch (error) {
+      if (!signal.aborted) setFailure(refusalWords(error));
+    }
+    setBusy(false);
+  };
+  return { isBusy, failure, start: () => void start(), dismiss: () => setFailure(undefined) };
+}
