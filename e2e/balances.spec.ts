@@ -122,6 +122,13 @@ test.describe('a statement', () => {
   };
   const rows = (page: Page) => page.getByRole('table', { name: 'Statement' }).locator('tbody tr');
 
+  /** The first eight bytes, which name the format. */
+  async function readStart(file: AsyncIterable<Buffer>): Promise<string> {
+    const parts: Buffer[] = [];
+    for await (const part of file) parts.push(part);
+    return Buffer.concat(parts).subarray(0, 8).toString('latin1');
+  }
+
   async function openStatement(page: Page): Promise<void> {
     await pounds(page)
       .getByRole('button', { name: /^More for/ })
@@ -146,6 +153,45 @@ test.describe('a statement', () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page, 390);
     await expectNoSidewaysScroll(page, 320);
+  });
+
+  test('is saved as a PDF of the days shown; one that is too long says so, and a refusal stays in the page', async ({
+    page,
+    noise,
+  }) => {
+    noise.allow(/answered 429|status of 429/);
+    await signIn(page, findBySituation('30 applications'));
+    await openBalances(page);
+    await openStatement(page);
+    const pdf = page.getByRole('button', { name: 'PDF' });
+    const [saved] = await Promise.all([page.waitForEvent('download'), pdf.click()]);
+    expect(saved.suggestedFilename()).toMatch(/^statement-GBP-\d+_[\d-]{10}_[\d-]{10}_UTC\.pdf$/);
+    expect(await readStart(await saved.createReadStream())).toBe('%PDF-1.7');
+    await expect(page.getByText('Saved the PDF')).toBeVisible();
+    await page.route('**/statement/document?*', (route) =>
+      route.fulfill({
+        status: 429,
+        json: {
+          statusCode: 429,
+          statusName: 'TOO_MANY_REQUESTS',
+          errorMessage: 'Your other documents are still being made.',
+          source: 'VOLUME',
+          traceId: '0123456789abcdef',
+        },
+      }),
+    );
+    await pdf.click();
+    await expect(page.getByText('Your other documents are still being made.')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/statement/document?*');
+    await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Retry' }).click()]);
+    await expect(page.getByText('Nothing was saved.')).toBeHidden();
+    await page.route('**/statement?*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), totalElements: 5_001 } });
+    });
+    await page.reload();
+    await expect(pdf).toHaveAccessibleDescription('A PDF holds 5,000 lines: choose a shorter period, or export it');
   });
 
   test('brings a balance forward from every page but the last, which alone begins with the opening one', async ({
