@@ -90,6 +90,8 @@ async function start(): Promise<void> {
       await Promise.all([...new Set([database, exportDatabase])].map((each) => each.close()));
     });
     announce(`http://localhost:${listening.port}`, settings);
+    if (!services.documents)
+      say('No PDFs: Typst has no compiler for this platform (docs/decisions/28-documents.md).\n');
     if (signInsAt !== undefined) announceSignIns(signInsAt);
   } catch (error) {
     await database.close();

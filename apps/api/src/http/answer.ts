@@ -36,13 +36,17 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
   if (admit) await inTurn(() => admit({ services: kernel.services, request: facts }));
   // A slow sender is not the database's fault, and holds no turn: reading has no limit here, the server has its own.
   const read = await readCall(endpoint, { params: context.req.param(), query: context.req.queries(), request });
-  return inTurn(async () => {
-    if (caller) context.set('merchantId', await refuseForeignIds(caller, read, kernel.owners));
-    const { params, query, body, applicationId } = read;
-    const named = { ...facts, applicationId };
-    const call = { params, query, body, caller, services: kernel.services, request: named };
+  const { params, query, body, applicationId } = read;
+  const call = { params, query, body, caller, services: kernel.services, request: { ...facts, applicationId } };
+  const ask = <T>(work: () => Promise<T>) =>
+    inTurn(async () => {
+      if (caller) context.set('merchantId', await refuseForeignIds(caller, read, kernel.owners));
+      return work();
+    });
+  // What is read of it is asked when it is made, which no turn waits for.
+  if (endpoint.produces === 'pdf') return answerDocument(who, () => ask(() => run(forExports(call, kernel))), kernel);
+  return ask(async () => {
     if (endpoint.produces === 'csv') return answerCsv(run, call, kernel);
-    if (endpoint.produces === 'pdf') return answerDocument(run, { ...call, who }, kernel);
     return encodeAnswer(endpoint, await run(call), request);
   });
 }
@@ -50,18 +54,21 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
 async function answerCsv(run: Handler['run'], call: AnyCall, kernel: Kernel): Promise<Response> {
   const { caller } = call;
   if (!caller) throw new Error('An export that is open to anybody.');
-  const services = { ...kernel.services, database: kernel.exportDatabase };
-  const begin = async () => (await run({ ...call, services })) as CsvStream;
-  return openCsv(await kernel.exportPlaces(caller, merchantNamed(call), begin), services.clock.now());
+  const begin = async () => (await run(forExports(call, kernel))) as CsvStream;
+  return openCsv(await kernel.exportPlaces(caller, merchantNamed(call), begin), kernel.services.clock.now());
 }
 
-async function answerDocument(run: Handler['run'], { who, ...call }: AnyCall & { who: string }, kernel: Kernel) {
-  const { documents, clock } = kernel.services;
+async function answerDocument(who: string, read: () => Promise<unknown>, { services }: Kernel): Promise<Response> {
+  const { documents, clock } = services;
   if (!documents) throw new Problem(404, 'No documents are made here.');
-  const services = { ...kernel.services, database: kernel.exportDatabase };
-  const made = await documents.make(who, async () => (await run({ ...call, services })) as PaperDocument);
-  return sendDocument(made, clock.now());
+  return sendDocument(await documents.make(who, read as () => Promise<PaperDocument>), clock.now());
 }
+
+/** The same call on the connections of exports. */
+const forExports = (call: AnyCall, { services, exportDatabase }: Kernel): AnyCall => ({
+  ...call,
+  services: { ...services, database: exportDatabase },
+});
 
 /** The merchant whose rows are asked for; null where an administrator asks for all merchants'. */
 function merchantNamed({ caller, params, query }: AnyCall): string | null {

@@ -9,6 +9,10 @@ import { refusalWords, type RefusalWords } from '#platform/writes/refusal-words.
 import type { StreamedSource } from './csv-source.ts';
 import { FileFailure, fileName } from './export-button.tsx';
 
+/** True in the demo build alone, which has nothing that makes PDFs. */
+declare const __DEMO__: boolean | undefined;
+const isDemo = typeof __DEMO__ === 'boolean' && __DEMO__;
+
 interface DocumentButtonProps {
   /** What the document is, as its file is called: `statement-GBP`. */
   name: string;
@@ -19,18 +23,19 @@ interface DocumentButtonProps {
   disabledReason?: string | undefined;
 }
 
-/** Saves a document the server makes as a PDF; stands only where the deployment can make one. */
+/** Saves a document the server makes as a PDF; stands only where the deployment can make one; the demo says why it has none. */
 export function DocumentButton({ name, days, source, disabledReason }: DocumentButtonProps) {
   const canDo = useCanDo(source.endpoint);
   const zone = useZone();
   const { isBusy, failure, start, dismiss } = useDocument(source, fileName(name, days, zone, 'pdf'), zone);
-  if (!canDo) return null;
+  if (!canDo && !isDemo) return null;
+  const reason = isDemo ? 'PDFs are made by the server, which the demo does without' : disabledReason;
   return (
     <span className="relative inline-flex">
       <span role="status" className="sr-only">
         {isBusy ? 'The PDF is being made' : ''}
       </span>
-      <Button icon={<FileText aria-hidden="true" />} busy={isBusy} disabledReason={disabledReason} onClick={start}>
+      <Button icon={<FileText aria-hidden="true" />} busy={isBusy} disabledReason={reason} onClick={start}>
         PDF
       </Button>
       {failure && <FileFailure failure={failure} onClose={dismiss} onRetry={start} />}
