@@ -33,6 +33,18 @@ test('a failed payment says why', async ({ page }) => {
   await expect(story.getByRole('button')).toHaveCount(0);
 });
 
+test('a payment that was made has a receipt, one that failed has none', async ({ page }) => {
+  await openFirst(page, 'paymentStatuses=SETTLED');
+  const id = /payments\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+  const receipt = page.getByRole('button', { name: 'Receipt' });
+  const [saved] = await Promise.all([page.waitForEvent('download'), receipt.click()]);
+  expect(saved.suggestedFilename()).toBe(`receipt-${id.slice(-8)}_UTC.pdf`);
+  await expectNoSidewaysScroll(page, 320);
+  await openFirst(page, 'paymentStatuses=FAILED');
+  await expect(page.getByRole('button', { name: 'JSON' })).toBeVisible();
+  await expect(receipt).toHaveCount(0);
+});
+
 test('the JSON is shown as the API tells it, closes with Esc, and the focus comes back', async ({ page }) => {
   await openFirst(page, 'paymentStatuses=SETTLED');
   const id = /payments\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';

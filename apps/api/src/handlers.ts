@@ -5,6 +5,7 @@ import { getStatementDocument } from '#balances/get-statement-document.ts';
 import { getStatement } from '#balances/get-statement.ts';
 import { listPayInAccounts } from '#balances/list-pay-in-accounts.ts';
 import { getPayInDetails } from '#pay-ins/get-pay-in-details.ts';
+import { getReceipt } from '#pay-ins/get-receipt.ts';
 import { exportPayIns } from '#pay-ins/export-pay-ins.ts';
 import { getPayIn, listPayIns } from '#pay-ins/list-pay-ins.ts';
 import { payoutCorrector } from '#payouts/correct-payout.ts';
@@ -122,6 +123,7 @@ export const handlers: readonly Handler[] = [
   listPayIns,
   getPayIn,
   getPayInDetails,
+  getReceipt,
   getPaymentsSummary,
   getRevenue,
   exportPayIns,

@@ -10,6 +10,7 @@ import { getMerchantHealth, listMerchantHealth } from './merchant-health.ts';
 import { getMerchant, listMerchants } from './merchants.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from './notifications.ts';
 import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts';
+import { getReceipt } from './receipts.ts';
 import {
   addBeneficiary,
   disableBeneficiary,
@@ -127,6 +128,7 @@ export const endpoints = {
   exportPayIns,
   getPayIn,
   getPayInDetails,
+  getReceipt,
   startRefund,
   listPayouts,
   getPayout,

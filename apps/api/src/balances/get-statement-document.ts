@@ -2,8 +2,9 @@ import { formatAccount } from '@volume/contract/account-number.ts';
 import { getStatementDocument as endpoint, lineWord, mostDocumentLines } from '@volume/contract/balances.ts';
 import type { AccountIdentification } from '@volume/contract/merchant-account.ts';
 import { type Currency, sayMoney } from '@volume/contract/money.ts';
-import { parseUtc, toWireTime } from '@volume/contract/period.ts';
+import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
+import { type DocumentClock, documentClock } from '#core/files/documents.ts';
 import { handleDocument } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import { sql } from '#database/sql.ts';
@@ -100,28 +101,4 @@ async function readNames({ query }: Queries, named: { merchantId: string; payInA
   );
   if (!found) throw new Error('An account without an application.');
   return found;
-}
-
-/** Writes the times of one document: days are UTC days, as lists ask for them; times stand in the zone it was asked for. */
-interface DocumentClock {
-  /** `22 Nov 2026`, the UTC day of a wire time. */
-  day: (utc: string) => string;
-  /** `22 Nov 2026, 11:07` */
-  time: (utc: string) => string;
-  /** `22 Nov 2026, 11:07 UTC` */
-  full: (utc: string) => string;
-}
-
-function documentClock(zone = 'UTC'): DocumentClock {
-  const write = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat('en-GB', options);
-    return (utc: string) => format.format(parseUtc(utc));
-  };
-  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const time = { ...date, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } as const;
-  return {
-    day: write({ ...date, timeZone: 'UTC' }),
-    time: write(time),
-    full: write({ ...time, timeZoneName: 'short' }),
-  };
 }

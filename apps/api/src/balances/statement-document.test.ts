@@ -1,10 +1,10 @@
 import { getStatementDocument, mostDocumentLines } from '@volume/contract/balances.ts';
 import { listCapabilities } from '@volume/contract/capabilities.ts';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { createDocuments } from '#node/documents/create-documents.ts';
 import { openPeople } from '#testing/open-people.ts';
+import { readPdf } from '#testing/read-pdf.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
@@ -46,26 +46,13 @@ async function ask(query: string, account = '1'): Promise<Response> {
   return app.app.request(`/sandbox/api/${filled}?${query}`, { headers: { authorization: `Bearer ${token}` } });
 }
 
-async function open(response: Response) {
-  expect(response.status).toBe(200);
-  const document = await getDocument({ data: new Uint8Array(await response.arrayBuffer()), verbosity: 0 }).promise;
-  const pages = await Promise.all(Array.from({ length: document.numPages }, (_, at) => document.getPage(at + 1)));
-  const texts = await Promise.all(
-    pages.map(async (page) => {
-      const { items } = await page.getTextContent();
-      return items.map((item) => ('str' in item ? item.str : '')).filter((text) => text.trim() !== '');
-    }),
-  );
-  return { document, first: pages[0]!, words: texts.flat() };
-}
-
 test('a statement is a PDF whose text can be selected in every script, oldest line first', async () => {
   const response = await ask('');
   expect(response.headers.get('content-type')).toBe('application/pdf');
   expect(response.headers.get('content-disposition')).toMatch(
     /^attachment; filename="statement-GBP-\d{8}-2026-11-21\.pdf"$/,
   );
-  const { words } = await open(response);
+  const { words } = await readPdf(response);
   const text = words.join(' ');
   // A right-to-left name comes word by word from the right.
   for (const payer of payers) for (const word of payer.split(' ')) expect(text).toContain(word);
@@ -77,7 +64,7 @@ test('a statement is a PDF whose text can be selected in every script, oldest li
 });
 
 test('it can be read aloud: its title, language, headings and table are part of the file', async () => {
-  const { document, first } = await open(await ask(''));
+  const { document, first } = await readPdf(await ask(''));
   expect((await document.getMetadata()).info).toMatchObject({
     Language: 'en-GB',
     Title: expect.stringContaining('Statement, 1234 5678'),
@@ -87,7 +74,7 @@ test('it can be read aloud: its title, language, headings and table are part of 
 });
 
 test('its times stand in the zone that was asked for, its days are those of the period', async () => {
-  const { words } = await open(
+  const { words } = await readPdf(
     await ask('from=2026-11-21T00:00:00.000&to=2026-11-21T23:59:59.999&zone=Asia/Kathmandu'),
   );
   const text = words.join(' ');
@@ -97,7 +84,7 @@ test('its times stand in the zone that was asked for, its days are those of the 
 });
 
 test('a period without lines says what stood there', async () => {
-  const { words } = await open(await ask('from=2020-01-01T00:00:00.000&to=2020-01-31T23:59:59.999'));
+  const { words } = await readPdf(await ask('from=2020-01-01T00:00:00.000&to=2020-01-31T23:59:59.999'));
   expect(words.join(' ')).toContain('1 Jan 2020 to 31 Jan 2020');
   expect(words.filter((word) => word === '£0.00')).not.toHaveLength(0);
 });

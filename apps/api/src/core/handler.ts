@@ -1,7 +1,8 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@volume/contract/endpoint.ts';
 import type { Caller } from './tenant.ts';
-import type { CsvStream } from './csv-stream.ts';
-import type { PaperDocument, Services } from './services.ts';
+import type { CsvStream } from './files/csv-stream.ts';
+import type { PaperDocument } from './files/documents.ts';
+import type { Services } from './services.ts';
 
 /** A shape as the API makes it: a sum beyond 2^53−1 minor units is a bigint (docs/decisions/24-exact-sums.md). */
 export type WithSums<T> = T extends number ? T | bigint : { [Key in keyof T]: WithSums<T[Key]> };

@@ -2,6 +2,7 @@ import type { Database } from '#database/database.ts';
 import type { Windows } from './limits/windows.ts';
 import type { AccountProviders } from './account-providers.ts';
 import type { Vault } from './secrets/vault.ts';
+import type { Documents } from './files/documents.ts';
 import type { Log } from './log.ts';
 
 /** The time, given in so that tests can set it. */
@@ -46,22 +47,6 @@ export type WebhookReply = { status: number; body: string; retryAfter: string | 
 /** Carries webhooks to the outside: no redirects, 10 s at most, to nothing internal outside local use (contract §6). */
 export interface WebhookSender {
   send(request: WebhookRequest): Promise<WebhookReply>;
-}
-
-/** A document to be made: a template of ours and what it is filled with, as texts that are written as they stand. */
-export interface PaperDocument {
-  /** What the file is called: browsers offer `statement-GBP-…-2026-11-21.pdf` when they save it. */
-  name: string;
-  template: 'statement';
-  data: object;
-}
-/** Makes PDFs whose text can be selected, searched and read aloud. */
-export interface Documents {
-  /**
-   * Reads and makes one document when it is its turn; `from` is whose turn it is.
-   * @throws Problem 429 when as many of theirs wait, 503 when there is no place at all
-   */
-  make(from: string, read: () => Promise<PaperDocument>): Promise<{ name: string; pdf: Uint8Array<ArrayBuffer> }>;
 }
 
 export interface AppSettings {

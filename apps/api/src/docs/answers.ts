@@ -133,6 +133,7 @@ const ownAnswers: Record<string, Record<number, string>> = {
   cancelPaymentIntent: { 409: 'It is paid or over, or a payment of it is on its way.' },
   getStatement: noStatement,
   exportStatement: noStatement,
+  getReceipt: { 409: 'The payment was not made, or not yet.' },
   getStatementDocument: { ...noStatement, 422: 'The period has more lines than a document holds.' },
   acceptException: {
     400: key,

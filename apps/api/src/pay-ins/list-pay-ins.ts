@@ -5,11 +5,11 @@ import {
 } from '@volume/contract/pay-ins.ts';
 import { toPage } from '@volume/contract/page.ts';
 import { handle } from '#core/handler.ts';
-import { findObjectOwner, merchantOf } from '#core/tenant.ts';
+import { type Caller, findObjectOwner, merchantOf } from '#core/tenant.ts';
 import { allOf, raw, sql, type Sql } from '#database/sql.ts';
 import { notFound } from '#core/problem.ts';
 import { payInColumns, type PayInRow, toListItem } from './pay-in-row.ts';
-import type { Queries } from '#database/database.ts';
+import type { Database, Queries } from '#database/database.ts';
 import { type PayInFilter, toCondition, toRollUpCondition, toSearchTerm } from './pay-in-filters.ts';
 import { parseUtc, toWireTime } from '@volume/contract/period.ts';
 import { type Span, splitPeriod } from '#database/roll-ups/split-period.ts';
@@ -24,15 +24,20 @@ export const listPayIns = handle(listPayInsEndpoint, async ({ query, caller, ser
 });
 
 /** One pay-in as the list shows it (§7); 404 when it is not there or not theirs. */
-export const getPayIn = handle(getPayInEndpoint, async ({ params, caller, services: { database } }) => {
-  const merchantId = await findObjectOwner(database, caller, params.paymentId);
+export const getPayIn = handle(getPayInEndpoint, async ({ params, caller, services }) =>
+  readPayIn(services.database, caller, params.paymentId),
+);
+
+/** @throws Problem 404 when it is not there or not theirs */
+export async function readPayIn(database: Database, caller: Caller, paymentId: string): Promise<PaymentListItem> {
+  const merchantId = await findObjectOwner(database, caller, paymentId);
   const [row] = await database.query<PayInRow>(
     sql`SELECT ${payInColumns} FROM payments AS p
-      WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${params.paymentId}`,
+      WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${paymentId}`,
   );
   if (row === undefined) throw notFound('This payment');
   return toListItem(row);
-});
+}
 
 /** Where a page lies: `page` is zero-based, `size` at most 100. */
 interface PagePosition {

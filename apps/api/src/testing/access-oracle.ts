@@ -32,6 +32,7 @@ const intent = { paymentIntentId: ids.nobody };
 /** Harbour & Bloom's user whom no refusal signs in. */
 const user = { userId: accountIdOf('byemail') };
 const shop = { ...harbour, applicationId: ids.harbourShop };
+const account = { ...shop, payInAccountId: String(payInAccountId) };
 const noDelivery = { ...shop, deliveryId: ids.nobody };
 
 const noException = { exceptionId: ids.nobody };
@@ -135,6 +136,7 @@ export const oracle: Record<string, OracleRow> = {
   },
   listPayIns: { who: 'payments', given: {}, ok: 200 },
   getPayIn: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
+  getReceipt: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
   getPayInDetails: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
   startRefund: {
     who: 'settings',
@@ -188,15 +190,9 @@ export const oracle: Record<string, OracleRow> = {
     isOwned: true,
   },
   listExchanges: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
-  // There is no pay-in account in the refusals' world.
-  exportStatement: { who: 'payments', given: { params: { ...shop, payInAccountId: '1' } }, ok: 404, isOwned: true },
-  getStatementDocument: {
-    who: 'payments',
-    given: { params: { ...shop, payInAccountId: '1' } },
-    ok: 404,
-    isOwned: true,
-  },
-  getStatement: { who: 'payments', given: { params: { ...shop, payInAccountId: '1' } }, ok: 404, isOwned: true },
+  exportStatement: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
+  getStatementDocument: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
+  getStatement: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
   listPayouts: { who: 'payments', given: { params: shop }, ok: 200, isOwned: true },
   exportPayouts: { who: 'payments', given: { params: shop }, ok: 200, isOwned: true },
   getPayout: { who: 'payments', given: { params: { ...shop, payoutPaymentId: ids.nobody } }, ok: 404, isOwned: true },

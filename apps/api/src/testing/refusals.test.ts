@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
 import { signOut } from '@volume/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Documents } from '#core/files/documents.ts';
 import type { Database } from '#database/database.ts';
 import { circles, expectedStatus, oracle, type OracleRow, payInAccountId, paymentId } from './access-oracle.ts';
 import type { Given } from './call-api.ts';
@@ -19,13 +20,16 @@ const rowOf = (name: string): OracleRow => oracle[name]!;
 const withSession = names.filter((name) => oracle[name]?.who !== 'public');
 const withBody = names.filter((name) => oracle[name]?.given.body !== undefined);
 
+/** Who may have a document is asked here, not what it looks like. */
+const blank: Documents = { make: async (_, read) => ({ name: (await read()).name, pdf: new Uint8Array() }) };
+
 let database: Database;
 let app: TestApp;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
   database = await openPeople();
   await seedPayment();
-  app = createTestApp(database, { settings: { signInsPerMinute: 100_000, signUpsPerHour: 100_000 } });
+  app = createTestApp(database, { documents: blank, settings: { signInsPerMinute: 100_000, signUpsPerHour: 100_000 } });
   await seedAccount(app.services, {
     merchantId: ids.harbour,
     payInAccountId,

@@ -16,15 +16,17 @@ const isDemo = typeof __DEMO__ === 'boolean' && __DEMO__;
 interface DocumentButtonProps {
   /** What the document is, as its file is called: `statement-GBP`. */
   name: string;
-  /** The UTC days it is about, open ends left out. */
-  days: OpenRange;
+  /** The UTC days it is about, open ends left out; none for what has no days. */
+  days?: OpenRange | undefined;
   source: StreamedSource;
+  /** What it is called on the button; left out, by its kind. */
+  label?: string;
   /** Why there is none of this. */
   disabledReason?: string | undefined;
 }
 
 /** Saves a document the server makes as a PDF; stands only where the deployment can make one; the demo says why it has none. */
-export function DocumentButton({ name, days, source, disabledReason }: DocumentButtonProps) {
+export function DocumentButton({ name, days, source, label = 'PDF', disabledReason }: DocumentButtonProps) {
   const canDo = useCanDo(source.endpoint);
   const zone = useZone();
   const { isBusy, failure, start, dismiss } = useDocument(source, fileName(name, days, zone, 'pdf'), zone);
@@ -36,7 +38,7 @@ export function DocumentButton({ name, days, source, disabledReason }: DocumentB
         {isBusy ? 'The PDF is being made' : ''}
       </span>
       <Button icon={<FileText aria-hidden="true" />} busy={isBusy} disabledReason={reason} onClick={start}>
-        PDF
+        {label}
       </Button>
       {failure && <FileFailure failure={failure} onClose={dismiss} onRetry={start} />}
     </span>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayInPage, PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { getReceipt, receiptStatuses } from '@volume/contract/receipts.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CopyButton } from '#design/controls/copy-button.tsx';
@@ -16,6 +17,8 @@ import { isFailedFetch, paymentDetailsQuery, paymentQuery } from '#features/pay-
 import { PayInTags } from '#domain/status-tag.tsx';
 import { payerName, payInWords } from '#features/pay-ins/pay-in-words.ts';
 import { RefundButton } from '#features/pay-ins/refund.tsx';
+import { streamed } from '#lists/export/csv-source.ts';
+import { DocumentButton } from '#lists/export/document-button.tsx';
 import { liveInterval, onReturn } from '#lists/live/live-interval.ts';
 import { useDocumentTitle } from '#platform/document-title.ts';
 import { deliveriesHref } from '#platform/hrefs.ts';
@@ -146,6 +149,13 @@ function PaymentHead({ row, details, merchant, onNamesAgain, zone, now }: HeadPr
         <>
           <CopyButton text={row.paymentId}>Copy id</CopyButton>
           <PaymentJson row={row} details={details} />
+          {receiptStatuses.includes(row.paymentStatus) && (
+            <DocumentButton
+              label="Receipt"
+              name={`receipt-${row.paymentId.slice(-8)}`}
+              source={streamed(getReceipt, { params: { paymentId: row.paymentId }, query: {} })}
+            />
+          )}
           <Permitted anyOf={['EDIT_SETTINGS']}>
             <RefundButton row={row} />
           </Permitted>

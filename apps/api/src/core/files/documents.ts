@@ -1,0 +1,41 @@
+import { parseUtc } from '@volume/contract/period.ts';
+
+/** A document to be made: a template of ours and what it is filled with, as texts that are written as they stand. */
+export interface PaperDocument {
+  /** What the file is called: browsers offer `statement-GBP-…-2026-11-21.pdf` when they save it. */
+  name: string;
+  template: 'statement' | 'receipt';
+  data: object;
+}
+/** Makes PDFs whose text can be selected, searched and read aloud. */
+export interface Documents {
+  /**
+   * Reads and makes one document when it is its turn; `from` is whose turn it is.
+   * @throws Problem 429 when as many of theirs wait, 503 when there is no place at all
+   */
+  make(from: string, read: () => Promise<PaperDocument>): Promise<{ name: string; pdf: Uint8Array<ArrayBuffer> }>;
+}
+
+/** Writes the times of one document: days are UTC days, as lists ask for them; times stand in the zone it was asked for. */
+export interface DocumentClock {
+  /** `22 Nov 2026`, the UTC day of a wire time. */
+  day: (utc: string) => string;
+  /** `22 Nov 2026, 11:07` */
+  time: (utc: string) => string;
+  /** `22 Nov 2026, 11:07 UTC` */
+  full: (utc: string) => string;
+}
+
+export function documentClock(zone = 'UTC'): DocumentClock {
+  const write = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat('en-GB', options);
+    return (utc: string) => format.format(parseUtc(utc));
+  };
+  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const time = { ...date, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } as const;
+  return {
+    day: write({ ...date, timeZone: 'UTC' }),
+    time: write(time),
+    full: write({ ...time, timeZoneName: 'short' }),
+  };
+}

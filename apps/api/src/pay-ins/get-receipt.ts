@@ -1,0 +1,84 @@
+import { sayMoney } from '@volume/contract/money.ts';
+import type { PaymentListItem, Refund } from '@volume/contract/pay-ins.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import { getReceipt as endpoint, receiptStatuses } from '@volume/contract/receipts.ts';
+import { type DocumentClock, documentClock } from '#core/files/documents.ts';
+import { handleDocument } from '#core/handler.ts';
+import { Problem } from '#core/problem.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import { readPayIn } from './list-pay-ins.ts';
+
+/** That a payment was made, and what was paid back of it. 409 for one that was not made, or not yet. */
+export const getReceipt = handleDocument(endpoint, async ({ params, query, caller, services }) => {
+  const { database, clock, settings } = services;
+  const payment = await readPayIn(database, caller, params.paymentId);
+  if (!receiptStatuses.includes(payment.paymentStatus)) {
+    throw new Problem(409, 'There is a receipt once the payment has been made.');
+  }
+  const on = documentClock(query.zone);
+  return {
+    name: `receipt-${payment.paymentId.slice(-8)}`,
+    template: 'receipt',
+    data: {
+      ...(await readNames(database, payment.paymentId)),
+      ...toFacts(payment, on),
+      zone: query.zone ?? 'UTC',
+      madeAt: on.full(toWireTime(clock.now())),
+      isSimulated: settings.provider === 'SIMULATED',
+    },
+  };
+});
+
+function toFacts(payment: PaymentListItem, on: DocumentClock) {
+  const { paymentRequest, amountRefunded, payer } = payment;
+  const { amount, currency, reference } = paymentRequest;
+  return {
+    paymentId: payment.paymentId,
+    sum: sayMoney(amount, currency),
+    paidAt: on.full(payment.createdAt),
+    payer: payer?.name ?? '',
+    reference: reference ?? '',
+    order: payment.merchantPaymentId ?? payment.merchantReference ?? '',
+    state:
+      payment.paymentStatus === 'SETTLED'
+        ? 'Paid: the money has arrived'
+        : 'Paid: the money is on its way to the merchant',
+    refunds: payment.refunds.map((refund) => ({
+      at: on.time(refund.createdAtUtc),
+      reference: refund.refundPaymentReference ?? '',
+      state: refundWords[refund.refundStatus] ?? refund.refundStatus,
+      amount: sayMoney(-refund.refundPaymentAmount, currency),
+    })),
+    kept: amountRefunded === 0 ? null : sayMoney(amount - amountRefunded, currency),
+  };
+}
+
+const refundWords: Record<Refund['refundStatus'], string> = {
+  IN_PROGRESS: 'On its way',
+  HELD: 'On its way',
+  PROCESSED: 'Paid back',
+  FAILED: 'Failed, not paid back',
+  CANCELLED: 'Cancelled, not paid back',
+  RETURNED: 'Came back, not paid back',
+};
+
+interface Names {
+  merchant: string;
+  application: string;
+  /** The payer's bank; empty where it is not known. */
+  bank: string;
+}
+
+/** Who was paid, and by which bank. The payment was found before. */
+async function readNames({ query }: Queries, paymentId: string): Promise<Names> {
+  const [found] = await query<Names>(
+    sql`SELECT m.company_name AS merchant, a.application_name AS application, coalesce(i.name, '') AS bank
+     FROM payments AS p JOIN merchants AS m ON m.merchant_id = p.merchant_id
+     JOIN applications AS a ON a.merchant_id = p.merchant_id AND a.application_id = p.application_id
+     LEFT JOIN institutions AS i ON i.institution_id = p.institution_id
+     WHERE p.payment_id = ${paymentId}`,
+  );
+  if (!found) throw new Error('A payment without a merchant.');
+  return found;
+}

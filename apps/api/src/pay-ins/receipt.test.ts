@@ -1,0 +1,66 @@
+import { getReceipt } from '@volume/contract/receipts.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import type { Books } from '#ledger/transfer.ts';
+import { createDocuments } from '#node/documents/create-documents.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { readPdf } from '#testing/read-pdf.ts';
+import { seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const own = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+
+let database: Database;
+let app: TestApp;
+let books: Books;
+let token: string;
+
+beforeAll(async () => {
+  database = await openPeople();
+  const documents = await createDocuments();
+  if (!documents) throw new Error('No documents can be made on this platform.');
+  app = createTestApp(database, { documents });
+  books = await seedAccount(app.services, { ...own, payInAccountId: 1, currency: 'GBP' });
+  token = await signInAs(app, 'viewer');
+});
+afterAll(() => database.close());
+
+const ask = async (paymentId: string, query = '') =>
+  app.app.request(`/sandbox/api/${getReceipt.path.replace('{paymentId}', paymentId)}?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+test('a receipt says what was paid, to whom, by whom, and what was paid back', async () => {
+  const paymentId = await seedPayment(app.services, { books, applicationId: own.applicationId, amount: 114_567 });
+  await database.query(
+    `UPDATE payments SET payer_name = 'Zoë Kovács', merchant_payment_id = 'HA-1' WHERE payment_id = $1`,
+    [paymentId],
+  );
+  await database.query(
+    `INSERT INTO refunds (merchant_id, refund_id, payment_id, created_at, updated_at, amount, currency, status, reference)
+     VALUES ($1, $2, $3, $4, $4, 4567, 'GBP', 'PROCESSED', 'RETURN-9')`,
+    [own.merchantId, crypto.randomUUID(), paymentId, app.services.clock.now()],
+  );
+  const response = await ask(paymentId, 'zone=Asia/Kathmandu');
+  expect(response.headers.get('content-disposition')).toContain(`filename="receipt-${paymentId.slice(-8)}-2026-`);
+  const text = (await readPdf(response)).words.join(' ');
+  for (const said of ['£1,145.67', 'Harbour & Bloom', 'Zoë Kovács', 'REFERENCE', 'HA-1', paymentId]) {
+    expect(text).toContain(said);
+  }
+  expect(text).toContain('21 Nov 2026, 14:50 GMT+5:45');
+  expect(text).toMatch(/RETURN-9 Paid back −£45\.67 Left after refunds £1,100\.00/);
+});
+
+test('a payment that was not made has no receipt, and one of nobody is not found', async () => {
+  const paymentId = await seedPayment(app.services, {
+    books,
+    applicationId: own.applicationId,
+    amount: 100,
+    status: 'COMPLETED',
+  });
+  await database.query(`UPDATE payments SET status = 'FAILED' WHERE payment_id = $1`, [paymentId]);
+  expect((await ask(paymentId)).status).toBe(409);
+  expect((await ask(ids.nobody)).status).toBe(404);
+});
