@@ -23,11 +23,15 @@ test.describe('a merchant administrator', () => {
     noise,
   }) => {
     noise.allow(/404|dynamically imported|could not be shown/);
+    let pages = 0;
+    let isNew = false;
+    // From the start: the code of the screens in the navigation comes while the page is idle.
+    await page.route(payouts, (route) =>
+      isNew && pages > 0 ? route.fallback() : route.fulfill({ status: 404, body: '' }),
+    );
     await page.goto('/payments/payin');
     await expect(page.locator('tbody tr a').first()).toBeVisible();
-    let pages = 0;
     page.on('request', (request) => (pages += request.isNavigationRequest() ? 1 : 0));
-    await page.route(payouts, (route) => route.fulfill({ status: 404, body: '' }));
     await test.step('the same build: no reload, the error is shown', async () => {
       await page.getByRole('link', { name: 'Payouts' }).first().click();
       await expect(page.getByRole('heading', { name: 'Oops!' }).first()).toBeAttached();
@@ -38,8 +42,7 @@ test.describe('a merchant administrator', () => {
       await page.evaluate(() => sessionStorage.clear());
       await deployAnother(page);
       pages = 0;
-      await page.unroute(payouts);
-      await page.route(payouts, (route) => (pages === 0 ? route.fulfill({ status: 404, body: '' }) : route.fallback()));
+      isNew = true;
       await page.getByRole('link', { name: 'Payouts' }).first().click();
       await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible();
       await expect(page).toHaveURL(/\/payments\/payout/);

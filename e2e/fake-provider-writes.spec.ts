@@ -115,7 +115,8 @@ test.describe('writes against a deployment that knows the specification alone', 
     await page.getByRole('button', { name: /^You: / }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/auth\/signin/);
-    expect(provider.came).toContain('POST accounts/self/sign-out');
+    // It leaves without waiting for the answer.
+    await expect.poll(() => provider.came).toContain('POST accounts/self/sign-out');
     expect(
       await page.evaluate(() => Object.keys(localStorage).filter((key) => /Token|email|merchantId/i.test(key))),
     ).toEqual([]);

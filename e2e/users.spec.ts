@@ -111,6 +111,7 @@ test.describe('an administrator of the merchant', () => {
     await page.goto('/settings/users?searchFilter=nobody-at-all');
     await expect(page.getByText('No users match “nobody-at-all”')).toBeVisible();
     await page.getByRole('button', { name: 'Show all users' }).click();
+    await expect(page).not.toHaveURL(/searchFilter/);
     await page.keyboard.press('/');
     await page.keyboard.type('hughes');
     await expect(page).toHaveURL(/searchFilter=hughes/);
