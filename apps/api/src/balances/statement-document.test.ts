@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { createDocuments } from '#node/documents/create-documents.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { readPdf } from '#testing/read-pdf.ts';
+import { readPdf } from '#testing/exports/read-pdf.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';
 import { createDocuments } from '#node/documents/create-documents.ts';
 import { openPeople } from '#testing/open-people.ts';
-import { readPdf } from '#testing/read-pdf.ts';
+import { readPdf } from '#testing/exports/read-pdf.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
@@ -54,13 +54,17 @@ test('a receipt says what was paid, to whom, by whom, and what was paid back', a
 });
 
 test('a payment that was not made has no receipt, and one of nobody is not found', async () => {
-  const paymentId = await seedPayment(app.services, {
-    books,
-    applicationId: own.applicationId,
-    amount: 100,
-    status: 'COMPLETED',
-  });
-  await database.query(`UPDATE payments SET status = 'FAILED' WHERE payment_id = $1`, [paymentId]);
+  const paymentId = '01900000-0000-7000-8000-000000000071';
+  await database.query(
+    `INSERT INTO payments (merchant_id, payment_id, application_id, created_at, updated_at, amount, currency, status, type,
+       is_to_virtual_account, is_new_payment, is_payer_checked, reference)
+     VALUES ($1, $2, $3, $4, $4, 1250, 'GBP', 'FAILED', 'VOLUME', false, false, false, 'ORDER-1')`,
+    [own.merchantId, paymentId, own.applicationId, app.services.clock.now()],
+  );
+  await database.query(`INSERT INTO object_directory (object_id, merchant_id, kind) VALUES ($1, $2, 'PAYMENT')`, [
+    paymentId,
+    own.merchantId,
+  ]);
   expect((await ask(paymentId)).status).toBe(409);
   expect((await ask(ids.nobody)).status).toBe(404);
 });

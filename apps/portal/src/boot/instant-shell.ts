@@ -151,7 +151,7 @@ function keepToPlaces(shell: HTMLElement, { authorities, applicationId }: FirstL
     link.search = `?applicationId=${applicationId}`;
     if (link.pathname === '/pay-by-link' && !authorities.includes('PAY_BY_LINK')) link.remove();
   }
-  for (const each of shell.querySelectorAll('a, button, input')) each.setAttribute('tabindex', '-1');
+  for (const each of shell.querySelectorAll('a, button, input, select')) each.setAttribute('tabindex', '-1');
 }
 
 /** Whether a row can be said right: what fails is the portal's to tell (§5). */
