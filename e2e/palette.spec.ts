@@ -89,6 +89,30 @@ test.describe('a merchant', () => {
     await expect(page).toHaveURL(/\/pay-by-link/);
   });
 
+  test('knows what can be done from every page: statement, payout, theme, sign out', async ({ page }) => {
+    await page.goto('/pay-by-link');
+    const choose = async (typed: string, name: string | RegExp) => {
+      await openPalette(page);
+      await page.keyboard.type(typed);
+      await expect(option(page, name)).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('Enter');
+    };
+    await choose('dark', 'Theme: Dark');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await openPalette(page);
+    await page.keyboard.type('theme');
+    await expect(option(page, /^Theme: Dark In use/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await choose('statement gbp', /^Statement: GBP/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible();
+    await choose('payout', /^Payouts/);
+    await expect(page).toHaveURL(/\/payments\/payout/);
+    await choose('make pay', /^Make payout…/);
+    await expect(page).toHaveURL(/\/balances\/overview/);
+    await choose('password', 'Your account');
+    await expect(page).toHaveURL(/\/settings\/account-settings/);
+  });
+
   test('answers its key again, however soon Esc calls off what was chosen', async ({ page }) => {
     await page.goto('/pay-by-link');
     for (const pause of [0, 1, 2]) {

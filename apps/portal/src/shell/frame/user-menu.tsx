@@ -64,8 +64,8 @@ export function UserMenu({ isFolded }: { isFolded: boolean }) {
 const adminWord = (session: Session): string =>
   isReadOnly(authoritiesIn(session)) ? 'Administrator, read only' : 'Administrator';
 
-/** The server forgets the session too; whether it answers or not, this browser does at once. */
-function leave(): void {
+/** Signs out. The server forgets the session too; whether it answers or not, this browser does at once. */
+export function leave(): void {
   call(signOut, { unauthorised: 'answer' }).catch(() => undefined);
   clearSession();
 }

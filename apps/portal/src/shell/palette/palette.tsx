@@ -7,10 +7,11 @@ import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 import { currentApplicationId } from '#platform/hrefs.ts';
 import { portalQueryClient } from '#shell/routing/signed-in.ts';
 import { matchItems, type PaletteGroup, type PaletteItem } from './palette-item.ts';
+import { actionItems } from './actions.tsx';
 import { helpItems, placeItems } from './places.tsx';
 import { readRecent, rememberRecent } from './recent.ts';
 import { type FoundPayments, useFoundPayments } from './use-found-payments.tsx';
-import { useApplications, useMerchants } from './use-switches.tsx';
+import { useApplications, useMerchants, useStatements } from './use-switches.tsx';
 import CornerDownLeft from 'lucide-react/icons/corner-down-left';
 
 interface PaletteProps {
@@ -105,15 +106,20 @@ function useGroups(text: string, isOpen: boolean, go: (href: string) => void) {
   const payments = useFoundPayments(isOpen ? text : '', place.pathname.startsWith('/admin'));
   const applications = useApplications(place, isOpen);
   const merchants = useMerchants(isOpen && text.trim() !== '', go);
-  const groups: PaletteGroup[] = isOpen ? localGroups(text, { applications, merchants }) : [];
+  const statements = useStatements(isOpen && text.trim() !== '');
+  const groups: PaletteGroup[] = isOpen ? localGroups(text, { applications, merchants, statements }) : [];
   return {
     payments,
     groups: [...groups, { title: 'Payments', items: payments.items }].filter(({ items }) => items.length > 0),
   };
 }
 
-function localGroups(text: string, found: Record<'applications' | 'merchants', PaletteItem[]>): PaletteGroup[] {
-  const screens = placeItems({ applicationId: currentApplicationId() });
+function localGroups(
+  text: string,
+  found: Record<'applications' | 'merchants' | 'statements', PaletteItem[]>,
+): PaletteGroup[] {
+  const search = { applicationId: currentApplicationId() };
+  const screens = placeItems(search);
   const actions = { title: 'On this page', items: readPageActions() };
   if (text.trim() === '') {
     return [
@@ -126,7 +132,8 @@ function localGroups(text: string, found: Record<'applications' | 'merchants', P
   }
   return [
     { ...actions, items: matchItems(actions.items, text) },
-    { title: 'Go to', items: matchItems([...screens, ...helpItems()], text) },
+    { title: 'Go to', items: matchItems([...screens, ...found.statements, ...helpItems()], text) },
+    { title: 'Do', items: matchItems(actionItems(search), text) },
     { title: 'Applications', items: matchItems(found.applications, text).slice(0, mostFound) },
     { title: 'Merchants', items: matchItems(found.merchants, text).slice(0, mostFound) },
   ];

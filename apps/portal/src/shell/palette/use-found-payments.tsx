@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { titleCase } from '#design/text/format-text.ts';
+import { merchantQuery } from '#platform/merchant-query.ts';
 import { adminPaymentHref, adminPaymentsHref, payInHref, payInsHref } from '#platform/hrefs.ts';
 import { merchantsQuery } from '#features/merchants/public.ts';
 import { call } from '#platform/provider-api.ts';
@@ -51,6 +52,7 @@ export function useFoundPayments(text: string, isAcrossMerchants: boolean): Foun
   });
   const { data: merchants } = useQuery({ ...merchantsQuery(), enabled: isWanted && isAcrossMerchants });
   const names = new Map(merchants?.map((merchant) => [merchant.merchantId, merchant.companyName]));
+  const applications = useApplicationNames(isWanted ? merchantId : undefined);
   if (!isWanted) return { items: [], isBusy: false, retry: undefined };
   const isBusy = settled !== typed || isFetching;
   const rows = isBusy ? [] : (data?.content ?? []);
@@ -58,14 +60,34 @@ export function useFoundPayments(text: string, isAcrossMerchants: boolean): Foun
   return {
     items:
       rows.length > 0
-        ? [...rows.map((row) => toItem(row, isAcrossMerchants, names.get(row.merchantId ?? ''))), all]
+        ? [
+            ...rows.map((row) => {
+              const application = applications.get(row.applicationId ?? '');
+              return toItem(row, { isAcrossMerchants, merchant: names.get(row.merchantId ?? ''), application });
+            }),
+            all,
+          ]
         : [],
     isBusy,
     retry: error && !isBusy ? () => void refetch() : undefined,
   };
 }
 
-function toItem(row: PaymentListItem, isAcrossMerchants: boolean, merchant?: string): PaletteItem {
+/** What the merchant's applications are called, where there are several to tell apart. */
+function useApplicationNames(merchantId: string | undefined): Map<string, string> {
+  const { data: merchant } = useQuery({ ...merchantQuery(merchantId ?? ''), enabled: merchantId !== undefined });
+  const { applications = [] } = merchant ?? {};
+  if (applications.length < 2) return new Map();
+  return new Map(applications.map(({ applicationId, applicationName }) => [applicationId, applicationName]));
+}
+
+interface Whose {
+  isAcrossMerchants: boolean;
+  merchant: string | undefined;
+  application: string | undefined;
+}
+
+function toItem(row: PaymentListItem, { isAcrossMerchants, merchant, application }: Whose): PaletteItem {
   const { paymentId, paymentRequest, payer, paymentStatus, applicationId } = row;
   const sum = formatMoney(paymentRequest.amount, paymentRequest.currency);
   const href = isAcrossMerchants
@@ -88,7 +110,16 @@ function toItem(row: PaymentListItem, isAcrossMerchants: boolean, merchant?: str
         </span>
       </>
     ),
-    hint: titleCase(paymentStatus),
+    hint: (
+      <>
+        {application !== undefined && (
+          <>
+            <bdi>{application}</bdi> ·{' '}
+          </>
+        )}
+        {titleCase(paymentStatus)}
+      </>
+    ),
     action: { href },
   };
 }

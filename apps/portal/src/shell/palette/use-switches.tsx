@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Merchant } from '@volume/contract/merchants.ts';
 import Building2 from 'lucide-react/icons/building-2';
+import FileText from 'lucide-react/icons/file-text';
 import Layers from 'lucide-react/icons/layers';
-import { currentApplicationId, payInsHref } from '#platform/hrefs.ts';
+import { getStatement } from '@volume/contract/balances.ts';
+import { mayViewPayments } from '@volume/contract/access.ts';
+import { isNamed, numberOf, payInAccountsQuery, providerOf } from '#features/balances/public.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { currentApplicationId, payInsHref, statementHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { merchantsQuery, openMerchantPages } from '#features/merchants/public.ts';
-import { useSession } from '#platform/session/use-session.ts';
+import { usePermitted, useSession } from '#platform/session/use-session.ts';
 import { switchHref } from '#shell/routing/switch-href.ts';
 import type { PaletteItem } from './palette-item.ts';
 
@@ -47,4 +52,30 @@ export function useMerchants(isWanted: boolean, go: (href: string) => void): Pal
     action: { run: () => go(openMerchantPages(merchant)) },
   });
   return merchants.map(toItem);
+}
+
+/** The statements of the application in use, one for each account that has books. */
+export function useStatements(isWanted: boolean): PaletteItem[] {
+  const session = useSession();
+  const merchantId = session.kind === 'none' ? undefined : session.merchantId;
+  const applicationId = currentApplicationId();
+  const maySee = usePermitted(mayViewPayments);
+  const canDo = useCanDo(getStatement) && maySee && merchantId !== undefined && applicationId !== undefined;
+  const scope = { merchantId: merchantId ?? '', applicationId: applicationId ?? '' };
+  const { data: accounts } = useQuery({ ...payInAccountsQuery(scope), enabled: isWanted && canDo });
+  if (!isWanted || !canDo || !accounts) return [];
+  return accounts
+    .filter((account) => account.isVirtualAccount && isNamed(account))
+    .map((account) => {
+      const name = `Statement: ${account.forCurrency} · ${providerOf(account)}`;
+      return {
+        id: `statement-${account.id}`,
+        label: name,
+        words: `${name} ${numberOf(account)}`,
+        name,
+        hint: numberOf(account),
+        icon: <FileText aria-hidden="true" />,
+        action: { href: statementHref(String(account.id)) },
+      };
+    });
 }

@@ -1,0 +1,67 @@
+import CircleUserRound from 'lucide-react/icons/circle-user-round';
+import Contrast from 'lucide-react/icons/contrast';
+import LogOut from 'lucide-react/icons/log-out';
+import Send from 'lucide-react/icons/send';
+import { accountHref, adminAccountHref, balancesHref, type MerchantSearch } from '#platform/hrefs.ts';
+import { readPreferences } from '#platform/preferences.ts';
+import { isPermittedNow, readSession } from '#platform/session/session.ts';
+import { preferenceChoices } from '#shell/frame/preference-choices.ts';
+import { leave } from '#shell/frame/user-menu.tsx';
+import type { PaletteItem } from './palette-item.ts';
+
+/** What can be done from every page, found by typing alone: there is too much of it to be listed unasked. */
+export function actionItems(search: MerchantSearch): PaletteItem[] {
+  return [...payoutItems(search), accountItem(), ...preferenceItems(), signOutItem];
+}
+
+function payoutItems(search: MerchantSearch): PaletteItem[] {
+  const session = readSession();
+  if (session.kind === 'none' || session.merchantId === undefined || !isPermittedNow(['EDIT_SETTINGS'])) return [];
+  return [
+    {
+      id: 'pay-out',
+      label: 'Make payout…',
+      words: 'Make payout pay out withdraw money',
+      hint: 'Choose the account',
+      icon: <Send aria-hidden="true" />,
+      action: { href: balancesHref(search) },
+    },
+  ];
+}
+
+function accountItem(): PaletteItem {
+  return {
+    id: 'own-account',
+    label: 'Your account',
+    words: 'Your account change password second factor authenticator sessions devices',
+    name: 'Your account',
+    icon: <CircleUserRound aria-hidden="true" />,
+    action: { href: readSession().kind === 'admin' ? adminAccountHref() : accountHref() },
+  };
+}
+
+/** The choices of the user menu, each with the heading it stands under there. */
+function preferenceItems(): PaletteItem[] {
+  let heading = '';
+  return preferenceChoices(readPreferences()).flatMap((entry) => {
+    if (entry.kind === 'heading') heading = entry.label;
+    if (entry.kind === 'heading' || entry.kind === 'rule' || !entry.onSelect) return [];
+    const name = `${heading}: ${entry.label}`;
+    return {
+      id: entry.id,
+      label: name,
+      words: `${name} appearance`,
+      hint: entry.isChecked && 'In use',
+      icon: <Contrast aria-hidden="true" />,
+      action: { run: entry.onSelect },
+    };
+  });
+}
+
+const signOutItem: PaletteItem = {
+  id: 'sign-out',
+  label: 'Sign out',
+  words: 'Sign out log out leave',
+  icon: <LogOut aria-hidden="true" />,
+  action: { run: leave },
+};
