@@ -2,12 +2,11 @@ import FileText from 'lucide-react/icons/file-text';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import type { OpenRange } from '#design/days/date-presets.ts';
-import { toast } from '#design/overlay/toast.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { useZone } from '#platform/preferences.ts';
 import { refusalWords, type RefusalWords } from '#platform/writes/refusal-words.ts';
 import type { StreamedSource } from './csv-source.ts';
-import { FileFailure, fileName } from './export-button.tsx';
+import { FileFailure } from './export-button.tsx';
 
 /** True in the demo build alone, which has nothing that makes PDFs. */
 declare const __DEMO__: boolean | undefined;
@@ -29,7 +28,7 @@ interface DocumentButtonProps {
 export function DocumentButton({ name, days, source, label = 'PDF', disabledReason }: DocumentButtonProps) {
   const canDo = useCanDo(source.endpoint);
   const zone = useZone();
-  const { isBusy, failure, start, dismiss } = useDocument(source, fileName(name, days, zone, 'pdf'), zone);
+  const { isBusy, failure, start, dismiss } = useDocument({ source, name, days, zone });
   if (!canDo && !isDemo) return null;
   const reason = isDemo ? 'PDFs are made by the server, which the demo does without' : disabledReason;
   return (
@@ -46,7 +45,9 @@ export function DocumentButton({ name, days, source, label = 'PDF', disabledReas
 }
 
 /** One at a time; leaving the page stops it. */
-function useDocument(source: StreamedSource, file: string, zone: string) {
+function useDocument(
+  job: Pick<DocumentButtonProps, 'source' | 'name'> & { days: OpenRange | undefined; zone: string },
+) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<RefusalWords>();
   const running = useRef<AbortController>(undefined);
@@ -57,8 +58,7 @@ function useDocument(source: StreamedSource, file: string, zone: string) {
     setBusy(true);
     try {
       const { saveDocument } = await import('./save-file.ts');
-      await saveDocument({ source, fileName: file, zone, signal });
-      toast.good('Saved the PDF', file);
+      await saveDocument({ ...job, signal });
     } catch (error) {
       if (!signal.aborted) setFailure(refusalWords(error));
     }

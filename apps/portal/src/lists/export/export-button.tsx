@@ -7,8 +7,6 @@ import { useCanDo } from '#platform/calls/capabilities.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { ButtonSize } from '#design/controls/control-classes.ts';
 import type { OpenRange } from '#design/days/date-presets.ts';
-import { toast } from '#design/overlay/toast.ts';
-import type { SaveCsvJob } from './save-file.ts';
 import { refusalWords, type RefusalWords } from '#platform/writes/refusal-words.ts';
 import { useZone } from '#platform/preferences.ts';
 
@@ -118,7 +116,8 @@ function useExport({ name, days, source, total }: ExportProps) {
     setFailure(undefined);
     setRows(0);
     say(total === undefined ? 'Exporting' : `Exporting ${formatCount(total)} rows`);
-    await save({ source, fileName: fileName(name, days, zone), zone, signal, onRows })
+    await loadAction()
+      .then((saveCsv) => saveCsv({ source, name, days, zone, signal, onRows }))
       .then(() => say(''))
       .catch((error: unknown) => {
         say(signal.aborted ? 'Export cancelled' : '');
@@ -139,12 +138,6 @@ function useExport({ name, days, source, total }: ExportProps) {
   };
 }
 
-async function save(job: SaveCsvJob): Promise<void> {
-  const saveCsv = await loadAction();
-  const saved = await saveCsv(job);
-  if (saved !== undefined) toast.good(`Saved ${formatCount(saved)} ${saved === 1 ? 'row' : 'rows'}`, job.fileName);
-}
-
 /** Words for a live region: some at once, others no more often than can be listened to. */
 function useSpoken() {
   const [said, setSaid] = useState('');
@@ -157,11 +150,4 @@ function useSpoken() {
     if (Date.now() - last.current >= sayEveryMs) say(words);
   };
   return { said, say, sayNowAndThen };
-}
-
-/** What an exported file is called: its rows, their days and the zone of their times, such as `pay-ins_2026-10-22_2026-11-21_UTC.csv`. */
-export function fileName(name: string, days: OpenRange | undefined, zone: string, ending = 'csv'): string {
-  const { from, to } = days ?? {};
-  const range = days && (from === undefined && to === undefined ? 'all-days' : `${from ?? 'start'}_${to ?? 'today'}`);
-  return `${[name, range, zone.replaceAll('/', '-')].filter(Boolean).join('_')}.${ending}`;
 }

@@ -1,3 +1,6 @@
+import type { OpenRange } from '#design/days/date-presets.ts';
+import { toast } from '#design/overlay/toast.ts';
+import { formatCount } from '#design/text/format-text.ts';
 import type { CsvSource, PagedSource, StreamedSource } from './csv-source.ts';
 import { csvClock, toCsvLine } from '@volume/contract/csv.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
@@ -7,43 +10,58 @@ import { pathOf, refuseWithoutSession } from '#platform/provider-api.ts';
 import { endRefusedSession, storedToken } from '#platform/session/session.ts';
 import { apiUrl, buildCommit } from '#platform/settings.ts';
 
-export interface SaveCsvJob {
-  source: CsvSource;
-  fileName: string;
+interface SaveJob {
+  /** What the file holds, as it is called: `pay-ins`. */
+  name: string;
+  /** The UTC days of it, open ends left out; none for what has no days. */
+  days: OpenRange | undefined;
   zone: string;
   signal: AbortSignal;
-  /** Called with how many rows have come so far. */
-  onRows: (rows: number) => void;
 }
 
+type SaveCsvJob = SaveJob & {
+  source: CsvSource;
+  /** Called with how many rows have come so far. */
+  onRows: (rows: number) => void;
+};
+
 /**
- * Saves a source as a file of the person's choosing, in constant memory where the browser can write to disk. Answers the
- * rows saved, undefined when the person chose no file. Nothing is left behind by what fails or is stopped.
+ * Saves a source as a file of the person's choosing, in constant memory where the browser can write to disk, and says so.
+ * Nothing is left behind by what fails or is stopped.
  * @throws what opening the source throws
  */
-export async function saveCsv({ source, fileName, zone, signal, onRows }: SaveCsvJob): Promise<number | undefined> {
+export async function saveCsv({ name, days, zone, ...job }: SaveCsvJob): Promise<void> {
+  const fileName = nameFile({ name, days, zone }, 'csv');
   const file = await openFile(fileName);
-  if (!file) return undefined;
+  if (!file) return;
   try {
-    return await writeAll(file, { source, zone, signal, onRows });
+    const rows = await writeAll(file, { zone, ...job });
+    toast.good(`Saved ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`, fileName);
   } catch (error) {
     await file.discard();
     throw error;
   }
 }
 
-/** Saves the document a call makes, its times in `zone`. @throws as `saveCsv` */
-export async function saveDocument({
-  source,
-  fileName,
-  zone,
-  signal,
-}: Omit<SaveCsvJob, 'onRows'> & { source: StreamedSource }) {
-  const { response, broken } = await openAnswer(source, zone, signal);
+/** Saves the document a call makes, its times in `zone`, and says so. @throws as `saveCsv` */
+export async function saveDocument({ source, signal, ...job }: SaveJob & { source: StreamedSource }): Promise<void> {
+  const { response, broken } = await openAnswer(source, job.zone, signal);
+  const fileName = nameFile(job, 'pdf');
   save(await response.blob().catch(broken), fileName);
+  toast.good('Saved the PDF', fileName);
 }
 
-async function writeAll(file: OpenFile, { source, zone, signal, onRows }: Omit<SaveCsvJob, 'fileName'>) {
+/** What an exported file is called: its rows, their days and the zone of their times, such as `pay-ins_2026-10-22_2026-11-21_UTC.csv`. */
+function nameFile({ name, days, zone }: Omit<SaveJob, 'signal'>, ending: 'csv' | 'pdf'): string {
+  const { from, to } = days ?? {};
+  const range = days && (from === undefined && to === undefined ? 'all-days' : `${from ?? 'start'}_${to ?? 'today'}`);
+  return `${[name, range, zone.replaceAll('/', '-')].filter(Boolean).join('_')}.${ending}`;
+}
+
+async function writeAll(
+  file: OpenFile,
+  { source, zone, signal, onRows }: Pick<SaveCsvJob, 'source' | 'zone' | 'signal' | 'onRows'>,
+) {
   const count = lineCounter();
   let rows = 0;
   for await (const piece of openCsv(source, zone, signal)) {

@@ -52,7 +52,8 @@ export function useFoundPayments(text: string, isAcrossMerchants: boolean): Foun
   });
   const { data: merchants } = useQuery({ ...merchantsQuery(), enabled: isWanted && isAcrossMerchants });
   const names = new Map(merchants?.map((merchant) => [merchant.merchantId, merchant.companyName]));
-  const applications = useApplicationNames(isWanted ? merchantId : undefined);
+  const ownId = session.kind === 'none' || isAcrossMerchants ? undefined : session.merchantId;
+  const applications = useApplicationNames(isWanted ? ownId : undefined);
   if (!isWanted) return { items: [], isBusy: false, retry: undefined };
   const isBusy = settled !== typed || isFetching;
   const rows = isBusy ? [] : (data?.content ?? []);
