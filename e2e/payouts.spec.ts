@@ -122,3 +122,18 @@ test('the export holds the rows of the list, in both currencies', async ({ page 
     expect(lines[0]).toMatch(/payoutPaymentId,createdAtUtc/);
   }
 });
+
+test('are narrowed to a status, in an address that can be passed on', async ({ page }) => {
+  await page.goto('/payments/payout?from=2020-01-01&to=2030-01-01');
+  await page.getByRole('button', { name: 'Filter by Status' }).click();
+  await page.getByRole('checkbox', { name: 'Returned' }).click();
+  await expect(page).toHaveURL(/statuses=RETURNED/);
+  await page.keyboard.press('Escape');
+  await expect(rows(page).first()).toContainText('Returned');
+  await page.reload();
+  await expect(rows(page).first()).toContainText('Returned');
+  const states = await rows(page).locator('td:first-child').allTextContents();
+  expect(new Set(states.map((state) => state.trim()))).toEqual(new Set(['Returned']));
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).not.toHaveURL(/statuses=/);
+});

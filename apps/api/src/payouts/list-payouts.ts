@@ -2,12 +2,12 @@ import { toPage } from '@volume/contract/page.ts';
 import { getPayout as onePayout, listPayouts as endpoint, type PayoutFilters } from '@volume/contract/payouts.ts';
 import { handle } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';
-import { raw, sql, type Sql } from '#database/sql.ts';
+import { raw, sql, type Sql, toEnumArray } from '#database/sql.ts';
 import { payoutColumns, type PayoutRow, toPayout } from './payout-row.ts';
 import { parseUtc } from '@volume/contract/period.ts';
 import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
 
-/** Payouts of an application by currency and period, newest first (§7). */
+/** Payouts of an application by currency, status and period, newest first (§7). */
 export const listPayouts = handle(endpoint, async ({ params, query: { page, size, ...filters }, services }) => {
   const { where, order } = selectPayouts(params, filters);
   const { database } = services;
@@ -46,6 +46,7 @@ interface Owner {
 /** The end of the period is within it. */
 const rules: FilterRules<Omit<PayoutFilters, keyof Owner | 'sort'>> = {
   currency: (currency) => sql`currency = ${currency}::currency`,
+  statuses: (names) => sql`status = ANY(${toEnumArray(names)}::money_out_status[])`,
   startDateTimeUtc: (start) => sql`created_at >= ${new Date(parseUtc(start))}::timestamptz`,
   endDateTimeUtc: (end) => sql`created_at < ${justAfter(end)}::timestamptz`,
 };

@@ -69,6 +69,10 @@ describe('a payout', () => {
     ]);
     expect(events.map(({ status }) => status)).toEqual(['IN_PROGRESS', 'PROCESSED']);
     expect((await list()).content[0]).toMatchObject({ payoutPaymentId: made.payoutPaymentId, status: 'PROCESSED' });
+    const found = await list('statuses=PROCESSED,RETURNED&size=100');
+    expect(found.content.map(({ payoutPaymentId }) => payoutPaymentId)).toContain(made.payoutPaymentId);
+    expect((await list('statuses=FAILED')).totalElements).toBe(0);
+    expect((await api.call(listPayouts, { params, query: 'statuses=PAID', token })).status).toBe(400);
   });
 
   test('to the default beneficiary has its name and id', async () => {

@@ -1,3 +1,4 @@
+import { refundStatuses } from '@volume/contract/pay-in-words.ts';
 import { createdDays } from '#lists/filters.ts';
 import { defineSearch } from '#lists/list-search.ts';
 import { readId } from '#lists/read-search.ts';
@@ -7,6 +8,7 @@ export const payoutSearch = defineSearch({
   filters: [
     { kind: 'switch', param: 'currency', wire: 'currency', label: 'Currency', values: ['GBP', 'EUR'] },
     createdDays,
+    { kind: 'choices', param: 'statuses', wire: 'statuses', label: 'Status', values: refundStatuses },
   ],
   sorts: ['created-desc', 'created-asc'],
   readOther: (given) => ({

@@ -2,7 +2,7 @@ import { amountColumn, timeColumn } from '#lists/list-table.tsx';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { QueryOf } from '@volume/contract/endpoint.ts';
 import type { Application } from '@volume/contract/merchants.ts';
-import { exportPayouts, listPayouts, type OutboundPayment } from '@volume/contract/payouts.ts';
+import { exportPayouts, getPayout, listPayouts, type OutboundPayment } from '@volume/contract/payouts.ts';
 import { useCallback } from 'react';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { rangeText } from '#design/days/date-presets.ts';
@@ -17,8 +17,10 @@ import { ListPage } from '#lists/list-page.tsx';
 import type { List } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
 import { balancesHref } from '#platform/hrefs.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
+import { Permitted } from '#platform/session/use-session.ts';
 import { type PayoutSearch, payoutSearch } from './payout-filters.ts';
 import { payoutKind, PayoutSheet, recipientName } from './payout-sheet.tsx';
 
@@ -53,7 +55,7 @@ export const payoutList: List<OutboundPayment, PayoutSearch> = {
     `${moneyOutStatusWord(status).word}, ${recipientName(destination)}`,
   views: [{ name: 'All payouts', search: '' }],
   empty: (search, today) => ({
-    title: `No ${search.currency ?? 'GBP'} payouts, ${rangeText(payoutSearch.daysOf(search, today) ?? {}, today) ?? 'any day'}`,
+    title: `No ${search.currency ?? 'GBP'} payouts${search.statuses ? ' with this status' : ''}, ${rangeText(payoutSearch.daysOf(search, today) ?? {}, today) ?? 'any day'}`,
     detail: 'Payouts from your virtual accounts appear here, manual and scheduled.',
     actions: (
       <LinkButton variant="quiet" href={balancesHref()}>
@@ -116,6 +118,7 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
   const options = payoutListQuery(scope, query);
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(options);
   const found = useFound(options);
+  const canFilter = useCanDo(getPayout);
   const { search, hrefOf, onChange } = page;
   const rowHref = useCallback(
     ({ payoutPaymentId }: OutboundPayment) => hrefOf({ ...search, payout: payoutPaymentId }),
@@ -125,6 +128,8 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
     if (error) throw error;
     return <Pending />;
   }
+  // A deployment that knows the specification alone would leave it out unsaid.
+  const chips = canFilter ? undefined : { statuses: null };
   const refresh = () => void refetch({ cancelRefetch: false });
   return (
     <>
@@ -135,8 +140,13 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
         file={payoutFile(scope, query)}
         aside={<Age readAt={dataUpdatedAt} />}
         firstActions={<RefreshButton busy={isFetching} onRefresh={refresh} />}
+        actions={
+          <Permitted anyOf={['EDIT_SETTINGS']}>
+            <LinkButton href={balancesHref()}>Make payout…</LinkButton>
+          </Permitted>
+        }
         notice={error && <RefreshRefusal error={error} what="payouts" />}
-        {...{ context, query, rowHref, ...page }}
+        {...{ context, query, rowHref, chips, ...page }}
       />
       <PayoutSheet
         payoutPaymentId={search.payout}
