@@ -1,7 +1,6 @@
 import { handlePublic, type Handler } from '#core/handler.ts';
 import { exportActivity, exportPlatformActivity, listActivity, listPlatformActivity } from '#activity/list-activity.ts';
-import { exportStatement } from '#balances/export-statement.ts';
-import { getStatementDocument } from '#balances/get-statement-document.ts';
+import { exportStatement, getStatementDocument } from '#balances/statement-files.ts';
 import { getStatement } from '#balances/get-statement.ts';
 import { listPayInAccounts } from '#balances/list-pay-in-accounts.ts';
 import { getPayInDetails } from '#pay-ins/get-pay-in-details.ts';

@@ -73,6 +73,12 @@ export function lineWord(
   return amount < 0 ? 'Pay-in returned' : 'Refund returned';
 }
 
+/** The balance before the oldest of these lines, in minor units; undefined where there is none. */
+export function balanceBefore(lines: readonly StatementLine[]): number | undefined {
+  const oldest = lines.at(-1);
+  return oldest && oldest.balanceAfter - oldest.amount;
+}
+
 /**
  * Lines newest first, between the balance before the period and the one at its end; opening balance + money in − money out
  * = closing balance, all of the period whatever page is read.

@@ -14,7 +14,7 @@ import { parseUtc, toWireTime } from '@volume/contract/period.ts';
 import { platformId } from '#core/activity/record-activity.ts';
 import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
 import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
-import { batchSize, type CsvStream, readBatches } from '#core/files/csv-stream.ts';
+import { batchSize, type CsvStream, readBatches } from '#core/files.ts';
 
 /** What was done in a merchant's account, newest first (contract §2). */
 export const listActivity = handle(listActivityEndpoint, ({ params, query, services }) =>

@@ -1,6 +1,6 @@
 import type { StatementLine } from '@volume/contract/balances.ts';
 import { toWireTime } from '@volume/contract/period.ts';
-import { batchSize } from '#core/files/csv-stream.ts';
+import { batchSize } from '#core/files.ts';
 import type { Integer, Queries } from '#database/database.ts';
 import type { WithSums } from '#core/handler.ts';
 import { type Sql, sql } from '#database/sql.ts';

@@ -1,7 +1,6 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@volume/contract/endpoint.ts';
 import type { Caller } from './tenant.ts';
-import type { CsvStream } from './files/csv-stream.ts';
-import type { PaperDocument } from './files/documents.ts';
+import type { CsvStream, PaperDocument } from './files.ts';
 import type { Services } from './services.ts';
 
 /** A shape as the API makes it: a sum beyond 2^53−1 minor units is a bigint (docs/decisions/24-exact-sums.md). */

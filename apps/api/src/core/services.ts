@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts';
 import type { Windows } from './limits/windows.ts';
 import type { AccountProviders } from './account-providers.ts';
 import type { Vault } from './secrets/vault.ts';
-import type { Documents } from './files/documents.ts';
+import type { Documents } from './files.ts';
 import type { Log } from './log.ts';
 
 /** The time, given in so that tests can set it. */

@@ -2,7 +2,7 @@ import { csvAmount, type CsvCell, csvClock, type CsvClock } from '@volume/contra
 import { exportPayIns as endpoint } from '@volume/contract/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
 import { column, listColumns, raw, type RowOf, type Sql, sql } from '#database/sql.ts';
-import { batchSize, readBatches } from '#core/files/csv-stream.ts';
+import { batchSize, readBatches } from '#core/files.ts';
 import { handleStream } from '#core/handler.ts';
 import { merchantOf } from '#core/tenant.ts';
 import { toCondition } from './pay-in-filters.ts';

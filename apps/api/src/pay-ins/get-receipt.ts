@@ -2,7 +2,7 @@ import { sayMoney } from '@volume/contract/money.ts';
 import type { PaymentListItem, Refund } from '@volume/contract/pay-ins.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import { getReceipt as endpoint, receiptStatuses } from '@volume/contract/receipts.ts';
-import { type DocumentClock, documentClock } from '#core/files/documents.ts';
+import { type DocumentClock, documentClock } from '#core/files.ts';
 import { handleDocument } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import type { Queries } from '#database/database.ts';

@@ -2,7 +2,7 @@ import { csvAmount, type CsvCell, type CsvClock, csvClock } from '@volume/contra
 import { exportPayouts as endpoint } from '@volume/contract/payouts.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
-import { batchSize, readBatches } from '#core/files/csv-stream.ts';
+import { batchSize, readBatches } from '#core/files.ts';
 import { handleStream } from '#core/handler.ts';
 import { raw, sql } from '#database/sql.ts';
 import { payoutColumns, type PayoutRow } from './payout-row.ts';

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
 import { signOut } from '@volume/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Documents } from '#core/files/documents.ts';
+import type { Documents } from '#core/files.ts';
 import type { Database } from '#database/database.ts';
 import { circles, expectedStatus, oracle, type OracleRow, payInAccountId, paymentId } from './access-oracle.ts';
 import type { Given } from './call-api.ts';

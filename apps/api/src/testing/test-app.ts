@@ -6,7 +6,7 @@ import type { ProviderOrder } from '#core/account-providers.ts';
 import type { Env } from '#http/kernel.ts';
 import { createWindows } from '#core/limits/windows.ts';
 import { createVault } from '#core/secrets/vault.ts';
-import type { Documents } from '#core/files/documents.ts';
+import type { Documents } from '#core/files.ts';
 import type { AppSettings, Mailer, Passwords, Random, Services, WebhookSender } from '#core/services.ts';
 import { createLog } from '#core/log.ts';
 import { createSimulatedProviders, type Habits } from '#provider/simulated-providers.ts';

@@ -13,7 +13,7 @@ import { parseUtc, toWireTime } from '@volume/contract/period.ts';
 import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
 import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
 import type { Queries } from '#database/database.ts';
-import { batchSize, readBatches } from '#core/files/csv-stream.ts';
+import { batchSize, readBatches } from '#core/files.ts';
 
 /** An application's webhook deliveries by filter, newest first (contract §2). */
 export const listWebhookDeliveries = handle(

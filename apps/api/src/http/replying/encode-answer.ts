@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { writeJson } from '@volume/contract/money.ts';
 import { toCsvLine } from '@volume/contract/csv.ts';
 import { toWireTime } from '@volume/contract/period.ts';
-import type { CsvStream } from '#core/files/csv-stream.ts';
+import type { CsvStream } from '#core/files.ts';
 
 /** Shorter texts travel in one packet anyway. */
 const worthCompressing = 1400;

@@ -1,5 +1,5 @@
 import type { Caller } from '#core/tenant.ts';
-import type { CsvStream } from '#core/files/csv-stream.ts';
+import type { CsvStream } from '#core/files.ts';
 import { tooMany } from '#core/problem.ts';
 
 /** Exports at a time in one process: of one person, of one merchant whoever asks, and in all. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Problem, tooMany } from '#core/problem.ts';
-import type { Documents } from '#core/files/documents.ts';
+import type { Documents } from '#core/files.ts';
 import { createFairQueue } from '#http/turns/fair-queue.ts';
 
 const maker = fileURLToPath(new URL('make-pdf.mjs', import.meta.url));

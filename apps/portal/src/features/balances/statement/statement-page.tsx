@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { mostDocumentLines, type StatementPage as Statement } from '@volume/contract/balances.ts';
+import { balanceBefore, mostDocumentLines, type StatementPage as Statement } from '@volume/contract/balances.ts';
 import { type ReactNode, useMemo } from 'react';
 import { type OpenRange, utcDay } from '#design/days/date-presets.ts';
 import { PageHeader } from '#design/layout/page-header.tsx';
@@ -15,7 +15,6 @@ import { useFound } from '#lists/use-found.ts';
 import { balancesHref } from '#platform/hrefs.ts';
 import { useNow } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
-import { balanceBefore } from './statement-words.ts';
 import { type StatementSearch, statementSearch } from './statement-filters.ts';
 import { statementFiles, statementList, statementQuery } from './statement-list.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';

@@ -1,18 +1,66 @@
 import { formatAccount } from '@volume/contract/account-number.ts';
-import { getStatementDocument as endpoint, lineWord, mostDocumentLines } from '@volume/contract/balances.ts';
+import {
+  exportStatement as exportEndpoint,
+  getStatementDocument as documentEndpoint,
+  lineWord,
+  mostDocumentLines,
+} from '@volume/contract/balances.ts';
+import { csvAmount, type CsvClock, csvClock, toCsvLine } from '@volume/contract/csv.ts';
 import type { AccountIdentification } from '@volume/contract/merchant-account.ts';
 import { type Currency, sayMoney } from '@volume/contract/money.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
-import { type DocumentClock, documentClock } from '#core/files/documents.ts';
-import { handleDocument } from '#core/handler.ts';
+import { type DocumentClock, documentClock } from '#core/files.ts';
+import { handleDocument, handleStream } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import { sql } from '#database/sql.ts';
 import { type Line, readLineBatches } from './line-row.ts';
 import { readTotals, type StatementPeriod, standUntilNow } from './statement-period.ts';
 
+const headerOf = (clock: CsvClock) => [
+  clock.header('At'),
+  'Kind',
+  'Description',
+  'Reference',
+  'Currency',
+  'Amount',
+  'Balance after',
+  'Payment id',
+  'Payout id',
+  'Exchange id',
+];
+
+/** A statement's lines as CSV, all of the period's; refused as the statement is. */
+export const exportStatement = handleStream(exportEndpoint, async ({ params, query, services }) => {
+  const clock = csvClock(query.zone);
+  const period = await standUntilNow(services, { params, query });
+  return {
+    name: `statement-${period.account.currency}-${period.account.number}`,
+    header: headerOf(clock),
+    batches: writeLines(services.database, period, clock),
+  };
+});
+
+async function* writeLines(database: Queries, period: StatementPeriod, clock: CsvClock): AsyncGenerator<string> {
+  const { currency } = period.account;
+  const write = (line: Line): string =>
+    toCsvLine([
+      clock.time(line.atUtc),
+      line.kind,
+      line.description,
+      line.reference,
+      currency,
+      csvAmount(line.amount),
+      csvAmount(line.balanceAfter),
+      line.paymentId,
+      line.payoutPaymentId,
+      line.exchangeId,
+    ]);
+  for await (const lines of readLineBatches(database, period)) yield lines.map(write).join('');
+}
+
 /** A statement on paper: what the page shows, read from the oldest line to the newest. 422 for more lines than a document holds. */
-export const getStatementDocument = handleDocument(endpoint, async ({ params, query, services }) => {
+export const getStatementDocument = handleDocument(documentEndpoint, async ({ params, query, services }) => {
   const { database, clock, settings } = services;
   const period = await standUntilNow(services, { params, query });
   const { account, opening, closing } = period;

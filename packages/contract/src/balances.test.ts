@@ -1,6 +1,5 @@
-import { lineWord, type StatementLine } from '@volume/contract/balances.ts';
 import { expect, test } from 'vitest';
-import { balanceBefore } from './statement-words.ts';
+import { balanceBefore, lineWord, type StatementLine } from './balances.ts';
 
 const line: StatementLine = {
   id: 'l1',
