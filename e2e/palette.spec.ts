@@ -107,6 +107,8 @@ test.describe('a merchant', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible();
     await choose('payout', /^Payouts/);
     await expect(page).toHaveURL(/\/payments\/payout/);
+    // Here the page itself has it: said once, among the page's own.
+    await expect(page.getByRole('link', { name: 'Make payout…' })).toBeVisible();
     await choose('make pay', /^Make payout…/);
     await expect(page).toHaveURL(/\/balances\/overview/);
     await choose('password', 'Your account');
