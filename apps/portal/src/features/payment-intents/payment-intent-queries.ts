@@ -12,12 +12,10 @@ export type PaymentIntentQuery = QueryOf<typeof listPaymentIntents>;
 /** The call's query for an address (§7): links of the last 12 months since UTC midnight, the page zero-based. `now` in milliseconds. */
 export function toPaymentIntentQuery(
   { applicationId, ...search }: PaymentIntentSearch & { applicationId?: string | undefined },
-  { now, merchantId }: { now: number; merchantId?: string | undefined },
+  now: number,
 ): PaymentIntentQuery {
   return {
     applicationId,
-    // No parameter of this call in §7: the application says whose links they are.
-    merchantId: applicationId === undefined ? merchantId : undefined,
     startDateTimeUtc: toWireTime(aYearBefore(now)),
     showOnlyLinks: true,
     showNotStarted: true,
@@ -40,6 +38,8 @@ export function paymentIntentListQuery(query: PaymentIntentQuery) {
     queryKey: ['payment-intents', query],
     queryFn: ({ signal }) => call(listPaymentIntents, { query, signal, applicationId: query.applicationId }),
     placeholderData: keepPreviousData,
+    // The application says whose links they are (§7): nothing is asked before it is known.
+    enabled: query.applicationId !== undefined,
     // A link is paid elsewhere: coming back to the list reads it again.
     staleTime: 0,
   });

@@ -7,10 +7,8 @@ import { PaymentIntentsPage } from '#features/payment-intents/payment-intent-lis
 import { payByLinkHref, paymentIntentHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 
-const toListQuery = (
-  search: PaymentIntentSearch & { applicationId?: string | undefined },
-  merchantId: string | undefined,
-) => toPaymentIntentQuery(search, { now: Date.now(), merchantId });
+const toListQuery = (search: PaymentIntentSearch & { applicationId?: string | undefined }) =>
+  toPaymentIntentQuery(search, Date.now());
 
 const rowHref = (row: { paymentIntentId: string }) => paymentIntentHref(row.paymentIntentId);
 
@@ -21,7 +19,7 @@ export const Route = createFileRoute('/_merchant/pay-by-link/')({
   loaderDeps: ({ search }) => search,
   // Not awaited: the page stands at once and its rows come into their place.
   loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(paymentIntentListQuery(toListQuery(deps, context.merchantIdInCalls)));
+    if (deps.applicationId) void context.queryClient.prefetchQuery(paymentIntentListQuery(toListQuery(deps)));
   },
   component: PayByLink,
 });
@@ -29,12 +27,12 @@ export const Route = createFileRoute('/_merchant/pay-by-link/')({
 function PayByLink() {
   const router = useRouter();
   const search = Route.useSearch();
-  const { merchantId, merchantIdInCalls } = Route.useRouteContext();
+  const { merchantId } = Route.useRouteContext();
   const { data: merchant } = useQuery(merchantQuery(merchantId));
   return (
     <PaymentIntentsPage
       search={search}
-      query={toListQuery(search, merchantIdInCalls)}
+      query={toListQuery(search)}
       rowHref={rowHref}
       onChange={(change) => void router.navigate({ href: payByLinkHref({ ...search, ...change }) })}
       createLink={
