@@ -2,12 +2,10 @@ import { getStatementDocument, mostDocumentLines } from '@volume/contract/balanc
 import { listCapabilities } from '@volume/contract/capabilities.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
-import { createDocuments } from '#node/documents/create-documents.ts';
-import { openPeople } from '#testing/open-people.ts';
+import { openDocuments } from '#testing/exports/open-documents.ts';
 import { readPdf } from '#testing/exports/read-pdf.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
-import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const own = { merchantId: ids.harbour, applicationId: ids.harbourShop };
@@ -15,13 +13,10 @@ const payers = ['Noah Clarke', 'محمد المنصور', 'יוסי כהן', '�
 
 let database: Database;
 let app: TestApp;
-let token: string;
+let askFor: (pathAndQuery: string) => Promise<Response>;
 
 beforeAll(async () => {
-  database = await openPeople();
-  const documents = await createDocuments();
-  if (!documents) throw new Error('No documents can be made on this platform.');
-  app = createTestApp(database, { documents });
+  ({ database, app, ask: askFor } = await openDocuments());
   const books = await seedAccount(app.services, { ...own, payInAccountId: 1, currency: 'GBP' });
   await seedAccount(app.services, { ...own, payInAccountId: 2, currency: 'EUR' });
   for (const [index, payer] of payers.entries()) {
@@ -33,7 +28,6 @@ beforeAll(async () => {
     await database.query(`UPDATE payments SET payer_name = $2 WHERE payment_id = $1`, [paymentId, payer]);
     app.pass({ minutes: 61 });
   }
-  token = await signInAs(app, 'viewer');
 });
 afterAll(() => database.close());
 
@@ -43,7 +37,7 @@ async function ask(query: string, account = '1'): Promise<Response> {
     (text, [name, value]) => text.replace(`{${name}}`, value),
     path,
   );
-  return app.app.request(`/sandbox/api/${filled}?${query}`, { headers: { authorization: `Bearer ${token}` } });
+  return askFor(`${filled}?${query}`);
 }
 
 test('a statement is a PDF whose text can be selected in every script, oldest line first', async () => {

@@ -21,7 +21,7 @@ export const getReceipt = handleDocument(endpoint, async ({ params, query, calle
     name: `receipt-${payment.paymentId.slice(-8)}`,
     template: 'receipt',
     data: {
-      ...(await readNames(database, payment.paymentId)),
+      ...(await readNames(database, payment)),
       ...toFacts(payment, on),
       zone: query.zone ?? 'UTC',
       madeAt: on.full(toWireTime(clock.now())),
@@ -40,10 +40,7 @@ function toFacts(payment: PaymentListItem, on: DocumentClock) {
     payer: payer?.name ?? '',
     reference: reference ?? '',
     order: payment.merchantPaymentId ?? payment.merchantReference ?? '',
-    state:
-      payment.paymentStatus === 'SETTLED'
-        ? 'Paid: the money has arrived'
-        : 'Paid: the money is on its way to the merchant',
+    state: stateOf(payment),
     refunds: payment.refunds.map((refund) => ({
       at: on.time(refund.createdAtUtc),
       reference: refund.refundPaymentReference ?? '',
@@ -52,6 +49,13 @@ function toFacts(payment: PaymentListItem, on: DocumentClock) {
     })),
     kept: amountRefunded === 0 ? null : sayMoney(amount - amountRefunded, currency),
   };
+}
+
+function stateOf({ paymentStatus, statusTags }: PaymentListItem): string {
+  if (statusTags.includes('RETURNED')) return 'Returned: the money was sent back to the payer';
+  if (statusTags.includes('HELD')) return 'Paid: the account provider holds the money while it is checked';
+  if (paymentStatus === 'SETTLED') return 'Paid: the money has arrived';
+  return 'Paid: the money is on its way to the merchant';
 }
 
 const refundWords: Record<Refund['refundStatus'], string> = {
@@ -71,13 +75,16 @@ interface Names {
 }
 
 /** Who was paid, and by which bank. The payment was found before. */
-async function readNames({ query }: Queries, paymentId: string): Promise<Names> {
+async function readNames(
+  { query }: Queries,
+  { merchantId, paymentId }: { merchantId: string; paymentId: string },
+): Promise<Names> {
   const [found] = await query<Names>(
     sql`SELECT m.company_name AS merchant, a.application_name AS application, coalesce(i.name, '') AS bank
      FROM payments AS p JOIN merchants AS m ON m.merchant_id = p.merchant_id
      JOIN applications AS a ON a.merchant_id = p.merchant_id AND a.application_id = p.application_id
      LEFT JOIN institutions AS i ON i.institution_id = p.institution_id
-     WHERE p.payment_id = ${paymentId}`,
+     WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${paymentId}`,
   );
   if (!found) throw new Error('A payment without a merchant.');
   return found;

@@ -29,7 +29,7 @@ export const getPayIn = handle(getPayInEndpoint, async ({ params, caller, servic
 );
 
 /** @throws Problem 404 when it is not there or not theirs */
-export async function readPayIn(database: Database, caller: Caller, paymentId: string): Promise<PaymentListItem> {
+export async function readPayIn(database: Database, caller: Caller, paymentId: string) {
   const merchantId = await findObjectOwner(database, caller, paymentId);
   const [row] = await database.query<PayInRow>(
     sql`SELECT ${payInColumns} FROM payments AS p

@@ -45,7 +45,7 @@ export type PayInRow = RowOf<typeof paymentColumns>;
 export const payInColumns = listColumns('p', paymentColumns);
 
 /** Turns a row into the list item of the specification (§3 Payment); amounts stay in minor units until the wire. */
-export function toListItem(row: PayInRow): PaymentListItem {
+export function toListItem(row: PayInRow): PaymentListItem & { merchantId: string } {
   return {
     paymentId: row.payment_id,
     merchantId: row.merchant_id,

@@ -2,35 +2,26 @@ import { getReceipt } from '@volume/contract/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';
-import { createDocuments } from '#node/documents/create-documents.ts';
-import { openPeople } from '#testing/open-people.ts';
+import { openDocuments } from '#testing/exports/open-documents.ts';
 import { readPdf } from '#testing/exports/read-pdf.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
-import { signInAs } from '#testing/sign-in-as.ts';
-import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import type { TestApp } from '#testing/test-app.ts';
 
 const own = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 
 let database: Database;
 let app: TestApp;
 let books: Books;
-let token: string;
+let askFor: (pathAndQuery: string) => Promise<Response>;
 
 beforeAll(async () => {
-  database = await openPeople();
-  const documents = await createDocuments();
-  if (!documents) throw new Error('No documents can be made on this platform.');
-  app = createTestApp(database, { documents });
+  ({ database, app, ask: askFor } = await openDocuments());
   books = await seedAccount(app.services, { ...own, payInAccountId: 1, currency: 'GBP' });
-  token = await signInAs(app, 'viewer');
 });
 afterAll(() => database.close());
 
-const ask = async (paymentId: string, query = '') =>
-  app.app.request(`/sandbox/api/${getReceipt.path.replace('{paymentId}', paymentId)}?${query}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
+const ask = (paymentId: string, query = '') => askFor(`${getReceipt.path.replace('{paymentId}', paymentId)}?${query}`);
 
 test('a receipt says what was paid, to whom, by whom, and what was paid back', async () => {
   const paymentId = await seedPayment(app.services, { books, applicationId: own.applicationId, amount: 114_567 });
@@ -51,6 +42,31 @@ test('a receipt says what was paid, to whom, by whom, and what was paid back', a
   }
   expect(text).toContain('21 Nov 2026, 14:50 GMT+5:45');
   expect(text).toMatch(/RETURN-9 Paid back −£45\.67 Left after refunds £1,100\.00/);
+});
+
+test.each([
+  ['HELD', 'Paid: the account provider holds the money while it is checked'],
+  ['RETURNED', 'Returned: the money was sent back to the payer'],
+] as const)('the receipt of a payment that is %s does not say that the money arrived', async (hold, words) => {
+  const paymentId = await seedPayment(app.services, {
+    books,
+    applicationId: own.applicationId,
+    amount: 990,
+    hold: 'HELD',
+  });
+  await database.query(`UPDATE payments SET hold = $2::hold_state WHERE payment_id = $1`, [paymentId, hold]);
+  const text = (await readPdf(await ask(paymentId))).words.join(' ');
+  expect(text).toContain(words);
+  expect(text).not.toContain('has arrived');
+});
+
+test('a reference of twenty characters is copied as it is', async () => {
+  const paymentId = await seedPayment(app.services, { books, applicationId: own.applicationId, amount: 991 });
+  await database.query(`UPDATE payments SET merchant_payment_id = 'ABCDEFGHIJKLMNOPQRST' WHERE payment_id = $1`, [
+    paymentId,
+  ]);
+  const { words } = await readPdf(await ask(paymentId));
+  expect(words).toContain('ABCDEFGHIJKLMNOPQRST');
 });
 
 test('a payment that was not made has no receipt, and one of nobody is not found', async () => {

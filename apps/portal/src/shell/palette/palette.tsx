@@ -134,13 +134,14 @@ function localGroups(
     { ...actions, items: matchItems(actions.items, text) },
     { title: 'Go to', items: matchItems([...screens, ...found.statements, ...helpItems()], text) },
     // What the page itself has stands among its own.
-    { title: 'Do', items: matchItems(actionItems(search), text).filter(({ label }) => !isOn(actions.items, label)) },
+    { title: 'Do', items: matchItems(actionItems(search), text).filter((item) => !isAmong(actions.items, item)) },
     { title: 'Applications', items: matchItems(found.applications, text).slice(0, mostFound) },
     { title: 'Merchants', items: matchItems(found.merchants, text).slice(0, mostFound) },
   ];
 }
 
-const isOn = (items: readonly PaletteItem[], label: string): boolean => items.some((item) => item.label === label);
+const isAmong = (items: readonly PaletteItem[], { label }: PaletteItem): boolean =>
+  items.some((item) => item.label === label);
 
 const recentItem = ({ name, href }: { name: string; href: string }): PaletteItem => ({
   id: `recent-${name}`,
