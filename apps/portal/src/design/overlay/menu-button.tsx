@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/control-classes.ts';
 import type { MenuEntry } from './menu-entry.ts';
-import { useOverlay } from './use-overlay.ts';
+import { openerProps, useOverlay } from './use-overlay.ts';
 
 interface MenuButtonProps {
   children: ReactNode;
@@ -35,10 +35,12 @@ export function MenuButton({
   const button = useRef<HTMLButtonElement>(null);
   const close = () => setIsOpen(false);
   const load = async () => {
-    const [loaded] = await Promise.all([loadPanel(), loadEntries?.()]);
-    return loaded;
+    const [panel] = await Promise.all([loadPanel(), loadEntries?.()]);
+    return panel;
   };
-  const { part: Panel, want } = useOverlay(load, { isOpen, onClose: close, kind: 'menu' });
+  const overlay = { isOpen, onClose: close, kind: 'menu' } as const;
+  const loaded = useOverlay(load, overlay);
+  const { part: Panel, want } = loaded;
   const openByArrow = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
@@ -49,19 +51,10 @@ export function MenuButton({
     <>
       <button
         ref={button}
-        type="button"
         className={className ?? buttonClass(variant, size)}
         aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-busy={isOpen && Panel === null ? true : undefined}
-        onPointerEnter={want}
-        onFocus={want}
         onKeyDown={openByArrow}
-        onClick={() => {
-          want();
-          setIsOpen(!isOpen);
-        }}
+        {...openerProps(overlay, loaded, setIsOpen)}
       >
         {children}
       </button>

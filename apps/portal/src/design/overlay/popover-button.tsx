@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from '#design/controls/control-classes.ts';
-import { useOverlay } from './use-overlay.ts';
+import { openerProps, useOverlay } from './use-overlay.ts';
 
 export type PopoverContent<Late = unknown> = ReactNode | ((close: () => void, late: Late) => ReactNode);
 
@@ -52,23 +52,15 @@ export function PopoverButton<Late = undefined>(props: PopoverButtonProps<Late>)
     return { Panel, late: late as Late };
   };
   const close = () => change(false);
-  const { part, want } = useOverlay(loadAll, { isOpen, onClose: close });
+  const loaded = useOverlay(loadAll, { isOpen, onClose: close });
+  const { part } = loaded;
   return (
     <>
       <button
         ref={button}
-        type="button"
         className={className ?? buttonClass(variant, size)}
         aria-label={label}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-busy={isOpen && part === null ? true : undefined}
-        onPointerEnter={want}
-        onFocus={want}
-        onClick={() => {
-          want();
-          change(!isOpen);
-        }}
+        {...openerProps({ isOpen }, loaded, change)}
       >
         {children}
       </button>

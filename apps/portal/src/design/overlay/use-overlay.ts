@@ -18,6 +18,25 @@ interface Overlay {
   kind?: OverlayKind;
 }
 
+/** The attributes of a button that opens an overlay, whose code comes with the first hover, focus or click. */
+export const openerProps = (
+  { isOpen, kind = 'dialog' }: Omit<Overlay, 'onClose'>,
+  { part, want }: Lazy<unknown>,
+  onOpenChange: (isOpen: boolean) => void,
+) =>
+  ({
+    type: 'button',
+    'aria-haspopup': kind,
+    'aria-expanded': isOpen,
+    'aria-busy': isOpen && part === null ? true : undefined,
+    onPointerEnter: want,
+    onFocus: want,
+    onClick: () => {
+      want();
+      onOpenChange(!isOpen);
+    },
+  }) as const;
+
 /** The code of something that opens over the page, loaded on first use. Esc calls it off while it is still loading. */
 export function useOverlay<Part>(load: () => Promise<Part>, { isOpen, onClose, kind = 'dialog' }: Overlay): Lazy<Part> {
   const { part, want } = useLazy(load, onClose);
