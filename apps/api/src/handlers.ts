@@ -39,8 +39,7 @@ import {
   getOwnTwoFactor,
   renewRecoveryCodes,
 } from '#session/own/two-factor.ts';
-import { endOwnSession, listOwnSessions } from '#session/own/own-sessions.ts';
-import { signOut, signOutEverywhere } from '#session/sign-out.ts';
+import { endOwnSession, listOwnSessions, signOut, signOutEverywhere } from '#session/own/own-sessions.ts';
 import { forgotPassword } from '#session/passwords/forgot-password.ts';
 import { changePassword, getResetToken, resetPassword } from '#session/passwords/reset-password.ts';
 import { renewSession } from '#session/renew-session.ts';

@@ -9,10 +9,10 @@ import {
 import { ProviderErrorPayload } from '@volume/contract/provider-error.ts';
 import { webhookBodies } from '@volume/contract/webhook-bodies.ts';
 import { addressOfKind, testEventHeader, type WebhookKind, webhookKinds } from '@volume/contract/webhook-words.ts';
-import { accessInWords, webhookWords } from './words.ts';
 import { answersOf } from './answers.ts';
 import { type JsonSchema, parameterSchema, wireSchema } from './json-schema.ts';
 import { type OwnHeader, ownHeadersOf, takesBasicCredentials } from './own-headers.ts';
+import type { Access } from '@volume/contract/access.ts';
 
 type Json = Record<string, unknown>;
 
@@ -148,3 +148,25 @@ const retryAfter = { 'retry-after': { description: 'Seconds to wait.', schema: {
 function contentOf(endpoint: AnyEndpoint, schema: JsonSchema): Json {
   return { [mediaType(endpoint.version)]: { schema }, 'application/json': { schema } };
 }
+
+/** Who may make a call, as a sentence. */
+export function accessInWords(access: Access): string {
+  const writers = 'effect' in access && access.effect === 'write' ? ' VOLUME_ADMIN_READ may not.' : '';
+  switch (access.kind) {
+    case 'public':
+      return 'Anyone, without a token.';
+    case 'signed-in':
+      return `Anyone signed in.${writers}`;
+    case 'any-of':
+      return `Anyone with ${access.authorities.join(' or ')}, and administrators.${writers}`;
+    case 'admin':
+      return `Administrators only.${writers}`;
+  }
+}
+
+/** When an event of each kind is sent (contract §6). */
+export const webhookWords: Record<WebhookKind, string> = {
+  PAYMENT: 'A payment is COMPLETED, SETTLED or FAILED',
+  REFUND: 'A refund changes its status',
+  PAYOUT: 'A payout changes its status',
+};

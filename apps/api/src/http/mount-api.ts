@@ -15,8 +15,7 @@ import type { Handler } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { answer } from './answer.ts';
 import type { Env, Kernel } from './kernel.ts';
-import { createOnce } from './recording/once.ts';
-import { recordAnswers } from './recording/record-answers.ts';
+import { createOnce, recordAnswers } from '#http/recording/record-answers.ts';
 
 /** Mounts every endpoint under `{basePath}/api/`; throws when one has no handler or no access rule. */
 export function mountApi(

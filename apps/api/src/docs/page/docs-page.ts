@@ -9,10 +9,9 @@ import {
   traceIdHeader,
 } from '@volume/contract/headers.ts';
 import type { Html } from '#http/pages/page-response.ts';
-import { accessInWords } from '#docs/words.ts';
+import { accessInWords, nounOf } from '#docs/open-api.ts';
 import { answersOf } from '#docs/answers.ts';
 import { fieldsOf, parameterFields, wireSchema } from '#docs/json-schema.ts';
-import { nounOf } from '#docs/open-api.ts';
 import { ownHeadersOf, takesBasicCredentials } from '#docs/own-headers.ts';
 import { exampleBody } from '#docs/example-body.ts';
 import { fieldTable, table } from './field-table.ts';

@@ -3,7 +3,7 @@ import { addressOfKind, webhookKinds } from '@volume/contract/webhook-words.ts';
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import { fieldTable } from './field-table.ts';
-import { webhookWords } from '#docs/words.ts';
+import { webhookWords } from '#docs/open-api.ts';
 import { fieldsOf, wireSchema } from '#docs/json-schema.ts';
 
 /** How events reach a merchant's own server, what they hold and how to tell that they are ours. */

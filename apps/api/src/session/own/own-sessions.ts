@@ -2,12 +2,16 @@ import { toWireTime } from '@volume/contract/period.ts';
 import {
   endOwnSession as endOwnSessionEndpoint,
   listOwnSessions as listOwnSessionsEndpoint,
+  signOutEverywhere as signOutEverywhereEndpoint,
 } from '@volume/contract/own-security.ts';
-import { endSession } from '#core/accounts.ts';
+import { endSession, revokeAccess } from '#core/accounts.ts';
 import { handle } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';
 import { sql } from '#database/sql.ts';
 import { ownAccount, recordOwnActivity } from './own-account.ts';
+import { signOut as signOutEndpoint } from '@volume/contract/session.ts';
+import { ownMerchant } from '#core/tenant.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
 
 interface Row {
   jti: string;
@@ -46,5 +50,28 @@ export const endOwnSession = handle(endOwnSessionEndpoint, async (call) => {
     const ended = { userAccountId: caller.userAccountId, jti: params.sessionId, at: services.clock.now() };
     if (!(await endSession(queries, ended))) throw notFound('This session');
     await recordOwnActivity(queries, call, account, 'SESSION_ENDED');
+  });
+});
+
+/** Ends this session. */
+export const signOut = handle(signOutEndpoint, async (call) => {
+  const { caller, services } = call;
+  await services.database.transaction(async (queries) => {
+    await endSession(queries, { ...caller, at: services.clock.now() });
+    await recordActivity(queries, call, {
+      merchantId: ownMerchant(caller),
+      action: 'SIGNED_OUT',
+      subject: caller.email,
+    });
+  });
+});
+
+/** Ends every session of the own account. Asks for no proof: leaving must never be hindered. */
+export const signOutEverywhere = handle(signOutEverywhereEndpoint, async (call) => {
+  const { caller, services } = call;
+  const account = await ownAccount(services, caller);
+  await services.database.transaction(async (queries) => {
+    await revokeAccess(queries, { userAccountId: caller.userAccountId, at: services.clock.now() });
+    await recordOwnActivity(queries, call, account, 'SIGNED_OUT_EVERYWHERE');
   });
 });
