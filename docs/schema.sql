@@ -415,6 +415,7 @@ CREATE TABLE payment_intents (
   CHECK (attempt_mode IN ('ALLOW_MULTIPLE_ATTEMPTS', 'ALLOW_SINGLE_ATTEMPT'))
 );
 CREATE INDEX payment_intents_newest ON payment_intents (merchant_id, created_at DESC, payment_intent_id DESC) INCLUDE (application_id, is_link, status);
+CREATE INDEX payment_intents_text ON payment_intents USING gin (merchant_id, lower((((((((COALESCE(customer_intent_description, '') || ' ') || COALESCE(merchant_intent_description, '')) || ' ') || COALESCE(reference, '')) || ' ') || COALESCE(merchant_payment_id, '')) || ' ') || payment_intent_id) gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER payment_intents_status_graph BEFORE UPDATE OF status ON payment_intents FOR EACH ROW
   WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION guard_payment_intent_status();
 
@@ -475,6 +476,7 @@ CREATE TABLE outbound_payments (
 CREATE INDEX outbound_payments_newest ON outbound_payments (merchant_id, application_id, currency, created_at DESC, payout_payment_id DESC) INCLUDE (status, amount);
 CREATE UNIQUE INDEX outbound_payments_slot ON outbound_payments (merchant_id, payout_schedule_id, slot_at)
   WHERE payout_schedule_id IS NOT NULL;
+CREATE INDEX outbound_payments_text ON outbound_payments USING gin (merchant_id, lower((((((((COALESCE(destination ->> 'name', '') || ' ') || COALESCE(destination ->> 'iban', '')) || ' ') || COALESCE(destination ->> 'accountNumber', '')) || ' ') || COALESCE(reference, '')) || ' ') || payout_payment_id) gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER outbound_payments_status_graph BEFORE UPDATE OF status ON outbound_payments FOR EACH ROW
   WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION guard_money_out_status();
 

@@ -149,6 +149,31 @@ async function expectFitsAndAccessible(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page, 320);
 }
 
+test('the list finds a link by its words or its whole address, and narrows to what is open', async ({ page }) => {
+  const name = crypto.randomUUID().slice(0, 13);
+  const link = await createLink(page, { amount: '18.45', description: `Lanterns for ${name}` });
+  await page.goto('/pay-by-link');
+  const found = page.locator('tbody a.row-link');
+  const field = page.getByRole('searchbox', { name: 'Search payment links' });
+  await field.fill(`${name} LANTERNS`);
+  await expect(page).toHaveURL(/searchFilter=.*LANTERNS/);
+  await expect(found).toHaveCount(1);
+  await page.getByRole('button', { name: 'Filter by Status' }).click();
+  await page.getByRole('checkbox', { name: 'Not Started' }).click();
+  await expect(page).toHaveURL(/statuses=NOT_STARTED/);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(found).toHaveCount(1);
+  await field.fill(link);
+  await expect(page).toHaveURL(/searchFilter=http/);
+  await expect(found).toHaveCount(1);
+  await field.fill('no such lantern');
+  await expect(page.getByText('No payment links match these filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all links' }).click();
+  await expect(page).not.toHaveURL(/statuses=|searchFilter=/);
+  await expect(found).not.toHaveCount(0);
+});
+
 test('a link fits a phone and is accessible in both themes', async ({ page }) => {
   await createLink(page, { amount: '1.10', description: 'A description of several words for a narrow screen' });
   await expect(page.getByRole('img', { name: 'QR code of the payment link' })).toBeVisible();

@@ -123,6 +123,26 @@ test('the export holds the rows of the list, in both currencies', async ({ page 
   }
 });
 
+test('are found by who was paid, their account or their id', async ({ page }) => {
+  await page.goto('/payments/payout?from=2020-01-01&to=2030-01-01');
+  const first = rows(page).first();
+  await expect(first).toBeVisible();
+  await first.click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toBeVisible();
+  const id = new URL(page.url()).searchParams.get('payout') ?? '';
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  const field = page.getByRole('searchbox', { name: 'Search payouts' });
+  await field.fill(id);
+  await expect(page).toHaveURL(/searchFilter=/);
+  await expect(rows(page)).toHaveCount(1);
+  await field.fill('nobody of this name');
+  await expect(page.getByText('found by “nobody of this name”')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(rows(page)).not.toHaveCount(0);
+});
+
 test('are narrowed to a status, in an address that can be passed on', async ({ page }) => {
   await page.goto('/payments/payout?from=2020-01-01&to=2030-01-01');
   await page.getByRole('button', { name: 'Filter by Status' }).click();

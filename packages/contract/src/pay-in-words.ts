@@ -9,6 +9,7 @@ export const paymentStatuses = [
   'FAILED',
   'SETTLED',
 ] as const;
+export const paymentIntentStatuses = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'EXPIRED'] as const;
 export const paymentTypes = ['VOLUME', 'EXTERNAL'] as const;
 export const riskCategories = ['LOW', 'MEDIUM', 'HIGH', 'NA'] as const;
 /** REFUNDING: a refund of it is still open. */
@@ -20,6 +21,7 @@ export const refundStatuses = ['IN_PROGRESS', 'HELD', 'PROCESSED', 'FAILED', 'CA
 export const payInSorts = ['createdAt,desc', 'createdAt,asc'] as const;
 
 export type PaymentStatus = (typeof paymentStatuses)[number];
+export type PaymentIntentStatus = (typeof paymentIntentStatuses)[number];
 export type PaymentType = (typeof paymentTypes)[number];
 export type RefundedFilter = (typeof refundedFilters)[number];
 export type RiskCategory = (typeof riskCategories)[number];

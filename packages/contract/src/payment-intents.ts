@@ -3,12 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { Amount, AmountInput } from './money.ts';
 import { pageOf } from './page.ts';
+import { paymentIntentStatuses } from './pay-in-words.ts';
 import { UtcTime } from './period.ts';
-import { Flag, PageNumber, PageSize } from './query-text.ts';
+import { Flag, listOf, PageNumber, PageSize, SearchText } from './query-text.ts';
 
-export const paymentIntentStatuses = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'EXPIRED'] as const;
 export const attemptModes = ['ALLOW_MULTIPLE_ATTEMPTS', 'ALLOW_SINGLE_ATTEMPT'] as const;
-export type PaymentIntentStatus = (typeof paymentIntentStatuses)[number];
 export type AttemptMode = (typeof attemptModes)[number];
 
 /** contract §3 PaymentIntent; each attempt is a payment of its own. Words a reader does not know yet pass (contract §1). */
@@ -87,6 +86,9 @@ export const listPaymentIntents = endpoint({
     endDateTimeUtc: z.optional(UtcTime),
     showOnlyLinks: z.optional(Flag),
     showNotStarted: z.optional(Flag),
+    // Ours, and known where `cancelPaymentIntent` is.
+    statuses: z.optional(listOf(paymentIntentStatuses)),
+    globalSearch: z.optional(SearchText),
     page: PageNumber,
     size: PageSize,
   }),

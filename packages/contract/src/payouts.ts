@@ -6,7 +6,7 @@ import { Amount, AmountInput, currencies, Currency } from './money.ts';
 import { pageOf } from './page.ts';
 import { CsvZone, UtcTime } from './period.ts';
 import { refundStatuses } from './pay-in-words.ts';
-import { listOf, PageNumber, PageSize } from './query-text.ts';
+import { listOf, PageNumber, PageSize, SearchText } from './query-text.ts';
 
 export const payoutSorts = ['createdAt,desc', 'createdAt,asc'] as const;
 export const payoutTypes = ['PAYOUT', 'SCHEDULED_PAYOUT'] as const;
@@ -39,12 +39,13 @@ export type OutboundPayment = z.output<typeof OutboundPayment>;
 export const OutboundPaymentPage = pageOf(OutboundPayment);
 export type OutboundPaymentPage = z.output<typeof OutboundPaymentPage>;
 
-/** The filters of the list and its export (§7); `statuses` is ours, and known where `getPayout` is. */
+/** The filters of the list and its export (§7); `statuses` and `globalSearch` are ours, and known where `getPayout` is. */
 const PayoutFilters = z.object({
   merchantId: z.optional(Id),
   applicationId: z.optional(Id),
   currency: z.optional(z.enum(currencies)),
   statuses: z.optional(listOf(refundStatuses)),
+  globalSearch: z.optional(SearchText),
   startDateTimeUtc: z.optional(UtcTime),
   endDateTimeUtc: z.optional(UtcTime),
   sort: z.optional(z.enum(payoutSorts)),

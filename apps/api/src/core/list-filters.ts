@@ -1,5 +1,6 @@
+import type { Currency } from '@volume/contract/money.ts';
 import { parseUtc } from '@volume/contract/period.ts';
-import { allOf, type Sql } from '#database/sql.ts';
+import { allOf, type Sql, sql } from '#database/sql.ts';
 
 /** What each filter of a list means in SQL, null where its value lets everything through: one that is left out does not compile. */
 export type FilterRules<Filters> = {
@@ -25,4 +26,55 @@ const last = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 /** The first time outside of a period that ends at this wire time; times are kept to the millisecond. */
 export function justAfter(end: string): Date {
   return new Date(Math.min(parseUtc(end) + 1, last));
+}
+
+/** A text that may be searched: an expression of lower case that a trigram index has, and the columns of its row's sum. */
+interface Searched {
+  text: Sql;
+  amount: Sql;
+  currency: Sql;
+}
+
+/** Rows whose text holds every word of a search, or whose sum it is (contract §3 Filters); null for no words. */
+export function holdsSearch({ text, amount, currency }: Searched, search: string): Sql | null {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return null;
+  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  // Both sides by the database: its locale alone says what lower case is.
+  const found = allOf(patterns.map((pattern) => sql`${text} LIKE lower(${pattern}::text)`));
+  const sum = toSearchAmount(search);
+  if (sum === null) return found;
+  const ofCurrency = sum.currency === null ? null : sql`${currency} = ${sum.currency}::currency`;
+  return sql`(${found} OR ${allOf([sql`${amount} = ${sum.minor}::bigint`, ofCurrency])})`;
+}
+
+/** An amount that is searched for. */
+interface SearchAmount {
+  /** Minor units. */
+  minor: number;
+  /** Null where none is named. */
+  currency: Currency | null;
+}
+
+const currencies: Record<string, Currency> = { '£': 'GBP', gbp: 'GBP', '€': 'EUR', eur: 'EUR' };
+const sign = '£|€|gbp|eur';
+/** Its thousands grouped by one and the same sign or not at all; at most as many digits as an amount of the wire has. */
+const written = new RegExp(
+  `^(${sign})? ?(?<whole>\\d{1,3}(?:(?<between>[ ,.'’])\\d{3}(?:\\k<between>\\d{3}){0,2})?|\\d{4,13})(?:(?<point>[.,])(?<pence>\\d{1,2}))? ?(${sign})?$`,
+  'i',
+);
+
+/** Reads a search term as the amount a person writes it for, `1249.5`, `£1,249.50`, `1 249,50 €`; null where it is none. */
+export function toSearchAmount(term: string): SearchAmount | null {
+  const found = written.exec(term.trim().replaceAll(/\s+/g, ' '));
+  if (found === null) return null;
+  const [, before, , , , , after] = found;
+  const { whole = '', between, point, pence = '' } = found.groups ?? {};
+  const isTwice = before !== undefined && after !== undefined;
+  const digits = whole.replaceAll(/\D/g, '');
+  // What begins with a nought is a number somebody was given: an order, an account.
+  const isNumber = /^0\d/.test(digits);
+  const minor = Number(digits + pence.padEnd(2, '0'));
+  if (isTwice || isNumber || minor === 0 || (point !== undefined && point === between)) return null;
+  return { minor, currency: currencies[(before ?? after ?? '').toLowerCase()] ?? null };
 }

@@ -1,4 +1,5 @@
-import type { AttemptMode, PaymentIntent, PaymentIntentStatus } from '@volume/contract/payment-intents.ts';
+import type { PaymentIntentStatus } from '@volume/contract/pay-in-words.ts';
+import type { AttemptMode, PaymentIntent } from '@volume/contract/payment-intents.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import { type Sql, sql } from '#database/sql.ts';
@@ -36,13 +37,16 @@ export const isOverAt = (
   AND NOT EXISTS (SELECT FROM payments AS u
   WHERE u.merchant_id = i.merchant_id AND u.payment_intent_id = i.payment_intent_id AND u.${isUnderway}))`;
 
-/** The columns of IntentRow from `payment_intents AS i`; what is over by its time at `now` reads EXPIRED, attempts oldest first. */
+/** The status of `payment_intents AS i` as the wire says it: what is over by its time at `now` reads EXPIRED. */
+export const statusAt = (now: Date): Sql => sql`CASE WHEN ${isOverAt(now)} THEN 'EXPIRED' ELSE i.status::text END`;
+
+/** The columns of IntentRow from `payment_intents AS i` at `now`, attempts oldest first. */
 export const intentColumns = (
   now: Date,
 ): Sql => sql`i.merchant_id AS "merchantId", i.payment_intent_id AS "paymentIntentId",
   i.application_id AS "applicationId", i.is_link AS "isLink", i.merchant_payment_id AS "merchantPaymentId",
   i.customer_intent_description AS "customerIntentDescription", i.merchant_intent_description AS "merchantIntentDescription",
-  i.attempt_mode AS "attemptMode", CASE WHEN ${isOverAt(now)} THEN 'EXPIRED' ELSE i.status::text END AS status,
+  i.attempt_mode AS "attemptMode", ${statusAt(now)} AS status,
   i.amount, i.currency::text AS currency, i.reference, i.created_at AS "createdAt", i.updated_at AS "updatedAt",
   i.expires_at AS "expiresAt",
   (SELECT json_agg(json_build_object('paymentId', p.payment_id, 'newAttemptId', p.new_attempt_id, 'paymentStatus', p.status,

@@ -7,12 +7,24 @@ import {
 import { parseUtc } from '@volume/contract/period.ts';
 import { handle } from '#core/handler.ts';
 import { findObjectOwner, merchantOf } from '#core/tenant.ts';
-import { type FilterRules, toWhere } from '#core/list-filters.ts';
+import { type FilterRules, holdsSearch, toWhere } from '#core/list-filters.ts';
 import { sql } from '#database/sql.ts';
 import { notFound } from '#core/problem.ts';
-import { findIntent, intentColumns, type IntentRow, toIntent } from './intent-row.ts';
+import { findIntent, intentColumns, type IntentRow, statusAt, toIntent } from './intent-row.ts';
 
-const rules: FilterRules<Omit<QueryOf<typeof listPaymentIntentsEndpoint>, 'merchantId' | 'page' | 'size'>> = {
+type Filters = Omit<QueryOf<typeof listPaymentIntentsEndpoint>, 'merchantId' | 'page' | 'size'>;
+
+/** What a link is found by: its words for both sides, its reference, order and id. The expression of an index. */
+const searched = {
+  text: sql`lower(coalesce(i.customer_intent_description, '') || ' ' || coalesce(i.merchant_intent_description, '') || ' ' ||
+    coalesce(i.reference, '') || ' ' || coalesce(i.merchant_payment_id, '') || ' ' || i.payment_intent_id::text)`,
+  amount: sql`i.amount`,
+  currency: sql`i.currency`,
+};
+/** What stands before the id in the address of a link, which people paste whole. */
+const beforeId = /^https?:\/\/\S*\/pay\//;
+
+const rulesAt = (now: Date): FilterRules<Filters> => ({
   // Its owner too, so that an administrator's question without a merchant is found by the index.
   applicationId: (id) => sql`i.application_id = ${id}::uuid
       AND i.merchant_id = (SELECT a.merchant_id FROM applications AS a WHERE a.application_id = ${id}::uuid)`,
@@ -20,14 +32,20 @@ const rules: FilterRules<Omit<QueryOf<typeof listPaymentIntentsEndpoint>, 'merch
   endDateTimeUtc: (end) => sql`i.created_at <= ${new Date(parseUtc(end))}::timestamptz`,
   showOnlyLinks: (isAsked) => (isAsked ? sql`i.is_link` : null),
   showNotStarted: (isShown) => (isShown ? null : sql`i.status <> 'NOT_STARTED'`),
-};
+  statuses: (names) => sql`${statusAt(now)} = ANY(${names}::text[])`,
+  globalSearch: (search) => holdsSearch(searched, search.trim().replace(beforeId, '')),
+});
 
 /** Payment intents, newest first (§7). A merchant's caller sees their own; an administrator one merchant's, or all. */
 export const listPaymentIntents = handle(listPaymentIntentsEndpoint, async ({ query, caller, services, request }) => {
   const { page, size } = query;
   const { database, clock } = services;
   const merchantId = merchantOf(caller, query.merchantId);
-  const where = toWhere(rules, query, ...(merchantId === null ? [] : [sql`i.merchant_id = ${merchantId}::uuid`]));
+  const where = toWhere(
+    rulesAt(clock.now()),
+    query,
+    ...(merchantId === null ? [] : [sql`i.merchant_id = ${merchantId}::uuid`]),
+  );
   const [counted] = await database.query<{ count: number }>(
     sql`SELECT count(*) AS count FROM payment_intents AS i WHERE ${where}`,
   );

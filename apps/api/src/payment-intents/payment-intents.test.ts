@@ -4,7 +4,6 @@ import {
   cancelPaymentIntent,
   createPaymentLink,
   getPaymentIntent,
-  listPaymentIntents,
   type PaymentIntent,
 } from '@volume/contract/payment-intents.ts';
 import { getPaymentsSummary } from '@volume/contract/revenue.ts';
@@ -335,25 +334,6 @@ describe('making links', () => {
     const call = await app.call(createPaymentLink, { token, body: { ...linkBody(), ...change }, headers: key() });
     expect(call.status).toBe(status);
     expect(call.problem().errorMessage).toContain(words);
-  });
-
-  test('the list is newest first, by application and time, in pages', async () => {
-    app.pass({ hours: 30 });
-    token = await signInAs(app, 'operator');
-    const first = await makeLink({ merchantPaymentId: 'first' });
-    app.pass({ minutes: 1 });
-    const second = await makeLink({ merchantPaymentId: 'second' });
-    const list = async (query: string) => (await app.call(listPaymentIntents, { token, query })).value();
-    const query = `applicationId=${ids.harbourShop}&showOnlyLinks=true&startDateTimeUtc=${first.createdAt}`;
-    const page = await list(`${query}&size=20&showNotStarted=true`);
-    expect(page.content.map(({ paymentIntentId }) => paymentIntentId)).toEqual([
-      second.paymentIntentId,
-      first.paymentIntentId,
-    ]);
-    const next = await list(`${query}&size=1&page=1`);
-    expect(next).toMatchObject({ totalElements: 2, last: true, content: [{ merchantPaymentId: 'first' }] });
-    expect((await list(`${query}&showNotStarted=false`)).totalElements).toBe(0);
-    expect((await list(`applicationId=${ids.harbourApp}`)).totalElements).toBe(0);
   });
 });
 

@@ -5,9 +5,9 @@ import { notFound } from '#core/problem.ts';
 import { raw, sql, type Sql, toEnumArray } from '#database/sql.ts';
 import { payoutColumns, type PayoutRow, toPayout } from './payout-row.ts';
 import { parseUtc } from '@volume/contract/period.ts';
-import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
+import { type FilterRules, holdsSearch, justAfter, toWhere } from '#core/list-filters.ts';
 
-/** Payouts of an application by currency, status and period, newest first (§7). */
+/** Payouts of an application by currency, status, search and period, newest first (§7). */
 export const listPayouts = handle(endpoint, async ({ params, query: { page, size, ...filters }, services }) => {
   const { where, order } = selectPayouts(params, filters);
   const { database } = services;
@@ -43,10 +43,19 @@ interface Owner {
   applicationId: string;
 }
 
+/** What a payout is found by: who was paid, where to, its reference and id. The expression of an index. */
+const searched = {
+  text: sql`lower(coalesce(destination->>'name', '') || ' ' || coalesce(destination->>'iban', '') || ' ' ||
+    coalesce(destination->>'accountNumber', '') || ' ' || coalesce(reference, '') || ' ' || payout_payment_id::text)`,
+  amount: sql`amount`,
+  currency: sql`currency`,
+};
+
 /** The end of the period is within it. */
 const rules: FilterRules<Omit<PayoutFilters, keyof Owner | 'sort'>> = {
   currency: (currency) => sql`currency = ${currency}::currency`,
   statuses: (names) => sql`status = ANY(${toEnumArray(names)}::money_out_status[])`,
+  globalSearch: (search) => holdsSearch(searched, search),
   startDateTimeUtc: (start) => sql`created_at >= ${new Date(parseUtc(start))}::timestamptz`,
   endDateTimeUtc: (end) => sql`created_at < ${justAfter(end)}::timestamptz`,
 };

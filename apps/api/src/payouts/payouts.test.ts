@@ -72,6 +72,12 @@ describe('a payout', () => {
     const found = await list('statuses=PROCESSED,RETURNED&size=100');
     expect(found.content.map(({ payoutPaymentId }) => payoutPaymentId)).toContain(made.payoutPaymentId);
     expect((await list('statuses=FAILED')).totalElements).toBe(0);
+    const { destination } = made.payoutRequestDetails;
+    for (const search of [destination.name?.toUpperCase() ?? '', made.payoutPaymentId, '£4.00', '4']) {
+      const { content } = await list(new URLSearchParams({ globalSearch: search }).toString());
+      expect([search, content.map(({ payoutPaymentId }) => payoutPaymentId)]).toEqual([search, [made.payoutPaymentId]]);
+    }
+    expect((await list('globalSearch=nobody%20here')).totalElements).toBe(0);
     expect((await api.call(listPayouts, { params, query: 'statuses=PAID', token })).status).toBe(400);
   });
 

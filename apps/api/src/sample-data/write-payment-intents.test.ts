@@ -1,4 +1,5 @@
-import { listPaymentIntents, paymentIntentStatuses } from '@volume/contract/payment-intents.ts';
+import { paymentIntentStatuses } from '@volume/contract/pay-in-words.ts';
+import { listPaymentIntents } from '@volume/contract/payment-intents.ts';
 import { signIn, type SignedIn } from '@volume/contract/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';

@@ -79,4 +79,21 @@ export const migrations: readonly Migration[] = [
   },
   // The amount leads: administrators search all merchants.
   { name: '0105-search-by-amount', steps: [{ index: 'payments_amount', on: 'payments (amount, merchant_id)' }] },
+  {
+    name: '0110-search-of-links-and-payouts',
+    steps: [
+      {
+        index: 'payment_intents_text',
+        on: `payment_intents USING gin (merchant_id, lower(coalesce(customer_intent_description, '') || ' ' ||
+          coalesce(merchant_intent_description, '') || ' ' || coalesce(reference, '') || ' ' ||
+          coalesce(merchant_payment_id, '') || ' ' || payment_intent_id::text) gin_trgm_ops) WITH (fastupdate = off)`,
+      },
+      {
+        index: 'outbound_payments_text',
+        on: `outbound_payments USING gin (merchant_id, lower(coalesce(destination->>'name', '') || ' ' ||
+          coalesce(destination->>'iban', '') || ' ' || coalesce(destination->>'accountNumber', '') || ' ' ||
+          coalesce(reference, '') || ' ' || payout_payment_id::text) gin_trgm_ops) WITH (fastupdate = off)`,
+      },
+    ],
+  },
 ];

@@ -1,6 +1,21 @@
+import { paymentIntentStatuses } from '@volume/contract/pay-in-words.ts';
 import { defineSearch } from '#lists/list-search.ts';
 
-/** The address of the payment links (§2), twenty a page by default (§9 Pay-by-link); the call takes no filters. */
-export const paymentIntentSearch = defineSearch({ filters: [], sizes: [20, 50, 100], sorts: ['created-desc'] });
+/** The address of the payment links (§2), twenty a page by default (§9 Pay-by-link). */
+export const paymentIntentSearch = defineSearch({
+  filters: [
+    {
+      kind: 'search',
+      param: 'searchFilter',
+      wire: 'globalSearch',
+      label: 'Search payment links',
+      placeholder: 'Description, reference, link',
+      shortcut: '/',
+    },
+    { kind: 'choices', param: 'statuses', wire: 'statuses', label: 'Status', values: paymentIntentStatuses },
+  ],
+  sizes: [20, 50, 100],
+  sorts: ['created-desc'],
+});
 
 export type PaymentIntentSearch = ReturnType<typeof paymentIntentSearch.read>;

@@ -1,7 +1,7 @@
 import { actionsColumn } from '#design/table/column.ts';
 import { amountColumn, timeColumn } from '#lists/list-table.tsx';
 import { csvAmount } from '@volume/contract/csv.ts';
-import { listPaymentIntents, type PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { cancelPaymentIntent, listPaymentIntents, type PaymentIntent } from '@volume/contract/payment-intents.ts';
 import { type ReactNode, useMemo } from 'react';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import { copyEntry, RowMenu } from '#design/overlay/row-menu.tsx';
@@ -14,6 +14,7 @@ import { listCsv } from '#lists/export/csv-source.ts';
 import { ListPage } from '#lists/list-page.tsx';
 import type { List } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import { paymentIntentListQuery, type PaymentIntentQuery } from './payment-intent-queries.ts';
 import { type PaymentIntentSearch, paymentIntentSearch } from './payment-intent-filters.ts';
@@ -40,6 +41,7 @@ export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, Payment
     title: 'No payment links in the last 12 months',
     detail: 'Create a link and send it to the payer. They choose their bank and approve, and the payment appears here.',
   }),
+  noMatch: { title: 'No payment links match these filters', clear: 'Show all links' },
   columns: [
     {
       id: 'status',
@@ -124,6 +126,9 @@ export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, Payment
   ],
 };
 
+/** Where a deployment knows the specification alone, what narrows the list would be left out unsaid. */
+const unfiltered = { ...paymentIntentList, search: { ...paymentIntentSearch, filters: [] } };
+
 /** All links of the list as a file, read by the list's own pages. */
 const paymentIntentFile = (query: PaymentIntentQuery) => ({
   name: 'payment-links',
@@ -171,10 +176,11 @@ interface PaymentIntentsPageProps {
 /** The payment links of the last 12 months (§2, §9), live while they are open. */
 export function PaymentIntentsPage({ query, rowHref, createLink, ...page }: PaymentIntentsPageProps) {
   const found = useFound(paymentIntentListQuery(query));
+  const canFilter = useCanDo(cancelPaymentIntent);
   const context = useMemo(() => ({ rowHref }), [rowHref]);
   return (
     <ListPage
-      list={paymentIntentList}
+      list={canFilter ? paymentIntentList : unfiltered}
       title="Pay by link"
       file={paymentIntentFile(query)}
       actions={createLink}

@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { QueryOf } from '@volume/contract/endpoint.ts';
 import { getPaymentIntent, listPaymentIntents, type PaymentIntent } from '@volume/contract/payment-intents.ts';
 import { toWireTime } from '@volume/contract/period.ts';
+import { utcDay } from '#design/days/date-presets.ts';
 import { liveInterval } from '#lists/live/live-interval.ts';
 import { call } from '#platform/provider-api.ts';
 import { type PaymentIntentSearch, paymentIntentSearch } from './payment-intent-filters.ts';
@@ -19,8 +20,7 @@ export function toPaymentIntentQuery(
     startDateTimeUtc: toWireTime(aYearBefore(now)),
     showOnlyLinks: true,
     showNotStarted: true,
-    size: paymentIntentSearch.rowsOf(search),
-    page: paymentIntentSearch.pageOf(search) - 1,
+    ...paymentIntentSearch.toPage(search, utcDay(now)),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { AttemptMode, PaymentIntent, PaymentIntentStatus } from '@volume/contract/payment-intents.ts';
+import type { PaymentIntentStatus } from '@volume/contract/pay-in-words.ts';
+import type { AttemptMode, PaymentIntent } from '@volume/contract/payment-intents.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { wordsOf } from '#domain/status-words.ts';
 

@@ -6,6 +6,14 @@ import { readId } from '#lists/read-search.ts';
 /** The address of the payouts (§2 Search parameters); here apart from the list, for the entry reads it before that is there. */
 export const payoutSearch = defineSearch({
   filters: [
+    {
+      kind: 'search',
+      param: 'searchFilter',
+      wire: 'globalSearch',
+      label: 'Search payouts',
+      placeholder: 'Recipient, account, id',
+      shortcut: '/',
+    },
     { kind: 'switch', param: 'currency', wire: 'currency', label: 'Currency', values: ['GBP', 'EUR'] },
     createdDays,
     { kind: 'choices', param: 'statuses', wire: 'statuses', label: 'Status', values: refundStatuses },

@@ -55,7 +55,7 @@ export const payoutList: List<OutboundPayment, PayoutSearch> = {
     `${moneyOutStatusWord(status).word}, ${recipientName(destination)}`,
   views: [{ name: 'All payouts', search: '' }],
   empty: (search, today) => ({
-    title: `No ${search.currency ?? 'GBP'} payouts${search.statuses ? ' with this status' : ''}, ${rangeText(payoutSearch.daysOf(search, today) ?? {}, today) ?? 'any day'}`,
+    title: `No ${search.currency ?? 'GBP'} payouts${search.searchFilter ? ` found by “${search.searchFilter}”` : ''}${search.statuses ? ' with this status' : ''}, ${rangeText(payoutSearch.daysOf(search, today) ?? {}, today) ?? 'any day'}`,
     detail: 'Payouts from your virtual accounts appear here, manual and scheduled.',
     actions: (
       <LinkButton variant="quiet" href={balancesHref()}>
@@ -129,7 +129,7 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
     return <Pending />;
   }
   // A deployment that knows the specification alone would leave it out unsaid.
-  const chips = canFilter ? undefined : { statuses: null };
+  const chips = canFilter ? undefined : { statuses: null, searchFilter: null };
   const refresh = () => void refetch({ cancelRefetch: false });
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toSearchAmount } from './pay-in-filters.ts';
+import { toSearchAmount } from './list-filters.ts';
 
 test.each([
   ['1249.50', 124_950, null],
