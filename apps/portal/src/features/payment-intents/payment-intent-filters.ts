@@ -9,7 +9,7 @@ export const paymentIntentSearch = defineSearch({
       param: 'searchFilter',
       wire: 'globalSearch',
       label: 'Search payment links',
-      placeholder: 'Description, reference, link',
+      placeholder: 'Order, reference, link',
       shortcut: '/',
     },
     { kind: 'choices', param: 'statuses', wire: 'statuses', label: 'Status', values: paymentIntentStatuses },
