@@ -32,8 +32,8 @@ test('a shopper searches their bank, approves in another tab, and the page they 
   await waiting.bringToFront();
   await expect(waiting.getByRole('heading', { name: 'Paid' })).toBeVisible({ timeout: 30_000 });
 
-  await page.goto(link);
-  await expect(page.getByText('Nothing more to pay. Thank you.')).toBeVisible();
+  await waiting.goto(link);
+  await expect(waiting.getByText('Nothing more to pay. Thank you.')).toBeVisible();
 });
 
 test('a shopper changes the language with the keyboard, and it stays', async ({ page }) => {
