@@ -12,7 +12,7 @@ import type { LucideIcon } from 'lucide-react';
 import Settings2 from 'lucide-react/icons/settings-2';
 import History from 'lucide-react/icons/history';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { NamedCall } from '#platform/calls/capabilities.ts';
+import { hasNow, type NamedCall } from '#platform/calls/capabilities.ts';
 import {
   adminActivityHref,
   adminExceptionsHref,
@@ -28,8 +28,13 @@ import {
   type MerchantSearch,
 } from '#platform/hrefs.ts';
 
+import { isPermittedNow, readSession } from '#platform/session/session.ts';
+import { portalQueryClient } from '#shell/routing/signed-in.ts';
+
 export interface NavItem {
   label: string;
+  /** The letter that leads there, after `g`. */
+  key: string;
   icon: LucideIcon;
   href: (search: MerchantSearch) => string;
   /** True for the addresses this item stands for. */
@@ -43,31 +48,55 @@ export interface NavItem {
 const below = (prefix: string) => (pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`);
 
 export const merchantItems: readonly NavItem[] = [
-  { label: 'Overview', icon: LayoutDashboard, href: overviewHref, isAt: (pathname) => pathname === '/' },
+  { label: 'Overview', key: 'o', icon: LayoutDashboard, href: overviewHref, isAt: (pathname) => pathname === '/' },
   {
     label: 'Pay-ins',
+    key: 'i',
     icon: ArrowDownLeft,
     href: payInsHref,
     isAt: (pathname) => below('/payments')(pathname) && !below('/payments/payout')(pathname),
     anyOf: mayViewPayments,
   },
-  { label: 'Payouts', icon: ArrowUpRight, href: payoutsHref, isAt: below('/payments/payout'), anyOf: mayViewPayments },
-  { label: 'Balances', icon: Landmark, href: balancesHref, isAt: below('/balances'), anyOf: mayViewPayments },
-  { label: 'Exchange', icon: ArrowLeftRight, href: exchangeHref, isAt: below('/exchange'), anyOf: mayViewPayments },
-  { label: 'Pay by link', icon: Link, href: payByLinkHref, isAt: below('/pay-by-link'), anyOf: ['PAY_BY_LINK'] },
-  { label: 'Settings', icon: Settings2, href: accountHref, isAt: below('/settings') },
+  {
+    label: 'Payouts',
+    key: 'p',
+    icon: ArrowUpRight,
+    href: payoutsHref,
+    isAt: below('/payments/payout'),
+    anyOf: mayViewPayments,
+  },
+  { label: 'Balances', key: 'b', icon: Landmark, href: balancesHref, isAt: below('/balances'), anyOf: mayViewPayments },
+  {
+    label: 'Exchange',
+    key: 'x',
+    icon: ArrowLeftRight,
+    href: exchangeHref,
+    isAt: below('/exchange'),
+    anyOf: mayViewPayments,
+  },
+  {
+    label: 'Pay by link',
+    key: 'l',
+    icon: Link,
+    href: payByLinkHref,
+    isAt: below('/pay-by-link'),
+    anyOf: ['PAY_BY_LINK'],
+  },
+  { label: 'Settings', key: 's', icon: Settings2, href: accountHref, isAt: below('/settings') },
 ];
 
 export const adminItems: readonly NavItem[] = [
   {
     label: 'Merchants',
+    key: 'm',
     icon: Building2,
     href: () => adminMerchantsHref(),
     isAt: (pathname) => pathname === '/admin' || below('/admin/merchants')(pathname),
   },
-  { label: 'All payments', icon: ListTree, href: () => adminPaymentsHref(), isAt: below('/admin/payments') },
+  { label: 'All payments', key: 'a', icon: ListTree, href: () => adminPaymentsHref(), isAt: below('/admin/payments') },
   {
     label: 'Exceptions',
+    key: 'e',
     icon: TriangleAlert,
     href: () => adminExceptionsHref(),
     isAt: below('/admin/exceptions'),
@@ -76,9 +105,21 @@ export const adminItems: readonly NavItem[] = [
   },
   {
     label: 'Activity',
+    key: 'c',
     icon: History,
     href: () => adminActivityHref(),
     isAt: below('/admin/activity'),
     needs: { method: 'GET', path: 'activity', origin: 'ours' },
   },
 ];
+
+/** Every screen the person signed in may open now, administrators' merchant screens once a merchant is open. */
+export function openPlaces(): NavItem[] {
+  const session = readSession();
+  if (session.kind === 'none') return [];
+  const items = session.merchantId === undefined ? [] : merchantItems;
+  const isAllowed = ({ anyOf }: NavItem) => !anyOf || isPermittedNow(anyOf);
+  // The navigation, which stands beside every page, has asked.
+  const isThere = ({ needs }: NavItem) => hasNow(portalQueryClient(), needs);
+  return [...items.filter(isAllowed), ...(session.kind === 'admin' ? adminItems.filter(isThere) : [])];
+}

@@ -3,7 +3,7 @@ import { Switch } from '#design/choose/switch.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { setPreference, usePreferences } from '#platform/preferences.ts';
-import { openPlaces } from '#shell/palette/places.tsx';
+import { openPlaces } from '#shell/frame/nav-items.ts';
 
 /** Every key there is, and the switch that turns the single ones off. */
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

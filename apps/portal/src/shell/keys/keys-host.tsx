@@ -4,7 +4,7 @@ import { isTyping } from '#design/choose/use-shortcut.ts';
 import { isOverlayOpen, useOverlay } from '#design/overlay/use-overlay.ts';
 import { currentApplicationId } from '#platform/hrefs.ts';
 import { readPreferences } from '#platform/preferences.ts';
-import { openPlaces } from '#shell/palette/places.tsx';
+import { openPlaces } from '#shell/frame/nav-items.ts';
 import { onOpenKeys, openKeys } from './open-keys.ts';
 
 const loadDialog = () => import('./keys-dialog.tsx').then((module) => module.KeysDialog);

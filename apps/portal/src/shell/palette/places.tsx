@@ -6,42 +6,11 @@ import { hasNow } from '#platform/calls/capabilities.ts';
 import { aboutHref, type MerchantSearch, settingsHref } from '#platform/hrefs.ts';
 import { isPermittedNow, readSession } from '#platform/session/session.ts';
 import { supportHref } from '#platform/settings.ts';
-import { adminItems, merchantItems, type NavItem } from '#shell/frame/nav-items.ts';
+import { openPlaces } from '#shell/frame/nav-items.ts';
 import { openKeys } from '#shell/keys/open-keys.ts';
 import { portalQueryClient } from '#shell/routing/signed-in.ts';
 import { settingsPages } from '#shell/settings-layout.tsx';
 import type { PaletteItem } from './palette-item.ts';
-
-/** The letter that leads to a place, after `g`. */
-const letters: Record<string, string> = {
-  Overview: 'o',
-  'Pay-ins': 'i',
-  Payouts: 'p',
-  Balances: 'b',
-  Exchange: 'x',
-  'Pay by link': 'l',
-  Settings: 's',
-  Merchants: 'm',
-  'All payments': 'a',
-  Exceptions: 'e',
-  Activity: 'c',
-};
-
-export interface Place extends NavItem {
-  key: string;
-}
-
-/** Every screen the person signed in may open now, administrators' merchant screens once a merchant is open. */
-export function openPlaces(): Place[] {
-  const session = readSession();
-  if (session.kind === 'none') return [];
-  const items = session.merchantId === undefined ? [] : merchantItems;
-  const isAllowed = ({ anyOf }: NavItem) => !anyOf || isPermittedNow(anyOf);
-  // The navigation, which stands beside every page, has asked.
-  const isThere = ({ needs }: NavItem) => hasNow(portalQueryClient(), needs);
-  const open = [...items.filter(isAllowed), ...(session.kind === 'admin' ? adminItems.filter(isThere) : [])];
-  return open.map((item) => ({ ...item, key: letters[item.label] ?? '' }));
-}
 
 /** The places as lines of the palette, with the keys that lead there. */
 export function placeItems(search: MerchantSearch): PaletteItem[] {
