@@ -116,9 +116,9 @@ function readClaims(token: string): Claims | undefined {
 function merchantOf({ merchantId, adminId, authorities }: Claims): string | undefined {
   if (merchantId !== undefined && adminId === undefined) return stored('v_email_v1') ? merchantId : undefined;
   const isAdmin = adminId !== undefined && merchantId === undefined;
-  return isAdmin && authorities.some((each) => /^VOLUME_ADMIN(_READ)?$/.test(each))
-    ? stored('v_merchantId_v1')
-    : undefined;
+  if (!isAdmin || !authorities.some((each) => /^VOLUME_ADMIN(_READ)?$/.test(each))) return undefined;
+  const [holder, held] = sessionStorage.getItem('v_tabMerchant_v1')?.split(' ') ?? [];
+  return stored('v_merchantId_v1') && (holder === `${adminId}` ? held : stored('v_merchantId_v1'));
 }
 
 /** The list's first page when its address says no more than page, rows and application; filters are the page's own work. */

@@ -35,7 +35,7 @@ function SessionKeeper() {
   return <SessionEndDialog key={warning.endsAt} warning={warning} />;
 }
 
-/** Says at once that another tab changed the merchant or the person; until it is answered nothing can be written. */
+/** Says at once that another tab left the merchant or changed the person; until it is answered nothing can be written. */
 function OtherTabDialog() {
   const isOpen = useSyncExternalStore(subscribeSession, isAnotherOpen);
   const goOn = () => window.location.assign('/');
@@ -44,8 +44,8 @@ function OtherTabDialog() {
       isOpen={isOpen}
       onClose={goOn}
       canClose={false}
-      title="You’ve opened another merchant or account"
-      description="It was opened in another tab of this browser. Nothing can be saved here until this tab switches to it."
+      title="You’ve left this merchant or changed account"
+      description="You did so in another tab of this browser. Nothing can be saved here until this tab follows."
       footer={
         <Button variant="primary" onClick={goOn}>
           Switch this tab

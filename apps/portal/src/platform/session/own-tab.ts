@@ -1,5 +1,6 @@
 import {
   announce,
+  holdMerchant,
   readClaims,
   readSession,
   type Session,
@@ -13,10 +14,12 @@ let own: { identity: string; person: string } | undefined;
 
 /** Takes what is stored now as this tab's own, after the person was told. */
 export function adoptSession(): void {
-  own = { identity: toIdentity(readSession()), person: readPerson(storedToken()) };
+  const session = readSession();
+  if (session.kind === 'admin') holdMerchant(session.merchantId);
+  own = { identity: toIdentity(session), person: readPerson(storedToken()) };
 }
 
-/** True when another tab signed out, signed someone else in or changed the merchant: this one must not write. */
+/** True when another tab signed out, signed someone else in or left the merchant: this one must not write. */
 export function hasChangedElsewhere(): boolean {
   return own !== undefined && toIdentity(readSession()) !== own.identity;
 }

@@ -47,7 +47,10 @@ function store(values: Record<string, string>): void {
 const seen = <T>(hook: () => T): T => renderHook(hook).result.current;
 const stored = () => Object.fromEntries(Object.entries(localStorage));
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 describe('session gating (§4, §5; contract §9 Session)', () => {
   test.each<[string, Record<string, string>, unknown]>([
@@ -175,8 +178,9 @@ describe('a refused session (§8; contract §9 Errors)', () => {
 });
 
 describe('other tabs', () => {
-  test('are another’s when they change the merchant, not when they renew the token', () => {
+  test('are another’s when they leave the merchant, not when they open another or renew the token', () => {
     writeSession({ accessToken: live({ adminId: 'a', authorities: ['VOLUME_ADMIN'] }), email: 'a' });
+    openMerchant({ merchantId: 'm1', email: null });
     const stop = watchOtherTabs();
     const heard: string[] = [];
     const end = subscribeSession(({ kind }) => heard.push(kind));
@@ -185,9 +189,25 @@ describe('other tabs', () => {
     expect([heard, hasChangedElsewhere()]).toEqual([['renewed'], false]);
     store({ v_merchantId_v1: 'm9' });
     window.dispatchEvent(new StorageEvent('storage', { key: 'v_merchantId_v1' }));
-    expect([heard, hasChangedElsewhere()]).toEqual([['renewed', 'elsewhere'], true]);
+    expect([readSession(), hasChangedElsewhere()]).toMatchObject([{ merchantId: 'm1' }, false]);
+    localStorage.removeItem('v_merchantId_v1');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'v_merchantId_v1' }));
+    expect([heard, hasChangedElsewhere()]).toEqual([['renewed', 'renewed', 'elsewhere'], true]);
     end();
     stop();
+  });
+  test('may open a merchant while this one has none, which goes on so', () => {
+    writeSession({ accessToken: live({ adminId: 'a', authorities: ['VOLUME_ADMIN'] }), email: 'a' });
+    const stop = watchOtherTabs();
+    store({ v_merchantId_v1: 'm9' });
+    expect([readSession(), hasChangedElsewhere()]).toEqual([expect.not.objectContaining({ merchantId: 'm9' }), false]);
+    stop();
+  });
+  test('hold nothing for another administrator', () => {
+    writeSession({ accessToken: live({ adminId: 'a', authorities: ['VOLUME_ADMIN'] }), email: 'a' });
+    openMerchant({ merchantId: 'm1', email: null });
+    store({ v_accessToken_v1: live({ adminId: 'b', authorities: ['VOLUME_ADMIN'] }), v_merchantId_v1: 'm2' });
+    expect(readSession()).toMatchObject({ merchantId: 'm2' });
   });
   test('are heard of when the page comes back from the back-forward cache', () => {
     writeSession({ accessToken: live({ merchantId: 'm' }), email: 'e' });
@@ -272,13 +292,13 @@ describe('a page that stands', () => {
     act(() => clearSession());
     expect(result.current).toBe(true);
   });
-  test('does not take another tab’s merchant for its own when it renews its token', () => {
+  test('keeps its own merchant when it renews its token beside another tab’s', () => {
     writeSession({ accessToken: live({ adminId: 'a', authorities: ['VOLUME_ADMIN'] }), email: 'a' });
     openMerchant({ merchantId: 'm1', email: null });
     const stop = watchOtherTabs();
     store({ v_merchantId_v1: 'm2' });
     replaceToken(live({ adminId: 'a', jti: 'renewed', authorities: ['VOLUME_ADMIN'] }));
-    expect(hasChangedElsewhere()).toBe(true);
+    expect([readSession(), hasChangedElsewhere()]).toMatchObject([{ merchantId: 'm1' }, false]);
     stop();
   });
 });

@@ -10,6 +10,9 @@ export const sessionKeys = {
   adminEmail: 'v_adminEmail_v1',
 } as const;
 
+/** In the tab's own storage: the administrator and the merchant they opened in it, empty for none (contract §11). */
+export const tabMerchantKey = 'v_tabMerchant_v1';
+
 interface Held {
   token: string;
   claims: AccessTokenClaims;
@@ -38,16 +41,16 @@ const nobody: Session = { kind: 'none' };
 
 /** Who is signed in, by the gating of §4 and the token rules of §5; `now` in milliseconds decides expiry. The same value until something changes. */
 export function readSession(now = Date.now()): Session {
-  const values = Object.values(sessionKeys).map(read);
+  const values = [...Object.values(sessionKeys).map((key) => read(key)), read(tabMerchantKey, 'sessionStorage')];
   const stored = values.join('\n');
-  if (known?.stored !== stored) known = { stored, session: decodeSession(values as Four) };
+  if (known?.stored !== stored) known = { stored, session: decodeSession(values as Five) };
   const { session } = known;
   return session.kind !== 'none' && session.claims.exp * 1000 > now ? session : nobody;
 }
 
-type Four = [token: string, email: string, merchantId: string, adminEmail: string];
+type Five = [token: string, email: string, merchantId: string, adminEmail: string, tabMerchant: string];
 
-function decodeSession([token, email, merchantId, adminEmail]: Four): Session {
+function decodeSession([token, email, merchantId, adminEmail, tabMerchant]: Five): Session {
   const claims = readClaims(token);
   if (!claims) return nobody;
   if (claims.merchantId !== undefined && claims.adminId === undefined) {
@@ -56,7 +59,10 @@ function decodeSession([token, email, merchantId, adminEmail]: Four): Session {
   const isAdmin = claims.adminId !== undefined && claims.merchantId === undefined;
   if (!isAdmin || !claims.authorities.some(isAdminAuthority)) return nobody;
   const admin = { kind: 'admin', token, claims, adminEmail } as const;
-  return merchantId ? { ...admin, merchantId } : admin;
+  const [holder, held] = tabMerchant.split(' ');
+  // What this tab holds counts for whom it was opened, and while any merchant is.
+  const opened = merchantId && holder === `${claims.adminId}` ? held : merchantId;
+  return opened ? { ...admin, merchantId: opened } : admin;
 }
 
 /** What the person of a session may do (§6). */
@@ -118,15 +124,23 @@ export function replaceToken(token: string): void {
   announce({ kind: 'renewed' });
 }
 
-/** An administrator opens a merchant (contract §8 Administrators, §9 Session). */
+/** An administrator opens a merchant, in this tab and in those to come (contract §8 Administrators, §9 Session). */
 export function openMerchant(merchant: { merchantId: string; email: string | null }): void {
   write(sessionKeys.email, merchant.email ?? undefined);
   write(sessionKeys.merchantId, merchant.merchantId);
+  holdMerchant(merchant.merchantId);
   announce({ kind: 'merchant' });
+}
+
+/** What an administrator has open in this tab stays so, whatever another one opens. */
+export function holdMerchant(merchantId: string | undefined): void {
+  const adminId = readClaims(storedToken())?.adminId;
+  write(tabMerchantKey, adminId === undefined ? undefined : `${adminId} ${merchantId ?? ''}`, 'sessionStorage');
 }
 
 /** An administrator leaves the merchant that was open. */
 export function leaveMerchant(): void {
+  holdMerchant(undefined);
   write(sessionKeys.email, undefined);
   write(sessionKeys.merchantId, undefined);
   announce({ kind: 'merchant' });
@@ -136,6 +150,7 @@ export function leaveMerchant(): void {
 export function clearSession(keepAddress = false): void {
   lastEnded = { token: storedToken(), keepAddress };
   for (const key of Object.values(sessionKeys)) write(key, undefined);
+  holdMerchant(undefined);
   announce({ kind: 'signed-out', keepAddress });
 }
 
@@ -161,18 +176,20 @@ export function announce(change: SessionChange): void {
   for (const listener of listeners) listener(change);
 }
 
-function read(key: string): string {
+type StorageName = 'localStorage' | 'sessionStorage';
+
+function read(key: string, storage: StorageName = 'localStorage'): string {
   try {
-    return localStorage.getItem(key) ?? '';
+    return window[storage].getItem(key) ?? '';
   } catch {
     return '';
   }
 }
 
-function write(key: string, value: string | undefined): void {
+function write(key: string, value: string | undefined, storage: StorageName = 'localStorage'): void {
   try {
-    if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value === undefined) window[storage].removeItem(key);
+    else window[storage].setItem(key, value);
   } catch {
     // A browser that stores nothing keeps nobody signed in; sign-in says so.
   }
