@@ -152,3 +152,25 @@ test.describe('an administrator who only reads', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 });
+
+test.describe('an administrator', () => {
+  test.use({ role: 'VOLUME_ADMIN' });
+
+  test('is told whose money a refund takes', async ({ page }) => {
+    await page.goto(`/admin/payments?${settled}&from=2025-01-01&to=2030-01-01&sort=created-asc`);
+    const row = page.locator('tbody tr', { hasNotText: 'Returned' }).filter({ has: page.locator('a.row-link') });
+    await row.first().locator('a.row-link').click();
+    await expect(refundButton(page)).toBeVisible();
+    await refundButton(page).click();
+    const owner = page
+      .getByRole('dialog')
+      .getByText(/from the account of/)
+      .locator('bdi')
+      .last();
+    await expect(owner).not.toBeEmpty();
+    const name = (await owner.textContent()) ?? '';
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('main')).toContainText(name);
+  });
+});

@@ -11,7 +11,9 @@ import { AmountField, FieldAction } from '#forms/amount-field.tsx';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { amountText, optionalText, parseAmount, typedAmount } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
+import { merchantQuery } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
+import { useSession } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { paymentDetailsQuery } from './pay-in-queries.ts';
 import { payerName } from './pay-in-words.ts';
@@ -54,6 +56,7 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
       description={
         <>
           {formatMoney(left, currency)} of {formatMoney(amount, currency)} can be refunded
+          <Owner merchantId={row.merchantId} />
           <Destination paymentId={row.paymentId} />
         </>
       }
@@ -91,6 +94,19 @@ function useRefundWrite(row: PaymentListItem, onDone: () => void) {
       const shown = [['pay-in', paymentId], ['pay-in-details', paymentId], ['pay-ins'], ['overview']];
       for (const queryKey of shown) void queryClient.invalidateQueries({ queryKey });
     },
+  );
+}
+
+/** Whose money it is, for administrators: they see the payments of many. */
+function Owner({ merchantId }: { merchantId: string | null | undefined }) {
+  const isAdmin = useSession().kind === 'admin';
+  const { data } = useQuery({ ...merchantQuery(merchantId ?? ''), enabled: isAdmin && Boolean(merchantId) });
+  if (!isAdmin || !data) return null;
+  return (
+    <>
+      {' '}
+      from the account of <bdi className="font-medium">{data.companyName}</bdi>
+    </>
   );
 }
 
