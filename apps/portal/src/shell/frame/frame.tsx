@@ -53,7 +53,7 @@ export function Frame({ page, pathname, place, navigation, children }: FrameProp
       <main
         id="main"
         tabIndex={-1}
-        className="frame w-full max-w-[1320px] min-w-0 px-9 pt-[22px] pb-16 outline-none print:max-w-none print:p-0 phone:px-4 phone:pt-4 phone:pb-12"
+        className="frame mx-auto w-full max-w-[1440px] min-w-0 px-9 pt-[22px] pb-16 outline-none print:max-w-none print:p-0 phone:px-4 phone:pt-4 phone:pb-12"
       >
         <PrintLine place={place} />
         {children}
