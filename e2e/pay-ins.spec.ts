@@ -120,11 +120,13 @@ test('keys alone walk the list, open a payment, go on to the next and back', asy
   await expect(page.getByText(`2 of ${total}`)).toBeVisible();
 });
 
-test('next goes on over the edge of a page', async ({ page }) => {
+test('next goes on over the edge of a page, and a reload keeps the place', async ({ page }) => {
   await openList(page);
   await rows(page).nth(9).getByRole('link').click();
   await expect(page.getByText(/^10 of /)).toBeVisible();
   await page.getByRole('button', { name: 'Next payment' }).click();
+  await expect(page.getByText(/^11 of /)).toBeVisible();
+  await page.reload();
   await expect(page.getByText(/^11 of /)).toBeVisible();
   await page.getByRole('link', { name: 'Pay-ins' }).first().click();
   await expect(page).toHaveURL(/\/payments\/payin/);

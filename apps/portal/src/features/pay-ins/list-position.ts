@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PayInQuery } from '@volume/contract/pay-ins.ts';
+import { readTab, tabKeys, writeTab } from '#platform/session/session.ts';
 import { payInListQuery } from './pay-in-queries.ts';
 
 /** Where in which list a payment was opened: what previous and next mean on its page. */
@@ -12,19 +13,23 @@ interface ListPosition {
   listHref: string;
 }
 
-const positions = new Map<string, ListPosition>();
+interface Shown extends Omit<ListPosition, 'index'> {
+  paymentIds: readonly string[];
+}
 
-/** Remembers the rows a list shows, for the pages they lead to; the list seen last wins. */
+/** Remembers the rows a list shows, for the pages they lead to, a reload of them too; the list this tab saw last wins. */
 export function rememberPositions(list: Omit<ListPosition, 'index'>, paymentIds: readonly string[]): void {
-  positions.clear();
-  const { page, size } = list.query;
-  for (const [place, paymentId] of paymentIds.entries()) {
-    positions.set(paymentId, { ...list, index: page * size + place });
-  }
+  writeTab(tabKeys.list, { ...list, paymentIds } satisfies Shown);
 }
 
 /** Undefined for a payment that was reached by its address alone. */
-export const positionOf = (paymentId: string): ListPosition | undefined => positions.get(paymentId);
+export function positionOf(paymentId: string): ListPosition | undefined {
+  const shown = readTab<Shown>(tabKeys.list);
+  const place = shown?.paymentIds.indexOf(paymentId) ?? -1;
+  if (!shown || place < 0) return undefined;
+  const { query, total, listHref } = shown;
+  return { query, total, listHref, index: query.page * query.size + place };
+}
 
 let left: { paymentId: string; at: number } | undefined;
 

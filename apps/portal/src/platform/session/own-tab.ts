@@ -1,5 +1,6 @@
 import {
   announce,
+  forgetTab,
   holdMerchant,
   readClaims,
   readSession,
@@ -43,7 +44,10 @@ export function watchOtherTabs(): () => void {
   const stopAdopting = subscribeSession(({ kind }) => {
     if (kind !== 'elsewhere' && kind !== 'renewed') adoptSession();
   });
-  const look = (): void => announce({ kind: hasChangedElsewhere() ? 'elsewhere' : 'renewed' });
+  const look = (): void => {
+    if (readSession().kind === 'none') forgetTab();
+    announce({ kind: hasChangedElsewhere() ? 'elsewhere' : 'renewed' });
+  };
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === null || (Object.values(sessionKeys) as string[]).includes(key)) look();
   };

@@ -12,7 +12,9 @@ import {
   replaceToken,
   type SessionChange,
   subscribeSession,
+  tabKeys,
   writeSession,
+  writeTab,
 } from './session.ts';
 import { Permitted, useIsReadOnly, usePermitted, useSession } from './use-session.ts';
 
@@ -143,8 +145,19 @@ describe('the four keys (§9)', () => {
   test('are all gone after signing out, and nothing else is', () => {
     store({ v_preferences_v1: '{}' });
     writeSession({ accessToken: merchantToken, email: 'e' });
+    for (const key of Object.values(tabKeys)) writeTab(key, { held: true });
     clearSession();
     expect(stored()).toEqual({ v_preferences_v1: '{}' });
+    expect(sessionStorage).toHaveLength(0);
+  });
+  test('ended in another tab end what this one held too', () => {
+    writeSession({ accessToken: live({ merchantId: 'm' }), email: 'e' });
+    const stop = watchOtherTabs();
+    writeTab(tabKeys.list, { held: true });
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    expect(sessionStorage).toHaveLength(0);
+    stop();
   });
 });
 

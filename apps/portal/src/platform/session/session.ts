@@ -10,8 +10,16 @@ export const sessionKeys = {
   adminEmail: 'v_adminEmail_v1',
 } as const;
 
-/** In the tab's own storage: the administrator and the merchant they opened in it, empty for none (contract §11). */
-export const tabMerchantKey = 'v_tabMerchant_v1';
+/** What a tab holds of a session in its own storage, through reloads; nothing of it outlives the session. */
+export const tabKeys = {
+  /** The administrator and the merchant they opened in it, empty for none (contract §11). */
+  merchant: 'v_tabMerchant_v1',
+  /** Where they went by the palette. */
+  recent: 'v_recent_v1',
+  /** The list of payments they saw last. */
+  list: 'v_list_v1',
+} as const;
+type TabKey = (typeof tabKeys)[keyof typeof tabKeys];
 
 interface Held {
   token: string;
@@ -41,7 +49,7 @@ const nobody: Session = { kind: 'none' };
 
 /** Who is signed in, by the gating of §4 and the token rules of §5; `now` in milliseconds decides expiry. The same value until something changes. */
 export function readSession(now = Date.now()): Session {
-  const values = [...Object.values(sessionKeys).map((key) => read(key)), read(tabMerchantKey, 'sessionStorage')];
+  const values = [...Object.values(sessionKeys).map((key) => read(key)), read(tabKeys.merchant, 'sessionStorage')];
   const stored = values.join('\n');
   if (known?.stored !== stored) known = { stored, session: decodeSession(values as Five) };
   const { session } = known;
@@ -135,7 +143,8 @@ export function openMerchant(merchant: { merchantId: string; email: string | nul
 /** What an administrator has open in this tab stays so, whatever another one opens. */
 export function holdMerchant(merchantId: string | undefined): void {
   const adminId = readClaims(storedToken())?.adminId;
-  write(tabMerchantKey, adminId === undefined ? undefined : `${adminId} ${merchantId ?? ''}`, 'sessionStorage');
+  const held = adminId === undefined ? undefined : `${adminId} ${merchantId ?? ''}`;
+  write(tabKeys.merchant, held, 'sessionStorage');
 }
 
 /** An administrator leaves the merchant that was open. */
@@ -150,7 +159,7 @@ export function leaveMerchant(): void {
 export function clearSession(keepAddress = false): void {
   lastEnded = { token: storedToken(), keepAddress };
   for (const key of Object.values(sessionKeys)) write(key, undefined);
-  holdMerchant(undefined);
+  forgetTab();
   announce({ kind: 'signed-out', keepAddress });
 }
 
@@ -175,6 +184,22 @@ export function subscribeSession(listener: (change: SessionChange) => void): () 
 export function announce(change: SessionChange): void {
   for (const listener of listeners) listener(change);
 }
+
+/** Empties what this tab holds of a session, which has ended here or in another tab. */
+export function forgetTab(): void {
+  for (const key of Object.values(tabKeys)) write(key, undefined, 'sessionStorage');
+}
+
+/** What `writeTab` left in this tab; undefined when there is none, or it cannot be read. */
+export function readTab<Value>(key: TabKey): Value | undefined {
+  try {
+    return JSON.parse(read(key, 'sessionStorage')) as Value;
+  } catch {
+    return undefined;
+  }
+}
+
+export const writeTab = (key: TabKey, value: object): void => write(key, JSON.stringify(value), 'sessionStorage');
 
 type StorageName = 'localStorage' | 'sessionStorage';
 

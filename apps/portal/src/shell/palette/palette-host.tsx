@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isDialogOpen, useOverlay } from '#design/overlay/use-overlay.ts';
 import { readSession } from '#platform/session/session.ts';
-import { forgetRecentAtSignOut } from './recent.ts';
 
 const loadPalette = () => import('./palette.tsx').then((module) => module.Palette);
 
@@ -9,7 +8,6 @@ const loadPalette = () => import('./palette.tsx').then((module) => module.Palett
 export function PaletteHost() {
   const [isOpen, setIsOpen] = useState(false);
   const { part: Palette, want } = useOverlay(loadPalette, { isOpen, onClose: () => setIsOpen(false) });
-  useEffect(forgetRecentAtSignOut, []);
   useEffect(() => {
     const open = () => {
       want();
