@@ -9,7 +9,7 @@ const mark = Buffer.from(
 
 test.use({ role: 'MERCHANT_ADMIN' });
 
-test('a shopper searches their bank, approves in another tab, and the page they left open says Paid by itself', async ({
+test('a shopper searches their bank, approves in another tab, and the page they left open says Paid by itself and has the receipt', async ({
   page,
 }) => {
   const link = await createLink(page, { amount: '24.99', description: 'Spring bouquet' });
@@ -31,6 +31,9 @@ test('a shopper searches their bank, approves in another tab, and the page they 
   await expect(page.getByRole('heading', { name: 'Payment approved' })).toBeVisible();
   await waiting.bringToFront();
   await expect(waiting.getByRole('heading', { name: 'Paid' })).toBeVisible({ timeout: 30_000 });
+  const receipt = waiting.waitForEvent('download');
+  await waiting.getByRole('link', { name: 'Receipt (PDF)' }).click();
+  expect((await receipt).suggestedFilename()).toMatch(/^receipt-.*\.pdf$/);
 
   await waiting.goto(link);
   await expect(waiting.getByText('Nothing more to pay. Thank you.')).toBeVisible();

@@ -2,33 +2,47 @@ import { sayMoney } from '@volume/contract/money.ts';
 import type { PaymentListItem, Refund } from '@volume/contract/pay-ins.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import { getReceipt as endpoint, receiptStatuses } from '@volume/contract/receipts.ts';
-import { type DocumentClock, documentClock } from '#core/files.ts';
+import { type DocumentClock, documentClock, type PaperDocument } from '#core/files.ts';
 import { handleDocument } from '#core/handler.ts';
-import { Problem } from '#core/problem.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { readPayIn } from './list-pay-ins.ts';
+import { findPayIn, type PayInName, readPayIn } from './list-pay-ins.ts';
 
 /** That a payment was made, and what was paid back of it. 409 for one that was not made, or not yet. */
-export const getReceipt = handleDocument(endpoint, async ({ params, query, caller, services }) => {
-  const { database, clock, settings } = services;
-  const payment = await readPayIn(database, caller, params.paymentId);
+export const getReceipt = handleDocument(endpoint, async ({ params, query, caller, services }) =>
+  toReceipt(services, await readPayIn(services.database, caller, params.paymentId), query.zone),
+);
+
+/** The same for the shopper, whose page has found the payment before. */
+export async function readReceipt(services: Services, name: PayInName): Promise<PaperDocument> {
+  const payment = await findPayIn(services.database, name);
+  if (!payment) throw notFound('This payment');
+  return toReceipt(services, payment);
+}
+
+async function toReceipt(
+  { database, clock, settings }: Services,
+  payment: PaymentListItem & { merchantId: string },
+  zone = 'UTC',
+): Promise<PaperDocument> {
   if (!receiptStatuses.includes(payment.paymentStatus)) {
     throw new Problem(409, 'There is a receipt once the payment has been made.');
   }
-  const on = documentClock(query.zone);
+  const on = documentClock(zone);
   return {
     name: `receipt-${payment.paymentId.slice(-8)}`,
     template: 'receipt',
     data: {
       ...(await readNames(database, payment)),
       ...toFacts(payment, on),
-      zone: query.zone ?? 'UTC',
+      zone,
       madeAt: on.full(toWireTime(clock.now())),
       isSimulated: settings.provider === 'SIMULATED',
     },
   };
-});
+}
 
 function toFacts(payment: PaymentListItem, on: DocumentClock) {
   const { paymentRequest, amountRefunded, payer } = payment;
@@ -75,10 +89,7 @@ interface Names {
 }
 
 /** Who was paid, and by which bank. The payment was found before. */
-async function readNames(
-  { query }: Queries,
-  { merchantId, paymentId }: { merchantId: string; paymentId: string },
-): Promise<Names> {
+async function readNames({ query }: Queries, { merchantId, paymentId }: PayInName): Promise<Names> {
   const [found] = await query<Names>(
     sql`SELECT m.company_name AS merchant, a.application_name AS application, coalesce(i.name, '') AS bank
      FROM payments AS p JOIN merchants AS m ON m.merchant_id = p.merchant_id

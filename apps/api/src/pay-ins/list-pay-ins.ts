@@ -28,15 +28,26 @@ export const getPayIn = handle(getPayInEndpoint, async ({ params, caller, servic
   readPayIn(services.database, caller, params.paymentId),
 );
 
+export interface PayInName {
+  merchantId: string;
+  paymentId: string;
+}
+
 /** @throws Problem 404 when it is not there or not theirs */
 export async function readPayIn(database: Database, caller: Caller, paymentId: string) {
   const merchantId = await findObjectOwner(database, caller, paymentId);
+  const found = merchantId && (await findPayIn(database, { merchantId, paymentId }));
+  if (!found) throw notFound('This payment');
+  return found;
+}
+
+/** One pay-in of a merchant; null when it has none such. */
+export async function findPayIn(database: Queries, { merchantId, paymentId }: PayInName) {
   const [row] = await database.query<PayInRow>(
     sql`SELECT ${payInColumns} FROM payments AS p
       WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${paymentId}`,
   );
-  if (row === undefined) throw notFound('This payment');
-  return toListItem(row);
+  return row ? toListItem(row) : null;
 }
 
 /** Where a page lies: `page` is zero-based, `size` at most 100. */

@@ -4,14 +4,16 @@ import { html } from 'hono/html';
 import type { Env } from '#http/kernel.ts';
 import { mountPageFonts, type PageFonts } from '#http/pages/page-style.ts';
 import { type Html, type PageParts, pageResponse } from '#http/pages/page-response.ts';
+import type { PaperDocument } from '#core/files.ts';
 import { notFound, Problem } from '#core/problem.ts';
+import { sendDocument } from '#http/replying/encode-answer.ts';
 import { toProblem } from '#http/problem-response.ts';
 import type { Services } from '#core/services.ts';
 import type { Visit } from '#http/turns/visits.ts';
 import { decideAttempt } from '#payment-intents/attempts/decide-attempt.ts';
 import { type Attempt, type AttemptName, findAttempt } from '#payment-intents/attempts/lock-attempt.ts';
 import { startAttempt } from '#payment-intents/attempts/start-attempt.ts';
-import { readText } from '#http/reading/read-text.ts';
+import { readForm } from '#http/reading/read-text.ts';
 import { callbackUrl, canBeReached, type Outcome } from './callback-url.ts';
 import { chooseLanguage, languageCookie, type PayView } from './pay-frame.ts';
 import { payStyle } from './pay-style.ts';
@@ -20,11 +22,18 @@ import { showBankPage } from './show-bank-page.ts';
 import { followScript, showOutcomePage } from './show-outcome-page.ts';
 import { searchScript, showPayPage } from './show-pay-page.ts';
 
+interface Given {
+  visit: Visit;
+  fonts: PageFonts | undefined;
+  /** What a receipt says of a payment. @throws Problem 409 for one that was not made */
+  readReceipt: (services: Services, payment: AttemptName) => Promise<PaperDocument>;
+}
+
 /**
  * `{base address}/pay/{paymentIntentId}` and the simulated bank at `{base address}/bank/{paymentId}` (contract §2): plain
  * forms that work without JavaScript, open to whoever has the link, in the browser's language.
  */
-export function mountPayPages(app: Hono<Env>, services: Services, visit: Visit, fonts?: PageFonts): void {
+export function mountPayPages(app: Hono<Env>, services: Services, { visit, fonts, readReceipt }: Given): void {
   const { basePath } = services.settings;
   if (fonts) mountPageFonts(app, basePath, fonts);
   const page =
@@ -37,6 +46,10 @@ export function mountPayPages(app: Hono<Env>, services: Services, visit: Visit, 
   app.get(`${basePath}/bank/:id`, page(showBank));
   app.post(`${basePath}/bank/:id`, page(decide));
   app.get(`${basePath}/pay/:id/:paymentId`, page(showOutcome));
+  app.get(
+    `${basePath}/pay/:id/:paymentId/receipt`,
+    page((context) => sendReceipt(context, services, readReceipt)),
+  );
 }
 
 /** The banks are simulated: where nothing is, shoppers cannot pay, and are told so. */
@@ -115,10 +128,32 @@ async function decide(context: Context<Env>, services: Services): Promise<Respon
   return context.redirect(back && canBeReached(back) ? back.href : outcomePath(services, attempt), 303);
 }
 
-async function showOutcome(context: Context<Env>, services: Services): Promise<Response> {
+/** An attempt by the link it was made with: who has one of the two alone has neither. */
+async function readOutcome(context: Context<Env>, services: Services): Promise<{ page: PayPage; attempt: Attempt }> {
   const page = await readPayPage(services, idOf(context));
   const attempt = await readAttempt(services, context.req.param('paymentId') ?? '');
   if (attempt.paymentIntentId !== page.intent.paymentIntentId) throw notFound('This payment');
+  return { page, attempt };
+}
+
+/** The receipt of a payment that was made. The shoppers of a merchant wait in a line of their own, before nobody else. */
+async function sendReceipt(
+  context: Context<Env>,
+  services: Services,
+  readReceipt: Given['readReceipt'],
+): Promise<Response> {
+  const { attempt } = await readOutcome(context, services);
+  const { documents, windows, clock } = services;
+  if (!documents) throw notFound('A receipt');
+  const { merchantId, paymentId } = attempt;
+  const message = 'This receipt was asked for too often. Please wait a minute and try again.';
+  await windows.spend({ key: `receipt:${paymentId}`, most: 10, seconds: 60, message });
+  const made = await documents.make(`pay:${merchantId}`, () => readReceipt(services, { merchantId, paymentId }));
+  return sendDocument(made, clock.now());
+}
+
+async function showOutcome(context: Context<Env>, services: Services): Promise<Response> {
+  const { page, attempt } = await readOutcome(context, services);
   const { basePath, isLocal } = services.settings;
   const outcome = outcomeOf(page, attempt);
   const view = viewOf(context, services);
@@ -129,6 +164,7 @@ async function showOutcome(context: Context<Env>, services: Services): Promise<R
     back: callbackUrl(page.callbackUrl, outcome, isLocal),
     bank: `${basePath}/bank/${attempt.paymentId}`,
     again: page.reason ? null : `${basePath}/pay/${page.intent.paymentIntentId}`,
+    receipt: services.documents && `${outcomePath(services, attempt)}/receipt`,
   });
   return respond(context, services, view.words.payTo(page.shopName), body, {
     colour: page.brand.colour,
@@ -211,16 +247,3 @@ function showProblem(context: Context<Env>, services: Services, error: unknown):
 }
 
 const isNamed = (status: number): status is 400 | 404 | 422 | 429 => [400, 404, 422, 429].includes(status);
-
-const mostBytes = 8 * 1024;
-
-/** The fields of a small form; 413 when it is larger than a form of ours can be, 415 when it is none. */
-async function readForm(request: Request): Promise<URLSearchParams> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/x-www-form-urlencoded\b/i.test(type))
-    throw new Problem(415, 'This page only accepts its own form.');
-  const form = new URLSearchParams(await readText(request, mostBytes));
-  const isHostile = [...form.values()].some((value) => /[\u0000-\u001f\u007f]/.test(value) || !value.isWellFormed());
-  if (isHostile) throw new Problem(400, 'The form holds a character that is not allowed.');
-  return form;
-}

@@ -17,6 +17,8 @@ export interface Shown {
   bank: string;
   /** Where another bank can be chosen; null when the link cannot be paid any more. */
   again: string | null;
+  /** The receipt as a PDF; null where none is made. */
+  receipt: string | null;
 }
 
 /** What became of an attempt: followed until the money has arrived or will not. */
@@ -44,7 +46,7 @@ function underWay({ shopName }: PayPage, { words }: PayView, { attempt, bank, ag
   return outcome('moving', words.waiting(name, amount), ways);
 }
 
-function paid({ shopName, intent }: PayPage, { words }: PayView, { attempt, begunAt, back }: Shown): Html {
+function paid({ shopName, intent }: PayPage, { words }: PayView, { attempt, begunAt, back, receipt }: Shown): Html {
   const said = words.paid({
     shop: isolate(shopName),
     amount: amountText(attempt.amount, attempt.currency, words.locale),
@@ -61,7 +63,8 @@ function paid({ shopName, intent }: PayPage, { words }: PayView, { attempt, begu
       <dt>${words.status}</dt>
       <dd><span class="tag">${words.received}</span></dd>
     </dl>
-    ${back ? html`<a class="button primary" href="${back.href}">${words.back(isolate(shopName))}</a>` : null}`;
+    ${back ? html`<a class="button primary" href="${back.href}">${words.back(isolate(shopName))}</a>` : null}
+    ${receipt ? html`<a class="button plain" href="${receipt}" download>${words.receipt}</a>` : null}`;
   return outcome('yes', said, facts);
 }
 

@@ -75,6 +75,7 @@ export const english: PayWords = {
   reference: 'Reference',
   status: 'Status',
   received: 'Received by the shop',
+  receipt: 'Receipt (PDF)',
   quote: (shop) => `If you contact ${shop}, give this reference:`,
   yourBank: 'Your bank',
   problems: {

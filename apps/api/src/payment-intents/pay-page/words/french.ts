@@ -75,6 +75,7 @@ export const french: PayWords = {
   reference: 'Référence',
   status: 'Statut',
   received: 'Reçu par la boutique',
+  receipt: 'Reçu (PDF, en anglais)',
   quote: (shop) => `Si vous contactez ${shop}, indiquez cette référence :`,
   yourBank: 'Votre banque',
   problems: {

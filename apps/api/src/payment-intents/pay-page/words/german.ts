@@ -75,6 +75,7 @@ export const german: PayWords = {
   reference: 'Referenz',
   status: 'Status',
   received: 'Beim Shop eingegangen',
+  receipt: 'Beleg (PDF, Englisch)',
   quote: (shop) => `Wenn Sie sich an ${shop} wenden, nennen Sie diese Referenz:`,
   yourBank: 'Ihre Bank',
   problems: {

@@ -75,6 +75,7 @@ export const polish: PayWords = {
   reference: 'Numer referencyjny',
   status: 'Status',
   received: 'Otrzymana przez sklep',
+  receipt: 'Potwierdzenie (PDF, po angielsku)',
   quote: (shop) => `Kontaktując się ze sklepem ${shop}, podaj ten numer:`,
   yourBank: 'Twój bank',
   problems: {

@@ -75,6 +75,7 @@ export const spanish: PayWords = {
   reference: 'Referencia',
   status: 'Estado',
   received: 'Recibido por la tienda',
+  receipt: 'Recibo (PDF, en inglés)',
   quote: (shop) => `Si se pone en contacto con ${shop}, indique esta referencia:`,
   yourBank: 'Su banco',
   problems: {

@@ -55,6 +55,7 @@ export interface PayWords {
   reference: string;
   status: string;
   received: string;
+  receipt: string;
   quote: (shop: string) => string;
   yourBank: string;
   /** By the status of the answer; `other` for all the rest. */
