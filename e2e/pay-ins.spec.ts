@@ -120,6 +120,16 @@ test('keys alone walk the list, open a payment, go on to the next and back', asy
   await expect(page.getByText(`2 of ${total}`)).toBeVisible();
 });
 
+test('what one application does not have is searched in the other', async ({ page }) => {
+  await page.goto('/payments/payin?searchFilter=nobody-of-this-name');
+  await expect(page.getByText('No pay-ins match these filters')).toBeVisible();
+  const before = new URL(page.url()).searchParams.get('applicationId');
+  await page.getByRole('link', { name: /^Search in / }).click();
+  await expect(page.getByText('No pay-ins match these filters')).toBeVisible();
+  await expect.poll(() => new URL(page.url()).searchParams.get('applicationId')).not.toBe(before);
+  await expect(page.getByRole('searchbox', { name: 'Search pay-ins' })).toHaveValue('nobody-of-this-name');
+});
+
 test('next goes on over the edge of a page, and a reload keeps the place', async ({ page }) => {
   await openList(page);
   await rows(page).nth(9).getByRole('link').click();

@@ -21,7 +21,7 @@ export function ListEmpty<Row, Search, Context>(props: ListFiltersProps<Row, Sea
   }
   const lookBack = <LookBack {...props} today={today} />;
   if (list.noMatch && isFiltered(search)) {
-    const { title, detail, clear: words } = list.noMatch;
+    const { title, detail, clear: words, elsewhere } = list.noMatch;
     return (
       <EmptyState
         title={typeof title === 'function' ? title(search) : title}
@@ -29,6 +29,7 @@ export function ListEmpty<Row, Search, Context>(props: ListFiltersProps<Row, Sea
         actions={
           <>
             {lookBack}
+            {elsewhere?.(search)}
             <Button variant="quiet" onClick={() => onChange(clear(search))}>
               {words}
             </Button>

@@ -81,6 +81,8 @@ export interface List<Row, Search, Context = object> {
     /** The filters in words, when left out. */
     detail?: string;
     clear: string;
+    /** Where else it may be. */
+    elsewhere?: (search: Search) => ReactNode;
   };
 }
 

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { LinkButton } from '#design/controls/link-button.tsx';
 import { actionsColumn } from '#design/table/column.ts';
 import { amountColumn, timeColumn } from '#lists/list-table.tsx';
 import { exportPayIns, type PayInQuery, type PaymentListItem, type RiskCategory } from '@volume/contract/pay-ins.ts';
@@ -7,7 +9,9 @@ import { PersonName } from '#design/text/person-name.tsx';
 import { titleCase } from '#design/text/format-text.ts';
 import { streamed } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
-import { usePermitted } from '#platform/session/use-session.ts';
+import { payInsHref } from '#platform/hrefs.ts';
+import { merchantQuery } from '#platform/merchant-query.ts';
+import { usePermitted, useSession } from '#platform/session/use-session.ts';
 import { paymentStatusWord } from '#domain/status-words.ts';
 import { type AdminPayInSearch, adminPayInSearch, type PayInSearch, payInSearch } from './pay-in-filters.ts';
 import { PayInTags } from '#domain/status-tag.tsx';
@@ -19,6 +23,19 @@ export interface PayInContext {
   rowHref: (row: PaymentListItem) => string;
   /** Tells whose payment it is, where the list spans merchants. */
   merchantName?: ((row: PaymentListItem) => string | null) | undefined;
+}
+
+/** The same search in the merchant's other applications: the list shows one at a time, the palette finds in all. */
+function OtherApplications({ search }: { search: PayInSearch }) {
+  const session = useSession();
+  const merchantId = session.kind === 'none' ? undefined : session.merchantId;
+  const { data } = useQuery({ ...merchantQuery(merchantId ?? ''), enabled: merchantId !== undefined });
+  const others = data?.applications.filter(({ applicationId }) => applicationId !== search.applicationId) ?? [];
+  return others.slice(0, 3).map(({ applicationId, applicationName }) => (
+    <LinkButton key={applicationId} href={payInsHref({ ...search, page: undefined, applicationId })}>
+      Search in {applicationName}
+    </LinkButton>
+  ));
 }
 
 /** The pay-in list: its columns, words and views; its filters are in pay-in-filters.ts. */
@@ -40,7 +57,11 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
     title: 'No pay-ins in the last 30 days',
     detail: 'Payments appear here as soon as a shopper starts one.',
   }),
-  noMatch: { title: 'No pay-ins match these filters', clear: 'Clear all' },
+  noMatch: {
+    title: 'No pay-ins match these filters',
+    clear: 'Clear all',
+    elsewhere: (search) => search.searchFilter && <OtherApplications search={search} />,
+  },
   columns: [
     {
       id: 'status',
