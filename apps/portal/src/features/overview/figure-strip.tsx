@@ -20,6 +20,7 @@ import { payInsHref } from '#platform/hrefs.ts';
 interface FigureStripProps {
   now: Period;
   before: Period;
+  /** How long both periods are: `30 days`. */
   days: string;
   summary: PaymentsSummary | undefined;
   earlier: PaymentsSummary | undefined;
@@ -126,10 +127,10 @@ function Succeeded({ summary, earlier, now }: Counts) {
 }
 
 function Growth({ share, days }: { share: number | undefined; days: string }) {
-  if (share === undefined) return `No data for the previous ${days} days`;
+  if (share === undefined) return `No data for the previous ${days}`;
   return (
     <>
-      <Change value={share * 100} unit="%" /> vs previous {days} days
+      <Change value={share * 100} unit="%" /> vs previous {days}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { currencies, type Currency } from '@volume/contract/money.ts';
 import type { PaymentStatus } from '@volume/contract/pay-in-words.ts';
 import type { PaymentsSummary, Revenue } from '@volume/contract/revenue.ts';
 import { addDays } from '#design/days/date-presets.ts';
-import type { Span } from './span.ts';
+import type { Look } from './span.ts';
 
 /** Whole UTC days, both ends included. */
 export interface Period {
@@ -10,20 +10,39 @@ export interface Period {
   to: string;
 }
 
-/** As the lists count them: today and the days before it, and as many before those. `today` is a UTC day. */
-export function toPeriods(span: Span, today: string): { now: Period; before: Period } {
-  const days = Number(span);
+/** The most days the overview shows: what is longer is shown from its end. */
+export const mostDays = 366;
+
+const countDays = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+
+/**
+ * The days that are looked at, as the lists count them (today and the days before it), and as many before those; `days`
+ * names the length of both. `today` is a UTC day.
+ */
+export function toPeriods(
+  { days = '30', from, to }: Look,
+  today: string,
+): Record<'now' | 'before', Period> & { days: string } {
+  const isOwn = from !== undefined && to !== undefined;
+  const last = isOwn ? to : today;
+  const count = isOwn ? Math.min(mostDays, countDays({ from, to })) : Number(days) + 1;
   return {
-    now: { from: addDays(today, -days), to: today },
-    before: { from: addDays(today, -2 * days - 1), to: addDays(today, -days - 1) },
+    now: { from: addDays(last, 1 - count), to: last },
+    before: { from: addDays(last, 1 - 2 * count), to: addDays(last, -count) },
+    days: !isOwn ? `${days} days` : count === 1 ? 'day' : `${count} days`,
   };
 }
 
-/** Every day of a period, in order. */
-function listDays({ from, to }: Period): string[] {
-  const days = [from];
-  while (days.length < 400 && days.at(-1) !== to) days.push(addDays(days.at(-1) ?? from, 1));
-  return days;
+/** How many days one bar stands for: what is longer than a quarter is told by the week. */
+export const stepOf = (period: Period): 1 | 7 => (countDays(period) > 92 ? 7 : 1);
+
+/** A period in steps of so many days, in order; the last may be shorter. */
+function listSteps({ from, to }: Period, step: number): Period[] {
+  return Array.from({ length: Math.ceil(countDays({ from, to }) / step) }, (_, place) => {
+    const first = addDays(from, place * step);
+    const last = addDays(first, step - 1);
+    return { from: first, to: last < to ? last : to };
+  });
 }
 
 /** A period as the calls name it (§7). */
@@ -40,9 +59,10 @@ interface Sum {
   /** Minor units. */
   amount: number;
 }
-export interface DayOfRevenue extends Sum {
-  day: string;
-  /** The day as far into the period before. */
+/** The revenue of a day, or of the week that begins with it. */
+export interface StepOfRevenue extends Sum {
+  period: Period;
+  /** The days as far into the period before. */
   before: Sum;
 }
 
@@ -63,11 +83,14 @@ export function returnedIn({ totals }: PaymentsSummary, currency: Currency, take
   return Math.max(0, came.amount - taken.amount);
 }
 
-/** The revenue of every day, beside those of the period before. */
-export function revenueByDay(revenue: Revenue, currency: Currency, now: Period, before: Period): DayOfRevenue[] {
-  const earlier = listDays(before);
-  const on = (day: string) => takenIn(revenue, currency, { from: day, to: day });
-  return listDays(now).map((day, place) => ({ day, ...on(day), before: on(earlier[place] ?? day) }));
+/** The revenue of every day or week, beside those of the period before. */
+export function revenueBySteps(revenue: Revenue, currency: Currency, now: Period, before: Period): StepOfRevenue[] {
+  const earlier = listSteps(before, stepOf(now));
+  return listSteps(now, stepOf(now)).map((period, place) => ({
+    period,
+    ...takenIn(revenue, currency, period),
+    before: takenIn(revenue, currency, earlier[place] ?? period),
+  }));
 }
 
 /** Currencies something was taken in, pounds first; pounds alone when there was nothing. */

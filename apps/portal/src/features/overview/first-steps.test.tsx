@@ -88,11 +88,11 @@ function showOverview(world: World, authorities: readonly string[]): string[] {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <OverviewPage
-        span="30"
+        look={{}}
         today="2026-11-21"
         whose={{ applicationId, merchantId: undefined }}
         scope={scope}
-        onSpan={() => undefined}
+        onLook={() => undefined}
       />
     </QueryClientProvider>,
   );

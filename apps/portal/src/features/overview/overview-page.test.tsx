@@ -26,7 +26,7 @@ test('a person without a role sees no balances, and none are asked for', () => {
   const scope = { merchantId: 'm', applicationId: 'a' };
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <OverviewPage span="30" today="2026-11-21" whose={scope} scope={scope} onSpan={() => undefined} />
+      <OverviewPage look={{}} today="2026-11-21" whose={scope} scope={scope} onLook={() => undefined} />
     </QueryClientProvider>,
   );
   expect(screen.getByText('You don’t have permission to view payments')).toBeDefined();

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
 import { Segmented } from '#design/choose/segmented.tsx';
-import { dayRangeText } from '#design/days/date-presets.ts';
+import { addDays, type DayRange, dayRangeText } from '#design/days/date-presets.ts';
+import { DateRangeFilter } from '#design/filter/field-filters.tsx';
+import { toast } from '#design/overlay/toast.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Columns } from '#design/layout/section.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
@@ -21,28 +23,41 @@ import {
   summaryQuery,
 } from './overview-queries.ts';
 import { FigureStrip } from './figure-strip.tsx';
-import { countPayIns, type Period, toPeriods } from './figures.ts';
-import { type Span, spans } from './span.ts';
+import { countPayIns, mostDays, type Period, toPeriods } from './figures.ts';
+import { type Look, spans } from './span.ts';
 import { StatusBreakdown } from './status-breakdown.tsx';
 import { RevenueSection } from './revenue-section.tsx';
 import { useEffect, useRef } from 'react';
 import { liveInterval, onReturn } from '#lists/live/live-interval.ts';
 
 interface OverviewPageProps {
-  span: Span;
+  look: Look;
   /** The UTC day it is. */
   today: string;
   whose: OverviewScope;
   /** Undefined until the application is known. */
   scope: Scope | undefined;
-  onSpan: (span: Span) => void;
+  onLook: (look: Look) => void;
 }
 
-const options = spans.map((value) => ({ value, label: `${value} d` }));
+const options: { value: (typeof spans)[number] | ''; label: string }[] = spans.map((value) => ({
+  value,
+  label: `${value} d`,
+}));
 
 /** What a merchant sees first: what came in, how it compares, what there is, and what needs a person. */
-export function OverviewPage({ span, today, whose, scope, onSpan }: OverviewPageProps) {
-  const periods = toPeriods(span, today);
+export function OverviewPage({ look, today, whose, scope, onLook }: OverviewPageProps) {
+  const periods = toPeriods(look, today);
+  const isOwn = look.from !== undefined;
+  const choose = ({ from, to }: DayRange) => {
+    const earliest = addDays(to, 1 - mostDays);
+    if (from < earliest)
+      toast.bad(
+        `The overview shows ${mostDays} days at most`,
+        `It begins on ${dayRangeText({ from: earliest, to: earliest }, '')}.`,
+      );
+    onLook({ from: from < earliest ? earliest : from, to });
+  };
   const mayView = usePermitted(mayViewPayments);
   return (
     <>
@@ -50,13 +65,25 @@ export function OverviewPage({ span, today, whose, scope, onSpan }: OverviewPage
         title="Overview"
         actions={
           <>
-            <span className="text-label text-ink-3">{dayRangeText(periods.now, today)}, UTC</span>
-            <Segmented label="Days" options={options} value={span} onChange={onSpan} />
+            <DateRangeFilter
+              label="Days"
+              {...periods.now}
+              today={today}
+              valueText={`${dayRangeText(periods.now, today)}, UTC`}
+              onApply={choose}
+              onRemove={isOwn ? () => onLook({}) : undefined}
+            />
+            <Segmented
+              label="Days before today"
+              options={options}
+              value={isOwn ? '' : (look.days ?? '30')}
+              onChange={(days) => onLook(days === '' || days === '30' ? {} : { days })}
+            />
           </>
         }
       />
       {mayView ? (
-        <Revenue {...{ span, whose, scope, today }} {...periods} />
+        <Revenue {...{ whose, scope, today }} {...periods} />
       ) : (
         <EmptyState title="You don’t have permission to view payments" />
       )}
@@ -64,11 +91,11 @@ export function OverviewPage({ span, today, whose, scope, onSpan }: OverviewPage
   );
 }
 
-type RevenueProps = Omit<OverviewPageProps, 'onSpan'> & { now: Period; before: Period };
+type RevenueProps = Omit<OverviewPageProps, 'look' | 'onLook'> & ReturnType<typeof toPeriods>;
 
 /** The figures, and in their place what to do first where nobody was ever paid: no rows of zeros. */
 function Revenue(props: RevenueProps) {
-  const { span, whose, scope, today, now, before } = props;
+  const { days, whose, scope, today, now, before } = props;
   const { summary, earlier, revenue, ever, hasPayIn } = useFigures(whose, { now, before });
   const { isWanted, putAway } = useFirstSteps(scope?.merchantId);
   useLiveOverview(whose, now);
@@ -88,8 +115,7 @@ function Revenue(props: RevenueProps) {
       ) : (
         <>
           <FigureStrip
-            {...{ now, before }}
-            days={span}
+            {...{ now, before, days }}
             summary={hasPayIn === undefined ? undefined : summary.data}
             earlier={earlier.data}
             revenue={revenue.data}
@@ -109,7 +135,7 @@ function Revenue(props: RevenueProps) {
           </>
         }
       >
-        {!failed[0] && <RevenueSection revenue={revenue.data} days={span} {...{ now, before }} />}
+        {!failed[0] && <RevenueSection revenue={revenue.data} {...{ now, before, days, today }} />}
         <LatestPayIns whose={whose} period={now} />
         {!failed[0] && <StatusBreakdown summary={summary.data} now={now} />}
         {scope && <LatestPayouts scope={scope} period={now} />}

@@ -1,14 +1,18 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '#design/text/format-money.ts';
-import type { DayOfRevenue } from './figures.ts';
+import { dayRangeText } from '#design/days/date-presets.ts';
+import { formatDateTime } from '#design/text/format-date.ts';
+import type { StepOfRevenue } from './figures.ts';
 
 interface RevenueChartProps {
-  days: readonly DayOfRevenue[];
+  steps: readonly StepOfRevenue[];
+  unit: 'day' | 'week';
   currency: string;
-  hrefOf: (day: string) => string;
-  dayText: (day: string) => string;
-  /** The day under the pointer or the focus. */
-  onDay: (day: DayOfRevenue | undefined) => void;
+  /** The UTC day it is. */
+  today: string;
+  hrefOf: (step: StepOfRevenue) => string;
+  /** What is under the pointer or the focus. */
+  onStep: (step: StepOfRevenue | undefined) => void;
 }
 
 const height = 172;
@@ -16,16 +20,17 @@ const top = 12;
 const bottom = 24;
 const left = 44;
 
-/** Bars by day with marks for the period before, drawn for the width there is. Arrow keys walk the days, Enter opens one. */
-export function RevenueChart({ days, currency, hrefOf, dayText, onDay }: RevenueChartProps) {
+/** Bars by day or week with marks for the period before, drawn for the width there is. Arrow keys walk them, Enter opens one. */
+export function RevenueChart({ steps, unit, currency, today, hrefOf, onStep }: RevenueChartProps) {
   const { box, width } = useWidth();
-  const [at, setAt] = useState(days.length - 1);
-  const most = niceTop(Math.max(...days.flatMap(({ amount, before }) => [amount, before.amount])));
-  const step = Math.max(0, width - left) / days.length;
+  const [wanted, setAt] = useState(steps.length - 1);
+  const at = Math.min(wanted, steps.length - 1);
+  const most = niceTop(Math.max(...steps.flatMap(({ amount, before }) => [amount, before.amount])));
+  const wide = Math.max(0, width - left) / steps.length;
   const y = (amount: number) => top + (height - top - bottom) * (1 - amount / most);
   const walk = (event: KeyboardEvent<HTMLElement>) => {
-    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: days.length - 1 }[event.key];
-    if (next === undefined || next < 0 || next >= days.length) return;
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: steps.length - 1 }[event.key];
+    if (next === undefined || next < 0 || next >= steps.length) return;
     event.preventDefault();
     event.currentTarget.querySelectorAll('a')[next]?.focus();
   };
@@ -40,30 +45,30 @@ export function RevenueChart({ days, currency, hrefOf, dayText, onDay }: Revenue
             </text>
           </g>
         ))}
-        {days.map((day, place) => (
-          <Bar key={day.day} {...{ day, y, step }} x={left + place * step} isOpen={place === days.length - 1} />
+        {steps.map((step, place) => (
+          <Bar key={step.period.from} {...{ step, y, wide }} x={left + place * wide} isOpen={step.period.to >= today} />
         ))}
-        <DayLabels {...{ days, step, width, dayText }} />
+        <DayLabels {...{ steps, wide, width }} />
       </svg>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one stop for the Tab key, arrows inside */}
       <div
         role="group"
-        aria-label={`${currency} by day`}
+        aria-label={`${currency} by ${unit}`}
         className="absolute inset-y-0 right-0 flex"
         style={{ left }}
         onKeyDown={walk}
-        onPointerLeave={() => onDay(undefined)}
-        onBlur={() => onDay(undefined)}
+        onPointerLeave={() => onStep(undefined)}
+        onBlur={() => onStep(undefined)}
       >
-        {days.map((day, place) => (
+        {steps.map((step, place) => (
           <a
-            key={day.day}
-            href={hrefOf(day.day)}
+            key={step.period.from}
+            href={hrefOf(step)}
             tabIndex={place === at ? 0 : -1}
-            aria-label={`${dayText(day.day)}: ${formatMoney(day.amount, currency)}, ${day.count} pay-ins; previous period: ${formatMoney(day.before.amount, currency)}`}
+            aria-label={`${dayRangeText(step.period, today)}: ${formatMoney(step.amount, currency)}, ${step.count} pay-ins; previous period: ${formatMoney(step.before.amount, currency)}`}
             className="h-[148px] flex-1 rounded-small hover:bg-[color-mix(in_srgb,var(--act)_8%,transparent)]"
-            onFocus={() => (setAt(place), onDay(day))}
-            onPointerEnter={() => onDay(day)}
+            onFocus={() => (setAt(place), onStep(step))}
+            onPointerEnter={() => onStep(step)}
           />
         ))}
       </div>
@@ -72,21 +77,21 @@ export function RevenueChart({ days, currency, hrefOf, dayText, onDay }: Revenue
 }
 
 interface BarProps {
-  day: DayOfRevenue;
+  step: StepOfRevenue;
   x: number;
   y: (amount: number) => number;
-  step: number;
-  /** Today is not over yet. */
+  wide: number;
+  /** Its last day is not over yet. */
   isOpen: boolean;
 }
 
-function Bar({ day: { amount, before }, x, y, step, isOpen }: BarProps) {
-  const thick = Math.max(1, step * 0.56);
+function Bar({ step: { amount, before }, x, y, wide, isOpen }: BarProps) {
+  const thick = Math.max(1, wide * 0.56);
   const tall = Math.max(0, y(0) - y(amount));
   return (
     <>
       <rect
-        x={x + (step - thick) / 2}
+        x={x + (wide - thick) / 2}
         y={y(amount)}
         width={thick}
         height={tall}
@@ -96,8 +101,8 @@ function Bar({ day: { amount, before }, x, y, step, isOpen }: BarProps) {
       />
       {before.amount > 0 && (
         <line
-          x1={x + step * 0.08}
-          x2={x + step * 0.92}
+          x1={x + wide * 0.08}
+          x2={x + wide * 0.92}
           y1={y(before.amount)}
           y2={y(before.amount)}
           stroke="var(--chart-3)"
@@ -108,14 +113,16 @@ function Bar({ day: { amount, before }, x, y, step, isOpen }: BarProps) {
   );
 }
 
-type LabelProps = Pick<RevenueChartProps, 'dayText'> & { days: readonly DayOfRevenue[]; step: number; width: number };
+type LabelProps = Pick<RevenueChartProps, 'steps'> & { wide: number; width: number };
+
+const shortDay = (day: string): string => formatDateTime(day, 'UTC', 'date').replace(/ \d{4}$/, '');
 
 /** As many days by name as there is room for, the last one among them. */
-function DayLabels({ days, step, width, dayText }: LabelProps) {
-  const every = Math.max(1, Math.ceil(64 / Math.max(step, 1)));
-  return days.map(({ day }, place) => {
-    if ((days.length - 1 - place) % every !== 0) return null;
-    const x = left + (place + 0.5) * step;
+function DayLabels({ steps, wide, width }: LabelProps) {
+  const every = Math.max(1, Math.ceil(64 / Math.max(wide, 1)));
+  return steps.map(({ period: { from: day } }, place) => {
+    if ((steps.length - 1 - place) % every !== 0) return null;
+    const x = left + (place + 0.5) * wide;
     const isAtEdge = x > width - 24;
     return (
       <text
@@ -125,7 +132,7 @@ function DayLabels({ days, step, width, dayText }: LabelProps) {
         textAnchor={isAtEdge ? 'end' : 'middle'}
         fill="var(--ink-3)"
       >
-        {dayText(day)}
+        {shortDay(day)}
       </text>
     );
   });

@@ -3,13 +3,14 @@ import type { Revenue } from '@volume/contract/revenue.ts';
 import { useState } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { Section } from '#design/layout/section.tsx';
+import { dayRangeText } from '#design/days/date-presets.ts';
 import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { Money } from '#design/text/money.tsx';
-import { currenciesIn, type DayOfRevenue, type Period, revenueByDay, takenStatuses } from './figures.ts';
+import { currenciesIn, type Period, revenueBySteps, type StepOfRevenue, stepOf, takenStatuses } from './figures.ts';
 import { payInsHref } from '#platform/hrefs.ts';
 import { RevenueChart } from './revenue-chart.tsx';
 
@@ -17,34 +18,36 @@ interface RevenueSectionProps {
   revenue: Revenue | undefined;
   now: Period;
   before: Period;
+  /** How long both periods are: `30 days`. */
   days: string;
+  /** The UTC day it is. */
+  today: string;
 }
 
-const dayText = (day: string): string => formatDateTime(day, 'UTC', 'date').replace(/ \d{4}$/, '');
-
-/** Revenue of one currency by day, as bars or as a table. */
-export function RevenueSection({ revenue, now, before, days }: RevenueSectionProps) {
+/** Revenue of one currency by day or week, as bars or as a table. */
+export function RevenueSection({ revenue, now, before, days, today }: RevenueSectionProps) {
   const [wanted, setWanted] = useState<Currency>('GBP');
   const [isTable, setIsTable] = useState(false);
-  const [day, setDay] = useState<DayOfRevenue>();
+  const [step, setStep] = useState<StepOfRevenue>();
   const known = revenue ? currenciesIn(revenue) : [wanted];
   const currency = known.includes(wanted) ? wanted : (known[0] ?? wanted);
-  const rows = revenue && revenueByDay(revenue, currency, now, before);
-  const hrefOf = (on: string) =>
-    payInsHref({ from: on, to: on, currencies: [currency], paymentStatuses: takenStatuses });
+  const rows = revenue && revenueBySteps(revenue, currency, now, before);
+  const unit = stepOf(now) === 1 ? 'day' : 'week';
+  const hrefOf = ({ period }: StepOfRevenue) =>
+    payInsHref({ ...period, currencies: [currency], paymentStatuses: takenStatuses });
   return (
     <Section
-      title={`${currency} by day`}
+      title={`${currency} by ${unit}`}
       aside={
-        day && !isTable ? (
-          sayDay(day, currency)
+        step && !isTable ? (
+          `${dayRangeText(step.period, today)}: ${formatMoney(step.amount, currency)}, ${formatCount(step.count)} pay-ins`
         ) : (
           <span className="phone:hidden">
             <span
               aria-hidden="true"
               className="mr-1.5 inline-block h-0.5 w-3.5 bg-chart-3 align-middle forced:bg-[CanvasText]"
             />
-            Previous {days} days
+            Previous {days}
           </span>
         )
       }
@@ -69,28 +72,29 @@ export function RevenueSection({ revenue, now, before, days }: RevenueSectionPro
       }
     >
       {isTable ? (
-        <RevenueTable {...{ rows, currency, hrefOf }} />
+        <RevenueTable {...{ rows, currency, hrefOf, unit, today }} />
       ) : (
         <div className="min-h-[172px]">
-          {rows && <RevenueChart days={rows} onDay={setDay} {...{ currency, hrefOf, dayText }} />}
+          {rows && <RevenueChart steps={rows} onStep={setStep} {...{ currency, hrefOf, unit, today }} />}
         </div>
       )}
     </Section>
   );
 }
 
-const sayDay = ({ day, amount, count }: DayOfRevenue, currency: string): string =>
-  `${dayText(day)}: ${formatMoney(amount, currency)}, ${formatCount(count)} pay-ins`;
-
 interface RevenueTableProps {
-  rows: DayOfRevenue[] | undefined;
+  rows: StepOfRevenue[] | undefined;
   currency: Currency;
-  hrefOf: (day: string) => string;
+  hrefOf: (step: StepOfRevenue) => string;
+  unit: 'day' | 'week';
+  today: string;
 }
 
-function RevenueTable({ rows, currency, hrefOf }: RevenueTableProps) {
-  const columns: Column<DayOfRevenue>[] = [
-    { id: 'day', header: 'Day, UTC', card: 'who', cell: ({ day }) => formatDateTime(day, 'UTC', 'date') },
+function RevenueTable({ rows, currency, hrefOf, unit, today }: RevenueTableProps) {
+  const sayPeriod = ({ period }: StepOfRevenue) =>
+    unit === 'day' ? formatDateTime(period.from, 'UTC', 'date') : dayRangeText(period, today);
+  const columns: Column<StepOfRevenue>[] = [
+    { id: 'day', header: unit === 'day' ? 'Day, UTC' : 'Week, UTC', card: 'who', cell: sayPeriod },
     { id: 'count', header: 'Pay-ins', width: 110, align: 'end', card: 'state', cell: (row) => formatCount(row.count) },
     {
       id: 'before',
@@ -112,11 +116,11 @@ function RevenueTable({ rows, currency, hrefOf }: RevenueTableProps) {
   ];
   return (
     <DataTable
-      caption={`Days, ${currency}`}
+      caption={`${unit === 'day' ? 'Days' : 'Weeks'}, ${currency}`}
       columns={columns}
       rows={rows?.toReversed()}
-      rowKey={(row) => row.day}
-      rowHref={(row) => hrefOf(row.day)}
+      rowKey={({ period }) => period.from}
+      rowHref={hrefOf}
     />
   );
 }

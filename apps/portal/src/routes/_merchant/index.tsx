@@ -3,18 +3,18 @@ import { OverviewPage } from '#features/overview/overview-page.tsx';
 import { prefetchRevenue } from '#features/overview/overview-queries.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { toPeriods } from '#features/overview/figures.ts';
-import { readSpan } from '#features/overview/span.ts';
+import { type Look, readLook } from '#features/overview/span.ts';
 import { overviewHref } from '#platform/hrefs.ts';
 import { useNow } from '#platform/preferences.ts';
 
 /** What came in, how it compares, and what needs a person (§2). */
 export const Route = createFileRoute('/_merchant/')({
   staticData: { title: 'Overview' },
-  validateSearch: ({ days }): { days?: string | undefined } => ({ days: readSpan(days) }),
-  loaderDeps: ({ search: { days, applicationId } }) => ({ days, applicationId }),
+  validateSearch: (search): Look => readLook(search),
+  loaderDeps: ({ search }) => search,
   // Not awaited: the page stands at once and its figures come into their place.
-  loader: ({ context, deps: { days, applicationId } }) => {
-    const { now, before } = toPeriods(readSpan(days) ?? '30', utcDay(Date.now()));
+  loader: ({ context, deps: { applicationId, ...look } }) => {
+    const { now, before } = toPeriods(look, utcDay(Date.now()));
     prefetchRevenue(context.queryClient, { applicationId, merchantId: context.merchantIdInCalls }, now, before);
   },
   component: Overview,
@@ -23,16 +23,14 @@ export const Route = createFileRoute('/_merchant/')({
 function Overview() {
   const router = useRouter();
   const { merchantId, merchantIdInCalls } = Route.useRouteContext();
-  const { days, applicationId } = Route.useSearch();
+  const { applicationId, ...look } = Route.useSearch();
   return (
     <OverviewPage
-      span={readSpan(days) ?? '30'}
+      look={look}
       today={utcDay(useNow())}
       whose={{ applicationId, merchantId: merchantIdInCalls }}
       scope={applicationId ? { merchantId, applicationId } : undefined}
-      onSpan={(span) =>
-        void router.navigate({ href: overviewHref({ days: span === '30' ? undefined : span, applicationId }) })
-      }
+      onLook={(next) => void router.navigate({ href: overviewHref({ ...next, applicationId }) })}
     />
   );
 }

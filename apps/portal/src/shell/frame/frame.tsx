@@ -110,7 +110,7 @@ function Top({ isFolded, badge }: { isFolded: boolean; badge: ReactNode }) {
 function PhoneTop({ page, badge, children }: { page: string; badge: ReactNode; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className="flex h-12 items-center gap-1.5 border-b border-line px-2.5 wide:hidden">
+    <header className="flex h-12 items-center gap-1.5 border-b border-line px-2.5 wide:hidden">
       <button
         type="button"
         aria-label="Open navigation"
@@ -134,7 +134,7 @@ function PhoneTop({ page, badge, children }: { page: string; badge: ReactNode; c
           {children}
         </div>
       </Sheet>
-    </div>
+    </header>
   );
 }
 
