@@ -296,6 +296,8 @@ CREATE TABLE payments (
   CHECK (status <> 'SETTLED' OR is_to_virtual_account)
 );
 CREATE INDEX payments_amount ON payments (amount, merchant_id);
+CREATE INDEX payments_failed ON payments (merchant_id, created_at) INCLUDE (application_id, institution_id, error_description)
+  WHERE status = 'FAILED';
 CREATE UNIQUE INDEX payments_intent_paid_once ON payments (merchant_id, payment_intent_id)
   WHERE payment_intent_id IS NOT NULL AND (status IN ('AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED'));
 CREATE INDEX payments_newest ON payments (merchant_id, created_at DESC, payment_id DESC) INCLUDE (application_id, amount, status, currency, type, risk, hold, is_refunded, is_new_payment);

@@ -110,6 +110,21 @@ test('days of one’s own are in the address, are compared with as many before, 
   await expect(tile(page, 'Pay-ins')).toContainText('previous 30 days');
 });
 
+test('why payments fail is told by reason, bank and hour, and leads to those that did', async ({ page }) => {
+  await page.goto('/?from=2020-01-01&to=2020-02-01');
+  await expect(tile(page, 'Pay-ins')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Why payments fail' })).toHaveCount(0);
+  await page.goto('/?days=90');
+  const why = page.getByRole('region', { name: 'Why payments fail' });
+  await expect(why.getByText('By reason')).toBeVisible();
+  await expect(why.getByText('By bank')).toBeVisible();
+  await expect(why.getByText(/^Most from \d+ to \d+ h UTC: [\d,]+ of [\d,]+\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await why.getByRole('link', { name: /^All [\d,]+ failed$/ }).click();
+  await expect(page).toHaveURL(/paymentStatuses=FAILED/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay-ins' })).toBeVisible();
+});
+
 test('the days looked at stand in the address', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('group', { name: 'Days' }).getByRole('button', { name: '7 d' }).click();

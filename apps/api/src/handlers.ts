@@ -52,6 +52,7 @@ import { paymentCorrector } from '#payment-intents/correct-payment.ts';
 import { createPaymentLink } from '#payment-intents/create-payment-link.ts';
 import { getPaymentIntent, listPaymentIntents } from '#payment-intents/list-payment-intents.ts';
 import { getPaymentsSummary, getRevenue } from '#revenue/get-revenue.ts';
+import { getPaymentFailures } from '#revenue/get-payment-failures.ts';
 import { createAccount, resendInvitation } from '#users/create-account.ts';
 import { disableAccount, enableAccount } from '#users/set-enabled.ts';
 import { listAccounts, listRoles } from '#users/list-accounts.ts';
@@ -123,6 +124,7 @@ export const handlers: readonly Handler[] = [
   getPayInDetails,
   getReceipt,
   getPaymentsSummary,
+  getPaymentFailures,
   getRevenue,
   exportPayIns,
   listPaymentIntents,

@@ -56,7 +56,7 @@ import {
   verifyOtp,
 } from './session.ts';
 import { signUp } from './sign-up.ts';
-import { getPaymentsSummary, getRevenue } from './revenue.ts';
+import { getPaymentFailures, getPaymentsSummary, getRevenue } from './revenue.ts';
 import {
   createAccount,
   disableAccount,
@@ -124,6 +124,7 @@ export const endpoints = {
   getMerchantHealth,
   listPayIns,
   getPaymentsSummary,
+  getPaymentFailures,
   getRevenue,
   exportPayIns,
   getPayIn,

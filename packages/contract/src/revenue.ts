@@ -54,6 +54,27 @@ export const getPaymentsSummary = endpoint({
   response: PaymentsSummary,
 });
 
+/** Why pay-ins failed: at most twenty reasons and banks, those with most first; all 24 hours of the UTC day. */
+export const PaymentFailures = z.object({
+  count: z.int(),
+  /** `reason` as the account provider said it, null where it said none. */
+  reasons: z.array(z.object({ reason: z.nullable(z.string()), count: z.int() })),
+  banks: z.array(z.object({ institutionId: z.nullable(z.string()), name: z.nullable(z.string()), count: z.int() })),
+  hours: z.array(z.object({ hour: z.int(), count: z.int() })),
+});
+export type PaymentFailures = z.output<typeof PaymentFailures>;
+
+export const getPaymentFailures = endpoint({
+  name: 'getPaymentFailures',
+  summary: 'Why pay-ins failed: by reason, by bank and by hour of the day',
+  origin: 'ours',
+  method: 'GET',
+  path: 'payments/failures',
+  access,
+  query: z.pick(RevenueQuery, { applicationId: true, merchantId: true, startDateTimeUtc: true, endDateTimeUtc: true }),
+  response: PaymentFailures,
+});
+
 export const getRevenue = endpoint({
   name: 'getRevenue',
   summary: 'Revenue by hour, day, week or month',

@@ -1,5 +1,5 @@
 import { parseUtc, toWireTime } from '@volume/contract/period.ts';
-import { getPaymentsSummary, getRevenue, type PaymentsSummary } from '@volume/contract/revenue.ts';
+import { getPaymentFailures, getPaymentsSummary, getRevenue, type PaymentsSummary } from '@volume/contract/revenue.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
@@ -60,8 +60,8 @@ function draw(at: number, account: { merchantId: string; applicationId: string }
 async function insert(query: Database['query'], one: Paid, at: number): Promise<void> {
   await query(
     `INSERT INTO payments (merchant_id, payment_id, application_id, payee_detail_id, created_at, updated_at, amount, currency, status,
-       type, hold, is_to_virtual_account, is_new_payment, is_payer_checked, reference)
-     VALUES ($1, $2, $3, $4, $5, $5, $6, $7::currency, $8::payment_status, 'VOLUME', $9::hold_state, true, false, false, 'R')`,
+       type, hold, is_to_virtual_account, is_new_payment, is_payer_checked, reference, error_description, institution_id)
+     VALUES ($1, $2, $3, $4, $5, $5, $6, $7::currency, $8::payment_status, 'VOLUME', $9::hold_state, true, false, false, 'R', $10, $11)`,
     [
       one.merchantId,
       `01900000-0000-7000-8000-0000000b${String(at).padStart(4, '0')}`,
@@ -72,9 +72,15 @@ async function insert(query: Database['query'], one: Paid, at: number): Promise<
       one.currency,
       one.status,
       one.isReturned ? 'RETURNED' : 'NONE',
+      reasonOf(one),
+      bankOf(one),
     ],
   );
 }
+
+const reasonOf = ({ status, amount }: Paid) =>
+  status !== 'FAILED' || amount % 3 === 0 ? null : amount % 3 === 1 ? 'The payer cancelled' : 'Not enough money';
+const bankOf = ({ amount }: Paid) => (amount % 2 === 0 ? 'natwest' : null);
 
 /** The figures by hand: which payments, grouped by what, minor units. */
 function addUp(of: readonly Paid[], keyOf: (one: Paid) => string): Record<string, [count: number, amount: number]> {
@@ -104,6 +110,44 @@ test('the summary counts a merchant’s own payments alone, an administrator’s
   const one = (await app.call(getPaymentsSummary, { token: admin, query: `merchantId=${ids.harbour}` })).value();
   expect(one).toEqual(own);
   expect((await app.call(getPaymentsSummary, { token, query: `merchantId=${ids.stranger}` })).status).toBe(404);
+});
+
+test('failures are told by reason, bank and hour, as adding up by hand tells them', async () => {
+  await database.query(
+    `INSERT INTO institutions (institution_id, name, full_name, countries, currencies, environment_type)
+     VALUES ('natwest', 'NatWest', 'NatWest', '[]', '{GBP}', 'SANDBOX')`,
+  );
+  const ask = async (query: string, as = token) => (await app.call(getPaymentFailures, { token: as, query })).value();
+  const [from, to] = [begin + day, begin + 4 * day];
+  const periods = [
+    { query: '', isIn: () => true },
+    {
+      query: `applicationId=${ids.harbourShop}&startDateTimeUtc=${wire(from)}&endDateTimeUtc=${wire(to)}`,
+      isIn: ({ at, applicationId }: Paid) => at >= from && at <= to && applicationId === ids.harbourShop,
+    },
+  ];
+  for (const { query, isIn } of periods) {
+    const failed = mine().filter((one) => one.status === 'FAILED' && isIn(one));
+    const counts = (keyOf: (one: Paid) => string) =>
+      Object.fromEntries(Object.entries(addUp(failed, keyOf)).map(([key, [count]]) => [key, count]));
+    const found = await ask(query);
+    expect(found.count).toBe(failed.length);
+    expect(failed.length).toBeGreaterThan(0);
+    expect(Object.fromEntries(found.reasons.map(({ reason, count }) => [`${reason}`, count]))).toEqual(
+      counts((one) => `${reasonOf(one)}`),
+    );
+    expect(Object.fromEntries(found.banks.map(({ name, count }) => [`${name}`, count]))).toEqual(
+      counts((one) => (bankOf(one) ? 'NatWest' : 'null')),
+    );
+    expect(found.hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
+    const byHour = counts(({ at }) => `${new Date(at).getUTCHours()}`);
+    expect(found.hours.map(({ count }) => count)).toEqual(found.hours.map(({ hour }) => byHour[hour] ?? 0));
+  }
+  const all = await ask('', admin);
+  expect(all.count).toBe(paid.filter(({ status }) => status === 'FAILED').length);
+  expect((await ask(`startDateTimeUtc=2020-01-01T00:00:00.000&endDateTimeUtc=2020-01-02T00:00:00.000`)).count).toBe(0);
+  expect((await app.call(getPaymentFailures, { token, query: `merchantId=${ids.stranger}` })).status).toBe(404);
+  expect((await app.call(getPaymentFailures, { token, query: 'startDateTimeUtc=yesterday' })).status).toBe(400);
 });
 
 test('any period, application and statuses give what adding up by hand gives, to the millisecond', async () => {

@@ -150,6 +150,7 @@ export const oracle: Record<string, OracleRow> = {
     isOwned: true,
   },
   getPaymentsSummary: { who: 'payments', given: {}, ok: 200 },
+  getPaymentFailures: { who: 'payments', given: {}, ok: 200 },
   exportPayIns: { who: 'payments', given: {}, ok: 200 },
   getRevenue: { who: 'payments', given: {}, ok: 200 },
   listPaymentIntents: { who: 'links', given: {}, ok: 200 },

@@ -96,4 +96,14 @@ export const migrations: readonly Migration[] = [
       },
     ],
   },
+  {
+    name: '0111-failed-payments',
+    steps: [
+      {
+        index: 'payments_failed',
+        on: `payments (merchant_id, created_at) INCLUDE (application_id, institution_id, error_description)
+          WHERE status = 'FAILED'`,
+      },
+    ],
+  },
 ];

@@ -22,6 +22,7 @@ import {
   revenueQuery,
   summaryQuery,
 } from './overview-queries.ts';
+import { FailuresSection } from './failures-section.tsx';
 import { FigureStrip } from './figure-strip.tsx';
 import { countPayIns, mostDays, type Period, toPeriods } from './figures.ts';
 import { type Look, spans } from './span.ts';
@@ -138,6 +139,7 @@ function Revenue(props: RevenueProps) {
         {!failed[0] && <RevenueSection revenue={revenue.data} {...{ now, before, days, today }} />}
         <LatestPayIns whose={whose} period={now} />
         {!failed[0] && <StatusBreakdown summary={summary.data} now={now} />}
+        {summary.data && <FailuresSection failed={countPayIns(summary.data, ['FAILED'])} {...{ whose, now }} />}
         {scope && <LatestPayouts scope={scope} period={now} />}
       </Columns>
     </>

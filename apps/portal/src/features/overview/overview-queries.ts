@@ -4,7 +4,7 @@ import { currencies } from '@volume/contract/money.ts';
 import { listPayIns, type PayInQuery } from '@volume/contract/pay-ins.ts';
 import { listPayouts } from '@volume/contract/payouts.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
-import { getPaymentsSummary, getRevenue } from '@volume/contract/revenue.ts';
+import { getPaymentFailures, getPaymentsSummary, getRevenue } from '@volume/contract/revenue.ts';
 import { isPermittedNow } from '#platform/session/session.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -26,6 +26,19 @@ export function summaryQuery(whose: OverviewScope, period: Period) {
     queryFn: ({ signal }) =>
       call(getPaymentsSummary, {
         query: { ...whose, ...toWirePeriod(period), sort },
+        signal,
+        applicationId: whose.applicationId,
+      }),
+  });
+}
+
+/** Why pay-ins of a period failed; ours, asked only where the deployment has it. */
+export function failuresQuery(whose: OverviewScope, period: Period) {
+  return queryOptions({
+    queryKey: ['overview', 'failures', whose, period],
+    queryFn: ({ signal }) =>
+      call(getPaymentFailures, {
+        query: { ...whose, ...toWirePeriod(period) },
         signal,
         applicationId: whose.applicationId,
       }),

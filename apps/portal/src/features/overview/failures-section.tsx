@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { getPaymentFailures, type PaymentFailures } from '@volume/contract/revenue.ts';
+import type { ReactNode } from 'react';
+import { Skeleton } from '#design/feedback/skeleton.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { formatCount } from '#design/text/format-text.ts';
+import { TextLink } from '#design/text/text-link.tsx';
+import { PartError } from '#domain/part-error.tsx';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { payInsHref } from '#platform/hrefs.ts';
+import type { Period } from './figures.ts';
+import { failuresQuery, type OverviewScope } from './overview-queries.ts';
+
+/** Named one by one; what comes after is one line. */
+const mostLines = 5;
+
+/** Why payments fail: the reasons, the banks and the hours of those that did. Nothing where none did, or nobody can tell. */
+export function FailuresSection({ whose, now, failed }: { whose: OverviewScope; now: Period; failed: number }) {
+  const isThere = useCanDo(getPaymentFailures) && failed > 0;
+  const { data, error, isFetching, refetch } = useQuery({ ...failuresQuery(whose, now), enabled: isThere });
+  if (!isThere) return null;
+  const link = (
+    <TextLink
+      href={payInsHref({ ...now, paymentStatuses: ['FAILED'] })}
+    >{`All ${formatCount(failed)} failed`}</TextLink>
+  );
+  return (
+    <Section title="Why payments fail" action={link}>
+      {data ? <Failures failures={data} /> : error ? null : <Skeleton height={180} />}
+      {!data && error && <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />}
+    </Section>
+  );
+}
+
+function Failures({ failures: { count, reasons, banks, hours } }: { failures: PaymentFailures }) {
+  return (
+    <div className="grid gap-x-9 gap-y-6 border-t border-line pt-3 min-[900px]:grid-cols-2">
+      <Shares
+        title="By reason"
+        lines={reasons.map((each) => ({ name: each.reason ?? 'No reason given', count: each.count }))}
+        whole={count}
+      />
+      <Shares
+        title="By bank"
+        lines={banks.map((each) => ({ name: each.name ?? each.institutionId ?? 'No bank chosen', count: each.count }))}
+        whole={count}
+      />
+      <Hours hours={hours} whole={count} />
+    </div>
+  );
+}
+
+interface Line {
+  name: string;
+  count: number;
+}
+
+/** What a whole is made of, the largest part first, each with its share and as long a bar. */
+function Shares({ title, lines, whole }: { title: string; lines: readonly Line[]; whole: number }) {
+  const shown = lines.slice(0, lines.length > mostLines ? mostLines - 1 : mostLines);
+  const rest = whole - shown.reduce((sum, { count }) => sum + count, 0);
+  const all = rest > 0 ? [...shown, { name: 'All others', count: rest }] : shown;
+  return (
+    <Part title={title}>
+      <ul className="num m-0 list-none p-0">
+        {all.map(({ name, count }) => (
+          <li key={name} className="py-1">
+            <span className="flex justify-between gap-3">
+              <bdi className="min-w-0 [overflow-wrap:anywhere]">{name}</bdi>
+              <span className="whitespace-nowrap">
+                {formatCount(count)} <span className="text-ink-3">· {shareText(count, whole)}</span>
+              </span>
+            </span>
+            <span
+              aria-hidden="true"
+              className="mt-1 block h-1 rounded-small bg-chart-1 forced:bg-[CanvasText]"
+              style={{ width: `${(count / Math.max(1, whole)) * 100}%` }}
+            />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** The hours of the UTC day, side by side. */
+function Hours({ hours, whole }: { hours: PaymentFailures['hours']; whole: number }) {
+  const most = Math.max(1, ...hours.map(({ count }) => count));
+  const worst = hours.find(({ count }) => count === most);
+  return (
+    <Part title="By hour, UTC">
+      <ol className="m-0 flex h-16 list-none items-end gap-0.5 p-0">
+        {hours.map(({ hour, count }) => (
+          <li
+            key={hour}
+            title={`${hourText(hour)}: ${formatCount(count)}`}
+            className="flex-1 rounded-small bg-chart-1 forced:bg-[CanvasText]"
+            style={{ height: `${Math.max(2, (count / most) * 100)}%`, opacity: count === 0 ? 0.25 : 1 }}
+          >
+            <span className="sr-only">{`${hourText(hour)}: ${formatCount(count)}`}</span>
+          </li>
+        ))}
+      </ol>
+      <p aria-hidden="true" className="num m-0 mt-1 flex justify-between text-s text-ink-3">
+        {[0, 6, 12, 18, 24].map((hour) => (
+          <span key={hour}>{hour}</span>
+        ))}
+      </p>
+      {worst && (
+        <p className="m-0 mt-1.5 text-label text-ink-3">
+          Most from {hourText(worst.hour)}: {formatCount(worst.count)} of {formatCount(whole)}.
+        </p>
+      )}
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="m-0 mb-1.5 text-label font-medium text-ink-3">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+const hourText = (hour: number): string => `${hour} to ${hour + 1} h UTC`;
+
+const shareText = (count: number, whole: number): string => `${((count / Math.max(1, whole)) * 100).toFixed(0)}%`;
