@@ -103,6 +103,7 @@ test.describe('a merchant', () => {
     await page.keyboard.type('theme');
     await expect(option(page, /^Theme: Dark In use/)).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(field(page)).toBeHidden();
     await choose('statement gbp', /^Statement: GBP/);
     await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible();
     await choose('payout', /^Payouts/);
