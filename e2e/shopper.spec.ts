@@ -31,9 +31,11 @@ test('a shopper searches their bank, approves in another tab, and the page they 
   await expect(page.getByRole('heading', { name: 'Payment approved' })).toBeVisible();
   await waiting.bringToFront();
   await expect(waiting.getByRole('heading', { name: 'Paid' })).toBeVisible({ timeout: 30_000 });
-  const receipt = waiting.waitForEvent('download');
-  await waiting.getByRole('link', { name: 'Receipt (PDF)' }).click();
-  expect((await receipt).suggestedFilename()).toMatch(/^receipt-.*\.pdf$/);
+  const [receipt] = await Promise.all([
+    waiting.waitForEvent('download'),
+    waiting.getByRole('link', { name: 'Receipt (PDF)' }).click(),
+  ]);
+  expect(receipt.suggestedFilename()).toMatch(/^receipt-[0-9a-f]{8}-[\d-]{10}\.pdf$/);
 
   await waiting.goto(link);
   await expect(waiting.getByText('Nothing more to pay. Thank you.')).toBeVisible();

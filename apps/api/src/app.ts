@@ -19,7 +19,7 @@ import { problemResponse, toProblem } from '#http/problem-response.ts';
 import { mountAutomation, mountOutbox } from '#outbox/mount-outbox.ts';
 import type { PageFonts } from '#http/pages/page-style.ts';
 import { mountPayPages } from '#payment-intents/pay-page/mount-pay-pages.ts';
-import { readReceipt } from '#pay-ins/get-receipt.ts';
+import { readPayersReceipt } from '#pay-ins/get-receipt.ts';
 import { createAuthenticate } from '#session/authenticate.ts';
 import { mountSignaturePem } from '#webhooks/signing/signing-key.ts';
 import { handlers as ownHandlers } from './handlers.ts';
@@ -68,11 +68,8 @@ export function createApp(parts: AppParts): Hono<Env> {
   mountAutomation(app, services);
   const refuseSlowly = createSlowRefusal(slowRefusal);
   const throttle = createThrottle(settings.callsPerSecond, services.clock);
-  mountPayPages(app, services, {
-    visit: createVisits({ throttle, turns, refuseSlowly }),
-    fonts: pageFonts,
-    readReceipt,
-  });
+  const visit = createVisits({ throttle, turns, refuseSlowly });
+  mountPayPages(app, services, { visit, readReceipt: readPayersReceipt, fonts: pageFonts });
   mountSignaturePem(app, services);
   mountHealth(app, services);
   const gauges = () => renderGauges(services);

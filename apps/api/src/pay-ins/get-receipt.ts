@@ -4,29 +4,35 @@ import { toWireTime } from '@volume/contract/period.ts';
 import { getReceipt as endpoint, receiptStatuses } from '@volume/contract/receipts.ts';
 import { type DocumentClock, documentClock, type PaperDocument } from '#core/files.ts';
 import { handleDocument } from '#core/handler.ts';
-import { notFound, Problem } from '#core/problem.ts';
+import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { findPayIn, type PayInName, readPayIn } from './list-pay-ins.ts';
+import { type PayInName, readPayIn, readPayInOf } from './list-pay-ins.ts';
 
 /** That a payment was made, and what was paid back of it. 409 for one that was not made, or not yet. */
-export const getReceipt = handleDocument(endpoint, async ({ params, query, caller, services }) =>
-  toReceipt(services, await readPayIn(services.database, caller, params.paymentId), query.zone),
-);
+export const getReceipt = handleDocument(endpoint, async ({ params, query, caller, services }) => {
+  const payment = await readPayIn(services.database, caller, params.paymentId);
+  return receiptOf(services, { payment, names: await readNames(services.database, payment), zone: query.zone });
+});
 
-/** The same for the shopper, whose page has found the payment before. */
-export async function readReceipt(services: Services, name: PayInName): Promise<PaperDocument> {
-  const payment = await findPayIn(services.database, name);
-  if (!payment) throw notFound('This payment');
-  return toReceipt(services, payment);
+/**
+ * The same document for who paid: the shop as the page they paid on calls it, and not the application, whose name is the
+ * merchant's own.
+ */
+export async function readPayersReceipt(services: Services, name: PayInName, shopName: string) {
+  const payment = await readPayInOf(services.database, name);
+  const { bank } = await readNames(services.database, name);
+  return receiptOf(services, { payment, names: { merchant: shopName, application: '', bank }, zone: undefined });
 }
 
-async function toReceipt(
-  { database, clock, settings }: Services,
-  payment: PaymentListItem & { merchantId: string },
-  zone = 'UTC',
-): Promise<PaperDocument> {
+interface Shown {
+  payment: PaymentListItem;
+  names: Names;
+  zone: string | undefined;
+}
+
+function receiptOf({ clock, settings }: Services, { payment, names, zone }: Shown): PaperDocument {
   if (!receiptStatuses.includes(payment.paymentStatus)) {
     throw new Problem(409, 'There is a receipt once the payment has been made.');
   }
@@ -35,9 +41,9 @@ async function toReceipt(
     name: `receipt-${payment.paymentId.slice(-8)}`,
     template: 'receipt',
     data: {
-      ...(await readNames(database, payment)),
+      ...names,
       ...toFacts(payment, on),
-      zone,
+      zone: zone ?? 'UTC',
       madeAt: on.full(toWireTime(clock.now())),
       isSimulated: settings.provider === 'SIMULATED',
     },

@@ -28,6 +28,7 @@ export const getPayIn = handle(getPayInEndpoint, async ({ params, caller, servic
   readPayIn(services.database, caller, params.paymentId),
 );
 
+/** One payment of one merchant. */
 export interface PayInName {
   merchantId: string;
   paymentId: string;
@@ -36,18 +37,18 @@ export interface PayInName {
 /** @throws Problem 404 when it is not there or not theirs */
 export async function readPayIn(database: Database, caller: Caller, paymentId: string) {
   const merchantId = await findObjectOwner(database, caller, paymentId);
-  const found = merchantId && (await findPayIn(database, { merchantId, paymentId }));
-  if (!found) throw notFound('This payment');
-  return found;
+  if (merchantId === null) throw notFound('This payment');
+  return readPayInOf(database, { merchantId, paymentId });
 }
 
-/** One pay-in of a merchant; null when it has none such. */
-export async function findPayIn(database: Queries, { merchantId, paymentId }: PayInName) {
-  const [row] = await database.query<PayInRow>(
+/** @throws Problem 404 when the merchant has none such */
+export async function readPayInOf({ query }: Queries, { merchantId, paymentId }: PayInName) {
+  const [row] = await query<PayInRow>(
     sql`SELECT ${payInColumns} FROM payments AS p
       WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${paymentId}`,
   );
-  return row ? toListItem(row) : null;
+  if (row === undefined) throw notFound('This payment');
+  return toListItem(row);
 }
 
 /** Where a page lies: `page` is zero-based, `size` at most 100. */

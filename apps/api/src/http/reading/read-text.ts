@@ -21,19 +21,6 @@ export async function readText(request: Request, mostBytes: number): Promise<str
   return text + decodePart(decoder);
 }
 
-const mostOfForm = 8 * 1024;
-
-/** The fields of a small form; 413 when it is larger than a form of ours can be, 415 when it is none. */
-export async function readForm(request: Request): Promise<URLSearchParams> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/x-www-form-urlencoded\b/i.test(type))
-    throw new Problem(415, 'This page only accepts its own form.');
-  const form = new URLSearchParams(await readText(request, mostOfForm));
-  const isHostile = [...form.values()].some((value) => /[\u0000-\u001f\u007f]/.test(value) || !value.isWellFormed());
-  if (isHostile) throw new Problem(400, 'The form holds a character that is not allowed.');
-  return form;
-}
-
 /** Refuses by the announced length, so that nothing has to be read. */
 export function refuseAnnounced(request: Request, mostBytes: number): void {
   if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes);

@@ -3,7 +3,7 @@ import { addressKey } from '#core/limits/windows.ts';
 import type { Env, Turns } from '#http/kernel.ts';
 
 /** Lets a page be asked for: as often as an address may call, and in its turn. */
-export type Visit = (context: Context<Env>, work: () => Promise<Response>) => Promise<Response>;
+export type Visit = <T>(context: Context<Env>, work: () => Promise<T>) => Promise<T>;
 
 export function createVisits({ throttle, turns, refuseSlowly }: Turns): Visit {
   return (context, work) =>

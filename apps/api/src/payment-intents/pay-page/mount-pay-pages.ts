@@ -5,35 +5,39 @@ import type { Env } from '#http/kernel.ts';
 import { mountPageFonts, type PageFonts } from '#http/pages/page-style.ts';
 import { type Html, type PageParts, pageResponse } from '#http/pages/page-response.ts';
 import type { PaperDocument } from '#core/files.ts';
+import { addressKey } from '#core/limits/windows.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { sendDocument } from '#http/replying/encode-answer.ts';
 import { toProblem } from '#http/problem-response.ts';
 import type { Services } from '#core/services.ts';
 import type { Visit } from '#http/turns/visits.ts';
 import { decideAttempt } from '#payment-intents/attempts/decide-attempt.ts';
-import { type Attempt, type AttemptName, findAttempt } from '#payment-intents/attempts/lock-attempt.ts';
+import type { Attempt, AttemptName } from '#payment-intents/attempts/lock-attempt.ts';
 import { startAttempt } from '#payment-intents/attempts/start-attempt.ts';
-import { readForm } from '#http/reading/read-text.ts';
-import { callbackUrl, canBeReached, type Outcome } from './callback-url.ts';
+import { callbackUrl, canBeReached } from './callback-url.ts';
 import { chooseLanguage, languageCookie, type PayView } from './pay-frame.ts';
 import { payStyle } from './pay-style.ts';
-import { findMerchant, type PayPage, readPayPage } from './read-pay-page.ts';
+import { outcomeOf, readAttempt, readForm, readOutcome, readPayPage } from './read-pay-page.ts';
 import { showBankPage } from './show-bank-page.ts';
-import { followScript, showOutcomePage } from './show-outcome-page.ts';
+import { followScript, isPaid, showOutcomePage } from './show-outcome-page.ts';
 import { searchScript, showPayPage } from './show-pay-page.ts';
 
+/** The payer's receipt of a payment that was made to the shop. */
+type ReadReceipt = (services: Services, payment: AttemptName, shopName: string) => Promise<PaperDocument>;
+
+/** What the shopper's pages are given from elsewhere. */
 interface Given {
   visit: Visit;
+  readReceipt: ReadReceipt;
   fonts: PageFonts | undefined;
-  /** What a receipt says of a payment. @throws Problem 409 for one that was not made */
-  readReceipt: (services: Services, payment: AttemptName) => Promise<PaperDocument>;
 }
 
 /**
  * `{base address}/pay/{paymentIntentId}` and the simulated bank at `{base address}/bank/{paymentId}` (contract §2): plain
  * forms that work without JavaScript, open to whoever has the link, in the browser's language.
  */
-export function mountPayPages(app: Hono<Env>, services: Services, { visit, fonts, readReceipt }: Given): void {
+export function mountPayPages(app: Hono<Env>, services: Services, given: Given): void {
+  const { visit, fonts } = given;
   const { basePath } = services.settings;
   if (fonts) mountPageFonts(app, basePath, fonts);
   const page =
@@ -46,9 +50,10 @@ export function mountPayPages(app: Hono<Env>, services: Services, { visit, fonts
   app.get(`${basePath}/bank/:id`, page(showBank));
   app.post(`${basePath}/bank/:id`, page(decide));
   app.get(`${basePath}/pay/:id/:paymentId`, page(showOutcome));
-  app.get(
-    `${basePath}/pay/:id/:paymentId/receipt`,
-    page((context) => sendReceipt(context, services, readReceipt)),
+  app.get(`${basePath}/pay/:id/:paymentId/receipt`, (context) =>
+    refuseWithoutBank(services)
+      .then(() => sendReceipt(context, services, given))
+      .catch((error: unknown) => showProblem(context, services, error, 'receipt')),
   );
 }
 
@@ -128,43 +133,19 @@ async function decide(context: Context<Env>, services: Services): Promise<Respon
   return context.redirect(back && canBeReached(back) ? back.href : outcomePath(services, attempt), 303);
 }
 
-/** An attempt by the link it was made with: who has one of the two alone has neither. */
-async function readOutcome(context: Context<Env>, services: Services): Promise<{ page: PayPage; attempt: Attempt }> {
-  const page = await readPayPage(services, idOf(context));
-  const attempt = await readAttempt(services, context.req.param('paymentId') ?? '');
-  if (attempt.paymentIntentId !== page.intent.paymentIntentId) throw notFound('This payment');
-  return { page, attempt };
-}
-
-/** The receipt of a payment that was made. The shoppers of a merchant wait in a line of their own, before nobody else. */
-async function sendReceipt(
-  context: Context<Env>,
-  services: Services,
-  readReceipt: Given['readReceipt'],
-): Promise<Response> {
-  const { attempt } = await readOutcome(context, services);
-  const { documents, windows, clock } = services;
-  if (!documents) throw notFound('A receipt');
-  const { merchantId, paymentId } = attempt;
-  const message = 'This receipt was asked for too often. Please wait a minute and try again.';
-  await windows.spend({ key: `receipt:${paymentId}`, most: 10, seconds: 60, message });
-  const made = await documents.make(`pay:${merchantId}`, () => readReceipt(services, { merchantId, paymentId }));
-  return sendDocument(made, clock.now());
-}
-
 async function showOutcome(context: Context<Env>, services: Services): Promise<Response> {
-  const { page, attempt } = await readOutcome(context, services);
+  const { page, attempt } = await readOutcome(services, idOf(context), context.req.param('paymentId') ?? '');
   const { basePath, isLocal } = services.settings;
   const outcome = outcomeOf(page, attempt);
   const view = viewOf(context, services);
   const body = showOutcomePage(page, view, {
     attempt,
     begunAt: outcome.begunAt,
+    receipt: services.documents && isPaid(attempt.status) ? `${outcomePath(services, attempt)}/receipt` : null,
     errorDescription: outcome.errorDescription,
     back: callbackUrl(page.callbackUrl, outcome, isLocal),
     bank: `${basePath}/bank/${attempt.paymentId}`,
     again: page.reason ? null : `${basePath}/pay/${page.intent.paymentIntentId}`,
-    receipt: services.documents && `${outcomePath(services, attempt)}/receipt`,
   });
   return respond(context, services, view.words.payTo(page.shopName), body, {
     colour: page.brand.colour,
@@ -173,19 +154,25 @@ async function showOutcome(context: Context<Env>, services: Services): Promise<R
   });
 }
 
-async function readAttempt({ database }: Services, paymentId: string): Promise<Attempt> {
-  const merchantId = await findMerchant(database, paymentId, 'PAYMENT');
-  const attempt = merchantId && (await findAttempt(database, { merchantId, paymentId } satisfies AttemptName));
-  if (!attempt) throw notFound('This payment');
-  return attempt;
-}
-
-function outcomeOf({ intent }: PayPage, { paymentId, status }: Attempt): Outcome & { begunAt: Date } {
-  const { amount, currency, merchantPaymentId, attempts } = intent;
-  const attempt = (attempts ?? []).find((each) => each.paymentId === paymentId);
-  const begunAt = attempt ? new Date(`${attempt.createdAt}Z`) : intent.updatedAt;
-  const errorDescription = attempt?.errorDescription ?? null;
-  return { paymentId, status, amount, currency, merchantPaymentId, errorDescription, begunAt };
+/**
+ * Only who has both the link and the attempt is answered: the link alone is often shared, and a receipt names the payer.
+ * What it says is read in the visitor's turn; no turn waits while it is made.
+ */
+async function sendReceipt(context: Context<Env>, services: Services, { visit, readReceipt }: Given) {
+  const { documents, windows, clock } = services;
+  if (!documents) throw notFound('This receipt');
+  const receipt = await visit(context, async () => {
+    const { page, attempt } = await readOutcome(services, idOf(context), context.req.param('paymentId') ?? '');
+    if (!isPaid(attempt.status)) return context.redirect(outcomePath(services, attempt), 303);
+    const message = 'This receipt was asked for too often. Please wait a minute and try again.';
+    await windows.spend({ key: `receipt:${attempt.paymentId}`, most: 20, seconds: 60, message });
+    return readReceipt(services, attempt, page.shopName);
+  });
+  if (receipt instanceof Response) return receipt;
+  const made = await documents.make(addressKey(context.env?.remoteAddress ?? null), async () => receipt);
+  const response = sendDocument(made, clock.now());
+  response.headers.set('x-robots-tag', 'noindex');
+  return response;
 }
 
 function outcomePath({ settings }: Services, { paymentIntentId, paymentId }: Attempt): string {
@@ -231,11 +218,16 @@ function respond(
 }
 
 /** People came here, so they are answered with a page. */
-function showProblem(context: Context<Env>, services: Services, error: unknown): Promise<Response> {
+function showProblem(
+  context: Context<Env>,
+  services: Services,
+  error: unknown,
+  other: 'receipt' | 'other' = 'other',
+): Promise<Response> {
   const { status } = toProblem(error);
   if (status >= 500) context.set('failure', error);
   const { words } = chooseLanguage(context);
-  const said = words.problems[isNamed(status) ? status : 'other'];
+  const said = words.problems[isNamed(status) ? status : other];
   const body = html`<main class="pay">
     <section class="outcome">
       <h1>${said.title}</h1>

@@ -1,8 +1,11 @@
 import { createPaymentLink, type PaymentIntent } from '@volume/contract/payment-intents.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Documents } from '#core/files.ts';
 import type { Database } from '#database/database.ts';
+import { createDocuments } from '#node/documents/create-documents.ts';
 import { readPageFonts } from '#node/portal/portal-files.ts';
 import { sampleFailures } from '#sample-data/payments/stage-catalogue.ts';
+import { readPdf } from '#testing/exports/read-pdf.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
@@ -134,6 +137,91 @@ test('a payment that failed says why in the shopper’s language, that no money 
   const polish = await read(outcome, { 'accept-language': 'pl' });
   expect(polish).toContain('na rachunku brakuje środków. Nie pobrano żadnych pieniędzy.');
   expect(polish).toContain('Użyj innego banku');
+});
+
+/** A link that was paid, where its outcome stands, and an app that makes documents of the same data. */
+async function payWithReceipt(documents: Documents) {
+  const { bank, outcome } = await begin(await makeLink());
+  await post(bank, { decision: 'APPROVE', name: 'Zoë Kovács' });
+  await wait(10);
+  const { app: served } = createTestApp(database, { documents });
+  return { outcome, ask: (path: string, headers: Record<string, string> = {}) => served.request(path, { headers }) };
+}
+
+const realDocuments = async (): Promise<Documents> => {
+  const documents = await createDocuments();
+  if (!documents) throw new Error('No documents can be made on this platform.');
+  return documents;
+};
+const noPaper: Documents = { make: async (_, read) => ({ name: (await read()).name, pdf: new Uint8Array() }) };
+
+test('who paid has a receipt that names shop, payer and order, and nothing of the merchant’s own', async () => {
+  const { outcome, ask } = await payWithReceipt(await realDocuments());
+  const german = await (await ask(outcome, { 'accept-language': 'de' })).text();
+  expect(german).toMatch(new RegExp(`href="${outcome}/receipt">\\s*Beleg \\(PDF\\)`));
+  const receipt = await ask(`${outcome}/receipt`);
+  expect([receipt.headers.get('cache-control'), receipt.headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex']);
+  const text = (await readPdf(receipt)).words.join(' ');
+  for (const said of ['£12.50', 'Harbour & Bloom', 'Zoë Kovács', 'NatWest', 'HB-1', 'UTC'])
+    expect(text).toContain(said);
+  const [names] = await database.query<{ application_name: string }>(
+    'SELECT application_name FROM applications WHERE application_id = $1',
+    [ids.harbourShop],
+  );
+  expect(text).not.toContain('Application');
+  expect(text).not.toContain(names?.application_name);
+});
+
+test.each([
+  ['HELD', 'Being checked by the shop’s provider', 'Paid: the account provider holds the money while it is checked'],
+  ['RETURNED', 'Sent back to you', 'Returned: the money was sent back to the payer'],
+])('money that is %s is not said to have arrived, on the page or on the receipt', async (hold, onPage, onPaper) => {
+  const { outcome, ask } = await payWithReceipt(await realDocuments());
+  await database.query('UPDATE payments SET hold = $1::hold_state WHERE payment_id = $2', [
+    hold,
+    outcome.split('/').at(-1) ?? '',
+  ]);
+  const page = await (await ask(outcome)).text();
+  expect(page).toContain(onPage);
+  expect(page).not.toContain('Received by the shop');
+  expect((await readPdf(await ask(`${outcome}/receipt`))).words.join(' ')).toContain(onPaper);
+});
+
+test('a receipt opens to nobody with only the link or only the payment, and not before the payment is made', async () => {
+  const { outcome, ask } = await payWithReceipt(noPaper);
+  const [link, paymentId] = [outcome.slice(0, outcome.lastIndexOf('/')), outcome.split('/').at(-1)];
+  expect(await (await ask(link)).text()).not.toContain('receipt');
+  const other = await begin(await makeLink());
+  const otherLink = other.outcome.slice(0, other.outcome.lastIndexOf('/'));
+  for (const path of [
+    `${otherLink}/${paymentId}`,
+    `${link}/${ids.nobody}`,
+    `${link}/x`,
+    `/sandbox/pay/x/${paymentId}`,
+  ]) {
+    expect((await ask(`${path}/receipt`)).status).toBe(404);
+  }
+  const early = await ask(`${other.outcome}/receipt`);
+  expect([early.status, early.headers.get('location')]).toEqual([303, other.outcome]);
+  expect(await (await ask(other.outcome)).text()).not.toContain('receipt');
+});
+
+test('where no documents are made there is no receipt, and one that could not be made says that the payment stands', async () => {
+  const broken: Documents = { make: () => Promise.reject(new Error('No PDF')) };
+  const { outcome, ask } = await payWithReceipt(broken);
+  expect(await read(outcome)).not.toContain('receipt');
+  expect((await get(`${outcome}/receipt`)).status).toBe(404);
+  const failed = await ask(`${outcome}/receipt`, { 'accept-language': 'pl' });
+  expect(failed.status).toBe(500);
+  const text = await failed.text();
+  expect(text).toContain('Nie ma to wpływu na płatność.');
+  expect(text).not.toContain('Nie pobrano');
+});
+
+test('one receipt is made twenty times a minute at most', async () => {
+  const { outcome, ask } = await payWithReceipt(noPaper);
+  for (let time = 0; time < 20; time++) expect((await ask(`${outcome}/receipt`)).status).toBe(200);
+  expect((await ask(`${outcome}/receipt`)).status).toBe(429);
 });
 
 test('every reason a simulated bank gives is a sentence of its own in every language', () => {

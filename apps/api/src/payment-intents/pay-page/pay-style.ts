@@ -66,6 +66,7 @@ img.mark { background: none; }
 .facts dt { color: var(--ink-3); }
 .facts dd { margin: 0; text-align: end; overflow-wrap: anywhere; }
 .tag { padding: 2px 10px; border-radius: 10px; font-size: 12.5px; font-weight: 500; color: var(--ok); background: var(--ok-soft); }
+.tag.not-there { color: inherit; background: var(--hover); }
 .outcome { margin: 0; border: 0; display: grid; justify-items: center; gap: 8px; padding: 48px 0 24px; text-align: center; }
 .outcome h1, .outcome h2 { margin: 10px 0 0; font-size: 20px; font-weight: 600; letter-spacing: -0.015em; color: var(--ink); }
 .outcome p { margin: 0; max-width: 38ch; color: var(--ink-2); overflow-wrap: anywhere; }

@@ -4,7 +4,10 @@ import { readBrand } from '#database/merchants/read-merchants.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { Services } from '#core/services.ts';
-import { notFound } from '#core/problem.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { readText } from '#http/reading/read-text.ts';
+import { type Attempt, type AttemptName, findAttempt } from '#payment-intents/attempts/lock-attempt.ts';
+import type { Outcome } from './callback-url.ts';
 import { findIntent, type IntentRow } from '#payment-intents/intent-row.ts';
 import { type Reason, whyNotPayable } from '#payment-intents/attempts/start-attempt.ts';
 
@@ -56,8 +59,37 @@ export async function readPayPage(services: Services, paymentIntentId: string): 
   };
 }
 
+/** A link and one attempt at it, both by the address. */
+export async function readOutcome(
+  services: Services,
+  paymentIntentId: string,
+  paymentId: string,
+): Promise<{ page: PayPage; attempt: Attempt }> {
+  const page = await readPayPage(services, paymentIntentId);
+  const attempt = await readAttempt(services, paymentId);
+  if (attempt.paymentIntentId !== page.intent.paymentIntentId) throw notFound('This payment');
+  return { page, attempt };
+}
+
+/** @throws Problem 404 when there is none such */
+export async function readAttempt({ database }: Services, paymentId: string): Promise<Attempt> {
+  const merchantId = await findMerchant(database, paymentId, 'PAYMENT');
+  const attempt = merchantId && (await findAttempt(database, { merchantId, paymentId } satisfies AttemptName));
+  if (!attempt) throw notFound('This payment');
+  return attempt;
+}
+
+/** What the merchant's page and the shopper's are told of an attempt. */
+export function outcomeOf({ intent }: PayPage, { paymentId, status }: Attempt): Outcome & { begunAt: Date } {
+  const { amount, currency, merchantPaymentId, attempts } = intent;
+  const attempt = (attempts ?? []).find((each) => each.paymentId === paymentId);
+  const begunAt = attempt ? new Date(`${attempt.createdAt}Z`) : intent.updatedAt;
+  const errorDescription = attempt?.errorDescription ?? null;
+  return { paymentId, status, amount, currency, merchantPaymentId, errorDescription, begunAt };
+}
+
 /** The merchant an object belongs to, by the directory; null where the address names none, or is no id at all. */
-export async function findMerchant(
+async function findMerchant(
   { query }: Queries,
   objectId: string,
   kind: 'PAYMENT_INTENT' | 'PAYMENT',
@@ -76,4 +108,17 @@ function readBanks({ database }: Pick<Services, 'database'>, currency: string, c
      WHERE ${currency} = ANY(currencies) AND (cardinality(${chosen}::text[]) = 0 OR institution_id = ANY(${chosen}::text[]))
      ORDER BY lower(name), institution_id`,
   );
+}
+
+const mostBytes = 8 * 1024;
+
+/** The fields of a small form; 413 when it is larger than a form of ours can be, 415 when it is none. */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type))
+    throw new Problem(415, 'This page only accepts its own form.');
+  const form = new URLSearchParams(await readText(request, mostBytes));
+  const isHostile = [...form.values()].some((value) => /[\u0000-\u001f\u007f]/.test(value) || !value.isWellFormed());
+  if (isHostile) throw new Problem(400, 'The form holds a character that is not allowed.');
+  return form;
 }

@@ -1,3 +1,4 @@
+import { receiptStatuses } from '@volume/contract/receipts.ts';
 import { html } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import type { Attempt } from '#payment-intents/attempts/lock-attempt.ts';
@@ -13,12 +14,12 @@ export interface Shown {
   errorDescription: string | null;
   /** The merchant's page to come back to. */
   back: URL | null;
+  /** Where the receipt is; null when there is none, or none yet. */
+  receipt: string | null;
   /** The simulated bank's page. */
   bank: string;
   /** Where another bank can be chosen; null when the link cannot be paid any more. */
   again: string | null;
-  /** The receipt as a PDF; null where none is made. */
-  receipt: string | null;
 }
 
 /** What became of an attempt: followed until the money has arrived or will not. */
@@ -27,13 +28,15 @@ export function showOutcomePage(page: PayPage, view: PayView, shown: Shown): Htm
   const body =
     status === 'FAILED'
       ? failed(page, view, shown)
-      : status === 'COMPLETED' || status === 'SETTLED'
+      : isPaid(status)
         ? paid(page, view, shown)
         : underWay(page, view, shown);
   return payFrame(page, view, body, isFinal(status) ? null : status);
 }
 
-const isFinal = (status: Attempt['status']): boolean => ['COMPLETED', 'SETTLED', 'FAILED'].includes(status);
+export const isPaid = (status: Attempt['status']): boolean => receiptStatuses.includes(status);
+
+const isFinal = (status: Attempt['status']): boolean => isPaid(status) || status === 'FAILED';
 
 function underWay({ shopName }: PayPage, { words }: PayView, { attempt, bank, again }: Shown): Html {
   const amount = amountText(attempt.amount, attempt.currency, words.locale);
@@ -61,10 +64,14 @@ function paid({ shopName, intent }: PayPage, { words }: PayView, { attempt, begu
           : null
       }
       <dt>${words.status}</dt>
-      <dd><span class="tag">${words.received}</span></dd>
+      <dd>
+        <span class="tag ${attempt.hold === 'NONE' || attempt.hold === 'RELEASED' ? null : 'not-there'}"
+          >${words.arrival[attempt.hold]}</span
+        >
+      </dd>
     </dl>
     ${back ? html`<a class="button primary" href="${back.href}">${words.back(isolate(shopName))}</a>` : null}
-    ${receipt ? html`<a class="button plain" href="${receipt}" download>${words.receipt}</a>` : null}`;
+    ${receipt ? html`<a class="button plain" href="${receipt}">${words.receipt}</a>` : null}`;
   return outcome('yes', said, facts);
 }
 

@@ -74,8 +74,13 @@ export const french: PayWords = {
   back: (shop) => `Revenir à ${shop}`,
   reference: 'Référence',
   status: 'Statut',
-  received: 'Reçu par la boutique',
-  receipt: 'Reçu (PDF, en anglais)',
+  arrival: {
+    NONE: 'Reçu par la boutique',
+    HELD: 'En cours de vérification chez le prestataire de la boutique',
+    RELEASED: 'Reçu par la boutique',
+    RETURNED: 'Vous a été renvoyé',
+  },
+  receipt: 'Reçu (PDF)',
   quote: (shop) => `Si vous contactez ${shop}, indiquez cette référence :`,
   yourBank: 'Votre banque',
   problems: {
@@ -91,6 +96,10 @@ export const french: PayWords = {
     429: {
       title: 'Trop de tentatives',
       text: 'Ce lien a été utilisé trop souvent. Patientez une minute et réessayez.',
+    },
+    receipt: {
+      title: 'Le reçu n’a pas pu être créé',
+      text: 'Votre paiement n’est pas concerné. Réessayez dans quelques minutes.',
     },
     other: {
       title: 'Cela n’a pas fonctionné',

@@ -74,8 +74,13 @@ export const german: PayWords = {
   back: (shop) => `Zurück zu ${shop}`,
   reference: 'Referenz',
   status: 'Status',
-  received: 'Beim Shop eingegangen',
-  receipt: 'Beleg (PDF, Englisch)',
+  arrival: {
+    NONE: 'Beim Shop eingegangen',
+    HELD: 'Wird beim Anbieter des Shops geprüft',
+    RELEASED: 'Beim Shop eingegangen',
+    RETURNED: 'An Sie zurückgesendet',
+  },
+  receipt: 'Beleg (PDF)',
   quote: (shop) => `Wenn Sie sich an ${shop} wenden, nennen Sie diese Referenz:`,
   yourBank: 'Ihre Bank',
   problems: {
@@ -91,6 +96,10 @@ export const german: PayWords = {
     429: {
       title: 'Zu viele Versuche',
       text: 'Dieser Link wurde zu oft verwendet. Bitte warten Sie eine Minute und versuchen Sie es erneut.',
+    },
+    receipt: {
+      title: 'Der Beleg konnte nicht erstellt werden',
+      text: 'Ihre Zahlung ist davon nicht betroffen. Bitte versuchen Sie es in einigen Minuten erneut.',
     },
     other: {
       title: 'Das hat nicht geklappt',

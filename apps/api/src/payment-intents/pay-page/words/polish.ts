@@ -74,8 +74,13 @@ export const polish: PayWords = {
   back: (shop) => `Wróć: ${shop}`,
   reference: 'Numer referencyjny',
   status: 'Status',
-  received: 'Otrzymana przez sklep',
-  receipt: 'Potwierdzenie (PDF, po angielsku)',
+  arrival: {
+    NONE: 'Otrzymana przez sklep',
+    HELD: 'Sprawdzana przez dostawcę sklepu',
+    RELEASED: 'Otrzymana przez sklep',
+    RETURNED: 'Odesłana do Ciebie',
+  },
+  receipt: 'Potwierdzenie (PDF)',
   quote: (shop) => `Kontaktując się ze sklepem ${shop}, podaj ten numer:`,
   yourBank: 'Twój bank',
   problems: {
@@ -89,6 +94,10 @@ export const polish: PayWords = {
       text: 'Ten sklep nie przyjmuje tu jeszcze płatności bankowych. Nie pobrano żadnych pieniędzy. Zapytaj sklep o inny sposób zapłaty.',
     },
     429: { title: 'Zbyt wiele prób', text: 'Tego linku użyto zbyt wiele razy. Odczekaj minutę i spróbuj ponownie.' },
+    receipt: {
+      title: 'Nie udało się utworzyć potwierdzenia',
+      text: 'Nie ma to wpływu na płatność. Spróbuj ponownie za kilka minut.',
+    },
     other: {
       title: 'Nie udało się',
       text: 'Nie pobrano żadnych pieniędzy. Spróbuj ponownie za kilka minut.',

@@ -74,8 +74,13 @@ export const spanish: PayWords = {
   back: (shop) => `Volver a ${shop}`,
   reference: 'Referencia',
   status: 'Estado',
-  received: 'Recibido por la tienda',
-  receipt: 'Recibo (PDF, en inglés)',
+  arrival: {
+    NONE: 'Recibido por la tienda',
+    HELD: 'En revisión por el proveedor de la tienda',
+    RELEASED: 'Recibido por la tienda',
+    RETURNED: 'Devuelto a usted',
+  },
+  receipt: 'Recibo (PDF)',
   quote: (shop) => `Si se pone en contacto con ${shop}, indique esta referencia:`,
   yourBank: 'Su banco',
   problems: {
@@ -91,6 +96,10 @@ export const spanish: PayWords = {
     429: {
       title: 'Demasiados intentos',
       text: 'Este enlace se ha usado demasiadas veces. Espere un minuto y vuelva a intentarlo.',
+    },
+    receipt: {
+      title: 'No se ha podido crear el recibo',
+      text: 'Su pago no se ve afectado. Vuelva a intentarlo dentro de unos minutos.',
     },
     other: {
       title: 'No ha funcionado',

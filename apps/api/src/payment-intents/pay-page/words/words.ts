@@ -1,3 +1,4 @@
+import type { Attempt } from '#payment-intents/attempts/lock-attempt.ts';
 import type { Reason } from '#payment-intents/attempts/start-attempt.ts';
 
 /** Why a payment was not made, as far as a shopper can do something about it. */
@@ -54,12 +55,13 @@ export interface PayWords {
   back: (shop: string) => string;
   reference: string;
   status: string;
-  received: string;
+  /** Where the money of a payment that was made is, by what became of it at the shop's account provider. */
+  arrival: Record<Attempt['hold'], string>;
   receipt: string;
   quote: (shop: string) => string;
   yourBank: string;
-  /** By the status of the answer; `other` for all the rest. */
-  problems: Record<'400' | '404' | '422' | '429' | 'other', Said>;
+  /** By the status of the answer; `receipt` for the rest where one was asked for, `other` for all other pages. */
+  problems: Record<'400' | '404' | '422' | '429' | 'receipt' | 'other', Said>;
   trace: string;
 }
 
