@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { boot } from './vite/boot/boot.ts';
+import { boot } from './vite/boot.ts';
 import { buildCommit } from './vite/build-commit.ts';
 import { chunkGroups } from './vite/chunks.ts';
 import { contentSecurity } from './vite/content-security.ts';

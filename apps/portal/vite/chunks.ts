@@ -28,11 +28,11 @@ export function chunkOf(id: string, modules: Modules): string | null {
   return nameFor(routes);
 }
 
-/** Null for none; a file's name has room for some 200 characters. */
+/** The first of the pages and a mark of them all, null for none: in the page itself stands the name of every chunk (preload.ts). */
 function nameFor(routes: readonly string[]): string | null {
-  const name = routes.map((route) => route.replaceAll(/\W+/g, '-').replace(/^_/, '')).join('-and-');
-  if (name.length <= 200) return name || null;
-  return `${name.slice(0, 180)}-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+  const first = routes[0]?.replaceAll(/\W+/g, '-').replace(/^_/, '');
+  if (first === undefined || routes.length === 1) return first ?? null;
+  return `${first}-${createHash('sha256').update(routes.join()).digest('hex').slice(0, 6)}`;
 }
 
 /** Who comes to show a module by static imports: the entry, and pages; a layout counts for every page within it. */

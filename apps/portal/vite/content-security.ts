@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
@@ -9,20 +9,16 @@ import type { Plugin } from 'vite';
  * The server sends them, so that the policy needs no unsafe-inline.
  */
 export function contentSecurity(): Plugin {
-  let outDir = '';
   return {
     name: 'content-security',
     apply: 'build',
-    configResolved(config) {
-      outDir = resolve(config.root, config.build.outDir);
-    },
-    writeBundle() {
-      const page = readFileSync(join(outDir, 'index.html'), 'utf8');
+    writeBundle({ dir = '' }) {
+      const page = readFileSync(join(dir, 'index.html'), 'utf8');
       const hashes = {
         scriptHashes: inlineScripts(page).map(cspHash),
         styleHashes: [...inlineStyles(page), sonnerStyle(), emptyStyle].map(cspHash),
       };
-      writeFileSync(join(outDir, 'csp.json'), `${JSON.stringify(hashes, null, 2)}\n`);
+      writeFileSync(join(dir, 'csp.json'), `${JSON.stringify(hashes, null, 2)}\n`);
     },
   };
 }

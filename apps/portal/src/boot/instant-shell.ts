@@ -16,7 +16,7 @@ const patience = 300;
 const withoutIcons = '[&_svg>*]:hidden';
 
 /**
- * Shows a page before its code runs: the frame and list as the build has captured them (vite/boot), with the
+ * Shows a page before its code runs: the frame and list as the build has captured them (vite/stage), with the
  * person's own words and the rows that the calls begun have brought, once each of them is sound and the merchant is known to have
  * the application they are of; or the sign-in form. Anywhere else, and wherever a choice
  * makes the page look different, it shows nothing. Done when the code may begin.
