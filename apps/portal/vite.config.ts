@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { boot } from './vite/boot.ts';
 import { buildCommit } from './vite/build-commit.ts';
+import { shapes } from './vite/bundle.ts';
 import { chunkGroups } from './vite/chunks.ts';
 import { contentSecurity } from './vite/content-security.ts';
 import { monitoringWorker } from './vite/monitoring-worker.ts';
@@ -27,6 +28,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    shapes(),
     monitoringWorker(),
     preload(),
     // Behind it: this takes the entry's own tag away. The demo has no calls to begin.
@@ -57,6 +59,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         comments: false,
+        // Without names: those of every page stand in the page itself (preload.ts). .vite/manifest.json tells what is in which.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: { groups: chunkGroups },
       },
     },

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { type Plugin, type Rolldown, runnerImport } from 'vite';
-import { bundleScript } from './bundle.ts';
+import type { Plugin, Rolldown } from 'vite';
+import { bundleScript, importModule } from './bundle.ts';
 
 const capture = fileURLToPath(new URL('./stage/capture.ts', import.meta.url));
 
@@ -34,12 +34,11 @@ export function boot(): Plugin {
   };
 }
 
-/** Captures the shells in the portal's own world, by Vite's runner: the contract is TypeScript, which Node does not read. */
+/** Captures the shells in the portal's own world. */
 async function captureShells(): Promise<object> {
   const script = await bundleScript('main.tsx', { __COMMIT__: '"capture"', __DEMO__: 'false' });
-  const contract = { resolve: { noExternal: ['@volume/contract'] } };
-  const { module } = await runnerImport<{ captureShells: (script: string) => Promise<object> }>(capture, contract);
-  return module.captureShells(script);
+  const stage = await importModule<{ captureShells: (script: string) => Promise<object> }>(capture);
+  return stage.captureShells(script);
 }
 
 /** One file less to wait for: the page is not painted without it. */

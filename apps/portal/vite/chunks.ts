@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Rolldown } from 'vite';
 import { allRoutes, isAround, pageOf } from './routes.ts';
 
@@ -25,14 +24,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
   if (isInEntry || (isMixed && isCommon)) return id.includes('node_modules') ? 'vendor' : 'app';
   if (isMixed) return 'forms';
   if (routes.length > 7) return inside.length > 0 ? 'signed-in' : 'signed-out';
-  return nameFor(routes);
-}
-
-/** The first of the pages and a mark of them all, null for none: in the page itself stands the name of every chunk (preload.ts). */
-function nameFor(routes: readonly string[]): string | null {
-  const first = routes[0]?.replaceAll(/\W+/g, '-').replace(/^_/, '');
-  if (first === undefined || routes.length === 1) return first ?? null;
-  return `${first}-${createHash('sha256').update(routes.join()).digest('hex').slice(0, 6)}`;
+  return routes.join('+') || null;
 }
 
 /** Who comes to show a module by static imports: the entry, and pages; a layout counts for every page within it. */
