@@ -143,8 +143,11 @@ function swap(element: Element, looks: Record<EnvironmentLabel, string | null>, 
 }
 
 function setWords(shell: HTMLElement, words: Record<string, string>): void {
-  for (const [name, word] of Object.entries(words))
+  for (const [name, word] of Object.entries(words)) {
     for (const place of shell.querySelectorAll(`[data-slot=${name}]`)) place.textContent = word;
+    for (const control of shell.querySelectorAll(`[aria-label*="{${name}}"]`))
+      control.ariaLabel = control.ariaLabel?.replace(`{${name}}`, () => word) ?? null;
+  }
 }
 
 /** Only the places a person may go stand in the side, each with the application in use. */

@@ -2,7 +2,7 @@ import { captureRow, placesOf, samplePage } from '#boot/capture-row.ts';
 import { applicationId, applicationName, company, email, merchantId, setStage } from './stage.ts';
 
 /** The words that change from person to person, by the name the shell's script gives them (src/boot). */
-const slots: Record<string, string> = {
+const slots = {
   email,
   emailInitials: 'IS',
   role: 'Merchant Admin',
@@ -13,6 +13,7 @@ const slots: Record<string, string> = {
   created: 'Created, UTC',
   range: '1–10 of 20',
 };
+type Slot = keyof typeof slots;
 
 /** Markup by the id of its template; what differs from person to person is empty and carries `data-slot`. */
 export type Shells = Record<'shell-list' | 'shell-row' | 'shell-sign-in', string>;
@@ -45,14 +46,15 @@ async function captureList(script: string): Promise<Omit<Shells, 'shell-sign-in'
   pager.setAttribute('hidden', '');
   page.querySelector('.table-wrap')?.after(pager);
   page.querySelector('aside button[aria-haspopup=dialog]')?.classList.add('invisible');
-  // What a person may do here is theirs.
+  // What paper alone needs, and what a person may do here, is theirs.
+  page.querySelector('main > p')?.remove();
   page.querySelector('[data-actions]')?.replaceChildren();
   // Ids and names are the page's that stays; but what is pressed is remembered by its name.
   for (const element of page.querySelectorAll('[id], [title], [aria-label]'))
     for (const name of ['id', 'title', 'aria-label'])
       if (name !== 'aria-label' || !element.matches('button, input')) element.removeAttribute(name);
   stage.close();
-  return { 'shell-list': finish(page, Object.keys(slots)), 'shell-row': row.outerHTML };
+  return { 'shell-list': finish(page, Object.keys(slots) as Slot[]), 'shell-row': row.outerHTML };
 }
 
 async function captureSignIn(script: string): Promise<string> {
@@ -74,12 +76,18 @@ function claims(): object {
  * Makes markup of a captured page. Words of a person become empty slots, ids of the application a mark; styles wait for
  * the script, since the policy lets no style stand in markup.
  */
-function finish(page: Element, names: string[]): string {
+function finish(page: Element, names: readonly Slot[]): string {
   for (const name of names)
     for (const place of placesOf(page, slots[name])) {
       place.dataset['slot'] = name;
       place.textContent = '';
     }
+  // What a control is called may say them too, and a press is remembered by it.
+  for (const control of page.querySelectorAll('[aria-label]'))
+    for (const name of names)
+      control.setAttribute('aria-label', control.getAttribute('aria-label')?.replace(slots[name], `{${name}}`) ?? '');
+  const left = names.find((name) => page.innerHTML.includes(slots[name]));
+  if (left) throw new Error(`The captured page still says somebody's ${left}.`);
   for (const element of page.querySelectorAll<HTMLElement>('*')) {
     const style = element.getAttribute('style');
     if (style !== null) element.dataset['style'] = style;
