@@ -52,8 +52,9 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: {
       polyfill: false,
-      // Lists of hashed names do not compress: the page preloads its own route (preload.ts), hovering the next.
-      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+      // Lists of hashed names do not compress: the page preloads its own route by a script (preload.ts), hovering the next.
+      // Links of the page would be asked for in front of its first calls, which then wait for one of a server's six connections.
+      resolveDependencies: () => [],
     },
     reportCompressedSize: false,
     rolldownOptions: {
