@@ -29,7 +29,7 @@ const portalRooms = {
   forms: ['domain', 'platform', 'design'],
   domain: ['platform', 'design'],
   demo: ['platform', 'design'],
-  platform: ['boot/begun-calls.ts'],
+  platform: ['boot/begun-calls.ts', 'boot/fits.ts', 'boot/shapes.ts'],
 };
 
 /** Where every package has to be allowed, too. */

@@ -108,6 +108,19 @@ test.describe('the list', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
+  test('the menu of the person signed in, pressed before the code is there, opens when it has come', async ({
+    page,
+  }) => {
+    await page.goto('/payments/payin');
+    await expect(page.locator(`#root ${rows}`)).toHaveCount(10);
+    const release = await holdCode(page);
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator('[data-slot=email]')).not.toBeEmpty();
+    await page.locator('button', { has: page.locator('[data-slot=email]') }).click();
+    await release();
+    await expect(page.getByRole('menu', { name: /^You: / })).toBeVisible();
+  });
+
   const wrongs: readonly [string, (row: object) => object][] = [
     ['a risk of no known name', (row) => ({ ...row, riskCategory: 'EXTREME' })],
     ['a status of no known name', (row) => ({ ...row, paymentStatus: 'PARTIALLY_MOON' })],

@@ -2,8 +2,9 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { boot } from './vite/boot/boot.ts';
+import { boot } from './vite/boot.ts';
 import { buildCommit } from './vite/build-commit.ts';
+import { shapes } from './vite/bundle.ts';
 import { chunkGroups } from './vite/chunks.ts';
 import { contentSecurity } from './vite/content-security.ts';
 import { monitoringWorker } from './vite/monitoring-worker.ts';
@@ -27,6 +28,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    shapes(),
     monitoringWorker(),
     preload(),
     // Behind it: this takes the entry's own tag away. The demo has no calls to begin.
@@ -50,13 +52,16 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: {
       polyfill: false,
-      // Lists of hashed names do not compress: the page preloads its own route (preload.ts), hovering the next.
-      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+      // Lists of hashed names do not compress: the page preloads its own route by a script (preload.ts), hovering the next.
+      // Links of the page would be asked for in front of its first calls, which then wait for one of a server's six connections.
+      resolveDependencies: () => [],
     },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
         comments: false,
+        // Without names: those of every page stand in the page itself (preload.ts). .vite/manifest.json tells what is in which.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: { groups: chunkGroups },
       },
     },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Rolldown } from 'vite';
 import { allRoutes, isAround, pageOf } from './routes.ts';
 
@@ -25,14 +24,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
   if (isInEntry || (isMixed && isCommon)) return id.includes('node_modules') ? 'vendor' : 'app';
   if (isMixed) return 'forms';
   if (routes.length > 7) return inside.length > 0 ? 'signed-in' : 'signed-out';
-  return nameFor(routes);
-}
-
-/** Null for none; a file's name has room for some 200 characters. */
-function nameFor(routes: readonly string[]): string | null {
-  const name = routes.map((route) => route.replaceAll(/\W+/g, '-').replace(/^_/, '')).join('-and-');
-  if (name.length <= 200) return name || null;
-  return `${name.slice(0, 180)}-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+  return routes.join('+') || null;
 }
 
 /** Who comes to show a module by static imports: the entry, and pages; a layout counts for every page within it. */

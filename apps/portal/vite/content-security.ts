@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
@@ -9,20 +9,16 @@ import type { Plugin } from 'vite';
  * The server sends them, so that the policy needs no unsafe-inline.
  */
 export function contentSecurity(): Plugin {
-  let outDir = '';
   return {
     name: 'content-security',
     apply: 'build',
-    configResolved(config) {
-      outDir = resolve(config.root, config.build.outDir);
-    },
-    writeBundle() {
-      const page = readFileSync(join(outDir, 'index.html'), 'utf8');
+    writeBundle({ dir = '' }) {
+      const page = readFileSync(join(dir, 'index.html'), 'utf8');
       const hashes = {
-        scriptHashes: inlineScripts(page).map(cspHash),
-        styleHashes: [...inlineStyles(page), sonnerStyle(), emptyStyle].map(cspHash),
+        scriptHashes: textsOf('script', page).map(cspHash),
+        styleHashes: [...textsOf('style', page), sonnerStyle(), emptyStyle].map(cspHash),
       };
-      writeFileSync(join(outDir, 'csp.json'), `${JSON.stringify(hashes, null, 2)}\n`);
+      writeFileSync(join(dir, 'csp.json'), `${JSON.stringify(hashes, null, 2)}\n`);
     },
   };
 }
@@ -32,15 +28,12 @@ export function cspHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** The text of every script that runs in place; data blocks (type="application/json") never run and need no hash. */
-export function inlineScripts(page: string): string[] {
-  return [...page.matchAll(/<script(?<attributes>[^>]*)>(?<text>[\s\S]*?)<\/script>/g)]
-    .filter(({ groups }) => !/\bsrc=|type="application\/json"/.test(groups?.['attributes'] ?? ''))
-    .map(({ groups }) => groups?.['text'] ?? '');
-}
-
-function inlineStyles(page: string): string[] {
-  return [...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text ?? '');
+/** The text of every script that runs in place, or style; data blocks (type="application/json") never run and need no hash. */
+export function textsOf(element: 'script' | 'style', page: string): string[] {
+  const all = page.matchAll(new RegExp(`<${element}([^>]*)>([^]*?)</${element}>`, 'g'));
+  return [...all].flatMap(([, attributes = '', text = '']) =>
+    /\bsrc=|type="application\/json"/.test(attributes) ? [] : [text],
+  );
 }
 
 // sonner puts its element into the page before its text, and the empty one is checked as well.

@@ -1,30 +1,26 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const worthIt = /\.(js|css|html|svg|json|txt|md)$/;
+const worthIt = /^assets\/.*\.(js|css|html|svg|json|txt|md)$/;
 
 /** Puts a .br and a .gz beside every text asset, so that serving costs no CPU. index.html is left to whoever fills its settings. */
 export function precompress(): Plugin {
-  let outDir = '';
   return {
     name: 'precompress',
     apply: 'build',
-    configResolved(config) {
-      outDir = resolve(config.root, config.build.outDir);
-    },
-    writeBundle() {
-      for (const name of readdirSync(join(outDir, 'assets'), { recursive: true, encoding: 'utf8' })) {
-        if (worthIt.test(name)) compressFile(join(outDir, 'assets', name));
-      }
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (!worthIt.test(file.fileName)) continue;
+          const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+          const emit = (ending: string, source: Buffer) =>
+            this.emitFile({ type: 'asset', fileName: file.fileName + ending, source });
+          emit('.br', brotliCompressSync(bytes, { params }));
+          emit('.gz', gzipSync(bytes, { level: 9 }));
+        }
+      },
     },
   };
-}
-
-function compressFile(path: string): void {
-  const bytes = readFileSync(path);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
-  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
 }

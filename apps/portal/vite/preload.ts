@@ -20,11 +20,8 @@ export function preload(): Plugin {
       handler(html, { bundle }) {
         if (!bundle) return html;
         const script = `<script>${preloadScript(listRouteFiles(bundle), findFont(bundle))}</script>\n    `;
-        // By the script, like font and page: links of the page would be asked for in front of its first calls, which
-        // then wait for one of a server's six connections.
-        const own = html.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '');
         // In front of the style sheet: an inline script behind one waits for it.
-        return own.replace('<script type="module"', (found) => script + found);
+        return html.replace('<script type="module"', (found) => script + found);
       },
     },
     generateBundle(_options, bundle) {

@@ -18,6 +18,22 @@ export function mediaType(version: MediaVersion): string {
   return `application/vnd.volume.${version}+json`;
 }
 
+/** What every call says (§7 Common): in which version, of which build, by whose right and for which application. */
+export function callHeaders(call: {
+  version: MediaVersion;
+  commit: string;
+  authorization: string | undefined;
+  applicationId: string | undefined;
+}): Record<string, string> {
+  return {
+    accept: mediaType(call.version),
+    [callerTypeHeader]: callerType,
+    [callerVersionHeader]: call.commit,
+    ...(call.authorization ? { authorization: call.authorization } : {}),
+    ...(call.applicationId ? { [applicationIdHeader]: call.applicationId } : {}),
+  };
+}
+
 /** A year: browsers that came once by https do not try http again, nor at any name below. */
 const httpsOnly = 'max-age=31536000; includeSubDomains';
 

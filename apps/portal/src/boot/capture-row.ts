@@ -26,7 +26,7 @@ export const samplePage = wirePage(sampleRows, { totalElements: 20 });
 
 /**
  * One row out of the list's own, which React has drawn of `sampleRows`: `data-cell` names the places of its words, and beside each other
- * stand, named by `data-look`, every tag, every risk and the dash; other cells are empty. Run by the build (vite/boot); fill-row.ts fills it.
+ * stand, named by `data-look`, every tag, every risk and the dash; other cells are empty. Run by the build (vite/stage); fill-row.ts fills it.
  * Throws when a place is not found.
  */
 export function captureRow(rows: readonly Element[], look: RowLook): Element {
@@ -38,7 +38,7 @@ export function captureRow(rows: readonly Element[], look: RowLook): Element {
   };
   const samples = sampleRows as unknown as PaymentListItem[];
   const first = samples[0] as PaymentListItem;
-  for (const [name, word] of Object.entries(cellWords(first, look))) placeOf(row, word).dataset['cell'] = name;
+  for (const [name, word] of Object.entries(cellWords(first, look))) placesOf(row, word)[0].dataset['cell'] = name;
   const looks = new Map<string, Element>();
   const take = (name: string, element: Element): void => {
     const copy = element.cloneNode(true) as HTMLElement;
@@ -51,7 +51,7 @@ export function captureRow(rows: readonly Element[], look: RowLook): Element {
       take(tagLook(status), rows[at]?.querySelector('a')?.firstElementChild?.children[place] as Element);
   tags.replaceChildren(...looks.values());
   looks.clear();
-  const risk = placeOf(row, 'Low').closest('td') as Element;
+  const risk = placesOf(row, 'Low')[0].closest('td') as Element;
   for (const [at, cell] of cellOf(risk).entries()) take(riskLook(samples[at] as PaymentListItem), cell);
   risk.replaceChildren(...looks.values());
   // What fill-row.ts does not know stays empty until React is there: no row may show a sample's word.
@@ -65,9 +65,14 @@ export function captureRow(rows: readonly Element[], look: RowLook): Element {
   return row;
 }
 
-function placeOf(row: Element, word: string | null): HTMLElement {
-  const texts = row.ownerDocument.createTreeWalker(row, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text; text = texts.nextNode())
-    if (text.nodeValue === word && text.parentElement) return text.parentElement;
-  throw new Error(`The list's row has no place that says ${word}.`);
+/**
+ * Every element that says just this word.
+ * @throws Error when there is none
+ */
+export function placesOf(within: Element, word: string | null | undefined): [HTMLElement, ...HTMLElement[]] {
+  const [first, ...others] = [...within.querySelectorAll<HTMLElement>('*')].filter((element) =>
+    [...element.childNodes].some((node) => node.nodeName === '#text' && node.nodeValue === word),
+  );
+  if (!first) throw new Error(`The captured page has no place that says ${word}.`);
+  return [first, ...others];
 }

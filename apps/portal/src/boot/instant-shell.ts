@@ -1,14 +1,15 @@
 import { type EnvironmentLabel, environmentLabel } from '@volume/contract/environment.ts';
 import type { Merchant } from '@volume/contract/merchants.ts';
-import { paymentStatuses, paymentTypes, riskCategories } from '@volume/contract/pay-in-words.ts';
-import type { PayInPage, PaymentListItem } from '@volume/contract/pay-ins.ts';
+import type { PayInPage } from '@volume/contract/pay-ins.ts';
 import { badgeClasses, lineClasses } from '#design/brand/environment-looks.ts';
 import { formatCount, initialsOf } from '#design/text/format-text.ts';
 import { zoneName } from '#design/text/format-date.ts';
 import { roleWord } from '#shell/frame/role-word.ts';
 import type { BegunCall, FirstList } from './begun-calls.ts';
 import { fillRow } from './fill-row.ts';
+import { fits } from './fits.ts';
 import { handOver } from './hand-over.ts';
+import { payInShape } from './shapes.ts';
 
 /** Milliseconds the portal's code waits at most for what it shows first to be painted. */
 const patience = 300;
@@ -16,7 +17,7 @@ const patience = 300;
 const withoutIcons = '[&_svg>*]:hidden';
 
 /**
- * Shows a page before its code runs: the frame and list as the build has captured them (vite/boot), with the
+ * Shows a page before its code runs: the frame and list as the build has captured them (vite/stage), with the
  * person's own words and the rows that the calls begun have brought, once each of them is sound and the merchant is known to have
  * the application they are of; or the sign-in form. Anywhere else, and wherever a choice
  * makes the page look different, it shows nothing. Done when the code may begin.
@@ -78,8 +79,9 @@ async function showList(first: FirstList): Promise<void> {
   known.catch(() => undefined);
   let hasRows = false;
   const rows = readBegun<PayInPage>(first.list).then(async (page) => {
-    if (!page || page.content.length === 0 || !page.content.every(isSound) || !(await known)) return;
-    const { content, totalElements } = page;
+    const { content = [], totalElements = 0 } = page ?? {};
+    // What fails the contract is the portal's to tell (§5).
+    if (content.length === 0 || !content.every((row) => fits(payInShape, row)) || !(await known)) return;
     const captured = templateOf('shell-row').querySelector('tr') as Element;
     const look = { zone, now: new Date(), applicationId: first.applicationId };
     shell.querySelector('tbody')?.replaceChildren(...content.map((row) => fillRow(captured, row, look)));
@@ -141,8 +143,11 @@ function swap(element: Element, looks: Record<EnvironmentLabel, string | null>, 
 }
 
 function setWords(shell: HTMLElement, words: Record<string, string>): void {
-  for (const [name, word] of Object.entries(words))
+  for (const [name, word] of Object.entries(words)) {
     for (const place of shell.querySelectorAll(`[data-slot=${name}]`)) place.textContent = word;
+    for (const control of shell.querySelectorAll(`[aria-label*="{${name}}"]`))
+      control.ariaLabel = control.ariaLabel?.replace(`{${name}}`, () => word) ?? null;
+  }
 }
 
 /** Only the places a person may go stand in the side, each with the application in use. */
@@ -152,18 +157,6 @@ function keepToPlaces(shell: HTMLElement, { authorities, applicationId }: FirstL
     if (link.pathname === '/pay-by-link' && !authorities.includes('PAY_BY_LINK')) link.remove();
   }
   for (const each of shell.querySelectorAll('a, button, input, select')) each.setAttribute('tabindex', '-1');
-}
-
-/** Whether a row can be said right: what fails is the portal's to tell (§5). */
-function isSound({ paymentStatus, paymentType, riskCategory, paymentRequest }: PaymentListItem): boolean {
-  const { amount, currency, reference } = paymentRequest;
-  return (
-    paymentStatuses.includes(paymentStatus) &&
-    paymentTypes.includes(paymentType) &&
-    (riskCategory === null || riskCategories.includes(riskCategory)) &&
-    Number.isFinite(amount) &&
-    (typeof reference === 'string' ? ['GBP', 'EUR'].includes(currency) : currency === 'EUR' && reference === null)
-  );
 }
 
 /** Names the merchant and the application in use; false when it has no such application. */

@@ -1,14 +1,5 @@
 import type { AnyEndpoint, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@volume/contract/endpoint.ts';
-import {
-  applicationIdHeader,
-  callerType,
-  callerTypeHeader,
-  callerVersionHeader,
-  idempotencyKeyHeader,
-  ifMatchHeader,
-  mediaType,
-  stepUpHeader,
-} from '@volume/contract/headers.ts';
+import { callHeaders, idempotencyKeyHeader, ifMatchHeader, mediaType, stepUpHeader } from '@volume/contract/headers.ts';
 import * as z from 'zod/mini';
 import { takeBegunCall } from '#boot/begun-calls.ts';
 import { ApiError, KnownGenericError, ShapeError, toCallError } from './errors.ts';
@@ -117,15 +108,11 @@ async function exchange(endpoint: AnyEndpoint, parts: LooseParts, token: string)
 }
 
 function toHeaders(endpoint: AnyEndpoint, parts: LooseParts, token: string): Record<string, string> {
-  const type = mediaType(endpoint.version);
+  const { version } = endpoint;
+  const authorization = parts.authorization ?? (token ? `Bearer ${token}` : undefined);
   return {
-    accept: type,
-    [callerTypeHeader]: callerType,
-    [callerVersionHeader]: buildCommit,
-    ...(endpoint.body ? { 'content-type': type } : {}),
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...(parts.authorization ? { authorization: parts.authorization } : {}),
-    ...(parts.applicationId ? { [applicationIdHeader]: parts.applicationId } : {}),
+    ...callHeaders({ version, commit: buildCommit, authorization, applicationId: parts.applicationId }),
+    ...(endpoint.body ? { 'content-type': mediaType(version) } : {}),
     ...(parts.idempotencyKey ? { [idempotencyKeyHeader]: parts.idempotencyKey } : {}),
     ...(parts.stepUp ? { [stepUpHeader]: parts.stepUp } : {}),
     ...(parts.ifMatch ? { [ifMatchHeader]: parts.ifMatch } : {}),

@@ -1,6 +1,7 @@
 import { type Authority, isAdminAuthority, isPermitted } from '@volume/contract/access.ts';
-import { AccessTokenClaims, type SignedIn } from '@volume/contract/session.ts';
-import * as z from 'zod/mini';
+import type { AccessTokenClaims, SignedIn } from '@volume/contract/session.ts';
+import { fits } from '#boot/fits.ts';
+import { claimsShape } from '#boot/shapes.ts';
 
 /** The four storage keys (§9); their values are raw strings. */
 export const sessionKeys = {
@@ -102,8 +103,8 @@ export function readClaims(token: unknown): AccessTokenClaims | undefined {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const bytes = Uint8Array.from(atob(payload), (letter) => letter.charCodeAt(0));
-    const parsed = z.safeParse(AccessTokenClaims, JSON.parse(new TextDecoder().decode(bytes)));
-    return parsed.success ? parsed.data : undefined;
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return fits<AccessTokenClaims>(claimsShape, claims) ? claims : undefined;
   } catch {
     return undefined;
   }

@@ -8,8 +8,8 @@ export const email = 'instant.shell@portal.example';
 export const company = 'Qompany Xerxes';
 export const applicationName = 'Zapplication';
 
-/** A page without a network: the merchant is answered, the list only when it is told to, nothing else ever. */
-export function setStage(path: string, stored: Record<string, string>) {
+/** A page without a network that runs the portal: the merchant is answered, the list only when it is told to, nothing else ever. */
+export function setStage(script: string, path: string, stored: Record<string, string>) {
   const page = `<!doctype html><script type="application/json" id="settings">${JSON.stringify(sampleSettings)}</script><div id="root"></div>`;
   const { window } = new JSDOM(page, { url: `http://localhost:4000${path}`, runScripts: 'outside-only' });
   for (const [key, value] of Object.entries(stored)) window.localStorage.setItem(key, value);
@@ -29,15 +29,14 @@ export function setStage(path: string, stored: Record<string, string>) {
     structuredClone,
     scrollTo: () => undefined,
   });
+  window.eval(script);
   const { document } = window;
-  const root = document.querySelector('#root') as Element;
   return {
     document,
-    run: (script: string): unknown => window.eval(script),
     // Its clocks would keep the build from ending.
     close: () => window.close(),
     answerList: (page: object) => answerList(page),
-    take: () => root.cloneNode(true) as Element,
+    take: () => document.querySelector('#root')?.cloneNode(true) as Element,
     wait: (selector: string) => waitFor(() => document.querySelector(selector) !== null, selector),
   };
 }

@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
-import { bundleInline } from './bundle-inline.ts';
-import { captureShells, type Shells } from './capture.ts';
+import { bundleScript, importModule } from './bundle.ts';
 
-const room = fileURLToPath(new URL('../../src/boot', import.meta.url));
+const capture = fileURLToPath(new URL('./stage/capture.ts', import.meta.url));
 
 /**
  * Puts into the page itself what stands before its code (src/boot): the script that begins its first calls, in front of everything
@@ -12,36 +11,34 @@ const room = fileURLToPath(new URL('../../src/boot', import.meta.url));
  */
 export function boot(): Plugin {
   let defined: Record<string, unknown> = {};
-  let scripts: Promise<[begin: string, show: string]>;
-  let shells: Promise<Shells>;
   return {
     name: 'boot',
     apply: 'build',
     configResolved(config) {
       defined = config.define ?? {};
     },
-    buildStart() {
-      scripts = Promise.all([
-        bundleInline(`import { beginCalls } from '${room}/begin-calls.ts'; beginCalls();`, defined),
-        bundleInline(`import { showInstantShell } from '${room}/instant-shell.ts'; window.shell = showInstantShell();`),
-      ]);
-      shells = captureShells();
-    },
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { bundle }) => {
-        const [begin, show] = await scripts;
-        const templates = Object.entries(await shells).map(
-          ([id, markup]) => `<template id="${id}">${markup}</template>`,
-        );
+        const begin = await bundleScript('boot/begin-calls.ts', defined);
+        const show = await bundleScript('boot/instant-shell.ts');
+        const shells = Object.entries(await captureShells());
+        const templates = shells.map(([id, markup]) => `<template id="${id}">${markup}</template>`);
         const root = '<div id="root"></div>';
         const settings = /<script type="application\/json" id="settings">[^<]*<\/script>/;
         return beginEntry(inlineStyles(html, bundle), show)
           .replace(root, () => `${root}\n    ${templates.join('')}`)
-          .replace(settings, (block) => `${block}\n    <script>${begin}</script>`);
+          .replace(settings, (block) => `${block}\n    <script>${begin}boot.beginCalls()</script>`);
       },
     },
   };
+}
+
+/** Captures the shells in the portal's own world. */
+async function captureShells(): Promise<object> {
+  const script = await bundleScript('main.tsx', { __COMMIT__: '"capture"', __DEMO__: 'false' });
+  const stage = await importModule<{ captureShells: (script: string) => Promise<object> }>(capture);
+  return stage.captureShells(script);
 }
 
 /** One file less to wait for: the page is not painted without it. */
@@ -57,6 +54,6 @@ function inlineStyles(html: string, bundle: Rolldown.OutputBundle | undefined): 
 function beginEntry(html: string, script: string): string {
   const tag = /<script type="module"( crossorigin)? src="([^"]+)"><\/script>/.exec(html);
   if (!tag) throw new Error('The page has no entry.');
-  const begin = `shell.then(()=>import("${tag[2]}")).catch(()=>entry.dispatchEvent(new Event("error")))`;
+  const begin = `boot.showInstantShell().then(()=>import("${tag[2]}")).catch(()=>entry.dispatchEvent(new Event("error")))`;
   return html.replace(tag[0], '').replace('</body>', () => `  <script>${script}${begin}</script>\n  </body>`);
 }

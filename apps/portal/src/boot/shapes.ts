@@ -1,0 +1,28 @@
+import { WireAmount } from '@volume/contract/money.ts';
+import { PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { PortalSettings } from '@volume/contract/portal-settings.ts';
+import { AccessTokenClaims } from '@volume/contract/session.ts';
+import * as z from 'zod/mini';
+import type { Shape } from './fits.ts';
+
+/** A schema as data, for code that stands before the schemas' library does (fits.ts). */
+const shapeOf = (schema: z.ZodMiniType): Shape =>
+  z.toJSONSchema(schema, {
+    target: 'openapi-3.0',
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === (WireAmount as unknown)) jsonSchema.type = 'number';
+      delete jsonSchema.default;
+      const { properties = {}, required } = jsonSchema;
+      if (!required) return;
+      // The few that may be left out make the shorter text.
+      jsonSchema['optional'] = Object.keys(properties).filter((name) => !required.includes(name));
+      delete jsonSchema.required;
+    },
+  });
+
+// The build puts the values in the place of this module (vite/bundle.ts).
+export const settingsShape = shapeOf(PortalSettings);
+export const claimsShape = shapeOf(AccessTokenClaims);
+export const payInShape = shapeOf(PaymentListItem);
