@@ -1,7 +1,6 @@
+import { ownFile } from '#e2e/built-files.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/journey.ts';
-
-const payouts = /\/assets\/merchant-payments-payout-(?!and)[\w-]+\.js/;
 
 /** The pages asked for from now on name another build's entry. */
 async function deployAnother(page: Page): Promise<void> {
@@ -26,7 +25,7 @@ test.describe('a merchant administrator', () => {
     let pages = 0;
     let isNew = false;
     // From the start: the code of the screens in the navigation comes while the page is idle.
-    await page.route(payouts, (route) =>
+    await page.route(ownFile('/payments/payout'), (route) =>
       isNew && pages > 0 ? route.fallback() : route.fulfill({ status: 404, body: '' }),
     );
     await page.goto('/payments/payin');

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { builtFile } from '#e2e/built-files.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
 
+const createLinkDialog = () => builtFile('src/features/payment-intents/create-link-dialog.tsx');
 const field = (page: Page) => page.getByRole('combobox', { name: 'Find a payment or a page' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 const rows = (page: Page) => page.locator('tbody a.row-link');
@@ -136,7 +138,7 @@ test.describe('a merchant', () => {
   test('Esc calls off a dialog whose code is still on its way; it does not open over the palette', async ({ page }) => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    await page.route(/create-link-dialog[^/]*\.js$/, async (route) => {
+    await page.route(createLinkDialog(), async (route) => {
       await arrived;
       await route.continue();
     });
@@ -146,7 +148,7 @@ test.describe('a merchant', () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.press('Escape');
     await openPalette(page);
-    const loaded = page.waitForResponse(/create-link-dialog[^/]*\.js$/);
+    const loaded = page.waitForResponse(createLinkDialog());
     arrive();
     await (await loaded).finished();
     await page.evaluate(waitFrames, 10);

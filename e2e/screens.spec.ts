@@ -1,3 +1,4 @@
+import { ownFile } from '#e2e/built-files.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
 import { adminScreens, merchantScreens } from '#scripts/proofs/screen-paths.ts';
@@ -83,7 +84,7 @@ test.describe('where code does not come', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
   test('the error card stands, and its button brings the page', async ({ page, noise }) => {
     noise.allow(/ERR_FAILED|dynamically imported/);
-    const late = /\/assets\/merchant-exchange-[^/]+\.js$/;
+    const late = ownFile('/exchange');
     await page.route(late, (route) => route.abort());
     await page.goto('/exchange');
     await expect(page.getByRole('alert')).toContainText('Something went wrong with the Volume Merchant Portal');
