@@ -29,7 +29,7 @@ test('a person sees what they may do, corrects their name, and changes their pas
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await page.getByRole('button', { name: 'Save' }).click();
   expect((await sent).postDataJSON()).toEqual({ name: 'Olive Marsh-Reed' });
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Name')).toHaveValue('Olive Marsh-Reed');
 
