@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { expect, test } from '#e2e/journey.ts';
 import { findByRole } from '#e2e/sign-ins.ts';
 
@@ -155,6 +155,101 @@ test.describe('the list', () => {
     await page.route(/\/api\/merchants\/[^/]+$/, (route) => route.abort());
     await page.reload();
     await expect(page.getByRole('button', { name: 'Try Again?' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator('[data-slot]')).toHaveCount(0);
+  });
+});
+
+/** The page as it stands before any code is there. */
+const shell = (page: Page) => page.locator('body > [aria-hidden=true]', { has: page.locator('aside') });
+
+/** What the side says and leads to, and where each part of it stands. */
+const sideOf = (within: Locator) =>
+  within
+    .locator('aside')
+    .locator('a, button, svg, bdi')
+    .evaluateAll((parts) =>
+      parts.map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        const leadsTo = part instanceof HTMLAnchorElement ? part.pathname + part.search : null;
+        const place = [x, y, width, height].map((value) => Math.round(value)).join(' ');
+        return [part.textContent, leadsTo, part.ariaCurrent, place, getComputedStyle(part).color].join(' · ');
+      }),
+    );
+
+/** Opens an address twice, the second time without code; compares what stands then with what React draws in its place. */
+async function compareFrames(page: Page, address: string): Promise<void> {
+  const react = page.locator('#root');
+  const isDrawn = async (): Promise<void> => {
+    await expect(page.locator('[data-slot]')).toHaveCount(0);
+    await expect(react.locator('main h1')).toBeVisible();
+    await expect(react.locator('aside button[aria-label^="Application: "]')).toBeVisible();
+  };
+  await page.goto(address);
+  await isDrawn();
+  // The address as it stays, with its application.
+  await expect(page).toHaveURL(/applicationId=/);
+  const release = await holdCode(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(shell(page).locator('[data-slot=company]').first()).not.toBeEmpty();
+  await expect(react.locator('*')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+  const title = (await shell(page).locator('main h1').textContent()) ?? '';
+  const phoneTop = (await shell(page).locator('header').first().textContent()) ?? '';
+  const side = await sideOf(shell(page));
+  await release();
+  await isDrawn();
+  await expect(react.locator('main h1')).toHaveText(title || /./);
+  await expect(react.locator('header').first()).toContainText(phoneTop);
+  await expect.poll(() => sideOf(react)).toEqual(side);
+  await page.unroute(code);
+}
+
+test.describe('any other page', () => {
+  test.use({ role: 'MERCHANT_ADMIN', viewport: { width: 1440, height: 900 } });
+
+  for (const [address, title] of [
+    ['/', 'Overview'],
+    ['/payments/payin?status=FAILED&page=2', 'Pay-ins'],
+    ['/payments/payout', 'Payouts'],
+    ['/balances/overview', 'Balances'],
+    ['/exchange', 'Exchange'],
+    ['/pay-by-link', 'Pay by link'],
+    ['/settings/webhooks-callbacks', 'Settings'],
+  ] as const)
+    test(`has its side and its name before any code is there: ${address}`, async ({ page }) => {
+      await compareFrames(page, address);
+      await expect(page.locator('#root main h1')).toHaveText(title);
+    });
+
+  test('has its side folded to icons where a person folded it', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Side navigation' }).click();
+    await expect(page.getByRole('button', { name: 'Side navigation' })).toHaveAttribute('aria-expanded', 'false');
+    await compareFrames(page, '/balances/overview');
+    await compareFrames(page, '/payments/payin');
+  });
+});
+
+test.describe('somebody without any role', () => {
+  test.use({ role: 'NONE' });
+
+  test('sees no place before the code is there that they may not open', async ({ page }) => {
+    await compareFrames(page, '/settings/account-settings');
+  });
+});
+
+test.describe('an administrator', () => {
+  test.use({ role: 'VOLUME_ADMIN' });
+
+  test('has the frame before the code is there', async ({ page }) => {
+    await page.goto('/admin');
+    await expect(page.locator('#root main h1')).toHaveText('Merchants');
+    const release = await holdCode(page);
+    await page.reload({ waitUntil: 'commit' });
+    await expect(shell(page).locator('main h1')).toHaveText('Merchants');
+    await shell(page).getByText('All payments').click({ noWaitAfter: true });
+    await release();
+    await expect(page.locator('#root main h1')).toHaveText('All payments');
     await expect(page.locator('[data-slot]')).toHaveCount(0);
   });
 });

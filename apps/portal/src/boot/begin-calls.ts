@@ -28,7 +28,11 @@ function begin(): void {
   if (base) window.apiBaseUrl = base;
   const session = readSession();
   const { pathname } = window.location;
-  if (!base || session.kind === 'none' || !session.merchantId) return;
+  if (!base || session.kind === 'none') return;
+  const authorities = authoritiesIn(session);
+  if (session.kind === 'admin' && /^\/admin(\/|$)/.test(pathname))
+    window.firstPage = { email: session.adminEmail, authorities };
+  if (!session.merchantId) return;
   if (!/^\/($|(balances|exchange|pay-by-link|payments|settings)(\/|$))/.test(pathname)) return;
   const authorization = `Bearer ${session.token}`;
   const ask = (path: string, version: MediaVersion, applicationId?: string): BegunCall => {
@@ -40,14 +44,14 @@ function begin(): void {
     answer.catch(() => undefined);
     return ((window.begunCalls ??= {})[url] = { authorization, applicationId, answer, stop });
   };
-  const authorities = authoritiesIn(session);
   const mayLook = pathname === '/payments/payin' && isPermitted(authorities, mayViewPayments);
-  const first = mayLook ? firstPage(session.merchantId, merchantIdInCalls(session)) : undefined;
+  const applicationId = knownApplication(session.merchantId);
+  const path = mayLook && applicationId ? pathOfList(applicationId, merchantIdInCalls(session)) : undefined;
   // The rows before all else: they are what the page is opened for, and the server answers one call after the other.
-  const list = first && ask(first.path, 'v0.8', first.applicationId);
+  const list = path === undefined ? undefined : ask(path, 'v0.8', applicationId);
   const merchant = ask(`merchants/${encodeURIComponent(session.merchantId)}`, 'v0.7');
-  if (!list || session.kind === 'admin') return;
-  window.firstList = { authorities, applicationId: first.applicationId, merchant, list };
+  if (session.kind === 'admin') return;
+  window.firstPage = { email: session.email, authorities, applicationId, merchant, list };
 }
 
 /** The API's base address, when the settings pass their whole check (§1). */
@@ -56,18 +60,19 @@ function readBase(): string | undefined {
   return fits<PortalSettings>(settingsShape, settings) ? settings.apiBaseUrl.replace(/\/+$/, '') : undefined;
 }
 
-/** The list's first page when its address says no more than page, rows and application; filters are the page's own work. */
-function firstPage(
-  merchantId: string,
-  merchantIdInCall: string | undefined,
-): { path: string; applicationId: string } | undefined {
+/** The application in the address, else the last one of this merchant. */
+function knownApplication(merchantId: string): string | undefined {
+  const named = new URLSearchParams(window.location.search).get('applicationId') ?? '';
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named);
+  return isId ? named.toLowerCase() : (localStorage.getItem(`v_application_v1.${merchantId}`) ?? undefined);
+}
+
+/** The list when its address says no more than page, rows and application; filters are the page's own work. */
+function pathOfList(applicationId: string, merchantId: string | undefined): string | undefined {
   const search = new URLSearchParams(window.location.search);
   const keys = [...search.keys()];
-  const named = search.get('applicationId') ?? '';
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named);
-  const applicationId = isId ? named.toLowerCase() : localStorage.getItem(`v_application_v1.${merchantId}`);
-  const isPlain = keys.every((key) => /^(applicationId|page|rows)$/.test(key)) && new Set(keys).size === keys.length;
-  if (!applicationId || !isPlain) return undefined;
+  if (new Set(keys).size < keys.length || !keys.every((key) => /^(applicationId|page|rows)$/.test(key)))
+    return undefined;
   const whole = (key: string, most: number, otherwise: number): number => {
     const text = search.get(key) ?? '';
     return /^\d{1,7}$/.test(text) && +text >= 1 && +text <= most ? +text : otherwise;
@@ -76,12 +81,12 @@ function firstPage(
   const query = Object.entries({
     startDateTimeUtc: `${day(30)}T00:00:00.000`,
     endDateTimeUtc: `${day(0)}T23:59:59.999`,
-    merchantId: merchantIdInCall ?? '',
+    merchantId: merchantId ?? '',
     applicationId,
     includeNewPayments: 'true',
     sort: 'createdAt,desc',
     page: whole('page', 1_000_000, 1) - 1,
     size: whole('rows', 100, 10),
   }).filter(([, value]) => value !== '');
-  return { path: `payments?${query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}`, applicationId };
+  return `payments?${query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}`;
 }

@@ -8,18 +8,20 @@ export interface BegunCall {
   stop: AbortController;
 }
 
-/** What the page has asked for where it is a merchant's own list of pay-ins: enough to show its first rows. */
-export interface FirstList {
+/** Who opened the page, and what it has asked for: enough to show its frame, and the first rows of a merchant's own list of pay-ins. */
+export interface FirstPage {
+  email: string;
   authorities: readonly string[];
-  applicationId: string;
-  merchant: BegunCall;
-  list: BegunCall;
+  applicationId?: string | undefined;
+  /** Absent outside a merchant. */
+  merchant?: BegunCall;
+  list?: BegunCall | undefined;
 }
 
 declare global {
   interface Window {
     begunCalls?: Record<string, BegunCall>;
-    firstList?: FirstList;
+    firstPage?: FirstPage;
     /** The API's base address; absent where the settings are wrong. */
     apiBaseUrl?: string;
   }

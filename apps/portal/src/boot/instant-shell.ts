@@ -1,3 +1,4 @@
+import { isPermitted, mayViewPayments } from '@volume/contract/access.ts';
 import { type EnvironmentLabel, environmentLabel } from '@volume/contract/environment.ts';
 import type { Merchant } from '@volume/contract/merchants.ts';
 import type { PayInPage } from '@volume/contract/pay-ins.ts';
@@ -5,7 +6,7 @@ import { badgeClasses, lineClasses } from '#design/brand/environment-looks.ts';
 import { formatCount, initialsOf } from '#design/text/format-text.ts';
 import { zoneName } from '#design/text/format-date.ts';
 import { roleWord } from '#shell/frame/role-word.ts';
-import type { BegunCall, FirstList } from './begun-calls.ts';
+import type { BegunCall, FirstPage } from './begun-calls.ts';
 import { fillRow } from './fill-row.ts';
 import { fits } from './fits.ts';
 import { handOver } from './hand-over.ts';
@@ -17,10 +18,10 @@ const patience = 300;
 const withoutIcons = '[&_svg>*]:hidden';
 
 /**
- * Shows a page before its code runs: the frame and list as the build has captured them (vite/stage), with the
- * person's own words and the rows that the calls begun have brought, once each of them is sound and the merchant is known to have
- * the application they are of; or the sign-in form. Anywhere else, and wherever a choice
- * makes the page look different, it shows nothing. Done when the code may begin.
+ * Shows a page before its code runs, as the build has captured it (vite/stage) and with the person's own words: the frame of every
+ * signed-in page; in the list of pay-ins its head too, and the rows that the calls begun have brought, once each of them is sound
+ * and the merchant is known to have the application they are of; or the sign-in form. Where a choice makes the list look
+ * different its frame stands alone. Done when the code may begin.
  */
 export async function showInstantShell(): Promise<void> {
   try {
@@ -32,18 +33,19 @@ export async function showInstantShell(): Promise<void> {
 }
 
 async function show(): Promise<void> {
-  const { firstList } = window;
-  if (firstList && isPlainList()) return showList(firstList);
+  const { firstPage } = window;
+  if (firstPage) return showPage(firstPage);
   if (window.location.pathname === '/auth/signin' && !localStorage.getItem('v_accessToken_v1')) return showSignIn();
 }
 
-/** Whether nothing that is stored or in the address makes the list look different: filters, columns put away, a folded side. */
+/** Whether nothing that is stored or in the address makes the list look different: filters, columns put away. */
 function isPlainList(): boolean {
   const hasHidden = Object.entries(localStorage).some(
     ([key, value]) => key.startsWith('v_pay_in_columns_v1.') && value,
   );
-  const names = [...new URLSearchParams(window.location.search).keys()];
-  return !hasHidden && preferences()['isNavFolded'] !== true && names.every((name) => name === 'applicationId');
+  return (
+    !hasHidden && [...new URLSearchParams(window.location.search).keys()].every((name) => name === 'applicationId')
+  );
 }
 
 function preferences(): Record<string, unknown> {
@@ -61,29 +63,39 @@ function showSignIn(): Promise<void> {
   return painted();
 }
 
-async function showList(first: FirstList): Promise<void> {
-  const shell = prepare('shell-list', window.apiBaseUrl ?? '');
+async function showPage(first: FirstPage): Promise<void> {
+  const { email, authorities, merchant: begun, list } = first;
+  const shell = prepare(begun ? 'shell-list' : 'shell-admin', window.apiBaseUrl ?? '');
   // What a screen reader reads, and the keyboard walks, is the page that stays.
   shell.ariaHidden = 'true';
-  const zone = preferences()['zone'] === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC';
-  const email = localStorage.getItem('v_email_v1') ?? '';
-  setWords(shell, {
-    email,
-    emailInitials: initialsOf(email.split('@')[0] || email),
-    role: roleWord(first.authorities),
-    created: `Created, ${zoneName(zone)}`,
-  });
+  if (preferences()['isNavFolded'] === true) shell.querySelector('.grid')?.setAttribute('data-folded', '');
+  setWords(shell, { email, emailInitials: initialsOf(email.split('@')[0] || email), role: roleWord(authorities) });
   keepToPlaces(shell, first);
-  const known = readBegun<Merchant>(first.merchant).then((merchant) => merchant && showMerchant(shell, merchant));
+  const known = begun && readBegun<Merchant>(begun).then((merchant) => merchant && showMerchant(shell, merchant));
   // The portal hears of it too, and says so.
-  known.catch(() => undefined);
+  known?.catch(() => undefined);
+  if (list && isPlainList()) return showList(shell, first, list, known);
+  // All else within the frame is React's.
+  shell.querySelector('main')?.replaceChildren(shell.querySelector('main header') ?? '');
+  raise(shell, () => false);
+  return painted();
+}
+
+async function showList(
+  shell: HTMLElement,
+  { applicationId = '' }: FirstPage,
+  list: BegunCall,
+  known: Promise<boolean | undefined> | undefined,
+): Promise<void> {
+  const zone = preferences()['zone'] === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC';
+  setWords(shell, { created: `Created, ${zoneName(zone)}` });
   let hasRows = false;
-  const rows = readBegun<PayInPage>(first.list).then(async (page) => {
+  const rows = readBegun<PayInPage>(list).then(async (page) => {
     const { content = [], totalElements = 0 } = page ?? {};
     // What fails the contract is the portal's to tell (§5).
     if (content.length === 0 || !content.every((row) => fits(payInShape, row)) || !(await known)) return;
     const captured = templateOf('shell-row').querySelector('tr') as Element;
-    const look = { zone, now: new Date(), applicationId: first.applicationId };
+    const look = { zone, now: new Date(), applicationId };
     shell.querySelector('tbody')?.replaceChildren(...content.map((row) => fillRow(captured, row, look)));
     setWords(shell, { range: `1–${formatCount(content.length)} of ${formatCount(totalElements)}` });
     const pager = shell.querySelector('.table-wrap + nav');
@@ -150,12 +162,23 @@ function setWords(shell: HTMLElement, words: Record<string, string>): void {
   }
 }
 
-/** Only the places a person may go stand in the side, each with the application in use. */
-function keepToPlaces(shell: HTMLElement, { authorities, applicationId }: FirstList): void {
-  for (const link of shell.querySelectorAll<HTMLAnchorElement>('a[href*=applicationId]')) {
-    link.search = `?applicationId=${applicationId}`;
-    if (link.pathname === '/pay-by-link' && !authorities.includes('PAY_BY_LINK')) link.remove();
+/** Only the places a person may go stand in the side, each with the application in use; the one they are at names the page. */
+function keepToPlaces(shell: HTMLElement, { authorities, applicationId }: FirstPage): void {
+  const { pathname } = window.location;
+  const roomOf = (path: string): string => (path.startsWith('/admin') ? path : path.replace(/(.)\/.*/, '$1'));
+  for (const link of shell.querySelectorAll<HTMLAnchorElement>('a[href*=applicationId]'))
+    link.search = applicationId ? `?applicationId=${applicationId}` : '';
+  for (const link of shell.querySelectorAll<HTMLAnchorElement>('aside a')) {
+    link.ariaCurrent = null;
+    const anyOf = link.pathname === '/pay-by-link' ? (['PAY_BY_LINK'] as const) : mayViewPayments;
+    if (!/^\/(admin|settings|$)/.test(link.pathname) && !isPermitted(authorities, anyOf)) link.remove();
   }
+  const links = [...shell.querySelectorAll<HTMLAnchorElement>('aside a')];
+  const isHere = links.find((link) => link.pathname === pathname);
+  const at = isHere ?? links.find((link) => roomOf(link.pathname) === roomOf(pathname));
+  if (at) at.ariaCurrent = 'page';
+  // The pages of the settings have names of their own.
+  setWords(shell, { page: (roomOf(pathname) !== '/settings' && isHere?.textContent) || '' });
   for (const each of shell.querySelectorAll('a, button, input, select')) each.setAttribute('tabindex', '-1');
 }
 

@@ -11,7 +11,10 @@ export interface StatusWord {
 
 type Manner = Omit<StatusWord, 'word'>;
 
-/** Tells a status by the label rule (§9 Labels); quiet where nobody knows the word yet. */
+/**
+ * Tells a status by the label rule (§9 Labels); quiet where nobody knows the word yet.
+ * @__NO_SIDE_EFFECTS__
+ */
 export function wordsOf<Status extends string>(manners: Record<Status, Manner>): (status: string) => StatusWord {
   // A map: a status of any name, `constructor` too, must find nothing else.
   const known = new Map(Object.entries<Manner>(manners));

@@ -17,13 +17,13 @@ export function AdminLayout() {
   const merchantId = session.kind === 'admin' ? session.merchantId : undefined;
   const { data: merchant } = useQuery({ ...merchantQuery(merchantId ?? ''), enabled: merchantId !== undefined });
   const search = { applicationId: merchantId ? lastApplication(merchantId) : undefined };
-  const navigation = (isFolded: boolean) => (
+  const navigation = (
     <>
-      <NavList label="Administration" items={adminItems} {...{ pathname, search, isFolded }} />
+      <NavList label="Administration" items={adminItems} {...{ pathname, search }} />
       {merchant && (
         <div className="grid gap-2 border-t border-line pt-3">
-          {!isFolded && <bdi className="block truncate px-2 text-s text-ink-3">{merchant.companyName}</bdi>}
-          <NavList label="Merchant" items={merchantItems} {...{ pathname, search, isFolded }} />
+          <bdi className="block truncate px-2 text-s text-ink-3 in-data-folded:hidden">{merchant.companyName}</bdi>
+          <NavList label="Merchant" items={merchantItems} {...{ pathname, search }} />
         </div>
       )}
     </>

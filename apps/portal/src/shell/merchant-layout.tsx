@@ -31,7 +31,7 @@ export function MerchantLayout({
   const isAdmin = useSession().kind === 'admin';
   const selected = useSelectedApplication(merchant, applicationId);
   const search = { applicationId: selected?.applicationId ?? applicationId };
-  const navigation = (isFolded: boolean) => (
+  const navigation = (
     <>
       <ApplicationSwitcher
         merchant={merchant}
@@ -39,12 +39,9 @@ export function MerchantLayout({
         hrefOf={(id) => switchHref(location, id)}
         isLost={error !== null}
         isAdmin={isAdmin}
-        isFolded={isFolded}
       />
-      <NavList label="Merchant" items={merchantItems} pathname={location.pathname} {...{ search, isFolded }} />
-      {isAdmin && (
-        <NavList label="Administration" items={adminItems} pathname={location.pathname} {...{ search, isFolded }} />
-      )}
+      <NavList label="Merchant" items={merchantItems} pathname={location.pathname} search={search} />
+      {isAdmin && <NavList label="Administration" items={adminItems} pathname={location.pathname} search={search} />}
     </>
   );
   // A later reading that fails takes nothing away, least of all what is being typed.

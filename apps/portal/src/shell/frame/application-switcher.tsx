@@ -13,59 +13,47 @@ interface ApplicationSwitcherProps {
   /** The merchant could not be read: nothing is waited for. */
   isLost: boolean;
   isAdmin: boolean;
-  isFolded: boolean;
 }
 
-const switcherClass = 'flex h-[54px] w-full items-center gap-2.5 rounded border border-line bg-surface p-2 text-left';
+const shapeClass =
+  'flex h-[54px] w-full items-center gap-2.5 rounded border border-line bg-surface p-2 text-left ' +
+  'in-data-folded:h-auto in-data-folded:justify-center in-data-folded:border-0 in-data-folded:bg-transparent in-data-folded:p-1';
 
 /** The merchant and the application in use; opens the choice where there is one. */
-export function ApplicationSwitcher({
-  merchant,
-  selectedId,
-  hrefOf,
-  isLost,
-  isAdmin,
-  isFolded,
-}: ApplicationSwitcherProps) {
-  const shapeClass = isFolded ? 'flex w-full justify-center rounded p-1 hover:bg-hover' : switcherClass;
+export function ApplicationSwitcher({ merchant, selectedId, hrefOf, isLost, isAdmin }: ApplicationSwitcherProps) {
   if (!merchant) {
     const words = isLost ? <span className="text-ink-3">Not loaded</span> : <Skeleton width={132} />;
-    return <div className={shapeClass}>{!isFolded && words}</div>;
+    return (
+      <div className={shapeClass}>
+        <div className="in-data-folded:hidden">{words}</div>
+      </div>
+    );
   }
   const { applications, companyName } = merchant;
   const selected = applications.find((each) => each.applicationId === selectedId);
-  const face = <Face companyName={companyName} applicationName={selected?.applicationName} isFolded={isFolded} />;
+  const face = <Face companyName={companyName} applicationName={selected?.applicationName} />;
   if (applications.length < 2 && !isAdmin) return <div className={shapeClass}>{face}</div>;
   return (
     <PopoverButton
       label={`Application: ${selected?.applicationName ?? 'none'}, ${companyName}`}
       title="Applications"
-      className={`${shapeClass} ${isFolded ? '' : 'hover:bg-hover'}`}
+      className={`${shapeClass} hover:bg-hover`}
       load={loadList}
       content={(close, ApplicationList) => (
         <ApplicationList {...{ applications, selectedId, hrefOf, isAdmin, close }} />
       )}
     >
       {face}
-      {!isFolded && <ChevronsUpDown aria-hidden="true" className="ml-auto text-ink-3" />}
+      <ChevronsUpDown aria-hidden="true" className="ml-auto text-ink-3 in-data-folded:hidden" />
     </PopoverButton>
   );
 }
 
-function Face({
-  companyName,
-  applicationName,
-  isFolded,
-}: {
-  companyName: string;
-  applicationName: string | undefined;
-  isFolded: boolean;
-}) {
-  if (isFolded) return <Initials name={companyName} />;
+function Face({ companyName, applicationName }: { companyName: string; applicationName: string | undefined }) {
   return (
     <>
       <Initials name={companyName} />
-      <span className="min-w-0">
+      <span className="min-w-0 in-data-folded:hidden">
         <bdi className="block truncate leading-[1.3] font-medium">{companyName}</bdi>
         <bdi className="block truncate text-s text-ink-3">{applicationName ?? 'No application'}</bdi>
       </span>

@@ -22,7 +22,7 @@ interface FrameProps {
   pathname: string;
   /** Whose page it is, for paper: the merchant, and the application where there is one. */
   place?: string | undefined;
-  navigation: (isFolded: boolean) => ReactNode;
+  navigation: ReactNode;
   children: ReactNode;
 }
 
@@ -30,24 +30,25 @@ interface FrameProps {
 export function Frame({ page, pathname, place, navigation, children }: FrameProps) {
   const { isNavFolded } = usePreferences();
   const environment = environmentLabel(readSettings().apiBaseUrl);
-  const columnsClass = isNavFolded ? 'wide:grid-cols-[60px_minmax(0,1fr)]' : 'wide:grid-cols-[236px_minmax(0,1fr)]';
   return (
     <div
-      className={`grid min-h-dvh print:block phone:grid-cols-[minmax(0,1fr)] phone:grid-rows-[auto_1fr] ${columnsClass}`}
+      // The parts of the side hear of it by `in-data-folded:`.
+      data-folded={isNavFolded || undefined}
+      className="grid min-h-dvh wide:grid-cols-[236px_minmax(0,1fr)] wide:data-folded:grid-cols-[60px_minmax(0,1fr)] print:block phone:grid-cols-[minmax(0,1fr)] phone:grid-rows-[auto_1fr]"
     >
       <aside className="sticky top-0 flex h-dvh flex-col gap-[18px] overflow-y-auto border-r border-line px-3 pt-[18px] pb-3 phone:hidden print:hidden">
         <Top isFolded={isNavFolded} badge={<EnvironmentBadge environment={environment} />} />
-        {navigation(isNavFolded)}
+        {navigation}
         <div className="mt-auto">
-          <HelpMenu isFolded={isNavFolded} />
-          <UserMenu isFolded={isNavFolded} />
+          <HelpMenu />
+          <UserMenu />
         </div>
       </aside>
       <PhoneTop key={pathname} page={page} badge={<EnvironmentBadge environment={environment} />}>
-        {navigation(false)}
+        {navigation}
         <div className="mt-auto">
-          <HelpMenu isFolded={false} />
-          <UserMenu isFolded={false} />
+          <HelpMenu />
+          <UserMenu />
         </div>
       </PhoneTop>
       <main
@@ -78,31 +79,23 @@ function PrintLine({ place }: { place: string | undefined }) {
 }
 
 function Top({ isFolded, badge }: { isFolded: boolean; badge: ReactNode }) {
-  const fold = (
-    <button
-      type="button"
-      aria-label={isFolded ? 'Expand navigation' : 'Collapse navigation'}
-      aria-expanded={!isFolded}
-      onClick={() => setPreference('isNavFolded', !isFolded)}
-      className="grid size-7 place-items-center rounded-medium text-ink-3 hover:bg-hover hover:text-ink"
-    >
-      <PanelLeft aria-hidden="true" />
-    </button>
-  );
-  if (isFolded) {
-    return (
-      <div className="grid justify-items-center gap-2.5">
-        <LogoMark />
-        {fold}
-      </div>
-    );
-  }
   return (
-    <div className="flex items-center gap-1 pl-2">
-      <div className="flex-1">
+    <div className="flex items-center gap-1 pl-2 in-data-folded:flex-col in-data-folded:gap-2.5 in-data-folded:pl-0">
+      <div className="flex-1 in-data-folded:hidden">
         <BrandName>{badge}</BrandName>
       </div>
-      {fold}
+      <div className="hidden in-data-folded:block">
+        <LogoMark />
+      </div>
+      <button
+        type="button"
+        aria-label="Side navigation"
+        aria-expanded={!isFolded}
+        onClick={() => setPreference('isNavFolded', !isFolded)}
+        className="grid size-7 place-items-center rounded-medium text-ink-3 hover:bg-hover hover:text-ink"
+      >
+        <PanelLeft aria-hidden="true" />
+      </button>
     </div>
   );
 }
@@ -142,7 +135,7 @@ function PhoneTop({ page, badge, children }: { page: string; badge: ReactNode; c
 const ownApi = { method: 'GET', path: 'capabilities', origin: 'ours' } as const;
 
 /** Help, wherever one is. What stands in it comes when it is wanted. */
-export function HelpMenu({ isFolded }: { isFolded: boolean }) {
+export function HelpMenu() {
   const [isWanted, setIsWanted] = useState(false);
   const [toEntries, setToEntries] = useState<typeof helpEntries>();
   const asked = isWanted ? ownApi : undefined;
@@ -158,10 +151,10 @@ export function HelpMenu({ isFolded }: { isFolded: boolean }) {
         setToEntries(() => help.helpEntries);
       }}
       entries={toEntries?.(isWanted && hasDocs) ?? []}
-      className={`flex h-8 w-full items-center gap-2.5 rounded-medium px-2 text-ink-2 hover:bg-hover phone:h-11 ${isFolded ? 'justify-center' : ''}`}
+      className="flex h-8 w-full items-center gap-2.5 rounded-medium px-2 text-ink-2 hover:bg-hover in-data-folded:justify-center phone:h-11"
     >
       <CircleHelp aria-hidden="true" className="text-ink-3" />
-      {!isFolded && <span>Help</span>}
+      <span className="in-data-folded:hidden">Help</span>
     </MenuButton>
   );
 }

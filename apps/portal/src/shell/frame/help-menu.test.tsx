@@ -20,7 +20,7 @@ function show(capabilities: readonly string[]): string[] {
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <HelpMenu isFolded={false} />
+      <HelpMenu />
     </QueryClientProvider>,
   );
   return asked;

@@ -23,7 +23,7 @@ test.each<[string, string[], string[]]>([
   localStorage.setItem(sessionKeys.email, 'maya@shop.example');
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <NavList label="Merchant" items={merchantItems} pathname="/" search={{}} isFolded={false} />
+      <NavList label="Merchant" items={merchantItems} pathname="/" search={{}} />
     </QueryClientProvider>,
   );
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(expected);

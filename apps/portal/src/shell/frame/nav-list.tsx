@@ -3,6 +3,7 @@ import { isPermitted } from '@volume/contract/access.ts';
 import { authoritiesIn } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import type { MerchantSearch } from '#platform/hrefs.ts';
+import { usePreferences } from '#platform/preferences.ts';
 import type { NavItem } from './nav-items.ts';
 
 interface NavListProps {
@@ -10,11 +11,11 @@ interface NavListProps {
   items: readonly NavItem[];
   pathname: string;
   search: MerchantSearch;
-  isFolded: boolean;
 }
 
 /** Places one may go; what a person may not open is not listed. */
-export function NavList({ label, items, pathname, search, isFolded }: NavListProps) {
+export function NavList({ label, items, pathname, search }: NavListProps) {
+  const { isNavFolded } = usePreferences();
   const authorities = authoritiesIn(useSession());
   const has = useHas(items.map(({ needs }) => needs));
   return (
@@ -29,7 +30,7 @@ export function NavList({ label, items, pathname, search, isFolded }: NavListPro
             <a
               key={name}
               href={href(search)}
-              title={isFolded ? name : undefined}
+              title={isNavFolded ? name : undefined}
               aria-current={isAt(pathname) ? 'page' : undefined}
               className={
                 'group flex h-8 items-center gap-2.5 rounded-medium px-2 text-ink-2 hover:bg-hover phone:h-11 ' +
@@ -37,7 +38,7 @@ export function NavList({ label, items, pathname, search, isFolded }: NavListPro
               }
             >
               <Icon aria-hidden="true" className="text-ink-3 group-aria-[current]:text-ink" />
-              <span className={isFolded ? 'sr-only' : ''}>{name}</span>
+              <span className="in-data-folded:sr-only">{name}</span>
             </a>
           ),
         )}

@@ -37,7 +37,7 @@ function signIn(claims: Record<string, unknown>, email: string): void {
 function show(): void {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <UserMenu isFolded={false} />
+      <UserMenu />
     </QueryClientProvider>,
   );
 }

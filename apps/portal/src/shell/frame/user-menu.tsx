@@ -8,13 +8,13 @@ import { accountHref, adminAccountHref } from '#platform/hrefs.ts';
 import { usePreferences } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
 import { selfQuery } from '#features/users/public.ts';
-import { authoritiesIn, clearSession, hasAdminAuthority, isReadOnly, type Session } from '#platform/session/session.ts';
+import { clearSession, hasAdminAuthority } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import type { preferenceChoices } from './preference-choices.ts';
 import { roleWord } from './role-word.ts';
 
 /** Who is signed in, how things look, and the way out. */
-export function UserMenu({ isFolded }: { isFolded: boolean }) {
+export function UserMenu() {
   const preferences = usePreferences();
   const [isWanted, setIsWanted] = useState(false);
   const [toChoices, setToChoices] = useState<typeof preferenceChoices>();
@@ -25,7 +25,7 @@ export function UserMenu({ isFolded }: { isFolded: boolean }) {
   const { data: self } = useQuery({ ...selfQuery(), enabled: isAsked, staleTime: Infinity });
   if (session.kind === 'none') return null;
   const email = session.kind === 'admin' ? session.adminEmail : session.email;
-  const role = isAdmin ? adminWord(session) : roleWord(session.claims.authorities);
+  const role = roleWord(session.claims.authorities);
   const name = (!isAdmin && self?.name?.trim()) || null;
   return (
     <MenuButton
@@ -45,24 +45,17 @@ export function UserMenu({ isFolded }: { isFolded: boolean }) {
         { kind: 'rule', id: 'rule' },
         { id: 'out', label: 'Sign out', onSelect: leave },
       ]}
-      className={`flex w-full items-center gap-2.5 rounded p-2 text-left hover:bg-hover ${isFolded ? 'justify-center !p-1' : ''}`}
+      className="flex w-full items-center gap-2.5 rounded p-2 text-left hover:bg-hover in-data-folded:justify-center in-data-folded:p-1"
     >
       <Initials look="face" name={email.split('@')[0] ?? email} />
-      {!isFolded && (
-        <>
-          <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium">{email}</span>
-            <span className="block text-s text-ink-3">{role}</span>
-          </span>
-          <ChevronsUpDown aria-hidden="true" className="text-ink-3" />
-        </>
-      )}
+      <span className="min-w-0 flex-1 in-data-folded:hidden">
+        <span className="block truncate font-medium">{email}</span>
+        <span className="block text-s text-ink-3">{role}</span>
+      </span>
+      <ChevronsUpDown aria-hidden="true" className="text-ink-3 in-data-folded:hidden" />
     </MenuButton>
   );
 }
-
-const adminWord = (session: Session): string =>
-  isReadOnly(authoritiesIn(session)) ? 'Administrator, read only' : 'Administrator';
 
 /** Signs out. The server forgets the session too; whether it answers or not, this browser does at once. */
 export function leave(): void {
