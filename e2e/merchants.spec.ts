@@ -26,8 +26,11 @@ test('search, order, rows and page live in the address and survive reload and ba
   await expect(rows(page).first()).toContainText('Atlas Franchise Group');
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
-  // At once: every pause of typing is a search and a step of its own to go back.
+  await page.getByRole('searchbox').fill('grun');
+  await expect(page).toHaveURL(/searchFilter=grun$/);
+  // Typed on after a pause it is the same step, and back leads to the list before it.
   await page.getByRole('searchbox').fill('grunwald');
+  await expect(page).toHaveURL(/searchFilter=grunwald$/);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText('Bäckerei Grünwald');
   await page.goBack();

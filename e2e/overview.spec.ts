@@ -143,6 +143,7 @@ test('the chart is one stop for Tab, walked by arrows, opened by Enter', async (
   await bars.last().focus();
   await page.keyboard.press('ArrowLeft');
   await expect(bars.nth(29)).toBeFocused();
+  await expect(page.getByText(/^Before: £/)).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/payments\/payin\?.*currencies=GBP/);
 });

@@ -10,7 +10,7 @@ import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { titleCase } from '#design/text/format-text.ts';
 import { useNow, usePreferences } from '#platform/preferences.ts';
 import { daysIn, type Filter, isOn, type Values } from './filters.ts';
-import type { List } from './list.ts';
+import type { List, ListChange } from './list.ts';
 import { readId } from './read-search.ts';
 
 export interface ListFiltersProps<Row, Search, Context> {
@@ -19,7 +19,7 @@ export interface ListFiltersProps<Row, Search, Context> {
   /** What the list asks of its call now. */
   query?: unknown;
   /** Changes what is named and leads back to the first page. */
-  onChange: (change: Partial<Search>) => void;
+  onChange: ListChange<Search>;
   /** Chips of the page's own, by parameter. */
   chips?: Readonly<Record<string, ReactNode>> | undefined;
 }
@@ -33,7 +33,7 @@ export function ListFilters<Row, Search, Context>(props: ListFiltersProps<Row, S
   const { list, search, query, onChange, chips } = props;
   const { filters, isFiltered, clear } = list.search;
   if (filters.length === 0) return null;
-  const change = (next: Values) => onChange(next as Partial<Search>);
+  const change: ListChange<Values> = (next, how) => onChange(next as Partial<Search>, how);
   const chip = { words: list.words, editors: list.editors, search: search as Values, query, onChange: change };
   return (
     <FilterBar label={list.filtersLabel}>
@@ -56,7 +56,7 @@ interface ChipProps<F extends Filter = Filter> {
   filter: F;
   search: Values;
   query: unknown;
-  onChange: (change: Values) => void;
+  onChange: ListChange<Values>;
 }
 
 type Of<Kind extends Filter['kind']> = ChipProps<Filter & { kind: Kind }>;
@@ -89,12 +89,14 @@ function Chip({ filter, ...props }: ChipProps) {
 
 function Search({ filter: { param, label, placeholder, shortcut }, search, onChange }: Of<'search'>) {
   const { keys } = usePreferences();
+  const searched = text(search[param]) ?? '';
   return (
     <SearchField
       label={label}
       placeholder={placeholder}
-      value={text(search[param]) ?? ''}
-      onSearch={(typed) => onChange({ [param]: typed === '' ? undefined : typed })}
+      value={searched}
+      // A search that is typed on is one step: back leads to the list before it.
+      onSearch={(typed) => onChange({ [param]: typed || undefined }, { replace: searched !== '' && typed !== '' })}
       shortcut={keys ? shortcut : undefined}
     />
   );

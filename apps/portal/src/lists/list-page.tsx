@@ -13,7 +13,7 @@ import { PartError } from '#domain/part-error.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListTable } from './list-table.tsx';
-import { drawColumns, type List, type ListLook } from './list.ts';
+import { drawColumns, type List, type ListChange, type ListLook } from './list.ts';
 import { useHiddenColumns } from './stored.ts';
 import type { Found } from './use-found.ts';
 import { Section } from '#design/layout/section.tsx';
@@ -32,7 +32,7 @@ export interface ListPageProps<Row, Search, Context> {
   /** The list with another search; without it the list has no views. */
   hrefOf?: ((search: Search) => string) | undefined;
   /** Merges a change into the address. */
-  onChange: (change: Partial<Search>) => void;
+  onChange: ListChange<Search>;
   /** The file of all rows by these filters, and what it is called. */
   file?: { name: string; source: CsvSource } | undefined;
   /** Buttons beside the export. */
@@ -90,8 +90,8 @@ export function ListBody<Row, Search, Context extends object>(props: ListPagePro
   const { pageOf, rowsOf, sizes, paging } = list.search;
   const [pageParam, rowsParam] = paging;
   // Every search has a page: defineSearch sees to that.
-  const go = (next: object) => onChange(next as Partial<Search>);
-  const change = (next: object) => go({ [pageParam]: undefined, ...next });
+  const go = (next: object, how?: { replace: boolean }) => onChange(next as Partial<Search>, how);
+  const change = (next: object, how?: { replace: boolean }) => go({ [pageParam]: undefined, ...next }, how);
   const filters = { list, search, query, chips, onChange: change };
   return (
     <>

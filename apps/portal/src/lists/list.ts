@@ -41,6 +41,9 @@ export interface EmptyWords {
   actions?: ReactNode;
 }
 
+/** Changes what the address of a list says; in the place of the step before, where it is the same one typed on. */
+export type ListChange<Search> = (change: Partial<Search>, how?: { replace: boolean }) => void;
+
 /** What an editor of one's own for the choices of a filter gets. */
 export interface ChoicesEditorProps {
   /** What the list asks of its call now. */

@@ -6,7 +6,7 @@ import { LinkButton } from '#design/controls/link-button.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { titleCase } from '#design/text/format-text.ts';
 import { ListPage } from '#lists/list-page.tsx';
-import type { List } from '#lists/list.ts';
+import type { List, ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
 import { adminExceptionsHref } from '#platform/hrefs.ts';
 import { exceptionsQuery } from './exceptions-query.ts';
@@ -91,7 +91,7 @@ interface ExceptionsPageProps {
   /** The list with another search. */
   hrefOf: (search: ExceptionSearch) => string;
   /** Merges a change into the address. */
-  onChange: (change: Partial<ExceptionSearch>) => void;
+  onChange: ListChange<ExceptionSearch>;
   merchantFilter: ReactNode;
 }
 

@@ -17,13 +17,14 @@ import type { PayInAccount } from '@volume/contract/balances.ts';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { Money } from '#design/text/money.tsx';
+import type { ListChange } from '#lists/list.ts';
 
 interface ExchangePageProps {
   scope: Scope;
   /** Which of the exchanges are shown. */
   search: ExchangeSearch;
   /** Merges a change into the address. */
-  onChange: (change: Partial<ExchangeSearch>) => void;
+  onChange: ListChange<ExchangeSearch>;
 }
 
 /** Changing money of one currency into the other, between the application's own accounts; not shown before those are loaded (§2). */

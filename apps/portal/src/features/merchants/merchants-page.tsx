@@ -14,13 +14,14 @@ import { healthListQuery } from './health/health-query.ts';
 import { type MerchantSearch, merchantSearch } from './merchant-filters.ts';
 import { merchantList } from './merchant-list.tsx';
 import { merchantListQuery, MerchantsUnauthorized } from './merchants-query.ts';
+import type { ListChange } from '#lists/list.ts';
 
 interface MerchantsPageProps {
   search: MerchantSearch;
   /** Where a row leads; the same function each time. */
   rowHref: (merchant: Merchant) => string;
   /** Merges a change into the address. */
-  onChange: (change: Partial<MerchantSearch>) => void;
+  onChange: ListChange<MerchantSearch>;
   /** Goes into a merchant's own pages; the same function each time. */
   onOpen: (merchant: Merchant) => void;
 }

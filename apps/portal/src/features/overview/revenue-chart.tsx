@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '#design/text/format-money.ts';
+import { formatCount } from '#design/text/format-text.ts';
 import { dayRangeText } from '#design/days/date-presets.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
 import type { StepOfRevenue } from './figures.ts';
@@ -11,8 +12,6 @@ interface RevenueChartProps {
   /** The UTC day it is. */
   today: string;
   hrefOf: (step: StepOfRevenue) => string;
-  /** What is under the pointer or the focus. */
-  onStep: (step: StepOfRevenue | undefined) => void;
 }
 
 const height = 172;
@@ -20,10 +19,11 @@ const top = 12;
 const bottom = 24;
 const left = 44;
 
-/** Bars by day or week with marks for the period before, drawn for the width there is. Arrow keys walk them, Enter opens one. */
-export function RevenueChart({ steps, unit, currency, today, hrefOf, onStep }: RevenueChartProps) {
+/** Bars by day or week with marks for the period before, drawn for the width there is. The one under the pointer or the focus says what it is; arrow keys walk them, Enter opens one. */
+export function RevenueChart({ steps, unit, currency, today, hrefOf }: RevenueChartProps) {
   const { box, width } = useWidth();
   const [wanted, setAt] = useState(steps.length - 1);
+  const [shown, setShown] = useState<number>();
   const at = Math.min(wanted, steps.length - 1);
   const most = niceTop(Math.max(...steps.flatMap(({ amount, before }) => [amount, before.amount])));
   const wide = Math.max(0, width - left) / steps.length;
@@ -57,8 +57,8 @@ export function RevenueChart({ steps, unit, currency, today, hrefOf, onStep }: R
         className="absolute inset-y-0 right-0 flex"
         style={{ left }}
         onKeyDown={walk}
-        onPointerLeave={() => onStep(undefined)}
-        onBlur={() => onStep(undefined)}
+        onPointerLeave={() => setShown(undefined)}
+        onBlur={() => setShown(undefined)}
       >
         {steps.map((step, place) => (
           <a
@@ -67,11 +67,48 @@ export function RevenueChart({ steps, unit, currency, today, hrefOf, onStep }: R
             tabIndex={place === at ? 0 : -1}
             aria-label={`${dayRangeText(step.period, today)}: ${formatMoney(step.amount, currency)}, ${step.count} pay-ins; previous period: ${formatMoney(step.before.amount, currency)}`}
             className="h-[148px] flex-1 rounded-small hover:bg-[color-mix(in_srgb,var(--act)_8%,transparent)]"
-            onFocus={() => (setAt(place), onStep(step))}
-            onPointerEnter={() => onStep(step)}
+            onFocus={() => (setAt(place), setShown(place))}
+            onPointerEnter={() => setShown(place)}
           />
         ))}
       </div>
+      {shown !== undefined && steps[shown] && (
+        <StepNote step={steps[shown]} {...{ currency, today }} x={left + (shown + 0.5) * wide} y={y} width={width} />
+      )}
+    </div>
+  );
+}
+
+interface StepNoteProps {
+  step: StepOfRevenue;
+  currency: string;
+  today: string;
+  /** The middle of its bar. */
+  x: number;
+  y: (amount: number) => number;
+  width: number;
+}
+
+const halfNote = 96;
+
+/** What a bar stands for, above it; its link says the same to a screen reader. */
+function StepNote({ step, currency, today, x, y, width }: StepNoteProps) {
+  const { period, amount, count, before } = step;
+  return (
+    <div
+      aria-hidden="true"
+      className="num pointer-events-none absolute z-10 w-48 -translate-x-1/2 -translate-y-full rounded border border-line bg-surface px-2.5 py-1.5 text-label shadow-float"
+      style={{
+        left: Math.max(halfNote, Math.min(x, width - halfNote)),
+        top: Math.max(y(Math.max(amount, before.amount)) - 8, 44),
+      }}
+    >
+      <div className="text-ink-3">{dayRangeText(period, today)}</div>
+      <div className="font-strong">
+        {formatMoney(amount, currency)}
+        <span className="ml-1.5 font-medium text-ink-2">{formatCount(count)} pay-ins</span>
+      </div>
+      <div className="text-ink-3">Before: {formatMoney(before.amount, currency)}</div>
     </div>
   );
 }

@@ -28,7 +28,6 @@ interface RevenueSectionProps {
 export function RevenueSection({ revenue, now, before, days, today }: RevenueSectionProps) {
   const [wanted, setWanted] = useState<Currency>('GBP');
   const [isTable, setIsTable] = useState(false);
-  const [step, setStep] = useState<StepOfRevenue>();
   const known = revenue ? currenciesIn(revenue) : [wanted];
   const currency = known.includes(wanted) ? wanted : (known[0] ?? wanted);
   const rows = revenue && revenueBySteps(revenue, currency, now, before);
@@ -39,17 +38,13 @@ export function RevenueSection({ revenue, now, before, days, today }: RevenueSec
     <Section
       title={`${currency} by ${unit}`}
       aside={
-        step && !isTable ? (
-          `${dayRangeText(step.period, today)}: ${formatMoney(step.amount, currency)}, ${formatCount(step.count)} pay-ins`
-        ) : (
-          <span className="phone:hidden">
-            <span
-              aria-hidden="true"
-              className="mr-1.5 inline-block h-0.5 w-3.5 bg-chart-3 align-middle forced:bg-[CanvasText]"
-            />
-            Previous {days}
-          </span>
-        )
+        <span className="phone:hidden">
+          <span
+            aria-hidden="true"
+            className="mr-1.5 inline-block h-0.5 w-3.5 bg-chart-3 align-middle forced:bg-[CanvasText]"
+          />
+          Previous {days}
+        </span>
       }
       action={
         <span className="flex items-center gap-3">
@@ -75,7 +70,7 @@ export function RevenueSection({ revenue, now, before, days, today }: RevenueSec
         <RevenueTable {...{ rows, currency, hrefOf, unit, today }} />
       ) : (
         <div className="min-h-[172px]">
-          {rows && <RevenueChart steps={rows} onStep={setStep} {...{ currency, hrefOf, unit, today }} />}
+          {rows && <RevenueChart steps={rows} {...{ currency, hrefOf, unit, today }} />}
         </div>
       )}
     </Section>

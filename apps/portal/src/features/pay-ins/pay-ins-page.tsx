@@ -1,7 +1,7 @@
 import type { PaymentListItem, PayInQuery } from '@volume/contract/pay-ins.ts';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { ListPage } from '#lists/list-page.tsx';
-import type { List } from '#lists/list.ts';
+import type { List, ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
 import { rememberPositions, takeLeft } from './list-position.ts';
 import type { PayInSearch } from './pay-in-filters.ts';
@@ -18,7 +18,7 @@ interface PayInsPageProps<Search extends PayInSearch> {
   /** The list with another search. */
   hrefOf: (search: Search) => string;
   /** Merges a change into the address. */
-  onChange: (change: Partial<Search>) => void;
+  onChange: ListChange<Search>;
   merchantName?: ((row: PaymentListItem) => string | null) | undefined;
   chips?: Readonly<Record<string, ReactNode>>;
   /** The way to a new payment link, where the person may make one. */

@@ -12,7 +12,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { StatusTag } from '#domain/status-tag.tsx';
 import { listCsv } from '#lists/export/csv-source.ts';
 import { ListPage } from '#lists/list-page.tsx';
-import type { List } from '#lists/list.ts';
+import type { List, ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
@@ -168,7 +168,7 @@ interface PaymentIntentsPageProps {
   query: PaymentIntentQuery;
   rowHref: (row: PaymentIntent) => string;
   /** Merges a change into the address. */
-  onChange: (change: Partial<PaymentIntentSearch>) => void;
+  onChange: ListChange<PaymentIntentSearch>;
   /** The button that makes a link. */
   createLink: ReactNode;
 }

@@ -14,7 +14,7 @@ import { StatusTag } from '#domain/status-tag.tsx';
 import { moneyOutStatusWord } from '#domain/status-words.ts';
 import { streamed } from '#lists/export/csv-source.ts';
 import { ListPage } from '#lists/list-page.tsx';
-import type { List } from '#lists/list.ts';
+import type { List, ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
 import { balancesHref } from '#platform/hrefs.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
@@ -107,7 +107,7 @@ interface PayoutsPageProps {
   /** The list with another search. */
   hrefOf: (search: PayoutSearch) => string;
   /** Merges a change into the address. */
-  onChange: (change: Partial<PayoutSearch>) => void;
+  onChange: ListChange<PayoutSearch>;
 }
 
 const context = {};

@@ -16,12 +16,13 @@ import { userList } from './user-list.tsx';
 import type { AskedAction } from './user-menu.tsx';
 import { findUsers } from './user-words.ts';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
+import type { ListChange } from '#lists/list.ts';
 
 interface UsersPageProps {
   merchantId: string;
   search: UserSearch;
   /** Merges a change into the address. */
-  onChange: (change: Partial<UserSearch>) => void;
+  onChange: ListChange<UserSearch>;
 }
 
 const nobody: readonly MerchantAccount[] = [];

@@ -16,6 +16,7 @@ import { useFound } from '#lists/use-found.ts';
 import { deliveryFile, deliveryList, deliveryListWithoutAddress } from './log/delivery-list.tsx';
 import { DeliverySheet } from './log/delivery-sheet.tsx';
 import { TestEvent } from './log/test-event.tsx';
+import type { ListChange } from '#lists/list.ts';
 
 interface WebhooksPageProps {
   application: Application;
@@ -81,7 +82,7 @@ interface DeliveriesProps {
   search: WebhooksSearch;
   hrefOf: (change: Partial<WebhooksSearch>) => string;
   /** Merges a change into the address. */
-  onChange: (change: Partial<WebhooksSearch>) => void;
+  onChange: ListChange<WebhooksSearch>;
 }
 
 const context = {};

@@ -1,14 +1,12 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { Dialog } from '#design/overlay/dialog.tsx';
+import { type ReactNode, useState } from 'react';
+import { lazyDialog } from '#design/overlay/dialog.tsx';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
 import { RowMenu } from '#design/overlay/row-menu.tsx';
 import { ViewsBar } from '#design/layout/views-bar.tsx';
 import { paramsOf, type Values } from '#lists/filters.ts';
-import { filtersOf, readViews, type SavedView, searchOf, whyNotName } from './view-names.ts';
+import { filtersOf, readViews, type SavedView, searchOf } from './view-names.ts';
 import type { List } from '#lists/list.ts';
 import { useStored } from '#lists/stored.ts';
-import { Button } from '#design/controls/button.tsx';
-import { TextField } from '#design/controls/text-field.tsx';
 
 interface ListViewsProps<Row, Search, Context> {
   list: List<Row, Search, Context>;
@@ -43,17 +41,12 @@ export function ListViews<Row, Search, Context>(props: ListViewsProps<Row, Searc
           {mine && (
             <OwnView
               view={mine}
-              check={(name) => whyNotName(name, { given, own }, mine.name)}
-              onRename={(name) => save(own.map((view) => (view === mine ? { ...view, name } : view)))}
+              {...{ given, own }}
+              onName={(name) => save(own.map((view) => (view === mine ? { ...view, name } : view)))}
               onDelete={() => save(own.filter((view) => view !== mine))}
             />
           )}
-          {!current && (
-            <SaveView
-              check={(name) => whyNotName(name, { given, own })}
-              onSave={(name) => save([...own, { name, search: here }])}
-            />
-          )}
+          {!current && <SaveView {...{ given, own }} onName={(name) => save([...own, { name, search: here }])} />}
           {children}
         </>
       }
@@ -67,27 +60,23 @@ const onlyFilters = <Row, Search, Context>(
   search: Search,
 ): object => Object.fromEntries(filters.flatMap(paramsOf).map((param) => [param, (search as Values)[param]]));
 
-type Check = (name: string) => string | undefined;
-
 const quietClass = 'mb-[11px] text-ink-3 hover:text-ink aria-expanded:text-ink';
 
-function SaveView({ check, onSave }: { check: Check; onSave: (name: string) => void }) {
+interface OwnProps {
+  given: readonly SavedView[];
+  own: readonly SavedView[];
+  onName: (name: string) => void;
+}
+
+function SaveView(names: OwnProps) {
   return (
     <PopoverButton
       title="Save view"
       className={quietClass}
-      content={(close) => (
+      load={() => import('./view-form.tsx')}
+      content={(close, { ViewForm }) => (
         <div className="w-[280px] p-3.5">
-          <ViewForm
-            name=""
-            action="Save view"
-            check={check}
-            onName={(name) => {
-              close();
-              onSave(name);
-            }}
-            onCancel={close}
-          />
+          <ViewForm {...names} onClose={close} />
         </div>
       )}
     >
@@ -96,85 +85,20 @@ function SaveView({ check, onSave }: { check: Check; onSave: (name: string) => v
   );
 }
 
-interface OwnViewProps {
-  view: SavedView;
-  check: Check;
-  onRename: (name: string) => void;
-  onDelete: () => void;
-}
+const RenameDialog = lazyDialog(() => import('./view-form.tsx').then((module) => module.RenameDialog));
 
-function OwnView({ view, check, onRename, onDelete }: OwnViewProps) {
+function OwnView({ onDelete, ...view }: OwnProps & { view: SavedView; onDelete: () => void }) {
   const [isRenaming, setIsRenaming] = useState(false);
   return (
     <span className="-mt-1 -ml-4">
       <RowMenu
-        label={`View ${view.name}`}
+        label={`View ${view.view.name}`}
         entries={[
           { id: 'rename', label: 'Rename…', onSelect: () => setIsRenaming(true) },
           { id: 'delete', label: 'Delete', tone: 'bad', onSelect: onDelete },
         ]}
       />
-      <Dialog
-        isOpen={isRenaming}
-        onClose={() => setIsRenaming(false)}
-        title={
-          <>
-            Rename <bdi>{view.name}</bdi>
-          </>
-        }
-      >
-        <ViewForm
-          key={String(isRenaming)}
-          name={view.name}
-          action="Rename"
-          check={check}
-          onName={(name) => {
-            setIsRenaming(false);
-            onRename(name);
-          }}
-          onCancel={() => setIsRenaming(false)}
-        />
-      </Dialog>
+      <RenameDialog isOpen={isRenaming} onClose={() => setIsRenaming(false)} {...view} />
     </span>
-  );
-}
-
-interface ViewFormProps {
-  name: string;
-  action: string;
-  /** What is wrong with a name, undefined when nothing is. */
-  check: (name: string) => string | undefined;
-  onName: (name: string) => void;
-  onCancel: () => void;
-}
-
-/** Names a view. */
-function ViewForm({ name: given, action, check, onName, onCancel }: ViewFormProps) {
-  const [name, setName] = useState(given);
-  const [error, setError] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = check(name);
-    setError(wrong);
-    if (wrong === undefined) onName(name.trim());
-  };
-  return (
-    <form onSubmit={submit} noValidate className="grid gap-3.5">
-      <TextField
-        label="View name"
-        autoComplete="off"
-        value={name}
-        error={error}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <div className="flex justify-end gap-2">
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button variant="primary" type="submit">
-          {action}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defineSearch } from '#lists/list-search.ts';
-import { filtersOf, readViews, searchOf, whyNotName } from './view-names.ts';
+import { whyNotName } from './view-form.tsx';
+import { filtersOf, readViews, searchOf } from './view-names.ts';
 
 const search = defineSearch({
   filters: [

@@ -9,8 +9,7 @@ export interface SavedView {
   search: string;
 }
 
-const longestName = 40;
-const mostViews = 20;
+export const longestName = 40;
 
 /** The filters of an address alone, written in one order: not where one is in the list, nor whose it is. */
 export const filtersOf = <Search>({ filters }: ListSearch<Search>, search: Search): string =>
@@ -33,21 +32,4 @@ export function readViews<Search>(of: ListSearch<Search>, text: string | null): 
     if (typeof each?.name !== 'string' || typeof each.search !== 'string') return [];
     return [{ name: each.name.slice(0, longestName), search: filtersOf(of, of.read(parseSearch(each.search))) }];
   });
-}
-
-interface Names {
-  given: readonly SavedView[];
-  own: readonly SavedView[];
-}
-
-/** What is wrong with a name for a view, undefined when nothing is; `current` is the name it has now. */
-export function whyNotName(name: string, { given, own }: Names, current?: string): string | undefined {
-  const wanted = name.trim().toLowerCase();
-  if (wanted === '') return 'Enter a name';
-  if (name.trim().length > longestName) return `Use ${longestName} characters or fewer`;
-  const others = [...given, ...own].filter((view) => view.name !== current);
-  if (others.some((view) => view.name.toLowerCase() === wanted)) return 'A view with this name already exists';
-  if (current === undefined && own.length >= mostViews)
-    return `You can save up to ${mostViews} views. Delete one first`;
-  return undefined;
 }

@@ -26,7 +26,7 @@ function ExchangeRoute() {
   return (
     <ExchangePage
       key={scope.applicationId}
-      onChange={(change) => void router.navigate({ href: exchangeHref({ ...search, ...change }) })}
+      onChange={(change, how) => void router.navigate({ href: exchangeHref({ ...search, ...change }), ...how })}
       {...{ scope, search }}
     />
   );

@@ -1,3 +1,4 @@
+import type { ListChange } from '#lists/list.ts';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { ExceptionsPage } from '#features/exceptions/exception-list.tsx';
 import { exceptionsQuery } from '#features/exceptions/exceptions-query.ts';
@@ -22,8 +23,8 @@ export const Route = createFileRoute('/admin/exceptions')({
 function Exceptions() {
   const router = useRouter();
   const search = Route.useSearch();
-  const change = (next: Partial<ExceptionSearch>) =>
-    void router.navigate({ href: adminExceptionsHref({ ...search, ...next }) });
+  const change: ListChange<ExceptionSearch> = (next, how) =>
+    void router.navigate({ href: adminExceptionsHref({ ...search, ...next }), ...how });
   return (
     <ExceptionsPage
       search={search}

@@ -35,7 +35,7 @@ function Merchants() {
   return (
     <MerchantsPage
       search={search}
-      onChange={(change) => void router.navigate({ href: adminMerchantsHref({ ...search, ...change }) })}
+      onChange={(change, how) => void router.navigate({ href: adminMerchantsHref({ ...search, ...change }), ...how })}
       {...{ rowHref, onOpen }}
     />
   );

@@ -18,13 +18,14 @@ import type { Scope } from '#platform/scope.ts';
 import { type StatementSearch, statementSearch } from './statement-filters.ts';
 import { statementFiles, statementList, statementQuery } from './statement-list.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
+import type { ListChange } from '#lists/list.ts';
 
 interface StatementPageProps {
   scope: Scope;
   payInAccountId: number;
   search: StatementSearch;
   /** Merges a change into the address. */
-  onChange: (change: Partial<StatementSearch>) => void;
+  onChange: ListChange<StatementSearch>;
 }
 
 /** What changed an account's balance in a period, between the balance before it and the one at its end. */

@@ -14,6 +14,7 @@ import { type Description, DescriptionList } from '#design/layout/description-li
 import { copied } from '#design/layout/copied.tsx';
 import { currenciesOf, virtualDefaultsOf } from '#features/merchants/merchant-words.ts';
 import { PayeeAccounts } from './payee-accounts.tsx';
+import type { ListChange } from '#lists/list.ts';
 
 /** Applications on one page; a merchant can have thousands. */
 const pageSize = 25;
@@ -21,7 +22,7 @@ const pageSize = 25;
 interface ApplicationListProps {
   applications: readonly Application[];
   search: MerchantSearch;
-  onChange: (change: Partial<MerchantSearch>) => void;
+  onChange: ListChange<MerchantSearch>;
 }
 
 /** A merchant's applications, each opening in its place; searched and paged where they are many. */
@@ -39,7 +40,12 @@ export function ApplicationList({ applications, search, onChange }: ApplicationL
             label="Search applications"
             placeholder="Name or id"
             value={searchFilter ?? ''}
-            onSearch={(text) => onChange({ searchFilter: text || undefined, page: undefined })}
+            onSearch={(text) =>
+              onChange(
+                { searchFilter: text || undefined, page: undefined },
+                { replace: search.searchFilter !== undefined && text !== '' },
+              )
+            }
           />
         </div>
       )}

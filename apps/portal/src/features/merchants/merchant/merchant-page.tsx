@@ -15,13 +15,14 @@ import { PeopleSection } from './people-section.tsx';
 import { currenciesOf, formatFee } from '#features/merchants/merchant-words.ts';
 import type { MerchantSearch } from '#features/merchants/merchant-filters.ts';
 import { merchantViewQuery } from './merchant-view-query.ts';
+import type { ListChange } from '#lists/list.ts';
 
 interface MerchantPageProps {
   merchantId: string;
   listHref: string;
   /** Which of the merchant's applications are shown. */
   search: MerchantSearch;
-  onChange: (change: Partial<MerchantSearch>) => void;
+  onChange: ListChange<MerchantSearch>;
   onOpen: (merchant: Merchant) => void;
 }
 

@@ -34,7 +34,7 @@ function PayByLink() {
       search={search}
       query={toListQuery(search)}
       rowHref={rowHref}
-      onChange={(change) => void router.navigate({ href: payByLinkHref({ ...search, ...change }) })}
+      onChange={(change, how) => void router.navigate({ href: payByLinkHref({ ...search, ...change }), ...how })}
       createLink={
         <CreateLink
           merchant={merchant}

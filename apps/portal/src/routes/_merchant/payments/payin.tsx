@@ -39,7 +39,7 @@ function PayIns() {
       query={toListQuery(search, merchantIdInCalls)}
       rowHref={rowHref}
       hrefOf={payInsHref}
-      onChange={(change) => void router.navigate({ href: payInsHref({ ...search, ...change }) })}
+      onChange={(change, how) => void router.navigate({ href: payInsHref({ ...search, ...change }), ...how })}
       newLink={
         <Permitted anyOf={['PAY_BY_LINK']}>
           <NewLink applicationId={search.applicationId} />

@@ -30,7 +30,7 @@ function Payouts() {
       {...Route.useLoaderData()}
       search={search}
       hrefOf={payoutsHref}
-      onChange={(change) => void router.navigate({ href: payoutsHref({ ...search, ...change }) })}
+      onChange={(change, how) => void router.navigate({ href: payoutsHref({ ...search, ...change }), ...how })}
     />
   );
 }

@@ -19,14 +19,14 @@ function MerchantView() {
   const router = useRouter();
   const { merchantId } = Route.useParams();
   const search = Route.useSearch();
-  const go = (href: string) => void router.navigate({ href });
+  const go = (href: string, how?: { replace: boolean }) => void router.navigate({ href, ...how });
   return (
     <MerchantPage
       key={merchantId}
       merchantId={merchantId}
       listHref={adminMerchantsHref()}
       search={search}
-      onChange={(change) => go(adminMerchantHref(merchantId, { ...search, ...change }))}
+      onChange={(change, how) => go(adminMerchantHref(merchantId, { ...search, ...change }), how)}
       onOpen={(merchant) => go(openMerchantPages(merchant))}
     />
   );

@@ -1,3 +1,4 @@
+import type { ListChange } from '#lists/list.ts';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { utcDay } from '#design/days/date-presets.ts';
@@ -29,8 +30,8 @@ function AllPayments() {
   const search = Route.useSearch();
   const { data: merchants } = useQuery(merchantsQuery());
   const names = new Map(merchants?.map(({ merchantId, companyName }) => [merchantId, companyName]));
-  const change = (next: Partial<AdminPayInSearch>) =>
-    void router.navigate({ href: adminPaymentsHref({ ...search, ...next }) });
+  const change: ListChange<AdminPayInSearch> = (next, how) =>
+    void router.navigate({ href: adminPaymentsHref({ ...search, ...next }), ...how });
   return (
     <PayInsPage
       title="All payments"
