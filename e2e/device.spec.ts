@@ -1,14 +1,19 @@
 import { expect, expectAccessible, test } from '#e2e/journey.ts';
 
-test('the portal can be installed: its manifest and icon are there, and pages from it begin at the overview', async ({
+test('the portal can be installed: its manifest and icons are there, and pages from it begin at the overview', async ({
   page,
 }) => {
   await page.goto('/auth/signin');
   const href = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
   const manifest = (await (await page.request.get(href)).json()) as { start_url: string; icons: { src: string }[] };
   expect(manifest.start_url).toBe('/');
-  const icon = await page.request.get(manifest.icons[0]?.src ?? '');
-  expect(icon.headers()['content-type']).toBe('image/svg+xml');
+  const touch = (await page.locator('link[rel=apple-touch-icon]').getAttribute('href')) ?? '';
+  const kinds: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', ico: 'image/x-icon' };
+  for (const address of [...manifest.icons.map(({ src }) => src), touch, '/favicon.ico']) {
+    const icon = await page.request.get(address);
+    expect(icon.headers()['content-type'], address).toBe(kinds[address.replace(/.*\./, '')]);
+    expect((await icon.body()).length).toBeGreaterThan(300);
+  }
 });
 
 for (const [theme, paper] of [
