@@ -61,22 +61,24 @@ test('a new link and a payment made at the bank announce themselves in the open 
   browser,
 }) => {
   await asForPeople(context);
-  // Sums of which no other journey makes a payment meanwhile.
-  await page.goto('/payments/payin?amountFrom=50&amountTo=499.99');
+  // Sums of which no other journey makes, pays or refunds anything meanwhile.
+  await page.goto('/payments/payin?amountFrom=400.01&amountTo=499.99&from=2025-01-01&to=2030-01-01');
   await expect(rows(page)).not.toHaveCount(0);
   await expect(page).toHaveURL(/applicationId=/);
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
   const first = rows(page).first();
   const [before, place] = [await first.textContent(), await first.boundingBox()];
+  // A link of its own stays where it is: others change while journeys pay them.
+  await createLink(page, 434.56);
   const links = await context.newPage();
   await links.goto('/pay-by-link');
-  await expect(rows(links)).toHaveCount(20);
-  const [newest, spot] = [await rows(links).first().textContent(), await rows(links).first().boundingBox()];
-  const link = await createLink(page, 145.67);
+  const own = rows(links).filter({ hasText: '£434.56' }).first();
+  const [words, spot] = [await own.textContent(), await own.boundingBox()];
+  const link = await createLink(page, 445.67);
   await expect(links.getByText(/^\d+ new payment links? since \d\d:\d\d UTC$/)).toBeVisible();
-  expect([await rows(links).first().textContent(), await rows(links).first().boundingBox()]).toEqual([newest, spot]);
+  expect([await own.textContent(), await own.boundingBox()]).toEqual([words, spot]);
   await links.getByRole('button', { name: 'Show them' }).click();
-  await expect(rows(links).filter({ hasText: '£145.67' }).first()).toContainText('Not Started');
+  await expect(rows(links).filter({ hasText: '£445.67' }).first()).toContainText('Not Started');
   await links.close();
   const payer = await goToBank(browser, link);
   const news = page.getByText(/^1 new pay-in since \d\d:\d\d UTC$/);
@@ -85,12 +87,12 @@ test('a new link and a payment made at the bank announce themselves in the open 
   expect(await first.boundingBox()).toEqual(place);
 
   await page.getByRole('button', { name: 'Show them' }).click();
-  await expect(first).toContainText('£145.67');
+  await expect(first).toContainText('£445.67');
   await expect(news).toHaveCount(0);
   await expect(first.getByRole('link')).toBeFocused();
 
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment of £145.67');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment of £445.67');
   const status = page.locator('#main').getByText('Awaiting Authorization', { exact: true }).first();
   await expect(status).toBeVisible();
   await payer.getByRole('button', { name: 'Approve payment' }).click();
