@@ -8,7 +8,6 @@ import type { Column } from '#design/table/column.ts';
 import { DataTable } from '#design/table/data-table.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
-import { formatMoney } from '#design/text/format-money.ts';
 import { Money } from '#design/text/money.tsx';
 import { currenciesIn, type Period, revenueBySteps, type StepOfRevenue, stepOf, takenStatuses } from './figures.ts';
 import { payInsHref } from '#platform/hrefs.ts';
