@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   resendWebhookDelivery,
   type SignedWebhookDelivery,
+  type WebhookAttempt,
   type WebhookDelivery,
   type WebhookKind,
 } from '@volume/contract/webhooks.ts';
@@ -17,7 +18,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { CodeBlock, prettyJson } from '#features/webhooks/code-block.tsx';
 import { curlCommand } from '#features/webhooks/signature/signatures-section.tsx';
-import { eventWords, kindWords, stateSentence } from '#features/webhooks/webhook-words.ts';
+import { attemptWords, eventWords, kindWords, stateSentence } from '#features/webhooks/webhook-words.ts';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { payInHref } from '#platform/hrefs.ts';
 import { useZone } from '#platform/preferences.ts';
@@ -26,9 +27,11 @@ import type { Scope } from '#platform/scope.ts';
 import { useWhyNotChange } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { SheetPending } from '#domain/part-error.tsx';
-import { AttemptList } from './attempt-list.tsx';
 import { deliveryQuery } from './deliveries-query.ts';
 import { DeliveryTag } from './delivery-list.tsx';
+import { Timeline } from '#design/layout/timeline.tsx';
+import { DateTime } from '#design/text/date-time.tsx';
+import { formatCount } from '#design/text/format-text.ts';
 
 interface SheetProps {
   scope: Scope;
@@ -166,5 +169,46 @@ function Resend({ scope, delivery, hasAddress }: ResendProps) {
         />
       )}
     </div>
+  );
+}
+
+const mostAtOnce = 8;
+
+/** Every attempt, the latest first, with how long it took and what the server said. */
+function AttemptList({ attempts, zone }: { attempts: readonly WebhookAttempt[]; zone: string }) {
+  const [isWhole, setIsWhole] = useState(false);
+  if (attempts.length === 0) return <p className="m-0 text-ink-3">No attempt has finished yet.</p>;
+  const newest = attempts.toReversed();
+  const shown = isWhole ? newest : newest.slice(0, mostAtOnce);
+  return (
+    <>
+      <Timeline
+        entries={shown.map((attempt) => ({
+          id: String(attempt.attempt),
+          title: attemptWords(attempt),
+          detail: <Answer attempt={attempt} />,
+          time: <DateTime utc={attempt.atUtc} zone={zone} />,
+          tone: attempt.httpStatus === 200 ? 'ok' : 'bad',
+        }))}
+      />
+      {shown.length < newest.length && (
+        <div className="mt-3">
+          <Button size="s" onClick={() => setIsWhole(true)}>{`Show ${newest.length - shown.length} earlier`}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Answer({ attempt: { attempt, durationMs, responseBody } }: { attempt: WebhookAttempt }) {
+  return (
+    <>
+      <span className="text-ink-3">{`Attempt ${attempt}, ${formatCount(durationMs)} ms`}</span>
+      {responseBody && (
+        <div className="mt-1.5">
+          <CodeBlock label={`Response to attempt ${attempt}`} text={responseBody} />
+        </div>
+      )}
+    </>
   );
 }
