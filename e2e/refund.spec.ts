@@ -129,15 +129,20 @@ test.describe('an editor', () => {
 test.describe('a viewer', () => {
   test.use({ role: 'MERCHANT_VIEWER' });
 
-  test('finds no refund to press', async ({ page }) => {
+  test('sees the refund and why it is not theirs, in the list and on the page, as with payouts', async ({ page }) => {
     await page.goto(`/payments/payin?${settled}`);
     await page.getByRole('button', { name: 'Actions' }).first().click();
     await expect(page.getByRole('menuitem', { name: 'Copy id' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Refund…' })).toHaveCount(0);
+    await expect(
+      page.getByRole('menuitem', { name: 'Refund… You don’t have permission to move money' }),
+    ).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Escape');
     await page.locator('tbody a.row-link').first().click();
     await expect(page.getByRole('button', { name: 'JSON' })).toBeVisible();
-    await expect(refundButton(page)).toHaveCount(0);
+    await expect(refundButton(page)).toHaveAccessibleDescription('You don’t have permission to move money');
+    await page.goto('/payments/payout');
+    const payOut = page.getByRole('button', { name: 'Make payout…' });
+    await expect(payOut).toHaveAccessibleDescription('You don’t have permission to move money');
   });
 });
 

@@ -11,7 +11,7 @@ import { streamed } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
 import { payInsHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
-import { usePermitted, useSession } from '#platform/session/use-session.ts';
+import { useSession } from '#platform/session/use-session.ts';
 import { paymentStatusWord } from '#domain/status-words.ts';
 import { type AdminPayInSearch, adminPayInSearch, type PayInSearch, payInSearch } from './pay-in-filters.ts';
 import { PayInTags } from '#domain/status-tag.tsx';
@@ -141,7 +141,6 @@ function Risk({ risk }: { risk: RiskCategory | null }) {
 }
 
 function PayInMenu({ row, href }: { row: PaymentListItem; href: string }) {
-  const mayRefund = usePermitted(['EDIT_SETTINGS']);
   const reason = useWhyNotRefundable(row);
   const { ask, dialog } = useRefund(row);
   return (
@@ -150,7 +149,7 @@ function PayInMenu({ row, href }: { row: PaymentListItem; href: string }) {
         entries={[
           { id: 'open', label: 'Open', href },
           copyEntry('copy', 'Copy id', row.paymentId),
-          ...(mayRefund ? [{ id: 'refund', label: 'Refund…', onSelect: ask, disabledReason: reason }] : []),
+          { id: 'refund', label: 'Refund…', onSelect: ask, disabledReason: reason },
         ]}
       />
       {dialog}

@@ -2,7 +2,7 @@ import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { useOverlay } from '#design/overlay/use-overlay.ts';
-import { useIsReadOnly } from '#platform/session/use-session.ts';
+import { useWhyNotMoveMoney } from '#platform/session/use-session.ts';
 
 /** Begins a refund from the payment's page; says why where there is none to begin. */
 export function RefundButton({ row }: { row: PaymentListItem }) {
@@ -37,9 +37,10 @@ export function useRefund(row: PaymentListItem): { ask: () => void; want: () => 
   return { ask, want, dialog: RefundDialog && <RefundDialog {...{ row, isOpen }} onClose={() => setIsOpen(false)} /> };
 }
 
-/** Why a refund cannot be started now, undefined when it can (§4, contract §4 and §10). */
+/** Why a refund cannot be started now, by this person or at all; undefined when it can (§4, contract §4, §5 and §10). */
 export function useWhyNotRefundable(row: PaymentListItem): string | undefined {
-  return useIsReadOnly() ? 'You have read-only access' : whyNotRefundable(row);
+  const reason = useWhyNotMoveMoney();
+  return reason ?? whyNotRefundable(row);
 }
 
 function whyNotRefundable(row: PaymentListItem): string | undefined {

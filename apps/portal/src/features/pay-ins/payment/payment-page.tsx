@@ -23,7 +23,7 @@ import { liveInterval, onReturn } from '#lists/live/live-interval.ts';
 import { useDocumentTitle } from '#platform/document-title.ts';
 import { deliveriesHref } from '#platform/hrefs.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
-import { Permitted, usePermitted } from '#platform/session/use-session.ts';
+import { usePermitted } from '#platform/session/use-session.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { PartError } from '#domain/part-error.tsx';
 import { PaymentFacts, PaymentJson } from './payment-facts.tsx';
@@ -156,9 +156,7 @@ function PaymentHead({ row, details, merchant, onNamesAgain, zone, now }: HeadPr
               source={streamed(getReceipt, { params: { paymentId: row.paymentId }, query: {} })}
             />
           )}
-          <Permitted anyOf={['EDIT_SETTINGS']}>
-            <RefundButton row={row} />
-          </Permitted>
+          <RefundButton row={row} />
         </>
       }
     >
