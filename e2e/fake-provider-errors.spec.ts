@@ -158,7 +158,7 @@ test.describe('the error catalogue, call by call', () => {
       await page.goto('/settings/users');
       await page.getByRole('button', { name: 'Add user' }).click();
       await dialog.getByLabel('Email address').fill('hazel@fake-provider.example');
-      await dialog.getByRole('checkbox', { name: 'Merchant Viewer' }).check();
+      await dialog.getByRole('radio', { name: 'Merchant Viewer' }).check();
       await dialog.getByRole('button', { name: 'Send invitation' }).click();
       await expect(alert).toContainText('The user was not added.');
       await expect(dialog.getByLabel('Email address')).toHaveValue('hazel@fake-provider.example');

@@ -68,7 +68,7 @@ test.describe('writes against a deployment that knows the specification alone', 
     await page.goto('/settings/users');
     await page.getByRole('button', { name: 'Add user' }).click();
     await dialog.getByLabel('Email address').fill('hazel@fake-provider.example');
-    await dialog.getByRole('checkbox', { name: 'Merchant Viewer' }).check();
+    await dialog.getByRole('radio', { name: 'Merchant Viewer' }).check();
     provider.fail('POST merchants/{merchantId}/accounts', refusal(403, 'STEP_UP_REQUIRED', 'Prove who you are'));
     provider.fail(
       'POST accounts/self/step-up',

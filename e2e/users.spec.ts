@@ -49,7 +49,7 @@ test.describe('an administrator of the merchant', () => {
 
     await adding.getByLabel('Email address').fill('isla@harbourbloom.example');
     await adding.getByLabel('Name').fill('Hazel Winter');
-    await adding.getByRole('checkbox', { name: 'Merchant Viewer' }).check();
+    await adding.getByRole('radio', { name: 'Merchant Viewer' }).check();
     await adding.getByRole('button', { name: 'Send invitation' }).click();
     await expect(adding.getByText('Confirm that it’s you to continue.')).toBeVisible();
     await expectFits(page);
@@ -68,15 +68,14 @@ test.describe('an administrator of the merchant', () => {
     const editing = page.getByRole('dialog', { name: 'Edit Hazel Winter' });
     await expect(editing.getByRole('button', { name: 'Save changes' })).toHaveAttribute('aria-disabled', 'true');
     await editing.getByLabel('Name').fill('Hazel Frost');
-    await editing.getByRole('checkbox', { name: 'Merchant Operator' }).check();
+    await editing.getByRole('radio', { name: 'Merchant Operator' }).check();
+    await expect(editing.getByRole('radio', { name: 'Merchant Viewer' })).not.toBeChecked();
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
     await editing.getByRole('button', { name: 'Save changes' }).click();
-    expect((await sent).postDataJSON()).toEqual({
-      name: 'Hazel Frost',
-      roles: ['MERCHANT_OPERATOR', 'MERCHANT_VIEWER'],
-    });
+    // Each role holds what the one below it may do: choosing one takes the other away.
+    expect((await sent).postDataJSON()).toEqual({ name: 'Hazel Frost', roles: ['MERCHANT_OPERATOR'] });
     await expect(row).toContainText('Hazel Frost');
-    await expect(row).toContainText('Merchant Operator, Merchant Viewer');
+    await expect(row).toContainText(/Merchant Operator(?!,)/);
 
     await choose(page, row, 'Disable…');
     await expect(page.getByText('Their invitation link will stop working.')).toBeVisible();
@@ -129,12 +128,14 @@ test.describe('an administrator of the merchant', () => {
 test('the last administrator keeps the role, and is told why', async ({ page }) => {
   await signIn(page, findBySituation('merchant without payments'), '/auth/signin?afterSignInUrl=%2Fsettings%2Fusers');
   await choose(page, rowOf(page, 'Rowan Fennel'), 'Edit…');
-  const role = page.getByRole('checkbox', { name: 'Merchant Admin' });
+  const role = page.getByRole('radio', { name: 'Merchant Admin' });
   await expect(role).toHaveAttribute('aria-disabled', 'true');
   await role.focus();
   await page.keyboard.press('Space');
   await expect(role).toBeChecked();
-  await expect(page.getByText('There must be at least one enabled administrator.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Merchant Viewer' }).click({ force: true });
+  await expect(role).toBeChecked();
+  await expect(page.getByText('There must be at least one enabled administrator.')).toHaveCount(4);
 });
 
 test.describe('an editor', () => {
@@ -142,9 +143,9 @@ test.describe('an editor', () => {
   test('grants no role above their own, and does not touch who has one', async ({ page }) => {
     await page.goto('/settings/users');
     await page.getByRole('button', { name: 'Add user' }).click();
-    await expect(page.getByRole('checkbox', { name: 'Merchant Admin' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('radio', { name: 'Merchant Admin' })).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByText('This role is higher than yours.')).toBeVisible();
-    await expect(page.getByRole('checkbox', { name: 'Merchant Editor' })).not.toHaveAttribute('aria-disabled');
+    await expect(page.getByRole('radio', { name: 'Merchant Editor' })).not.toHaveAttribute('aria-disabled');
     await page.keyboard.press('Escape');
     await rowOf(page, 'Zoë Ängström').getByRole('button').click();
     await expect(page.getByRole('menuitem', { name: /Disable… Their role is higher than yours/ })).toBeVisible();

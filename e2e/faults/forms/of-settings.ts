@@ -13,7 +13,7 @@ export const ofSettings: Form[] = [
     name: 'a new user',
     address: '/settings/users',
     call: 'POST merchants/{}/accounts',
-    reach: steps(press('Add user'), async (page) => page.getByRole('checkbox', { name: 'Merchant Viewer' }).check()),
+    reach: steps(press('Add user'), async (page) => page.getByRole('radio', { name: 'Merchant Viewer' }).check()),
     typed: { 'Email address': 'hazel@fake-provider.example' },
     action: 'Send invitation',
   },

@@ -8,17 +8,39 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'onChange'>
 };
 
 const boxClass =
-  'peer size-[15px] shrink-0 appearance-none rounded-small border-[1.5px] border-field-line checked:border-ink checked:bg-ink forced:appearance-auto';
+  'peer size-[15px] shrink-0 appearance-none border-[1.5px] border-field-line checked:border-ink forced:appearance-auto';
 
 /** A choice that can be on or off, with its label as one target. */
 export function Checkbox({ children, onChange, className, ...input }: CheckboxProps) {
   return (
     <label className={`flex items-center gap-[9px] ${className ?? ''}`}>
       <span className="relative grid place-items-center">
-        <input {...input} type="checkbox" className={boxClass} onChange={(event) => onChange?.(event.target.checked)} />
+        <input
+          {...input}
+          type="checkbox"
+          className={`${boxClass} rounded-small checked:bg-ink`}
+          onChange={(event) => onChange?.(event.target.checked)}
+        />
         <Check
           aria-hidden="true"
           className="pointer-events-none invisible absolute !size-[11px] ![stroke-width:3] text-paper peer-checked:visible forced:hidden"
+        />
+      </span>
+      {children}
+    </label>
+  );
+}
+
+/** One choice of several that exclude each other: those of a group share a `name`. */
+export function Radio({ children, onChange, className, ...input }: CheckboxProps) {
+  return (
+    <label className={`flex items-center gap-[9px] ${className ?? ''}`}>
+      <span className="relative grid place-items-center">
+        <input
+          {...input}
+          type="radio"
+          className={`${boxClass} rounded-full checked:border-[5px]`}
+          onChange={(event) => onChange?.(event.target.checked)}
         />
       </span>
       {children}

@@ -1,6 +1,6 @@
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import type { Tone } from '#design/feedback/tag.tsx';
-import { authoritiesOf, type MerchantAuthority, type MerchantRole } from '@volume/contract/access.ts';
+import { authoritiesOf, type MerchantAuthority, type MerchantRole, merchantRoles } from '@volume/contract/access.ts';
 import { titleCase } from '#design/text/format-text.ts';
 
 const meanings: Record<MerchantRole, string> = {
@@ -11,7 +11,12 @@ const meanings: Record<MerchantRole, string> = {
   MERCHANT_VIEWER: 'Can view and export payments, payouts, balances and statements. Can’t change anything.',
 };
 
-const isKnownRole = (role: string): role is MerchantRole => Object.hasOwn(meanings, role);
+export const isKnownRole = (role: string): role is MerchantRole => Object.hasOwn(meanings, role);
+
+/** The one of the known roles that holds all the others of an account; undefined where it has none. */
+export const mainRole = (roles: readonly string[]): MerchantRole | undefined =>
+  // The highest first (contract §5).
+  merchantRoles.find((role) => roles.includes(role));
 
 /** A role as people read it (§9 Labels). */
 export const roleName = (role: string): string => titleCase(role);

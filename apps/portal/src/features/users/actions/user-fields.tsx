@@ -11,8 +11,8 @@ import { errorWords } from '#platform/errors.ts';
 import type { UserTyped } from './user-schema.ts';
 import { useId } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { Checkbox } from '#design/choose/checkbox.tsx';
-import { roleMeaning, roleName } from '#features/users/user-words.ts';
+import { Checkbox, Radio } from '#design/choose/checkbox.tsx';
+import { isKnownRole, mainRole, roleMeaning, roleName } from '#features/users/user-words.ts';
 
 interface UserFieldsProps {
   merchantId: string;
@@ -77,13 +77,23 @@ interface RoleChoiceProps {
   error: string | undefined;
 }
 
-/** The roles, each with what it may do, at the moment of choosing. */
+/**
+ * The roles, each with what it may do, at the moment of choosing. Each of the known ones holds all that the next below it
+ * may do, so one of them is chosen; what a provider has beside them is added.
+ */
 function RoleChoice({ roles, chosen, onChange, whyNot, error }: RoleChoiceProps) {
   const id = useId();
   // Roles of an account that the list does not name are neither hidden nor lost.
   const all = [...roles, ...chosen.filter((role) => !roles.includes(role))];
+  const main = mainRole(chosen);
   const change = (role: string, isChosen: boolean) =>
-    onChange(all.filter((each) => (each === role ? isChosen : chosen.includes(each))));
+    onChange(
+      all.filter((each) =>
+        each === role ? isChosen : chosen.includes(each) && !(isKnownRole(role) && isKnownRole(each)),
+      ),
+    );
+  // Another role takes the chosen one away.
+  const whyNotChoose = (role: string) => whyNot(role) ?? (isKnownRole(role) && main ? whyNot(main) : undefined);
   return (
     <fieldset aria-describedby={error && `${id}-error`} className="m-0 min-w-0 border-0 p-0">
       <legend className="mb-1.5 p-0 font-medium">Roles</legend>
@@ -92,8 +102,9 @@ function RoleChoice({ roles, chosen, onChange, whyNot, error }: RoleChoiceProps)
           <li key={role} className={index === 0 ? '' : 'border-t border-line'}>
             <Role
               role={role}
-              isChosen={chosen.includes(role)}
-              reason={whyNot(role)}
+              group={isKnownRole(role) ? id : undefined}
+              isChosen={isKnownRole(role) ? role === main : chosen.includes(role)}
+              reason={whyNotChoose(role)}
               isInvalid={error !== undefined}
               onChange={(isChosen) => change(role, isChosen)}
             />
@@ -118,17 +129,21 @@ function RoleChoice({ roles, chosen, onChange, whyNot, error }: RoleChoiceProps)
 
 interface RoleProps {
   role: string;
+  /** Those that exclude each other; undefined for what is chosen by itself. */
+  group: string | undefined;
   isChosen: boolean;
   reason: string | undefined;
   isInvalid: boolean;
   onChange: (isChosen: boolean) => void;
 }
 
-function Role({ role, isChosen, reason, isInvalid, onChange }: RoleProps) {
+function Role({ role, group, isChosen, reason, isInvalid, onChange }: RoleProps) {
   const id = useId();
   const isOff = reason !== undefined;
+  const Choice = group === undefined ? Checkbox : Radio;
   return (
-    <Checkbox
+    <Choice
+      name={group}
       checked={isChosen}
       aria-describedby={`${id}-meaning`}
       aria-invalid={isInvalid ? true : undefined}
@@ -146,6 +161,6 @@ function Role({ role, isChosen, reason, isInvalid, onChange }: RoleProps) {
           {isOff && <span className="block font-medium">{reason}.</span>}
         </span>
       </span>
-    </Checkbox>
+    </Choice>
   );
 }
