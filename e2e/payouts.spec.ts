@@ -85,6 +85,34 @@ test('a payout has an address: it survives a reload, is known where the list no 
   expect(await facts.allTextContents()).toEqual(all);
 });
 
+test('the longest account number breaks between its groups alone on a phone', async ({ page }) => {
+  await page.route(calls, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ body: (await answer.text()).replaceAll(/IE\d\dBOFI\d{14}/g, longest.replaceAll(' ', '')) });
+  });
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/payments/payout?currency=EUR&rows=25');
+    await rows(page).first().click();
+    const account = page.getByRole('dialog', { name: 'Payout' }).getByText(longest, { exact: true });
+    await expect(account).toBeVisible();
+    const torn = await account.evaluate(({ firstChild, textContent }) =>
+      [...(textContent ?? '').matchAll(/\S+/g)]
+        .filter(({ index, 0: group }) => {
+          const range = new Range();
+          range.setStart(firstChild!, index);
+          range.setEnd(firstChild!, index + group.length);
+          return range.getClientRects().length !== 1;
+        })
+        .map(([group]) => group),
+    );
+    expect(torn).toEqual([]);
+    await expectNoSidewaysScroll(page, width);
+  }
+});
+// Malta's, of 31 signs.
+const longest = 'MT84 MALT 0110 0001 2345 MTLC AST0 01S';
+
 test('an address of a payout that is not there says so, and can be left', async ({ page, noise }) => {
   noise.allow(/404|outbound-payments/);
   await page.goto('/payments/payout?payout=01900000-0000-7000-8000-00000000dead');
