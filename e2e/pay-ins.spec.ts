@@ -58,6 +58,16 @@ test('searching drops the date range and finds the payment by its reference', as
   await expect(page).not.toHaveURL(/searchFilter/);
 });
 
+test('a filter moves neither the chips nor the rows below them', async ({ page }) => {
+  await openList(page);
+  await expect(page.getByText('last 30 days')).toBeVisible();
+  const top = async () => (await page.getByRole('table').boundingBox())?.y;
+  const before = await top();
+  await page.goto('/payments/payin?paymentStatuses=FAILED');
+  await expect(page.getByRole('button', { name: 'Clear all' })).toBeVisible();
+  await expect.poll(top).toBe(before);
+});
+
 test('an amount as people write it finds the payments of that amount', async ({ page }) => {
   await openList(page);
   const amount = (await rows(page).nth(2).innerText()).match(/[£€][\d,]+\.\d\d/)?.[0] ?? '';

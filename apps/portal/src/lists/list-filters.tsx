@@ -36,16 +36,21 @@ export function ListFilters<Row, Search, Context>(props: ListFiltersProps<Row, S
   const change: ListChange<Values> = (next, how) => onChange(next as Partial<Search>, how);
   const chip = { words: list.words, editors: list.editors, search: search as Values, query, onChange: change };
   return (
-    <FilterBar label={list.filtersLabel}>
+    <FilterBar
+      label={list.filtersLabel}
+      end={
+        filters.length > 1 &&
+        isFiltered(search) && (
+          <Button variant="quiet" size="s" className="whitespace-nowrap" onClick={() => onChange(clear(search))}>
+            Clear all
+          </Button>
+        )
+      }
+    >
       {filters.map((filter) => {
         const [param = ''] = Object.keys(chips ?? {}).filter((name) => 'param' in filter && name === filter.param);
         return param === '' ? <Chip key={filter.label} filter={filter} {...chip} /> : chips?.[param];
       })}
-      {filters.length > 1 && isFiltered(search) && (
-        <Button variant="quiet" size="s" onClick={() => onChange(clear(search))}>
-          Clear all
-        </Button>
-      )}
     </FilterBar>
   );
 }

@@ -9,33 +9,44 @@ import type { Scope } from '#platform/scope.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { type Step, useSteps } from './use-steps.ts';
 
-/** Whether the steps stand at all: not for administrators, and not where this browser has put them away. */
+/** Why the steps are gone: this browser was told to put them away, or all of them were done. */
+export type Gone = 'away' | 'done';
+
+/** Whether the steps stand at all: not for administrators, and not where they are gone; what was put away can be fetched back. */
 export function useFirstSteps(merchantId: string | undefined) {
   const isMerchant = useSession().kind === 'merchant';
   const key = `v_first_steps_v1.${merchantId}`;
-  const [away, setAway] = useState<string>();
-  const isWanted = isMerchant && merchantId !== undefined && away !== key && readStored(key) === null;
-  const putAway = () => {
-    store(key, 'away');
-    setAway(key);
+  const [own, setOwn] = useState<{ key: string; state: string }>();
+  const state = own?.key === key ? own.state : (readStored(key) ?? shown);
+  const isThere = isMerchant && merchantId !== undefined;
+  const set = (next: string) => {
+    store(key, next);
+    setOwn({ key, state: next });
   };
-  return { isWanted, putAway };
+  return {
+    isWanted: isThere && state === shown,
+    isAway: isThere && state === 'away',
+    leave: (why: Gone) => set(why),
+    fetchBack: () => set(shown),
+  };
 }
+
+const shown = 'shown';
 
 interface FirstStepsProps {
   scope: Scope;
   /** Whether this application was ever paid. */
   hasPayIn: boolean;
-  onHide: () => void;
+  onGone: (why: Gone) => void;
 }
 
 /** What a new merchant does first, each step leading to its screen and ticked by what stands there; gone when all is done. */
-export function FirstSteps({ scope, hasPayIn, onHide }: FirstStepsProps) {
+export function FirstSteps({ scope, hasPayIn, onGone }: FirstStepsProps) {
   const { steps, failed } = useSteps(scope, hasPayIn);
   const done = steps?.filter(({ isDone }) => isDone).length ?? 0;
   const isOver = steps !== undefined && done === steps.length;
   useEffect(() => {
-    if (isOver) onHide();
+    if (isOver) onGone('done');
     // oxlint-disable-next-line react/exhaustive-deps -- once, when all is done
   }, [isOver]);
   if (isOver || (steps === undefined && failed.length === 0)) return null;
@@ -44,7 +55,7 @@ export function FirstSteps({ scope, hasPayIn, onHide }: FirstStepsProps) {
       title="First steps"
       aside={steps && `${done} of ${steps.length} done`}
       action={
-        <button type="button" className="min-h-6 font-medium text-act hover:underline" onClick={onHide}>
+        <button type="button" className="min-h-6 font-medium text-act hover:underline" onClick={() => onGone('away')}>
           Hide
         </button>
       }

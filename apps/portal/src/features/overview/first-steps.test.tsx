@@ -155,7 +155,7 @@ test('what a role cannot know is left out once payments come', async () => {
   ]);
 });
 
-test('the steps are put away for good, and the figures stand in their place', async () => {
+test('the steps are put away, the figures stand in their place, and the steps can be fetched back', async () => {
   showOverview({}, administrator);
   await steps();
   await userEvent.click(screen.getByRole('button', { name: 'Hide' }));
@@ -165,12 +165,18 @@ test('the steps are put away for good, and the figures stand in their place', as
   await screen.findByText('Success rate');
   expect(screen.queryByRole('heading', { name: 'First steps' })).toBeNull();
   expect(asked.filter((path) => path.endsWith('/secret'))).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Show first steps' }));
+  expect(await steps()).toHaveLength(6);
+  cleanup();
+  showOverview({}, administrator);
+  expect(await steps()).toHaveLength(6);
 });
 
 test('when everything is done nothing is left of the steps, and nothing is asked again', async () => {
   const all = { links: 1, payIns: 1, isKeySet: true, webhook: 'https://a.example', people: 2, factor: 'TOTP' } as const;
   const asked = showOverview(all, administrator);
   await waitFor(() => expect(asked.some((path) => path.endsWith('/secret'))).toBe(true));
-  await waitFor(() => expect(localStorage.getItem(`v_first_steps_v1.${merchantId}`)).toBe('away'));
+  await waitFor(() => expect(localStorage.getItem(`v_first_steps_v1.${merchantId}`)).toBe('done'));
   expect(screen.queryByRole('heading', { name: 'First steps' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show first steps' })).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
+import { Button } from '#design/controls/button.tsx';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { addDays, type DayRange, dayRangeText } from '#design/days/date-presets.ts';
 import { DateRangeFilter } from '#design/filter/field-filters.tsx';
@@ -98,12 +99,12 @@ type RevenueProps = Omit<OverviewPageProps, 'look' | 'onLook'> & ReturnType<type
 function Revenue(props: RevenueProps) {
   const { days, whose, scope, today, now, before } = props;
   const { summary, earlier, revenue, ever, hasPayIn } = useFigures(whose, { now, before });
-  const { isWanted, putAway } = useFirstSteps(scope?.merchantId);
+  const { isWanted, isAway, leave, fetchBack } = useFirstSteps(scope?.merchantId);
   useLiveOverview(whose, now);
   const failed = [summary, earlier, revenue, ever].filter(({ error, data }) => error && !data);
   const retry = () => failed.forEach(({ refetch }) => void refetch());
   const firstSteps = isWanted && scope && hasPayIn !== undefined && (
-    <FirstSteps {...{ scope, hasPayIn }} onHide={putAway} />
+    <FirstSteps {...{ scope, hasPayIn }} onGone={leave} />
   );
   const balances = scope && <AccountBalances scope={scope} />;
   if (firstSteps && !hasPayIn) return <Columns aside={balances}>{firstSteps}</Columns>;
@@ -133,6 +134,11 @@ function Revenue(props: RevenueProps) {
             <NeedsAttention whose={whose} scope={scope} today={today} />
             {balances}
             {firstSteps}
+            {isAway && (
+              <Button variant="quiet" size="s" onClick={fetchBack}>
+                Show first steps
+              </Button>
+            )}
           </>
         }
       >
