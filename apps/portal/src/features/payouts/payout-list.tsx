@@ -4,6 +4,7 @@ import type { QueryOf } from '@volume/contract/endpoint.ts';
 import type { Application } from '@volume/contract/merchants.ts';
 import { exportPayouts, getPayout, listPayouts, type OutboundPayment } from '@volume/contract/payouts.ts';
 import { useCallback } from 'react';
+import { Button } from '#design/controls/button.tsx';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { rangeText } from '#design/days/date-presets.ts';
 import { Spinner } from '#design/feedback/spinner.tsx';
@@ -20,7 +21,7 @@ import { balancesHref } from '#platform/hrefs.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
-import { Permitted } from '#platform/session/use-session.ts';
+import { useWhyNotMoveMoney } from '#platform/session/use-session.ts';
 import { type PayoutSearch, payoutSearch } from './payout-filters.ts';
 import { payoutKind, PayoutSheet, recipientName } from './payout-sheet.tsx';
 
@@ -119,6 +120,7 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(options);
   const found = useFound(options);
   const canFilter = useCanDo(getPayout);
+  const whyNotPayOut = useWhyNotMoveMoney();
   const { search, hrefOf, onChange } = page;
   const rowHref = useCallback(
     ({ payoutPaymentId }: OutboundPayment) => hrefOf({ ...search, payout: payoutPaymentId }),
@@ -141,9 +143,9 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
         aside={<Age readAt={dataUpdatedAt} />}
         firstActions={<RefreshButton busy={isFetching} onRefresh={refresh} />}
         actions={
-          <Permitted anyOf={['EDIT_SETTINGS']}>
-            <LinkButton href={balancesHref()}>Make payout…</LinkButton>
-          </Permitted>
+          <Button href={balancesHref()} disabledReason={whyNotPayOut}>
+            Make payout…
+          </Button>
         }
         notice={error && <RefreshRefusal error={error} what="payouts" />}
         {...{ context, query, rowHref, chips, ...page }}
