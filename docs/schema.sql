@@ -421,6 +421,20 @@ CREATE INDEX payment_intents_text ON payment_intents USING gin (merchant_id, low
 CREATE TRIGGER payment_intents_status_graph BEFORE UPDATE OF status ON payment_intents FOR EACH ROW
   WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION guard_payment_intent_status();
 
+-- An email address that a payment’s receipt was asked for, and its refunds are confirmed to.
+CREATE TABLE receipt_mails (
+  merchant_id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  email text NOT NULL,
+  language text NOT NULL,
+  page_url text NOT NULL,
+  asked_at timestamptz(3) NOT NULL,
+  mailed_at timestamptz(3),
+  PRIMARY KEY (merchant_id, payment_id, email),
+  FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id),
+  CHECK (length(email) <= 254)
+);
+
 -- money out ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- Money given back for a payment.

@@ -1,5 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
-import { createLink } from '#e2e/payment-link.ts';
+import { awaitMail, mailsTo } from '#e2e/mails.ts';
+import { createLink, expectAfterReload, payWithoutScript } from '#e2e/payment-link.ts';
 
 /** One red pixel. */
 const mark = Buffer.from(
@@ -39,6 +40,38 @@ test('a shopper searches their bank, approves in another tab, and the page they 
 
   await waiting.goto(link);
   await expect(waiting.getByText('Nothing more to pay. Thank you.')).toBeVisible();
+});
+
+test('a shopper without scripts asks for the receipt by mail, mends the address, and the mail leads back to it', async ({
+  page,
+  browser,
+}) => {
+  const email = `payer-${crypto.randomUUID()}@shopper.example`;
+  const payer = await payWithoutScript(
+    browser,
+    await createLink(page, { amount: '31.20', description: 'Peonies' }),
+    'Approve payment',
+  );
+  const field = payer.getByLabel('Email the receipt to');
+  await expectAfterReload(payer, () => expect(field).toBeVisible({ timeout: 2_000 }));
+  await field.fill('payer@shopper');
+  await payer.getByRole('button', { name: 'Email the receipt' }).click();
+  await expect(payer.getByText('Enter an email address such as')).toBeVisible();
+  await expect(field).toHaveValue('payer@shopper');
+  await field.fill(email);
+  await payer.getByRole('button', { name: 'Email the receipt' }).click();
+  await expect(payer.getByText('We’ll email the receipt.')).toBeVisible();
+  const text = await awaitMail(page, email, /^Receipt for your payment of £31\.20$/);
+  await payer.goto(/https?:\/\/\S+/.exec(text)?.[0] ?? '');
+  await expect(payer.getByRole('link', { name: 'Receipt (PDF)' })).toBeVisible();
+  expect(await mailsTo(page, email)).toHaveLength(1);
+
+  // What judges a page is a script itself.
+  await page.goto(payer.url());
+  await expect(page.getByLabel('Email the receipt to')).toBeVisible();
+  await expectAccessible(page, { isPortal: false });
+  await expectNoSidewaysScroll(page);
+  await payer.context().close();
 });
 
 test('a shopper changes the language with the keyboard, and it stays', async ({ page }) => {

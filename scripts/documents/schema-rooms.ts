@@ -29,6 +29,7 @@ export const rooms: Record<string, Record<string, string>> = {
       'Roll-up of payments by day and what the filters ask for, in slots that do not wait for each other.',
     payments_monthly: 'The same by month.',
     payment_intents: 'A payment that was asked for: a payment link, or an intent made by the API.',
+    receipt_mails: 'An email address that a payment’s receipt was asked for, and its refunds are confirmed to.',
   },
   'money out': {
     refunds: 'Money given back for a payment.',

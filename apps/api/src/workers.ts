@@ -6,6 +6,7 @@ import { mailWorker } from '#outbox/mail-worker.ts';
 import { attemptWorker } from '#payment-intents/attempts/advance-attempt.ts';
 import { bankNewsWorker } from '#payment-intents/attempts/hear-bank.ts';
 import { intentExpiryWorker } from '#payment-intents/cancel-payment-intent.ts';
+import { receiptMailWorkers } from '#payment-intents/pay-page/receipts.ts';
 import { payoutKeeper, payoutWorkers } from '#payouts/payout-keeper.ts';
 import { slotWorker } from '#payouts/schedules/fill-slot.ts';
 import { refundKeeper, refundWorkers } from '#refunds/refund-keeper.ts';
@@ -28,6 +29,7 @@ export const workers: readonly Worker[] = [
   intentExpiryWorker,
   passwordLinkWorker,
   mailWorker,
+  ...receiptMailWorkers,
   eventWorker,
   ...auditWorkers,
 ];

@@ -3,6 +3,8 @@ import { sql } from '#database/sql.ts';
 import type { Filed } from '#ledger/file-exception.ts';
 import { contradicts, type MoneyOutStatus, movementInto, stepsTo } from '#ledger/money-out.ts';
 import type { WriteContext } from '#core/write-context.ts';
+import { refundMailKind } from '#core/mail/send-mail.ts';
+import { enqueueWork } from '#queue/due-work.ts';
 import { post } from '#ledger/post.ts';
 import { recordOutgoingEvent, recordPaymentEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
@@ -76,6 +78,20 @@ export async function tellRefund(queries: Queries, context: WriteContext, line: 
     objectId: refundId,
     status,
   });
+  if (status === 'PROCESSED') await enqueueConfirmation(queries, context, { merchantId, payment, refundId });
+}
+
+/** Whoever was mailed the payment's receipt is mailed that this part of it was paid back. */
+async function enqueueConfirmation(
+  queries: Queries,
+  { at, newId }: WriteContext,
+  { merchantId, payment, refundId }: Pick<Line, 'merchantId' | 'payment' | 'refundId'>,
+): Promise<void> {
+  const asked = await queries.query(
+    sql`SELECT 1 FROM receipt_mails WHERE merchant_id = ${merchantId} AND payment_id = ${payment.payment_id} LIMIT 1`,
+  );
+  if (asked.length === 0) return;
+  await enqueueWork(queries, newId, { kind: refundMailKind, merchantId, objectId: refundId, dueAt: at });
 }
 
 /** The books a payment came into; only payments into a virtual account have any. */

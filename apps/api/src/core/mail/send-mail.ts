@@ -5,6 +5,8 @@ import { mailPurpose, sealedUnder, type Vault } from '#core/secrets/vault.ts';
 
 /** Kind of due work that sends a mail. */
 export const mailKind = 'MAIL';
+/** Kind of due work that confirms a refund to who was mailed the payment's receipt. */
+export const refundMailKind = 'REFUND_MAIL';
 
 type Sender = Pick<Services, 'mailer' | 'random' | 'clock' | 'vault' | 'settings'>;
 

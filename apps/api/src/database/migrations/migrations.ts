@@ -106,4 +106,20 @@ export const migrations: readonly Migration[] = [
       },
     ],
   },
+  // Who asked for the receipt of a payment by mail: each address once.
+  {
+    name: '0113-mails',
+    sql: `
+      CREATE TABLE receipt_mails (
+        merchant_id uuid NOT NULL REFERENCES merchants,
+        payment_id uuid NOT NULL,
+        email text NOT NULL CHECK (length(email) <= 254),
+        language text NOT NULL,
+        page_url text NOT NULL,
+        asked_at timestamptz(3) NOT NULL,
+        mailed_at timestamptz(3),
+        PRIMARY KEY (merchant_id, payment_id, email)
+      );
+    `,
+  },
 ];

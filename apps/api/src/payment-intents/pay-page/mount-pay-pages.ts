@@ -4,26 +4,20 @@ import { html } from 'hono/html';
 import type { Env } from '#http/kernel.ts';
 import { mountPageFonts, type PageFonts } from '#http/pages/page-style.ts';
 import { type Html, type PageParts, pageResponse } from '#http/pages/page-response.ts';
-import type { PaperDocument } from '#core/files.ts';
-import { addressKey } from '#core/limits/windows.ts';
-import { notFound, Problem } from '#core/problem.ts';
-import { sendDocument } from '#http/replying/encode-answer.ts';
+import { Problem } from '#core/problem.ts';
 import { toProblem } from '#http/problem-response.ts';
 import type { Services } from '#core/services.ts';
 import type { Visit } from '#http/turns/visits.ts';
 import { decideAttempt } from '#payment-intents/attempts/decide-attempt.ts';
-import type { Attempt, AttemptName } from '#payment-intents/attempts/lock-attempt.ts';
 import { startAttempt } from '#payment-intents/attempts/start-attempt.ts';
 import { callbackUrl, canBeReached } from './callback-url.ts';
 import { chooseLanguage, languageCookie, type PayView } from './pay-frame.ts';
 import { payStyle } from './pay-style.ts';
-import { outcomeOf, readAttempt, readForm, readOutcome, readPayPage } from './read-pay-page.ts';
+import { outcomeOf, outcomePath, readAttempt, readForm, readOutcome, readPayPage } from './read-pay-page.ts';
+import { askForReceipt, type ReadReceipt, sendReceipt } from './receipts.ts';
 import { showBankPage } from './show-bank-page.ts';
-import { followScript, isPaid, showOutcomePage } from './show-outcome-page.ts';
+import { followScript, isFinal, isPaid, showOutcomePage } from './show-outcome-page.ts';
 import { searchScript, showPayPage } from './show-pay-page.ts';
-
-/** The payer's receipt of a payment that was made to the shop. */
-type ReadReceipt = (services: Services, payment: AttemptName, shopName: string) => Promise<PaperDocument>;
 
 /** What the shopper's pages are given from elsewhere. */
 interface Given {
@@ -49,7 +43,11 @@ export function mountPayPages(app: Hono<Env>, services: Services, given: Given):
   app.post(`${basePath}/pay/:id`, page(begin));
   app.get(`${basePath}/bank/:id`, page(showBank));
   app.post(`${basePath}/bank/:id`, page(decide));
-  app.get(`${basePath}/pay/:id/:paymentId`, page(showOutcome));
+  app.get(
+    `${basePath}/pay/:id/:paymentId`,
+    page((context) => showOutcome(context, services)),
+  );
+  app.post(`${basePath}/pay/:id/:paymentId`, page(mailReceipt));
   app.get(`${basePath}/pay/:id/:paymentId/receipt`, (context) =>
     refuseWithoutBank(services)
       .then(() => sendReceipt(context, services, given))
@@ -133,7 +131,8 @@ async function decide(context: Context<Env>, services: Services): Promise<Respon
   return context.redirect(back && canBeReached(back) ? back.href : outcomePath(services, attempt), 303);
 }
 
-async function showOutcome(context: Context<Env>, services: Services): Promise<Response> {
+/** `refused` is what was typed where an email address belongs. */
+async function showOutcome(context: Context<Env>, services: Services, refused: string | null = null) {
   const { page, attempt } = await readOutcome(services, idOf(context), context.req.param('paymentId') ?? '');
   const { basePath, isLocal } = services.settings;
   const outcome = outcomeOf(page, attempt);
@@ -142,6 +141,7 @@ async function showOutcome(context: Context<Env>, services: Services): Promise<R
     attempt,
     begunAt: outcome.begunAt,
     receipt: services.documents && isPaid(attempt.status) ? `${outcomePath(services, attempt)}/receipt` : null,
+    mail: { form: outcomePath(services, attempt), isAsked: context.req.query('email') === 'asked', refused },
     errorDescription: outcome.errorDescription,
     back: callbackUrl(page.callbackUrl, outcome, isLocal),
     bank: `${basePath}/bank/${attempt.paymentId}`,
@@ -149,34 +149,15 @@ async function showOutcome(context: Context<Env>, services: Services): Promise<R
   });
   return respond(context, services, view.words.payTo(page.shopName), body, {
     colour: page.brand.colour,
-    script: followScript,
-    refresh: 5,
+    // What is over is not loaded anew: an address would be lost while it is typed.
+    ...(isFinal(attempt.status) ? {} : { script: followScript, refresh: 5 }),
+    status: refused === null ? 200 : 400,
   });
 }
 
-/**
- * Only who has both the link and the attempt is answered: the link alone is often shared, and a receipt names the payer.
- * What it says is read in the visitor's turn; no turn waits while it is made.
- */
-async function sendReceipt(context: Context<Env>, services: Services, { visit, readReceipt }: Given) {
-  const { documents, windows, clock } = services;
-  if (!documents) throw notFound('This receipt');
-  const receipt = await visit(context, async () => {
-    const { page, attempt } = await readOutcome(services, idOf(context), context.req.param('paymentId') ?? '');
-    if (!isPaid(attempt.status)) return context.redirect(outcomePath(services, attempt), 303);
-    const message = 'This receipt was asked for too often. Please wait a minute and try again.';
-    await windows.spend({ key: `receipt:${attempt.paymentId}`, most: 20, seconds: 60, message });
-    return readReceipt(services, attempt, page.shopName);
-  });
-  if (receipt instanceof Response) return receipt;
-  const made = await documents.make(addressKey(context.env?.remoteAddress ?? null), async () => receipt);
-  const response = sendDocument(made, clock.now());
-  response.headers.set('x-robots-tag', 'noindex');
-  return response;
-}
-
-function outcomePath({ settings }: Services, { paymentIntentId, paymentId }: Attempt): string {
-  return `${settings.basePath}/pay/${paymentIntentId}/${paymentId}`;
+async function mailReceipt(context: Context<Env>, services: Services): Promise<Response> {
+  const asked = await askForReceipt(context, services);
+  return asked instanceof Response ? asked : showOutcome(context, services, asked.refused);
 }
 
 const idOf = (context: Context<Env>): string => (context.req.param('id') ?? '').toLowerCase();

@@ -71,6 +71,11 @@ img.mark { background: none; }
 .outcome h1, .outcome h2 { margin: 10px 0 0; font-size: 20px; font-weight: 600; letter-spacing: -0.015em; color: var(--ink); }
 .outcome p { margin: 0; max-width: 38ch; color: var(--ink-2); overflow-wrap: anywhere; }
 .outcome p + .button { margin-top: 16px; }
+.outcome form { width: 100%; margin-top: 16px; padding-top: 20px; border-top: 1px solid var(--line); text-align: start; }
+.outcome form .button { margin-top: 12px; }
+.outcome .hint { max-width: none; }
+.outcome .wrong { color: var(--bad); }
+.outcome .asked { margin-top: 12px; }
 .outcome .quote { margin-top: 16px; font-size: 12.5px; color: var(--ink-3); }
 .sign { display: grid; place-items: center; width: 52px; height: 52px; border-radius: 50%; }
 .sign .icon { width: 26px; height: 26px; }
@@ -92,5 +97,5 @@ img.mark { background: none; }
 [hidden] { display: none !important; }
 @media (prefers-reduced-motion: reduce) { .sign.moving .icon { animation: none; } }
 @media (forced-colors: active) { .button, .bank { border-color: ButtonText; } .mark, .sign { border: 1px solid CanvasText; } }
-@media print { .languages, .button { display: none; } }
+@media print { .languages, .button, .outcome form, .asked { display: none; } }
 `;

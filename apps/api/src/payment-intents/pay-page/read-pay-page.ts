@@ -79,6 +79,11 @@ export async function readAttempt({ database }: Services, paymentId: string): Pr
   return attempt;
 }
 
+/** Where the outcome of an attempt stands. */
+export function outcomePath({ settings }: Services, { paymentIntentId, paymentId }: Attempt): string {
+  return `${settings.basePath}/pay/${paymentIntentId}/${paymentId}`;
+}
+
 /** What the merchant's page and the shopper's are told of an attempt. */
 export function outcomeOf({ intent }: PayPage, { paymentId, status }: Attempt): Outcome & { begunAt: Date } {
   const { amount, currency, merchantPaymentId, attempts } = intent;

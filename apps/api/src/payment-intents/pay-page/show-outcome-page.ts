@@ -4,7 +4,7 @@ import type { Html } from '#http/pages/page-response.ts';
 import type { Attempt } from '#payment-intents/attempts/lock-attempt.ts';
 import { amountText, icon, isolate, payFrame, type PayView } from './pay-frame.ts';
 import type { PayPage } from './read-pay-page.ts';
-import { failureOf, type Said } from './words/words.ts';
+import { failureOf, type PayWords, type Said } from './words/words.ts';
 
 /** One attempt as the shopper's page shows it. */
 export interface Shown {
@@ -16,6 +16,13 @@ export interface Shown {
   back: URL | null;
   /** Where the receipt is; null when there is none, or none yet. */
   receipt: string | null;
+  /** The form that asks for the receipt by mail. */
+  mail: {
+    form: string;
+    isAsked: boolean;
+    /** What was typed and is no email address. */
+    refused: string | null;
+  };
   /** The simulated bank's page. */
   bank: string;
   /** Where another bank can be chosen; null when the link cannot be paid any more. */
@@ -36,7 +43,7 @@ export function showOutcomePage(page: PayPage, view: PayView, shown: Shown): Htm
 
 export const isPaid = (status: Attempt['status']): boolean => receiptStatuses.includes(status);
 
-const isFinal = (status: Attempt['status']): boolean => isPaid(status) || status === 'FAILED';
+export const isFinal = (status: Attempt['status']): boolean => isPaid(status) || status === 'FAILED';
 
 function underWay({ shopName }: PayPage, { words }: PayView, { attempt, bank, again }: Shown): Html {
   const amount = amountText(attempt.amount, attempt.currency, words.locale);
@@ -49,7 +56,8 @@ function underWay({ shopName }: PayPage, { words }: PayView, { attempt, bank, ag
   return outcome('moving', words.waiting(name, amount), ways);
 }
 
-function paid({ shopName, intent }: PayPage, { words }: PayView, { attempt, begunAt, back, receipt }: Shown): Html {
+function paid({ shopName, intent }: PayPage, { words }: PayView, shown: Shown): Html {
+  const { attempt, begunAt, back, receipt } = shown;
   const said = words.paid({
     shop: isolate(shopName),
     amount: amountText(attempt.amount, attempt.currency, words.locale),
@@ -71,8 +79,33 @@ function paid({ shopName, intent }: PayPage, { words }: PayView, { attempt, begu
       </dd>
     </dl>
     ${back ? html`<a class="button primary" href="${back.href}">${words.back(isolate(shopName))}</a>` : null}
-    ${receipt ? html`<a class="button plain" href="${receipt}">${words.receipt}</a>` : null}`;
+    ${receipt ? html`<a class="button plain" href="${receipt}">${words.receipt}</a>` : null}
+    ${receipt && attempt.hold !== 'RETURNED' ? mailForm(words, shown.mail) : null}`;
   return outcome('yes', said, facts);
+}
+
+/** The same sentence whether the address had asked before or not: nobody learns of another's mail. */
+function mailForm({ mailForm: words }: PayWords, { form, isAsked, refused }: Shown['mail']): Html {
+  if (isAsked) return html`<p class="asked" role="status">${words.asked}</p>`;
+  const wrong = refused === null ? null : html`<p class="hint wrong" id="email-wrong">${words.wrong}</p>`;
+  const invalid = refused === null ? null : html`aria-invalid="true" autofocus`;
+  return html`<form method="post" action="${form}">
+    <label for="email">${words.label}</label>
+    <input
+      type="email"
+      id="email"
+      name="email"
+      value="${refused ?? ''}"
+      autocomplete="email"
+      maxlength="254"
+      required
+      aria-describedby="${refused === null ? '' : 'email-wrong '}email-hint"
+      ${invalid}
+    />
+    ${wrong}
+    <p class="hint" id="email-hint">${words.hint}</p>
+    <button class="button plain">${words.send}</button>
+  </form>`;
 }
 
 function failed({ shopName }: PayPage, { words }: PayView, { attempt, errorDescription, back, again }: Shown): Html {
@@ -92,7 +125,8 @@ function outcome(kind: 'yes' | 'no' | 'moving', { title, text }: Said, more: Htm
   </section>`;
 }
 
-const timeText = (at: Date, locale: string): string =>
+/** A time as the shopper reads it, in UTC. */
+export const timeText = (at: Date, locale: string): string =>
   `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
 
 /** Loads the page anew once what it shows is no longer so; where there is no script, the browser does (mount-pay-pages). */

@@ -81,6 +81,26 @@ export const english: PayWords = {
     RETURNED: 'Sent back to you',
   },
   receipt: 'Receipt (PDF)',
+  mailForm: {
+    label: 'Email the receipt to',
+    hint: 'Used for this payment only: its receipt, and a confirmation if you are refunded.',
+    send: 'Email the receipt',
+    asked: 'We’ll email the receipt. If it doesn’t arrive within a few minutes, check your spam folder.',
+    wrong: 'Enter an email address such as name@example.com.',
+  },
+  mails: {
+    greeting: 'Hello,',
+    receipt: ({ shop, amount, at }) => ({
+      title: `Receipt for your payment of ${amount}`,
+      text: `You paid ${amount} to “${shop}” on ${at}.`,
+    }),
+    refund: ({ shop, amount, at }, refunded) => ({
+      title: `Your refund of ${refunded}`,
+      text: `“${shop}” has refunded ${refunded} of the ${amount} you paid on ${at}. The money was sent to the account you paid from.`,
+    }),
+    link: 'Open or print your receipt, with any refunds, here:',
+    why: 'You receive this email because this address was entered on the payment’s page. If that was not you, ignore it.',
+  },
   quote: (shop) => `If you contact ${shop}, give this reference:`,
   yourBank: 'Your bank',
   problems: {

@@ -81,6 +81,27 @@ export const french: PayWords = {
     RETURNED: 'Vous a été renvoyé',
   },
   receipt: 'Reçu (PDF)',
+  mailForm: {
+    label: 'Envoyer le reçu par e-mail à',
+    hint: 'Utilisé uniquement pour ce paiement : pour son reçu et pour confirmer un remboursement.',
+    send: 'Envoyer le reçu par e-mail',
+    asked:
+      'Nous envoyons le reçu par e-mail. S’il n’arrive pas dans quelques minutes, vérifiez vos courriers indésirables.',
+    wrong: 'Saisissez une adresse e-mail telle que nom@example.com.',
+  },
+  mails: {
+    greeting: 'Bonjour,',
+    receipt: ({ shop, amount, at }) => ({
+      title: `Reçu de votre paiement de ${amount}`,
+      text: `Vous avez payé ${amount} à « ${shop} » le ${at}.`,
+    }),
+    refund: ({ shop, amount, at }, refunded) => ({
+      title: `Votre remboursement de ${refunded}`,
+      text: `« ${shop} » vous a remboursé ${refunded} sur les ${amount} que vous avez payés le ${at}. L’argent a été envoyé sur le compte avec lequel vous avez payé.`,
+    }),
+    link: 'Vous pouvez ouvrir ou imprimer votre reçu, avec les remboursements, ici :',
+    why: 'Vous recevez cet e-mail parce que cette adresse a été saisie sur la page du paiement. Si ce n’était pas vous, ignorez-le.',
+  },
   quote: (shop) => `Si vous contactez ${shop}, indiquez cette référence :`,
   yourBank: 'Votre banque',
   problems: {

@@ -81,6 +81,27 @@ export const german: PayWords = {
     RETURNED: 'An Sie zurückgesendet',
   },
   receipt: 'Beleg (PDF)',
+  mailForm: {
+    label: 'Beleg per E-Mail an',
+    hint: 'Nur für diese Zahlung: für den Beleg und für die Bestätigung einer Erstattung.',
+    send: 'Beleg per E-Mail senden',
+    asked:
+      'Wir senden den Beleg per E-Mail. Kommt er nicht innerhalb weniger Minuten an, sehen Sie im Spam-Ordner nach.',
+    wrong: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.',
+  },
+  mails: {
+    greeting: 'Guten Tag,',
+    receipt: ({ shop, amount, at }) => ({
+      title: `Beleg für Ihre Zahlung von ${amount}`,
+      text: `Sie haben am ${at} ${amount} an „${shop}“ gezahlt.`,
+    }),
+    refund: ({ shop, amount, at }, refunded) => ({
+      title: `Ihre Erstattung von ${refunded}`,
+      text: `„${shop}“ hat Ihnen ${refunded} von den ${amount} erstattet, die Sie am ${at} gezahlt haben. Das Geld wurde an das Konto gesendet, von dem Sie gezahlt haben.`,
+    }),
+    link: 'Hier können Sie Ihren Beleg mit allen Erstattungen öffnen und drucken:',
+    why: 'Sie erhalten diese E-Mail, weil diese Adresse auf der Seite der Zahlung eingegeben wurde. Falls Sie das nicht waren, ignorieren Sie sie.',
+  },
   quote: (shop) => `Wenn Sie sich an ${shop} wenden, nennen Sie diese Referenz:`,
   yourBank: 'Ihre Bank',
   problems: {

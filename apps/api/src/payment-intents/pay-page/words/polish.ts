@@ -81,6 +81,26 @@ export const polish: PayWords = {
     RETURNED: 'Odesłana do Ciebie',
   },
   receipt: 'Potwierdzenie (PDF)',
+  mailForm: {
+    label: 'Wyślij potwierdzenie e-mailem na adres',
+    hint: 'Tylko do tej płatności: do jej potwierdzenia i do informacji o zwrocie.',
+    send: 'Wyślij potwierdzenie e-mailem',
+    asked: 'Wyślemy potwierdzenie e-mailem. Jeśli nie dotrze w ciągu kilku minut, sprawdź folder ze spamem.',
+    wrong: 'Wpisz adres e-mail, na przykład nazwa@example.com.',
+  },
+  mails: {
+    greeting: 'Dzień dobry,',
+    receipt: ({ shop, amount, at }) => ({
+      title: `Potwierdzenie płatności: ${amount}`,
+      text: `Zapłacono ${amount}, ${at}. Odbiorca: „${shop}”.`,
+    }),
+    refund: ({ shop, amount, at }, refunded) => ({
+      title: `Zwrot ${refunded}`,
+      text: `„${shop}”: zwrot ${refunded} z kwoty ${amount} zapłaconej ${at}. Pieniądze wysłano na konto, z którego zapłacono.`,
+    }),
+    link: 'Potwierdzenie wraz ze zwrotami można otworzyć i wydrukować tutaj:',
+    why: 'Otrzymujesz tę wiadomość, ponieważ ten adres wpisano na stronie płatności. Jeśli to nie Ty, zignoruj ją.',
+  },
   quote: (shop) => `Kontaktując się ze sklepem ${shop}, podaj ten numer:`,
   yourBank: 'Twój bank',
   problems: {

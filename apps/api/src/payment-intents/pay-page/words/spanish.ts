@@ -81,6 +81,26 @@ export const spanish: PayWords = {
     RETURNED: 'Devuelto a usted',
   },
   receipt: 'Recibo (PDF)',
+  mailForm: {
+    label: 'Enviar el recibo por correo a',
+    hint: 'Solo se usa para este pago: para su recibo y para confirmar un reembolso.',
+    send: 'Enviar el recibo por correo',
+    asked: 'Le enviaremos el recibo por correo. Si no llega en unos minutos, mire en la carpeta de correo no deseado.',
+    wrong: 'Escriba una dirección de correo como nombre@example.com.',
+  },
+  mails: {
+    greeting: 'Hola:',
+    receipt: ({ shop, amount, at }) => ({
+      title: `Recibo de su pago de ${amount}`,
+      text: `Pagó ${amount} a «${shop}» el ${at}.`,
+    }),
+    refund: ({ shop, amount, at }, refunded) => ({
+      title: `Su reembolso de ${refunded}`,
+      text: `«${shop}» le ha reembolsado ${refunded} de los ${amount} que pagó el ${at}. El dinero se ha enviado a la cuenta desde la que pagó.`,
+    }),
+    link: 'Puede abrir o imprimir su recibo, con los reembolsos, aquí:',
+    why: 'Recibe este correo porque se escribió esta dirección en la página del pago. Si no fue usted, no haga caso.',
+  },
   quote: (shop) => `Si se pone en contacto con ${shop}, indique esta referencia:`,
   yourBank: 'Su banco',
   problems: {

@@ -23,6 +23,22 @@ export interface Said {
   text: string;
 }
 
+/** A payment as its payer's mails name it. */
+export interface MailedPayment {
+  shop: string;
+  amount: string;
+  at: string;
+}
+
+/** The payer's mails: a subject and a sentence, then where the receipt is, then why they got it. */
+interface MailWords {
+  greeting: string;
+  receipt: (payment: MailedPayment) => Said;
+  refund: (payment: MailedPayment, refunded: string) => Said;
+  link: string;
+  why: string;
+}
+
 /** Everything the shopper's pages say in one language. Names and amounts come in as they are to stand in the sentence. */
 export interface PayWords {
   /** For numbers and dates. */
@@ -58,6 +74,9 @@ export interface PayWords {
   /** Where the money of a payment that was made is, by what became of it at the shop's account provider. */
   arrival: Record<Attempt['hold'], string>;
   receipt: string;
+  /** Asks for the receipt by mail. */
+  mailForm: { label: string; hint: string; send: string; asked: string; wrong: string };
+  mails: MailWords;
   quote: (shop: string) => string;
   yourBank: string;
   /** By the status of the answer; `receipt` for the rest where one was asked for, `other` for all other pages. */

@@ -50,8 +50,10 @@ export interface Place {
 }
 
 const link = (id: string): Place => ({ label: 'Open the payment link', href: paymentIntentHref(id) });
+const payment = (id: string): Place => ({ label: 'Open the payment', href: payInHref(id) });
 const places: Record<string, (subject: string) => Place> = {
-  REFUND_STARTED: (id) => ({ label: 'Open the payment', href: payInHref(id) }),
+  REFUND_STARTED: payment,
+  RECEIPT_EMAILED: payment,
   PAYOUT_MADE: () => ({ label: 'Go to payouts', href: payoutsHref() }),
   LINK_CREATED: link,
   LINK_CANCELLED: link,
