@@ -27,7 +27,7 @@ test('a later reading that fails takes nothing away, least of all what is being 
   const dialog = page.getByRole('dialog', { name: 'Add a user' });
   const address = dialog.getByLabel('Email address');
   await address.fill('half-typed@shop.example');
-  await dialog.getByRole('checkbox').last().check();
+  await dialog.getByRole('radio').last().check();
   wire.begin(faultNamed('500 without a payload'), () => true, false);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect.poll(() => wire.asked.filter((call) => call === 'GET merchants/{}').length).toBe(4);

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { storageOf, type Who } from '#e2e/fake-provider/provider-test.ts';
 import { applicationId, merchantId } from '#e2e/fake-provider/world.ts';
 import type { Screen, Viewer } from './screens.ts';
@@ -10,6 +10,8 @@ export interface Stage {
   wire: Wire;
   /** Console and page errors since they were last taken. */
   heard: string[];
+  /** The code on its way: what it will draw may ask for more. */
+  loading: Set<Request>;
 }
 
 export const everything = ['VIEW_ONLY', 'PAY_BY_LINK', 'EDIT_SETTINGS', 'ACCOUNT_ADMIN'];
@@ -30,9 +32,13 @@ export async function setStage(page: Page, wire: Wire): Promise<Stage> {
     if (message.type() === 'error' && !expected.test(message.text())) heard.push(message.text());
   });
   page.on('pageerror', (error) => heard.push(String(error)));
+  const loading = new Set<Request>();
+  page.on('request', (request) => void (request.resourceType() === 'script' && loading.add(request)));
+  page.on('requestfinished', (request) => void loading.delete(request));
+  page.on('requestfailed', (request) => void loading.delete(request));
   await page.addInitScript(hurry);
   await page.goto('/about');
-  return { page, wire, heard };
+  return { page, wire, heard, loading };
 }
 
 function hurry(): void {
@@ -96,10 +102,14 @@ function keep(entries: Record<string, string>): void {
 }
 
 /** Waits until nothing is waited for any more. @throws what still stands there after twenty seconds */
-export async function settle({ page, wire }: Stage): Promise<void> {
+export async function settle({ page, wire, loading }: Stage): Promise<void> {
   let quiet = 0;
   const look = async (): Promise<string> => {
-    const waiting = wire.isBusy() ? 'an answer' : await page.evaluate(findWaiting).catch(() => 'another page');
+    const waiting = wire.isBusy()
+      ? 'an answer'
+      : loading.size > 0
+        ? 'code'
+        : await page.evaluate(findWaiting).catch(() => 'another page');
     quiet = waiting === '' ? quiet + 1 : 0;
     return waiting === '' && quiet < 3 ? 'a moment of quiet' : waiting;
   };
@@ -109,6 +119,7 @@ export async function settle({ page, wire }: Stage): Promise<void> {
 /** What a person would still wait for. Runs in the page. */
 function findWaiting(): string {
   if (document.body.innerText.trim() === '') return 'anything on a white page';
+  if (document.querySelector('[data-slot]')) return 'the page behind its instant shell';
   const waiting = [...document.querySelectorAll('.breathe, .turn, [aria-busy=true]')].find(
     (each) => each.getClientRects().length > 0,
   );
