@@ -52,6 +52,22 @@ test('a person sees what they may do, corrects their name, and changes their pas
   await signIn(page, { ...person, password: 'seven kites at low tide' }, address);
 });
 
+test('the field of a proof keeps the focus however late the browser draws', async ({ page, noise }) => {
+  noise.allow(/403|answered/);
+  await page.addInitScript(() => {
+    const draw = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (frame) => draw(() => void setTimeout(() => frame(performance.now()), 400));
+  });
+  await signIn(page, await makePerson(page), address);
+  await page.getByRole('button', { name: 'Change password…' }).click();
+  await dialog(page).getByLabel('New password').fill('seven kites at low tide');
+  await dialog(page).getByRole('button', { name: 'Change password' }).click();
+  const field = dialog(page).getByLabel('Password', { exact: true });
+  await expect(field).toBeVisible();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await expect(field).toBeFocused({ timeout: 2_000 });
+});
+
 test('a person sees where they are signed in, ends one of these sessions, and hears by mail of a new device', async ({
   page,
   browser,

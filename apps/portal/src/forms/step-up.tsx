@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getOwnTwoFactor } from '@volume/contract/own-security.ts';
 import { mailStepUpCode } from '@volume/contract/session.ts';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { CodeField } from '#design/controls/code-field.tsx';
 import { PasswordField } from '#design/controls/password-field.tsx';
@@ -24,10 +24,21 @@ export function StepUp<Body>({ write, action }: StepUpProps<Body>) {
   const canMail = useCapability(mailStepUpCode);
   const { data, isLoading } = useQuery({ ...ownTwoFactorQuery(), enabled: canMail === true });
   const { isBusy, refusal, prove, reset } = write;
+  const place = useRef<HTMLDivElement>(null);
+  // The button that was pressed has gone: a focus left to nobody would be put onto the dialog in the next frame, which may come
+  // after the field's.
+  useLayoutEffect(() => place.current?.focus({ preventScroll: true }), []);
   const form = { action, busy: isBusy, refusal: refusal?.message, onProve: prove, onBack: reset };
-  if (canMail === undefined || isLoading) return <Skeleton height={120} />;
-  if (data?.kind === 'EMAIL') return <MailedProof form={form} />;
-  return <IdentityForm {...form} means={data && (data.kind === 'TOTP' ? 'code' : 'password')} />;
+  const ask = () => {
+    if (canMail === undefined || isLoading) return <Skeleton height={120} />;
+    if (data?.kind === 'EMAIL') return <MailedProof form={form} />;
+    return <IdentityForm {...form} means={data && (data.kind === 'TOTP' ? 'code' : 'password')} />;
+  };
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {ask()}
+    </div>
+  );
 }
 
 /** The code is mailed as soon as it is asked for; the password alone would be what signing in took already. */
