@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getSecretSummary, type KeySummary, resetSecret, type SecretKey } from '@volume/contract/secrets.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
@@ -172,7 +172,8 @@ function useReset(scope: Scope, onDone: (value: string) => void) {
 /** The key, shown this once: selected, ready to be copied, gone with "Done". */
 function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  // Before the dialog looks where the focus went that the pressed button took with it.
+  useLayoutEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, []);
