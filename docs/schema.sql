@@ -32,7 +32,7 @@ CREATE TABLE accounts (
   PRIMARY KEY (user_account_id),
   CHECK (two_factor <> 'TOTP' OR totp_secret IS NOT NULL),
   CHECK (invitation IN ('PENDING', 'ACCEPTED')),
-  CHECK (two_factor IN ('NONE', 'EMAIL', 'TOTP'))
+  CHECK (two_factor IN ('NONE', 'EMAIL', 'TOTP', 'PASSKEY'))
 );
 CREATE UNIQUE INDEX accounts_email ON accounts (lower(email));
 CREATE INDEX accounts_email_letters ON accounts (lower(email COLLATE "C"));
@@ -74,7 +74,7 @@ CREATE TABLE one_time_requests (
   used_at timestamptz(3),
   PRIMARY KEY (id_hash),
   FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE,
-  CHECK (kind IN ('OTP', 'TWO_FACTOR', 'EMAIL_FACTOR', 'STEP_UP'))
+  CHECK (kind IN ('OTP', 'TWO_FACTOR', 'EMAIL_FACTOR', 'STEP_UP', 'PASSKEY'))
 );
 CREATE INDEX one_time_requests_account ON one_time_requests (user_account_id);
 
@@ -86,6 +86,24 @@ CREATE TABLE recovery_codes (
   PRIMARY KEY (user_account_id, code_hash),
   FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE
 );
+
+-- A passkey of a person: its public key, how often it was used, and its name.
+CREATE TABLE passkeys (
+  passkey_id uuid NOT NULL,
+  user_account_id uuid NOT NULL,
+  credential_id text NOT NULL,
+  public_key text NOT NULL,
+  uses bigint NOT NULL,
+  transports text[] NOT NULL,
+  name text NOT NULL,
+  added_at timestamptz(3) NOT NULL,
+  last_used_at timestamptz(3),
+  PRIMARY KEY (passkey_id),
+  UNIQUE (credential_id),
+  FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE,
+  CHECK (length(name) >= 1 AND length(name) <= 100)
+);
+CREATE INDEX passkeys_account ON passkeys (user_account_id);
 
 -- A mailed link to set or reset a password, stored as a hash.
 CREATE TABLE reset_tokens (

@@ -194,7 +194,19 @@ export const ownAnswers: Record<string, unknown> = {
   'GET merchants/{}/application/{}/outbound-payments/{}': payout,
   'GET merchants/{}/brand': { name: 'Bloom', colour: '#7c2d12', mark: null },
   'GET merchants/{}/two-factor-policy': { isRequired: true },
-  'GET accounts/self/two-factor': { kind: 'TOTP', isRequired: false, recoveryCodesLeft: 7 },
+  'GET accounts/self/two-factor': {
+    kind: 'TOTP',
+    isRequired: false,
+    recoveryCodesLeft: 7,
+    passkeys: [
+      {
+        passkeyId: '1c0f1a52-7c7e-4a6e-9d4b-0c7f2f8f1b13',
+        name: 'Studio laptop',
+        addedAtUtc: '2026-03-01T10:00:00.000',
+        lastUsedAtUtc: null,
+      },
+    ],
+  },
   'GET accounts/self/sessions': [
     {
       sessionId: '5b0f1a52-7c7e-4a6e-9d4b-0c7f2f8f1b11',
@@ -215,4 +227,5 @@ export const ownAnswers: Record<string, unknown> = {
   'GET accounts/two-factor/{}': factorSetUp,
   'POST accounts/reset-tokens': resetToken,
   'POST accounts/two-factor-set-ups': factorSetUp,
+  'POST accounts/one-time-codes/request': { kind: 'TOTP', passkey: null },
 };

@@ -5,6 +5,7 @@ export const rooms: Record<string, Record<string, string>> = {
     sessions: 'A token that was issued, by its jti: ended here, it is refused on the next request.',
     one_time_requests: 'A second step that waits for its code: at sign-in, or when a factor is set up.',
     recovery_codes: 'One of the codes that open an account when the second factor is not at hand.',
+    passkeys: 'A passkey of a person: its public key, how often it was used, and its name.',
     reset_tokens: 'A mailed link to set or reset a password, stored as a hash.',
     known_places: 'Where a person has signed in before: failures elsewhere do not lock them out there.',
     unknown_sign_ins: 'Failed sign-ins for accounts that do not exist, by minute and address.',

@@ -39,12 +39,13 @@ import {
   getOwnTwoFactor,
   renewRecoveryCodes,
 } from '#session/own/two-factor.ts';
+import { addPasskey, beginPasskey, removePasskey } from '#session/passkeys/own-passkeys.ts';
 import { endOwnSession, listOwnSessions, signOut, signOutEverywhere } from '#session/own/own-sessions.ts';
 import { forgotPassword } from '#session/passwords/forgot-password.ts';
 import { changePassword, getResetToken, resetPassword } from '#session/passwords/reset-password.ts';
 import { renewSession } from '#session/renew-session.ts';
-import { resendOtp, verifyOtp } from '#session/verify-otp.ts';
-import { mailStepUpCode, stepUp } from '#session/step-up/step-up.ts';
+import { lookUpOtp, proveOtpByPasskey, resendOtp, verifyOtp } from '#session/verify-otp.ts';
+import { beginPasskeyStepUp, mailStepUpCode, stepUp, stepUpByPasskey } from '#session/step-up/step-up.ts';
 import { signIn } from '#session/sign-in.ts';
 import { signUp } from '#sign-up/sign-up.ts';
 import { cancelPaymentIntent } from '#payment-intents/cancel-payment-intent.ts';
@@ -83,6 +84,8 @@ const listCapabilities = handlePublic(capabilities, async ({ services }) => [
 export const handlers: readonly Handler[] = [
   signIn,
   verifyOtp,
+  lookUpOtp,
+  proveOtpByPasskey,
   resendOtp,
   getTwoFactorSetUp,
   confirmTwoFactor,
@@ -92,6 +95,8 @@ export const handlers: readonly Handler[] = [
   signOut,
   mailStepUpCode,
   stepUp,
+  beginPasskeyStepUp,
+  stepUpByPasskey,
   forgotPassword,
   getResetToken,
   resetPassword,
@@ -101,6 +106,9 @@ export const handlers: readonly Handler[] = [
   beginTwoFactor,
   beginEmailFactor,
   confirmEmailFactor,
+  beginPasskey,
+  addPasskey,
+  removePasskey,
   endTwoFactor,
   renewRecoveryCodes,
   changePassword,

@@ -7,12 +7,24 @@ import { Code, TwoFactorParams } from './session.ts';
 // A person's own sign-in is theirs to protect, whatever else they may change: also for those who only read.
 const shared = { origin: 'ours', access: { kind: 'signed-in', effect: 'read' } } as const;
 
+/** A passkey of the own account, as its owner tells it from others. */
+const OwnPasskey = z.object({
+  passkeyId: z.uuid(),
+  name: z.string(),
+  addedAtUtc: UtcTime,
+  /** Null until it is used for the first time. */
+  lastUsedAtUtc: z.nullable(UtcTime),
+});
+export type OwnPasskey = z.output<typeof OwnPasskey>;
+
 export const OwnTwoFactor = z.object({
-  /** What sign-in asks for beside the password: nothing, a mailed code, an authenticator's. */
-  kind: z.enum(['NONE', 'EMAIL', 'TOTP']),
+  /** What sign-in asks for beside the password: nothing, a mailed code, an authenticator's, or a passkey alone. Passkeys are taken beside a code too. */
+  kind: z.enum(['NONE', 'EMAIL', 'TOTP', 'PASSKEY']),
   /** True where the deployment or the merchant asks everyone for one: it cannot be ended. */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.number(),
+  /** The oldest first. */
+  passkeys: z.array(OwnPasskey),
 });
 export type OwnTwoFactor = z.output<typeof OwnTwoFactor>;
 

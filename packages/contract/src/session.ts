@@ -18,7 +18,7 @@ export const AccessTokenClaims = z.object({
 });
 export type AccessTokenClaims = z.output<typeof AccessTokenClaims>;
 
-const SignedIn = z.object({ accessToken: z.string(), email: z.string() });
+export const SignedIn = z.object({ accessToken: z.string(), email: z.string() });
 export type SignedIn = z.output<typeof SignedIn>;
 
 /** What sign-in leads to: a session, a one-time code, or setting up a second factor (contract §2). */
@@ -124,6 +124,10 @@ export const signOut = endpoint({
   status: 204,
 });
 
+/** Sent with the calls that need a step-up. */
+export const StepUpAnswer = z.object({ stepUpToken: z.string(), expiresAtUtc: UtcTime });
+export type StepUpAnswer = z.output<typeof StepUpAnswer>;
+
 /** To the own address, for this session alone; `stepUp` takes it for ten minutes. */
 export const mailStepUpCode = endpoint({
   ...shared,
@@ -151,5 +155,5 @@ export const stepUp = endpoint({
         'must hold a code or a password',
       ),
     ),
-  response: z.object({ stepUpToken: z.string(), expiresAtUtc: UtcTime }),
+  response: StepUpAnswer,
 });

@@ -21,6 +21,12 @@ export async function revokeAccess({ query }: Queries, { userAccountId, at, exce
   await query(sql`UPDATE reset_tokens SET is_used = true WHERE user_account_id = ${userAccountId} AND NOT is_used`);
 }
 
+/** What goes with a second factor that is taken away: its recovery codes and the passkeys. */
+export async function forgetFactors({ query }: Queries, userAccountId: string): Promise<void> {
+  await query(sql`DELETE FROM recovery_codes WHERE user_account_id = ${userAccountId}`);
+  await query(sql`DELETE FROM passkeys WHERE user_account_id = ${userAccountId}`);
+}
+
 const week = 7 * 86_400_000;
 
 /**

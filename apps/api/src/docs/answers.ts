@@ -26,7 +26,7 @@ export function answersOf(endpoint: AnyEndpoint): { status: number; meaning: str
 }
 
 const request = {
-  400: 'The code is wrong, or a field is.',
+  400: 'The code or the passkey is wrong, or a field is.',
   404: 'There is no such request.',
   410: 'The request is over: ten minutes, five wrong codes, or used.',
 };
@@ -63,6 +63,16 @@ const ownAnswers: Record<string, Record<number, string>> = {
     400: 'The code or the password is wrong, or a field is.',
     410: 'The mailed code is over: ten minutes, five wrong codes, or used.',
   },
+  lookUpOtp: { 404: request[404], 410: 'The request is over.' },
+  proveOtpByPasskey: request,
+  beginPasskeyStepUp: { 409: 'The account has no passkey.' },
+  stepUpByPasskey: {
+    400: 'The passkey or its signature is wrong, or a field is.',
+    410: 'The question is over: ten minutes, five wrong answers, or used.',
+  },
+  beginPasskey: { ...ownStepUp, 409: 'There are ten.' },
+  addPasskey: { ...request, 409: 'It was added before, or there are ten.' },
+  removePasskey: { ...ownStepUp, 409: 'It is the only second factor, and one is required here.' },
   getResetToken: link,
   lookUpResetToken: link,
   lookUpTwoFactorSetUp: { 404: request[404], 410: 'The request is over.' },

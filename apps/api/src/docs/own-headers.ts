@@ -55,6 +55,8 @@ const own: Record<string, readonly OwnHeader[]> = {
   beginTwoFactor: [stepUp],
   beginEmailFactor: [stepUp],
   endTwoFactor: [stepUp],
+  beginPasskey: [stepUp],
+  removePasskey: [stepUp],
   renewRecoveryCodes: [stepUp],
   changePassword: [stepUp],
 };

@@ -10,7 +10,8 @@ export interface Account {
   name: string | null;
   phone: string | null;
   password_hash: string | null;
-  two_factor: 'NONE' | 'EMAIL' | 'TOTP';
+  /** Passkeys are taken beside a code; PASSKEY is an account that has nothing else. */
+  two_factor: 'NONE' | 'EMAIL' | 'TOTP' | 'PASSKEY';
   totp_secret: string | null;
   totp_last_step: number | null;
   merchant_id: string | null;

@@ -43,7 +43,7 @@ async function nextStep(call: SignInCall, account: Account): Promise<SignInAnswe
   const { services } = call;
   const userAccountId = account.user_account_id;
   if (account.two_factor === 'EMAIL') return { otpRequestId: await openEmailRequest(services, account) };
-  if (account.two_factor === 'TOTP') {
+  if (account.two_factor !== 'NONE') {
     return { otpRequestId: (await openRequest(services, { kind: 'OTP', userAccountId })).id };
   }
   if (mustHaveSecondFactor(services, account)) {

@@ -1,7 +1,7 @@
 import { resetTwoFactor as endpoint } from '@volume/contract/users.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
-import { revokeAccess } from '#core/accounts.ts';
+import { forgetFactors, revokeAccess } from '#core/accounts.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { mailAdministrators } from '#core/mail/mail-administrators.ts';
 import { enqueueMail } from '#core/mail/send-mail.ts';
@@ -42,7 +42,7 @@ async function write(call: Reset, queries: Queries, { userId, merchantId, email 
      WHERE user_account_id = ${userId} RETURNING ${accountColumns}`,
   );
   if (!row) throw notFound('This user');
-  await queries.query(sql`DELETE FROM recovery_codes WHERE user_account_id = ${userId}`);
+  await forgetFactors(queries, userId);
   await revokeAccess(queries, { userAccountId: userId, at: call.services.clock.now() });
   await recordActivity(queries, call, { merchantId, action: 'TWO_FACTOR_RESET', subject: email });
   return row;

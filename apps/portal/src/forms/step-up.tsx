@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getOwnTwoFactor } from '@volume/contract/own-security.ts';
-import { mailStepUpCode } from '@volume/contract/session.ts';
+import { getOwnTwoFactor, type OwnTwoFactor } from '@volume/contract/own-security.ts';
+import { beginPasskeyStepUp, stepUpByPasskey } from '@volume/contract/passkeys.ts';
+import { mailStepUpCode, stepUp } from '@volume/contract/session.ts';
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { CodeField } from '#design/controls/code-field.tsx';
@@ -10,7 +11,8 @@ import { ResendMail } from '#domain/resend-mail.tsx';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import { refusalWords } from '#platform/writes/refusal-words.ts';
-import type { Write } from '#platform/writes/use-write.ts';
+import type { Proof, Write } from '#platform/writes/use-write.ts';
+import { askForPasskey } from '#platform/calls/passkeys.ts';
 
 interface StepUpProps<Body> {
   /** The write that waits for a proof of who it is. */
@@ -29,14 +31,57 @@ export function StepUp<Body>({ write, action }: StepUpProps<Body>) {
   // after the field's.
   useLayoutEffect(() => place.current?.focus({ preventScroll: true }), []);
   const form = { action, busy: isBusy, refusal: refusal?.message, onProve: prove, onBack: reset };
+  const [isByOther, setIsByOther] = useState(false);
   const ask = () => {
     if (canMail === undefined || isLoading) return <Skeleton height={120} />;
+    const isByPasskey = data !== undefined && data.passkeys.length > 0 && !isByOther;
+    if (isByPasskey) return <PasskeyForm {...form} kind={data.kind} onOther={() => setIsByOther(true)} />;
+    if (data?.kind === 'PASSKEY')
+      return <IdentityForm {...form} means="code" mode="recovery" codeLabel="Recovery code" />;
     if (data?.kind === 'EMAIL') return <MailedProof form={form} />;
     return <IdentityForm {...form} means={data && (data.kind === 'TOTP' ? 'code' : 'password')} />;
   };
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       {ask()}
+    </div>
+  );
+}
+
+const byPasskey: Proof = async () => {
+  const passkey = await askForPasskey(await call(beginPasskeyStepUp));
+  return call(stepUpByPasskey, { body: { passkey }, unauthorised: 'answer' });
+};
+
+const byText =
+  (body: { code: string } | { password: string }): Proof =>
+  () =>
+    call(stepUp, { body, unauthorised: 'answer' });
+
+/** By a passkey, which the browser asks for once it is pressed; what there is beside it stays one press away. */
+function PasskeyForm({ kind, busy, refusal, onProve, onBack, onOther }: PasskeyFormProps) {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const problem = busy ? undefined : refusal;
+  return (
+    <div className="grid gap-3.5">
+      <p className="m-0 text-ink-2">Confirm that it’s you to continue.</p>
+      {problem !== undefined && (
+        <p role="alert" className="m-0 text-bad">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <button type="button" className={otherWay} onClick={onOther}>
+          {kind === 'PASSKEY' ? 'Use a recovery code' : 'Use a code'}
+        </button>
+        <Button variant="quiet" className="ml-auto" onClick={onBack}>
+          Back
+        </Button>
+        <Button ref={first} variant="primary" busy={busy} onClick={() => onProve(byPasskey)}>
+          Use your passkey
+        </Button>
+      </div>
     </div>
   );
 }
@@ -60,17 +105,25 @@ function MailedProof({ form }: { form: IdentityFormProps }) {
   );
 }
 
+interface PasskeyFormProps extends Pick<IdentityFormProps, 'busy' | 'refusal' | 'onProve' | 'onBack'> {
+  kind: OwnTwoFactor['kind'];
+  onOther: () => void;
+}
+
+const otherWay = 'mr-auto min-h-6 text-label font-medium text-act hover:underline hover:underline-offset-2';
+
 interface IdentityFormProps {
   /** What goes on once it is proved: "Refund £12.50". */
   action: string;
   busy: boolean;
   /** Why the last proof was not taken, in the server's words. */
   refusal: string | undefined;
-  onProve: (proof: { code: string } | { password: string }) => void;
+  onProve: (proof: Proof) => void;
   onBack: () => void;
   /** What it is proved by, where that is known; else the password first, and the server says when it wants the other. */
   means?: Means | undefined;
   codeLabel?: string;
+  mode?: 'digits' | 'recovery';
   /** Stands below the field: sending a code again. */
   aside?: ReactNode;
 }
@@ -82,7 +135,7 @@ const askedFor = (refusal: string | undefined): Means | undefined =>
 
 /** Asks once more who it is, inside the dialog of the action: by password, or by code where there is an authenticator. */
 function IdentityForm(props: IdentityFormProps) {
-  const { action, busy, refusal, onProve, onBack, codeLabel = 'Code from your authenticator app', aside } = props;
+  const { action, busy, refusal, onProve, onBack, codeLabel = 'Code from your authenticator app', aside, mode } = props;
   const [means, setMeans] = useState<Means>(props.means ?? 'password');
   const [text, setText] = useState('');
   const form = useRef<HTMLFormElement>(null);
@@ -102,7 +155,7 @@ function IdentityForm(props: IdentityFormProps) {
   }, [means]);
   const prove = (event: FormEvent) => {
     event.preventDefault();
-    if (text !== '') onProve(means === 'code' ? { code: text } : { password: text });
+    if (text !== '') onProve(byText(means === 'code' ? { code: text } : { password: text }));
   };
   const error = busy || asked ? undefined : refusal;
   return (
@@ -111,9 +164,10 @@ function IdentityForm(props: IdentityFormProps) {
       {means === 'code' ? (
         <CodeField
           label={codeLabel}
+          mode={mode}
           value={text}
           onChange={setText}
-          onComplete={(code) => onProve({ code })}
+          onComplete={(code) => onProve(byText({ code }))}
           error={error}
         />
       ) : (
@@ -122,11 +176,7 @@ function IdentityForm(props: IdentityFormProps) {
       {aside}
       <div className="flex flex-wrap items-center gap-2">
         {props.means === undefined && (
-          <button
-            type="button"
-            className="mr-auto min-h-6 text-label font-medium text-act hover:underline hover:underline-offset-2"
-            onClick={() => change(means === 'code' ? 'password' : 'code')}
-          >
+          <button type="button" className={otherWay} onClick={() => change(means === 'code' ? 'password' : 'code')}>
             {means === 'code' ? 'Use your password' : 'Use a code'}
           </button>
         )}

@@ -122,4 +122,27 @@ export const migrations: readonly Migration[] = [
       );
     `,
   },
+  // People and their sign-in: reference tables, outside the rule that keys start with merchant_id.
+  {
+    name: '0115-passkeys',
+    sql: `
+      ALTER TABLE accounts DROP CONSTRAINT accounts_two_factor_check,
+        ADD CONSTRAINT accounts_two_factor_check CHECK (two_factor IN ('NONE', 'EMAIL', 'TOTP', 'PASSKEY'));
+      ALTER TABLE one_time_requests DROP CONSTRAINT one_time_requests_kind_check,
+        ADD CONSTRAINT one_time_requests_kind_check
+          CHECK (kind IN ('OTP', 'TWO_FACTOR', 'EMAIL_FACTOR', 'STEP_UP', 'PASSKEY'));
+      CREATE TABLE passkeys (
+        passkey_id uuid PRIMARY KEY,
+        user_account_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
+        credential_id text NOT NULL UNIQUE,
+        public_key text NOT NULL,
+        uses bigint NOT NULL,
+        transports text[] NOT NULL,
+        name text NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
+        added_at timestamptz(3) NOT NULL,
+        last_used_at timestamptz(3)
+      );
+      CREATE INDEX passkeys_account ON passkeys (user_account_id);
+    `,
+  },
 ];

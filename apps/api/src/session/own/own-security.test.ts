@@ -82,6 +82,7 @@ test('an authenticator is set up from within, asked for at the next sign-in, and
     kind: 'NONE',
     isRequired: false,
     recoveryCodesLeft: 0,
+    passkeys: [],
   });
   const { secret, recoveryCodes, token } = await setUp(before);
   expect(recoveryCodes).toHaveLength(10);

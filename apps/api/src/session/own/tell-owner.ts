@@ -29,6 +29,16 @@ const notices = {
     what: 'Codes by email were chosen as the second factor of your account in the Volume Merchant Portal',
     factor: 'codes by email were chosen',
   },
+  'passkey-added': {
+    subject: 'A passkey was added to your account',
+    what: 'A passkey that can confirm your sign-in was added to your account in the Volume Merchant Portal',
+    factor: 'a passkey was added',
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed from your account',
+    what: 'A passkey was removed from your account in the Volume Merchant Portal',
+    factor: 'a passkey was removed',
+  },
   'two-factor-ended': {
     subject: 'Your second factor was removed',
     what: 'The second factor of your account in the Volume Merchant Portal was removed',

@@ -1,3 +1,4 @@
+import { toWireTime } from '@volume/contract/period.ts';
 import {
   beginEmailFactor as beginEmailFactorEndpoint,
   beginTwoFactor as beginTwoFactorEndpoint,
@@ -16,22 +17,30 @@ import { openRequest, requestOver, spendTry, useRequest, wrongCode } from '#sess
 import { notFound, Problem } from '#core/problem.ts';
 import { isEmailCode, mailSetUpCode, openCodedRequest } from '#session/second-factor/email-code.ts';
 import type { Queries } from '#database/database.ts';
-import { revokeAccess } from '#core/accounts.ts';
+import { forgetFactors, revokeAccess } from '#core/accounts.ts';
 import type { Account } from '#session/account.ts';
 import { makeRecoveryCodes } from '#session/second-factor/recovery-codes.ts';
+import { findPasskeys } from '#session/passkeys/passkeys.ts';
 import { tellOwner } from './tell-owner.ts';
 
-/** How the own sign-in is protected, and how many recovery codes are left. */
+/** How the own sign-in is protected, how many recovery codes are left, and the passkeys. */
 export const getOwnTwoFactor = handle(getOwnTwoFactorEndpoint, async ({ caller, services }) => {
   const account = await ownAccount(services, caller);
   const [left] = await services.database.query<{ count: number }>(
     sql`SELECT count(*)::int AS count FROM recovery_codes
       WHERE user_account_id = ${account.user_account_id} AND used_at IS NULL`,
   );
+  const passkeys = await findPasskeys(services.database, account.user_account_id);
   return {
     kind: account.two_factor,
     isRequired: mustHaveSecondFactor(services, account),
     recoveryCodesLeft: account.two_factor === 'NONE' ? 0 : (left?.count ?? 0),
+    passkeys: passkeys.map(({ passkey_id: passkeyId, name, added_at, last_used_at }) => ({
+      passkeyId,
+      name,
+      addedAtUtc: toWireTime(added_at),
+      lastUsedAtUtc: last_used_at && toWireTime(last_used_at),
+    })),
   };
 });
 
@@ -113,7 +122,7 @@ export const endTwoFactor = handle(endTwoFactorEndpoint, async (call) => {
       sql`UPDATE accounts SET two_factor = 'NONE', totp_secret = NULL, totp_last_step = NULL
         WHERE user_account_id = ${account.user_account_id}`,
     );
-    await queries.query(sql`DELETE FROM recovery_codes WHERE user_account_id = ${account.user_account_id}`);
+    await forgetFactors(queries, account.user_account_id);
     await revokeAccess(queries, { userAccountId: caller.userAccountId, at: services.clock.now(), except: caller.jti });
     await recordOwnActivity(queries, call, account, 'TWO_FACTOR_DISABLED');
     await tellOwner(queries, services, account, 'two-factor-ended');

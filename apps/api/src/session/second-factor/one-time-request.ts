@@ -6,7 +6,7 @@ import { requestPurpose, sealedUnder } from '#core/secrets/vault.ts';
 import { secretHash } from '#core/secrets/server-key.ts';
 import type { Services } from '#core/services.ts';
 
-export type Kind = 'OTP' | 'TWO_FACTOR' | 'EMAIL_FACTOR' | 'STEP_UP';
+export type Kind = 'OTP' | 'TWO_FACTOR' | 'EMAIL_FACTOR' | 'STEP_UP' | 'PASSKEY';
 export interface OneTimeRequest {
   id_hash: string;
   user_account_id: string;
@@ -86,6 +86,16 @@ export async function spendTry(services: Services, kind: Kind, id: string): Prom
   throw requestOver(kind);
 }
 
+/** The same where nobody need have asked: then whatever was given is wrong. */
+export function spendAskedTry(
+  services: Services,
+  { kind, id, wrong }: { kind: Kind; id: string; wrong: () => Problem },
+): Promise<OneTimeRequest> {
+  return spendTry(services, kind, id).catch((error: unknown) => {
+    throw error instanceof Problem && error.status === 404 ? wrong() : error;
+  });
+}
+
 /** Uses a request up; 410 when somebody else did in the meantime. */
 export async function useRequest({ query }: Queries, idHash: string, at: Date): Promise<void> {
   const used = await query(
@@ -95,7 +105,7 @@ export async function useRequest({ query }: Queries, idHash: string, at: Date): 
 }
 
 export function requestOver(kind?: Kind): Problem {
-  const isAskedFor = kind === 'EMAIL_FACTOR' || kind === 'STEP_UP';
+  const isAskedFor = kind !== undefined && kind !== 'OTP' && kind !== 'TWO_FACTOR';
   const next = isAskedFor ? 'Ask for a new one.' : 'Please sign in again.';
   return new Problem(410, `This code is no longer valid. ${next}`);
 }

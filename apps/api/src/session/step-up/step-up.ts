@@ -1,5 +1,13 @@
 import { toWireTime } from '@volume/contract/period.ts';
-import { mailStepUpCode as mailStepUpCodeEndpoint, stepUp as stepUpEndpoint } from '@volume/contract/session.ts';
+import {
+  beginPasskeyStepUp as beginPasskeyStepUpEndpoint,
+  stepUpByPasskey as stepUpByPasskeyEndpoint,
+} from '@volume/contract/passkeys.ts';
+import {
+  mailStepUpCode as mailStepUpCodeEndpoint,
+  stepUp as stepUpEndpoint,
+  type StepUpAnswer,
+} from '@volume/contract/session.ts';
 import { addressKey } from '#core/limits/windows.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { failedProof, whoOf } from '#core/activity/record-activity.ts';
@@ -8,8 +16,22 @@ import { makeStepUpToken } from '#core/step-up/require-step-up.ts';
 import type { Services } from '#core/services.ts';
 import type { Account } from '#session/account.ts';
 import { ownAccount } from '#session/own/own-account.ts';
+import {
+  challengeOf,
+  findPasskeys,
+  provePasskey,
+  questionOf,
+  spendPasskeyAsked,
+  wrongPasskey,
+} from '#session/passkeys/passkeys.ts';
 import { emailCodeHash, isEmailCode, randomCode } from '#session/second-factor/email-code.ts';
-import { requestLife, spendTry, useRequest, wrongCode } from '#session/second-factor/one-time-request.ts';
+import {
+  openRequest,
+  requestLife,
+  spendAskedTry,
+  useRequest,
+  wrongCode,
+} from '#session/second-factor/one-time-request.ts';
 import { isSixDigits, proveAuthenticator } from '#session/second-factor/prove-code.ts';
 import { sendMail } from '#core/mail/send-mail.ts';
 import { secretHash } from '#core/secrets/server-key.ts';
@@ -20,8 +42,42 @@ import { sql } from '#database/sql.ts';
  * `mailStepUpCode` sent, else by the password (contract §8). 400 when it is wrong, 410 when the mailed code is over, 429 after
  * ten tries a minute or thirty wrong ones an hour.
  */
-export const stepUp = handle(stepUpEndpoint, async (call) => {
-  const { caller, services } = call;
+export const stepUp = handle(stepUpEndpoint, (call) => confirm(call, (account) => prove(call, account)));
+
+/** Proves it by a passkey that signed what `beginPasskeyStepUp` asked for in this session, by the same rules. */
+export const stepUpByPasskey = handle(stepUpByPasskeyEndpoint, (call) =>
+  confirm(call, async ({ user_account_id: userAccountId }) => {
+    const { services, caller, body } = call;
+    const challenge = challengeOf(body.passkey);
+    const request = await spendAskedTry(services, { kind: 'STEP_UP', id: challenge, wrong: wrongPasskey });
+    const spend =
+      request.secret === caller.jti
+        ? await provePasskey(services, userAccountId, { challenge, passkey: body.passkey })
+        : null;
+    if (!spend) throw wrongPasskey();
+    await services.database.transaction(async (queries) => {
+      await useRequest(queries, request.id_hash, services.clock.now());
+      await spend(queries);
+    });
+  }),
+);
+
+/** What a passkey has to sign for a step-up of this session, for ten minutes; 409 where the account has none. */
+export const beginPasskeyStepUp = handle(beginPasskeyStepUpEndpoint, async ({ caller, services }) => {
+  const { userAccountId, jti } = caller;
+  const passkeys = await findPasskeys(services.database, userAccountId);
+  if (passkeys.length === 0) throw new Problem(409, 'Your account has no passkey.');
+  await spendPasskeyAsked(services, userAccountId);
+  const { id } = await openRequest(services, { kind: 'STEP_UP', userAccountId, secret: jti });
+  return questionOf(services, id, passkeys);
+});
+
+type OwnCall = Pick<Call<typeof stepUpEndpoint>, 'caller' | 'services'>;
+
+async function confirm(
+  { caller, services }: OwnCall,
+  proveTo: (account: Account) => Promise<void>,
+): Promise<StepUpAnswer> {
   const account = await ownAccount(services, caller);
   const key = `step-up:${caller.userAccountId}`;
   const message = 'Too many tries. Please wait a moment.';
@@ -39,14 +95,14 @@ export const stepUp = handle(stepUpEndpoint, async (call) => {
       message: 'Too many wrong tries. Please try again later.',
     })
     .catch(locked);
-  await prove(call, account).catch((error: unknown) => {
+  await proveTo(account).catch((error: unknown) => {
     throw failedProof(error, { action: 'STEP_UP_FAILED', detail: 'Wrong code or password', who });
   });
   await services.windows.refund(key);
   await giveBack();
   const { stepUpToken, expiresAt } = await makeStepUpToken(services, caller.jti);
   return { stepUpToken, expiresAtUtc: toWireTime(expiresAt) };
-});
+}
 
 async function prove(
   { body, caller, services, request }: Call<typeof stepUpEndpoint>,
@@ -68,10 +124,7 @@ async function prove(
 }
 
 async function proveMailed(services: Services, jti: string, code: string): Promise<void> {
-  const request = await spendTry(services, 'STEP_UP', stepUpRequestId(jti)).catch((error: unknown) => {
-    // None was asked for: then no code is right.
-    throw error instanceof Problem && error.status === 404 ? wrongCode() : error;
-  });
+  const request = await spendAskedTry(services, { kind: 'STEP_UP', id: stepUpRequestId(jti), wrong: wrongCode });
   if (!(await isEmailCode(services, request, code))) throw wrongCode();
   await services.database.transaction((queries) => useRequest(queries, request.id_hash, services.clock.now()));
 }

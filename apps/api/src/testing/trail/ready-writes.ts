@@ -1,6 +1,7 @@
 import { listExceptions } from '@volume/contract/exceptions.ts';
 import { quoteExchange } from '@volume/contract/exchange.ts';
-import { beginEmailFactor, beginTwoFactor, listOwnSessions } from '@volume/contract/own-security.ts';
+import { beginEmailFactor, beginTwoFactor, getOwnTwoFactor, listOwnSessions } from '@volume/contract/own-security.ts';
+import { addPasskey, beginPasskey } from '@volume/contract/passkeys.ts';
 import { listBeneficiaries } from '@volume/contract/beneficiaries.ts';
 import { forgotPassword } from '@volume/contract/passwords.ts';
 import { createPaymentLink } from '@volume/contract/payment-intents.ts';
@@ -16,6 +17,7 @@ import { latestLink } from '#testing/mails.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
 import { authenticatorCode, beginSignIn, mailedCode, proved, signInAs } from '#testing/sign-in-as.ts';
+import { softAuthenticator } from '#testing/devices/soft-authenticator.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 
@@ -48,6 +50,19 @@ async function beginAuthenticator(app: TestApp, name: PersonName) {
   return { ...params, code: await authenticatorCode(app, 0, secret) };
 }
 
+/** A key of one with an authenticator, ready to be added, and its question. */
+async function beginKey(app: TestApp) {
+  const by = await asByCode(app, 'bytotp');
+  const key = softAuthenticator();
+  return { by, key, body: { passkey: key.make((await app.call(beginPasskey, by)).value()) } };
+}
+
+async function addKey(app: TestApp) {
+  const { by, key, body } = await beginKey(app);
+  await app.call(addPasskey, { ...by, body });
+  return { by, key };
+}
+
 /** Calls of people about themselves, each ready to be made. */
 export const readyOwn = {
   verifyOtp: async (app: TestApp): Promise<Given> => {
@@ -57,6 +72,21 @@ export const readyOwn = {
   proveOtp: async (app: TestApp): Promise<Given> => {
     const otpRequestId = await beginSignIn(app, 'byemail');
     return { body: { otpRequestId, code: await mailedCode(app, 'byemail') } };
+  },
+  proveOtpByPasskey: async (app: TestApp): Promise<Given> => {
+    const { key } = await addKey(app);
+    const otpRequestId = await beginSignIn(app, 'bytotp');
+    const passkey = key.use({ challenge: otpRequestId, rpId: 'portal.example.com' });
+    return { body: { otpRequestId, passkey } };
+  },
+  addPasskey: async (app: TestApp): Promise<Given> => {
+    const { by, body } = await beginKey(app);
+    return { ...by, body };
+  },
+  removePasskey: async (app: TestApp): Promise<Given> => {
+    const { by } = await addKey(app);
+    const [last] = (await app.call(getOwnTwoFactor, by)).value().passkeys.toReversed();
+    return { ...by, params: { passkeyId: last?.passkeyId ?? 'none' } };
   },
   proveTwoFactor: async (app: TestApp): Promise<Given> => {
     return { body: await beginAuthenticator(app, 'operator') };

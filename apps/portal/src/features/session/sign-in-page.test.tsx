@@ -84,7 +84,8 @@ describe('sign-in (§5)', () => {
 describe('the one-time code', () => {
   /** What was sent but the question which calls there are; nobody here says that secrets may stand in the body. */
   const sent = () => fetched.mock.calls.filter(([request]) => !String(request).endsWith('/capabilities'));
-  const open = () => render(<VerifyOtpPage otpRequestId="r" signInHref="/auth/signin" onSignedIn={onAnswer} />);
+  const open = () =>
+    render(<VerifyOtpPage otpRequestId="r" otp={null} signInHref="/auth/signin" onSignedIn={onAnswer} />);
   test('is sent by itself when six digits stand, pasted with a space too', async () => {
     answer(200, { accessToken: 't', email: 'e' });
     open();

@@ -2,15 +2,11 @@ import FileText from 'lucide-react/icons/file-text';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import type { OpenRange } from '#design/days/date-presets.ts';
-import { useCanDo } from '#platform/calls/capabilities.ts';
+import { isDemo, useCanDo } from '#platform/calls/capabilities.ts';
 import { useZone } from '#platform/preferences.ts';
 import { refusalWords, type RefusalWords } from '#platform/writes/refusal-words.ts';
 import type { StreamedSource } from './csv-source.ts';
 import { FileFailure } from './export-button.tsx';
-
-/** True in the demo build alone, which has nothing that makes PDFs. */
-declare const __DEMO__: boolean | undefined;
-const isDemo = typeof __DEMO__ === 'boolean' && __DEMO__;
 
 interface DocumentButtonProps {
   /** What the document is, as its file is called: `statement-GBP`. */

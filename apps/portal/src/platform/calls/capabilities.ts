@@ -75,3 +75,7 @@ export const useCanDo = (named: NamedCall): boolean => useCapability(named) === 
 export function CanDo({ call: named, children }: { call: NamedCall; children: ReactNode }) {
   return useCanDo(named) ? children : null;
 }
+declare const __DEMO__: boolean | undefined;
+
+/** True in the demo build alone, where everything lies in the browser. */
+export const isDemo = typeof __DEMO__ === 'boolean' && __DEMO__;

@@ -1,3 +1,4 @@
+import { lookUpOtp } from '@volume/contract/passkeys.ts';
 import { listCapabilities } from '@volume/contract/capabilities.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { getResetToken } from '@volume/contract/passwords.ts';
@@ -44,6 +45,10 @@ export const proveSetUp = async (twoFactorRequestId: string, code: string) =>
   (await takesInBody(proveTwoFactor))
     ? call(proveTwoFactor, { body: { twoFactorRequestId, code } })
     : call(confirmTwoFactor, { params: { twoFactorRequestId }, body: { code } });
+
+/** What finishes a sign-in; null where the deployment does not say. */
+export const readOtp = async (otpRequestId: string, signal?: AbortSignal) =>
+  (await takesInBody(lookUpOtp)) ? call(lookUpOtp, { body: { otpRequestId }, signal }) : null;
 
 export const proveCode = async (otpRequestId: string, code: string) =>
   (await takesInBody(proveOtp))

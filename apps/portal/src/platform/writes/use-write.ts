@@ -1,7 +1,6 @@
-import { stepUp } from '@volume/contract/session.ts';
+import type { StepUpAnswer } from '@volume/contract/session.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ProviderApiError } from '#platform/errors.ts';
-import { call } from '#platform/provider-api.ts';
 import { storedToken } from '#platform/session/session.ts';
 import { isFinalRefusal, refusalWords, type RefusalWords } from './refusal-words.ts';
 
@@ -20,7 +19,7 @@ export interface Write<Body> {
   /** Sends the write; presses while one is under way do nothing. */
   run: (body: Body) => void;
   /** Gives the proof asked for and goes on with the write. */
-  prove: (proof: IdentityProof) => void;
+  prove: (proof: Proof) => void;
   /** How many have gone through. */
   done: number;
   /** Back to what was typed, without a refusal. */
@@ -54,7 +53,7 @@ export function useWrite<Body, Answer>(
       setError(refused);
     }
   };
-  const prove = async (proof: IdentityProof) => {
+  const prove = async (proof: Proof) => {
     await proveIdentity(proof);
     const body = lastBody();
     if (body !== undefined) await submit(body);
@@ -125,8 +124,8 @@ function useOnce() {
   return { isBusy, error, setError, done, setDone, once };
 }
 
-/** What proves once more that it is them: an authenticator's code, or the password (contract §8). */
-type IdentityProof = { code: string } | { password: string };
+/** Proves once more that it is them, by a code, a passkey or the password (contract §8); rejects with why it was not taken. */
+export type Proof = () => Promise<StepUpAnswer>;
 
 let held: { bearer: string; token: string; overAt: number } | undefined;
 
@@ -136,13 +135,10 @@ export function heldStepUp(): string | undefined {
   return isGood ? held?.token : undefined;
 }
 
-/**
- * Proves who it is; the writes of the next five minutes that are asked for it carry the proof.
- * @throws ProviderApiError 400 when the code or password is wrong
- */
-async function proveIdentity(proof: IdentityProof): Promise<void> {
+/** Proves who it is; the writes of the next five minutes that are asked for it carry the proof. */
+async function proveIdentity(proof: Proof): Promise<void> {
   const bearer = storedToken();
-  const { stepUpToken, expiresAtUtc } = await call(stepUp, { body: proof, unauthorised: 'answer' });
+  const { stepUpToken, expiresAtUtc } = await proof();
   held = { bearer, token: stepUpToken, overAt: Date.parse(`${expiresAtUtc.replace(/Z$/, '')}Z`) };
 }
 

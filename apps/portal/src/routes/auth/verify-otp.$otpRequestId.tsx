@@ -1,13 +1,15 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import type { SignedIn } from '@volume/contract/session.ts';
 import { beginSession } from '#features/session/begin-session.ts';
-import { VerifyOtpPage } from '#features/session/second-factor/verify-otp-page.tsx';
+import { OverNotice } from '#features/session/second-factor/code-step.tsx';
+import { loadOtp, VerifyOtpPage } from '#features/session/second-factor/verify-otp-page.tsx';
 import { signInHref } from '#platform/hrefs.ts';
 import { goOnAfterSignIn, readTarget } from '#shell/routing/after-sign-in.ts';
 
 export const Route = createFileRoute('/auth/verify-otp/$otpRequestId')({
   staticData: { title: 'Enter your code' },
   validateSearch: readTarget,
+  loader: ({ params, abortController }) => loadOtp(params.otpRequestId, abortController.signal),
   component: Page,
 });
 
@@ -15,16 +17,12 @@ function Page() {
   const router = useRouter();
   const { otpRequestId } = Route.useParams();
   const { afterSignInUrl } = Route.useSearch();
+  const otp = Route.useLoaderData();
+  const back = signInHref(afterSignInUrl);
   const goOn = (signedIn: SignedIn) => {
     beginSession(signedIn);
     goOnAfterSignIn(router, afterSignInUrl);
   };
-  return (
-    <VerifyOtpPage
-      key={otpRequestId}
-      otpRequestId={otpRequestId}
-      signInHref={signInHref(afterSignInUrl)}
-      onSignedIn={goOn}
-    />
-  );
+  if (otp === 'over') return <OverNotice title="That code has expired" signInHref={back} />;
+  return <VerifyOtpPage key={otpRequestId} {...{ otpRequestId, otp }} signInHref={back} onSignedIn={goOn} />;
 }

@@ -1,3 +1,5 @@
+import type { ResponseOf } from '@volume/contract/endpoint.ts';
+import type { lookUpOtp } from '@volume/contract/passkeys.ts';
 import type { SignedIn } from '@volume/contract/session.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
@@ -5,57 +7,106 @@ import { TextLink } from '#design/text/text-link.tsx';
 import { ResendMail } from '#domain/resend-mail.tsx';
 import { AuthHeading, useFirstField } from '#features/session/auth-form.tsx';
 import { isOver, sessionWords } from '#features/session/session-words.ts';
-import { proveCode, resendCode } from '#platform/calls/secret-calls.ts';
+import { proveCode, readOtp, resendCode } from '#platform/calls/secret-calls.ts';
 import { statusOf } from '#platform/errors.ts';
 import { OverNotice, StepField, useCodeStep } from './code-step.tsx';
+import { PasskeyStep } from './passkey-step.tsx';
+
+/** What finishes the sign-in; null where the deployment does not say. */
+type Otp = ResponseOf<typeof lookUpOtp> | null;
+
+/** What finishes a sign-in, 'over' where nothing does any more; any code is taken where it cannot be learned. */
+export async function loadOtp(otpRequestId: string, signal: AbortSignal): Promise<Otp | 'over'> {
+  try {
+    return await readOtp(otpRequestId, signal);
+  } catch (error) {
+    return isOver(error) ? 'over' : null;
+  }
+}
 
 interface VerifyOtpPageProps {
   otpRequestId: string;
+  otp: Otp;
   signInHref: string;
   /** Takes the session further. Whatever it throws is shown in the form. */
   onSignedIn: (signedIn: SignedIn) => void;
 }
 
-const kinds = {
-  digits: {
-    label: 'One-time code',
-    hint: 'Six digits from your authenticator app or, if you don’t use one, from the email we sent you.',
-    other: 'Use a recovery code',
-  },
-  recovery: {
-    label: 'Recovery code',
-    hint: 'One of the codes you saved when you set up your second factor.',
-    other: 'Use a one-time code',
-  },
+const digitsFrom = {
+  EMAIL: 'Six digits from the email we sent you.',
+  TOTP: 'Six digits from your authenticator app.',
+  unknown: 'Six digits from your authenticator app or, if you don’t use one, from the email we sent you.',
 };
 
-/** The second step of signing in: a one-time code by mail or from an authenticator, or a recovery code. */
-export function VerifyOtpPage({ otpRequestId, signInHref, onSignedIn }: VerifyOtpPageProps) {
-  const [mode, setMode] = useState<keyof typeof kinds>('digits');
-  const form = useFirstField(mode);
+const ways = {
+  passkey: {
+    title: 'Use your passkey',
+    hint: 'With your fingerprint, face, screen lock or security key.',
+    use: 'Use your passkey',
+  },
+  digits: { title: 'Enter your code', hint: '', use: 'Use a one-time code' },
+  recovery: {
+    title: 'Enter your code',
+    hint: 'One of the codes you saved when you set up your second factor.',
+    use: 'Use a recovery code',
+  },
+};
+type Way = keyof typeof ways;
+
+function waysOf(otp: Otp): [Way, ...Way[]] {
+  const withDigits: [Way, ...Way[]] = otp?.kind === 'PASSKEY' ? ['recovery'] : ['digits', 'recovery'];
+  return otp?.passkey ? ['passkey', ...withDigits] : withDigits;
+}
+
+/** The second step of signing in: a passkey, a one-time code by mail or from an authenticator, or a recovery code. */
+export function VerifyOtpPage({ otpRequestId, otp, signInHref, onSignedIn }: VerifyOtpPageProps) {
+  const all = waysOf(otp);
+  const [way, setWay] = useState(all[0]);
+  const [isOverNow, setIsOverNow] = useState(false);
+  const form = useFirstField(way);
   const step = useCodeStep({
     send: (code) => proveCode(otpRequestId, code),
     onAnswer: onSignedIn,
     refused: 'That code is incorrect. Check it and try again.',
   });
-  if (step.isFinished) return <OverNotice title="That code has expired" signInHref={signInHref} />;
-  const { label, hint, other } = kinds[mode];
-  const change = () => {
-    setMode(mode === 'digits' ? 'recovery' : 'digits');
+  if (step.isFinished || isOverNow) return <OverNotice title="That code has expired" signInHref={signInHref} />;
+  const kind = otp?.kind === 'PASSKEY' ? undefined : otp?.kind;
+  const isMailed = kind !== 'TOTP';
+  const change = (next: Way) => {
+    setWay(next);
     step.clear();
   };
   return (
     <form ref={form} noValidate onSubmit={step.submit} className="grid gap-4">
-      <AuthHeading title="Enter your code">{hint}</AuthHeading>
-      <StepField key={mode} label={label} mode={mode} step={step} />
-      <Button type="submit" variant="primary" size="l" busy={step.isBusy}>
-        Continue
-      </Button>
+      <AuthHeading title={ways[way].title}>
+        {way === 'digits' ? digitsFrom[kind ?? 'unknown'] : ways[way].hint}
+      </AuthHeading>
+      {way === 'passkey' && otp?.passkey ? (
+        <PasskeyStep {...{ otpRequestId, onSignedIn }} question={otp.passkey} onOver={() => setIsOverNow(true)} />
+      ) : (
+        <>
+          <StepField
+            key={way}
+            label={way === 'recovery' ? 'Recovery code' : 'One-time code'}
+            mode={way === 'recovery' ? 'recovery' : 'digits'}
+            step={step}
+          />
+          <Button type="submit" variant="primary" size="l" busy={step.isBusy}>
+            Continue
+          </Button>
+        </>
+      )}
       <div className="flex flex-wrap items-start justify-between gap-x-3">
-        {mode === 'digits' && <ResendMail what="code" resend={() => resendCode(otpRequestId)} words={resendWords} />}
-        <Button variant="quiet" size="s" className="-mx-2.5" onClick={change}>
-          {other}
-        </Button>
+        {way === 'digits' && isMailed && (
+          <ResendMail what="code" resend={() => resendCode(otpRequestId)} words={resendWords} />
+        )}
+        {all
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} variant="quiet" size="s" className="-mx-2.5" onClick={() => change(other)}>
+              {ways[other].use}
+            </Button>
+          ))}
       </div>
       <p className="m-0 text-center text-ink-3">
         <TextLink href={signInHref}>Start again</TextLink>

@@ -46,7 +46,7 @@ export function EndTwoFactorDialog({ isOpen, onClose }: { isOpen: boolean; onClo
     <ConfirmDialog
       {...{ isOpen, onClose, write }}
       title="Remove the second factor?"
-      description="Your account will be protected by your password only. Your recovery codes will stop working."
+      description="Your account will be protected by your password only. Your recovery codes and passkeys will stop working."
       action="Remove"
       isDangerous
       onConfirm={() => write.run({})}

@@ -16,6 +16,7 @@ import { AuthenticatorSecret } from '#features/session/public.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { PartError } from '#domain/part-error.tsx';
 import { type Factor, FactorDialog } from './factor-dialog.tsx';
+import { PasskeyLines } from './passkey-lines.tsx';
 import { EndTwoFactorDialog, RenewCodesDialog } from './two-factor-dialogs.tsx';
 import type { ResponseOf } from '@volume/contract/endpoint.ts';
 import type { getTwoFactorSetUp } from '@volume/contract/session.ts';
@@ -50,6 +51,7 @@ const words = {
   },
   EMAIL: { tag: 'Code by email', detail: 'Your password, then a code we email you. An authenticator app is safer.' },
   TOTP: { tag: 'Authenticator app', detail: 'Your password, then a code from your authenticator app.' },
+  PASSKEY: { tag: 'Passkey', detail: 'Your password, then a passkey.' },
 } as const;
 
 function Lines({ state }: { state: OwnTwoFactor }) {
@@ -60,9 +62,12 @@ function Lines({ state }: { state: OwnTwoFactor }) {
     setAsked({ what, count: (asked?.count ?? 0) + 1 });
     setIsOpen(true);
   };
+  const refresh = () => {
+    for (const key of [['own-two-factor'], ['self'], ['users']]) void queryClient.invalidateQueries({ queryKey: key });
+  };
   const close = () => {
     setIsOpen(false);
-    for (const key of [['own-two-factor'], ['self'], ['users']]) void queryClient.invalidateQueries({ queryKey: key });
+    refresh();
   };
   const { tag, detail } = words[state.kind];
   const isOn = state.kind !== 'NONE';
@@ -86,6 +91,7 @@ function Lines({ state }: { state: OwnTwoFactor }) {
           </Button>
         )}
       </SettingLine>
+      <PasskeyLines passkeys={state.passkeys} onChange={refresh} />
       {isOn && (
         <SettingLine label="Recovery codes" detail={leftInWords(state.recoveryCodesLeft)}>
           <Button onClick={() => ask('codes')}>New codes…</Button>
@@ -115,7 +121,7 @@ function Label({ text, tag, isOn }: { text: string; tag: string; isOn: boolean }
 }
 
 function leftInWords(left: number): string {
-  if (left === 0) return 'No codes left. If you lose your app, you’ll have to contact support.';
+  if (left === 0) return 'No codes left. If you lose your device, you’ll have to contact support.';
   return `${left} ${left === 1 ? 'code' : 'codes'} left. Each can be used once if you can’t get a code.`;
 }
 

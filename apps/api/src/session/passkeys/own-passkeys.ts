@@ -1,0 +1,134 @@
+import {
+  addPasskey as addPasskeyEndpoint,
+  beginPasskey as beginPasskeyEndpoint,
+  removePasskey as removePasskeyEndpoint,
+} from '@volume/contract/passkeys.ts';
+import { forgetFactors, revokeAccess } from '#core/accounts.ts';
+import { type Call, handle } from '#core/handler.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { toBase64Url } from '#core/secrets/keyed-hash.ts';
+import { requireStepUp } from '#core/step-up/require-step-up.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import { type Account, findAccount } from '#session/account.ts';
+import { ownAccount, recordOwnActivity } from '#session/own/own-account.ts';
+import { readDevice, tellOwner } from '#session/own/tell-owner.ts';
+import { openRequest, spendAskedTry, useRequest } from '#session/second-factor/one-time-request.ts';
+import { mustHaveSecondFactor } from '#session/second-factor/protection.ts';
+import { makeRecoveryCodes } from '#session/second-factor/recovery-codes.ts';
+import {
+  challengeOf,
+  findPasskeys,
+  passkeyPatience,
+  readNewPasskey,
+  relyingParty,
+  spendPasskeyAsked,
+  toDescriptors,
+  wrongPasskey,
+} from './passkeys.ts';
+
+const most = 10;
+const tooManyPasskeys = () => new Problem(409, `An account has ${most} passkeys at most. Remove one first.`);
+
+/** ES256, EdDSA and RS256 (COSE): what authenticators speak. */
+const algorithms = [-7, -8, -257];
+
+/** What a browser needs to make a passkey; whoever holds a stolen session alone must not get to add one. */
+export const beginPasskey = handle(beginPasskeyEndpoint, async (call) => {
+  await requireStepUp(call);
+  const { services } = call;
+  const { user_account_id: userAccountId, email, name } = await ownAccount(services, call.caller);
+  const passkeys = await findPasskeys(services.database, userAccountId);
+  if (passkeys.length >= most) throw tooManyPasskeys();
+  await spendPasskeyAsked(services, userAccountId);
+  const { id: challenge } = await openRequest(services, { kind: 'PASSKEY', userAccountId });
+  return {
+    challenge,
+    rp: { id: relyingParty(services).id, name: 'Volume Merchant Portal' },
+    user: { id: toBase64Url(new TextEncoder().encode(userAccountId)), name: email, displayName: name ?? email },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
+    timeout: passkeyPatience,
+    attestation: 'none' as const,
+    excludeCredentials: toDescriptors(passkeys),
+    authenticatorSelection: {
+      residentKey: 'preferred' as const,
+      requireResidentKey: false,
+      userVerification: 'preferred' as const,
+    },
+  };
+});
+
+/** Adds a passkey. Where there was no second factor it is one: recovery codes are made and other sessions end. 400 wrong, 410 over. */
+export const addPasskey = handle(addPasskeyEndpoint, async (call) => {
+  const { services, caller, body, request } = call;
+  const account = await ownAccount(services, caller);
+  const userAccountId = account.user_account_id;
+  const challenge = challengeOf(body.passkey);
+  const asked = await spendAskedTry(services, { kind: 'PASSKEY', id: challenge, wrong: wrongPasskey });
+  const made = await readNewPasskey(services, { challenge, passkey: body.passkey });
+  if (asked.user_account_id !== userAccountId || !made) throw wrongPasskey();
+  const name = body.name ?? readDevice(request) ?? 'Passkey';
+  const recovery = await makeRecoveryCodes(services, userAccountId);
+  const at = services.clock.now();
+  const isFirst = await services.database.transaction(async (queries) => {
+    const { two_factor: kind } = await lockAccount(queries, account);
+    if ((await findPasskeys(queries, userAccountId)).length >= most) throw tooManyPasskeys();
+    await useRequest(queries, asked.id_hash, at);
+    const added = await queries.query(
+      sql`INSERT INTO passkeys (passkey_id, user_account_id, credential_id, public_key, uses, transports, name, added_at)
+        VALUES (${services.random.uuid()}, ${userAccountId}, ${made.credential_id}, ${made.public_key}, ${made.uses},
+          ${made.transports}, ${name}, ${at})
+        ON CONFLICT (credential_id) DO NOTHING RETURNING passkey_id`,
+    );
+    if (added.length === 0) throw new Problem(409, 'This passkey was added before.');
+    if (kind === 'NONE') {
+      await queries.query(sql`UPDATE accounts SET two_factor = 'PASSKEY' WHERE user_account_id = ${userAccountId}`);
+      await recovery.save(queries);
+      await revokeAccess(queries, { userAccountId, at, except: caller.jti });
+    }
+    await recordOwnActivity(queries, call, account, 'PASSKEY_ADDED', name);
+    await tellOwner(queries, services, account, 'passkey-added');
+    return kind === 'NONE';
+  });
+  return { recoveryCodes: isFirst ? recovery.codes : [] };
+});
+
+/** Removes a passkey: whoever may hold its device is signed out. Where nothing else was a second factor, none is left then. */
+export const removePasskey = handle(removePasskeyEndpoint, async (call) => {
+  await requireStepUp(call);
+  const { services, caller, params } = call;
+  const account = await ownAccount(services, caller);
+  const userAccountId = account.user_account_id;
+  await services.database.transaction(async (queries) => {
+    const { two_factor: kind } = await lockAccount(queries, account);
+    const [removed] = await queries.query<{ name: string }>(
+      sql`DELETE FROM passkeys WHERE user_account_id = ${userAccountId} AND passkey_id = ${params.passkeyId} RETURNING name`,
+    );
+    if (!removed) throw notFound('This passkey');
+    if (kind === 'PASSKEY' && (await findPasskeys(queries, userAccountId)).length === 0) {
+      await endLast(call, queries, account);
+    }
+    await revokeAccess(queries, { userAccountId, at: services.clock.now(), except: caller.jti });
+    await recordOwnActivity(queries, call, account, 'PASSKEY_REMOVED', removed.name);
+    await tellOwner(queries, services, account, 'passkey-removed');
+  });
+});
+
+async function endLast(
+  { services }: Call<typeof removePasskeyEndpoint>,
+  queries: Queries,
+  account: Account,
+): Promise<void> {
+  if (mustHaveSecondFactor(services, account)) throw new Problem(409, 'A second factor is required here.');
+  const { user_account_id: userAccountId } = account;
+  await queries.query(sql`UPDATE accounts SET two_factor = 'NONE' WHERE user_account_id = ${userAccountId}`);
+  await forgetFactors(queries, userAccountId);
+}
+
+/** How it is protected now, held until the transaction ends: an account of kind PASSKEY has at least one. */
+async function lockAccount(queries: Queries, { user_account_id: id }: Account): Promise<Account> {
+  await queries.query(sql`SELECT 1 FROM accounts WHERE user_account_id = ${id} FOR UPDATE`);
+  const account = await findAccount(queries, id);
+  if (!account) throw notFound('This account');
+  return account;
+}

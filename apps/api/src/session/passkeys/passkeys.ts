@@ -1,0 +1,142 @@
+import type { NewPasskey, PasskeyProof, PasskeyQuestion } from '@volume/contract/passkeys.ts';
+import { Problem } from '#core/problem.ts';
+import { fromBase64Url, toBase64Url } from '#core/secrets/keyed-hash.ts';
+import type { Services } from '#core/services.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import type { Spend } from '#session/second-factor/prove-code.ts';
+
+// Read when the first passkey comes: most servers start without, and the demo has none.
+const webAuthn = () => import('@simplewebauthn/server');
+
+/** A passkey's row. The credential's id and public key (COSE) are base64url; `uses` is the counter of its authenticator. */
+export interface Passkey {
+  passkey_id: string;
+  user_account_id: string;
+  credential_id: string;
+  public_key: string;
+  uses: number;
+  transports: string[];
+  name: string;
+  added_at: Date;
+  last_used_at: Date | null;
+}
+
+/** How long a browser waits for a passkey, in milliseconds. */
+export const passkeyPatience = 120_000;
+
+/** The host that passkeys belong to, and the one origin they are taken from: the portal's. */
+export function relyingParty({ settings }: Pick<Services, 'settings'>): { id: string; origin: string } {
+  const { hostname, origin } = new URL(settings.portalUrl);
+  return { id: hostname, origin };
+}
+
+/** The passkeys of an account, the oldest first. */
+export function findPasskeys({ query }: Queries, userAccountId: string): Promise<Passkey[]> {
+  return query<Passkey>(
+    sql`SELECT passkey_id, user_account_id, credential_id, public_key, uses, transports, name, added_at, last_used_at
+      FROM passkeys WHERE user_account_id = ${userAccountId} ORDER BY added_at, passkey_id`,
+  );
+}
+
+export const toDescriptors = (passkeys: readonly Passkey[]) =>
+  passkeys.map(({ credential_id: id, transports }) => ({ id, type: 'public-key' as const, transports }));
+
+/** What one of these passkeys has to sign. The challenge is the id of the one-time request that the proof uses up. */
+export function questionOf(services: Services, challenge: string, passkeys: readonly Passkey[]): PasskeyQuestion {
+  return {
+    challenge,
+    rpId: relyingParty(services).id,
+    timeout: passkeyPatience,
+    allowCredentials: toDescriptors(passkeys),
+    // A password or a session stands beside it: that somebody holds the device is what it adds.
+    userVerification: 'preferred',
+  };
+}
+
+/** The challenge that an answer signed, as its browser names it: nothing is believed of it before the signature is checked. */
+export function challengeOf({ response }: { response: { clientDataJSON: string } }): string {
+  try {
+    const { challenge }: { challenge?: unknown } = JSON.parse(
+      new TextDecoder().decode(fromBase64Url(response.clientDataJSON)),
+    );
+    return typeof challenge === 'string' ? challenge : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Thirty questions in ten minutes, of whatever kind. */
+export const spendPasskeyAsked = (services: Services, userAccountId: string) =>
+  services.windows.spend({
+    key: `passkey:${userAccountId}`,
+    most: 30,
+    seconds: 600,
+    message: 'Too many tries. Please wait a few minutes.',
+  });
+
+export const wrongPasskey = (): Problem => new Problem(400, 'That passkey was not accepted.');
+
+/**
+ * Checks the signature of one of an account's passkeys over a challenge; null when it is none, or wrong. What it answers counts
+ * the use, and refuses an authenticator that counts backwards: it was copied.
+ */
+export async function provePasskey(
+  services: Services,
+  userAccountId: string,
+  { challenge, passkey: proof }: { challenge: string; passkey: PasskeyProof },
+): Promise<Spend | null> {
+  const passkeys = await findPasskeys(services.database, userAccountId);
+  const passkey = passkeys.find(({ credential_id: id }) => id === proof.id);
+  if (!passkey) return null;
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(services);
+  const { verifyAuthenticationResponse } = await webAuthn();
+  const uses = await verifyAuthenticationResponse({
+    response: { ...proof, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin,
+    expectedRPID,
+    requireUserVerification: false,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: fromBase64Url(passkey.public_key),
+      counter: passkey.uses,
+    },
+  }).then(
+    ({ verified, authenticationInfo }) => (verified ? authenticationInfo.newCounter : null),
+    () => null,
+  );
+  return uses === null ? null : (queries) => countUse(queries, passkey, { uses, at: services.clock.now() });
+}
+
+async function countUse(
+  { query }: Queries,
+  { passkey_id: passkeyId }: Passkey,
+  { uses, at }: { uses: number; at: Date },
+): Promise<void> {
+  const counted = await query(
+    sql`UPDATE passkeys SET uses = ${uses}, last_used_at = ${at}
+      WHERE passkey_id = ${passkeyId} AND (uses < ${uses} OR uses = 0 AND ${uses}::bigint = 0) RETURNING passkey_id`,
+  );
+  if (counted.length === 0) throw wrongPasskey();
+}
+
+/** What is kept of a passkey that a browser has made over a challenge; null when it is none. */
+export async function readNewPasskey(
+  services: Services,
+  { challenge, passkey }: { challenge: string; passkey: NewPasskey },
+): Promise<Pick<Passkey, 'credential_id' | 'public_key' | 'uses' | 'transports'> | null> {
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(services);
+  const { transports = [], ...response } = passkey.response;
+  const { verifyRegistrationResponse } = await webAuthn();
+  const made = await verifyRegistrationResponse({
+    response: { ...passkey, response, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin,
+    expectedRPID,
+    requireUserVerification: false,
+  }).catch(() => null);
+  if (!made?.verified) return null;
+  const { id, publicKey, counter } = made.registrationInfo.credential;
+  return { credential_id: id, public_key: toBase64Url(publicKey), uses: counter, transports };
+}

@@ -1,0 +1,142 @@
+import type { OwnPasskey } from '@volume/contract/own-security.ts';
+import { addPasskey, beginPasskey, removePasskey } from '@volume/contract/passkeys.ts';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Button } from '#design/controls/button.tsx';
+import { TextField } from '#design/controls/text-field.tsx';
+import { Dialog } from '#design/overlay/dialog.tsx';
+import { toast } from '#design/overlay/toast.ts';
+import { DateTime } from '#design/text/date-time.tsx';
+import { SettingLine } from '#features/users/account/setting-line.tsx';
+import { ConfirmDialog, FormDialog } from '#forms/action-dialog.tsx';
+import { textBy } from '#forms/typed.ts';
+import { useForm } from '#forms/use-form.ts';
+import { isDemo, useCanDo } from '#platform/calls/capabilities.ts';
+import { makePasskey } from '#platform/calls/passkeys.ts';
+import { useNow, useZone } from '#platform/preferences.ts';
+import { call } from '#platform/provider-api.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
+import { SavedCodes } from './factor-dialog.tsx';
+
+interface PasskeyLinesProps {
+  passkeys: readonly OwnPasskey[];
+  onChange: () => void;
+}
+
+/** The own passkeys, each with its end, and the way to another; nothing where the deployment has none. */
+export function PasskeyLines({ passkeys, onChange }: PasskeyLinesProps) {
+  const canDo = useCanDo(beginPasskey);
+  const [isOpen, setIsOpen] = useState(false);
+  const [asked, setAsked] = useState(0);
+  if (!canDo) return null;
+  const open = () => {
+    setAsked(asked + 1);
+    setIsOpen(true);
+  };
+  const close = () => {
+    setIsOpen(false);
+    onChange();
+  };
+  return (
+    <>
+      <SettingLine
+        label="Passkeys"
+        detail="Confirm with your fingerprint, face, screen lock or security key instead of a code."
+      >
+        <Button onClick={open} disabledReason={whyNone(passkeys.length)}>
+          Add a passkey…
+        </Button>
+      </SettingLine>
+      {passkeys.map((passkey) => (
+        <PasskeyLine key={passkey.passkeyId} {...{ passkey, onChange }} />
+      ))}
+      {asked > 0 && <AddPasskeyDialog key={asked} isOpen={isOpen} onClose={close} />}
+    </>
+  );
+}
+
+function whyNone(count: number): string | undefined {
+  if (isDemo) return 'Passkeys belong to a server’s address, which the demo does without';
+  return count >= 10 ? 'You can have up to 10 passkeys' : undefined;
+}
+
+function PasskeyLine({ passkey, onChange }: { passkey: OwnPasskey; onChange: () => void }) {
+  const { passkeyId, name, addedAtUtc, lastUsedAtUtc } = passkey;
+  const [isOpen, setIsOpen] = useState(false);
+  const time = { zone: useZone(), now: new Date(useNow()) };
+  const close = () => {
+    setIsOpen(false);
+    onChange();
+  };
+  const write = useWrite(
+    (_: object, { stepUp }) => call(removePasskey, { params: { passkeyId }, stepUp }),
+    () => {
+      toast.good('Passkey removed', name);
+      close();
+    },
+  );
+  const use = lastUsedAtUtc === null ? 'not used yet' : <>last used {<DateTime utc={lastUsedAtUtc} {...time} />}</>;
+  return (
+    <SettingLine
+      label={<bdi>{name}</bdi>}
+      detail={
+        <>
+          Added <DateTime utc={addedAtUtc} {...time} />, {use}
+        </>
+      }
+    >
+      <Button aria-label={`Remove ${name}…`} onClick={() => setIsOpen(true)}>
+        Remove…
+      </Button>
+      <ConfirmDialog
+        {...{ isOpen, write }}
+        onClose={close}
+        title={`Remove ${name}?`}
+        description="It will no longer confirm your sign-in, and you’ll be signed out of all other devices. It may stay on your device until you delete it there."
+        action="Remove"
+        isDangerous
+        onConfirm={() => write.run({})}
+        undone="The passkey was not removed."
+      />
+    </SettingLine>
+  );
+}
+
+const schema = z.object({
+  name: textBy((name) => (name.length > 60 ? 'Name must be at most 60 characters' : undefined)),
+});
+
+/** Adding a passkey: its name, who it is, what the browser asks; the recovery codes where it is the first second factor. */
+function AddPasskeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const done = () => {
+    toast.good('Passkey added');
+    onClose();
+  };
+  const write = useWrite(
+    async ({ name }: { name: string }, { stepUp }) => {
+      const passkey = await makePasskey(await call(beginPasskey, { stepUp }));
+      return call(addPasskey, { body: { ...(name !== '' && { name }), passkey } });
+    },
+    ({ recoveryCodes }) => (recoveryCodes.length > 0 ? setCodes(recoveryCodes) : done()),
+  );
+  const form = useForm({ schema, values: { name: '' }, write });
+  if (codes.length > 0) {
+    return (
+      <Dialog isOpen={isOpen} onClose={onClose} canClose={false} title="Save your recovery codes">
+        <SavedCodes codes={codes} onSaved={done} />
+      </Dialog>
+    );
+  }
+  return (
+    <FormDialog
+      {...{ form, write, isOpen, onClose }}
+      title="Add a passkey"
+      description="Your browser will ask where to keep it. You can have one on each of your devices."
+      action="Continue"
+      undone="No passkey was added."
+    >
+      <TextField label="Name" hint="How you tell it from others. Optional." {...form.text('name')} />
+    </FormDialog>
+  );
+}
