@@ -140,10 +140,10 @@ test('a payment that failed says why in the shopper’s language, that no money 
 });
 
 /** A link that was paid, where its outcome stands, and an app that makes documents of the same data. */
-async function payWithReceipt(documents: Documents) {
+async function payWithReceipt(documents: Documents, seconds = 10) {
   const { bank, outcome } = await begin(await makeLink());
   await post(bank, { decision: 'APPROVE', name: 'Zoë Kovács' });
-  await wait(10);
+  await wait(seconds);
   const { app: served } = createTestApp(database, { documents });
   return { outcome, ask: (path: string, headers: Record<string, string> = {}) => served.request(path, { headers }) };
 }
@@ -185,6 +185,24 @@ test.each([
   expect(page).toContain(onPage);
   expect(page).not.toContain('Received by the shop');
   expect((await readPdf(await ask(`${outcome}/receipt`))).words.join(' ')).toContain(onPaper);
+});
+
+const paymentOf = (outcome: string): string => outcome.split('/').at(-1) ?? '';
+
+test('money that the bank has sent and that has not arrived is on its way, on the page and on the receipt', async () => {
+  const { outcome, ask } = await payWithReceipt(await realDocuments(), 0);
+  const statusNow = async () =>
+    (
+      await database.query<{ status: string }>('SELECT status FROM payments WHERE payment_id = $1', [
+        paymentOf(outcome),
+      ])
+    )[0]?.status;
+  for (let passed = 0; passed < 10 && (await statusNow()) !== 'COMPLETED'; passed++) await wait(1);
+  const page = await (await ask(outcome)).text();
+  expect(page).toContain('On its way to the shop');
+  expect(page).not.toContain('Received by the shop');
+  const paper = (await readPdf(await ask(`${outcome}/receipt`))).words.join(' ');
+  expect(paper).toContain('Paid: the money is on its way to the merchant');
 });
 
 test('a receipt opens to nobody with only the link or only the payment, and not before the payment is made', async () => {

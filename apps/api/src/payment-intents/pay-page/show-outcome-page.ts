@@ -64,6 +64,7 @@ function paid({ shopName, intent }: PayPage, { words }: PayView, shown: Shown): 
     bank: attempt.institutionName ?? words.yourBank,
     at: timeText(begunAt, words.locale),
   });
+  const arrival = attempt.status === 'SETTLED' || attempt.hold !== 'NONE' ? attempt.hold : 'UNDER_WAY';
   const facts = html`<dl class="facts">
       ${
         intent.reference
@@ -73,8 +74,8 @@ function paid({ shopName, intent }: PayPage, { words }: PayView, shown: Shown): 
       }
       <dt>${words.status}</dt>
       <dd>
-        <span class="tag ${attempt.hold === 'NONE' || attempt.hold === 'RELEASED' ? null : 'not-there'}"
-          >${words.arrival[attempt.hold]}</span
+        <span class="tag ${arrival === 'NONE' || arrival === 'RELEASED' ? null : 'not-there'}"
+          >${words.arrival[arrival]}</span
         >
       </dd>
     </dl>

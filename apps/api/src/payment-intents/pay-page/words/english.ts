@@ -75,6 +75,7 @@ export const english: PayWords = {
   reference: 'Reference',
   status: 'Status',
   arrival: {
+    UNDER_WAY: 'On its way to the shop',
     NONE: 'Received by the shop',
     HELD: 'Being checked by the shop’s provider',
     RELEASED: 'Received by the shop',

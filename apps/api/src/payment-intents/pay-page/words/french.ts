@@ -75,6 +75,7 @@ export const french: PayWords = {
   reference: 'Référence',
   status: 'Statut',
   arrival: {
+    UNDER_WAY: 'En route vers la boutique',
     NONE: 'Reçu par la boutique',
     HELD: 'En cours de vérification chez le prestataire de la boutique',
     RELEASED: 'Reçu par la boutique',

@@ -75,6 +75,7 @@ export const german: PayWords = {
   reference: 'Referenz',
   status: 'Status',
   arrival: {
+    UNDER_WAY: 'Unterwegs zum Shop',
     NONE: 'Beim Shop eingegangen',
     HELD: 'Wird beim Anbieter des Shops geprüft',
     RELEASED: 'Beim Shop eingegangen',

@@ -75,6 +75,7 @@ export const polish: PayWords = {
   reference: 'Numer referencyjny',
   status: 'Status',
   arrival: {
+    UNDER_WAY: 'W drodze do sklepu',
     NONE: 'Otrzymana przez sklep',
     HELD: 'Sprawdzana przez dostawcę sklepu',
     RELEASED: 'Otrzymana przez sklep',

@@ -75,6 +75,7 @@ export const spanish: PayWords = {
   reference: 'Referencia',
   status: 'Estado',
   arrival: {
+    UNDER_WAY: 'En camino a la tienda',
     NONE: 'Recibido por la tienda',
     HELD: 'En revisión por el proveedor de la tienda',
     RELEASED: 'Recibido por la tienda',

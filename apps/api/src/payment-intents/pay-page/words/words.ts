@@ -72,7 +72,8 @@ export interface PayWords {
   reference: string;
   status: string;
   /** Where the money of a payment that was made is, by what became of it at the shop's account provider. */
-  arrival: Record<Attempt['hold'], string>;
+  /** UNDER_WAY: the bank has sent it. */
+  arrival: Record<Attempt['hold'] | 'UNDER_WAY', string>;
   receipt: string;
   /** Asks for the receipt by mail. */
   mailForm: { label: string; hint: string; send: string; asked: string; wrong: string };
