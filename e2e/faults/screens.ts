@@ -25,6 +25,7 @@ export const detailsCall = 'GET payments/{}/details';
 export const beneficiariesCall = 'GET providers/optimus/customers/{}/beneficiaries';
 export const resetTokenCall = 'GET accounts/reset-tokens/{}';
 export const twoFactorCall = 'GET accounts/two-factor/{}';
+export const otpCall = 'POST accounts/one-time-codes/request';
 export const capabilitiesCall = 'GET capabilities';
 export const healthCall = 'GET merchants/health';
 const deliveriesCall = 'GET merchants/{}/applications/{}/webhook-deliveries';
@@ -52,6 +53,7 @@ export const ownCalls: readonly string[] = [
   payoutCall,
   statementCall,
   ownBeneficiariesCall,
+  otpCall,
 ];
 const payIns = 'GET payments';
 const accounts = 'GET merchants/{}/applications/{}/payin-accounts-with-aggregated-balances';
@@ -141,8 +143,14 @@ export const screens: Screen[] = [
   withMerchant({ address: '/payments/payin', calls: [payIns] }, 'inside'),
   withMerchant({ address: '/settings/account-settings', calls: [] }, 'inside'),
   { address: '/auth/reset-password/link-of-a-mail', viewer: 'nobody', calls: [resetTokenCall] },
+  {
+    address: '/auth/verify-otp/request-of-a-sign-in',
+    viewer: 'nobody',
+    calls: [capabilitiesCall, otpCall],
+    isOurs: true,
+  },
   { address: '/auth/set-two-factor/request-of-a-sign-in', viewer: 'nobody', calls: [twoFactorCall] },
 ];
 
 /** Screens that ask for nothing: no fault of the wire reaches them. */
-export const silentScreens = signedOutScreens.filter((address) => address !== '/error');
+export const silentScreens = signedOutScreens.filter((address) => !/^\/error|verify-otp/.test(address));

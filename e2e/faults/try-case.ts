@@ -8,6 +8,7 @@ import {
   healthCall,
   merchantCall,
   merchantsCall,
+  otpCall,
   ownCalls,
   paymentCall,
   resetTokenCall,
@@ -70,8 +71,8 @@ function endOf({ viewer, address, calls }: Screen, fault: Fault, { isStruck }: S
     (fault.status === 401 &&
       viewer !== 'nobody' &&
       asked.some((call) => call !== beneficiariesCall && (call !== merchantsCall || isMerchantList)));
-  // The figures beside the merchants have a line of their own (merchants.spec.ts).
-  const isSilent = asked.every((call) => call === healthCall);
+  // The figures beside the merchants have a line of their own (merchants.spec.ts); a code is asked for in other words.
+  const isSilent = asked.every((call) => call === healthCall || call === otpCall);
   const isOver = fault.status === 404 && struck.some((call) => call === resetTokenCall || call === twoFactorCall);
   const isLedAway = struck.some((call) => call === paymentCall || call === detailsCall) && fault.isShown !== true;
   if (fault.end === 'whole' || struck.length === 0) return 'whole';

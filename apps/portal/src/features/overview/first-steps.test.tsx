@@ -53,7 +53,8 @@ const person = { merchantId, email: 'maya@shop.example', roles: [], name: null, 
 
 function answer(path: string, world: World): unknown {
   if (path.endsWith('/capabilities')) return ['GET accounts/self/two-factor'];
-  if (path.endsWith('/two-factor')) return { kind: world.factor ?? 'NONE', isRequired: false, recoveryCodesLeft: 0 };
+  if (path.endsWith('/two-factor'))
+    return { kind: world.factor ?? 'NONE', isRequired: false, recoveryCodesLeft: 0, passkeys: [] };
   if (path.endsWith('/payments/summary')) {
     const total = { currency: 'GBP', paymentStatus: 'SETTLED', count: world.payIns, amount: 10 };
     return { totals: world.payIns ? [total] : [] };

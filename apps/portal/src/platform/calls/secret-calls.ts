@@ -11,6 +11,7 @@ import {
 } from '@volume/contract/session-in-body.ts';
 import { confirmTwoFactor, getTwoFactorSetUp, resendOtp, verifyOtp } from '@volume/contract/session.ts';
 import { call } from '#platform/provider-api.ts';
+import { withRetries } from './retries.ts';
 
 /**
  * The calls of sign-in that name a secret: in the body where the deployment has such calls, which it is asked before anybody is
@@ -20,16 +21,18 @@ import { call } from '#platform/provider-api.ts';
 const patience = 5_000;
 let asked: Promise<readonly string[]> | undefined;
 
-async function takesInBody({ method, path }: AnyEndpoint): Promise<boolean> {
+async function isThere({ method, path }: AnyEndpoint): Promise<boolean> {
   asked ??= call(listCapabilities, { signal: AbortSignal.timeout(patience) });
   try {
     return (await asked).includes(`${method} ${path}`);
-  } catch {
+  } catch (error) {
     // Asked again by the next call: no answer is not known to be none.
     asked = undefined;
-    return false;
+    throw error;
   }
 }
+
+const takesInBody = (endpoint: AnyEndpoint): Promise<boolean> => isThere(endpoint).catch(() => false);
 
 export const readResetToken = async (token: string, signal?: AbortSignal) =>
   (await takesInBody(lookUpResetToken))
@@ -46,9 +49,11 @@ export const proveSetUp = async (twoFactorRequestId: string, code: string) =>
     ? call(proveTwoFactor, { body: { twoFactorRequestId, code } })
     : call(confirmTwoFactor, { params: { twoFactorRequestId }, body: { code } });
 
-/** What finishes a sign-in; null where the deployment does not say. */
-export const readOtp = async (otpRequestId: string, signal?: AbortSignal) =>
-  (await takesInBody(lookUpOtp)) ? call(lookUpOtp, { body: { otpRequestId }, signal }) : null;
+/** What finishes a sign-in; null where the deployment does not say. Throws where it cannot be asked, after the usual retries. */
+export async function readOtp(otpRequestId: string, signal: AbortSignal) {
+  const canAsk = await withRetries(() => isThere(lookUpOtp), signal);
+  return canAsk ? withRetries(() => call(lookUpOtp, { body: { otpRequestId }, signal }), signal) : null;
+}
 
 export const proveCode = async (otpRequestId: string, code: string) =>
   (await takesInBody(proveOtp))

@@ -18,7 +18,8 @@ type Otp = ResponseOf<typeof lookUpOtp> | null;
 /** What finishes a sign-in, 'over' where nothing does any more; any code is taken where it cannot be learned. */
 export async function loadOtp(otpRequestId: string, signal: AbortSignal): Promise<Otp | 'over'> {
   try {
-    return await readOtp(otpRequestId, signal);
+    // Nobody waits long to be told which code it is.
+    return await readOtp(otpRequestId, AbortSignal.any([signal, AbortSignal.timeout(5_000)]));
   } catch (error) {
     return isOver(error) ? 'over' : null;
   }
