@@ -49,9 +49,9 @@ export const proveSetUp = async (twoFactorRequestId: string, code: string) =>
     ? call(proveTwoFactor, { body: { twoFactorRequestId, code } })
     : call(confirmTwoFactor, { params: { twoFactorRequestId }, body: { code } });
 
-/** What finishes a sign-in; null where the deployment does not say. Throws where it cannot be asked, after the usual retries. */
+/** What finishes a sign-in; null where the deployment does not say. Asked with the usual retries. */
 export async function readOtp(otpRequestId: string, signal: AbortSignal) {
-  const canAsk = await withRetries(() => isThere(lookUpOtp), signal);
+  const canAsk = await withRetries(() => isThere(lookUpOtp), signal).catch(() => false);
   return canAsk ? withRetries(() => call(lookUpOtp, { body: { otpRequestId }, signal }), signal) : null;
 }
 
