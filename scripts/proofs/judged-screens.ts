@@ -36,7 +36,12 @@ export async function listScreens(app: RunningApp): Promise<Viewer[]> {
     {
       name: 'nobody',
       stored: {},
-      paths: [...signedOutScreens, ...(await secretPaths(app, merchant)), ...apiPages],
+      paths: [
+        // Of a sign-in that is under way: one that is over is an error on purpose.
+        ...signedOutScreens.filter((path) => !path.includes('verify-otp')),
+        ...(await secretPaths(app, merchant)),
+        ...apiPages,
+      ],
     },
     {
       name: 'merchant admin',
@@ -78,7 +83,7 @@ async function openLink({ merchantId, get, post }: Session) {
   });
 }
 
-/** The pages behind a mailed link and behind a sign-in that asks for an authenticator. */
+/** The pages behind a mailed link, and behind sign-ins that ask for an authenticator and for its code. */
 async function secretPaths(app: RunningApp, { email, post }: Session): Promise<string[]> {
   await post('accounts/forgot-password', { email });
   const { stepUpToken } = await post<{ stepUpToken: string }>('accounts/self/step-up', {
@@ -89,7 +94,16 @@ async function secretPaths(app: RunningApp, { email, post }: Session): Promise<s
     {},
     stepUpToken,
   );
-  return [await mailedPath(app, email), `/auth/set-two-factor/${twoFactorRequestId}`];
+  const holder = readPeople(app).find(({ totpSecret }) => totpSecret !== undefined);
+  const { otpRequestId } = await post<{ otpRequestId: string }>('accounts/sign-in', {
+    email: holder?.email,
+    password: holder?.password,
+  });
+  return [
+    await mailedPath(app, email),
+    `/auth/set-two-factor/${twoFactorRequestId}`,
+    `/auth/verify-otp/${otpRequestId}`,
+  ];
 }
 
 /** The answer to a forgotten password comes before its mail, whoever asks. */
@@ -145,10 +159,12 @@ interface Person {
   situation?: string;
 }
 
+const readPeople = (app: RunningApp) =>
+  JSON.parse(readFileSync(join(app.dataDir, 'sign-ins.json'), 'utf8')) as Person[];
+
 function findPerson(app: RunningApp, role: string): Person {
-  const people = JSON.parse(readFileSync(join(app.dataDir, 'sign-ins.json'), 'utf8')) as Person[];
   const isPlain = ({ totpSecret, situation }: Person) => !totpSecret && !/code|refused/.test(situation ?? '');
-  const person = people.find((one) => one.role === role && isPlain(one));
+  const person = readPeople(app).find((one) => one.role === role && isPlain(one));
   if (!person) throw new Error(`The sample world has no sign-in for ${role}.`);
   return person;
 }
