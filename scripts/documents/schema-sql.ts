@@ -1,4 +1,4 @@
-import { readEmptyDatabase } from '#api/database/connect-empty.ts';
+import { readEmptyDatabase } from '#api/database/connect.ts';
 import { openEmbeddedDatabase } from '#api/database/embedded-database.ts';
 import type { Queries } from '#api/database/database.ts';
 import { rooms } from '#scripts/documents/schema-rooms.ts';

@@ -4,9 +4,8 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DataFolderInUse, lockDataFolder } from './connect-lock.ts';
+import { connect, DataFolderInUse, lockDataFolder } from './connect.ts';
 import { toProblem } from '#http/problem-response.ts';
-import { connect } from './connect.ts';
 import type { Queries } from './database.ts';
 import { migrate } from './migrate.ts';
 import { schemaLook } from '#testing/landed/schema-look.ts';

@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { readEmptyDatabase } from './connect-empty.ts';
-import { lockDataFolder } from './connect-lock.ts';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { connectPostgres } from './connect-postgres.ts';
 import type { Database } from './database.ts';
-import { openEmbeddedDatabase } from './embedded-database.ts';
+import { dropTemplates, openEmbeddedDatabase } from './embedded-database.ts';
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { migrate } from './migrate.ts';
+import { migrations } from '#database/migrations/migrations.ts';
 
 export interface Connection {
   /** `postgres://…`; wins over dataDir. */
@@ -43,4 +46,145 @@ async function openFolder(dataDir: string): Promise<Database> {
   const { database } = await openEmbeddedDatabase({ dataDir: folder, snapshot });
   rmSync(unpacking);
   return database;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const cache = fileURLToPath(new URL('../../../../node_modules/.cache/volume/', import.meta.url));
+const pglitePackage = fileURLToPath(new URL('../package.json', import.meta.resolve('@electric-sql/pglite')));
+
+/** A migrated database without rows to begin from, made once per schema and version of PGlite. */
+export function readEmptyDatabase(): Promise<Blob> {
+  const hash = createHash('sha256').update(JSON.stringify(migrations)).update(readFileSync(pglitePackage));
+  return readSnapshot(`empty-${hash.digest('hex').slice(0, 16)}`, migrate);
+}
+
+/**
+ * The data folder that `fill` leaves, as PGlite loads it: unpacked in a fraction of the time it takes to make. `name` says what is in it: what is
+ * made of something else has another.
+ */
+export async function readSnapshot(name: string, fill: (database: Database) => Promise<unknown>): Promise<Blob> {
+  return new Blob([await readOrMake(join(cache, `${name}.tar.gz`), () => makeSnapshot(fill))]);
+}
+
+async function makeSnapshot(fill: (database: Database) => Promise<unknown>): Promise<Bytes> {
+  // It does its work in memory alone: with nothing else to wait for Node would end before it.
+  const waiting = setInterval(() => undefined, 1000);
+  const { database, client } = await openEmbeddedDatabase({ dataDir: 'memory://' });
+  await fill(database);
+  await dropTemplates(client);
+  const folder = await client.dumpDataDir('none');
+  await database.close();
+  clearInterval(waiting);
+  return new Uint8Array(await folder.arrayBuffer());
+}
+
+/** What is stored at `path`, compressed, or else what `make` makes, stored for the next time. Where nothing may be written it is made each time. */
+export async function readOrMake(path: string, make: () => Promise<Bytes>): Promise<Bytes> {
+  const stored = readWhole(path);
+  if (stored) return stored;
+  const made = await make();
+  store(path, made);
+  return made;
+}
+
+/** Null where there is none, or one that was cut off while the machine went down. */
+function readWhole(path: string): Bytes | null {
+  try {
+    return gunzipSync(readFileSync(path));
+  } catch {
+    return null;
+  }
+}
+
+/** Two processes may make the same: each puts its own in place whole. */
+function store(path: string, bytes: Bytes): void {
+  const draft = `${path}.${process.pid}-${crypto.randomUUID()}`;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(draft, gzipSync(bytes, { level: 1 }));
+    renameSync(draft, path);
+  } catch {
+    // An installation that is read only has no cache.
+  }
+}
+
+interface Holder {
+  pid: number;
+  /** Start of the process in ticks since boot; tells a reused process id from the one that took the lock. */
+  startedAt: string | null;
+}
+
+/** Raised when another live process uses the data folder; the message is made for people. */
+export class DataFolderInUse extends Error {
+  override name = 'DataFolderInUse';
+}
+
+/**
+ * Takes the data folder for this process: PGlite itself locks nothing, and a second process would silently lose rows.
+ * The lock of a dead process is taken over. Answers the function that gives it back. Throws DataFolderInUse.
+ */
+export function lockDataFolder(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, 'lock.json');
+  const own: Holder = { pid: process.pid, startedAt: readStart(process.pid) };
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    try {
+      writeFileSync(path, JSON.stringify(own), { flag: 'wx' });
+      return () => rmSync(path, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const holder = readHolder(path);
+    if (holder !== null && isAlive(holder)) throw new DataFolderInUse(describe(dataDir, holder.pid));
+    setAside(path);
+  }
+  throw new DataFolderInUse(`The data folder ${dataDir} is being opened by another process. Try again in a moment.`);
+}
+
+function describe(dataDir: string, pid: number): string {
+  return (
+    `The data folder ${dataDir} is in use by process ${pid}. ` +
+    'The embedded database serves one process only: stop that one first, or give this one another folder or DATABASE_URL.'
+  );
+}
+
+function readHolder(path: string): Holder | null {
+  try {
+    const holder = JSON.parse(readFileSync(path, 'utf8')) as Holder;
+    return Number.isInteger(holder.pid) ? holder : null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive({ pid, startedAt }: Holder): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM means it lives, under another user.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return startedAt === null || startedAt === readStart(pid);
+}
+
+/** Field 22 of /proc/<pid>/stat, counted after the command's name, which may hold spaces; null where there is no /proc. */
+function readStart(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Renaming is atomic: of two processes that find the same stale lock only one moves it, the other finds none. */
+function setAside(path: string): void {
+  const aside = `${path}.${process.pid}.stale`;
+  try {
+    renameSync(path, aside);
+    rmSync(aside, { force: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readEmptyDatabase, readSnapshot } from '#database/connect-empty.ts';
+import { readEmptyDatabase, readSnapshot } from '#database/connect.ts';
 import { connectPostgres } from '#database/connect-postgres.ts';
 import type { Database } from '#database/database.ts';
 import { openEmbeddedDatabase } from '#database/embedded-database.ts';

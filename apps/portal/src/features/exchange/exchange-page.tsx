@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { bookExchange, listExchanges } from '@volume/contract/exchange.ts';
+import { bookExchange, type Exchange, listExchanges } from '@volume/contract/exchange.ts';
 import { Spinner } from '#design/feedback/spinner.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { CanDo, useCapability } from '#platform/calls/capabilities.ts';
@@ -10,14 +10,18 @@ import { call } from '#platform/provider-api.ts';
 import { Permitted } from '#platform/session/use-session.ts';
 import type { Scope } from '#platform/scope.ts';
 import { ExchangeForm } from './exchange-form.tsx';
-import { accountLabel, availableIn, whyNotShown } from './exchange-words.ts';
+import { accountLabel, availableIn, rateText, whyNotShown } from './exchange-words.ts';
 import { type ExchangeSearch, exchangeSearch } from './exchange-filters.ts';
-import { exchangeFile, exchangeList } from './exchange-list.tsx';
 import type { PayInAccount } from '@volume/contract/balances.ts';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { Money } from '#design/text/money.tsx';
-import type { ListChange } from '#lists/list.ts';
+import type { List, ListChange } from '#lists/list.ts';
+import { timeColumn } from '#lists/list-table.tsx';
+import { csvAmount } from '@volume/contract/csv.ts';
+import { Tag, type Tone } from '#design/feedback/tag.tsx';
+import { titleCase } from '#design/text/format-text.ts';
+import { listCsv } from '#lists/export/csv-source.ts';
 
 interface ExchangePageProps {
   scope: Scope;
@@ -119,3 +123,90 @@ function Available({ account }: { account: PayInAccount }) {
     </span>
   );
 }
+
+const tones: Record<Exchange['status'], Tone> = { IN_PROGRESS: 'move', COMPLETED: 'ok', FAILED: 'bad' };
+
+/** The exchanges: their columns and words; their address is in exchange-filters.ts. */
+const exchangeList: List<Exchange, ExchangeSearch> = {
+  storage: 'exchange',
+  live: { noun: 'exchange', timeOf: ({ createdAtUtc }) => createdAtUtc },
+  caption: 'Exchanges',
+  search: exchangeSearch,
+  rowKey: ({ exchangeId }) => exchangeId,
+  empty: () => ({ title: 'No exchanges yet', detail: 'Your exchanges appear here, with their rates.' }),
+  columns: [
+    {
+      id: 'status',
+      header: 'Status',
+      width: 124,
+      card: 'state',
+      isFixed: true,
+      cell: ({ status }) => <Tag tone={tones[status]}>{titleCase(status)}</Tag>,
+      csv: [
+        { header: 'Exchange id', cell: ({ exchangeId }) => exchangeId },
+        { header: 'Status', cell: ({ status }) => status },
+      ],
+    },
+    {
+      id: 'sold',
+      header: 'Sold',
+      width: 124,
+      align: 'end',
+      card: 'who',
+      isFixed: true,
+      cell: ({ sellAmount, sellCurrency }) => <Money minor={sellAmount} currency={sellCurrency} />,
+      csv: [
+        { header: 'Sold', cell: ({ sellAmount }) => csvAmount(sellAmount) },
+        { header: 'Sold currency', cell: ({ sellCurrency }) => sellCurrency },
+      ],
+    },
+    {
+      id: 'bought',
+      header: 'Bought',
+      width: 124,
+      align: 'end',
+      card: 'sum',
+      strong: true,
+      isFixed: true,
+      cell: ({ buyAmount, buyCurrency }) => <Money minor={buyAmount} currency={buyCurrency} />,
+      csv: [
+        { header: 'Bought', cell: ({ buyAmount }) => csvAmount(buyAmount) },
+        { header: 'Bought currency', cell: ({ buyCurrency }) => buyCurrency },
+      ],
+    },
+    {
+      id: 'rate',
+      header: 'Rate',
+      width: 190,
+      soft: true,
+      cell: (row) => <span className="num">{rateText(row)}</span>,
+      csv: [
+        { header: 'Rate', cell: ({ rate }) => rate },
+        { header: 'Fee', cell: ({ fee }) => csvAmount(fee) },
+      ],
+    },
+    {
+      id: 'by',
+      header: 'By',
+      soft: true,
+      cell: ({ createdBy }) => <bdi className="block truncate">{createdBy}</bdi>,
+      csv: [{ header: 'By', cell: ({ createdBy }) => createdBy }],
+    },
+    timeColumn({
+      id: 'created',
+      header: 'Created',
+      timeOf: ({ createdAtUtc }) => createdAtUtc,
+      csv: [{ header: 'Created', isTime: true, cell: ({ createdAtUtc }) => createdAtUtc }],
+    }),
+  ],
+};
+
+/** All exchanges as a file, read by the list's own pages. */
+const exchangeFile = (scope: Scope) => ({
+  name: 'exchanges',
+  source: listCsv(exchangeList, async (page, signal) => {
+    const { applicationId } = scope;
+    const found = await call(listExchanges, { params: scope, query: { page, size: 100 }, signal, applicationId });
+    return { rows: found.content, isLast: found.last };
+  }),
+});

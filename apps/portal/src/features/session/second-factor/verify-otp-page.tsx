@@ -1,16 +1,17 @@
 import type { ResponseOf } from '@volume/contract/endpoint.ts';
-import type { lookUpOtp } from '@volume/contract/passkeys.ts';
+import { type lookUpOtp, type PasskeyQuestion, proveOtpByPasskey } from '@volume/contract/passkeys.ts';
 import type { SignedIn } from '@volume/contract/session.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { ResendMail } from '#domain/resend-mail.tsx';
-import { AuthHeading, useFirstField } from '#features/session/auth-form.tsx';
+import { AuthHeading, FormError, useFirstField } from '#features/session/auth-form.tsx';
 import { isOver, sessionWords } from '#features/session/session-words.ts';
 import { proveCode, readOtp, resendCode } from '#platform/calls/secret-calls.ts';
-import { statusOf } from '#platform/errors.ts';
+import { KnownGenericError, statusOf } from '#platform/errors.ts';
 import { OverNotice, StepField, useCodeStep } from './code-step.tsx';
-import { PasskeyStep } from './passkey-step.tsx';
+import { askForPasskey } from '#platform/calls/passkeys.ts';
+import { call } from '#platform/provider-api.ts';
 
 /** What finishes the sign-in; null where the deployment does not say. */
 type Otp = ResponseOf<typeof lookUpOtp> | null;
@@ -120,4 +121,42 @@ export function VerifyOtpPage({ otpRequestId, otp, signInHref, onSignedIn }: Ver
 function resendWords(error: unknown): string {
   if (statusOf(error) === 409) return 'Your code comes from your authenticator app.';
   return isOver(error) ? 'That code has expired. Start again.' : sessionWords(error, 'The code could not be resent.');
+}
+
+interface PasskeyStepProps {
+  otpRequestId: string;
+  question: PasskeyQuestion;
+  /** Takes the session further. Whatever it throws is shown. */
+  onSignedIn: (signedIn: SignedIn) => void;
+  onOver: () => void;
+}
+
+/** Finishing a sign-in with a passkey. A browser asks for one only after a press. */
+function PasskeyStep({ otpRequestId, question, onSignedIn, onOver }: PasskeyStepProps) {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const ask = async () => {
+    setIsBusy(true);
+    try {
+      const passkey = await askForPasskey(question);
+      onSignedIn(await call(proveOtpByPasskey, { body: { otpRequestId, passkey } }));
+    } catch (error) {
+      if (isOver(error)) onOver();
+      setProblem(
+        error instanceof KnownGenericError
+          ? error.userFriendlyMessage
+          : sessionWords(error, 'That passkey was not accepted. Try again.'),
+      );
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <>
+      <FormError message={problem} isOver={isBusy} />
+      <Button variant="primary" size="l" busy={isBusy} onClick={() => void ask()}>
+        Use your passkey
+      </Button>
+    </>
+  );
 }

@@ -3,8 +3,10 @@ import {
   beginEmailFactor,
   beginTwoFactor,
   confirmEmailFactor,
+  endTwoFactor,
   getOwnTwoFactor,
   type OwnTwoFactor,
+  renewRecoveryCodes,
 } from '@volume/contract/own-security.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
@@ -15,14 +17,17 @@ import { SettingLine } from '#features/users/account/setting-line.tsx';
 import { AuthenticatorSecret } from '#features/session/public.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { PartError } from '#domain/part-error.tsx';
-import { type Factor, FactorDialog } from './factor-dialog.tsx';
+import { type Factor, FactorDialog, SavedCodes } from './factor-dialog.tsx';
 import { PasskeyLines } from './passkey-lines.tsx';
-import { EndTwoFactorDialog, RenewCodesDialog } from './two-factor-dialogs.tsx';
 import type { ResponseOf } from '@volume/contract/endpoint.ts';
 import type { getTwoFactorSetUp } from '@volume/contract/session.ts';
 import { proveSetUp, readSetUp } from '#platform/calls/secret-calls.ts';
 import { call } from '#platform/provider-api.ts';
 import { replaceToken } from '#platform/session/session.ts';
+import { Dialog } from '#design/overlay/dialog.tsx';
+import { ConfirmDialog } from '#forms/action-dialog.tsx';
+import { useWrite } from '#platform/writes/use-write.ts';
+import { toast } from '#design/overlay/toast.ts';
 
 /** The own second factor and its recovery codes. `isAsked` false: nothing is loaded before somebody wants to see it (§6). */
 export function TwoFactorLines({ isAsked }: { isAsked: boolean }) {
@@ -165,3 +170,51 @@ const emailFactor = (isReplacing: boolean): Factor<ResponseOf<typeof beginEmailF
   isSent: true,
   done: 'Your codes now come by email',
 });
+
+/** Ten new recovery codes in place of the old ones. */
+function RenewCodesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  const write = useWrite(
+    (_: object, { stepUp }) => call(renewRecoveryCodes, { stepUp }),
+    ({ recoveryCodes }) => setCodes(recoveryCodes),
+  );
+  if (codes) {
+    return (
+      <Dialog isOpen={isOpen} onClose={onClose} canClose={false} title="Save your recovery codes">
+        <SavedCodes codes={codes} onSaved={onClose} />
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      {...{ isOpen, onClose, write }}
+      title="Create new recovery codes?"
+      description="You’ll get ten new codes. Your current codes will stop working."
+      action="Create new codes"
+      onConfirm={() => write.run({})}
+      undone="Your codes were not changed."
+    />
+  );
+}
+
+/** Taking the own second factor away, after the question who it is. */
+function EndTwoFactorDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const write = useWrite(
+    (_: object, { stepUp }) => call(endTwoFactor, { stepUp }),
+    () => {
+      toast.good('Second factor removed');
+      onClose();
+    },
+  );
+  return (
+    <ConfirmDialog
+      {...{ isOpen, onClose, write }}
+      title="Remove the second factor?"
+      description="Your account will be protected by your password only. Your recovery codes and passkeys will stop working."
+      action="Remove"
+      isDangerous
+      onConfirm={() => write.run({})}
+      undone="Your second factor was not removed."
+    />
+  );
+}
