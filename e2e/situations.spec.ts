@@ -18,7 +18,7 @@ async function openSoundly(stage: Stage, address: string): Promise<void> {
   await settle(stage);
 }
 
-const dialogPanel = () => builtFile('src/design/overlay/panels/dialog-panel.tsx');
+const addUserDialog = () => builtFile('src/features/users/actions/add-user-dialog.tsx');
 
 test('a later reading that fails takes nothing away, least of all what is being typed', async ({ stage }) => {
   const { page, wire } = stage;
@@ -88,12 +88,12 @@ function waitForText(text: string): Promise<void> {
 test('a dialog whose code is gone is told of, and opens when it is there again', async ({ stage }) => {
   const { page } = stage;
   await openSoundly(stage, '/settings/users');
-  await page.route(dialogPanel(), (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route(addUserDialog(), (route) => route.fulfill({ status: 404, body: '' }));
   // The hurried clock takes it away within a moment.
   const isShown = page.evaluate(waitForText, 'This could not be loaded.');
   await page.getByRole('button', { name: 'Add user' }).click();
   await isShown;
-  await page.unroute(dialogPanel());
+  await page.unroute(addUserDialog());
   await page.getByRole('button', { name: 'Add user' }).click();
   await expect(page.getByRole('dialog', { name: 'Add a user' })).toBeVisible();
 });

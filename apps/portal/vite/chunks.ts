@@ -9,6 +9,10 @@ interface Modules {
 /** Where everybody begins: what it shares with the pages of a session comes with every page. */
 const firstPage = 'auth/signin';
 
+/** What dialogs, sheets, menus and popovers are made of, which all need the same of it, and what those of filters hold: loaded on use, in one go. */
+const isOfOverlays = (id: string): boolean =>
+  /\/node_modules\/@(base-ui|floating-ui)\/|\/design\/(overlay\/panels\/(?!toast)|filter\/editors\/)/.test(id);
+
 const isSignedIn = (route: string): boolean => /^(_merchant|admin)(\/|$)/.test(route);
 
 /**
@@ -24,6 +28,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
   if (isInEntry || (isMixed && isCommon)) return id.includes('node_modules') ? 'vendor' : 'app';
   if (isMixed) return 'forms';
   if (routes.length > 7) return inside.length > 0 ? 'signed-in' : 'signed-out';
+  if (routes.length === 0 && isOfOverlays(id)) return 'overlays';
   return routes.join('+') || null;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays, datePresets, isDay, rangeText } from './date-presets.ts';
-import { dayText, parseDay } from '#design/filter/date-range-editor.tsx';
+import { dayText, parseDay } from '#design/filter/editors/date-range-editor.tsx';
 
 test('days are counted over months, leap years and clock changes', () => {
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');

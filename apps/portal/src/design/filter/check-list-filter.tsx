@@ -1,5 +1,5 @@
 import { FilterChip } from './filter-chip.tsx';
-import type { CheckOption } from './check-list.tsx';
+import type { CheckOption } from './editors/check-list.tsx';
 
 interface CheckListFilterProps<Value extends string> {
   label: string;
@@ -11,7 +11,7 @@ interface CheckListFilterProps<Value extends string> {
   isSingle?: boolean | undefined;
 }
 
-const loadList = () => import('./check-list.tsx').then((module) => module.CheckList);
+const loadList = () => import('./editors/check-list.tsx').then((module) => module.CheckList);
 
 /** What is ticked, in a few words; undefined when nothing is. */
 export function tickedWords<Value extends string>(

@@ -9,7 +9,7 @@ export interface AmountRange {
 
 type AmountRangeFilterProps = AmountRange & { label?: string | undefined; onApply: (range: AmountRange) => void };
 
-const loadAmountEditor = () => import('./amount-editor.tsx').then((module) => module.AmountEditor);
+const loadAmountEditor = () => import('./editors/amount-editor.tsx').then((module) => module.AmountEditor);
 
 const grouped = (amount: string) => amount.replace(/\B(?=(\d{3})+(?!\d)(?=\.|$))/g, ',');
 
@@ -41,7 +41,7 @@ export interface TextFilterProps {
   placeholder?: string | undefined;
 }
 
-const loadTextEditor = () => import('./text-editor.tsx').then((module) => module.TextEditor);
+const loadTextEditor = () => import('./editors/text-editor.tsx').then((module) => module.TextEditor);
 
 /** A filter by a text; applies on Enter or Apply. */
 export function TextFilter(props: TextFilterProps) {
@@ -70,7 +70,7 @@ interface DateRangeFilterProps {
   valueText?: string | undefined;
 }
 
-const loadDateRangeEditor = () => import('./date-range-editor.tsx').then((module) => module.DateRangeEditor);
+const loadDateRangeEditor = () => import('./editors/date-range-editor.tsx').then((module) => module.DateRangeEditor);
 
 /** A filter between two UTC days: presets apply at once, own days on Apply or Enter. */
 export function DateRangeFilter({

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { EditorButtons } from './editor-buttons.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
-import type { AmountRange } from './field-filters.tsx';
+import type { AmountRange } from '#design/filter/field-filters.tsx';
 
 /** "1,249.5" as "1249.50"; undefined when it is no amount. */
 function parse(text: string): string | undefined {

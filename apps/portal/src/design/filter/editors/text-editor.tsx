@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { EditorButtons } from './editor-buttons.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
-import type { TextFilterProps } from './field-filters.tsx';
+import type { TextFilterProps } from '#design/filter/field-filters.tsx';
 
 type TextEditorProps = TextFilterProps & { onDone: () => void };
 
