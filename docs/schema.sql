@@ -696,6 +696,19 @@ CREATE TABLE balance_daily (
   PRIMARY KEY (merchant_id, payee_detail_id, day)
 );
 
+-- Who is mailed an account’s statement after each month, and the newest month they were.
+CREATE TABLE statement_mails (
+  merchant_id uuid NOT NULL,
+  payee_detail_id bigint NOT NULL,
+  user_account_id uuid NOT NULL,
+  newest_month date NOT NULL,
+  PRIMARY KEY (merchant_id, payee_detail_id, user_account_id),
+  FOREIGN KEY (merchant_id, payee_detail_id) REFERENCES payee_details(merchant_id, payee_detail_id),
+  FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE
+);
+CREATE INDEX statement_mails_account ON statement_mails (user_account_id);
+CREATE INDEX statement_mails_month ON statement_mails (newest_month);
+
 -- books and providers ───────────────────────────────────────────────────────────────────────────────────────────────
 
 -- A contradiction between our books and what a provider or a bank says.

@@ -13,6 +13,17 @@ async function openBalances(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Balances' })).toBeVisible();
 }
 
+const rows = (page: Page) => page.getByRole('table', { name: 'Statement' }).locator('tbody tr');
+
+async function openStatement(page: Page): Promise<void> {
+  await pounds(page)
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Statement' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible();
+  await expect(rows(page).first()).toContainText('£');
+}
+
 test.describe('a merchant administrator', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
 
@@ -120,22 +131,12 @@ test.describe('a statement', () => {
     const [, sign = '', major = ''] = /([+−]?)£([\d,]+\.\d\d)/.exec((await of.textContent()) ?? '') ?? [];
     return Math.round(Number(major.replaceAll(',', '')) * 100) * (sign === '−' ? -1 : 1);
   };
-  const rows = (page: Page) => page.getByRole('table', { name: 'Statement' }).locator('tbody tr');
 
   /** The first eight bytes, which name the format. */
   async function readStart(file: AsyncIterable<Buffer>): Promise<string> {
     const parts: Buffer[] = [];
     for await (const part of file) parts.push(part);
     return Buffer.concat(parts).subarray(0, 8).toString('latin1');
-  }
-
-  async function openStatement(page: Page): Promise<void> {
-    await pounds(page)
-      .getByRole('button', { name: /^More for/ })
-      .click();
-    await page.getByRole('menuitem', { name: 'Statement' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible();
-    await expect(rows(page).first()).toContainText('£');
   }
 
   test('is a page with an address of its own and ends in the balance that stands on the screen', async ({ page }) => {
@@ -237,5 +238,34 @@ test.describe('a viewer', () => {
     await expect(page.getByRole('status').filter({ hasText: 'You don’t have permission to move money' })).toBeVisible();
     await expect(page.getByLabel('You sell')).not.toBeEditable();
     await expectNoSidewaysScroll(page);
+  });
+
+  test('asks for each month’s statement by email, for themselves, and calls it off', async ({ page, noise }) => {
+    noise.allow(/answered 503|status of 503/);
+    await openBalances(page);
+    await openStatement(page);
+    const open = () => page.getByRole('button', { name: 'Monthly email' }).click();
+    const wish = page.getByRole('switch', { name: 'Email me each month’s statement' });
+    await open();
+    await expect(wish).not.toBeChecked();
+    await expect(page.getByText(/^To .+, on the morning after the month ends/)).toBeVisible();
+    await wish.press('Space');
+    await expect(wish).toBeChecked();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(wish).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Monthly email' })).toBeFocused();
+    await page.reload();
+    await open();
+    await expect(wish).toBeChecked();
+    // What is refused says so, and the switch tells what holds.
+    await page.route('**/statement/mail', (route) => route.fulfill({ status: 503 }), { times: 1 });
+    await wish.click();
+    await expect(page.getByText('It is still on.')).toBeVisible();
+    await expect(wish).toBeChecked();
+    await wish.click();
+    await expect(wish).not.toBeChecked();
+    await expect(page.getByText('It is still on.')).toHaveCount(0);
+    await expectNoSidewaysScroll(page, 390);
   });
 });

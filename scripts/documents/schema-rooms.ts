@@ -47,6 +47,7 @@ export const rooms: Record<string, Record<string, string>> = {
     ledger_transfers: 'A movement of money: its legs sum to zero per currency. Append-only.',
     ledger_legs: 'One side of a transfer. Append-only.',
     balance_daily: 'What a pay-in account’s lines of a day add up to, for statements.',
+    statement_mails: 'Who is mailed an account’s statement after each month, and the newest month they were.',
   },
   'books and providers': {
     exceptions: 'A contradiction between our books and what a provider or a bank says.',

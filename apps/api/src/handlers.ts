@@ -2,6 +2,7 @@ import { handlePublic, type Handler } from '#core/handler.ts';
 import { exportActivity, exportPlatformActivity, listActivity, listPlatformActivity } from '#activity/list-activity.ts';
 import { exportStatement, getStatementDocument } from '#balances/statement-files.ts';
 import { getStatement } from '#balances/get-statement.ts';
+import { getStatementMail, setStatementMail } from '#balances/statement-mails.ts';
 import { listPayInAccounts } from '#balances/list-pay-in-accounts.ts';
 import { getPayInDetails } from '#pay-ins/get-pay-in-details.ts';
 import { getReceipt } from '#pay-ins/get-receipt.ts';
@@ -143,6 +144,8 @@ export const handlers: readonly Handler[] = [
   getStatement,
   exportStatement,
   getStatementDocument,
+  getStatementMail,
+  setStatementMail,
   quoteExchange,
   bookExchange,
   listExchanges,

@@ -1,5 +1,6 @@
 import type { AppSettings } from '#core/services.ts';
 import type { DailyWork, Worker } from '#queue/worker.ts';
+import { dailyStatementMails, statementMailWorkers } from '#balances/statement-mails.ts';
 import { auditWorkers, dailyAudit } from '#audits/audit-workers.ts';
 import { createReconcileWorker, dailyReconciliation } from '#reconciliation/reconcile-worker.ts';
 import { mailWorker } from '#outbox/mail-worker.ts';
@@ -30,6 +31,7 @@ export const workers: readonly Worker[] = [
   passwordLinkWorker,
   mailWorker,
   ...receiptMailWorkers,
+  ...statementMailWorkers,
   eventWorker,
   ...auditWorkers,
 ];
@@ -40,4 +42,4 @@ export function workersOf({ provider }: Pick<AppSettings, 'provider'>): readonly
 }
 
 /** What comes back each day, whoever runs. */
-export const dailyWork: readonly DailyWork[] = [dailyReconciliation, dailyAudit];
+export const dailyWork: readonly DailyWork[] = [dailyReconciliation, dailyAudit, dailyStatementMails];

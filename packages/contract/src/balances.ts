@@ -157,3 +157,32 @@ export const getStatementDocument = endpoint({
   params: statement.params,
   query: z.extend(statement.period, { zone: z.optional(CsvZone) }),
 });
+
+/** Whether the caller is mailed an account's statement after each month. */
+export const StatementMail = z.object({ isWanted: z.boolean() });
+export type StatementMail = z.output<typeof StatementMail>;
+
+const statementMail = {
+  origin: 'ours',
+  path: `${statement.path}/mail`,
+  params: statement.params,
+  response: StatementMail,
+} as const;
+
+export const getStatementMail = endpoint({
+  ...statementMail,
+  name: 'getStatementMail',
+  summary: 'Whether you are mailed the statement of each month',
+  method: 'GET',
+  access: statement.access,
+});
+
+/** It begins with the month that is under way, and ends by itself with the right to read statements. */
+export const setStatementMail = endpoint({
+  ...statementMail,
+  name: 'setStatementMail',
+  summary: 'Be mailed the statement of each month, or no longer; for people of the merchant',
+  method: 'PUT',
+  access: { ...statement.access, effect: 'write' },
+  body: z.strictObject({ isWanted: z.boolean() }),
+});

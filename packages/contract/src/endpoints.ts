@@ -1,5 +1,12 @@
 import { exportActivity, exportPlatformActivity, listActivity, listPlatformActivity } from './activity.ts';
-import { exportStatement, getStatement, getStatementDocument, listPayInAccounts } from './balances.ts';
+import {
+  exportStatement,
+  getStatement,
+  getStatementDocument,
+  getStatementMail,
+  listPayInAccounts,
+  setStatementMail,
+} from './balances.ts';
 import { getTwoFactorPolicy, setTwoFactorPolicy } from './two-factor-policy.ts';
 import { getBrand, setBrand } from './brand.ts';
 import { listCapabilities } from './capabilities.ts';
@@ -166,6 +173,8 @@ export const endpoints = {
   getStatement,
   exportStatement,
   getStatementDocument,
+  getStatementMail,
+  setStatementMail,
   quoteExchange,
   bookExchange,
   listExchanges,

@@ -87,8 +87,8 @@ export const getStatementDocument = handleDocument(documentEndpoint, async ({ pa
       isSimulated: settings.provider === 'SIMULATED',
       opening: { day: days.from && on.day(days.from), sum: sum(opening.balance) },
       closing: { day: on.day(days.to), sum: sum(closing.balance), isSoFar: days.isSoFar },
-      moneyIn: { sum: sum(totals.moneyIn), count: counted(totals.linesIn, 'credit') },
-      moneyOut: { sum: sum(totals.moneyOut), count: counted(totals.linesOut, 'debit') },
+      moneyIn: { sum: sum(totals.moneyIn), count: countWords(totals.linesIn, 'credit') },
+      moneyOut: { sum: sum(totals.moneyOut), count: countWords(totals.linesOut, 'debit') },
       lines: lines.map((line) => toDocumentLine(line, account.currency, on)),
     },
   };
@@ -102,7 +102,7 @@ function tooLong(count: number): Problem {
   );
 }
 
-const counted = (count: number, noun: string): string =>
+export const countWords = (count: number, noun: string): string =>
   `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The period's UTC days: its first one, null where it begins with the account, and its last, which may not be over. */

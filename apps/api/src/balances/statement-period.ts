@@ -88,7 +88,7 @@ interface Named {
 }
 
 /** The account a statement is asked for. 404 when it is not the application's, 409 when no books are kept for it. */
-async function findStatementAccount({ query }: Queries, named: Named): Promise<StatementAccount> {
+export async function findStatementAccount({ query }: Queries, named: Named): Promise<StatementAccount> {
   const { merchantId, applicationId, payInAccountId } = named;
   const [found] = await query<{ currency: Currency; number: string; otherSide: string[] }>(
     sql`SELECT d.for_currency::text AS currency, d.account_identification_1 ->> 'number' AS number, ARRAY(

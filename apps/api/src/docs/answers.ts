@@ -143,6 +143,8 @@ const ownAnswers: Record<string, Record<number, string>> = {
   cancelPaymentIntent: { 409: 'It is paid or over, or a payment of it is on its way.' },
   getStatement: noStatement,
   exportStatement: noStatement,
+  getStatementMail: noStatement,
+  setStatementMail: { 409: 'The account is not virtual, or you are an administrator of the platform.' },
   getReceipt: { 409: 'The payment was not made, or not yet.' },
   getStatementDocument: { ...noStatement, 422: 'The period has more lines than a document holds.' },
   acceptException: {

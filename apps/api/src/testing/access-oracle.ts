@@ -214,6 +214,15 @@ export const oracle: Record<string, OracleRow> = {
   exportStatement: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
   getStatementDocument: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
   getStatement: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
+  getStatementMail: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
+  // Administrators, who may, get 409: it is for people of the merchant.
+  setStatementMail: {
+    who: 'payments',
+    effect: 'write',
+    given: { params: account, body: { isWanted: true } },
+    ok: 'let through',
+    isOwned: true,
+  },
   listPayouts: { who: 'payments', given: { params: shop }, ok: 200, isOwned: true },
   exportPayouts: { who: 'payments', given: { params: shop }, ok: 200, isOwned: true },
   getPayout: { who: 'payments', given: { params: { ...shop, payoutPaymentId: ids.nobody } }, ok: 404, isOwned: true },

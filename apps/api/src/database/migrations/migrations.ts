@@ -145,4 +145,20 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX passkeys_account ON passkeys (user_account_id);
     `,
   },
+  // Who asked for an account's statement by mail, and the newest month they were mailed.
+  {
+    name: '0116-statement-mails',
+    sql: `
+      CREATE TABLE statement_mails (
+        merchant_id uuid NOT NULL,
+        payee_detail_id bigint NOT NULL,
+        user_account_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
+        newest_month date NOT NULL,
+        PRIMARY KEY (merchant_id, payee_detail_id, user_account_id),
+        FOREIGN KEY (merchant_id, payee_detail_id) REFERENCES payee_details
+      );
+      CREATE INDEX statement_mails_month ON statement_mails (newest_month);
+      CREATE INDEX statement_mails_account ON statement_mails (user_account_id);
+    `,
+  },
 ];

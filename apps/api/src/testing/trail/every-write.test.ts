@@ -83,6 +83,7 @@ const writes: Record<string, Write> = {
   setBrand: { action: 'BRAND_CHANGED' },
   setExternalPaymentEmail: { action: 'NOTIFICATIONS_CHANGED' },
   setExternalPaymentWebhook: { action: 'NOTIFICATIONS_CHANGED' },
+  setStatementMail: { action: 'STATEMENT_MAIL_SET' },
   resetSecret: { action: 'SECRET_RESET' },
   setWebhooksCallbacks: {
     action: 'WEBHOOKS_CHANGED',

@@ -16,6 +16,7 @@ import { balancesHref } from '#platform/hrefs.ts';
 import { useNow } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type StatementSearch, statementSearch } from './statement-filters.ts';
+import { StatementMailButton } from './statement-mail.tsx';
 import { statementFiles, statementList, statementQuery } from './statement-list.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import type { ListChange } from '#lists/list.ts';
@@ -45,7 +46,12 @@ export function StatementPage({ scope, payInAccountId, search, onChange }: State
     title: 'Statement',
     found,
     file: files.rows,
-    actions: <DocumentButton {...files.document} days={days} disabledReason={whyNoDocument(found.total)} />,
+    actions: (
+      <>
+        <DocumentButton {...files.document} days={days} disabledReason={whyNoDocument(found.total)} />
+        <StatementMailButton {...{ scope, payInAccountId }} />
+      </>
+    ),
     context,
     search,
     onChange,

@@ -1,0 +1,74 @@
+import { getStatementMail, setStatementMail, type StatementMail } from '@volume/contract/balances.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Mail from 'lucide-react/icons/mail';
+import { Switch } from '#design/choose/switch.tsx';
+import { Refusal } from '#design/feedback/refusal.tsx';
+import { Skeleton } from '#design/feedback/skeleton.tsx';
+import { PopoverButton } from '#design/overlay/popover-button.tsx';
+import { PartError } from '#domain/part-error.tsx';
+import { isDemo, useCanDo } from '#platform/calls/capabilities.ts';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/scope.ts';
+import { useSession } from '#platform/session/use-session.ts';
+import { refusalWords } from '#platform/writes/refusal-words.ts';
+
+interface StatementMailProps {
+  scope: Scope;
+  payInAccountId: number;
+}
+
+/** Opens whether one is mailed this account's statement each month; not for administrators, who are no people of the merchant. */
+export function StatementMailButton(account: StatementMailProps) {
+  const canAsk = useCanDo(setStatementMail);
+  const session = useSession();
+  if (!canAsk || session.kind !== 'merchant') return null;
+  return (
+    <PopoverButton title="Monthly email" align="end" content={<MonthlyMail {...account} email={session.email} />}>
+      <Mail aria-hidden="true" /> Monthly email
+    </PopoverButton>
+  );
+}
+
+function MonthlyMail({ scope, payInAccountId, email }: StatementMailProps & { email: string }) {
+  const parts = { params: { ...scope, payInAccountId }, applicationId: scope.applicationId };
+  const wish = queryOptions({
+    queryKey: ['statement-mail', scope, payInAccountId],
+    queryFn: ({ signal }) => call(getStatementMail, { ...parts, signal }),
+  });
+  const { data, error, isFetching, refetch } = useQuery(wish);
+  const queryClient = useQueryClient();
+  const write = useMutation({
+    mutationFn: (isWanted: boolean) => call(setStatementMail, { ...parts, body: { isWanted } }),
+    onSuccess: (now: StatementMail) => queryClient.setQueryData(wish.queryKey, now),
+  });
+  if (error && !data) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  const refusal = write.error === null ? undefined : refusalWords(write.error);
+  return (
+    <div className="w-[340px] max-w-full px-3.5 *:first:border-t-0">
+      {data ? (
+        <Switch
+          label="Email me each month’s statement"
+          detail={
+            <>
+              To <bdi className="[overflow-wrap:anywhere]">{email}</bdi>, on the morning after the month ends: its
+              figures and a link to this page.
+            </>
+          }
+          isOn={data.isWanted}
+          busy={write.isPending}
+          disabledReason={isDemo ? 'The demo sends no emails' : undefined}
+          onChange={(isWanted) => write.mutate(isWanted)}
+        />
+      ) : (
+        <Skeleton height={104} />
+      )}
+      {refusal && (
+        <div className="pb-3.5">
+          <Refusal message={refusal.message} traceId={refusal.traceId}>
+            It is {data?.isWanted === true ? 'still on' : 'still off'}.
+          </Refusal>
+        </div>
+      )}
+    </div>
+  );
+}
