@@ -11,6 +11,7 @@ const screens = [
   ['/', 'Overview'],
   ['/payments/payin', '£24.23'],
   [`/payments/${paymentId}`, 'Payment of £24.23'],
+  [`/payments/${paymentId}?view=receipt`, 'Receipt of £24.23'],
   [`/payments/${oddPaymentId}`, 'Payment of €0.10'],
   ['/payments/payout', '£100.50'],
   ['/balances/overview', '£311.07'],
@@ -117,6 +118,7 @@ test.describe('against a deployment that knows the specification alone', () => {
       ['/admin', 'Stand-in Ltd'],
       ['/admin/payments', '£24.23'],
       [`/admin/payments/${paymentId}`, 'Payment of £24.23'],
+      [`/admin/payments/${paymentId}?view=receipt`, 'Receipt of £24.23'],
       [`/admin/merchants/${merchantId}`, 'otto@fake-provider.example'],
     ]);
     expect(provider.came).not.toContain('GET accounts/self');

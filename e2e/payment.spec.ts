@@ -33,16 +33,41 @@ test('a failed payment says why', async ({ page }) => {
   await expect(story.getByRole('button')).toHaveCount(0);
 });
 
-test('a payment that was made has a receipt, one that failed has none', async ({ page }) => {
+test('a payment that was made has a receipt, as a page and as a PDF', async ({ page }) => {
   await openFirst(page, 'paymentStatuses=SETTLED');
+  const head = page.getByRole('heading', { level: 1 });
+  await expect(head).toContainText('Payment of');
+  const title = await head.textContent();
   const id = /payments\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
-  const receipt = page.getByRole('button', { name: 'Receipt' });
-  const [saved] = await Promise.all([page.waitForEvent('download'), receipt.click()]);
-  expect(saved.suggestedFilename()).toBe(`receipt-${id.slice(-8)}_UTC.pdf`);
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  await expect(page).toHaveURL(new RegExp(`/payments/${id}\\?.*view=receipt`));
+  await expect(head).toHaveText(title?.replace('Payment', 'Receipt') ?? 'a receipt');
+  await expect(page.getByText(/^Paid to Harbour & Bloom/)).toBeVisible();
+  await expect(page.getByText('Paid: the money has arrived')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: id })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 390);
   await expectNoSidewaysScroll(page, 320);
+  const pdf = page.getByRole('button', { name: 'PDF' });
+  const [saved] = await Promise.all([page.waitForEvent('download'), pdf.click()]);
+  expect(saved.suggestedFilename()).toBe(`receipt-${id.slice(-8)}_UTC.pdf`);
+  await page.reload();
+  await expect(page.getByText('Paid: the money has arrived')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
+});
+
+test('a payment that failed has no receipt, and a link to one says why', async ({ page }) => {
   await openFirst(page, 'paymentStatuses=FAILED');
   await expect(page.getByRole('button', { name: 'JSON' })).toBeVisible();
-  await expect(receipt).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Receipt' })).toHaveCount(0);
+  const address = new URL(page.url());
+  address.searchParams.set('view', 'receipt');
+  await page.goto(address.href);
+  await expect(page.getByText('There is no receipt of this payment')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'See the payment' }).click();
+  await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
 });
 
 test('the JSON is shown as the API tells it, closes with Esc, and the focus comes back', async ({ page }) => {

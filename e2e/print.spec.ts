@@ -43,6 +43,17 @@ test('a payment prints with its story and facts', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'References' })).toBeVisible();
 });
 
+test('a receipt prints with its facts', async ({ page }) => {
+  await page.goto('/payments/payin?paymentStatuses=SETTLED');
+  await page.locator('a.row-link').first().click();
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Receipt/ })).toBeVisible();
+  await expectPaper(page);
+  await expect(page.getByRole('heading', { level: 1, name: /^Receipt/ })).toBeVisible();
+  await expect(page.getByText(/It is not an invoice/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(0);
+});
+
 test('a statement prints with its figures and lines', async ({ page }) => {
   await page.goto('/balances/overview');
   await page

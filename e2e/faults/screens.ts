@@ -68,6 +68,7 @@ const merchantScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/payments/payin', calls: [payIns] },
   { address: '/payments/payin?searchFilter=order&rows=25', calls: [payIns] },
   { address: `/payments/${paymentId}`, calls: [paymentCall, detailsCall] },
+  { address: `/payments/${paymentId}?view=receipt`, calls: [paymentCall, detailsCall] },
   { address: '/payments/payout', calls: [payouts] },
   { address: '/balances/overview', calls: [accounts] },
   { address: '/exchange', calls: [accounts] },
@@ -124,6 +125,11 @@ export const screens: Screen[] = [
   { address: '/admin/payments', viewer: 'admin', calls: [merchantsCall, payIns] },
   {
     address: `/admin/payments/${paymentId}`,
+    viewer: 'admin',
+    calls: [merchantsCall, paymentCall, detailsCall],
+  },
+  {
+    address: `/admin/payments/${paymentId}?view=receipt`,
     viewer: 'admin',
     calls: [merchantsCall, paymentCall, detailsCall],
   },

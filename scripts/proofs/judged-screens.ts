@@ -18,12 +18,14 @@ interface Session {
   post: <T>(path: string, body: object, stepUp?: string) => Promise<T>;
 }
 
+const paymentPaths = (path: string): string[] => [path, `${path}?view=receipt`];
+
 /** Every screen there is, with ids of the world that was started. */
 export async function listScreens(app: RunningApp): Promise<Viewer[]> {
   const merchant = await signIn(app, 'MERCHANT_ADMIN');
   const admin = await signIn(app, 'VOLUME_ADMIN');
   const { merchantId } = merchant;
-  const paymentId = await firstOf(merchant.get<Page<{ paymentId: string }>>('payments?page=0&size=1'));
+  const { paymentId } = await firstOf(merchant.get<Page<{ paymentId: string }>>('payments?page=0&size=1'));
   const link = await openLink(merchant);
   const merchantKeys = {
     v_accessToken_v1: merchant.accessToken,
@@ -46,12 +48,12 @@ export async function listScreens(app: RunningApp): Promise<Viewer[]> {
     {
       name: 'merchant admin',
       stored: merchantKeys,
-      paths: [...merchantScreens, `/payments/${paymentId.paymentId}`, `/pay-by-link/${link.paymentIntentId}`],
+      paths: [...merchantScreens, ...paymentPaths(`/payments/${paymentId}`), `/pay-by-link/${link.paymentIntentId}`],
     },
     {
       name: 'administrator',
       stored: adminKeys,
-      paths: [...adminScreens, `/admin/payments/${paymentId.paymentId}`, `/admin/merchants/${merchantId}`],
+      paths: [...adminScreens, ...paymentPaths(`/admin/payments/${paymentId}`), `/admin/merchants/${merchantId}`],
     },
     {
       name: 'administrator inside a merchant',

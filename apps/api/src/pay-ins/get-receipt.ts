@@ -1,7 +1,13 @@
 import { sayMoney } from '@volume/contract/money.ts';
-import type { PaymentListItem, Refund } from '@volume/contract/pay-ins.ts';
+import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
 import { toWireTime } from '@volume/contract/period.ts';
-import { getReceipt as endpoint, receiptStatuses } from '@volume/contract/receipts.ts';
+import {
+  getReceipt as endpoint,
+  receiptNote,
+  receiptRefundWords,
+  receiptState,
+  receiptStatuses,
+} from '@volume/contract/receipts.ts';
 import { type DocumentClock, documentClock, type PaperDocument } from '#core/files.ts';
 import { handleDocument } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
@@ -46,6 +52,7 @@ function receiptOf({ clock, settings }: Services, { payment, names, zone }: Show
       zone: zone ?? 'UTC',
       madeAt: on.full(toWireTime(clock.now())),
       isSimulated: settings.provider === 'SIMULATED',
+      note: receiptNote,
     },
   };
 }
@@ -60,32 +67,16 @@ function toFacts(payment: PaymentListItem, on: DocumentClock) {
     payer: payer?.name ?? '',
     reference: reference ?? '',
     order: payment.merchantPaymentId ?? payment.merchantReference ?? '',
-    state: stateOf(payment),
+    state: receiptState(payment),
     refunds: payment.refunds.map((refund) => ({
       at: on.time(refund.createdAtUtc),
       reference: refund.refundPaymentReference ?? '',
-      state: refundWords[refund.refundStatus] ?? refund.refundStatus,
+      state: receiptRefundWords[refund.refundStatus] ?? refund.refundStatus,
       amount: sayMoney(-refund.refundPaymentAmount, currency),
     })),
     kept: amountRefunded === 0 ? null : sayMoney(amount - amountRefunded, currency),
   };
 }
-
-function stateOf({ paymentStatus, statusTags }: PaymentListItem): string {
-  if (statusTags.includes('RETURNED')) return 'Returned: the money was sent back to the payer';
-  if (statusTags.includes('HELD')) return 'Paid: the account provider holds the money while it is checked';
-  if (paymentStatus === 'SETTLED') return 'Paid: the money has arrived';
-  return 'Paid: the money is on its way to the merchant';
-}
-
-const refundWords: Record<Refund['refundStatus'], string> = {
-  IN_PROGRESS: 'On its way',
-  HELD: 'On its way',
-  PROCESSED: 'Paid back',
-  FAILED: 'Failed, not paid back',
-  CANCELLED: 'Cancelled, not paid back',
-  RETURNED: 'Came back, not paid back',
-};
 
 interface Names {
   merchant: string;

@@ -36,7 +36,8 @@ function merchantAddress<P extends Page>(page: P, search: MerchantSearch = {}, .
 
 export const overviewHref = (search?: SearchOf<'/'>): string => merchantAddress('/', search);
 export const payInsHref = (search?: SearchOf<'/payments/payin'>): string => merchantAddress('/payments/payin', search);
-export const payInHref = (paymentId: string, search?: MerchantSearch): string =>
+/** A payment, or its receipt. */
+export const payInHref = (paymentId: string, search?: SearchOf<'/payments/$paymentId'>): string =>
   merchantAddress('/payments/$paymentId', search, paymentId);
 export const payoutsHref = (search?: SearchOf<'/payments/payout'>): string =>
   merchantAddress('/payments/payout', search);
@@ -64,7 +65,8 @@ export const adminMerchantsHref = (search?: SearchOf<'/admin'>): string => addre
 export const adminMerchantHref = (merchantId: string, search?: SearchOf<'/admin/merchants/$merchantId'>): string =>
   address('/admin/merchants/$merchantId', search, merchantId);
 export const adminPaymentsHref = (search?: SearchOf<'/admin/payments'>): string => address('/admin/payments', search);
-export const adminPaymentHref = (paymentId: string): string => address('/admin/payments/$paymentId', {}, paymentId);
+export const adminPaymentHref = (paymentId: string, search?: SearchOf<'/admin/payments/$paymentId'>): string =>
+  address('/admin/payments/$paymentId', search, paymentId);
 export const adminActivityHref = (search?: SearchOf<'/admin/activity'>): string => address('/admin/activity', search);
 export const adminAccountHref = (): string => address('/admin/account');
 /** What account providers say and our books contradict; `exception` opens one beside the list. */

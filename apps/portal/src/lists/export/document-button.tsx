@@ -14,26 +14,24 @@ interface DocumentButtonProps {
   /** The UTC days it is about, open ends left out; none for what has no days. */
   days?: OpenRange | undefined;
   source: StreamedSource;
-  /** What it is called on the button; left out, by its kind. */
-  label?: string;
   /** Why there is none of this. */
   disabledReason?: string | undefined;
 }
 
 /** Saves a document the server makes as a PDF; stands only where the deployment can make one; the demo says why it has none. */
-export function DocumentButton({ name, days, source, label = 'PDF', disabledReason }: DocumentButtonProps) {
+export function DocumentButton({ name, days, source, disabledReason }: DocumentButtonProps) {
   const canDo = useCanDo(source.endpoint);
   const zone = useZone();
   const { isBusy, failure, start, dismiss } = useDocument({ source, name, days, zone });
   if (!canDo && !isDemo) return null;
   const reason = isDemo ? 'PDFs are made by the server, which the demo does without' : disabledReason;
   return (
-    <span className="relative inline-flex">
+    <span className="relative inline-flex [&>button]:grow">
       <span role="status" className="sr-only">
         {isBusy ? 'The PDF is being made' : ''}
       </span>
       <Button icon={<FileText aria-hidden="true" />} busy={isBusy} disabledReason={reason} onClick={start}>
-        {label}
+        PDF
       </Button>
       {failure && <FileFailure failure={failure} onClose={dismiss} onRetry={start} />}
     </span>

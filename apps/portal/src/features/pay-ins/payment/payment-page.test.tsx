@@ -53,6 +53,7 @@ const page = (
     paymentId={payInId(1)}
     listTitle="Pay-ins"
     listHref="/payments/payin"
+    receiptHref="/receipt"
     paymentHref={(id) => `/payments/${id}`}
     onGo={onGo}
   />
@@ -166,7 +167,7 @@ describe('a payment', () => {
     await screen.findByRole('region', { name: 'Metadata' });
     expect(document.querySelector('img, script:not(#settings)')).toBeNull();
     const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(hrefs).toEqual(['/payments/payin']);
+    expect(hrefs).toEqual(['/payments/payin', '/receipt']);
     expect(logged.mock.calls).toEqual([]);
   });
   test('an amount beyond exact numbers keeps its shape', async () => {

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayInPage, PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins.ts';
-import { getReceipt, receiptStatuses } from '@volume/contract/receipts.ts';
+import { receiptStatuses } from '@volume/contract/receipts.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
+import FileText from 'lucide-react/icons/file-text';
+import { Button } from '#design/controls/button.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';
-import { Skeleton, SkeletonLines } from '#design/feedback/skeleton.tsx';
+import { SkeletonLines } from '#design/feedback/skeleton.tsx';
 import { Columns, Section } from '#design/layout/section.tsx';
 import { Hero } from '#design/layout/hero.tsx';
 import { Timeline } from '#design/layout/timeline.tsx';
@@ -17,8 +19,6 @@ import { isFailedFetch, paymentDetailsQuery, paymentQuery } from '#features/pay-
 import { PayInTags } from '#domain/status-tag.tsx';
 import { payerName, payInWords } from '#features/pay-ins/pay-in-words.ts';
 import { RefundButton } from '#features/pay-ins/refund.tsx';
-import { streamed } from '#lists/export/csv-source.ts';
-import { DocumentButton } from '#lists/export/document-button.tsx';
 import { liveInterval, onReturn } from '#lists/live/live-interval.ts';
 import { useDocumentTitle } from '#platform/document-title.ts';
 import { deliveriesHref } from '#platform/hrefs.ts';
@@ -26,6 +26,7 @@ import { useNow, useZone } from '#platform/preferences.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { PartError } from '#domain/part-error.tsx';
+import { PaidMerchant, type PaidMerchantProps } from './paid-merchant.tsx';
 import { PaymentFacts, PaymentJson } from './payment-facts.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
 import { RefundsSection } from './refunds-section.tsx';
@@ -38,6 +39,7 @@ interface PaymentPageProps {
   /** The list without a known place in it. */
   listHref: string;
   paymentHref: (paymentId: string) => string;
+  receiptHref: string;
   onGo: (href: string) => void;
   /** The button that asks a payer who was not charged once more. */
   sendLink?: ((row: PaymentListItem) => ReactNode) | undefined;
@@ -48,7 +50,8 @@ interface PaymentPageProps {
 }
 
 /** One payment: its state and sum first, then its story, then every fact about it. */
-export function PaymentPage({ paymentId, merchantName, onNamesAgain, sendLink, ...place }: PaymentPageProps) {
+export function PaymentPage(props: PaymentPageProps) {
+  const { paymentId, merchantName, onNamesAgain, sendLink, receiptHref, ...place } = props;
   const live = useLivePayment(paymentId);
   const { data: row, error: rowError } = live.payment;
   const { data: details, error, isFetching, refetch } = live.details;
@@ -75,7 +78,7 @@ export function PaymentPage({ paymentId, merchantName, onNamesAgain, sendLink, .
         row={row}
         details={details}
         merchant={merchantName ? merchantName(row) : null}
-        {...{ onNamesAgain, zone, now }}
+        {...{ onNamesAgain, receiptHref, zone, now }}
       />
       {error && !details ? (
         <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
@@ -104,43 +107,22 @@ const toLogHref =
   (objectId: string) =>
     deliveriesHref(applicationId ? { objectId, applicationId } : { objectId });
 
-interface HeadProps {
+interface HeadProps extends PaidMerchantProps {
   row: PaymentListItem;
   details: PaymentDetails | undefined;
-  /** Null where nothing is said of it, undefined while its name is being read. */
-  merchant: string | null | undefined;
-  onNamesAgain: (() => void) | undefined;
+  receiptHref: string;
   zone: string;
   now: number;
 }
 
-function PaymentHead({ row, details, merchant, onNamesAgain, zone, now }: HeadProps) {
+function PaymentHead({ row, details, merchant, onNamesAgain, receiptHref, zone, now }: HeadProps) {
   const { amount, currency } = row.paymentRequest;
   return (
     <Hero
       tags={<PayInTags words={payInWords(row)} />}
       detail={
         <>
-          {merchant && (
-            <>
-              to <bdi>{merchant}</bdi>{' '}
-            </>
-          )}
-          {merchant === undefined && (
-            <>
-              to <Skeleton width={96} />{' '}
-            </>
-          )}
-          {onNamesAgain && (
-            <>
-              to a merchant whose name could not be loaded (
-              <button type="button" className="text-act hover:underline" onClick={onNamesAgain}>
-                Try Again?
-              </button>
-              ){' '}
-            </>
-          )}
-          from <bdi>{payerName(row) ?? 'an unnamed payer'}</bdi> ·{' '}
+          <PaidMerchant {...{ merchant, onNamesAgain }} /> from <bdi>{payerName(row) ?? 'an unnamed payer'}</bdi> ·{' '}
           <time dateTime={`${row.createdAt}Z`}>{formatDateTime(row.createdAt, zone, 'full')}</time>
           <span className="phone:hidden"> · {formatRelative(row.createdAt, new Date(now))}</span>
         </>
@@ -150,11 +132,9 @@ function PaymentHead({ row, details, merchant, onNamesAgain, zone, now }: HeadPr
           <CopyButton text={row.paymentId}>Copy id</CopyButton>
           <PaymentJson row={row} details={details} />
           {receiptStatuses.includes(row.paymentStatus) && (
-            <DocumentButton
-              label="Receipt"
-              name={`receipt-${row.paymentId.slice(-8)}`}
-              source={streamed(getReceipt, { params: { paymentId: row.paymentId }, query: {} })}
-            />
+            <Button icon={<FileText aria-hidden="true" />} href={receiptHref}>
+              Receipt
+            </Button>
           )}
           <RefundButton row={row} />
         </>

@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { loadPayment } from '#features/pay-ins/pay-in-queries.ts';
 import { PaymentPage } from '#features/pay-ins/payment/payment-page.tsx';
+import { ReceiptPage } from '#features/pay-ins/payment/receipt-page.tsx';
 import { CreateLink } from '#features/payment-intents/create-link.tsx';
 import { payInHref, payInsHref, paymentIntentHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { requireId } from '#platform/require-id.ts';
 import { Permitted } from '#platform/session/use-session.ts';
 
-/** One payment; 'Failed to fetch data' leads to the list (§2, §8). */
+/** One payment, or its receipt; 'Failed to fetch data' leads to the list (§2, §8). */
 export const Route = createFileRoute('/_merchant/payments/$paymentId')({
   staticData: { title: 'Payment' },
+  validateSearch: ({ view }): { view?: 'receipt' | undefined } => (view === 'receipt' ? { view } : {}),
   loader: ({ context: { queryClient }, params: { paymentId } }) => {
     requireId(paymentId, 'payment');
     return loadPayment(queryClient, paymentId, () => {
@@ -24,8 +26,19 @@ function Payment() {
   const router = useRouter();
   const { paymentId } = Route.useParams();
   const { merchantId } = Route.useRouteContext();
-  const { applicationId } = Route.useSearch();
+  const { applicationId, view } = Route.useSearch();
   const { data: merchant } = useQuery(merchantQuery(merchantId));
+  if (view === 'receipt') {
+    return (
+      <ReceiptPage
+        key={paymentId}
+        paymentId={paymentId}
+        list={{ label: 'Pay-ins', href: payInsHref() }}
+        paymentHref={payInHref(paymentId)}
+        merchantName={() => merchant?.companyName}
+      />
+    );
+  }
   return (
     <PaymentPage
       key={paymentId}
@@ -44,6 +57,7 @@ function Payment() {
           />
         </Permitted>
       )}
+      receiptHref={payInHref(paymentId, { view: 'receipt' })}
       onGo={(href) => void router.navigate({ href, replace: href === payInsHref() })}
     />
   );

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { loadPayment } from '#features/pay-ins/pay-in-queries.ts';
 import { PaymentPage } from '#features/pay-ins/payment/payment-page.tsx';
+import { ReceiptPage } from '#features/pay-ins/payment/receipt-page.tsx';
 import { adminPaymentHref, adminPaymentsHref } from '#platform/hrefs.ts';
 import { requireId } from '#platform/require-id.ts';
 import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 
-/** One payment of any merchant; 'Failed to fetch data' leads to the list (contract §9 Errors). */
+/** One payment of any merchant, or its receipt; 'Failed to fetch data' leads to the list (contract §9 Errors). */
 export const Route = createFileRoute('/admin/payments/$paymentId')({
   staticData: { title: 'Payment' },
+  validateSearch: ({ view }): { view?: 'receipt' | undefined } => (view === 'receipt' ? { view } : {}),
   loader: ({ context: { queryClient }, params: { paymentId } }) => {
     requireId(paymentId, 'payment');
     void queryClient.prefetchQuery(merchantsQuery());
@@ -22,7 +25,25 @@ export const Route = createFileRoute('/admin/payments/$paymentId')({
 function Payment() {
   const router = useRouter();
   const { paymentId } = Route.useParams();
+  const { view } = Route.useSearch();
   const { data: merchants, isError, refetch } = useQuery(merchantsQuery());
+  const nameOf = ({ merchantId }: Pick<PaymentListItem, 'merchantId'>) => {
+    if (!merchants) return isError ? null : undefined;
+    return merchants.find((each) => each.merchantId === merchantId)?.companyName ?? null;
+  };
+  const onNamesAgain = isError && !merchants ? () => void refetch() : undefined;
+  if (view === 'receipt') {
+    return (
+      <ReceiptPage
+        key={paymentId}
+        paymentId={paymentId}
+        list={{ label: 'All payments', href: adminPaymentsHref() }}
+        paymentHref={adminPaymentHref(paymentId)}
+        merchantName={nameOf}
+        onNamesAgain={onNamesAgain}
+      />
+    );
+  }
   return (
     <PaymentPage
       key={paymentId}
@@ -30,12 +51,10 @@ function Payment() {
       listTitle="All payments"
       listHref={adminPaymentsHref()}
       paymentHref={(id) => adminPaymentHref(id)}
+      receiptHref={adminPaymentHref(paymentId, { view: 'receipt' })}
       onGo={(href) => void router.navigate({ href, replace: href === adminPaymentsHref() })}
-      merchantName={({ merchantId }) => {
-        if (!merchants) return isError ? null : undefined;
-        return merchants.find((each) => each.merchantId === merchantId)?.companyName ?? null;
-      }}
-      onNamesAgain={isError && !merchants ? () => void refetch() : undefined}
+      merchantName={nameOf}
+      onNamesAgain={onNamesAgain}
     />
   );
 }
