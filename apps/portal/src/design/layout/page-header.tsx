@@ -18,7 +18,7 @@ export function PageHeader({ title, actions, breadcrumbs, aside }: PageHeaderPro
       {breadcrumbs !== undefined && <Breadcrumbs crumbs={breadcrumbs} />}
       <div className="flex min-h-[34px] flex-wrap items-center gap-3">
         <h1 className="m-0 min-w-0 text-l font-strong tracking-[-.015em] [overflow-wrap:anywhere]">{title}</h1>
-        {aside !== undefined && <div className="text-ink-3">{aside}</div>}
+        {aside !== undefined && <div className="min-w-0 text-ink-3 [overflow-wrap:anywhere]">{aside}</div>}
         {/* As wide as there is room: what comes late into it moves nothing. */}
         <div className="flex grow flex-wrap items-center justify-end gap-2.5">
           <div data-actions className="contents print:hidden">

@@ -72,12 +72,16 @@ const policyQuery = (merchantId: string) =>
 
 /** Whether everybody of the merchant must hold a second factor, and the switch for it (contract §8). */
 function TwoFactorPolicySwitch({ merchantId }: { merchantId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(policyQuery(merchantId));
+  const policy = useQuery(policyQuery(merchantId));
   const own = useQuery({ ...ownTwoFactorQuery(), enabled: useCanDo(getOwnTwoFactor) });
   const reason = useWhyNotChange();
   const [asked, setAsked] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  if (error && !data) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  const failed = [policy, own].find(({ error, data }) => error && !data);
+  if (failed) {
+    return <PartError error={failed.error} busy={failed.isFetching} onRetry={() => void failed.refetch()} />;
+  }
+  const { data } = policy;
   if (!data) return <Skeleton height={64} />;
   const hasNone = own.data?.kind === 'NONE' ? 'Set up a second factor for yourself first' : undefined;
   return (

@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { balanceBefore, mostDocumentLines, type StatementPage as Statement } from '@volume/contract/balances.ts';
+import {
+  balanceBefore,
+  mostDocumentLines,
+  type PayInAccount,
+  type StatementPage as Statement,
+} from '@volume/contract/balances.ts';
 import { type ReactNode, useMemo } from 'react';
 import { type OpenRange, utcDay } from '#design/days/date-presets.ts';
 import { PageHeader } from '#design/layout/page-header.tsx';
@@ -34,8 +39,8 @@ export function StatementPage({ scope, payInAccountId, search, onChange }: State
   const of = { scope, payInAccountId, today: utcDay(useNow()) };
   const options = statementQuery(of, search);
   const { data } = useQuery(options);
-  const { data: accounts } = useQuery(payInAccountsQuery(scope));
-  const account = accounts?.find(({ id }) => id === payInAccountId);
+  const accounts = useQuery(payInAccountsQuery(scope));
+  const account = accounts.data?.find(({ id }) => id === payInAccountId);
   const currency = data?.currency ?? '';
   const context = useMemo(() => ({ currency }), [currency]);
   const days = statementSearch.daysOf(search, of.today) ?? {};
@@ -66,19 +71,41 @@ export function StatementPage({ scope, payInAccountId, search, onChange }: State
           { label: 'Statement' },
         ]}
         aside={
-          account && (
-            <>
-              <bdi>{account.accountHolderName}</bdi> · <IdText>{numberOf(account)}</IdText>
-            </>
-          )
+          <WhoseAccount account={account} onAgain={accounts.error && !accounts.data ? accounts.refetch : undefined} />
         }
         actions={<Actions {...list} />}
       />
       <ListBody
         {...list}
-        notice={<StatementStrip statement={data} days={days} today={of.today} />}
+        notice={!found.error && <StatementStrip statement={data} days={days} today={of.today} />}
         foot={data && <BalanceBefore statement={data} from={days.from} />}
       />
+    </>
+  );
+}
+
+interface WhoseAccountProps {
+  account: PayInAccount | undefined;
+  /** Reads the accounts again; undefined unless they could not be read. */
+  onAgain: (() => unknown) | undefined;
+}
+
+function WhoseAccount({ account, onAgain }: WhoseAccountProps) {
+  if (onAgain) {
+    return (
+      <>
+        The account’s name could not be loaded (
+        <button type="button" className="text-act hover:underline" onClick={() => void onAgain()}>
+          Try Again?
+        </button>
+        )
+      </>
+    );
+  }
+  if (!account) return null;
+  return (
+    <>
+      <bdi>{account.accountHolderName}</bdi> · <IdText>{numberOf(account)}</IdText>
     </>
   );
 }
