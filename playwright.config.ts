@@ -2,6 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from '#scripts/find-browser.mjs';
 
 const executablePath = findBrowser();
+const isFull = process.env['TEST_COUNTS'] === 'full';
+const journey = /@journey/;
+const phone = { width: 390, height: 844 };
 
 export default defineConfig({
   testDir: 'e2e',
@@ -30,4 +33,15 @@ export default defineConfig({
       ...(executablePath ? { executablePath } : {}),
     },
   },
+  projects: [
+    { name: 'desk' },
+    // Journeys once more, as on a phone in the dark: after those of the desk, whose sample world they share.
+    { name: 'phone', grep: journey, use: { viewport: phone, colorScheme: 'dark' } },
+    ...(isFull
+      ? [
+          { name: 'desk, dark', grep: journey, use: { colorScheme: 'dark' as const } },
+          { name: 'phone, light', grep: journey, use: { viewport: phone } },
+        ]
+      : []),
+  ],
 });

@@ -97,86 +97,87 @@ test('a person sees where they are signed in, ends one of these sessions, and he
   await context.close();
 });
 
-test('an authenticator is set up and replaced, codes come by mail instead, a recovery code signs in, and all is removed', async ({
-  page,
-  noise,
-}) => {
-  // Two looks by axe, three set-ups and a sign-in.
-  noise.allow(/40[03]|answered/);
-  const person = await makePerson(page);
-  await signIn(page, person, address);
-  const secretOf = async () => ((await dialog(page).locator('code').textContent()) ?? '').replaceAll(' ', '');
-  const keepCodes = async () => {
-    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-    await expect(codes).toHaveCount(10);
-    const first = await codes.first().textContent();
-    await page.getByRole('checkbox', { name: 'I’ve saved my recovery codes' }).check();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await expect(dialog(page)).toHaveCount(0);
-    return first ?? '';
-  };
-  await page.getByRole('button', { name: 'Set up an app…' }).click();
-  await dialog(page).getByRole('button', { name: 'Continue' }).click();
-  await dialog(page).getByLabel('Password', { exact: true }).fill(person.password);
-  await dialog(page).getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page, 320);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const first = await secretOf();
-  await dialog(page).getByLabel('Code from your app').fill(totp(first));
-  await keepCodes();
-  await expect(page.getByText('Authenticator app', { exact: true })).toBeVisible();
-  await expect(page.getByText('10 codes left.')).toBeVisible();
+test(
+  'an authenticator is set up and replaced, codes come by mail instead, a recovery code signs in, and all is removed',
+  { tag: '@journey' },
+  async ({ page, noise }) => {
+    // Two looks by axe, three set-ups and a sign-in.
+    noise.allow(/40[03]|answered/);
+    const person = await makePerson(page);
+    await signIn(page, person, address);
+    const secretOf = async () => ((await dialog(page).locator('code').textContent()) ?? '').replaceAll(' ', '');
+    const keepCodes = async () => {
+      const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+      await expect(codes).toHaveCount(10);
+      const first = await codes.first().textContent();
+      await page.getByRole('checkbox', { name: 'I’ve saved my recovery codes' }).check();
+      await page.getByRole('button', { name: 'Done' }).click();
+      await expect(dialog(page)).toHaveCount(0);
+      return first ?? '';
+    };
+    await page.getByRole('button', { name: 'Set up an app…' }).click();
+    await dialog(page).getByRole('button', { name: 'Continue' }).click();
+    await dialog(page).getByLabel('Password', { exact: true }).fill(person.password);
+    await dialog(page).getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, 320);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const first = await secretOf();
+    await dialog(page).getByLabel('Code from your app').fill(totp(first));
+    await keepCodes();
+    await expect(page.getByText('Authenticator app', { exact: true })).toBeVisible();
+    await expect(page.getByText('10 codes left.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'New codes…' }).click();
-  await dialog(page).getByRole('button', { name: 'Create new codes' }).click();
-  // The code of this half minute was used: the next one is taken a little early.
-  await dialog(page)
-    .getByLabel('Code from your authenticator app')
-    .fill(totp(first, Date.now() + 30_000));
-  await keepCodes();
+    await page.getByRole('button', { name: 'New codes…' }).click();
+    await dialog(page).getByRole('button', { name: 'Create new codes' }).click();
+    // The code of this half minute was used: the next one is taken a little early.
+    await dialog(page)
+      .getByLabel('Code from your authenticator app')
+      .fill(totp(first, Date.now() + 30_000));
+    await keepCodes();
 
-  await page.getByRole('button', { name: 'Replace…' }).click();
-  await dialog(page).getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-  const second = await secretOf();
-  expect(second).not.toBe(first);
-  await dialog(page).getByLabel('Code from your app').fill(totp(second));
-  await keepCodes();
+    await page.getByRole('button', { name: 'Replace…' }).click();
+    await dialog(page).getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+    const second = await secretOf();
+    expect(second).not.toBe(first);
+    await dialog(page).getByLabel('Code from your app').fill(totp(second));
+    await keepCodes();
 
-  await page.getByRole('button', { name: 'Use email codes…' }).click();
-  await dialog(page).getByRole('button', { name: 'Email a code' }).click();
-  await dialog(page)
-    .getByLabel('Code from your authenticator app')
-    .fill(totp(second, Date.now() + 30_000));
-  await expect(dialog(page)).toContainText(`We’ve emailed a code to ${person.email}.`);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page, 320);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const code = await awaitCode(page, person.email);
-  await dialog(page).getByLabel('Code from the email').fill(another(code));
-  await expect(dialog(page).getByText('That code is incorrect.')).toBeVisible();
-  await dialog(page).getByLabel('Code from the email').fill(code);
-  const recoveryCode = await keepCodes();
-  await expect(page.getByText('Code by email', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Use email codes…' }).click();
+    await dialog(page).getByRole('button', { name: 'Email a code' }).click();
+    await dialog(page)
+      .getByLabel('Code from your authenticator app')
+      .fill(totp(second, Date.now() + 30_000));
+    await expect(dialog(page)).toContainText(`We’ve emailed a code to ${person.email}.`);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, 320);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const code = await awaitCode(page, person.email);
+    await dialog(page).getByLabel('Code from the email').fill(another(code));
+    await expect(dialog(page).getByText('That code is incorrect.')).toBeVisible();
+    await dialog(page).getByLabel('Code from the email').fill(code);
+    const recoveryCode = await keepCodes();
+    await expect(page.getByText('Code by email', { exact: true })).toBeVisible();
 
-  await page.evaluate(() => localStorage.clear());
-  await signIn(page, person, address);
-  await page.getByRole('button', { name: 'Use a recovery code' }).click();
-  await page.getByLabel('Recovery code').fill(recoveryCode.toUpperCase());
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('9 codes left.')).toBeVisible();
+    await page.evaluate(() => localStorage.clear());
+    await signIn(page, person, address);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(recoveryCode.toUpperCase());
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('9 codes left.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Remove…' }).click();
-  await dialog(page).getByRole('button', { name: 'Remove' }).click();
-  // Whose codes come by email proves themselves by one: the password alone would be the same secret twice.
-  await dialog(page)
-    .getByLabel('Code from your email')
-    .fill(await awaitCode(page, person.email, /is your confirmation code/));
-  await expect(page.getByText('Second factor removed')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Set up an app…' })).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Remove…' }).click();
+    await dialog(page).getByRole('button', { name: 'Remove' }).click();
+    // Whose codes come by email proves themselves by one: the password alone would be the same secret twice.
+    await dialog(page)
+      .getByLabel('Code from your email')
+      .fill(await awaitCode(page, person.email, /is your confirmation code/));
+    await expect(page.getByText('Second factor removed')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Set up an app…' })).toBeVisible();
+  },
+);
 
 test.describe('an administrator of the platform', () => {
   test.use({ role: 'VOLUME_ADMIN' });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, goTo, test } from '#e2e/journey.ts';
 import { prove } from '#e2e/prove.ts';
 import { signIn } from '#e2e/sign-in.ts';
 import { findByRole, findBySituation } from '#e2e/sign-ins.ts';
@@ -46,37 +46,39 @@ test.describe('a merchant administrator', () => {
     await expectNoSidewaysScroll(page, 320);
   });
 
-  test('a payout: too much is said in place, it names the account it reaches, the rest leaves once and the list knows it', async ({
-    page,
-  }) => {
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/payouts')) {
-        sent.push((request.headers()['idempotency-key'] ?? '') + (request.postData() ?? ''));
-      }
-    });
-    await openBalances(page);
-    await pounds(page).getByRole('button', { name: 'Pay out…' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Amount').fill('99999999');
-    await dialog.getByRole('button', { name: 'Pay out £99,999,999.00' }).click();
-    await expect(dialog.getByText(/Only £/)).toBeVisible();
-    expect(sent).toEqual([]);
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Full available balance' }).click();
-    await expect(dialog.getByText(/^To .*, 00-99-55 · 5577 9911\. £0\.00 will be left/)).toBeVisible();
-    await dialog.getByLabel('Amount').fill('1.23');
-    await expect(dialog.getByText(/will be left/)).toHaveCount(0);
-    await expect(dialog.getByLabel('To')).toContainText(/^Harbour & Bloom.* · 00-99-55 · 5577 9911/);
-    await expect(dialog.getByRole('definition').filter({ hasText: 'Matches' })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Pay out £1.23' }).dblclick();
-    await expect(page.getByText('Payout of £1.23 is on its way')).toBeVisible();
-    await expect(dialog).toHaveCount(0);
-    expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatch(/^[0-9a-f-]{36}\{.*"amount":1.23/);
-    await page.getByRole('link', { name: 'Payouts', exact: true }).click();
-    await expect(page.locator('tbody tr').first()).toContainText('£1.23');
-  });
+  test(
+    'a payout: too much is said in place, it names the account it reaches, the rest leaves once and the list knows it',
+    { tag: '@journey' },
+    async ({ page }) => {
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().endsWith('/payouts')) {
+          sent.push((request.headers()['idempotency-key'] ?? '') + (request.postData() ?? ''));
+        }
+      });
+      await openBalances(page);
+      await pounds(page).getByRole('button', { name: 'Pay out…' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Amount').fill('99999999');
+      await dialog.getByRole('button', { name: 'Pay out £99,999,999.00' }).click();
+      await expect(dialog.getByText(/Only £/)).toBeVisible();
+      expect(sent).toEqual([]);
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Full available balance' }).click();
+      await expect(dialog.getByText(/^To .*, 00-99-55 · 5577 9911\. £0\.00 will be left/)).toBeVisible();
+      await dialog.getByLabel('Amount').fill('1.23');
+      await expect(dialog.getByText(/will be left/)).toHaveCount(0);
+      await expect(dialog.getByLabel('To')).toContainText(/^Harbour & Bloom.* · 00-99-55 · 5577 9911/);
+      await expect(dialog.getByRole('definition').filter({ hasText: 'Matches' })).toBeVisible();
+      await dialog.getByRole('button', { name: 'Pay out £1.23' }).dblclick();
+      await expect(page.getByText('Payout of £1.23 is on its way')).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+      expect(sent).toHaveLength(1);
+      expect(sent[0]).toMatch(/^[0-9a-f-]{36}\{.*"amount":1.23/);
+      await goTo(page, 'Payouts');
+      await expect(page.locator('tbody tr').first()).toContainText('£1.23');
+    },
+  );
 
   test('a refusal stays in the dialog with its trace, and with what was typed', async ({ page, noise }) => {
     noise.allow(/422|answered/);
@@ -139,22 +141,26 @@ test.describe('a statement', () => {
     return Buffer.concat(parts).subarray(0, 8).toString('latin1');
   }
 
-  test('is a page with an address of its own and ends in the balance that stands on the screen', async ({ page }) => {
-    // Where no other journey moves money meanwhile.
-    await signIn(page, findBySituation('30 applications'));
-    await openBalances(page);
-    const balance = await pence(pounds(page).locator('td').nth(2));
-    await openStatement(page);
-    const [opening, moneyIn, moneyOut, closing] = await Promise.all(
-      ['Opening balance', 'Money in', 'Money out', 'Closing balance'].map((name) => pence(figure(page, name))),
-    );
-    expect(closing).toBe(balance);
-    expect((opening ?? 0) + (moneyIn ?? 0) - (moneyOut ?? 0)).toBe(balance);
-    await expect(page).toHaveURL(/\/balances\/statement\/\d+\?/);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page, 390);
-    await expectNoSidewaysScroll(page, 320);
-  });
+  test(
+    'is a page with an address of its own and ends in the balance that stands on the screen',
+    { tag: '@journey' },
+    async ({ page }) => {
+      // Where no other journey moves money meanwhile.
+      await signIn(page, findBySituation('30 applications'));
+      await openBalances(page);
+      const balance = await pence(pounds(page).locator('td').nth(2));
+      await openStatement(page);
+      const [opening, moneyIn, moneyOut, closing] = await Promise.all(
+        ['Opening balance', 'Money in', 'Money out', 'Closing balance'].map((name) => pence(figure(page, name))),
+      );
+      expect(closing).toBe(balance);
+      expect((opening ?? 0) + (moneyIn ?? 0) - (moneyOut ?? 0)).toBe(balance);
+      await expect(page).toHaveURL(/\/balances\/statement\/\d+\?/);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page, 390);
+      await expectNoSidewaysScroll(page, 320);
+    },
+  );
 
   test('is saved as a PDF of the days shown; one that is too long says so, and a refusal stays in the page', async ({
     page,

@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/jou
 
 test.use({ role: 'MERCHANT_ADMIN' });
 
-test('pounds become euros by a quote, once, and stand in the history', async ({ page }) => {
+test('pounds become euros by a quote, once, and stand in the history', { tag: '@journey' }, async ({ page }) => {
   const booked: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/exchange')) booked.push(request.postData() ?? '');
@@ -10,8 +10,9 @@ test('pounds become euros by a quote, once, and stand in the history', async ({ 
   await page.goto('/exchange');
   await page.getByLabel('You sell').fill('10');
   await page.getByRole('button', { name: 'Get a quote' }).click();
-  await expect(page.getByText(/^1 GBP = \d\.\d{5} EUR$/)).toBeVisible();
-  await expect(page.getByText(/^1 EUR = \d\.\d{5} GBP$/)).toBeVisible();
+  const rate = page.getByRole('definition');
+  await expect(rate.filter({ hasText: /^1 GBP = \d\.\d{5} EUR$/ })).toBeVisible();
+  await expect(rate.filter({ hasText: /^1 EUR = \d\.\d{5} GBP$/ })).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText(/Expires in 0:\d\d/);
   const bought = await page.getByLabel('You get').inputValue();
   await expectAccessible(page);

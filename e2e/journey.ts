@@ -12,6 +12,7 @@ interface JourneyFixtures {
   /** Who is signed in when the journey begins: the first sample of this role without a second factor; nobody by default. */
   role: string | undefined;
   noise: Noise;
+  ending: void;
 }
 
 /** Playwright's test, failing on any console error or page error that the journey did not announce. */
@@ -35,8 +36,35 @@ export const test = base.extend<JourneyFixtures>({
     },
     { auto: true },
   ],
+  // Before the noise is judged, and what a journey stands in for is still there.
+  ending: [
+    async ({ context, noise: _noise }, use, { tags, errors, project, title }) => {
+      await use();
+      const page = context.pages().at(-1);
+      if (!tags.includes('@journey') || errors.length > 0 || !page) return;
+      // Some end with an address whose page is only coming.
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page, { isPortal: (await page.locator('html[data-theme]').count()) > 0 });
+      const { viewport, colorScheme } = project.use;
+      if (viewport) await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme: colorScheme ?? 'light' });
+      await page.evaluate(finishMotion);
+      await page.screenshot({
+        path: `test-results/journeys/${title.slice(0, 80)} (${project.name}).png`,
+        fullPage: true,
+      });
+    },
+    { auto: true },
+  ],
 });
 export { expect };
+
+/** A place of the navigation, which a phone opens first. */
+export async function goTo(page: Page, place: string): Promise<void> {
+  const opener = page.getByRole('button', { name: 'Open navigation' });
+  if (await opener.isVisible()) await opener.click();
+  await page.getByRole('link', { name: place, exact: true }).click();
+}
 
 type Theme = 'light' | 'dark';
 

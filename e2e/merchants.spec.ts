@@ -7,16 +7,18 @@ const rows = (page: Page) => page.locator('tbody a.row-link');
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
 test('search, order, rows and page live in the address and survive reload and back', async ({ page }) => {
+  // Forty, and whoever signed up in another journey.
+  const isAll = () => expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(40);
   await page.goto('/admin');
   await expect(rows(page)).toHaveCount(25);
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=2/);
-  await expect(page.getByText('26–40 of 40')).toBeVisible();
+  await expect(page.getByText(/^26–\d+ of \d+$/)).toBeVisible();
   await page.reload();
-  await expect(page.getByText('26–40 of 40')).toBeVisible();
+  await expect(page.getByText(/^26–\d+ of \d+$/)).toBeVisible();
   await page.getByLabel('Rows').selectOption('50');
   await expect(page).toHaveURL(/rows=50/);
-  await expect(rows(page)).toHaveCount(40);
+  await isAll();
   const applications = page.getByRole('columnheader', { name: 'Applications' });
   await applications.getByRole('button').click();
   await expect(applications).toHaveAttribute('aria-sort', 'ascending');
@@ -34,7 +36,7 @@ test('search, order, rows and page live in the address and survive reload and ba
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText('Bäckerei Grünwald');
   await page.goBack();
-  await expect(rows(page)).toHaveCount(40);
+  await isAll();
 });
 
 test('an application in the address of the merchant list is stripped', async ({ page }) => {
@@ -50,20 +52,24 @@ test('nothing found is told, and leads back to all merchants', async ({ page }) 
   await expect(rows(page)).toHaveCount(25);
 });
 
-test('an administrator opens a merchant, sees its pay-ins alone, and leaves it', async ({ page }) => {
-  await page.goto('/admin?searchFilter=harbour');
-  const list = page.waitForRequest(/\/api\/payments\?/);
-  await page.getByRole('button', { name: /^Open Harbour/ }).click();
-  await expect(page).toHaveURL(/\/payments\/payin\?.*applicationId=/);
-  const merchantId = await stored(page, 'v_merchantId_v1');
-  expect(new URL((await list).url()).searchParams.get('merchantId')).toBe(merchantId);
-  await expect(page.getByText('You are viewing Harbour & Bloom')).toBeVisible();
-  await expect(rows(page).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/\/admin$/);
-  expect(await stored(page, 'v_merchantId_v1')).toBeNull();
-  expect(await stored(page, 'v_email_v1')).toBeNull();
-});
+test(
+  'an administrator opens a merchant, sees its pay-ins alone, and leaves it',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await page.goto('/admin?searchFilter=harbour');
+    const list = page.waitForRequest(/\/api\/payments\?/);
+    await page.getByRole('button', { name: /^Open Harbour/ }).click();
+    await expect(page).toHaveURL(/\/payments\/payin\?.*applicationId=/);
+    const merchantId = await stored(page, 'v_merchantId_v1');
+    expect(new URL((await list).url()).searchParams.get('merchantId')).toBe(merchantId);
+    await expect(page.getByText('You are viewing Harbour & Bloom')).toBeVisible();
+    await expect(rows(page).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    expect(await stored(page, 'v_merchantId_v1')).toBeNull();
+    expect(await stored(page, 'v_email_v1')).toBeNull();
+  },
+);
 
 test('the list is used by keyboard alone', async ({ page }) => {
   await page.goto('/admin');

@@ -83,32 +83,34 @@ test('revenue is what its days add up to, and a day is what its pay-ins add up t
   expect(sumOf(await rows.locator('td:nth-child(2)').allTextContents())).toBe(pence(sums[place] ?? ''));
 });
 
-test('days of one’s own are in the address, are compared with as many before, and every figure leads to them', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: /^Days .* UTC/ }).click();
-  await page.getByRole('button', { name: 'Last month', exact: true }).click();
-  await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=/);
-  const { searchParams } = new URL(page.url());
-  const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? ''];
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  await expect(tile(page, 'Pay-ins')).toContainText(`previous ${days} days`);
-  await expect(page.getByRole('button', { name: '30 d' })).toHaveAttribute('aria-pressed', 'false');
-  await page.reload();
-  await expect(tile(page, 'Pay-ins')).toContainText(`previous ${days} days`);
-  await expectNoSidewaysScroll(page, 390);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const shown = /^Pay-ins([\d,]+?)(?:[+−±]|No data)/.exec((await tile(page, 'Pay-ins').textContent()) ?? '')?.[1];
-  await tile(page, 'Pay-ins').click();
-  await expect(page).toHaveURL(new RegExp(`from=${from}&to=${to}`));
-  expect(await countOfList(page)).toBe(Number(shown?.replaceAll(',', '')));
-  await page.goBack();
-  await page.getByRole('button', { name: 'Remove Days filter' }).click();
-  await expect(page).not.toHaveURL(/from=/);
-  await expect(tile(page, 'Pay-ins')).toContainText('previous 30 days');
-});
+test(
+  'days of one’s own are in the address, are compared with as many before, and every figure leads to them',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Days .* UTC/ }).click();
+    await page.getByRole('button', { name: 'Last month', exact: true }).click();
+    await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=/);
+    const { searchParams } = new URL(page.url());
+    const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? ''];
+    const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+    await expect(tile(page, 'Pay-ins')).toContainText(`previous ${days} days`);
+    await expect(page.getByRole('button', { name: '30 d' })).toHaveAttribute('aria-pressed', 'false');
+    await page.reload();
+    await expect(tile(page, 'Pay-ins')).toContainText(`previous ${days} days`);
+    await expectNoSidewaysScroll(page, 390);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const shown = /^Pay-ins([\d,]+?)(?:[+−±]|No data)/.exec((await tile(page, 'Pay-ins').textContent()) ?? '')?.[1];
+    await tile(page, 'Pay-ins').click();
+    await expect(page).toHaveURL(new RegExp(`from=${from}&to=${to}`));
+    expect(await countOfList(page)).toBe(Number(shown?.replaceAll(',', '')));
+    await page.goBack();
+    await page.getByRole('button', { name: 'Remove Days filter' }).click();
+    await expect(page).not.toHaveURL(/from=/);
+    await expect(tile(page, 'Pay-ins')).toContainText('previous 30 days');
+  },
+);
 
 test('why payments fail is told by reason, bank and hour, and leads to those that did', async ({ page }) => {
   await page.goto('/?from=2020-01-01&to=2020-02-01');

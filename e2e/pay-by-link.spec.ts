@@ -8,22 +8,26 @@ test.use({ role: 'MERCHANT_ADMIN' });
 const attempts = (page: Page) => page.getByRole('table', { name: 'Attempts to pay this link' });
 const soon = { timeout: 2_000 };
 
-test('a link is created, paid at the bank without JavaScript, completed and settled', async ({ page, browser }) => {
-  const link = await createLink(page, { amount: '12.50', description: 'Bouquet for Ada' });
-  const payer = await payWithoutScript(browser, link, 'Approve payment');
-  await expect(payer.getByRole('heading', { name: 'Payment approved' })).toBeVisible();
-  await payer.context().close();
-  await expectAfterReload(page, async () => {
-    await expect(page.getByRole('status').getByText('Completed', { exact: true })).toBeVisible(soon);
-    await expect(attempts(page).getByText('Settled', { exact: true })).toBeVisible(soon);
-  });
-  await expect(page.getByText('This link is paid')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cancel link' })).toHaveCount(0);
-  await attempts(page).getByRole('link').click();
-  await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment of £12.50');
-  await expect(page.getByText('Settled', { exact: true }).first()).toBeVisible();
-});
+test(
+  'a link is created, paid at the bank without JavaScript, completed and settled',
+  { tag: '@journey' },
+  async ({ page, browser }) => {
+    const link = await createLink(page, { amount: '12.50', description: 'Bouquet for Ada' });
+    const payer = await payWithoutScript(browser, link, 'Approve payment');
+    await expect(payer.getByRole('heading', { name: 'Payment approved' })).toBeVisible();
+    await payer.context().close();
+    await expectAfterReload(page, async () => {
+      await expect(page.getByRole('status').getByText('Completed', { exact: true })).toBeVisible(soon);
+      await expect(attempts(page).getByText('Settled', { exact: true })).toBeVisible(soon);
+    });
+    await expect(page.getByText('This link is paid')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cancel link' })).toHaveCount(0);
+    await attempts(page).getByRole('link').click();
+    await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment of £12.50');
+    await expect(page.getByText('Settled', { exact: true }).first()).toBeVisible();
+  },
+);
 
 test('a declined payment fails its link of one attempt, and says why', async ({ page, browser }) => {
   const link = await createLink(page, { amount: '7.20', description: 'One attempt', isSingle: true });

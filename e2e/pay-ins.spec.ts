@@ -11,35 +11,36 @@ async function openList(page: Page, search = ''): Promise<void> {
   await expect(page.getByRole('table')).not.toHaveAttribute('aria-busy', 'true');
 }
 
-test('a status filter, a page and a search live in the address and survive reload, back and a pasted link', async ({
-  page,
-  context,
-}) => {
-  await openList(page);
-  await expect(page.getByText('last 30 days')).toBeVisible();
-  await page.getByLabel('Rows').selectOption('25');
-  await expect(page).toHaveURL(/rows=25/);
-  await page.getByRole('button', { name: 'Filter by Status' }).click();
-  const failed = page.getByRole('checkbox', { name: /^Failed [\d,]+$/ });
-  const found = await failed.locator('xpath=ancestor::label').innerText();
-  await failed.check();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/paymentStatuses=FAILED/);
-  // What stands beside the choice is what it finds.
-  await expect(range(page)).toHaveText(new RegExp(` of ${found.match(/[\d,]+$/)?.[0]}$`));
-  await expect(rows(page).filter({ hasNotText: 'Failed' })).toHaveCount(0);
-  const filtered = await range(page).textContent();
-  await page.reload();
-  await expect(range(page)).toHaveText(filtered ?? '');
-  const pasted = await context.newPage();
-  await pasted.goto(page.url());
-  await expect(range(pasted)).toHaveText(filtered ?? '');
-  await page.getByRole('button', { name: 'Remove Status filter' }).click();
-  await expect(page).not.toHaveURL(/paymentStatuses/);
-  await page.goBack();
-  await expect(page).toHaveURL(/paymentStatuses=FAILED/);
-  await expect(range(page)).toHaveText(filtered ?? '');
-});
+test(
+  'a status filter, a page and a search live in the address and survive reload, back and a pasted link',
+  { tag: '@journey' },
+  async ({ page, context }) => {
+    await openList(page);
+    await expect(page.getByText('last 30 days')).toBeVisible();
+    await page.getByLabel('Rows').selectOption('25');
+    await expect(page).toHaveURL(/rows=25/);
+    await page.getByRole('button', { name: 'Filter by Status' }).click();
+    const failed = page.getByRole('checkbox', { name: /^Failed [\d,]+$/ });
+    const found = await failed.locator('xpath=ancestor::label').innerText();
+    await failed.check();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/paymentStatuses=FAILED/);
+    // What stands beside the choice is what it finds.
+    await expect(range(page)).toHaveText(new RegExp(` of ${found.match(/[\d,]+$/)?.[0]}$`));
+    await expect(rows(page).filter({ hasNotText: 'Failed' })).toHaveCount(0);
+    const filtered = await range(page).textContent();
+    await page.reload();
+    await expect(range(page)).toHaveText(filtered ?? '');
+    const pasted = await context.newPage();
+    await pasted.goto(page.url());
+    await expect(range(pasted)).toHaveText(filtered ?? '');
+    await page.getByRole('button', { name: 'Remove Status filter' }).click();
+    await expect(page).not.toHaveURL(/paymentStatuses/);
+    await page.goBack();
+    await expect(page).toHaveURL(/paymentStatuses=FAILED/);
+    await expect(range(page)).toHaveText(filtered ?? '');
+  },
+);
 
 test('searching drops the date range and finds the payment by its reference', async ({ page }) => {
   await openList(page);

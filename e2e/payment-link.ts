@@ -10,9 +10,14 @@ interface Wanted {
 }
 
 /** Makes a link through the dialog. Ends on its page; answers the link as it is shown there. */
-export async function createLink(page: Page, { amount, description, currency, isSingle }: Wanted): Promise<string> {
-  const sum = `${currency === 'EUR' ? '€' : '£'}${amount}`;
+export async function createLink(page: Page, wanted: Wanted): Promise<string> {
   await page.goto('/pay-by-link');
+  return createLinkHere(page, wanted);
+}
+
+/** The same, of who is on the page of links already. */
+export async function createLinkHere(page: Page, { amount, description, currency, isSingle }: Wanted): Promise<string> {
+  const sum = `${currency === 'EUR' ? '€' : '£'}${amount}`;
   await page.getByRole('button', { name: 'Create link' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create a payment link' });
   if (currency) await dialog.getByRole('button', { name: currency, exact: true }).click();

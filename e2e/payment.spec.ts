@@ -9,20 +9,24 @@ async function openFirst(page: Page, search: string): Promise<void> {
   await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}/);
 }
 
-test('a refunded payment tells its whole story, survives a reload and fits a phone', async ({ page }) => {
-  await openFirst(page, 'refundedFilter=REFUNDED&from=2025-01-01&to=2030-01-01');
-  const story = page.getByRole('region', { name: 'What happened' });
-  await expect(story.getByText('Settled', { exact: true })).toBeVisible();
-  await expect(story.getByText(/^Refund of .* processed$/).first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Refunds' }).getByRole('meter')).toBeVisible();
-  const title = await page.getByRole('heading', { level: 1 }).textContent();
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
-  await expect(story.getByText('Settled', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page, 390);
-  await expectNoSidewaysScroll(page, 320);
-});
+test(
+  'a refunded payment tells its whole story, survives a reload and fits a phone',
+  { tag: '@journey' },
+  async ({ page }) => {
+    await openFirst(page, 'refundedFilter=REFUNDED&from=2025-01-01&to=2030-01-01');
+    const story = page.getByRole('region', { name: 'What happened' });
+    await expect(story.getByText('Settled', { exact: true })).toBeVisible();
+    await expect(story.getByText(/^Refund of .* processed$/).first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Refunds' }).getByRole('meter')).toBeVisible();
+    const title = await page.getByRole('heading', { level: 1 }).textContent();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
+    await expect(story.getByText('Settled', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, 390);
+    await expectNoSidewaysScroll(page, 320);
+  },
+);
 
 test('a failed payment says why', async ({ page }) => {
   await openFirst(page, 'paymentStatuses=FAILED');

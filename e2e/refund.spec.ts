@@ -29,7 +29,7 @@ async function untilProcessed(page: Page, count: number): Promise<void> {
 test.describe('an editor', () => {
   test.use({ role: 'MERCHANT_EDITOR' });
 
-  test('refunds a part and then exactly what is left, each sent once', async ({ page }) => {
+  test('refunds a part and then exactly what is left, each sent once', { tag: '@journey' }, async ({ page }) => {
     // Two refunds come to their end at the account provider, one after the other.
     test.slow();
     const amount = await openRefundable(page, 20, 60);
@@ -41,7 +41,7 @@ test.describe('an editor', () => {
     await dialog.getByRole('button', { name: 'Refund £1.10' }).dblclick();
     await expect(page.getByText('Refund of £1.10 is on its way')).toBeVisible();
     await expect(dialog).toHaveCount(0);
-    await expect(refunds(page).getByRole('row')).toHaveCount(2);
+    await expect(refunds(page).getByRole('row').filter({ hasText: '£1.10' })).toHaveCount(1);
     await expect(refundButton(page)).toHaveAccessibleDescription('A refund is on its way');
     await expect(refundButton(page)).toBeFocused();
     await untilProcessed(page, 1);

@@ -22,21 +22,26 @@ test('a code from the authenticator opens the portal by itself, where it was ask
   await expect(page).toHaveURL(/\/payments\/payin/);
 });
 
-test('a wrong code is told, the right one from the mail opens the portal', async ({ page, noise }) => {
-  noise.allow(/400|answered/);
-  const person = findBySituation('code by email');
-  await firstStep(page, person);
-  const outbox = await (await page.request.get('/sandbox/outbox.json')).json();
-  const text = JSON.stringify(
-    outbox.find?.((mail: { to?: string; recipient?: string }) => JSON.stringify(mail).includes(person.email)) ?? outbox,
-  );
-  const code = /\b(\d{6})\b/.exec(text)?.[1] ?? '';
-  const wrong = code === '000000' ? '111111' : '000000';
-  await page.getByLabel('One-time code').fill(wrong);
-  await expect(page.getByText('That code is incorrect. Check it and try again.')).toBeVisible();
-  await page.getByLabel('One-time code').fill(code);
-  await expect(page).toHaveURL(/\/payments\/payin/);
-});
+test(
+  'a wrong code is told, the right one from the mail opens the portal',
+  { tag: '@journey' },
+  async ({ page, noise }) => {
+    noise.allow(/400|answered/);
+    const person = findBySituation('code by email');
+    await firstStep(page, person);
+    const outbox = await (await page.request.get('/sandbox/outbox.json')).json();
+    const text = JSON.stringify(
+      outbox.find?.((mail: { to?: string; recipient?: string }) => JSON.stringify(mail).includes(person.email)) ??
+        outbox,
+    );
+    const code = /\b(\d{6})\b/.exec(text)?.[1] ?? '';
+    const wrong = code === '000000' ? '111111' : '000000';
+    await page.getByLabel('One-time code').fill(wrong);
+    await expect(page.getByText('That code is incorrect. Check it and try again.')).toBeVisible();
+    await page.getByLabel('One-time code').fill(code);
+    await expect(page).toHaveURL(/\/payments\/payin/);
+  },
+);
 
 test('where a second factor is required, an authenticator is set up and the recovery codes are shown once', async ({
   page,

@@ -10,37 +10,39 @@ const mark = Buffer.from(
 
 test.use({ role: 'MERCHANT_ADMIN' });
 
-test('a shopper searches their bank, approves in another tab, and the page they left open says Paid by itself and has the receipt', async ({
-  page,
-}) => {
-  const link = await createLink(page, { amount: '24.99', description: 'Spring bouquet' });
-  await page.goto(link);
-  await expect(page).toHaveTitle(/^Pay /);
-  await page.getByRole('searchbox').fill('natw');
-  const banks = page.getByRole('list', { name: 'Choose your bank' }).getByRole('button');
-  await expect(banks).toHaveText([/NatWest/]);
-  await page.getByRole('searchbox').fill('no such bank');
-  await expect(page.getByRole('status')).toHaveText(/No bank matches/);
-  await page.getByRole('searchbox').fill('natw');
-  await banks.click();
-  await expect(page.getByText('Simulated bank')).toBeVisible();
+test(
+  'a shopper searches their bank, approves in another tab, and the page they left open says Paid by itself and has the receipt',
+  { tag: '@journey' },
+  async ({ page }) => {
+    const link = await createLink(page, { amount: '24.99', description: 'Spring bouquet' });
+    await page.goto(link);
+    await expect(page).toHaveTitle(/^Pay /);
+    await page.getByRole('searchbox').fill('natw');
+    const banks = page.getByRole('list', { name: 'Choose your bank' }).getByRole('button');
+    await expect(banks).toHaveText([/NatWest/]);
+    await page.getByRole('searchbox').fill('no such bank');
+    await expect(page.getByRole('status')).toHaveText(/No bank matches/);
+    await page.getByRole('searchbox').fill('natw');
+    await banks.click();
+    await expect(page.getByText('Simulated bank')).toBeVisible();
 
-  const waiting = await page.context().newPage();
-  await waiting.goto(`${link}/${page.url().split('/').at(-1)}`);
-  await expect(waiting.getByRole('heading', { name: 'Waiting for NatWest' })).toBeVisible();
-  await page.getByRole('button', { name: 'Approve payment' }).click();
-  await expect(page.getByRole('heading', { name: 'Payment approved' })).toBeVisible();
-  await waiting.bringToFront();
-  await expect(waiting.getByRole('heading', { name: 'Paid' })).toBeVisible({ timeout: 30_000 });
-  const [receipt] = await Promise.all([
-    waiting.waitForEvent('download'),
-    waiting.getByRole('link', { name: 'Receipt (PDF)' }).click(),
-  ]);
-  expect(receipt.suggestedFilename()).toMatch(/^receipt-[0-9a-f]{8}-[\d-]{10}\.pdf$/);
+    const waiting = await page.context().newPage();
+    await waiting.goto(`${link}/${page.url().split('/').at(-1)}`);
+    await expect(waiting.getByRole('heading', { name: 'Waiting for NatWest' })).toBeVisible();
+    await page.getByRole('button', { name: 'Approve payment' }).click();
+    await expect(page.getByRole('heading', { name: 'Payment approved' })).toBeVisible();
+    await waiting.bringToFront();
+    await expect(waiting.getByRole('heading', { name: 'Paid' })).toBeVisible({ timeout: 30_000 });
+    const [receipt] = await Promise.all([
+      waiting.waitForEvent('download'),
+      waiting.getByRole('link', { name: 'Receipt (PDF)' }).click(),
+    ]);
+    expect(receipt.suggestedFilename()).toMatch(/^receipt-[0-9a-f]{8}-[\d-]{10}\.pdf$/);
 
-  await waiting.goto(link);
-  await expect(waiting.getByText('Nothing more to pay. Thank you.')).toBeVisible();
-});
+    await waiting.goto(link);
+    await expect(waiting.getByText('Nothing more to pay. Thank you.')).toBeVisible();
+  },
+);
 
 test('a shopper without scripts asks for the receipt by mail, mends the address, and the mail leads back to it', async ({
   page,

@@ -31,80 +31,80 @@ async function expectFits(page: Page): Promise<void> {
 test.describe('an administrator of the merchant', () => {
   test.use({ role: 'MERCHANT_ADMIN' });
 
-  test('adds a user after a proof, who is mailed a link; changes, disables, enables and invites them again; who was invited comes in', async ({
-    page,
-    browser,
-    noise,
-  }) => {
-    noise.allow(/403|409|answered/);
-    const email = `hazel-${Date.now()}@harbourbloom.example`;
-    await page.goto('/settings/users');
-    await page.getByRole('button', { name: 'Add user' }).click();
-    const adding = page.getByRole('dialog', { name: 'Add a user' });
-    await adding.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(adding.getByText('Email address is required')).toBeVisible();
-    await expect(adding.getByText('Choose at least one role')).toBeVisible();
-    await expect(adding.getByLabel('Email address')).toBeFocused();
-    await expectFits(page);
+  test(
+    'adds a user after a proof, who is mailed a link; changes, disables, enables and invites them again; who was invited comes in',
+    { tag: '@journey' },
+    async ({ page, browser, noise }) => {
+      noise.allow(/403|409|answered/);
+      const email = `hazel-${Date.now()}@harbourbloom.example`;
+      await page.goto('/settings/users');
+      await page.getByRole('button', { name: 'Add user' }).click();
+      const adding = page.getByRole('dialog', { name: 'Add a user' });
+      await adding.getByRole('button', { name: 'Send invitation' }).click();
+      await expect(adding.getByText('Email address is required')).toBeVisible();
+      await expect(adding.getByText('Choose at least one role')).toBeVisible();
+      await expect(adding.getByLabel('Email address')).toBeFocused();
+      await expectFits(page);
 
-    await adding.getByLabel('Email address').fill('isla@harbourbloom.example');
-    await adding.getByLabel('Name').fill('Hazel Winter');
-    await adding.getByRole('radio', { name: 'Merchant Viewer' }).check();
-    await adding.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(adding.getByText('Confirm that it’s you to continue.')).toBeVisible();
-    await expectFits(page);
-    await prove(adding, 'Send invitation');
-    await expect(adding.getByRole('alert')).toContainText('This email address is already in use.');
-    await expect(adding.getByRole('alert')).toContainText(/The user was not added\. Trace [0-9a-f]{16}/);
-    await expect(adding.getByLabel('Name')).toHaveValue('Hazel Winter');
-    await adding.getByLabel('Email address').fill(email);
-    await adding.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(adding).toHaveCount(0);
-    const row = rowOf(page, email);
-    await expect(row).toContainText('Invited');
-    expect(await linksTo(page, email)).toEqual([expect.stringMatching(/\/auth\/reset-password\/link#[\w-]{43}$/)]);
+      await adding.getByLabel('Email address').fill('isla@harbourbloom.example');
+      await adding.getByLabel('Name').fill('Hazel Winter');
+      await adding.getByRole('radio', { name: 'Merchant Viewer' }).check();
+      await adding.getByRole('button', { name: 'Send invitation' }).click();
+      await expect(adding.getByText('Confirm that it’s you to continue.')).toBeVisible();
+      await expectFits(page);
+      await prove(adding, 'Send invitation');
+      await expect(adding.getByRole('alert')).toContainText('This email address is already in use.');
+      await expect(adding.getByRole('alert')).toContainText(/The user was not added\. Trace [0-9a-f]{16}/);
+      await expect(adding.getByLabel('Name')).toHaveValue('Hazel Winter');
+      await adding.getByLabel('Email address').fill(email);
+      await adding.getByRole('button', { name: 'Send invitation' }).click();
+      await expect(adding).toHaveCount(0);
+      const row = rowOf(page, email);
+      await expect(row).toContainText('Invited');
+      expect(await linksTo(page, email)).toEqual([expect.stringMatching(/\/auth\/reset-password\/link#[\w-]{43}$/)]);
 
-    await choose(page, row, 'Edit…');
-    const editing = page.getByRole('dialog', { name: 'Edit Hazel Winter' });
-    await expect(editing.getByRole('button', { name: 'Save changes' })).toHaveAttribute('aria-disabled', 'true');
-    await editing.getByLabel('Name').fill('Hazel Frost');
-    await editing.getByRole('radio', { name: 'Merchant Operator' }).check();
-    await expect(editing.getByRole('radio', { name: 'Merchant Viewer' })).not.toBeChecked();
-    const sent = page.waitForRequest((request) => request.method() === 'PUT');
-    await editing.getByRole('button', { name: 'Save changes' }).click();
-    // Each role holds what the one below it may do: choosing one takes the other away.
-    expect((await sent).postDataJSON()).toEqual({ name: 'Hazel Frost', roles: ['MERCHANT_OPERATOR'] });
-    await expect(row).toContainText('Hazel Frost');
-    await expect(row).toContainText(/Merchant Operator(?!,)/);
+      await choose(page, row, 'Edit…');
+      const editing = page.getByRole('dialog', { name: 'Edit Hazel Winter' });
+      await expect(editing.getByRole('button', { name: 'Save changes' })).toHaveAttribute('aria-disabled', 'true');
+      await editing.getByLabel('Name').fill('Hazel Frost');
+      await editing.getByRole('radio', { name: 'Merchant Operator' }).check();
+      await expect(editing.getByRole('radio', { name: 'Merchant Viewer' })).not.toBeChecked();
+      const sent = page.waitForRequest((request) => request.method() === 'PUT');
+      await editing.getByRole('button', { name: 'Save changes' }).click();
+      // Each role holds what the one below it may do: choosing one takes the other away.
+      expect((await sent).postDataJSON()).toEqual({ name: 'Hazel Frost', roles: ['MERCHANT_OPERATOR'] });
+      await expect(row).toContainText('Hazel Frost');
+      await expect(row).toContainText(/Merchant Operator(?!,)/);
 
-    await choose(page, row, 'Disable…');
-    await expect(page.getByText('Their invitation link will stop working.')).toBeVisible();
-    await page.getByRole('button', { name: 'Disable Hazel Frost' }).click();
-    await expect(row).toContainText('Disabled');
-    await choose(page, row, 'Enable…');
-    await page.getByRole('button', { name: 'Enable Hazel Frost' }).click();
-    await expect(row).toContainText('Invited');
-    await choose(page, row, 'Resend invitation…');
-    await page.getByRole('button', { name: 'Resend invitation' }).click();
-    await expect(page.getByText('Invitation resent')).toBeVisible();
-    expect(await linksTo(page, email)).toHaveLength(2);
+      await choose(page, row, 'Disable…');
+      await expect(page.getByText('Their invitation link will stop working.')).toBeVisible();
+      await page.getByRole('button', { name: 'Disable Hazel Frost' }).click();
+      await expect(row).toContainText('Disabled');
+      await choose(page, row, 'Enable…');
+      await page.getByRole('button', { name: 'Enable Hazel Frost' }).click();
+      await expect(row).toContainText('Invited');
+      await choose(page, row, 'Resend invitation…');
+      await page.getByRole('button', { name: 'Resend invitation' }).click();
+      await expect(page.getByText('Invitation resent')).toBeVisible();
+      expect(await linksTo(page, email)).toHaveLength(2);
 
-    await test.step('who was invited reads the mail, sets a password and signs in', async () => {
-      const invited = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
-      await invited.goto('/sandbox/outbox');
-      const mail = invited.getByRole('article').filter({ hasText: email }).first();
-      await expect(mail).toContainText('Set your password for the Volume Merchant Portal');
-      await invited.goto(/\S+\/auth\/reset-password\/\S+/.exec((await mail.textContent()) ?? '')?.[0] ?? '');
-      await invited.getByLabel('New password').fill('nine otters under the pier');
-      await invited.getByRole('button', { name: 'Set password' }).click();
-      await expect(invited.getByText('Your password has been saved.')).toBeVisible();
-      await signIn(invited, { role: 'MERCHANT_VIEWER', email, password: 'nine otters under the pier' });
-      await expect(invited).toHaveURL(/\/\?applicationId=/);
-      await invited.context().close();
-      await page.reload();
-      await expect(row).not.toContainText('Invited');
-    });
-  });
+      await test.step('who was invited reads the mail, sets a password and signs in', async () => {
+        const invited = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
+        await invited.goto('/sandbox/outbox');
+        const mail = invited.getByRole('article').filter({ hasText: email }).first();
+        await expect(mail).toContainText('Set your password for the Volume Merchant Portal');
+        await invited.goto(/\S+\/auth\/reset-password\/\S+/.exec((await mail.textContent()) ?? '')?.[0] ?? '');
+        await invited.getByLabel('New password').fill('nine otters under the pier');
+        await invited.getByRole('button', { name: 'Set password' }).click();
+        await expect(invited.getByText('Your password has been saved.')).toBeVisible();
+        await signIn(invited, { role: 'MERCHANT_VIEWER', email, password: 'nine otters under the pier' });
+        await expect(invited).toHaveURL(/\/\?applicationId=/);
+        await invited.context().close();
+        await page.reload();
+        await expect(row).not.toContainText('Invited');
+      });
+    },
+  );
 
   test('searches in the address, and cannot disable themselves', async ({ page }) => {
     await page.goto('/settings/users?searchFilter=nobody-at-all');

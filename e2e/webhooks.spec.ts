@@ -70,83 +70,83 @@ test.describe('an editor', () => {
     for (const width of [390, 320]) await expectNoSidewaysScroll(page, width);
   });
 
-  test('tests an address, sees why it failed, sends it again, and proves its signature', async ({
-    page,
-    context,
-    noise,
-  }) => {
-    noise.allow(/403|answered/);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const { heard, server, url } = await listen();
-    await page.goto(path);
-    const payouts = page.getByLabel('Payouts', { exact: true });
-    const before = await payouts.inputValue();
-    await payouts.fill(url);
-    await page.getByRole('button', { name: 'Save change' }).click();
-    await prove(page.getByRole('dialog'), 'Save change');
-    await expect(page.getByText('Addresses saved')).toBeVisible();
+  test(
+    'tests an address, sees why it failed, sends it again, and proves its signature',
+    { tag: '@journey' },
+    async ({ page, context, noise }) => {
+      noise.allow(/403|answered/);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const { heard, server, url } = await listen();
+      await page.goto(path);
+      const payouts = page.getByLabel('Payouts', { exact: true });
+      const before = await payouts.inputValue();
+      await payouts.fill(url);
+      await page.getByRole('button', { name: 'Save change' }).click();
+      await prove(page.getByRole('dialog'), 'Save change');
+      await expect(page.getByText('Addresses saved')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Deliveries', exact: true }).click();
-    await page.getByRole('button', { name: 'Send test event' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send a test event' });
-    await dialog.getByRole('button', { name: 'Payout', exact: true }).click();
-    await expect(dialog.getByText(`PUT ${url}`)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Send a payout event' }).dblclick();
-    await expect(sheet(page).getByRole('heading', { name: /^Payout [a-z]/ })).toBeVisible();
-    await expect.poll(() => heard.length).toBe(1);
-    // The address names it: what came of it shows after a reload.
-    await expect(async () => {
-      await page.reload();
-      await expect(sheet(page).getByText('Answered 500')).toBeVisible({ timeout: 5_000 });
-    }).toPass();
-    // Before it is tried again by itself, which it is after ten seconds.
-    await sheet(page).getByRole('button', { name: 'Resend' }).click();
-    await expect(async () => {
-      await page.reload();
-      await expect(sheet(page).getByText('Delivered', { exact: true })).toBeVisible({ timeout: 5_000 });
-    }).toPass();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.setViewportSize({ width: 1440, height: 900 });
+      await page.getByRole('button', { name: 'Deliveries', exact: true }).click();
+      await page.getByRole('button', { name: 'Send test event' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Send a test event' });
+      await dialog.getByRole('button', { name: 'Payout', exact: true }).click();
+      await expect(dialog.getByText(`PUT ${url}`)).toBeVisible();
+      await dialog.getByRole('button', { name: 'Send a payout event' }).dblclick();
+      await expect(sheet(page).getByRole('heading', { name: /^Payout [a-z]/ })).toBeVisible();
+      await expect.poll(() => heard.length).toBe(1);
+      // The address names it: what came of it shows after a reload.
+      await expect(async () => {
+        await page.reload();
+        await expect(sheet(page).getByText('Answered 500')).toBeVisible({ timeout: 5_000 });
+      }).toPass();
+      // Before it is tried again by itself, which it is after ten seconds.
+      await sheet(page).getByRole('button', { name: 'Resend' }).click();
+      await expect(async () => {
+        await page.reload();
+        await expect(sheet(page).getByText('Delivered', { exact: true })).toBeVisible({ timeout: 5_000 });
+      }).toPass();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
 
-    const [, second] = heard;
-    const key = await (await page.request.get(`${process.env['BASE_URL']}/sandbox/.well-known/signature/pem`)).text();
-    const pem = `-----BEGIN PUBLIC KEY-----\n${key}\n-----END PUBLIC KEY-----`;
-    const [, signature = ''] = second!.authorization.split(' ');
-    expect(verify('RSA-SHA256', second!.body, createPublicKey(pem), Buffer.from(signature, 'base64'))).toBe(true);
+      const [, second] = heard;
+      const key = await (await page.request.get(`${process.env['BASE_URL']}/sandbox/.well-known/signature/pem`)).text();
+      const pem = `-----BEGIN PUBLIC KEY-----\n${key}\n-----END PUBLIC KEY-----`;
+      const [, signature = ''] = second!.authorization.split(' ');
+      expect(verify('RSA-SHA256', second!.body, createPublicKey(pem), Buffer.from(signature, 'base64'))).toBe(true);
 
-    // The command is what a shell makes of it: the same bytes, the same signature.
-    await sheet(page).getByRole('button', { name: 'Copy as curl' }).click();
-    const command = await page.evaluate(() => navigator.clipboard.readText());
-    const script = `curl() { for word; do printf '%s\\0' "$word"; done; }\n${command}`;
-    const words = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0');
-    expect(words).toContain(second!.body.toString());
-    expect(words).toContain(`Authorization: ${second!.authorization}`);
+      // The command is what a shell makes of it: the same bytes, the same signature.
+      await sheet(page).getByRole('button', { name: 'Copy as curl' }).click();
+      const command = await page.evaluate(() => navigator.clipboard.readText());
+      const script = `curl() { for word; do printf '%s\\0' "$word"; done; }\n${command}`;
+      const words = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0');
+      expect(words).toContain(second!.body.toString());
+      expect(words).toContain(`Authorization: ${second!.authorization}`);
 
-    await page.goto(`${path}?view=signatures`);
-    await page.getByLabel('Body', { exact: true }).first().fill(second!.body.toString());
-    await page.getByLabel('Headers').fill(second!.headers);
-    await expect(page.getByText('Both signatures are valid')).toBeVisible();
-    await page.getByLabel('Headers').fill(second!.headers.replace(/(x-signature-timestamp: \d+)\d/, '$1x'));
-    await expect(page.getByText('Authorization is valid, x-signature is not')).toBeVisible();
-    await page.getByLabel('Headers').fill(second!.authorization);
-    await expect(page.getByText('The signature in Authorization is valid')).toBeVisible();
-    await page.getByLabel('Body', { exact: true }).first().fill(`${second!.body.toString()}\n`);
-    await expect(page.getByText('A line break was added at its end.')).toBeVisible();
-    await page.getByRole('button', { name: 'Check its signature' }).click();
-    await expect(page.getByText('The signature in Authorization is valid')).toBeVisible();
-    await expectAccessible(page);
-    for (const width of [390, 320]) await expectNoSidewaysScroll(page, width);
+      await page.goto(`${path}?view=signatures`);
+      await page.getByLabel('Body', { exact: true }).first().fill(second!.body.toString());
+      await page.getByLabel('Headers').fill(second!.headers);
+      await expect(page.getByText('Both signatures are valid')).toBeVisible();
+      await page.getByLabel('Headers').fill(second!.headers.replace(/(x-signature-timestamp: \d+)\d/, '$1x'));
+      await expect(page.getByText('Authorization is valid, x-signature is not')).toBeVisible();
+      await page.getByLabel('Headers').fill(second!.authorization);
+      await expect(page.getByText('The signature in Authorization is valid')).toBeVisible();
+      await page.getByLabel('Body', { exact: true }).first().fill(`${second!.body.toString()}\n`);
+      await expect(page.getByText('A line break was added at its end.')).toBeVisible();
+      await page.getByRole('button', { name: 'Check its signature' }).click();
+      await expect(page.getByText('The signature in Authorization is valid')).toBeVisible();
+      await expectAccessible(page);
+      for (const width of [390, 320]) await expectNoSidewaysScroll(page, width);
 
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(path);
-    await payouts.fill(before);
-    await page.getByRole('button', { name: 'Save change' }).click();
-    await prove(page.getByRole('dialog'), 'Save change');
-    await expect(page.getByText('Addresses saved')).toBeVisible();
-    server.close();
-    server.closeAllConnections();
-  });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(path);
+      await payouts.fill(before);
+      await page.getByRole('button', { name: 'Save change' }).click();
+      await prove(page.getByRole('dialog'), 'Save change');
+      await expect(page.getByText('Addresses saved')).toBeVisible();
+      server.close();
+      server.closeAllConnections();
+    },
+  );
 
   test('finds deliveries by state and event, in the address, and takes them along as CSV', async ({ page }) => {
     await page.goto(`${path}?view=deliveries&state=DELIVERED&kind=PAYMENT&rows=25`);

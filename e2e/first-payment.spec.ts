@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { expect, goTo, test } from '#e2e/journey.ts';
+import { awaitLink } from '#e2e/mails.ts';
+import { createLinkHere, expectAfterReload, payWithoutScript } from '#e2e/payment-link.ts';
+
+const password = 'seven kites over the harbour';
+const step = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'First steps' }).getByRole('listitem').filter({ hasText: name });
+
+test(
+  'a new merchant goes from sign-up to the first payment by the words on the screens',
+  { tag: '@journey' },
+  async ({ page, browser }) => {
+    const email = `first-${Date.now()}@kite.example`;
+    await test.step('signs up from the page of sign-in', async () => {
+      await page.goto('/auth/signin');
+      await page.getByRole('link', { name: 'Try the sandbox' }).click();
+      await page.getByLabel('Company name').fill('Kite & Co');
+      await page.getByLabel('Your name').fill('Nora Kite');
+      await page.getByLabel('Work email').fill(email);
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await expect(page).toHaveURL('/auth/signup/success');
+    });
+    await test.step('chooses a password by the link of the mail, and signs in', async () => {
+      await page.goto(await awaitLink(page, { to: email, subject: /^Set your password/ }));
+      await page.getByLabel('New password').fill(password);
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await expect(page.getByText('Your password has been saved.')).toBeVisible();
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText('0 of 6 done')).toBeVisible();
+    });
+    await test.step('makes a link where the first step leads, and pays it as a customer would', async () => {
+      await step(page, 'Create a payment link').getByRole('link').click();
+      const link = await createLinkHere(page, { amount: '8.40', description: 'A first kite' });
+      const payer = await payWithoutScript(browser, link, 'Approve payment');
+      await expect(payer.getByRole('heading', { name: 'Payment approved' })).toBeVisible();
+      await expect(payer.getByText('Kite & Co').first()).toBeVisible();
+      await payer.context().close();
+    });
+    await test.step('finds the payment in the list, and the steps ticked', async () => {
+      await goTo(page, 'Pay-ins');
+      await expectAfterReload(page, async () => {
+        await expect(page.locator('tbody tr').filter({ hasText: '£8.40' }).getByText('Completed')).toBeVisible({
+          timeout: 2_000,
+        });
+      });
+      await page.locator('tbody a.row-link').click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment of £8.40');
+      await goTo(page, 'Overview');
+      await expect(page.getByText('2 of 6 done')).toBeVisible();
+      await expect(step(page, 'Receive your first payment').getByText(': done')).toBeAttached();
+    });
+  },
+);
