@@ -1,7 +1,7 @@
 import { activityActions } from '@volume/contract/activity.ts';
 import { describe, expect, test } from 'vitest';
 import { activitySearch } from './activity-filters.ts';
-import { toActivityFilters } from './activity-list.tsx';
+import { toActivityFilters } from './activity-section.tsx';
 import { actionWord, deviceName, subjectNoun } from './activity-words.ts';
 
 describe('the address of the activity log', () => {
