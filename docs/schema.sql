@@ -538,6 +538,61 @@ CREATE TABLE beneficiaries (
   CHECK (name_check IN ('MATCHES', 'CLOSE', 'DIFFERS', 'NOT_CHECKED'))
 );
 
+-- Above which sums a merchant’s payouts and refunds wait for a second person, and a looser policy that waits to be confirmed.
+CREATE TABLE approval_policies (
+  merchant_id uuid NOT NULL,
+  above_gbp bigint,
+  above_eur bigint,
+  proposal_id uuid,
+  proposed_above_gbp bigint,
+  proposed_above_eur bigint,
+  proposed_by_id uuid,
+  proposed_by text,
+  proposed_at timestamptz(3),
+  PRIMARY KEY (merchant_id),
+  FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id),
+  CHECK (above_eur > 0),
+  CHECK (above_gbp > 0),
+  CHECK (proposed_above_eur > 0),
+  CHECK (proposed_above_gbp > 0)
+);
+
+-- A payout or refund that waits, or waited, for a second person.
+CREATE TABLE approvals (
+  merchant_id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  kind text NOT NULL,
+  state text NOT NULL,
+  application_id uuid NOT NULL,
+  payee_detail_id bigint NOT NULL,
+  payment_id uuid,
+  amount bigint NOT NULL,
+  currency currency NOT NULL,
+  reference text,
+  recipient jsonb NOT NULL,
+  source text NOT NULL,
+  requested_by_id uuid,
+  requested_by text NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  decided_by text,
+  decided_at timestamptz(3),
+  reason text,
+  PRIMARY KEY (merchant_id, order_id),
+  FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
+  FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id),
+  CHECK (amount > 0),
+  CHECK ((state = 'WAITING') = (decided_at IS NULL)),
+  CHECK (kind IN ('PAYOUT', 'REFUND')),
+  CHECK (source IN ('PERSON', 'KEY', 'SCHEDULE')),
+  CHECK (state IN ('WAITING', 'APPROVED', 'REFUSED', 'CANCELLED', 'EXPIRED'))
+);
+CREATE INDEX approvals_newest ON approvals (merchant_id, created_at DESC, order_id DESC);
+CREATE INDEX approvals_payment ON approvals (merchant_id, payment_id)
+  WHERE payment_id IS NOT NULL;
+CREATE INDEX approvals_waiting ON approvals (merchant_id)
+  WHERE state = 'WAITING';
+
 -- The one schedule of a pay-in account.
 CREATE TABLE payout_schedules (
   merchant_id uuid NOT NULL,

@@ -37,6 +37,9 @@ export const rooms: Record<string, Record<string, string>> = {
     outbound_payments: 'A payout, by hand or by schedule.',
     beneficiaries:
       'An account that may be paid out to, as it was added here, made a default or disabled; others the provider lists.',
+    approval_policies:
+      'Above which sums a merchant’s payouts and refunds wait for a second person, and a looser policy that waits to be confirmed.',
+    approvals: 'A payout or refund that waits, or waited, for a second person.',
     payout_schedules: 'The one schedule of a pay-in account.',
     exchange_quotes: 'A rate that is offered for 30 seconds.',
     exchanges: 'A quote that was booked.',

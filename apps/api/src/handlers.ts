@@ -1,5 +1,13 @@
 import { handlePublic, type Handler } from '#core/handler.ts';
 import { exportActivity, exportPlatformActivity, listActivity, listPlatformActivity } from '#activity/list-activity.ts';
+import {
+  confirmApprovalPolicy,
+  getApprovalPolicy,
+  setApprovalPolicy,
+  withdrawApprovalPolicy,
+} from '#approvals/approval-policy.ts';
+import { createApproveOrder, createCancelOrder, createRefuseOrder } from '#approvals/decide-order.ts';
+import { getApproval, listApprovals } from '#approvals/list-approvals.ts';
 import { exportStatement, getStatementDocument } from '#balances/statement-files.ts';
 import { getStatement } from '#balances/get-statement.ts';
 import { getStatementMail, setStatementMail } from '#balances/statement-mails.ts';
@@ -16,6 +24,7 @@ import { listBeneficiaries, listOptimusBeneficiaries } from '#payouts/beneficiar
 import { getPayout, listPayouts } from '#payouts/list-payouts.ts';
 import { makePayout } from '#payouts/make-payout.ts';
 import { listPayoutSchedules, setPayoutSchedule } from '#payouts/schedules/set-payout-schedule.ts';
+import { waitingOrders } from './waiting-orders.ts';
 import { refundCorrector } from '#refunds/correct-refund.ts';
 import { startRefund } from '#refunds/start-refund.ts';
 import { quoteExchange } from '#exchange/quote-exchange.ts';
@@ -156,6 +165,15 @@ export const handlers: readonly Handler[] = [
   makePayout,
   listPayoutSchedules,
   setPayoutSchedule,
+  listApprovals,
+  getApproval,
+  createApproveOrder(waitingOrders),
+  createRefuseOrder(waitingOrders),
+  createCancelOrder(waitingOrders),
+  getApprovalPolicy,
+  setApprovalPolicy,
+  confirmApprovalPolicy,
+  withdrawApprovalPolicy,
   listOptimusBeneficiaries,
   listBeneficiaries,
   addBeneficiary,

@@ -1,6 +1,7 @@
 import type { AppSettings } from '#core/services.ts';
 import type { DailyWork, Worker } from '#queue/worker.ts';
 import { dailyStatementMails, statementMailWorkers } from '#balances/statement-mails.ts';
+import { createExpiryWorker } from '#approvals/end-waiting.ts';
 import { auditWorkers, dailyAudit } from '#audits/audit-workers.ts';
 import { createReconcileWorker, dailyReconciliation } from '#reconciliation/reconcile-worker.ts';
 import { mailWorker } from '#outbox/mail-worker.ts';
@@ -12,6 +13,7 @@ import { payoutKeeper, payoutWorkers } from '#payouts/payout-keeper.ts';
 import { slotWorker } from '#payouts/schedules/fill-slot.ts';
 import { refundKeeper, refundWorkers } from '#refunds/refund-keeper.ts';
 import { passwordLinkWorker } from '#session/passwords/forgot-password.ts';
+import { waitingOrders } from './waiting-orders.ts';
 import { eventWorker } from '#webhooks/deliver/accept-event.ts';
 
 /** What follows account providers and banks. */
@@ -27,6 +29,7 @@ const providerWorkers: readonly Worker[] = [
 export const workers: readonly Worker[] = [
   ...providerWorkers,
   slotWorker,
+  createExpiryWorker(waitingOrders),
   intentExpiryWorker,
   passwordLinkWorker,
   mailWorker,

@@ -7,6 +7,13 @@ import {
   listPayInAccounts,
   setStatementMail,
 } from './balances.ts';
+import {
+  confirmApprovalPolicy,
+  getApprovalPolicy,
+  setApprovalPolicy,
+  withdrawApprovalPolicy,
+} from './approval-policy.ts';
+import { approveOrder, cancelOrder, getApproval, listApprovals, refuseOrder } from './approvals.ts';
 import { getTwoFactorPolicy, setTwoFactorPolicy } from './two-factor-policy.ts';
 import { getBrand, setBrand } from './brand.ts';
 import { listCapabilities } from './capabilities.ts';
@@ -160,6 +167,15 @@ export const endpoints = {
   makePayout,
   listPayoutSchedules,
   setPayoutSchedule,
+  listApprovals,
+  getApproval,
+  approveOrder,
+  refuseOrder,
+  cancelOrder,
+  getApprovalPolicy,
+  setApprovalPolicy,
+  confirmApprovalPolicy,
+  withdrawApprovalPolicy,
   listOptimusBeneficiaries,
   listBeneficiaries,
   addBeneficiary,

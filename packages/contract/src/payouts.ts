@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { mayViewPayments } from './access.ts';
+import { approvalField } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { ApplicationParams, Id } from './ids.ts';
 import { Amount, AmountInput, currencies, Currency } from './money.ts';
@@ -76,7 +77,7 @@ export const getPayout = endpoint({
   path: 'merchants/{merchantId}/application/{applicationId}/outbound-payments/{payoutPaymentId}',
   access: mayRead,
   params: z.extend(ApplicationParams, { payoutPaymentId: Id }),
-  response: OutboundPayment,
+  response: z.extend(OutboundPayment, approvalField),
 });
 
 export const exportPayouts = endpoint({
@@ -104,5 +105,5 @@ export const makePayout = endpoint({
     amount: AmountInput,
     beneficiaryId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64)))),
   }),
-  response: OutboundPayment,
+  response: z.extend(OutboundPayment, approvalField),
 });

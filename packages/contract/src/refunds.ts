@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvalField } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { AmountInput } from './money.ts';
@@ -27,5 +28,5 @@ export const startRefund = endpoint({
     refundPaymentAmount: AmountInput,
     refundPaymentReference: z.optional(z.nullable(BankReference)),
   }),
-  response: Refund,
+  response: z.extend(Refund, approvalField),
 });

@@ -47,6 +47,7 @@ const within = 'The role does not allow it, or theirs is above yours';
 const people = { 403: `${within}, or it needs a step-up (STEP_UP_REQUIRED).` };
 const lastAdmin = "the merchant's last enabled administrator's (LAST_MERCHANT_ADMIN).";
 const noStatement = { 409: 'The account is not virtual, so it has no statement.' };
+const notWaiting = 'It no longer waits (NOT_WAITING).';
 const resolved = { 409: 'It is resolved already.' };
 const noAddress = { 409: 'No address is set for events of this kind.' };
 
@@ -115,6 +116,17 @@ const ownAnswers: Record<string, Record<number, string>> = {
     422: `More than what is available, a beneficiary or an account that cannot be paid to or from, ${otherBody}.`,
     500: refused,
   },
+  approveOrder: {
+    400: key,
+    403: 'You may not approve it, it is your own (OWN_ORDER), or it needs a step-up (STEP_UP_REQUIRED).',
+    409: `It no longer waits (NOT_WAITING), its recipient was changed (RECIPIENT_CHANGED), or ${unended}.`,
+    422: `No account provider is connected (NO_ACCOUNT_PROVIDER), ${otherBody}.`,
+    500: refused,
+  },
+  refuseOrder: { 403: 'You may not decide on it, or it is your own (OWN_ORDER).', 409: notWaiting },
+  cancelOrder: { 403: 'Somebody else made it.', 409: notWaiting },
+  setApprovalPolicy: { 403: stepUp, 409: 'Fewer than two people may move money (TOO_FEW_APPROVERS).' },
+  confirmApprovalPolicy: { 403: 'You proposed it yourself, you may not, or it needs a step-up (STEP_UP_REQUIRED).' },
   addBeneficiary: {
     403: stepUp,
     409: 'It is one of your beneficiaries already.',

@@ -158,6 +158,19 @@ const rules: Record<string, string> = {
       ) AS active GROUP BY 1, 2) AS o ON o.merchant_id = a.merchant_id AND o.payee_detail_id = a.payee_detail_id
     WHERE a.kind = 'PENDING_OUT' AND a.balance <> coalesce(o.amount, 0)`,
 
+  'what waits for a second person is in progress and nobody was given it or told of it; what was not approved is cancelled': `
+    SELECT a.merchant_id, a.order_id, a.state, o.status FROM approvals AS a LEFT JOIN (
+      SELECT merchant_id, payout_payment_id AS order_id, status, amount FROM outbound_payments
+      UNION ALL SELECT merchant_id, refund_id, status, amount FROM refunds
+    ) AS o USING (merchant_id, order_id)
+    WHERE o.amount IS DISTINCT FROM a.amount
+      OR a.state = 'WAITING' AND o.status <> 'IN_PROGRESS'
+      OR a.state IN ('REFUSED', 'CANCELLED', 'EXPIRED') AND o.status <> 'CANCELLED'
+      OR a.state <> 'APPROVED' AND (
+        EXISTS (SELECT FROM outgoing_events AS e WHERE e.merchant_id = a.merchant_id AND e.object_id = a.order_id)
+        OR EXISTS (SELECT FROM due_work AS w WHERE w.merchant_id = a.merchant_id AND w.object_id = a.order_id
+          AND w.kind = a.kind || '_ASK'))`,
+
   'every payment stands in the directory and can be searched': `
     SELECT p.merchant_id, p.payment_id FROM payments AS p
     LEFT JOIN object_directory AS d ON d.object_id = p.payment_id AND d.merchant_id = p.merchant_id

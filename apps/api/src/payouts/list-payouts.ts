@@ -3,6 +3,7 @@ import { getPayout as onePayout, listPayouts as endpoint, type PayoutFilters } f
 import { handle } from '#core/handler.ts';
 import { notFound } from '#core/problem.ts';
 import { raw, sql, type Sql, toEnumArray } from '#database/sql.ts';
+import { findApproval, toApproval } from '#queue/approvals/approval-row.ts';
 import { payoutColumns, type PayoutRow, toPayout } from './payout-row.ts';
 import { parseUtc } from '@volume/contract/period.ts';
 import { type FilterRules, holdsSearch, justAfter, toWhere } from '#core/list-filters.ts';
@@ -20,7 +21,7 @@ export const listPayouts = handle(endpoint, async ({ params, query: { page, size
   return toPage(rows.map(toPayout), { page, size, totalElements: total?.count ?? 0 });
 });
 
-/** One payout of an application; @throws 404 for another's. */
+/** One payout of an application, with its approval where it needed one; @throws 404 for another's. */
 export const getPayout = handle(
   onePayout,
   async ({ params: { merchantId, applicationId, payoutPaymentId }, services }) => {
@@ -29,7 +30,8 @@ export const getPayout = handle(
       WHERE merchant_id = ${merchantId} AND application_id = ${applicationId} AND payout_payment_id = ${payoutPaymentId}`,
     );
     if (!row) throw notFound('This payout');
-    return toPayout(row);
+    const approval = await findApproval(services.database, { merchantId, orderId: payoutPaymentId });
+    return { ...toPayout(row), approval: approval && toApproval(approval) };
   },
 );
 

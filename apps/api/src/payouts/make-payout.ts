@@ -8,15 +8,17 @@ import { countMovedMoney, lockMovedMoney } from '#core/step-up/moved-money.ts';
 import { refuseTooLarge, requireProvider } from '#core/refuse-money.ts';
 import { isProved, requireStepUpAbove, stepUpRequired } from '#core/step-up/require-step-up.ts';
 import type { Services } from '#core/services.ts';
-import { submitOrder } from '#queue/orders/submit-order.ts';
+import { toApproval } from '#queue/approvals/approval-row.ts';
+import { requesterOf } from '#queue/approvals/wait-for-approval.ts';
+import type { OrderName } from '#queue/orders/order-keeper.ts';
 import { findPayoutAccount, resolveDestination } from './payout-account.ts';
-import { payoutKeeper, readPayout } from './payout-keeper.ts';
+import { readPayout, submitPayout } from './payout-keeper.ts';
 import { toPayout } from './payout-row.ts';
 import { reservePayout } from './reserve-payout.ts';
 
 /**
  * Pays out of a virtual account (contract §2, §4): reserves the money, then submits to its account provider. Needs a step-up
- * above the limit, singly or in sum over 24 hours, and to a new beneficiary. 422 above the available balance; a provider's refusal gives the money back and is its own 500.
+ * above the limit, singly or in sum over 24 hours, and to a new beneficiary. Above the merchant's threshold it waits for a second person. 422 above the available balance; a provider's refusal gives the money back and is its own 500.
  */
 export const makePayout = handle(endpoint, async (call) => {
   const { params, body, caller, services } = call;
@@ -35,21 +37,23 @@ export const makePayout = handle(endpoint, async (call) => {
     const { amount } = body;
     if (!isSure) await lockMovedMoney(queries, call, merchantId);
     const context = writeContext(services);
-    const row = await reservePayout(queries, context, { ...prepared, amount, initiatedBy: caller.email, slot: null });
-    if (!row) throw new Error('A payout without a slot was taken for one with it.');
+    const made = { ...prepared, amount, initiatedBy: caller.email, requester: requesterOf(caller), slot: null };
+    const reserved = await reservePayout(queries, services, context, made);
+    if (!reserved) throw new Error('A payout without a slot was taken for one with it.');
+    const { row, approval } = reserved;
     const name = { merchantId, orderId: row.payout_payment_id };
     const moved = { merchantId, movementId: name.orderId, amount, currency: prepared.account.currency, at: context.at };
     await countMovedMoney(queries, call, { ...moved, isSure });
     const { name: to, accountNumber, iban } = prepared.destination;
-    const detail = `${sayAmount(body.amount, prepared.account.currency)} to ${to ?? accountNumber ?? iban}`;
+    const waits = approval ? ', waits for approval' : '';
+    const detail = `${sayAmount(body.amount, prepared.account.currency)} to ${to ?? accountNumber ?? iban}${waits}`;
     await recordActivity(queries, call, { ...params, action: 'PAYOUT_MADE', subject: name.orderId, detail });
+    if (approval) return { answer: { ...toPayout(row), approval: toApproval(approval) } };
     return { answer: toPayout(row), finish: () => submit(services, name) };
   });
 });
 
-async function submit(services: Services, name: { merchantId: string; orderId: string }) {
-  const kept = await payoutKeeper.find(services, name);
-  if (!kept) throw new Error('The payout to submit is gone.');
-  await submitOrder(services, payoutKeeper, kept.order);
+async function submit(services: Services, name: OrderName) {
+  await submitPayout(services, name);
   return toPayout(await readPayout(services, name));
 }

@@ -11,6 +11,7 @@ import { move } from '#ledger/transfer.ts';
 import { fileOtherEnd, fileUnknownOrder } from '#queue/orders/file-order-exception.ts';
 import type { News, OrderKeeper, OrderName } from '#queue/orders/order-keeper.ts';
 import { createOrderWorkers } from '#queue/orders/order-workers.ts';
+import { submitOrder } from '#queue/orders/submit-order.ts';
 import { payoutColumns, type PayoutRow } from './payout-row.ts';
 
 /** How payouts are kept while an account provider carries them out. */
@@ -79,6 +80,13 @@ export async function readPayout({ database }: Services, name: OrderName): Promi
   const [row] = await database.query<PayoutRow>(select(name));
   if (!row) throw new Error('The payout that was written is gone.');
   return row;
+}
+
+/** Gives a payout whose money is reserved to its account provider; throws the provider's refusal. */
+export async function submitPayout(services: Services, name: OrderName): Promise<void> {
+  const kept = await findOrder(services, name);
+  if (!kept) throw new Error('The payout to submit is gone.');
+  await submitOrder(services, payoutKeeper, kept.order);
 }
 
 async function findOrder({ database }: Services, { merchantId, orderId }: OrderName) {

@@ -1,10 +1,13 @@
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { Problem } from '#core/problem.ts';
+import type { Services } from '#core/services.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import { recordOutgoingEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
+import type { ApprovalRow } from '#queue/approvals/approval-row.ts';
+import { type Requester, waitForApproval } from '#queue/approvals/wait-for-approval.ts';
 import { enqueueAsking } from '#queue/orders/order-workers.ts';
 import type { PayoutAccount } from './payout-account.ts';
 import { type Destination, payoutColumns, type PayoutRow } from './payout-row.ts';
@@ -15,37 +18,81 @@ export interface NewPayout {
   /** Minor units. */
   amount: number;
   initiatedBy: string | null;
+  /** Whose order it is, where it waits for a second person. */
+  requester: Requester;
   /** The slot of the schedule this payout fills; null for one made by hand. */
   slot: { scheduleId: string; at: Date } | null;
   /** Milliseconds until its provider is asked about it the first time. */
   askAfter?: number;
 }
 
+export interface ReservedPayout {
+  row: PayoutRow;
+  /** Null where it needs no second person and may be submitted. */
+  approval: ApprovalRow | null;
+}
+
 /**
- * Writes a payout IN_PROGRESS and takes its money out of what is available, with its event and the question after it, in the
- * given transaction. Null when its slot is already filled; 422 when the available balance is too low.
+ * Writes a payout IN_PROGRESS and takes its money out of what is available, in the given transaction: with its event and the question
+ * after it, or waiting for a second person with neither (contract §11). Null when its slot is already filled; 422 when the available
+ * balance is too low.
  */
 export async function reservePayout(
   queries: Queries,
+  services: Services,
   context: WriteContext,
   payout: NewPayout,
-): Promise<PayoutRow | null> {
-  const { account, amount } = payout;
+): Promise<ReservedPayout | null> {
+  const { account, amount, destination, requester } = payout;
   const { merchantId, applicationId } = account;
   const row = await writePayout(queries, context, payout);
   if (!row) return null;
-  const { payout_payment_id: payoutPaymentId, status } = row;
-  const event = { merchantId, applicationId, kind: 'PAYOUT', objectId: payoutPaymentId, status } as const;
-  await recordOutgoingEvent(queries, context, event);
+  const { payout_payment_id: payoutPaymentId, reference } = row;
+  const { name, accountNumber, sortCode, iban } = destination;
+  const approval = await waitForApproval(queries, services, context, {
+    ...account,
+    orderId: payoutPaymentId,
+    kind: 'PAYOUT',
+    paymentId: null,
+    amount,
+    reference,
+    recipient: { name, accountNumber, sortCode, iban },
+    by: requester,
+  });
   const wait = payout.askAfter === undefined ? {} : { wait: payout.askAfter };
-  await enqueueAsking(queries, context, { kind: 'PAYOUT', merchantId, orderId: payoutPaymentId, ...wait });
+  if (!approval) await announcePayout(queries, context, { merchantId, applicationId, payoutPaymentId, ...wait });
   try {
     await post(queries, context, [move('PAYOUT_RESERVED', account, amount, { payoutPaymentId })]);
   } catch (error) {
     if (!(error instanceof InsufficientBalance)) throw error;
     throw new Problem(422, 'The available balance of the account is too low for this payout.');
   }
-  return row;
+  return { row, approval };
+}
+
+interface Announced {
+  merchantId: string;
+  applicationId: string;
+  payoutPaymentId: string;
+  /** Milliseconds until its provider is asked about it the first time. */
+  wait?: number;
+}
+
+/** Records that a payout is on its way to its provider, with the question after it. */
+export async function announcePayout(
+  queries: Queries,
+  context: WriteContext,
+  { merchantId, applicationId, payoutPaymentId, ...wait }: Announced,
+): Promise<void> {
+  const event = {
+    merchantId,
+    applicationId,
+    kind: 'PAYOUT',
+    objectId: payoutPaymentId,
+    status: 'IN_PROGRESS',
+  } as const;
+  await recordOutgoingEvent(queries, context, event);
+  await enqueueAsking(queries, context, { kind: 'PAYOUT', merchantId, orderId: payoutPaymentId, ...wait });
 }
 
 async function writePayout(

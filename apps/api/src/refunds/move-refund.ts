@@ -8,6 +8,7 @@ import { enqueueWork } from '#queue/due-work.ts';
 import { post } from '#ledger/post.ts';
 import { recordOutgoingEvent, recordPaymentEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
+import { enqueueAsking } from '#queue/orders/order-workers.ts';
 import { fileOtherEnd, fileUnknownOrder } from '#queue/orders/file-order-exception.ts';
 import type { News, OrderName } from '#queue/orders/order-keeper.ts';
 import { lockPayment, refundColumns, type RefundedPayment, type RefundRow } from './refund-row.ts';
@@ -79,6 +80,17 @@ export async function tellRefund(queries: Queries, context: WriteContext, line: 
     status,
   });
   if (status === 'PROCESSED') await enqueueConfirmation(queries, context, { merchantId, payment, refundId });
+}
+
+/** Records that a refund is on its way to its provider, with the question after it. */
+export async function announceRefund(
+  queries: Queries,
+  context: WriteContext,
+  line: Omit<Line, 'status'>,
+): Promise<void> {
+  await tellRefund(queries, context, { ...line, status: 'IN_PROGRESS' });
+  const { merchantId, refundId } = line;
+  await enqueueAsking(queries, context, { kind: 'REFUND', merchantId, orderId: refundId });
 }
 
 /** Whoever was mailed the payment's receipt is mailed that this part of it was paid back. */

@@ -3,6 +3,7 @@ import type { Services } from '#core/services.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { OrderKeeper, OrderName } from '#queue/orders/order-keeper.ts';
 import { createOrderWorkers } from '#queue/orders/order-workers.ts';
+import { submitOrder } from '#queue/orders/submit-order.ts';
 import { warnOfException } from '#ledger/file-exception.ts';
 import { moveRefund } from './move-refund.ts';
 import { refundColumns, type RefundRow } from './refund-row.ts';
@@ -22,6 +23,13 @@ export const refundKeeper: OrderKeeper = {
 
 /** The due work refunds bring. */
 export const refundWorkers = createOrderWorkers(refundKeeper);
+
+/** Gives a refund whose money is reserved to its account provider; throws the provider's refusal. */
+export async function submitRefund(services: Services, name: OrderName): Promise<void> {
+  const kept = await findOrder(services, name);
+  if (!kept) throw new Error('The refund to submit is gone.');
+  await submitOrder(services, refundKeeper, kept.order);
+}
 
 type Row = RefundRow & { provider: ProviderName; payee_detail_id: number };
 

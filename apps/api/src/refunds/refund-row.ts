@@ -1,4 +1,5 @@
-import type { PaymentStatus, Refund } from '@volume/contract/pay-ins.ts';
+import type { Approval } from '@volume/contract/approvals.ts';
+import type { PaymentDetails, PaymentStatus, Refund } from '@volume/contract/pay-ins.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Currency } from '@volume/contract/money.ts';
 import type { MoneyOutStatus } from '#ledger/money-out.ts';
@@ -67,4 +68,23 @@ export async function lockPayment(
      WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${paymentId} FOR UPDATE OF p`,
   );
   return payment ?? null;
+}
+
+/** Whom a refund of a payment goes to: the account it was paid from. */
+export async function readRecipient(
+  { query }: Queries,
+  { merchantId, paymentId }: { merchantId: string; paymentId: string },
+): Promise<Approval['recipient']> {
+  const [row] = await query<{ name: string | null; data: PaymentDetails['paymentRefundData'] }>(
+    sql`SELECT payer_name AS name, refund_data AS data FROM payments
+     WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}`,
+  );
+  const numberOf = (type: string) =>
+    row?.data?.accountIdentifications.find((each) => each.type === type)?.number ?? null;
+  return {
+    name: row?.data?.accountHolderName ?? row?.name ?? null,
+    accountNumber: numberOf('ACCOUNT_NUMBER'),
+    sortCode: numberOf('SORT_CODE'),
+    iban: numberOf('IBAN'),
+  };
 }

@@ -4,7 +4,7 @@ import { startRefund as endpoint } from '@volume/contract/refunds.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { findObjectOwner } from '#core/tenant.ts';
-import { type Call, handle } from '#core/handler.ts';
+import { type AnswerOf, type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { answerOnce, type Written } from '#core/idempotency/answer-once.ts';
 import { type WriteContext, writeContext } from '#core/write-context.ts';
@@ -14,11 +14,19 @@ import { refuseTooLarge, requireProvider } from '#core/refuse-money.ts';
 import { isProved, requireStepUpAbove } from '#core/step-up/require-step-up.ts';
 import { InsufficientBalance, post } from '#ledger/post.ts';
 import { move } from '#ledger/transfer.ts';
-import { enqueueAsking } from '#queue/orders/order-workers.ts';
-import { submitOrder } from '#queue/orders/submit-order.ts';
-import { lockPayment, refundColumns, type RefundedPayment, type RefundRow, toRefund } from './refund-row.ts';
-import { booksOf, tellRefund } from './move-refund.ts';
-import { refundKeeper } from './refund-keeper.ts';
+import { recordPaymentEvent } from '#ledger/record-event.ts';
+import { type ApprovalRow, toApproval } from '#queue/approvals/approval-row.ts';
+import { requesterOf, waitForApproval } from '#queue/approvals/wait-for-approval.ts';
+import {
+  lockPayment,
+  readRecipient,
+  refundColumns,
+  type RefundedPayment,
+  type RefundRow,
+  toRefund,
+} from './refund-row.ts';
+import { announceRefund, booksOf } from './move-refund.ts';
+import { submitRefund } from './refund-keeper.ts';
 
 type StartRefund = Call<typeof endpoint>;
 interface Started {
@@ -29,7 +37,7 @@ interface Started {
 
 /**
  * Refunds a pay-in (contract §4): reserves the money, then submits to its account provider. Needs a
- * step-up above the limit, singly or in sum over 24 hours. 409 when it is not refundable or a
+ * step-up above the limit, singly or in sum over 24 hours; above the merchant's threshold it waits for a second person. 409 when it is not refundable or a
  * refund is active, 422 above what remains or above the available balance; a provider's refusal is its own 500.
  */
 export const startRefund = handle(endpoint, async (call) => {
@@ -47,7 +55,7 @@ async function reserve(
   call: StartRefund,
   queries: Queries,
   { merchantId, isSure }: { merchantId: string; isSure: boolean },
-): Promise<Written<Refund>> {
+): Promise<Written<AnswerOf<typeof endpoint>>> {
   const { params, body, caller, services } = call;
   if (!isSure) await lockMovedMoney(queries, call, merchantId);
   const payment = await lockPayment(queries, { merchantId, paymentId: params.paymentId });
@@ -65,12 +73,33 @@ async function reserve(
   };
   await countMovedMoney(queries, call, { ...moved, isSure });
   const row = await writeRefund(queries, context, { ...started, body, initiatedBy: caller.email });
-  await tellRefund(queries, context, { ...started, status: 'IN_PROGRESS', actor: caller.email });
-  await enqueueAsking(queries, context, { kind: 'REFUND', merchantId, orderId: started.refundId });
+  const approval = await beginRefund(queries, call, context, started, row);
   await takeMoney(queries, context, started, body.refundPaymentAmount);
-  const detail = sayAmount(body.refundPaymentAmount, payment.currency);
+  const detail = `${sayAmount(body.refundPaymentAmount, payment.currency)}${approval ? ', waits for approval' : ''}`;
   await recordActivity(queries, call, { merchantId, action: 'REFUND_STARTED', subject: params.paymentId, detail });
+  if (approval) return { answer: { ...toRefund(row), approval: toApproval(approval) } };
   return { answer: toRefund(row), finish: () => submit(call, started) };
+}
+
+/** Tells of it and asks after it, or makes it wait for a second person, with neither (contract §11). */
+async function beginRefund(
+  queries: Queries,
+  { caller, services }: StartRefund,
+  context: WriteContext,
+  { merchantId, payment, refundId }: Started,
+  { amount, currency, reference }: RefundRow,
+): Promise<ApprovalRow | null> {
+  const { payment_id: paymentId, application_id: applicationId } = payment;
+  const { payInAccountId } = booksOf(merchantId, payment);
+  const recipient = await readRecipient(queries, { merchantId, paymentId });
+  const by = requesterOf(caller);
+  const asked = { merchantId, orderId: refundId, kind: 'REFUND', applicationId, payInAccountId, paymentId } as const;
+  const order = { ...asked, amount, currency, reference, recipient, by };
+  const approval = await waitForApproval(queries, services, context, order);
+  const line = { merchantId, paymentId, actor: caller.email, detail: refundId };
+  if (approval) await recordPaymentEvent(queries, context.at, { ...line, type: 'REFUND_REQUESTED' });
+  else await announceRefund(queries, context, { merchantId, payment, refundId, actor: caller.email });
+  return approval;
 }
 
 /** Lines of a payment's story are counted in a smallint; widening it would rewrite a large table while an older version writes to it. */
@@ -120,9 +149,7 @@ async function takeMoney(queries: Queries, context: WriteContext, started: Start
 }
 
 async function submit({ services }: StartRefund, { merchantId, refundId }: Started): Promise<Refund> {
-  const kept = await refundKeeper.find(services, { merchantId, orderId: refundId });
-  if (!kept) throw new Error('The refund to submit is gone.');
-  await submitOrder(services, refundKeeper, kept.order);
+  await submitRefund(services, { merchantId, orderId: refundId });
   const [row] = await services.database.query<RefundRow>(
     sql`SELECT ${refundColumns} FROM refunds WHERE merchant_id = ${merchantId} AND refund_id = ${refundId}`,
   );

@@ -1,5 +1,6 @@
 import { toSignUpBody } from '@volume/contract/sign-up.ts';
 import { accountIdOf, ids, password, type PersonName } from './seed-people.ts';
+import { approvalRows } from './oracle/approval-rows.ts';
 import type { Given } from './call-api.ts';
 
 /**
@@ -249,6 +250,7 @@ export const oracle: Record<string, OracleRow> = {
     needsProof: true,
     isOwned: true,
   },
+  ...approvalRows,
   listOptimusBeneficiaries: {
     who: 'settings',
     given: { params: { customerId: `C${payInAccountId}` } },

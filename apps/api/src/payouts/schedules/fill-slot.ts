@@ -9,6 +9,7 @@ import { writeContext } from '#core/write-context.ts';
 import { lockBooks } from '#ledger/post.ts';
 import { defaultDestination, findPayoutAccount } from '#payouts/payout-account.ts';
 import { reservePayout } from '#payouts/reserve-payout.ts';
+import type { Requester } from '#queue/approvals/wait-for-approval.ts';
 import type { Worker } from '#queue/worker.ts';
 import { enqueueSlot, scheduleColumns, type ScheduleRow, slotKind } from './schedule-row.ts';
 import { toWireTime } from '@volume/contract/period.ts';
@@ -75,14 +76,25 @@ async function payOut(services: Services, queries: Queries, { schedule, slot }: 
     const { AVAILABLE: available } = await lockBooks(queries, account);
     const amount = amountOf(schedule, available, services.settings.largestAmount);
     if (typeof amount !== 'number') return amount;
-    const made = { account, destination, amount, initiatedBy: null, slot, askAfter: 0 };
-    await reservePayout(queries, writeContext(services), made);
+    const requester = await readSetter(queries, slot);
+    const made = { account, destination, amount, initiatedBy: null, requester, slot, askAfter: 0 };
+    await reservePayout(queries, services, writeContext(services), made);
     return null;
   } catch (error) {
     // The account has lost what a payout needs; nothing was written yet.
     if (error instanceof Problem && error.status < 500) return { reason: error.message, needsSomebody: true };
     throw error;
   }
+}
+
+/** Who set the schedule: its payouts are theirs, so that somebody else has to approve them (contract §11). */
+async function readSetter({ query }: Queries, { merchantId, scheduleId }: Slot): Promise<Requester> {
+  const [row] = await query<{ accountId: string | null; email: string | null }>(
+    sql`SELECT a.user_account_id AS "accountId", s.updated_by AS email FROM payout_schedules AS s
+     LEFT JOIN accounts AS a ON lower(a.email) = lower(s.updated_by)
+     WHERE s.merchant_id = ${merchantId} AND s.schedule_id = ${scheduleId}`,
+  );
+  return { source: 'SCHEDULE', accountId: row?.accountId ?? null, email: row?.email ?? 'Payout schedule' };
 }
 
 /** Minor units; everything above the minimum balance is paid in several slots where it is more than the largest payout. */

@@ -3,6 +3,7 @@ import { createAccount, resendInvitation } from '@volume/contract/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { createAdmin } from '#node/administrators/create-admin.ts';
+import { dyingAfter, unanswered } from '#testing/devices/dying-after.ts';
 import { latestLink, mailsTo } from '#testing/mails.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { ids } from '#testing/seed-people.ts';
@@ -21,24 +22,6 @@ beforeAll(async () => {
   proof = await proved(app, token);
 });
 afterAll(() => database.close());
-
-/** The database of a process that dies after so many statements and transactions: they are there, nothing follows. */
-function dyingAfter(commits: number): Database {
-  let left = commits;
-  const alive = <T>(work: () => Promise<T>): Promise<T> => {
-    left -= 1;
-    return left < 0 ? Promise.reject(new Error('The process died.')) : work();
-  };
-  return {
-    ...database,
-    query: (text, parameters) => alive(() => database.query(text, parameters)),
-    run: (text) => alive(() => database.run(text)),
-    transaction: (work) => alive(() => database.transaction(work)),
-  };
-}
-
-/** A process that died answers nobody. */
-const unanswered = () => undefined;
 
 const invite = (by: TestApp, email: string) =>
   by.call(createAccount, {
@@ -63,7 +46,7 @@ test.each(Object.entries({ invite, open }))(
     const found: [accounts: number, mails: number][] = [];
     for (let commits = 0; commits < most && found.at(-1)?.[1] !== 1; commits++) {
       const email = addressOf(name, commits);
-      await act(createTestApp(dyingAfter(commits), { settings }), email).catch(unanswered);
+      await act(createTestApp(dyingAfter(database, commits), { settings }), email).catch(unanswered);
       found.push([(await accountOf(email)).length, (await mailsTo(app, email)).length]);
     }
     expect(found.filter(([accounts, mails]) => accounts !== mails)).toEqual([]);
@@ -86,7 +69,7 @@ test('wherever a process dies that invites again, the link before works or the n
   const first = await latestLink(app, email);
   for (let commits = 0; commits < most && (await latestLink(app, email)) === first; commits++) {
     await database.run(`DELETE FROM throttle_counters WHERE key LIKE 'invitation:%'`);
-    await again(createTestApp(dyingAfter(commits), { settings })).catch(unanswered);
+    await again(createTestApp(dyingAfter(database, commits), { settings })).catch(unanswered);
     const mails = (await mailsTo(app, email)).length;
     expect([commits, (await works()).length, (await recorded()).length]).toEqual([commits, 1, mails - 1]);
   }
@@ -97,7 +80,10 @@ test('wherever create-admin dies, the administrator is there with a link or not 
   for (let commits = 0, isDone = false; !isDone; commits++) {
     const email = addressOf('admin', commits);
     const given = { email, mayOnlyRead: false };
-    await createAdmin(createTestApp(dyingAfter(commits)).services, given).then(() => (isDone = true), unanswered);
+    await createAdmin(createTestApp(dyingAfter(database, commits)).services, given).then(
+      () => (isDone = true),
+      unanswered,
+    );
     const links = await database.query(
       'SELECT 1 FROM reset_tokens t JOIN accounts a USING (user_account_id) WHERE a.email = $1',
       [email],

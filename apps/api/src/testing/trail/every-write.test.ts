@@ -10,7 +10,7 @@ import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { accountIdOf, emailOf, ids, password } from '#testing/seed-people.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { as, harbour, readyException, readyMoney, readyOwn, shop } from './ready-writes.ts';
+import { as, harbour, readyApproval, readyException, readyMoney, readyOwn, shop } from './ready-writes.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
 
@@ -72,6 +72,12 @@ const writes: Record<string, Write> = {
   startRefund: { action: 'REFUND_STARTED', ready: readyMoney.startRefund },
   makePayout: { action: 'PAYOUT_MADE', ready: readyMoney.makePayout },
   setPayoutSchedule: { action: 'PAYOUT_SCHEDULE_SET' },
+  setApprovalPolicy: { action: 'APPROVAL_POLICY_SET', given: { params: harbour, body: { GBP: 50, EUR: 50 } } },
+  approveOrder: { action: 'ORDER_APPROVED', ready: readyApproval.approve },
+  refuseOrder: { action: 'ORDER_REFUSED', ready: readyApproval.refuse },
+  cancelOrder: { action: 'ORDER_CANCELLED', ready: readyApproval.cancel },
+  withdrawApprovalPolicy: { action: 'APPROVAL_POLICY_WITHDRAWN', ready: readyApproval.withdraw },
+  confirmApprovalPolicy: { action: 'APPROVAL_POLICY_CONFIRMED', ready: readyApproval.confirm },
   addBeneficiary: { action: 'BENEFICIARY_ADDED' },
   setDefaultBeneficiary: { action: 'BENEFICIARY_MADE_DEFAULT', ready: readyMoney.setDefaultBeneficiary },
   disableBeneficiary: { action: 'BENEFICIARY_DISABLED', ready: readyMoney.disableBeneficiary },

@@ -1,3 +1,4 @@
+import { setApprovalPolicy } from '@volume/contract/approval-policy.ts';
 import { listExceptions } from '@volume/contract/exceptions.ts';
 import { quoteExchange } from '@volume/contract/exchange.ts';
 import { beginEmailFactor, beginTwoFactor, getOwnTwoFactor, listOwnSessions } from '@volume/contract/own-security.ts';
@@ -179,6 +180,39 @@ export const readyMoney = {
     const [delivery] = (await app.call(listWebhookDeliveries, { token, params: shop })).value().content;
     return { params: { ...shop, deliveryId: delivery?.id ?? 'none' } };
   },
+};
+
+/** An order of somebody's that waits, above the policy that was set before. */
+async function waitingOrder(app: TestApp, name: PersonName, books: Books) {
+  const { payInAccountId } = books;
+  await seedPayment(app.services, { books, applicationId: ids.harbourShop, amount: 60_000 });
+  const { token, headers } = await as(app, name);
+  const body = { payInAccountId, amount: 60 };
+  const made = await app.call(makePayout, { token, params: shop, body, headers: { ...headers, ...keyed() } });
+  return { params: { ...harbour, orderId: made.value().payoutPaymentId } };
+}
+
+/** A looser policy that an editor proposes. */
+async function proposal(app: TestApp) {
+  const given = { params: harbour, body: { GBP: null, EUR: null } };
+  const proposed = await app.call(setApprovalPolicy, { ...(await as(app, 'editor')), ...given });
+  return { params: { ...harbour, proposalId: proposed.value().proposal?.proposalId ?? 'none' } };
+}
+
+/** Calls about what waits for a second person, each ready to be made by an administrator of the merchant. */
+export const readyApproval = {
+  approve: async (app: TestApp, books: Books): Promise<Given> => {
+    const order = await waitingOrder(app, 'editor', books);
+    const by = await as(app, 'merchantadmin');
+    return { ...by, ...order, headers: { ...by.headers, ...keyed() } };
+  },
+  refuse: async (app: TestApp, books: Books): Promise<Given> => ({
+    ...(await waitingOrder(app, 'editor', books)),
+    body: { reason: 'Not expected' },
+  }),
+  cancel: (app: TestApp, books: Books): Promise<Given> => waitingOrder(app, 'merchantadmin', books),
+  withdraw: (app: TestApp): Promise<Given> => proposal(app),
+  confirm: (app: TestApp): Promise<Given> => proposal(app),
 };
 
 /** A call of the platform's administrator on a payout that failed here and was paid by its provider. */

@@ -1,0 +1,119 @@
+import {
+  type ApprovalPolicy,
+  confirmApprovalPolicy,
+  getApprovalPolicy,
+  withdrawApprovalPolicy,
+} from '@volume/contract/approval-policy.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { mailsTo } from '#testing/mails.ts';
+import { type ApprovalWorld, createApprovalWorld } from '#testing/money/approval-world.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+
+const harbour = { merchantId: ids.harbour };
+const off = { GBP: null, EUR: null };
+const above = (GBP: number | null, EUR: number | null = null) => ({ GBP, EUR });
+const minor = (GBP: number | null, EUR: number | null = null) => ({ GBP: GBP && GBP * 100, EUR: EUR && EUR * 100 });
+let database: Database;
+let world: ApprovalWorld;
+beforeEach(async () => {
+  await database?.close();
+  database = await openPeople();
+  world = await createApprovalWorld(database);
+});
+afterAll(() => database.close());
+
+const read = async (): Promise<ApprovalPolicy> =>
+  (await world.api.call(getApprovalPolicy, { ...(await world.as('editor')), params: harbour })).value();
+const decide = async (proposalId: string, name: PersonName, how = confirmApprovalPolicy) =>
+  world.api.call(how, { ...(await world.as(name)), params: { ...harbour, proposalId } });
+const proposed = async (): Promise<string> => (await read()).proposal?.proposalId ?? 'none';
+const disable = (...names: PersonName[]) =>
+  database.query('UPDATE accounts SET is_enabled = false WHERE email = ANY($1)', [names.map(emailOf)]);
+
+test('it is off at first, and switched on at once by one who proves themselves where two may move money', async () => {
+  expect(await read()).toMatchObject({ thresholds: off, proposal: null });
+  expect((await read()).approvers.map(({ email }) => email)).toEqual(
+    ['byemail', 'bytotp', 'editor', 'merchantadmin'].map((name) => emailOf(name)),
+  );
+  expect((await world.setPolicy(above(1000))).value()).toMatchObject({ thresholds: minor(1000), proposal: null });
+  expect((await mailsTo(world.api, emailOf('merchantadmin')))[0]?.subject).toMatch(/approval of large/);
+});
+
+test('with one who may move money it cannot be switched on', async () => {
+  await disable('editor', 'byemail', 'bytotp');
+  const refused = { statusCode: 409, statusName: 'TOO_FEW_APPROVERS' };
+  expect((await world.setPolicy(above(1000))).problem()).toMatchObject(refused);
+  expect((await database.query('SELECT 1 FROM approval_policies WHERE above_gbp IS NOT NULL')).length).toBe(0);
+});
+
+test('a lower threshold holds at once; a higher one and none wait for somebody else, who is not who proposed it', async () => {
+  await world.setPolicy(above(1000));
+  await world.setPolicy(above(800), 'editor');
+  expect(await read()).toMatchObject({ thresholds: minor(800), proposal: null });
+  const answer = (await world.setPolicy(above(2000), 'editor')).value();
+  expect(answer).toMatchObject({ thresholds: minor(800), proposal: { thresholds: minor(2000) } });
+  expect((await decide(await proposed(), 'editor')).status).toBe(403);
+  expect((await decide(await proposed(), 'merchantadmin')).value().thresholds).toEqual(minor(2000));
+  await world.setPolicy(off);
+  expect((await read()).thresholds).toEqual(minor(2000));
+  expect((await decide(await proposed(), 'editor')).value()).toMatchObject({ thresholds: off, proposal: null });
+});
+
+test('of one change the stricter half holds at once and the looser half waits', async () => {
+  await world.setPolicy(above(1000, 1000));
+  const answer = (await world.setPolicy(above(500, 3000))).value();
+  expect(answer).toMatchObject({ thresholds: minor(500, 1000), proposal: { thresholds: minor(500, 3000) } });
+});
+
+test('a proposal lapses after 72 hours, is withdrawn by either, and falls with the next change', async () => {
+  await world.setPolicy(above(1000));
+  await world.setPolicy(off);
+  const first = await proposed();
+  world.api.pass({ hours: 72 });
+  expect((await read()).proposal).toBeNull();
+  expect((await decide(first, 'editor')).status).toBe(404);
+  await world.setPolicy(off);
+  expect((await decide(await proposed(), 'editor', withdrawApprovalPolicy)).value().proposal).toBeNull();
+  await world.setPolicy(off);
+  const third = await proposed();
+  await world.setPolicy(above(500), 'editor');
+  expect((await decide(third, 'editor')).status).toBe(404);
+  expect((await read()).thresholds).toEqual(minor(500));
+});
+
+test('where one is left, a person of the platform may be the second; people may always be disabled', async () => {
+  await world.setPolicy(above(1000));
+  await disable('editor', 'byemail', 'bytotp');
+  await world.setPolicy(off);
+  const [{ proposalId } = { proposalId: 'none' }] = await database.query<{ proposalId: string }>(
+    'SELECT proposal_id AS "proposalId" FROM approval_policies',
+  );
+  expect((await decide(proposalId, 'reader')).status).toBe(403);
+  expect((await decide(proposalId, 'admin')).value().thresholds).toEqual(off);
+});
+
+test('two who confirm at once loosen it once, and a loosening raced by a tightening never leaves what neither asked for', async () => {
+  for (let round = 0; round < 3; round++) {
+    await world.setPolicy(above(1000));
+    await world.setPolicy(off);
+    const proposalId = await proposed();
+    const both = await Promise.all([decide(proposalId, 'editor'), decide(proposalId, 'admin')]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 404]));
+    await world.setPolicy(above(1000));
+    await world.setPolicy(above(5000));
+    const raced = await proposed();
+    await Promise.all([decide(raced, 'editor'), world.setPolicy(above(400))]);
+    expect((await read()).thresholds).toEqual(minor(400));
+    expect((await read()).proposal).toBeNull();
+    await world.setPolicy(off);
+    await decide(await proposed(), 'editor');
+  }
+});
+
+test('bad sums are 400', async () => {
+  for (const body of [above(0), above(-1), above(1.001), { GBP: 1 }, { GBP: 1, EUR: null, USD: 1 }]) {
+    expect((await world.setPolicy(body as never)).status).toBe(400);
+  }
+});

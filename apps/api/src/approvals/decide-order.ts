@@ -1,0 +1,157 @@
+import {
+  approveOrder as approveEndpoint,
+  cancelOrder as cancelEndpoint,
+  refuseOrder as refuseEndpoint,
+} from '@volume/contract/approvals.ts';
+import type { ApprovalState } from '@volume/contract/approval-words.ts';
+import { answerOnce } from '#core/idempotency/answer-once.ts';
+import { type Action, recordActivity } from '#core/activity/record-activity.ts';
+import { type Call, handle, type Handler } from '#core/handler.ts';
+import { notFound, Problem } from '#core/problem.ts';
+import { requireProvider } from '#core/refuse-money.ts';
+import { requireStepUp } from '#core/step-up/require-step-up.ts';
+import { writeContext } from '#core/write-context.ts';
+import type { Queries } from '#database/database.ts';
+import {
+  type ApprovalRow,
+  findApproval,
+  lockApproval,
+  toApproval,
+  writeDecision,
+} from '#queue/approvals/approval-row.ts';
+import { staysApprover } from '#queue/approvals/approvers.ts';
+import { sayOrder } from '#queue/approvals/wait-for-approval.ts';
+import { endWaiting, mailOutcome, type WaitingByKind } from './end-waiting.ts';
+
+type Approve = Call<typeof approveEndpoint>;
+
+/**
+ * Approves an order once per Idempotency-Key, always after a step-up: the decision, its event and the question after it commit
+ * together, then its account provider is given it. 403 for who made it and for who may not approve, 409 where it no longer waits or
+ * its recipient was changed; a provider's refusal is its own 500.
+ */
+export function createApproveOrder(orders: WaitingByKind): Handler {
+  return handle(approveEndpoint, async (call) => {
+    const { params, services, caller } = call;
+    requireProvider(services);
+    const known = await findApproval(services.database, params);
+    if (!known) throw notFound('This approval');
+    await requireStepUp(call);
+    const before = async () => {
+      requireWaiting(known);
+      requireAnother(call, known);
+      await orders[known.kind].requireSameRecipient(services, params);
+    };
+    return answerOnce(call, { endpoint: approveEndpoint, merchantId: params.merchantId, before }, async (queries) => {
+      const waiting = await lockWaiting(queries, params);
+      await requireApprover(queries, call);
+      const context = writeContext(services);
+      const row = await writeDecision(queries, params, {
+        state: 'APPROVED',
+        by: caller.email,
+        at: context.at,
+        reason: null,
+      });
+      await orders[waiting.kind].release(queries, context, { ...params, by: caller.email });
+      await record(queries, call, row);
+      await mailOutcome(queries, services, row);
+      const finish = async () => {
+        await orders[row.kind].submit(services, params);
+        return toApproval(row);
+      };
+      return { answer: toApproval(row), finish };
+    });
+  });
+}
+
+/** Refuses an order: it is cancelled with its money. For anybody but who made it; an administrator may stop it, too. */
+export function createRefuseOrder(orders: WaitingByKind): Handler {
+  return handle(refuseEndpoint, async (call) => {
+    const { params, body, caller, services } = call;
+    return services.database.transaction(async (queries) => {
+      const waiting = await lockWaiting(queries, params);
+      requireAnother(call, waiting);
+      if (caller.kind === 'merchant') await requireApprover(queries, call);
+      const ended = { state: 'REFUSED', by: caller.email, reason: body.reason || null } as const;
+      const row = await endWaiting({ orders, queries, services }, params, ended);
+      await record(queries, call, row);
+      return toApproval(row);
+    });
+  });
+}
+
+/** Cancels an order of one's own while it waits. */
+export function createCancelOrder(orders: WaitingByKind): Handler {
+  return handle(cancelEndpoint, async (call) => {
+    const { params, caller, services } = call;
+    return services.database.transaction(async (queries) => {
+      const waiting = await lockWaiting(queries, params);
+      if (!isOwn(call, waiting))
+        throw new Problem(403, 'Only the person who made it can cancel it. You can refuse it.');
+      const row = await endWaiting({ orders, queries, services }, params, {
+        state: 'CANCELLED',
+        by: caller.email,
+        reason: null,
+      });
+      await record(queries, call, row);
+      return toApproval(row);
+    });
+  });
+}
+
+async function lockWaiting(queries: Queries, name: Approve['params']): Promise<ApprovalRow> {
+  const row = await lockApproval(queries, name);
+  if (!row) throw notFound('This approval');
+  requireWaiting(row);
+  return row;
+}
+
+const ends: Record<Exclude<ApprovalState, 'WAITING'>, string> = {
+  APPROVED: 'was already approved',
+  REFUSED: 'was already refused',
+  CANCELLED: 'was already cancelled',
+  EXPIRED: 'waited for 72 hours and was cancelled',
+};
+
+function requireWaiting({ state, decidedBy }: ApprovalRow): void {
+  if (state === 'WAITING') return;
+  const by = state === 'EXPIRED' ? '' : ` by ${decidedBy}`;
+  throw new Problem(409, `This ${ends[state]}${by}. Nothing was changed.`, { statusName: 'NOT_WAITING' });
+}
+
+const isOwn = ({ caller }: Pick<Approve, 'caller'>, { requestedById }: ApprovalRow): boolean =>
+  requestedById !== null && requestedById === caller.userAccountId;
+
+function requireAnother(call: Pick<Approve, 'caller'>, row: ApprovalRow): void {
+  if (!isOwn(call, row)) return;
+  throw new Problem(403, 'You made this yourself, so somebody else has to decide. You can cancel it.', {
+    statusName: 'OWN_ORDER',
+  });
+}
+
+/** Asked within the transaction: a role that was taken away meanwhile approves nothing. */
+async function requireApprover(
+  queries: Queries,
+  { caller, params }: Pick<Approve, 'caller' | 'params'>,
+): Promise<void> {
+  if (await staysApprover(queries, params.merchantId, caller.userAccountId)) return;
+  throw new Problem(403, 'Only people of the merchant who may move money can approve this.');
+}
+
+const actions = {
+  APPROVED: 'ORDER_APPROVED',
+  REFUSED: 'ORDER_REFUSED',
+  CANCELLED: 'ORDER_CANCELLED',
+  EXPIRED: 'ORDER_EXPIRED',
+} as const;
+
+async function record(queries: Queries, call: Action & { params: Approve['params'] }, row: ApprovalRow): Promise<void> {
+  if (row.state === 'WAITING') return;
+  const by = `${sayOrder(row)} by ${row.requestedBy}`;
+  await recordActivity(queries, call, {
+    merchantId: call.params.merchantId,
+    action: actions[row.state],
+    subject: row.orderId,
+    detail: [by, row.reason].filter(Boolean).join('. '),
+  });
+}

@@ -1,0 +1,83 @@
+import type { Approval } from '@volume/contract/approvals.ts';
+import type { ApprovalState } from '@volume/contract/approval-words.ts';
+import { byItself, recordActivity } from '#core/activity/record-activity.ts';
+import { enqueueMail } from '#core/mail/send-mail.ts';
+import type { Services } from '#core/services.ts';
+import { writeContext } from '#core/write-context.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import { type ApprovalRow, lockApproval, writeDecision } from '#queue/approvals/approval-row.ts';
+import { expiryKind, sayOrder } from '#queue/approvals/wait-for-approval.ts';
+import type { WaitingOrders } from '#queue/approvals/waiting-orders.ts';
+import type { OrderName } from '#queue/orders/order-keeper.ts';
+import type { Worker } from '#queue/worker.ts';
+
+export type WaitingByKind = Readonly<Record<Approval['kind'], WaitingOrders>>;
+
+interface Ending {
+  orders: WaitingByKind;
+  queries: Queries;
+  services: Services;
+}
+interface Ended {
+  state: Exclude<ApprovalState, 'WAITING' | 'APPROVED'>;
+  by: string;
+  reason: string | null;
+}
+
+/** Ends a locked approval without a submission: its order is cancelled, its money is available again and who made it is mailed. */
+export async function endWaiting(
+  { orders, queries, services }: Ending,
+  name: OrderName,
+  { state, by, reason }: Ended,
+): Promise<ApprovalRow> {
+  const context = writeContext(services);
+  const row = await writeDecision(queries, name, { state, by, at: context.at, reason });
+  const words = [`${endWords[state]}${state === 'EXPIRED' ? '' : ` by ${by}`}`, reason].filter(Boolean).join(': ');
+  await orders[row.kind].giveBack(queries, context, { ...name, by, words });
+  await mailOutcome(queries, services, row);
+  return row;
+}
+
+const endWords = { REFUSED: 'Refused', CANCELLED: 'Cancelled', EXPIRED: 'Not approved within 72 hours' } as const;
+
+/** Due work that cancels what nobody has decided on within 72 hours. */
+export const createExpiryWorker = (orders: WaitingByKind): Worker => ({
+  kind: expiryKind,
+  run: async (services, { merchantId, objectId }) => {
+    if (merchantId === null || objectId === null) throw new Error('What expires names its order.');
+    const name = { merchantId, orderId: objectId };
+    await services.database.transaction(async (queries) => {
+      const waiting = await lockApproval(queries, name);
+      if (waiting?.state !== 'WAITING') return;
+      const by = 'Approval time limit';
+      const row = await endWaiting({ orders, queries, services }, name, { state: 'EXPIRED', by, reason: null });
+      const detail = `${sayOrder(row)} by ${row.requestedBy}`;
+      const note = { merchantId, action: 'ORDER_EXPIRED', subject: objectId, detail } as const;
+      await recordActivity(queries, byItself(services, by), note);
+    });
+  },
+});
+
+const outcomes: Record<Exclude<ApprovalState, 'WAITING'>, [word: string, sentence: string]> = {
+  APPROVED: ['approved', 'It was handed to the account provider.'],
+  REFUSED: ['refused', 'No money has left: it is available again.'],
+  CANCELLED: ['cancelled', 'No money has left: it is available again.'],
+  EXPIRED: ['cancelled', 'Nobody approved it within 72 hours. No money has left: it is available again.'],
+};
+
+/** Mails who made an order, or set its schedule, what became of it; not of what they did themselves. */
+export async function mailOutcome(queries: Queries, services: Services, row: ApprovalRow): Promise<void> {
+  if (row.requestedById === null || row.state === 'WAITING' || row.state === 'CANCELLED') return;
+  const [maker] = await queries.query<{ email: string; name: string | null }>(
+    sql`SELECT email, name FROM accounts WHERE user_account_id = ${row.requestedById} AND is_enabled`,
+  );
+  if (!maker) return;
+  const [word, sentence] = outcomes[row.state];
+  const by = row.state === 'EXPIRED' ? '' : ` by ${row.decidedBy}`;
+  // What somebody words freely is read in the portal, not in a mail of ours.
+  const reason = row.reason === null ? [] : ['The reason is under Approvals in the Volume Merchant Portal.'];
+  const greeting = maker.name === null ? 'Hello,' : `Hello ${maker.name},`;
+  const text = [greeting, `${sayOrder(row)} was ${word}${by}. ${sentence}`, ...reason].join('\n\n');
+  await enqueueMail(queries, services, { to: maker.email, subject: `${sayOrder(row)} was ${word}`, text });
+}

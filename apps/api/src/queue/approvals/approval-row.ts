@@ -1,0 +1,67 @@
+import type { Approval } from '@volume/contract/approvals.ts';
+import type { ApprovalState } from '@volume/contract/approval-words.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import type { OrderName } from '#queue/orders/order-keeper.ts';
+
+export type ApprovalRow = Omit<Approval, 'createdAtUtc' | 'expiresAtUtc' | 'decidedAtUtc'> & {
+  /** The account of who made it, or set its schedule; null where a key did. */
+  requestedById: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  decidedAt: Date | null;
+};
+
+export const approvalColumns = sql`order_id AS "orderId", kind, state, application_id AS "applicationId",
+  payee_detail_id AS "payInAccountId", payment_id AS "paymentId", amount, currency::text AS currency, reference, recipient,
+  source, requested_by_id AS "requestedById", requested_by AS "requestedBy", created_at AS "createdAt",
+  expires_at AS "expiresAt", decided_by AS "decidedBy", decided_at AS "decidedAt", reason`;
+
+/** An approval as the wire says it (contract §11); amounts in minor units. */
+export function toApproval(row: ApprovalRow): Approval {
+  const { requestedById: _requestedById, createdAt, expiresAt, decidedAt, ...rest } = row;
+  return {
+    ...rest,
+    createdAtUtc: toWireTime(createdAt),
+    expiresAtUtc: toWireTime(expiresAt),
+    decidedAtUtc: decidedAt && toWireTime(decidedAt),
+  };
+}
+
+/** What became of an order's approval; null where it needs none. */
+export async function findApproval(
+  { query }: Queries,
+  { merchantId, orderId }: OrderName,
+  lock = sql``,
+): Promise<ApprovalRow | null> {
+  const [row] = await query<ApprovalRow>(
+    sql`SELECT ${approvalColumns} FROM approvals WHERE merchant_id = ${merchantId} AND order_id = ${orderId} ${lock}`,
+  );
+  return row ?? null;
+}
+
+/** Locks an approval until the transaction ends: whoever decides on it is first, second or not at all. */
+export const lockApproval = (queries: Queries, name: OrderName): Promise<ApprovalRow | null> =>
+  findApproval(queries, name, sql`FOR UPDATE`);
+
+interface Decision {
+  state: Exclude<ApprovalState, 'WAITING'>;
+  by: string;
+  at: Date;
+  reason: string | null;
+}
+
+/** Writes what became of a locked approval. */
+export async function writeDecision(
+  { query }: Queries,
+  { merchantId, orderId }: OrderName,
+  { state, by, at, reason }: Decision,
+): Promise<ApprovalRow> {
+  const [row] = await query<ApprovalRow>(
+    sql`UPDATE approvals SET state = ${state}, decided_by = ${by}, decided_at = ${at}, reason = ${reason}
+     WHERE merchant_id = ${merchantId} AND order_id = ${orderId} AND state = 'WAITING' RETURNING ${approvalColumns}`,
+  );
+  if (!row) throw new Error('An approval was decided on twice.');
+  return row;
+}

@@ -1,0 +1,107 @@
+import { approvalHours } from '@volume/contract/approval-words.ts';
+import type { Approval } from '@volume/contract/approvals.ts';
+import { type Currency, sayAmount } from '@volume/contract/money.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import { enqueueMail } from '#core/mail/send-mail.ts';
+import type { Services } from '#core/services.ts';
+import type { Caller } from '#core/tenant.ts';
+import type { WriteContext } from '#core/write-context.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import { enqueueWork } from '#queue/due-work.ts';
+import { approvalColumns, type ApprovalRow } from './approval-row.ts';
+import { listApprovers } from './approvers.ts';
+
+/** Who asks for money to leave. */
+export interface Requester {
+  source: Approval['source'];
+  /** Their account; null for a key, which is nobody's own. */
+  accountId: string | null;
+  email: string;
+}
+
+export const requesterOf = ({ userAccountId, email }: Pick<Caller, 'userAccountId' | 'email'>): Requester => ({
+  source: 'PERSON',
+  accountId: userAccountId,
+  email,
+});
+
+/** An order whose money is reserved in the same transaction; `amount` in minor units. */
+export interface NewOrder {
+  merchantId: string;
+  orderId: string;
+  kind: Approval['kind'];
+  applicationId: string;
+  payInAccountId: number;
+  paymentId: string | null;
+  amount: number;
+  currency: Currency;
+  reference: string | null;
+  recipient: Approval['recipient'];
+  by: Requester;
+}
+
+/** Kind of due work that cancels what nobody has decided on. */
+export const expiryKind = 'APPROVAL_EXPIRY';
+
+/**
+ * Makes an order wait where it is above its merchant's threshold, in the transaction that reserves its money, and mails those who may
+ * approve it; null where it need not. An order that waits must neither be asked about nor told of before it is approved (contract §11).
+ */
+export async function waitForApproval(
+  queries: Queries,
+  services: Services,
+  { at, newId }: WriteContext,
+  order: NewOrder,
+): Promise<ApprovalRow | null> {
+  if (!(await isAboveThreshold(queries, order))) return null;
+  const expiresAt = new Date(at.getTime() + approvalHours * 3_600_000);
+  const { merchantId, orderId, kind, by } = order;
+  const [row] = await queries.query<ApprovalRow>(
+    sql`INSERT INTO approvals (merchant_id, order_id, kind, state, application_id, payee_detail_id, payment_id, amount, currency,
+       reference, recipient, source, requested_by_id, requested_by, created_at, expires_at)
+     VALUES (${merchantId}, ${orderId}, ${kind}, 'WAITING', ${order.applicationId}, ${order.payInAccountId}, ${order.paymentId},
+       ${order.amount}, ${order.currency}::currency, ${order.reference}, ${JSON.stringify(order.recipient)}::jsonb,
+       ${by.source}, ${by.accountId}, ${by.email}, ${at}, ${expiresAt})
+     RETURNING ${approvalColumns}`,
+  );
+  if (!row) throw new Error('The approval was not written.');
+  await enqueueWork(queries, newId, { kind: expiryKind, merchantId, objectId: orderId, dueAt: expiresAt });
+  await mailApprovers(queries, services, merchantId, row);
+  return row;
+}
+
+async function isAboveThreshold({ query }: Queries, { merchantId, amount, currency }: NewOrder): Promise<boolean> {
+  const column = currency === 'GBP' ? sql`above_gbp` : sql`above_eur`;
+  const found = await query(
+    sql`SELECT 1 FROM approval_policies WHERE merchant_id = ${merchantId} AND ${amount}::bigint > ${column}`,
+  );
+  return found.length > 0;
+}
+
+/** A payout or refund as a sentence begins: "A payout of 2,500.00 GBP". */
+export const sayOrder = ({ kind, amount, currency }: Pick<ApprovalRow, 'kind' | 'amount' | 'currency'>): string =>
+  `A ${kind === 'PAYOUT' ? 'payout' : 'refund'} of ${sayAmount(amount, currency)}`;
+
+async function mailApprovers(
+  queries: Queries,
+  services: Services,
+  merchantId: string,
+  row: ApprovalRow,
+): Promise<void> {
+  const until = `${toWireTime(row.expiresAt).replace('T', ' ').slice(0, 16)} UTC`;
+  const maker = row.source === 'SCHEDULE' ? `the schedule that ${row.requestedBy} set` : row.requestedBy;
+  for (const { userAccountId, email, name } of await listApprovers(queries, merchantId)) {
+    if (userAccountId === row.requestedById) continue;
+    const paragraphs = [
+      name === null ? 'Hello,' : `Hello ${name},`,
+      `${sayOrder(row)} by ${maker} waits for a second person’s approval. The money is reserved and has not left.`,
+      `Approve or refuse it under Approvals in the Volume Merchant Portal: ${services.settings.portalUrl}/payments/approvals. If nobody decides by ${until}, it is cancelled.`,
+    ];
+    await enqueueMail(queries, services, {
+      to: email,
+      subject: `${sayOrder(row)} waits for approval`,
+      text: paragraphs.join('\n\n'),
+    });
+  }
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { audit } from '#ledger/audit.ts';
+import { dyingAfter, unanswered } from '#testing/devices/dying-after.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { readBooks } from '#testing/seed-money.ts';
+import { emailOf, type PersonName } from '#testing/seed-people.ts';
+import { createTestApp } from '#testing/test-app.ts';
+import { type ApprovalWorld, createApprovalWorld } from './approval-world.ts';
+import { countDeadlocks } from './count-deadlocks.ts';
+import { createNaiveTwin } from './naive-twin.ts';
+
+const rounds = process.env['TEST_COUNTS'] === 'full' ? 200 : 3;
+const patience = 30_000 + rounds * 4_000;
+const twenty = Array.from({ length: 20 }, (_, index) => index);
+
+let database: Database;
+let world: ApprovalWorld;
+beforeAll(async () => {
+  database = await openPeople();
+  world = await createApprovalWorld(database);
+  await world.setPolicy({ GBP: 500, EUR: 500 });
+});
+afterAll(() => database.close());
+
+const count = (answers: { status: number }[], status: number) =>
+  answers.filter((each) => each.status === status).length;
+/** An order of each kind that waits, of 600.00. */
+async function makeWaiting(round: number) {
+  const books = await world.openAccount(60_000);
+  if (round % 2 === 0) return { books, orderId: (await world.payOut(books, 60_000)).value().payoutPaymentId };
+  return { books, orderId: (await world.refund(books, 60_000)).refundId };
+}
+
+describe(`${rounds} rounds`, () => {
+  test('of twenty who approve at once, one does, and the provider has one order', { timeout: patience }, async () => {
+    for (let round = 0; round < rounds; round++) {
+      const sessions = await Promise.all([0, 1, 2, 3].map(() => world.as('merchantadmin')));
+      const { books, orderId } = await makeWaiting(round);
+      const answers = await Promise.all(
+        twenty.map((index) => {
+          const by = sessions[index % sessions.length]!;
+          const headers = { ...by.headers, 'idempotency-key': crypto.randomUUID() };
+          return world.approve(orderId, 'merchantadmin', { ...by, headers });
+        }),
+      );
+      expect([count(answers, 200), count(answers, 409)]).toEqual([1, 19]);
+      expect((await world.told(orderId)).orders).toBe(1);
+      await world.settle();
+      expect(await world.told(orderId)).toEqual({ orders: 1, events: ['IN_PROGRESS', 'PROCESSED'] });
+      expect(await readBooks(database, books)).toMatchObject({ PENDING_OUT: 0 });
+    }
+  });
+
+  test(
+    'approve, refuse, cancel and the end of 72 hours at once: one of them happens',
+    { timeout: patience },
+    async () => {
+      for (let round = 0; round < rounds; round++) {
+        const { books, orderId } = await makeWaiting(round);
+        const before = await readBooks(database, books);
+        world.api.pass({ hours: 72 });
+        const given = await world.as('merchantadmin');
+        const answers = await Promise.all([
+          world.approve(orderId, 'merchantadmin', given),
+          world.refuse(orderId),
+          world.cancel(orderId),
+          world.api.runDueWork(),
+        ]);
+        const done = answers.filter((each) => typeof each === 'object' && each.status === 200);
+        const state = await world.stateOf(orderId);
+        expect([state, done.length]).toEqual([state, state === 'EXPIRED' ? 0 : 1]);
+        await world.settle();
+        const { orders, events } = await world.told(orderId);
+        expect([orders, events.length > 0]).toEqual(state === 'APPROVED' ? [1, true] : [0, false]);
+        const back = state === 'APPROVED' ? 0 : 60_000;
+        const { AVAILABLE = 0, PENDING_OUT } = await readBooks(database, books);
+        expect([AVAILABLE - (before['AVAILABLE'] ?? 0), PENDING_OUT]).toEqual([back, 0]);
+      }
+    },
+  );
+
+  test(
+    'who loses the role or is disabled at the same time was first, or approves nothing',
+    { timeout: patience },
+    async () => {
+      const change = (set: string) =>
+        database.query(`UPDATE accounts SET ${set} WHERE email = $1`, [emailOf('byrole')]);
+      await database.query(
+        `INSERT INTO accounts (user_account_id, email, password_hash, merchant_id, roles)
+       SELECT gen_random_uuid(), $1, password_hash, merchant_id, roles FROM accounts WHERE email = $2`,
+        [emailOf('byrole'), emailOf('editor')],
+      );
+      const ways = [
+        [`roles = '{MERCHANT_VIEWER}'`, `roles = '{MERCHANT_EDITOR}'`],
+        ['is_enabled = false', 'is_enabled = true'],
+      ] as const;
+      for (let round = 0; round < rounds; round++) {
+        const { orderId } = await makeWaiting(round);
+        const [take, giveBack] = ways[round % 2]!;
+        const given = await world.as('byrole' as PersonName);
+        const [answer] = await Promise.all([world.approve(orderId, 'merchantadmin', given), change(take)]);
+        const { orders } = await world.told(orderId);
+        expect([answer.status === 200, orders]).toEqual([orders === 1, orders]);
+        await change(giveBack);
+        if (orders === 0) expect((await world.refuse(orderId)).status).toBe(200);
+        await world.settle();
+      }
+    },
+  );
+
+  test('leave books that pass the audit, and never waited for each other', async () => {
+    expect(await audit(database)).toEqual([]);
+    expect(await countDeadlocks(database)).toBe(0);
+  });
+});
+
+describe('wherever the process dies that', () => {
+  const most = 40;
+
+  test('approves, the order waits as before or goes on by itself, once', { timeout: 120_000 }, async () => {
+    const seen = new Set<string>();
+    for (let commits = 0; commits < most; commits++) {
+      const { books, orderId } = await makeWaiting(commits);
+      const given = await world.as('merchantadmin');
+      const dying = world.order(appOn(dyingAfter(database, commits)));
+      const answer = await dying.approve(orderId, 'merchantadmin', given).catch(unanswered);
+      const state = await world.stateOf(orderId);
+      seen.add(state);
+      if (state === 'WAITING') expect(await world.told(orderId)).toEqual({ orders: 0, events: [] });
+      // The same call again, as the portal does that heard nothing; else the queue alone takes it up.
+      if (commits % 2 === 0) expect((await world.approve(orderId, 'merchantadmin', given)).status).toBe(200);
+      else if (state === 'WAITING') expect((await world.approve(orderId)).status).toBe(200);
+      await world.settle();
+      expect([commits, await world.told(orderId)]).toEqual([
+        commits,
+        { orders: 1, events: ['IN_PROGRESS', 'PROCESSED'] },
+      ]);
+      expect(await readBooks(database, books)).toMatchObject({ PENDING_OUT: 0 });
+      if (answer?.status === 200) break;
+    }
+    expect([...seen].toSorted()).toEqual(['APPROVED', 'WAITING']);
+    expect(await audit(database)).toEqual([]);
+  });
+
+  test('refuses, or ends what nobody decided on, the money is reserved or back', { timeout: 120_000 }, async () => {
+    for (let commits = 0, isDone = false; commits < most && !isDone; commits++) {
+      const { books, orderId } = await makeWaiting(commits);
+      const dying = world.order(appOn(dyingAfter(database, commits)));
+      isDone = await dying.refuse(orderId).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+      const isBack = (await world.stateOf(orderId)) === 'REFUSED';
+      expect(await readBooks(database, books)).toMatchObject({ PENDING_OUT: isBack ? 0 : 60_000 });
+      if (!isBack) expect((await world.refuse(orderId)).status).toBe(200);
+      expect(await world.told(orderId)).toEqual({ orders: 0, events: [] });
+    }
+    expect(await audit(database)).toEqual([]);
+  });
+
+  /** Another process on the same data, at the same time of the clock. */
+  function appOn(other: Database) {
+    const app = createTestApp(other, { settings: { signInsPerMinute: 1_000_000, stepUpAbove: 100_000_000 } });
+    app.pass({ seconds: (world.api.services.clock.now().getTime() - app.services.clock.now().getTime()) / 1000 });
+    return app;
+  }
+});
+
+test('the naive twin, who looks whether it waits and then submits, submits twice where two approve at once', async () => {
+  const twin = await createNaiveTwin(database, 1_000_000);
+  const order = crypto.randomUUID();
+  await Promise.all(twenty.map(() => twin.takeOnce(order, 600)));
+  expect(await twin.taken()).toBeGreaterThan(database.kind === 'postgres' ? 600 : 0);
+});

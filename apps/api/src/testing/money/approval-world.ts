@@ -1,0 +1,83 @@
+import { setApprovalPolicy } from '@volume/contract/approval-policy.ts';
+import { approveOrder, cancelOrder, getApproval, refuseOrder } from '@volume/contract/approvals.ts';
+import { makePayout } from '@volume/contract/payouts.ts';
+import { startRefund } from '@volume/contract/refunds.ts';
+import type { Database } from '#database/database.ts';
+import type { Books } from '#ledger/transfer.ts';
+import { usualHabits } from '#provider/simulated-providers.ts';
+import { seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { ids, type PersonName } from '#testing/seed-people.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const harbour = { merchantId: ids.harbour };
+export const shop = { ...harbour, applicationId: ids.harbourShop };
+export const keyed = () => ({ 'idempotency-key': crypto.randomUUID() });
+
+/** Harbour & Bloom, whose payouts and refunds above £500.00 or €500.00 wait for a second person; the editor makes them. */
+export async function createApprovalWorld(database: Database) {
+  const api = createTestApp(database, {
+    settings: { signInsPerMinute: 1_000_000, stepUpAbove: 100_000_000 },
+    habitsOf: () => usualHabits,
+  });
+  let accounts = 0;
+  const as = async (name: PersonName) => {
+    const token = await signInAs(api, name);
+    return { token, headers: { ...(await proved(api, token)), ...keyed() } };
+  };
+  const nameOf = (orderId: string) => ({ params: { ...harbour, orderId } });
+  const order = (by: TestApp) => ({
+    approve: async (orderId: string, name: PersonName = 'merchantadmin', given?: Awaited<ReturnType<typeof as>>) =>
+      by.call(approveOrder, { ...(given ?? (await as(name))), ...nameOf(orderId) }),
+    refuse: async (orderId: string, name: PersonName = 'merchantadmin', reason: string | null = null) =>
+      by.call(refuseOrder, { ...(await as(name)), ...nameOf(orderId), body: { reason } }),
+    cancel: async (orderId: string, name: PersonName = 'editor') =>
+      by.call(cancelOrder, { ...(await as(name)), ...nameOf(orderId) }),
+  });
+  return {
+    api,
+    as,
+    order,
+    ...order(api),
+    setPolicy: async (body: { GBP: number | null; EUR: number | null }, name: PersonName = 'merchantadmin') =>
+      api.call(setApprovalPolicy, { ...(await as(name)), params: harbour, body }),
+    openAccount: async (amount: number): Promise<Books> => {
+      accounts += 1;
+      const account = { ...shop, payInAccountId: accounts, currency: 'GBP' } as const;
+      const books = await seedAccount(api.services, account);
+      await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount });
+      return books;
+    },
+    payOut: async ({ payInAccountId }: Books, amount: number, name: PersonName = 'editor', beneficiaryId?: string) => {
+      const body = { payInAccountId, amount: amount / 100, ...(beneficiaryId && { beneficiaryId }) };
+      return api.call(makePayout, { ...(await as(name)), params: shop, body });
+    },
+    refund: async (books: Books, amount: number, name: PersonName = 'editor') => {
+      const paymentId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount });
+      const body = { refundPaymentAmount: amount / 100 };
+      return {
+        paymentId,
+        ...(await api.call(startRefund, { ...(await as(name)), params: { paymentId }, body })).value(),
+      };
+    },
+    stateOf: async (orderId: string) =>
+      (await api.call(getApproval, { ...(await as('viewer')), ...nameOf(orderId) })).value().state,
+    /** What the provider was given, and what the merchant is sent, of an order. */
+    async told(orderId: string) {
+      const orders = await database.query('SELECT 1 FROM simulated_orders WHERE order_id = $1 AND is_taken', [orderId]);
+      const events = await database.query<{ status: string }>(
+        'SELECT status FROM outgoing_events WHERE object_id = $1 ORDER BY created_at, status',
+        [orderId],
+      );
+      return { orders: orders.length, events: events.map(({ status }) => status) };
+    },
+    /** Time goes on until what is under way has come to its end. */
+    async settle() {
+      for (const seconds of [5, 20, 60]) {
+        api.pass({ seconds });
+        await api.runDueWork();
+      }
+    },
+  };
+}
+export type ApprovalWorld = Awaited<ReturnType<typeof createApprovalWorld>>;

@@ -1,0 +1,40 @@
+import type { OracleRow } from '#testing/access-oracle.ts';
+import { ids } from '#testing/seed-people.ts';
+
+const harbour = { merchantId: ids.harbour };
+const noOrder = { ...harbour, orderId: ids.nobody };
+const noProposal = { ...harbour, proposalId: ids.nobody };
+
+/** The oracle's rows of what waits for a second person (contract §11). */
+export const approvalRows = {
+  listApprovals: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
+  // Nothing waits for a second person in the refusals' world.
+  getApproval: { who: 'payments', given: { params: noOrder }, ok: 404, isOwned: true },
+  approveOrder: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: noOrder, headers: { 'idempotency-key': '01900000-0000-4000-8000-000000000043' } },
+    ok: 404,
+    isOwned: true,
+  },
+  refuseOrder: { who: 'settings', effect: 'write', given: { params: noOrder, body: {} }, ok: 404, isOwned: true },
+  cancelOrder: { who: 'settings', effect: 'write', given: { params: noOrder }, ok: 404, isOwned: true },
+  getApprovalPolicy: { who: 'settings', given: { params: harbour }, ok: 200, isOwned: true },
+  setApprovalPolicy: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: harbour, body: { GBP: 5000, EUR: null } },
+    ok: 200,
+    needsProof: true,
+    isOwned: true,
+  },
+  confirmApprovalPolicy: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: noProposal },
+    ok: 404,
+    needsProof: true,
+    isOwned: true,
+  },
+  withdrawApprovalPolicy: { who: 'settings', effect: 'write', given: { params: noProposal }, ok: 404, isOwned: true },
+} satisfies Record<string, OracleRow>;

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Id, MerchantParams } from './ids.ts';
+import { Amount, AmountInput } from './money.ts';
+import { UtcTime } from './period.ts';
+
+/** Above which a payout or refund waits for a second person, by currency; null where none does. Minor units inside. */
+const Thresholds = z.object({ GBP: z.nullable(Amount), EUR: z.nullable(Amount) });
+export type Thresholds = z.output<typeof Thresholds>;
+
+/** When a merchant's payouts and refunds wait for a second person (contract §11). */
+export const ApprovalPolicy = z.object({
+  thresholds: Thresholds,
+  /** Enabled people of the merchant who may move money: two are needed. */
+  approvers: z.array(z.object({ email: z.string(), name: z.nullable(z.string()) })),
+  /** A looser policy that somebody else must confirm. */
+  proposal: z.nullable(
+    z.object({
+      proposalId: z.string(),
+      thresholds: Thresholds,
+      proposedBy: z.string(),
+      proposedAtUtc: UtcTime,
+      expiresAtUtc: UtcTime,
+    }),
+  ),
+});
+export type ApprovalPolicy = z.output<typeof ApprovalPolicy>;
+
+const mayWrite = { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write' } as const;
+const shared = { origin: 'ours', response: ApprovalPolicy } as const;
+const path = 'merchants/{merchantId}/approval-policy';
+
+export const getApprovalPolicy = endpoint({
+  ...shared,
+  name: 'getApprovalPolicy',
+  summary: 'Above which sums a merchant’s payouts and refunds wait for a second person',
+  method: 'GET',
+  path,
+  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read' },
+  params: MerchantParams,
+});
+
+/** What is stricter holds at once; what is looser waits as a proposal until somebody else confirms it. */
+export const setApprovalPolicy = endpoint({
+  ...shared,
+  name: 'setApprovalPolicy',
+  summary: 'Set the thresholds; needs a step-up, 409 with fewer than two who may move money',
+  method: 'PUT',
+  path,
+  access: mayWrite,
+  params: MerchantParams,
+  body: z.strictObject({ GBP: z.nullable(AmountInput), EUR: z.nullable(AmountInput) }),
+});
+
+export const confirmApprovalPolicy = endpoint({
+  ...shared,
+  name: 'confirmApprovalPolicy',
+  summary: 'Confirm the looser policy somebody else has proposed; needs a step-up',
+  method: 'POST',
+  path: `${path}/proposals/{proposalId}/confirm`,
+  access: mayWrite,
+  params: z.extend(MerchantParams, { proposalId: Id }),
+});
+
+export const withdrawApprovalPolicy = endpoint({
+  ...shared,
+  name: 'withdrawApprovalPolicy',
+  summary: 'Withdraw or refuse a looser policy that waits: the one that stands goes on',
+  method: 'DELETE',
+  path: `${path}/proposals/{proposalId}`,
+  access: mayWrite,
+  params: z.extend(MerchantParams, { proposalId: Id }),
+});

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { mayViewPayments } from './access.ts';
+import { approvalKinds, approvalSources, approvalStates } from './approval-words.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, MerchantParams } from './ids.ts';
+import { Amount, Currency } from './money.ts';
+import { pageOf } from './page.ts';
+import { UtcTime } from './period.ts';
+import { listOf, PageNumber, PageSize } from './query-text.ts';
+
+/** A payout or refund above its merchant's threshold, and what became of it (contract §11); amounts in minor units inside. */
+export const Approval = z.object({
+  /** The payout's or refund's own id. */
+  orderId: z.string(),
+  kind: z.enum(approvalKinds),
+  state: z.enum(approvalStates),
+  applicationId: z.string(),
+  payInAccountId: z.number(),
+  /** The payment a refund is of. */
+  paymentId: z.nullable(z.string()),
+  amount: Amount,
+  currency: Currency,
+  reference: z.nullable(z.string()),
+  /** Whom the money goes to, as it was when it was asked for; it is approved only while that still holds. */
+  recipient: z.object({
+    name: z.nullable(z.string()),
+    accountNumber: z.nullable(z.string()),
+    sortCode: z.nullable(z.string()),
+    iban: z.nullable(z.string()),
+  }),
+  source: z.enum(approvalSources),
+  /** Email address of who made it, or of who set its schedule. */
+  requestedBy: z.string(),
+  createdAtUtc: UtcTime,
+  expiresAtUtc: UtcTime,
+  decidedBy: z.nullable(z.string()),
+  decidedAtUtc: z.nullable(UtcTime),
+  reason: z.nullable(z.string()),
+});
+export type Approval = z.output<typeof Approval>;
+
+/** Beside a payout or refund of our own calls: null where it needs no second person (contract §11). */
+export const approvalField = { approval: z.optional(z.nullable(Approval)) };
+
+export const ApprovalPage = z.extend(pageOf(Approval), {
+  /** How many wait, whatever the filters. */
+  waiting: z.int(),
+  /** Whether the merchant asks for a second person at all. */
+  isOn: z.boolean(),
+});
+export type ApprovalPage = z.output<typeof ApprovalPage>;
+
+const mayRead = { kind: 'any-of', authorities: mayViewPayments, effect: 'read' } as const;
+const mayDecide = { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write' } as const;
+
+export const listApprovals = endpoint({
+  name: 'listApprovals',
+  summary: 'Payouts and refunds that wait, or waited, for a second person, newest first',
+  origin: 'ours',
+  method: 'GET',
+  path: 'merchants/{merchantId}/approvals',
+  access: mayRead,
+  params: MerchantParams,
+  query: z.object({
+    state: z.optional(listOf(approvalStates)),
+    /** Those of one payment's refunds. */
+    paymentId: z.optional(Id),
+    page: PageNumber,
+    size: PageSize,
+  }),
+  response: ApprovalPage,
+});
+
+const OrderParams = z.extend(MerchantParams, { orderId: Id });
+
+export const getApproval = endpoint({
+  name: 'getApproval',
+  summary: 'One payout or refund that waits, or waited, for a second person',
+  origin: 'ours',
+  method: 'GET',
+  path: 'merchants/{merchantId}/approvals/{orderId}',
+  access: mayRead,
+  params: OrderParams,
+  response: Approval,
+});
+
+export const approveOrder = endpoint({
+  name: 'approveOrder',
+  summary: 'Approve it: its account provider is given the order now. Needs a step-up; 403 for who made it',
+  origin: 'ours',
+  method: 'POST',
+  path: 'merchants/{merchantId}/approvals/{orderId}/approve',
+  access: mayDecide,
+  params: OrderParams,
+  response: Approval,
+});
+
+/** Why it is refused, for who made it. */
+export const RefusalReason = z.string().check(
+  z.trim(),
+  z.maxLength(200, 'must have 200 characters at most'),
+  z.refine((text) => !/[\u0000-\u001f\u007f]|\p{Surrogate}/u.test(text), 'holds a character that is not text'),
+);
+
+export const refuseOrder = endpoint({
+  name: 'refuseOrder',
+  summary: 'Refuse it: it is cancelled and its money is available again. 403 for who made it, who may cancel it',
+  origin: 'ours',
+  method: 'POST',
+  path: 'merchants/{merchantId}/approvals/{orderId}/refuse',
+  access: mayDecide,
+  params: OrderParams,
+  body: z.strictObject({ reason: z.optional(z.nullable(RefusalReason)) }),
+  response: Approval,
+});
+
+export const cancelOrder = endpoint({
+  name: 'cancelOrder',
+  summary: 'Cancel what one has made oneself while it waits: its money is available again',
+  origin: 'ours',
+  method: 'POST',
+  path: 'merchants/{merchantId}/approvals/{orderId}/cancel',
+  access: mayDecide,
+  params: OrderParams,
+  response: Approval,
+});
