@@ -36,7 +36,7 @@ const portalRooms = {
 const contract = ['zod/mini'];
 const react = ['react', 'react/**', 'react-dom', 'react-dom/**', '@base-ui/react', '@base-ui/react/**'];
 const design = ['#design/**', ...react];
-const widgets = ['lucide-react', 'lucide-react/icons/*', 'react-day-picker', 'react-day-picker/**', 'sonner', 'uqr'];
+const widgets = ['lucide/dist/esm/icons/*', 'react-day-picker', 'react-day-picker/**', 'sonner', 'uqr'];
 const testTools = ['vitest', 'fast-check'];
 
 const apiRim = [`${api}/main.ts`, `${api}/node/**`, `${api}/testing/**`, `${api}/**/*.test.ts`];

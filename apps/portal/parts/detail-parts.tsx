@@ -1,5 +1,6 @@
-import Braces from 'lucide-react/icons/braces';
-import Undo2 from 'lucide-react/icons/undo-2';
+import { Icon } from '#design/icon.tsx';
+import Braces from 'lucide/dist/esm/icons/braces.mjs';
+import Undo2 from 'lucide/dist/esm/icons/undo-2.mjs';
 import { Button } from '#design/controls/button.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
@@ -93,8 +94,8 @@ export function DetailParts() {
         actions={
           <>
             <CopyButton text="5f0c2a1e-83c1-4d0b-9a77-2f1be6cc40d1">Copy id</CopyButton>
-            <Button icon={<Braces aria-hidden="true" />}>JSON</Button>
-            <Button variant="primary" icon={<Undo2 aria-hidden="true" />}>
+            <Button icon={<Icon of={Braces} />}>JSON</Button>
+            <Button variant="primary" icon={<Icon of={Undo2} />}>
               Refund…
             </Button>
           </>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import Copy from 'lucide-react/icons/copy';
-import Download from 'lucide-react/icons/download';
-import Ellipsis from 'lucide-react/icons/ellipsis';
-import Link from 'lucide-react/icons/link';
-import Undo2 from 'lucide-react/icons/undo-2';
+import { Icon } from '#design/icon.tsx';
+import Copy from 'lucide/dist/esm/icons/copy.mjs';
+import Download from 'lucide/dist/esm/icons/download.mjs';
+import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs';
+import Link from 'lucide/dist/esm/icons/link.mjs';
+import Undo2 from 'lucide/dist/esm/icons/undo-2.mjs';
 import { SearchField } from '#design/choose/search-field.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
@@ -68,14 +69,14 @@ function RowMenu() {
       label="Actions"
       className="inline-grid size-7 place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
       entries={[
-        { id: 'refund', label: 'Refund…', icon: <Undo2 />, hint: 'R' },
-        { id: 'copy', label: 'Copy id', icon: <Copy />, onSelect: () => toast.good('Copied', '5f0c2a1e') },
+        { id: 'refund', label: 'Refund…', icon: <Icon of={Undo2} />, hint: 'R' },
+        { id: 'copy', label: 'Copy id', icon: <Icon of={Copy} />, onSelect: () => toast.good('Copied', '5f0c2a1e') },
         { kind: 'rule', id: 'rule' },
         { id: 'open', label: 'Open', href: '#open', hint: '↵' },
         { id: 'cancel', label: 'Cancel', tone: 'bad', disabledReason: 'Already settled' },
       ]}
     >
-      <Ellipsis aria-hidden="true" />
+      <Icon of={Ellipsis} />
     </MenuButton>
   );
 }
@@ -189,14 +190,14 @@ export function ListParts() {
         actions={
           <>
             <Button
-              icon={<Download aria-hidden="true" />}
+              icon={<Icon of={Download} />}
               onClick={() => toast.good('Payout of £2,400.00 is on its way', 'Reference 261121100455208QaT')}
             >
               Export
             </Button>
             <Button
               variant="primary"
-              icon={<Link aria-hidden="true" />}
+              icon={<Icon of={Link} />}
               onClick={() => toast.bad('There was an error fetching merchants, please sign in again.')}
             >
               New link

@@ -6,8 +6,8 @@ const capture = fileURLToPath(new URL('./stage/capture.ts', import.meta.url));
 
 /**
  * Puts into the page itself what stands before its code (src/boot): the script that begins its first calls, in front of everything
- * that is loaded; the instant shells, captured from the portal's own components; the script that raises and fills them; and
- * the one style sheet. The portal's code begins once a shell is painted. The hashes of the scripts go into the policy.
+ * that is loaded, and later raises and fills the instant shells, captured from the portal's own components; and the one style
+ * sheet. The portal's code begins once a shell is painted. The hashes of the scripts go into the policy.
  */
 export function boot(): Plugin {
   let defined: Record<string, unknown> = {};
@@ -20,15 +20,14 @@ export function boot(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { bundle }) => {
-        const begin = await bundleScript('boot/begin-calls.ts', defined);
-        const show = await bundleScript('boot/instant-shell.ts');
+        const script = await bundleScript('boot/in-page.ts', defined);
         const shells = Object.entries(await captureShells());
         const templates = shells.map(([id, markup]) => `<template id="${id}">${markup}</template>`);
         const root = '<div id="root"></div>';
         const settings = /<script type="application\/json" id="settings">[^<]*<\/script>/;
-        return beginEntry(inlineStyles(html, bundle), show)
+        return beginEntry(inlineStyles(html, bundle))
           .replace(root, () => `${root}\n    ${templates.join('')}`)
-          .replace(settings, (block) => `${block}\n    <script>${begin}boot.beginCalls()</script>`);
+          .replace(settings, (block) => `${block}\n    <script>${script}boot.beginCalls()</script>`);
       },
     },
   };
@@ -51,9 +50,9 @@ function inlineStyles(html: string, bundle: Rolldown.OutputBundle | undefined): 
 }
 
 /** What cannot be begun is an error of the entry's link, which the page says (index.html). */
-function beginEntry(html: string, script: string): string {
+function beginEntry(html: string): string {
   const tag = /<script type="module"( crossorigin)? src="([^"]+)"><\/script>/.exec(html);
   if (!tag) throw new Error('The page has no entry.');
   const begin = `boot.showInstantShell().then(()=>import("${tag[2]}")).catch(()=>entry.dispatchEvent(new Event("error")))`;
-  return html.replace(tag[0], '').replace('</body>', () => `  <script>${script}${begin}</script>\n  </body>`);
+  return html.replace(tag[0], '').replace('</body>', () => `  <script>${begin}</script>\n  </body>`);
 }

@@ -27,7 +27,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
   const isCommon = routes.includes(firstPage) || routes.length > allRoutes.length / 4;
   if (isInEntry || (isMixed && isCommon)) return id.includes('node_modules') ? 'vendor' : 'app';
   if (isMixed) return 'forms';
-  if (routes.length > 7) return inside.length > 0 ? 'signed-in' : 'signed-out';
+  if (isCommon) return inside.length > 0 ? 'signed-in' : 'signed-out';
   if (routes.length === 0 && isOfOverlays(id)) return 'overlays';
   return routes.join('+') || null;
 }

@@ -1,4 +1,5 @@
-import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { Icon } from '#design/icon.tsx';
+import RefreshCw from 'lucide/dist/esm/icons/refresh-cw.mjs';
 import { Button } from '#design/controls/button.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { formatRelative } from '#design/text/format-date.ts';
@@ -15,7 +16,7 @@ export function Age({ readAt }: { readAt: number }) {
 /** Brings it anew. */
 export function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {
   return (
-    <Button icon={<RefreshCw aria-hidden="true" />} busy={busy} onClick={onRefresh}>
+    <Button icon={<Icon of={RefreshCw} />} busy={busy} onClick={onRefresh}>
       Refresh
     </Button>
   );

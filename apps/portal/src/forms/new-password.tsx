@@ -1,5 +1,6 @@
-import Circle from 'lucide-react/icons/circle';
-import CircleCheck from 'lucide-react/icons/circle-check';
+import { Icon } from '#design/icon.tsx';
+import Circle from 'lucide/dist/esm/icons/circle.mjs';
+import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs';
 import { passwordFaults, passwordFaultWords, passwordLength } from '@volume/contract/password-rules.ts';
 import * as z from 'zod/mini';
 
@@ -36,10 +37,9 @@ export function PasswordRules({ password }: { password: string }) {
 }
 
 function Rule({ holds, children }: { holds: boolean; children: React.ReactNode }) {
-  const Icon = holds ? CircleCheck : Circle;
   return (
     <li className={`flex items-start gap-1.5 ${holds ? 'text-ok' : 'text-ink-2'}`}>
-      <Icon aria-hidden="true" className="mt-px" />
+      <Icon of={holds ? CircleCheck : Circle} className="mt-px" />
       <span>
         {children}
         <span className="sr-only">{holds ? ': done' : ': still missing'}</span>

@@ -7,7 +7,8 @@ import { readSettings } from '#platform/settings.ts';
 import { useIsOnline } from '#shell/states/use-is-online.ts';
 import { isAnalysed, isMonitored } from '#platform/telemetry/is-watched.ts';
 import { currentPage, titlePage } from '#platform/document-title.ts';
-import WifiOff from 'lucide-react/icons/wifi-off';
+import { Icon } from '#design/icon.tsx';
+import WifiOff from 'lucide/dist/esm/icons/wifi-off.mjs';
 
 /** What stands around every page: the environment's line, the skip link, the toaster and the announcements. */
 export function RootLayout() {
@@ -54,7 +55,7 @@ function OfflineNotice() {
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-20 grid justify-items-center px-4">
       {!isOnline && (
         <p className="m-0 flex items-center gap-2 rounded bg-ink px-3 py-2 text-paper shadow-float">
-          <WifiOff aria-hidden="true" /> You are offline. Information may be out of date.
+          <Icon of={WifiOff} /> You are offline. Information may be out of date.
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import Check from 'lucide-react/icons/check';
+import { Icon } from '#design/icon.tsx';
+import Check from 'lucide/dist/esm/icons/check.mjs';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'onChange'> & {
   /** What it stands for; rendered inside the label. */
@@ -21,8 +22,8 @@ export function Checkbox({ children, onChange, className, ...input }: CheckboxPr
           className={`${boxClass} rounded-small checked:bg-ink`}
           onChange={(event) => onChange?.(event.target.checked)}
         />
-        <Check
-          aria-hidden="true"
+        <Icon
+          of={Check}
           className="pointer-events-none invisible absolute !size-[11px] ![stroke-width:3] text-paper peer-checked:visible forced:hidden"
         />
       </span>

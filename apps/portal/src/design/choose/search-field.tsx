@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import Search from 'lucide-react/icons/search';
-import X from 'lucide-react/icons/x';
+import { Icon } from '#design/icon.tsx';
+import Search from 'lucide/dist/esm/icons/search.mjs';
+import X from 'lucide/dist/esm/icons/x.mjs';
 import { useShortcut } from './use-shortcut.ts';
 
 interface SearchFieldProps {
@@ -39,7 +40,7 @@ export function SearchField({ label, placeholder, value, onSearch, shortcut, pau
   };
   return (
     <div role="search" className="relative w-[230px] shrink-0">
-      <Search aria-hidden="true" className="pointer-events-none absolute top-[9px] left-2.5 text-ink-3" />
+      <Icon of={Search} className="pointer-events-none absolute top-[9px] left-2.5 text-ink-3" />
       <input
         ref={input}
         type="search"
@@ -65,7 +66,7 @@ export function SearchField({ label, placeholder, value, onSearch, shortcut, pau
           onClick={clear}
           className="absolute inset-y-0 right-0 grid w-8 place-items-center text-ink-3 hover:text-ink"
         >
-          <X aria-hidden="true" className="!size-3.5" />
+          <Icon of={X} className="!size-3.5" />
         </button>
       )}
     </div>

@@ -1,4 +1,5 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import { Icon } from '#design/icon.tsx';
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs';
 
 interface SelectFieldProps<Value extends string> {
   /** Names the choice; seen beside it unless `isLabelHidden`. */
@@ -32,8 +33,8 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
             </option>
           ))}
         </select>
-        <ChevronDown
-          aria-hidden="true"
+        <Icon
+          of={ChevronDown}
           className="pointer-events-none absolute inset-y-0 right-2.5 my-auto !size-3.5 text-ink-3"
         />
       </span>

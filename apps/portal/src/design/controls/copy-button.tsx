@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import Check from 'lucide-react/icons/check';
-import Copy from 'lucide-react/icons/copy';
+import { Icon } from '#design/icon.tsx';
+import Check from 'lucide/dist/esm/icons/check.mjs';
+import Copy from 'lucide/dist/esm/icons/copy.mjs';
 import { Button } from './button.tsx';
 import type { ButtonSize, ButtonVariant } from './control-classes.ts';
 
@@ -37,7 +38,7 @@ export function CopyButton({ text, children, label = 'Copy', variant = 'secondar
       <Button
         variant={variant}
         size={size}
-        icon={isCopied ? <Check aria-hidden="true" className="text-ok" /> : <Copy aria-hidden="true" />}
+        icon={isCopied ? <Icon of={Check} className="text-ok" /> : <Icon of={Copy} />}
         aria-label={children === undefined ? label : undefined}
         title={said === '' ? undefined : said}
         className={squareClass}

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import CircleAlert from 'lucide-react/icons/circle-alert';
+import { Icon } from '#design/icon.tsx';
+import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs';
 
 export interface FieldWiring {
   id: string;
@@ -43,7 +44,7 @@ export function FormField({ label, hint, error, aside, children }: FormFieldProp
       >
         {hasError && (
           <>
-            <CircleAlert aria-hidden="true" className="mt-px" />
+            <Icon of={CircleAlert} className="mt-px" />
             {error}
           </>
         )}

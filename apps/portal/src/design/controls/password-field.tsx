@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import Eye from 'lucide-react/icons/eye';
-import EyeOff from 'lucide-react/icons/eye-off';
+import { Icon } from '#design/icon.tsx';
+import Eye from 'lucide/dist/esm/icons/eye.mjs';
+import EyeOff from 'lucide/dist/esm/icons/eye-off.mjs';
 import { fieldClass } from './control-classes.ts';
 import { FormField } from './form-field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
@@ -8,7 +9,6 @@ import type { TextFieldProps } from './text-field.tsx';
 /** A password that its owner can look at. `autoComplete` says whether it is the current or a new one. */
 export function PasswordField({ label, hint, error, aside, className, isMono: _isMono, ...input }: TextFieldProps) {
   const [isShown, setIsShown] = useState(false);
-  const Icon = isShown ? EyeOff : Eye;
   return (
     <FormField label={label} hint={hint} error={error} aside={aside}>
       {(wiring) => (
@@ -29,7 +29,7 @@ export function PasswordField({ label, hint, error, aside, className, isMono: _i
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
           >
-            <Icon aria-hidden="true" />
+            <Icon of={isShown ? EyeOff : Eye} />
           </button>
         </span>
       )}

@@ -1,4 +1,5 @@
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { Icon } from '#design/icon.tsx';
+import TriangleAlert from 'lucide/dist/esm/icons/triangle-alert.mjs';
 import { Button } from '#design/controls/button.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 
@@ -18,7 +19,7 @@ export function ErrorCard({ subHeading, traceId, onRetry, supportHref, busy }: E
       role="alert"
       className="grid justify-items-center gap-1.5 rounded-large border border-line px-5 py-[34px] text-center"
     >
-      <TriangleAlert aria-hidden="true" className="!size-[26px] text-bad" />
+      <Icon of={TriangleAlert} className="!size-[26px] text-bad" />
       <h2 className="m-0 text-[18px] font-strong tracking-[-.01em]">Oops!</h2>
       <p className="m-0 mb-2 max-w-[44ch] text-balance text-ink-2 [overflow-wrap:anywhere]">{subHeading}</p>
       <Button variant="primary" onClick={onRetry} busy={busy}>

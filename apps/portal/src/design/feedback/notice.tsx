@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import Info from 'lucide-react/icons/info';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { LucideIcon } from 'lucide-react';
+import { Icon } from '#design/icon.tsx';
+import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs';
+import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs';
+import Info from 'lucide/dist/esm/icons/info.mjs';
+import TriangleAlert from 'lucide/dist/esm/icons/triangle-alert.mjs';
+import type { IconDrawing } from '#design/icon.tsx';
 
 type NoticeTone = 'ok' | 'info' | 'held' | 'bad';
 
-const iconsAndClasses: Record<NoticeTone, [LucideIcon, string]> = {
+const iconsAndClasses: Record<NoticeTone, [IconDrawing, string]> = {
   ok: [CircleCheck, 'bg-ok-soft text-ok'],
   info: [Info, 'bg-act-soft text-act'],
   held: [TriangleAlert, 'bg-held-soft text-held'],
@@ -23,13 +24,13 @@ interface NoticeProps {
 
 /** A standing message in the page: it stays until its reason is gone. A bad one is announced at once. */
 export function Notice({ tone, title, children, actions }: NoticeProps) {
-  const [Icon, toneClass] = iconsAndClasses[tone];
+  const [drawing, toneClass] = iconsAndClasses[tone];
   return (
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
       className={`grid grid-cols-[18px_1fr_auto] gap-x-2 gap-y-1 rounded px-3 py-2.5 ${toneClass}`}
     >
-      <Icon aria-hidden="true" className="mt-0.5" />
+      <Icon of={drawing} className="mt-0.5" />
       <div className="min-w-0 font-medium [overflow-wrap:anywhere]">{title}</div>
       <div>{actions}</div>
       {children !== undefined && (

@@ -1,5 +1,6 @@
-import Plus from 'lucide-react/icons/plus';
-import X from 'lucide-react/icons/x';
+import { Icon } from '#design/icon.tsx';
+import Plus from 'lucide/dist/esm/icons/plus.mjs';
+import X from 'lucide/dist/esm/icons/x.mjs';
 import { PopoverButton, type PopoverContent } from '#design/overlay/popover-button.tsx';
 
 interface FilterChipProps<Late> {
@@ -31,7 +32,7 @@ export function FilterChip<Late>({ label, value, onRemove, editor, load }: Filte
         label={isOn ? undefined : `Filter by ${label}`}
         className={`inline-flex h-full items-center gap-1.5 rounded-[14px] pl-2.5 ${hasRemove ? 'pr-1' : 'pr-2.5'}`}
       >
-        {!isOn && <Plus aria-hidden="true" className="!size-[13px] text-ink-3" />}
+        {!isOn && <Icon of={Plus} className="!size-[13px] text-ink-3" />}
         {label} {isOn && <b className="num max-w-[220px] truncate font-strong text-act">{value}</b>}
       </PopoverButton>
       {hasRemove && (
@@ -41,7 +42,7 @@ export function FilterChip<Late>({ label, value, onRemove, editor, load }: Filte
           onClick={onRemove}
           className="grid h-full w-[26px] print:hidden place-items-center rounded-r-[14px] text-ink-3 hover:text-ink"
         >
-          <X aria-hidden="true" className="!size-[13px]" />
+          <Icon of={X} className="!size-[13px]" />
         </button>
       )}
     </span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import { Icon } from '#design/icon.tsx';
+import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs';
 
 /** A step on the way here; the last one has no address. */
 export interface Crumb {
@@ -20,7 +21,7 @@ export function Breadcrumbs({ crumbs, aside }: BreadcrumbsProps) {
         <ol className="m-0 flex list-none items-center gap-2 p-0">
           {crumbs.map((crumb, index) => (
             <li key={index} className="flex min-w-0 items-center gap-2 first:shrink-0">
-              {index > 0 && <ChevronRight aria-hidden="true" className="!size-3.5" />}
+              {index > 0 && <Icon of={ChevronRight} className="!size-3.5" />}
               {crumb.href === undefined ? (
                 <span aria-current="page" className="truncate">
                   {crumb.label}

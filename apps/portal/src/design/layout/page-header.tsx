@@ -1,4 +1,5 @@
-import Search from 'lucide-react/icons/search';
+import { Icon } from '#design/icon.tsx';
+import Search from 'lucide/dist/esm/icons/search.mjs';
 import type { ReactNode } from 'react';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
 
@@ -35,7 +36,7 @@ export function PageHeader({ title, actions, breadcrumbs, aside }: PageHeaderPro
 function PageSearch() {
   return (
     <button type="button" data-palette className="page-search print:hidden" aria-keyshortcuts="Control+K Meta+K">
-      <Search aria-hidden="true" />
+      <Icon of={Search} />
       <span>Find a payment or a page</span>
       <kbd className="key" aria-hidden="true">
         {/Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}

@@ -1,4 +1,5 @@
-import Ellipsis from 'lucide-react/icons/ellipsis';
+import { Icon } from '#design/icon.tsx';
+import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs';
 import { MenuButton } from './menu-button.tsx';
 import type { MenuEntry } from './menu-entry.ts';
 import { toast } from './toast.ts';
@@ -11,7 +12,7 @@ export function RowMenu({ entries, label = 'Actions' }: { entries: readonly Menu
       className="inline-grid size-7 print:hidden place-items-center rounded-medium align-middle text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
       entries={entries}
     >
-      <Ellipsis aria-hidden="true" />
+      <Icon of={Ellipsis} />
     </MenuButton>
   );
 }

@@ -1,5 +1,6 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
+import { Icon } from '#design/icon.tsx';
+import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
+import ArrowUp from 'lucide/dist/esm/icons/arrow-up.mjs';
 import { memo, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import type { Column } from './column.ts';
@@ -129,9 +130,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 /** A column's header: its name, how the list is sorted by it, and the way to sort it so. */
 function HeaderCell<Row>({ column }: { column: Column<Row> }) {
   const { header, isHeaderHidden, align, sort, onSort } = column;
-  const Arrow = sort === 'ascending' ? ArrowUp : ArrowDown;
+  const arrow = sort === 'ascending' ? ArrowUp : ArrowDown;
   const isSorted = sort === 'ascending' || sort === 'descending';
-  const arrow = isSorted && onSort !== undefined && <Arrow aria-hidden="true" className="!size-3" />;
+  const mark = isSorted && onSort !== undefined && <Icon of={arrow} className="!size-3" />;
   return (
     <th scope="col" className={align === 'end' ? 'end' : ''} aria-sort={sort}>
       {onSort === undefined ? (
@@ -139,7 +140,7 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
       ) : (
         <button type="button" className="inline-flex items-center gap-1 hover:text-ink" onClick={onSort}>
           <span>{header}</span>
-          {arrow}
+          {mark}
         </button>
       )}
     </th>

@@ -1,7 +1,8 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
-import ChevronsLeft from 'lucide-react/icons/chevrons-left';
-import ChevronsRight from 'lucide-react/icons/chevrons-right';
+import { Icon } from '#design/icon.tsx';
+import ChevronLeft from 'lucide/dist/esm/icons/chevron-left.mjs';
+import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs';
+import ChevronsLeft from 'lucide/dist/esm/icons/chevrons-left.mjs';
+import ChevronsRight from 'lucide/dist/esm/icons/chevrons-right.mjs';
 import { Button } from '#design/controls/button.tsx';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { formatCount } from '#design/text/format-text.ts';
@@ -72,7 +73,7 @@ function Steps({ page, last, onPage }: { page: number; last: number; onPage: (pa
     ['Next page', ChevronRight, page + 1, page >= last],
     ['Last page', ChevronsRight, last, page >= last],
   ] as const;
-  return steps.map(([label, Icon, target, isOff]) => (
+  return steps.map(([label, drawing, target, isOff]) => (
     <Button
       key={label}
       size="s"
@@ -82,7 +83,7 @@ function Steps({ page, last, onPage }: { page: number; last: number; onPage: (pa
       onClick={() => {
         if (!isOff) onPage(target);
       }}
-      icon={<Icon aria-hidden="true" />}
+      icon={<Icon of={drawing} />}
     />
   ));
 }

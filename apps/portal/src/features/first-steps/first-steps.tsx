@@ -1,5 +1,6 @@
-import Circle from 'lucide-react/icons/circle';
-import CircleCheck from 'lucide-react/icons/circle-check';
+import { Icon } from '#design/icon.tsx';
+import Circle from 'lucide/dist/esm/icons/circle.mjs';
+import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs';
 import { useEffect, useState } from 'react';
 import { Section } from '#design/layout/section.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
@@ -81,7 +82,7 @@ function StepLine({ step: { name, detail, href, isDone, whoCan } }: { step: Step
   return (
     <li className="flex gap-2.5 border-b border-line py-2.5">
       <span className={`flex h-5 items-center ${isDone ? 'text-ok' : 'text-ink-3'}`}>
-        {isDone ? <CircleCheck aria-hidden="true" /> : <Circle aria-hidden="true" />}
+        {isDone ? <Icon of={CircleCheck} /> : <Icon of={Circle} />}
       </span>
       <div className="min-w-0">
         {isDone ? (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PayInQuery } from '@volume/contract/pay-ins.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import { Icon } from '#design/icon.tsx';
+import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs';
 import { addDays } from '#design/days/date-presets.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
@@ -152,7 +153,7 @@ function Line({ name, dot, href, count }: LineProps) {
         <span aria-hidden="true" className={`size-1.5 shrink-0 rounded-full ${dot}`} />
         <span>{name}</span>
         <span className="ml-auto font-medium">{formatCount(count)}</span>
-        <ChevronRight aria-hidden="true" className="text-ink-3" />
+        <Icon of={ChevronRight} className="text-ink-3" />
       </a>
     </li>
   );

@@ -1,6 +1,7 @@
 import { deriveApplication, type Merchant } from '@volume/contract/merchants.ts';
 import { currencies, type Currency } from '@volume/contract/money.ts';
-import Plus from 'lucide-react/icons/plus';
+import { Icon } from '#design/icon.tsx';
+import Plus from 'lucide/dist/esm/icons/plus.mjs';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { useOverlay } from '#design/overlay/use-overlay.ts';
@@ -30,7 +31,7 @@ export function CreateLink({ merchant, applicationId, onCreated, label = 'Create
       <Button
         variant={again ? 'secondary' : 'primary'}
         data-key="n"
-        icon={<Plus aria-hidden="true" />}
+        icon={<Icon of={Plus} />}
         disabledReason={isReadOnly ? 'You don’t have permission to create payment links' : undefined}
         busy={isOpen && CreateLinkDialog === null}
         onPointerEnter={want}

@@ -1,7 +1,8 @@
 import type { PaymentIntent } from '@volume/contract/payment-intents.ts';
-import ExternalLink from 'lucide-react/icons/external-link';
-import Mail from 'lucide-react/icons/mail';
-import Share2 from 'lucide-react/icons/share-2';
+import { Icon } from '#design/icon.tsx';
+import ExternalLink from 'lucide/dist/esm/icons/external-link.mjs';
+import Mail from 'lucide/dist/esm/icons/mail.mjs';
+import Share2 from 'lucide/dist/esm/icons/share-2.mjs';
 import { buttonClass } from '#design/controls/control-classes.ts';
 import { Button } from '#design/controls/button.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';
@@ -12,7 +13,7 @@ import { formatDateTime, formatRelative } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { cancelledAt, isOpen, purposeText } from './payment-intent-words.ts';
-import Download from 'lucide-react/icons/download';
+import Download from 'lucide/dist/esm/icons/download.mjs';
 import { useState } from 'react';
 
 interface LinkSectionProps {
@@ -49,7 +50,7 @@ export function LinkSection({ intent, zone, now }: LinkSectionProps) {
             <ShareLink intent={intent} link={link} />
             {/* In a window of its own: what the payer sees is no page of the portal. */}
             <a href={link} target="_blank" rel="noreferrer" className={buttonClass('secondary', 'm')}>
-              <ExternalLink aria-hidden="true" />
+              <Icon of={ExternalLink} />
               Open<span className="sr-only"> the pay page in a new window</span>
             </a>
           </div>
@@ -73,14 +74,14 @@ function ShareLink({ intent, link }: { intent: PaymentIntent; link: string }) {
       {'share' in navigator && (
         // Closing the sheet rejects too, and is nobody's fault.
         <Button
-          icon={<Share2 aria-hidden="true" />}
+          icon={<Icon of={Share2} />}
           onClick={() => void navigator.share({ title, text, url: link }).catch(() => undefined)}
         >
           Share
         </Button>
       )}
       <a href={mail} className={buttonClass('secondary', 'm')}>
-        <Mail aria-hidden="true" />
+        <Icon of={Mail} />
         Email
       </a>
     </>
@@ -128,7 +129,7 @@ function QrDownloads({ text, fileName }: QrDownloadsProps) {
           <Button
             key={kind}
             size="s"
-            icon={<Download aria-hidden="true" />}
+            icon={<Icon of={Download} />}
             aria-label={`Download the QR code as ${kind}`}
             onClick={() => void download(kind)}
           >

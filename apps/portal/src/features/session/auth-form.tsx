@@ -1,4 +1,5 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
+import { Icon } from '#design/icon.tsx';
+import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
 /** The heading of a step before the session, with its soft line below. */
@@ -25,7 +26,7 @@ export function FormError({ message, isOver = false }: FormErrorProps) {
       role="alert"
       className={`m-0 flex gap-2 rounded bg-bad-soft px-3 py-2.5 font-medium text-bad ${isOver ? 'invisible' : ''}`}
     >
-      <CircleAlert aria-hidden="true" className="mt-0.5" />
+      <Icon of={CircleAlert} className="mt-0.5" />
       {message}
     </p>
   );

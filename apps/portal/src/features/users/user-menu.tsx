@@ -1,5 +1,6 @@
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
-import Ellipsis from 'lucide-react/icons/ellipsis';
+import { Icon } from '#design/icon.tsx';
+import Ellipsis from 'lucide/dist/esm/icons/ellipsis.mjs';
 import { MenuButton } from '#design/overlay/menu-button.tsx';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import type { UserAction } from './actions/switch-user-dialog.tsx';
@@ -43,7 +44,7 @@ export function UserMenu({ user, users, canInviteAgain, canResetFactor, onAsk }:
         user.enabled ? entry('disable', 'Disable…', whyNot) : entry('enable', 'Enable…', whyNot),
       ]}
     >
-      <Ellipsis aria-hidden="true" />
+      <Icon of={Ellipsis} />
     </MenuButton>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { resendInvitation, resetTwoFactor } from '@volume/contract/users.ts';
-import UserPlus from 'lucide-react/icons/user-plus';
+import { Icon } from '#design/icon.tsx';
+import UserPlus from 'lucide/dist/esm/icons/user-plus.mjs';
 import { useCallback, useMemo, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { formatCount } from '#design/text/format-text.ts';
@@ -48,7 +49,7 @@ export function UsersPage({ merchantId, search, onChange }: UsersPageProps) {
           <Button
             variant="primary"
             size="s"
-            icon={<UserPlus aria-hidden="true" />}
+            icon={<Icon of={UserPlus} />}
             disabledReason={whyNotManage(manager)}
             onClick={() => setIsAdding(true)}
           >

@@ -1,4 +1,5 @@
-import FileText from 'lucide-react/icons/file-text';
+import { Icon } from '#design/icon.tsx';
+import FileText from 'lucide/dist/esm/icons/file-text.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import type { OpenRange } from '#design/days/date-presets.ts';
@@ -30,7 +31,7 @@ export function DocumentButton({ name, days, source, disabledReason }: DocumentB
       <span role="status" className="sr-only">
         {isBusy ? 'The PDF is being made' : ''}
       </span>
-      <Button icon={<FileText aria-hidden="true" />} busy={isBusy} disabledReason={reason} onClick={start}>
+      <Button icon={<Icon of={FileText} />} busy={isBusy} disabledReason={reason} onClick={start}>
         PDF
       </Button>
       {failure && <FileFailure failure={failure} onClose={dismiss} onRetry={start} />}

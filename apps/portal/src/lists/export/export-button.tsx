@@ -1,4 +1,5 @@
-import Download from 'lucide-react/icons/download';
+import { Icon } from '#design/icon.tsx';
+import Download from 'lucide/dist/esm/icons/download.mjs';
 import { Button } from '#design/controls/button.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { formatCount } from '#design/text/format-text.ts';
@@ -26,7 +27,7 @@ export function ExportButton(props: ExportProps) {
           aria-label={props.label}
           size={props.size}
           disabledReason={props.total === 0 ? 'There is nothing to export' : undefined}
-          icon={<Download aria-hidden="true" />}
+          icon={<Icon of={Download} />}
           onPointerEnter={prepare}
           onFocus={prepare}
           onClick={start}

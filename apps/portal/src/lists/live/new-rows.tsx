@@ -5,7 +5,8 @@ import { formatDateTime, zoneName } from '#design/text/format-date.ts';
 import { liveInterval, onReturn } from './live-interval.ts';
 import { useZone } from '#platform/preferences.ts';
 import { findNews, type ListNews, type LivePage, type RowFacts, withLaterRows } from './find-news.ts';
-import ArrowDown from 'lucide-react/icons/arrow-down';
+import { Icon } from '#design/icon.tsx';
+import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
 
 interface NewRowsProps<Row> extends RowFacts<Row> {
   /** The list's own query: its key, whose first part all its pages share, and how it is read. */
@@ -98,7 +99,7 @@ interface NewRowsBannerProps {
 export function NewRowsBanner({ text, action = 'Show them', onShow }: NewRowsBannerProps) {
   return (
     <div className="pointer-events-auto flex h-9 max-w-full items-center gap-[9px] rounded-full border border-line bg-act-soft px-4 font-medium text-act shadow-(--shadow)">
-      <ArrowDown aria-hidden="true" />
+      <Icon of={ArrowDown} />
       <span className="num min-w-0 truncate">{text}</span>
       <button type="button" className="ml-2 shrink-0 underline underline-offset-2" onClick={onShow}>
         {action}

@@ -1,4 +1,5 @@
-import Columns3 from 'lucide-react/icons/columns-3';
+import { Icon } from '#design/icon.tsx';
+import Columns3 from 'lucide/dist/esm/icons/columns-3.mjs';
 import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
@@ -50,7 +51,7 @@ export function ColumnChooser({ storage, isForAll, columns }: ColumnChooserProps
         </div>
       }
     >
-      <Columns3 aria-hidden="true" />
+      <Icon of={Columns3} />
       Columns
     </PopoverButton>
   );

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import Eye from 'lucide-react/icons/eye';
+import { Icon } from '#design/icon.tsx';
+import Eye from 'lucide/dist/esm/icons/eye.mjs';
 import { adminMerchantsHref } from '#platform/hrefs.ts';
 import { leaveMerchant } from '#platform/session/session.ts';
 
@@ -12,7 +13,7 @@ export function ActingBar({ companyName }: { companyName: string }) {
   };
   return (
     <div className="mb-4 flex print:hidden items-center gap-2.5 rounded bg-ink px-3 py-2 font-medium text-paper">
-      <Eye aria-hidden="true" />
+      <Icon of={Eye} />
       <span className="min-w-0 truncate">
         You are viewing <bdi>{companyName}</bdi>
       </span>

@@ -1,5 +1,6 @@
 import type { Application } from '@volume/contract/merchants.ts';
-import Check from 'lucide-react/icons/check';
+import { Icon } from '#design/icon.tsx';
+import Check from 'lucide/dist/esm/icons/check.mjs';
 import { useState } from 'react';
 import { fieldClass } from '#design/controls/control-classes.ts';
 import { formatCount } from '#design/text/format-text.ts';
@@ -50,7 +51,7 @@ export function ApplicationList({ applications, selectedId, hrefOf, isAdmin, clo
               className="flex items-center gap-2 rounded-medium px-2 py-1.5 hover:bg-hover phone:py-2.5"
             >
               <bdi className="min-w-0 truncate">{applicationName}</bdi>
-              {applicationId === selectedId && <Check aria-hidden="true" className="ml-auto !size-3.5" />}
+              {applicationId === selectedId && <Icon of={Check} className="ml-auto !size-3.5" />}
             </a>
           </li>
         ))}

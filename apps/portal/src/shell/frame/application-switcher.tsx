@@ -1,5 +1,6 @@
 import type { Merchant } from '@volume/contract/merchants.ts';
-import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import { Icon } from '#design/icon.tsx';
+import ChevronsUpDown from 'lucide/dist/esm/icons/chevrons-up-down.mjs';
 import { Initials } from '#design/brand/initials.tsx';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
@@ -44,7 +45,7 @@ export function ApplicationSwitcher({ merchant, selectedId, hrefOf, isLost, isAd
       )}
     >
       {face}
-      <ChevronsUpDown aria-hidden="true" className="ml-auto text-ink-3 in-data-folded:hidden" />
+      <Icon of={ChevronsUpDown} className="ml-auto text-ink-3 in-data-folded:hidden" />
     </PopoverButton>
   );
 }

@@ -1,7 +1,8 @@
 import { environmentLabel } from '@volume/contract/environment.ts';
-import Menu from 'lucide-react/icons/menu';
-import PanelLeft from 'lucide-react/icons/panel-left';
-import Search from 'lucide-react/icons/search';
+import { Icon } from '#design/icon.tsx';
+import Menu from 'lucide/dist/esm/icons/menu.mjs';
+import PanelLeft from 'lucide/dist/esm/icons/panel-left.mjs';
+import Search from 'lucide/dist/esm/icons/search.mjs';
 import { type ReactNode, useState } from 'react';
 import { BrandName, EnvironmentBadge, LogoMark } from '#design/brand/brand.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
@@ -10,7 +11,7 @@ import { setPreference, useNow, usePreferences, useZone } from '#platform/prefer
 import { readSettings } from '#platform/settings.ts';
 import { Watchers } from '#shell/watchers.tsx';
 import { UserMenu } from './user-menu.tsx';
-import CircleHelp from 'lucide-react/icons/circle-help';
+import CircleHelp from 'lucide/dist/esm/icons/circle-question-mark.mjs';
 import { MenuButton } from '#design/overlay/menu-button.tsx';
 import type { helpEntries } from './help-entries.ts';
 import { useHas } from '#platform/calls/capabilities.ts';
@@ -94,7 +95,7 @@ function Top({ isFolded, badge }: { isFolded: boolean; badge: ReactNode }) {
         onClick={() => setPreference('isNavFolded', !isFolded)}
         className="grid size-7 place-items-center rounded-medium text-ink-3 hover:bg-hover hover:text-ink"
       >
-        <PanelLeft aria-hidden="true" />
+        <Icon of={PanelLeft} />
       </button>
     </div>
   );
@@ -111,11 +112,11 @@ function PhoneTop({ page, badge, children }: { page: string; badge: ReactNode; c
         onClick={() => setIsOpen(true)}
         className="grid size-9 place-items-center rounded-medium"
       >
-        <Menu aria-hidden="true" />
+        <Icon of={Menu} />
       </button>
       <span className="flex-1 truncate font-strong">{page}</span>
       <button type="button" data-palette aria-label="Search" className="grid size-9 place-items-center rounded-medium">
-        <Search aria-hidden="true" />
+        <Icon of={Search} />
       </button>
       {badge}
       <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title="Navigation">
@@ -153,7 +154,7 @@ export function HelpMenu() {
       entries={toEntries?.(isWanted && hasDocs) ?? []}
       className="flex h-8 w-full items-center gap-2.5 rounded-medium px-2 text-ink-2 hover:bg-hover in-data-folded:justify-center phone:h-11"
     >
-      <CircleHelp aria-hidden="true" className="text-ink-3" />
+      <Icon of={CircleHelp} className="text-ink-3" />
       <span className="in-data-folded:hidden">Help</span>
     </MenuButton>
   );

@@ -1,17 +1,17 @@
 import type { Authority } from '@volume/contract/access.ts';
 import { mayViewPayments } from '@volume/contract/access.ts';
-import ArrowDownLeft from 'lucide-react/icons/arrow-down-left';
-import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
-import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
-import Building2 from 'lucide-react/icons/building-2';
-import Landmark from 'lucide-react/icons/landmark';
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
-import Link from 'lucide-react/icons/link';
-import ListTree from 'lucide-react/icons/list-tree';
-import type { LucideIcon } from 'lucide-react';
-import Settings2 from 'lucide-react/icons/settings-2';
-import History from 'lucide-react/icons/history';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import ArrowDownLeft from 'lucide/dist/esm/icons/arrow-down-left.mjs';
+import ArrowLeftRight from 'lucide/dist/esm/icons/arrow-left-right.mjs';
+import ArrowUpRight from 'lucide/dist/esm/icons/arrow-up-right.mjs';
+import Building2 from 'lucide/dist/esm/icons/building-complex.mjs';
+import Landmark from 'lucide/dist/esm/icons/landmark.mjs';
+import LayoutDashboard from 'lucide/dist/esm/icons/layout-dashboard.mjs';
+import Link from 'lucide/dist/esm/icons/link.mjs';
+import ListTree from 'lucide/dist/esm/icons/list-tree.mjs';
+import type { IconDrawing } from '#design/icon.tsx';
+import Settings2 from 'lucide/dist/esm/icons/settings-2.mjs';
+import History from 'lucide/dist/esm/icons/rotate-ccw-clock.mjs';
+import TriangleAlert from 'lucide/dist/esm/icons/triangle-alert.mjs';
 import { hasNow, type NamedCall } from '#platform/calls/capabilities.ts';
 import {
   adminActivityHref,
@@ -35,7 +35,7 @@ export interface NavItem {
   label: string;
   /** The letter that leads there, after `g`. */
   key: string;
-  icon: LucideIcon;
+  icon: IconDrawing;
   href: (search: MerchantSearch) => string;
   /** True for the addresses this item stands for. */
   isAt: (pathname: string) => boolean;

@@ -1,3 +1,4 @@
+import { Icon } from '#design/icon.tsx';
 import { useHas } from '#platform/calls/capabilities.ts';
 import { isPermitted } from '@volume/contract/access.ts';
 import { authoritiesIn } from '#platform/session/session.ts';
@@ -22,7 +23,7 @@ export function NavList({ label, items, pathname, search }: NavListProps) {
     <nav aria-label={label} className="grid gap-px">
       {items
         .filter((item) => (!item.anyOf || isPermitted(authorities, item.anyOf)) && has(item.needs) !== false)
-        .map(({ label: name, icon: Icon, href, isAt, needs }) =>
+        .map(({ label: name, icon, href, isAt, needs }) =>
           // Its place is there before it is known: nothing below moves.
           has(needs) === undefined ? (
             <span key={name} className="h-8 phone:h-11" />
@@ -37,7 +38,7 @@ export function NavList({ label, items, pathname, search }: NavListProps) {
                 'aria-[current]:bg-sunken aria-[current]:font-strong aria-[current]:text-ink forced:aria-[current]:outline-2'
               }
             >
-              <Icon aria-hidden="true" className="text-ink-3 group-aria-[current]:text-ink" />
+              <Icon of={icon} className="text-ink-3 group-aria-[current]:text-ink" />
               <span className="in-data-folded:sr-only">{name}</span>
             </a>
           ),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { signOut } from '@volume/contract/session.ts';
-import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import { Icon } from '#design/icon.tsx';
+import ChevronsUpDown from 'lucide/dist/esm/icons/chevrons-up-down.mjs';
 import { useState } from 'react';
 import { Initials } from '#design/brand/initials.tsx';
 import { MenuButton } from '#design/overlay/menu-button.tsx';
@@ -52,7 +53,7 @@ export function UserMenu() {
         <span className="block truncate font-medium">{email}</span>
         <span className="block text-s text-ink-3">{role}</span>
       </span>
-      <ChevronsUpDown aria-hidden="true" className="text-ink-3 in-data-folded:hidden" />
+      <Icon of={ChevronsUpDown} className="text-ink-3 in-data-folded:hidden" />
     </MenuButton>
   );
 }

@@ -1,7 +1,8 @@
-import CircleUserRound from 'lucide-react/icons/circle-user-round';
-import Contrast from 'lucide-react/icons/contrast';
-import LogOut from 'lucide-react/icons/log-out';
-import Send from 'lucide-react/icons/send';
+import { Icon } from '#design/icon.tsx';
+import CircleUserRound from 'lucide/dist/esm/icons/circle-user-round.mjs';
+import Contrast from 'lucide/dist/esm/icons/contrast.mjs';
+import LogOut from 'lucide/dist/esm/icons/log-out.mjs';
+import Send from 'lucide/dist/esm/icons/send.mjs';
 import { accountHref, adminAccountHref, balancesHref, type MerchantSearch } from '#platform/hrefs.ts';
 import { readPreferences } from '#platform/preferences.ts';
 import { isPermittedNow, readSession } from '#platform/session/session.ts';
@@ -23,7 +24,7 @@ function payoutItems(search: MerchantSearch): PaletteItem[] {
       label: 'Make payout…',
       words: 'Make payout pay out withdraw money',
       hint: 'Choose the account',
-      icon: <Send aria-hidden="true" />,
+      icon: <Icon of={Send} />,
       action: { href: balancesHref(search) },
     },
   ];
@@ -35,7 +36,7 @@ function accountItem(): PaletteItem {
     label: 'Your account',
     words: 'Your account change password second factor authenticator sessions devices',
     name: 'Your account',
-    icon: <CircleUserRound aria-hidden="true" />,
+    icon: <Icon of={CircleUserRound} />,
     action: { href: readSession().kind === 'admin' ? adminAccountHref() : accountHref() },
   };
 }
@@ -52,7 +53,7 @@ function preferenceItems(): PaletteItem[] {
       label: name,
       words: `${name} appearance`,
       hint: entry.isChecked && 'In use',
-      icon: <Contrast aria-hidden="true" />,
+      icon: <Icon of={Contrast} />,
       action: { run: entry.onSelect },
     };
   });
@@ -62,6 +63,6 @@ const signOutItem: PaletteItem = {
   id: 'sign-out',
   label: 'Sign out',
   words: 'Sign out log out leave',
-  icon: <LogOut aria-hidden="true" />,
+  icon: <Icon of={LogOut} />,
   action: { run: leave },
 };

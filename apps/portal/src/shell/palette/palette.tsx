@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import History from 'lucide-react/icons/history';
+import { Icon } from '#design/icon.tsx';
+import History from 'lucide/dist/esm/icons/rotate-ccw-clock.mjs';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CommandPanel } from '#design/overlay/panels/command-panel.tsx';
 import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
@@ -12,7 +13,7 @@ import { helpItems, placeItems } from './places.tsx';
 import { readRecent, rememberRecent } from './recent.ts';
 import { type FoundPayments, useFoundPayments } from './use-found-payments.tsx';
 import { useApplications, useMerchants, useStatements } from './use-switches.tsx';
-import CornerDownLeft from 'lucide-react/icons/corner-down-left';
+import CornerDownLeft from 'lucide/dist/esm/icons/corner-down-left.mjs';
 
 interface PaletteProps {
   isOpen: boolean;
@@ -148,7 +149,7 @@ const recentItem = ({ name, href }: { name: string; href: string }): PaletteItem
   label: name,
   words: name,
   name,
-  icon: <History aria-hidden="true" />,
+  icon: <Icon of={History} />,
   action: { href },
 });
 
@@ -205,7 +206,7 @@ function toItem(element: HTMLElement, name: string): PaletteItem {
     id: `action-${name}`,
     label: name,
     words: name,
-    icon: <CornerDownLeft aria-hidden="true" />,
+    icon: <Icon of={CornerDownLeft} />,
     hint: key && <kbd className="key">{key}</kbd>,
     disabledReason: isOff ? (reason ?? 'Not available') : undefined,
     action: { press: element },

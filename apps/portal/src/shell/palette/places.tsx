@@ -1,7 +1,8 @@
-import CircleHelp from 'lucide-react/icons/circle-help';
-import CircleUserRound from 'lucide-react/icons/circle-user-round';
-import Info from 'lucide-react/icons/info';
-import Keyboard from 'lucide-react/icons/keyboard';
+import { Icon } from '#design/icon.tsx';
+import CircleHelp from 'lucide/dist/esm/icons/circle-question-mark.mjs';
+import CircleUserRound from 'lucide/dist/esm/icons/circle-user-round.mjs';
+import Info from 'lucide/dist/esm/icons/info.mjs';
+import Keyboard from 'lucide/dist/esm/icons/keyboard.mjs';
 import { hasNow } from '#platform/calls/capabilities.ts';
 import { aboutHref, type MerchantSearch, settingsHref } from '#platform/hrefs.ts';
 import { isPermittedNow, readSession } from '#platform/session/session.ts';
@@ -14,12 +15,12 @@ import type { PaletteItem } from './palette-item.ts';
 
 /** The places as lines of the palette, with the keys that lead there. */
 export function placeItems(search: MerchantSearch): PaletteItem[] {
-  const screens = openPlaces().map(({ label, icon: Icon, href, key }): PaletteItem => ({
+  const screens = openPlaces().map(({ label, icon, href, key }): PaletteItem => ({
     id: `place-${label}`,
     label,
     words: label,
     name: label,
-    icon: <Icon aria-hidden="true" />,
+    icon: <Icon of={icon} />,
     hint: <Keys keys={['g', key]} />,
     action: { href: href(search) },
   }));
@@ -36,7 +37,7 @@ function settingsItems(search: MerchantSearch): PaletteItem[] {
       label: `Settings: ${label}`,
       words: `Settings ${label}`,
       name: `Settings: ${label}`,
-      icon: <CircleUserRound aria-hidden="true" />,
+      icon: <Icon of={CircleUserRound} />,
       action: { href: settingsHref(page, search) },
     }));
 }
@@ -47,7 +48,7 @@ export const helpItems = (): PaletteItem[] => [
     id: 'keys',
     label: 'Keyboard shortcuts',
     words: 'Keyboard shortcuts keys help',
-    icon: <Keyboard aria-hidden="true" />,
+    icon: <Icon of={Keyboard} />,
     hint: <Keys keys={['?']} />,
     action: { run: openKeys },
   },
@@ -55,14 +56,14 @@ export const helpItems = (): PaletteItem[] => [
     id: 'support',
     label: 'Contact support',
     words: 'Help contact write to support',
-    icon: <CircleHelp aria-hidden="true" />,
+    icon: <Icon of={CircleHelp} />,
     action: { href: supportHref() },
   },
   {
     id: 'about',
     label: 'About this portal',
     words: 'About this portal version licences',
-    icon: <Info aria-hidden="true" />,
+    icon: <Icon of={Info} />,
     action: { href: aboutHref() },
   },
 ];

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
 import { listPayIns, type PaymentListItem } from '@volume/contract/pay-ins.ts';
-import ArrowDownLeft from 'lucide-react/icons/arrow-down-left';
-import Search from 'lucide-react/icons/search';
+import { Icon } from '#design/icon.tsx';
+import ArrowDownLeft from 'lucide/dist/esm/icons/arrow-down-left.mjs';
+import Search from 'lucide/dist/esm/icons/search.mjs';
 import { useEffect, useState } from 'react';
 import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
@@ -98,7 +99,7 @@ function toItem(row: PaymentListItem, { isAcrossMerchants, merchant, application
     id: paymentId,
     words: paymentId,
     name: `Payment of ${sum}, ${paymentId.slice(-8)}`,
-    icon: <ArrowDownLeft aria-hidden="true" />,
+    icon: <Icon of={ArrowDownLeft} />,
     label: (
       <>
         <span className="num">{sum}</span> from <bdi>{payer?.name ?? 'an unnamed payer'}</bdi>{' '}
@@ -129,7 +130,7 @@ function toList(searchFilter: string, isAcrossMerchants: boolean): PaletteItem {
   return {
     id: 'all-found',
     words: '',
-    icon: <Search aria-hidden="true" />,
+    icon: <Icon of={Search} />,
     label: isAcrossMerchants ? 'Show all in All payments' : 'Show all in Pay-ins',
     action: { href: isAcrossMerchants ? adminPaymentsHref({ searchFilter }) : payInsHref({ searchFilter }) },
   };

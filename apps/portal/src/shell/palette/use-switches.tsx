@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Merchant } from '@volume/contract/merchants.ts';
-import Building2 from 'lucide-react/icons/building-2';
-import FileText from 'lucide-react/icons/file-text';
-import Layers from 'lucide-react/icons/layers';
+import { Icon } from '#design/icon.tsx';
+import Building2 from 'lucide/dist/esm/icons/building-complex.mjs';
+import FileText from 'lucide/dist/esm/icons/file-text.mjs';
+import Layers from 'lucide/dist/esm/icons/layers.mjs';
 import { getStatement } from '@volume/contract/balances.ts';
 import { mayViewPayments } from '@volume/contract/access.ts';
 import { isNamed, numberOf, payInAccountsQuery, providerOf } from '#features/balances/public.ts';
@@ -30,7 +31,7 @@ export function useApplications(place: Place, isWanted: boolean): PaletteItem[] 
     id: applicationId,
     words: `Application ${applicationName}`,
     name: `Application: ${applicationName}`,
-    icon: <Layers aria-hidden="true" />,
+    icon: <Icon of={Layers} />,
     label: <bdi>{applicationName}</bdi>,
     hint: applicationId === currentApplicationId() ? 'In use' : undefined,
     action: { href: isInside ? switchHref(place, applicationId) : payInsHref({ applicationId }) },
@@ -46,7 +47,7 @@ export function useMerchants(isWanted: boolean, go: (href: string) => void): Pal
   const toItem = (merchant: Merchant): PaletteItem => ({
     id: merchant.merchantId,
     words: `${merchant.companyName} ${merchant.email ?? ''} ${merchant.merchantId} merchant`,
-    icon: <Building2 aria-hidden="true" />,
+    icon: <Icon of={Building2} />,
     label: <bdi>{merchant.companyName}</bdi>,
     hint: merchant.merchantId === session.merchantId ? 'Open now' : 'Open',
     action: { run: () => go(openMerchantPages(merchant)) },
@@ -74,7 +75,7 @@ export function useStatements(isWanted: boolean): PaletteItem[] {
         words: `${name} ${numberOf(account)}`,
         name,
         hint: numberOf(account),
-        icon: <FileText aria-hidden="true" />,
+        icon: <Icon of={FileText} />,
         action: { href: statementHref(String(account.id)) },
       };
     });

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
-import Search from 'lucide-react/icons/search';
+import { Icon } from '#design/icon.tsx';
+import Search from 'lucide/dist/esm/icons/search.mjs';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 /** One line that can be chosen. */
@@ -82,7 +83,7 @@ function Commands<Item extends CommandItem>(
   return (
     <>
       <div className="flex items-center gap-2.5 border-b border-line px-4">
-        <Search aria-hidden="true" className="text-ink-3" />
+        <Icon of={Search} className="text-ink-3" />
         <input
           ref={input}
           role="combobox"

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { Menu } from '@base-ui/react/menu';
-import Check from 'lucide-react/icons/check';
+import { Icon } from '#design/icon.tsx';
+import Check from 'lucide/dist/esm/icons/check.mjs';
 import { closeBeside, floating, landmarkOf } from './floating.ts';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 
@@ -26,7 +27,7 @@ function Line({ item }: { item: Item }) {
         {below !== undefined && <span className="block text-s text-ink-3">{below}</span>}
       </span>
       <span className="ml-auto pl-4 text-label text-ink-3">
-        {item.isChecked === true ? <Check aria-hidden="true" className="!size-3.5 text-ink" /> : item.hint}
+        {item.isChecked === true ? <Icon of={Check} className="!size-3.5 text-ink" /> : item.hint}
       </span>
     </>
   );

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
-import X from 'lucide-react/icons/x';
+import { Icon } from '#design/icon.tsx';
+import X from 'lucide/dist/esm/icons/x.mjs';
 import type { SheetProps } from '#design/overlay/sheet.tsx';
 
 /** What a Sheet opens; loaded on first use. */
@@ -20,7 +21,7 @@ export function SheetPanel({ isOpen, onClose, title, side = 'left', children }: 
             aria-label="Close"
             className="absolute top-3 right-3 grid size-8 place-items-center rounded text-ink-3 hover:bg-hover hover:text-ink"
           >
-            <X aria-hidden="true" />
+            <Icon of={X} />
           </Dialog.Close>
         </Dialog.Popup>
       </Dialog.Portal>

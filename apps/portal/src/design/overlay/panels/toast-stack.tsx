@@ -1,16 +1,13 @@
 import { useEffect } from 'react';
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import CircleCheck from 'lucide-react/icons/circle-check';
+import { Icon } from '#design/icon.tsx';
+import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs';
+import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs';
 import { Toaster, toast } from 'sonner';
 import { receiveToasts, type ToastMessage } from '#design/overlay/toast.ts';
 
 function show({ tone, title, detail }: ToastMessage): void {
   const isGood = tone === 'good';
-  const icon = isGood ? (
-    <CircleCheck aria-hidden="true" className="text-ok" />
-  ) : (
-    <CircleAlert aria-hidden="true" className="text-bad" />
-  );
+  const icon = isGood ? <Icon of={CircleCheck} className="text-ok" /> : <Icon of={CircleAlert} className="text-bad" />;
   toast(title, { icon, description: detail });
 }
 

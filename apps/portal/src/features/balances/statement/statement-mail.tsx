@@ -1,6 +1,7 @@
 import { getStatementMail, setStatementMail, type StatementMail } from '@volume/contract/balances.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import Mail from 'lucide-react/icons/mail';
+import { Icon } from '#design/icon.tsx';
+import Mail from 'lucide/dist/esm/icons/mail.mjs';
 import { Switch } from '#design/choose/switch.tsx';
 import { Refusal } from '#design/feedback/refusal.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
@@ -24,7 +25,7 @@ export function StatementMailButton(account: StatementMailProps) {
   if (!canAsk || session.kind !== 'merchant') return null;
   return (
     <PopoverButton title="Monthly email" align="end" content={<MonthlyMail {...account} email={session.email} />}>
-      <Mail aria-hidden="true" /> Monthly email
+      <Icon of={Mail} /> Monthly email
     </PopoverButton>
   );
 }

@@ -8,7 +8,8 @@ import { formatCount, titleCase } from '#design/text/format-text.ts';
 import { findApplications } from '#features/merchants/find-merchants.ts';
 import { pageOfRows } from '#lists/use-found.ts';
 import type { MerchantSearch } from '#features/merchants/merchant-filters.ts';
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import { Icon } from '#design/icon.tsx';
+import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs';
 import { useState } from 'react';
 import { type Description, DescriptionList } from '#design/layout/description-list.tsx';
 import { copied } from '#design/layout/copied.tsx';
@@ -95,7 +96,7 @@ function ApplicationEntry({ application, isOpenAtFirst }: ApplicationEntryProps)
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary className="flex min-h-row cursor-pointer list-none items-center gap-2 py-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden="true" className="!size-3.5 shrink-0 text-ink-3 group-open:rotate-90" />
+        <Icon of={ChevronRight} className="!size-3.5 shrink-0 text-ink-3 group-open:rotate-90" />
         <h3 className="m-0 min-w-0 truncate font-medium" title={applicationName}>
           <bdi>{applicationName.trim() === '' ? applicationId : applicationName}</bdi>
         </h3>

@@ -1,6 +1,7 @@
 import type { AccountIdentification } from '@volume/contract/merchant-account.ts';
 import { PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins.ts';
-import Braces from 'lucide-react/icons/braces';
+import { Icon } from '#design/icon.tsx';
+import Braces from 'lucide/dist/esm/icons/braces.mjs';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '#design/controls/button.tsx';
@@ -158,7 +159,7 @@ export function PaymentJson({ row, details }: { row: PaymentListItem; details: P
   };
   return (
     <>
-      <Button icon={<Braces aria-hidden="true" />} onClick={() => setIsOpen(true)}>
+      <Button icon={<Icon of={Braces} />} onClick={() => setIsOpen(true)}>
         JSON
       </Button>
       <Dialog

@@ -3,7 +3,8 @@ import type { PayInPage, PaymentDetails, PaymentListItem } from '@volume/contrac
 import { receiptStatuses } from '@volume/contract/receipts.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
-import FileText from 'lucide-react/icons/file-text';
+import { Icon } from '#design/icon.tsx';
+import FileText from 'lucide/dist/esm/icons/file-text.mjs';
 import { Button } from '#design/controls/button.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { SkeletonLines } from '#design/feedback/skeleton.tsx';
@@ -132,7 +133,7 @@ function PaymentHead({ row, details, merchant, onNamesAgain, receiptHref, zone, 
           <CopyButton text={row.paymentId}>Copy id</CopyButton>
           <PaymentJson row={row} details={details} />
           {receiptStatuses.includes(row.paymentStatus) && (
-            <Button icon={<FileText aria-hidden="true" />} href={receiptHref}>
+            <Button icon={<Icon of={FileText} />} href={receiptHref}>
               Receipt
             </Button>
           )}

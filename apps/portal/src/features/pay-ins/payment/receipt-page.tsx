@@ -7,7 +7,8 @@ import {
   receiptState,
   receiptStatuses,
 } from '@volume/contract/receipts.ts';
-import Printer from 'lucide-react/icons/printer';
+import { Icon } from '#design/icon.tsx';
+import Printer from 'lucide/dist/esm/icons/printer.mjs';
 import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
@@ -98,7 +99,7 @@ function ReceiptHead({ row, ...merchant }: PaidMerchantProps & { row: PaymentLis
       }
       actions={
         <>
-          <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+          <Button icon={<Icon of={Printer} />} onClick={() => window.print()}>
             Print
           </Button>
           <DocumentButton

@@ -1,4 +1,5 @@
-import Download from 'lucide-react/icons/download';
+import { Icon } from '#design/icon.tsx';
+import Download from 'lucide/dist/esm/icons/download.mjs';
 import { Button } from '#design/controls/button.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { QrCode } from '#design/qr/qr-code.tsx';
@@ -41,7 +42,7 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
       </ul>
       <div className="flex gap-2">
         <CopyButton text={text}>Copy</CopyButton>
-        <Button icon={<Download aria-hidden="true" />} onClick={() => download(text)}>
+        <Button icon={<Icon of={Download} />} onClick={() => download(text)}>
           Download
         </Button>
       </div>

@@ -10,7 +10,8 @@ import type { Form } from '#forms/use-form.ts';
 import { errorWords } from '#platform/errors.ts';
 import type { UserTyped } from './user-schema.ts';
 import { useId } from 'react';
-import CircleAlert from 'lucide-react/icons/circle-alert';
+import { Icon } from '#design/icon.tsx';
+import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs';
 import { Checkbox, Radio } from '#design/choose/checkbox.tsx';
 import { isKnownRole, mainRole, roleMeaning, roleName } from '#features/users/user-words.ts';
 
@@ -118,7 +119,7 @@ function RoleChoice({ roles, chosen, onChange, whyNot, error }: RoleChoiceProps)
       >
         {error && (
           <>
-            <CircleAlert aria-hidden="true" className="mt-px" />
+            <Icon of={CircleAlert} className="mt-px" />
             {error}
           </>
         )}

@@ -6,7 +6,8 @@ import {
   type WebhookDelivery,
   type WebhookKind,
 } from '@volume/contract/webhooks.ts';
-import RotateCw from 'lucide-react/icons/rotate-cw';
+import { Icon } from '#design/icon.tsx';
+import RotateCw from 'lucide/dist/esm/icons/rotate-cw.mjs';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';
@@ -154,7 +155,7 @@ function Resend({ scope, delivery, hasAddress }: ResendProps) {
   return (
     <div className="grid justify-items-start gap-3">
       <Button
-        icon={<RotateCw aria-hidden="true" />}
+        icon={<Icon of={RotateCw} />}
         busy={write.isBusy}
         disabledReason={reason ?? (isPending ? 'It is being sent now' : undefined)}
         onClick={() => write.run({ deliveryId: delivery.id })}

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Application } from '@volume/contract/merchants.ts';
 import { addressOfKind, sendTestWebhook, type WebhookKind, webhookKinds } from '@volume/contract/webhooks.ts';
-import Send from 'lucide-react/icons/send';
+import { Icon } from '#design/icon.tsx';
+import Send from 'lucide/dist/esm/icons/send.mjs';
 import { useState } from 'react';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { Button } from '#design/controls/button.tsx';
@@ -37,7 +38,7 @@ export function TestEvent({ application, onSent }: TestEventProps) {
   };
   return (
     <>
-      <Button size="s" icon={<Send aria-hidden="true" />} disabledReason={reason} onClick={() => setIsOpen(true)}>
+      <Button size="s" icon={<Icon of={Send} />} disabledReason={reason} onClick={() => setIsOpen(true)}>
         Send test event
       </Button>
       <ConfirmDialog
