@@ -439,6 +439,32 @@ CREATE INDEX payment_intents_text ON payment_intents USING gin (merchant_id, low
 CREATE TRIGGER payment_intents_status_graph BEFORE UPDATE OF status ON payment_intents FOR EACH ROW
   WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION guard_payment_intent_status();
 
+-- What somebody wrote on a payment; its text is null once its author deleted it.
+CREATE TABLE payment_notes (
+  merchant_id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  note_id uuid NOT NULL,
+  text text,
+  written_by text NOT NULL,
+  written_by_id uuid NOT NULL,
+  written_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (merchant_id, payment_id, note_id),
+  CHECK (length(text) >= 1 AND length(text) <= 2000)
+);
+
+-- That somebody has looked into a payment, and the state it was in then.
+CREATE TABLE payment_reviews (
+  merchant_id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  status payment_status NOT NULL,
+  hold hold_state NOT NULL,
+  note text,
+  reviewed_by text NOT NULL,
+  reviewed_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (merchant_id, payment_id),
+  CHECK (length(note) >= 1 AND length(note) <= 2000)
+);
+
 -- An email address that a payment’s receipt was asked for, and its refunds are confirmed to.
 CREATE TABLE receipt_mails (
   merchant_id uuid NOT NULL,
@@ -467,9 +493,13 @@ CREATE TABLE refunds (
   initiated_by text,
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
+  reason text,
+  reason_note text,
   PRIMARY KEY (merchant_id, refund_id),
   FOREIGN KEY (merchant_id, payment_id) REFERENCES payments(merchant_id, payment_id),
-  CHECK (amount > 0)
+  CHECK (amount > 0),
+  CHECK (reason IN ('CUSTOMER_REQUEST', 'DUPLICATE', 'FRAUD', 'NOT_DELIVERED', 'OTHER')),
+  CHECK (length(reason_note) >= 1 AND length(reason_note) <= 500)
 );
 CREATE INDEX refunds_by_payment ON refunds (merchant_id, payment_id);
 CREATE UNIQUE INDEX refunds_one_active ON refunds (merchant_id, payment_id)

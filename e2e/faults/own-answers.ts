@@ -192,6 +192,23 @@ export const ownAnswers: Record<string, unknown> = {
   'GET merchants/health': [health],
   'GET merchants/{}/applications/{}/beneficiaries': [beneficiary],
   'GET merchants/{}/application/{}/outbound-payments/{}': payout,
+  'GET payments/{}/notes': {
+    notes: [
+      {
+        noteId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b88',
+        text: 'Rang the customer',
+        writtenBy: 'ida@fake-provider.example',
+        writtenAtUtc: '2026-03-01T10:00:00.000',
+        isOwn: true,
+      },
+    ],
+    review: {
+      reviewedBy: 'ida@fake-provider.example',
+      reviewedAtUtc: '2026-03-01T10:00:00.000',
+      note: null,
+      isCurrent: true,
+    },
+  },
   'GET merchants/{}/brand': { name: 'Bloom', colour: '#7c2d12', mark: null },
   'GET merchants/{}/two-factor-policy': { isRequired: true },
   'GET accounts/self/two-factor': {

@@ -38,6 +38,7 @@ const ownFactorCall = 'GET accounts/self/two-factor';
 const ownSessionsCall = 'GET accounts/self/sessions';
 const activityCall = 'GET merchants/{}/activity';
 export const payoutCall = 'GET merchants/{}/application/{}/outbound-payments/{}';
+const notesCall = 'GET payments/{}/notes';
 const exceptionsCall = 'GET exceptions';
 const platformActivityCall = 'GET activity';
 /** Asked for only where the capabilities name them. */
@@ -51,6 +52,7 @@ export const ownCalls: readonly string[] = [
   policyCall,
   activityCall,
   payoutCall,
+  notesCall,
   statementCall,
   ownBeneficiariesCall,
   otpCall,
@@ -98,6 +100,7 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
     calls: [deliveriesCall],
   },
   { address: '/payments/payout?payout=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b77', calls: [payouts, payoutCall] },
+  { address: `/payments/${paymentId}`, calls: [paymentCall, detailsCall, notesCall] },
   { address: '/settings/brand', calls: [brandCall] },
   { address: '/settings/accounts', calls: [ownBeneficiariesCall] },
 ];

@@ -30,6 +30,8 @@ export const rooms: Record<string, Record<string, string>> = {
       'Roll-up of payments by day and what the filters ask for, in slots that do not wait for each other.',
     payments_monthly: 'The same by month.',
     payment_intents: 'A payment that was asked for: a payment link, or an intent made by the API.',
+    payment_notes: 'What somebody wrote on a payment; its text is null once its author deleted it.',
+    payment_reviews: 'That somebody has looked into a payment, and the state it was in then.',
     receipt_mails: 'An email address that a payment’s receipt was asked for, and its refunds are confirmed to.',
   },
   'money out': {

@@ -16,6 +16,8 @@ import { getPayInDetails } from '#pay-ins/get-pay-in-details.ts';
 import { getReceipt } from '#pay-ins/get-receipt.ts';
 import { exportPayIns } from '#pay-ins/export-pay-ins.ts';
 import { getPayIn, listPayIns } from '#pay-ins/list-pay-ins.ts';
+import { addPaymentNote, deletePaymentNote, getPaymentNotes } from '#notes/payment-notes.ts';
+import { reviewPayment, undoPaymentReview } from '#notes/review-payment.ts';
 import { payoutCorrector } from '#payouts/correct-payout.ts';
 import { exportPayouts } from '#payouts/export-payouts.ts';
 import { addBeneficiary } from '#payouts/beneficiaries/add-beneficiary.ts';
@@ -141,6 +143,11 @@ export const handlers: readonly Handler[] = [
   getPayIn,
   getPayInDetails,
   getReceipt,
+  getPaymentNotes,
+  addPaymentNote,
+  deletePaymentNote,
+  reviewPayment,
+  undoPaymentReview,
   getPaymentsSummary,
   getPaymentFailures,
   getRevenue,

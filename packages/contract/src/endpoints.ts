@@ -32,6 +32,13 @@ import {
   listOptimusBeneficiaries,
   setDefaultBeneficiary,
 } from './beneficiaries.ts';
+import {
+  addPaymentNote,
+  deletePaymentNote,
+  getPaymentNotes,
+  reviewPayment,
+  undoPaymentReview,
+} from './payment-notes.ts';
 import { cancelPaymentIntent, createPaymentLink, getPaymentIntent, listPaymentIntents } from './payment-intents.ts';
 import { listPayoutSchedules, setPayoutSchedule } from './payout-schedules.ts';
 import {
@@ -160,6 +167,11 @@ export const endpoints = {
   getPayIn,
   getPayInDetails,
   getReceipt,
+  getPaymentNotes,
+  addPaymentNote,
+  deletePaymentNote,
+  reviewPayment,
+  undoPaymentReview,
   startRefund,
   listPayouts,
   getPayout,

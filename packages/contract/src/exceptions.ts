@@ -5,6 +5,7 @@ import { Id } from './ids.ts';
 import { Amount, Currency } from './money.ts';
 import { pageOf } from './page.ts';
 import { UtcTime } from './period.ts';
+import { plainText } from './plain-text.ts';
 import { listOf, PageNumber, PageSize } from './query-text.ts';
 
 /** One contradiction between our books and what a provider or bank says (contract §11); amounts in minor units inside. */
@@ -94,15 +95,7 @@ export const getException = endpoint({
 });
 
 /** What a person says about their decision; shown to administrators and kept in the trail. */
-const Note = z.string().check(
-  z.trim(),
-  z.minLength(1, 'is required'),
-  z.maxLength(500, 'must have 500 characters at most'),
-  z.refine(
-    (text) => !/[\u0000-\u0009\u000b-\u001f\u007f]|\p{Surrogate}/u.test(text),
-    'holds a character that is not text',
-  ),
-);
+const Note = plainText(500);
 
 const mayAct = { kind: 'admin', effect: 'write' } as const;
 

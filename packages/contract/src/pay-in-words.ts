@@ -15,6 +15,8 @@ export const riskCategories = ['LOW', 'MEDIUM', 'HIGH', 'NA'] as const;
 /** REFUNDING: a refund of it is still open. */
 export const refundedFilters = ['REFUNDED', 'NOT_REFUNDED', 'REFUNDING'] as const;
 export const heldFilters = ['HELD', 'NOT_HELD'] as const;
+/** REVIEWED: somebody has looked into it since it last failed or was held (contract §11). */
+export const reviewedFilters = ['REVIEWED', 'NOT_REVIEWED'] as const;
 /** Known tags; unknown ones are shown by the label rule (contract §9). */
 export const statusTags = ['HELD', 'RELEASED', 'RETURNED', 'REFUNDED', 'PARTIALLY_REFUNDED', 'REFUNDING'] as const;
 export const refundStatuses = ['IN_PROGRESS', 'HELD', 'PROCESSED', 'FAILED', 'CANCELLED', 'RETURNED'] as const;

@@ -11,6 +11,7 @@ import {
   paymentStatuses,
   paymentTypes,
   refundedFilters,
+  reviewedFilters,
   riskCategories,
 } from './pay-in-words.ts';
 import { CsvZone, UtcTime } from './period.ts';
@@ -127,6 +128,7 @@ export const PayInFilters = z.object({
   refundedFilter: z.optional(z.enum(refundedFilters)),
   heldFilter: z.optional(z.enum(heldFilters)),
   riskCategory: z.optional(listOf(riskCategories)),
+  reviewedFilter: z.optional(z.enum(reviewedFilters)),
   includeNewPayments: z.optional(Flag),
   sort: z.optional(z.enum(payInSorts)),
 });

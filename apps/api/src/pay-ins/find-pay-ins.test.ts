@@ -226,6 +226,7 @@ const filters = fc.record({
   riskCategory: some(['LOW', 'MEDIUM', 'HIGH', 'NA'] as const),
   refundedFilter: fc.constantFrom(undefined, 'REFUNDED' as const, 'NOT_REFUNDED' as const, 'REFUNDING' as const),
   heldFilter: fc.constantFrom(undefined, 'HELD' as const, 'NOT_HELD' as const),
+  reviewedFilter: fc.constantFrom(undefined, undefined, 'REVIEWED' as const, 'NOT_REVIEWED' as const),
   startDateTimeUtc: time,
   endDateTimeUtc: time,
   minAmount: fc.option(fc.integer({ min: 0, max: 20_000 }), { nil: undefined }),

@@ -124,6 +124,7 @@ export async function findPayIns(
  * from the list's index; all of it from the index when the filter asks for what the roll-ups do not know (amount, search).
  */
 export async function countPayIns(queries: Queries, filter: PayInFilter): Promise<number> {
+  if (filter.reviewedFilter === 'NOT_REVIEWED') return countUnreviewed(queries, filter);
   const { startDateTimeUtc: start, endDateTimeUtc: end, ...others } = filter;
   const condition = toRollUpCondition(others);
   if (condition === null) return countDirectly(queries, filter);
@@ -134,6 +135,16 @@ export async function countPayIns(queries: Queries, filter: PayInFilter): Promis
     ...edges.map((span) => countDirectly(queries, { ...others, ...toTimes(span) })),
   ]);
   return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Reviewed ones are few and found by their marks: those that are not are all the others. */
+async function countUnreviewed(queries: Queries, filter: PayInFilter): Promise<number> {
+  const [all, reviewed] = await Promise.all([
+    countPayIns(queries, { ...filter, reviewedFilter: undefined }),
+    countDirectly(queries, { ...filter, reviewedFilter: 'REVIEWED' }),
+  ]);
+  // Two readings: a mark may have come between them.
+  return Math.max(0, all - reviewed);
 }
 
 const toMilliseconds = (time: string | undefined) => (time === undefined ? undefined : parseUtc(time));

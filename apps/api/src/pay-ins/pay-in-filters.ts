@@ -33,6 +33,8 @@ const payInFilters = {
   // Open refunds are few at any time, with an index of their own.
   refundedFilter: { sql: (state) => raw(refundStates[state]), inRollUp: (state) => state !== 'REFUNDING' },
   heldFilter: { sql: (held, { isHeld }) => (held === 'HELD' ? isHeld : sql`NOT ${isHeld}`), inRollUp: true },
+  // Counted by the few that are reviewed: `countPayIns`.
+  reviewedFilter: { sql: (state) => (state === 'REVIEWED' ? isReviewed : sql`NOT ${isReviewed}`), inRollUp: false },
   startDateTimeUtc: { sql: (from) => sql`p.created_at >= ${new Date(parseUtc(from))}`, inRollUp: false },
   endDateTimeUtc: { sql: (to) => sql`p.created_at <= ${new Date(parseUtc(to))}`, inRollUp: false },
   minAmount: { sql: (least) => sql`p.amount >= ${least}::bigint`, inRollUp: false },
@@ -40,6 +42,11 @@ const payInFilters = {
   includeNewPayments: { sql: (isAll) => (isAll ? null : sql`NOT p.is_new_payment`), inRollUp: false },
   globalSearch: { sql: (term, _, { merchantId }) => searchBy(term, merchantId), inRollUp: false },
 } satisfies { [Name in keyof PayInFilter]-?: Rule<NonNullable<PayInFilter[Name]>> };
+
+/** The same as `isCurrent` of a review: a mark from before it failed or was held no longer counts. */
+const isReviewed = raw(`EXISTS (SELECT 1 FROM payment_reviews AS v
+  WHERE v.merchant_id = p.merchant_id AND v.payment_id = p.payment_id
+  AND (p.status <> 'FAILED' OR v.status = 'FAILED') AND (p.hold <> 'HELD' OR v.hold = 'HELD'))`);
 
 const refundStates = {
   REFUNDED: 'p.is_refunded',

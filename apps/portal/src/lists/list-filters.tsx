@@ -8,6 +8,7 @@ import { CheckListFilter, tickedWords } from '#design/filter/check-list-filter.t
 import { FilterChip } from '#design/filter/filter-chip.tsx';
 import { FilterBar } from '#design/layout/filter-bar.tsx';
 import { titleCase } from '#design/text/format-text.ts';
+import { useHas } from '#platform/calls/capabilities.ts';
 import { useNow, usePreferences } from '#platform/preferences.ts';
 import { daysIn, type Filter, isOn, type Values } from './filters.ts';
 import type { List, ListChange } from './list.ts';
@@ -32,6 +33,7 @@ export const wordOf = (words: List<never, never>['words'], param: string, value:
 export function ListFilters<Row, Search, Context>(props: ListFiltersProps<Row, Search, Context>) {
   const { list, search, query, onChange, chips } = props;
   const { filters, isFiltered, clear } = list.search;
+  const has = useHas(filters.map(({ needs }) => needs));
   if (filters.length === 0) return null;
   const change: ListChange<Values> = (next, how) => onChange(next as Partial<Search>, how);
   const chip = { words: list.words, editors: list.editors, search: search as Values, query, onChange: change };
@@ -48,6 +50,8 @@ export function ListFilters<Row, Search, Context>(props: ListFiltersProps<Row, S
       }
     >
       {filters.map((filter) => {
+        // It stands until it is known not to be: what comes later would move what stands.
+        if (has(filter.needs) === false) return null;
         const [param = ''] = Object.keys(chips ?? {}).filter((name) => 'param' in filter && name === filter.param);
         return param === '' ? <Chip key={filter.label} filter={filter} {...chip} /> : chips?.[param];
       })}

@@ -10,7 +10,7 @@ import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { accountIdOf, emailOf, ids, password } from '#testing/seed-people.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { as, harbour, readyApproval, readyException, readyMoney, readyOwn, shop } from './ready-writes.ts';
+import { as, harbour, readyApproval, readyException, readyMoney, readyNotes, readyOwn, shop } from './ready-writes.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
 
@@ -69,6 +69,10 @@ const writes: Record<string, Write> = {
   updateSelf: { action: 'USER_CHANGED' },
   disableAccount: { action: 'USER_DISABLED', given: { params: { userId: accountIdOf('viewer') } } },
   enableAccount: { action: 'USER_ENABLED', given: { params: { userId: accountIdOf('disabled') } } },
+  addPaymentNote: { action: 'NOTE_ADDED', ready: readyNotes.addPaymentNote },
+  deletePaymentNote: { action: 'NOTE_DELETED', ready: readyNotes.deletePaymentNote },
+  reviewPayment: { action: 'PAYMENT_REVIEWED', ready: readyNotes.reviewPayment },
+  undoPaymentReview: { action: 'PAYMENT_REVIEW_UNDONE', ready: readyNotes.undoPaymentReview },
   startRefund: { action: 'REFUND_STARTED', ready: readyMoney.startRefund },
   makePayout: { action: 'PAYOUT_MADE', ready: readyMoney.makePayout },
   setPayoutSchedule: { action: 'PAYOUT_SCHEDULE_SET' },

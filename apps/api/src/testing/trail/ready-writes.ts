@@ -5,6 +5,7 @@ import { beginEmailFactor, beginTwoFactor, getOwnTwoFactor, listOwnSessions } fr
 import { addPasskey, beginPasskey } from '@volume/contract/passkeys.ts';
 import { listBeneficiaries } from '@volume/contract/beneficiaries.ts';
 import { forgotPassword } from '@volume/contract/passwords.ts';
+import { addPaymentNote, reviewPayment } from '@volume/contract/payment-notes.ts';
 import { createPaymentLink } from '@volume/contract/payment-intents.ts';
 import { makePayout } from '@volume/contract/payouts.ts';
 import { startRefund } from '@volume/contract/refunds.ts';
@@ -133,8 +134,7 @@ export const readyOwn = {
 /** Calls about money, each ready to be made; `books` are those of an account in pounds that holds some. */
 export const readyMoney = {
   startRefund: async (app: TestApp, books: Books): Promise<Given> => {
-    const paymentId = await seedPayment(app.services, { books, applicationId: ids.harbourShop, amount: 10_000 });
-    return { params: { paymentId }, body: { refundPaymentAmount: 1 }, headers: keyed() };
+    return { ...(await newPayment(app, books)), body: { refundPaymentAmount: 1 }, headers: keyed() };
   },
   makePayout: async (_app: TestApp, { payInAccountId }: Books): Promise<Given> => ({
     params: shop,
@@ -213,6 +213,33 @@ export const readyApproval = {
   cancel: (app: TestApp, books: Books): Promise<Given> => waitingOrder(app, 'merchantadmin', books),
   withdraw: (app: TestApp): Promise<Given> => proposal(app),
   confirm: (app: TestApp): Promise<Given> => proposal(app),
+
+async function newPayment(app: TestApp, books: Books): Promise<{ params: { paymentId: string } }> {
+  const paymentId = await seedPayment(app.services, { books, applicationId: ids.harbourShop, amount: 10_000 });
+  return { params: { paymentId } };
+}
+
+export const readyNotes = {
+  addPaymentNote: async (app: TestApp, books: Books): Promise<Given> => ({
+    ...(await newPayment(app, books)),
+    body: { text: 'Asked the bank' },
+  }),
+  deletePaymentNote: async (app: TestApp, books: Books): Promise<Given> => {
+    const by = await as(app, 'merchantadmin');
+    const { params } = await newPayment(app, books);
+    const added = await app.call(addPaymentNote, { ...by, params, body: { text: 'Asked the bank' } });
+    return { params: { ...params, noteId: added.value().noteId } };
+  },
+  reviewPayment: async (app: TestApp, books: Books): Promise<Given> => ({
+    ...(await newPayment(app, books)),
+    body: {},
+  }),
+  undoPaymentReview: async (app: TestApp, books: Books): Promise<Given> => {
+    const by = await as(app, 'merchantadmin');
+    const { params } = await newPayment(app, books);
+    await app.call(reviewPayment, { ...by, params, body: {} });
+    return { params };
+  },
 };
 
 /** A call of the platform's administrator on a payout that failed here and was paid by its provider. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PayInQuery } from '@volume/contract/pay-ins.ts';
+import { reviewPayment } from '@volume/contract/payment-notes.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
 import { Icon } from '#design/icon.tsx';
 import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs';
@@ -7,11 +8,12 @@ import { addDays } from '#design/days/date-presets.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { formatCount } from '#design/text/format-text.ts';
+import { TextLink } from '#design/text/text-link.tsx';
 import { statusOf } from '#platform/errors.ts';
 import { deliveriesHref, payInsHref } from '#platform/hrefs.ts';
 import type { Scope } from '#platform/scope.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
-import { useCanDo } from '#platform/calls/capabilities.ts';
+import { useCanDo, useCapability } from '#platform/calls/capabilities.ts';
 import { PartError } from '#domain/part-error.tsx';
 import { failingStates, failingWebhooksQuery, payInsQuery, type OverviewScope } from './overview-queries.ts';
 import type { Period } from './figures.ts';
@@ -21,6 +23,8 @@ interface Concern {
   dot: string;
   period: Period;
   filter: Pick<Partial<PayInQuery>, 'heldFilter' | 'riskCategory' | 'refundedFilter' | 'paymentStatuses'>;
+  /** Counted whether somebody has looked into it or not. */
+  isWithReviewed?: true;
 }
 
 const lookBackDays = 90;
@@ -44,6 +48,7 @@ function concernsOn(today: string) {
       dot: 'bg-move',
       period: lastYear,
       filter: { refundedFilter: 'REFUNDING' },
+      isWithReviewed: true,
     },
     stuck: {
       name: 'Pending for more than a day',
@@ -71,12 +76,13 @@ interface AttentionProps {
 export function NeedsAttention({ whose, scope, today }: AttentionProps) {
   const { held, risky, refunding, stuck, failed } = concernsOn(today);
   const webhooks = useFailingWebhooks(scope, today);
+  const isMarked = useCapability(reviewPayment);
   const lines = [
-    useConcern(whose, held),
-    useConcern(whose, risky),
-    useConcern(whose, refunding),
-    useConcern(whose, stuck),
-    useConcern(whose, failed),
+    useConcern(whose, held, isMarked),
+    useConcern(whose, risky, isMarked),
+    useConcern(whose, refunding, isMarked),
+    useConcern(whose, stuck, isMarked),
+    useConcern(whose, failed, isMarked),
     ...(webhooks.isThere ? [webhooks] : []),
     // A filter this provider does not know takes its own line away, no other.
   ].filter(({ count: { error, data } }) => data || statusOf(error) !== 400);
@@ -90,15 +96,37 @@ export function NeedsAttention({ whose, scope, today }: AttentionProps) {
           onRetry={() => lost.forEach(({ refetch }) => void refetch())}
         />
       ) : (
-        <Lines lines={lines.map(({ count, ...line }) => ({ ...line, count: count.data?.totalElements }))} />
+        <>
+          <Lines lines={lines.map(({ count, ...line }) => ({ ...line, count: count.data?.totalElements }))} />
+          {isMarked === true && <Reviewed whose={whose} period={held.period} />}
+        </>
       )}
     </Section>
   );
 }
 
-function useConcern(whose: OverviewScope, { name, dot, period, filter }: Concern) {
-  const count = useQuery(payInsQuery(whose, period, { ...filter, size: 1 }));
+/** What nobody has looked into, where the deployment has marks for that; counted once that is known. */
+function useConcern(whose: OverviewScope, concern: Concern, isMarked: boolean | undefined) {
+  const { name, dot, period, isWithReviewed } = concern;
+  const open = isMarked === true && !isWithReviewed ? ({ reviewedFilter: 'NOT_REVIEWED' } as const) : {};
+  const filter = { ...concern.filter, ...open };
+  const query = payInsQuery(whose, period, { ...filter, size: 1 });
+  const count = useQuery({ ...query, enabled: isMarked !== undefined });
   return { name, dot, href: payInsHref({ ...period, ...filter }), count };
+}
+
+/** How many were looked into, with their list; nothing where there are none. */
+function Reviewed({ whose, period }: { whose: OverviewScope; period: Period }) {
+  const filter = { reviewedFilter: 'REVIEWED' } as const;
+  const { data } = useQuery(payInsQuery(whose, period, { ...filter, size: 1 }));
+  if (!data || data.totalElements === 0) return null;
+  return (
+    <p className="num mt-2.5 mb-0 text-ink-3">
+      <TextLink href={payInsHref({ ...period, ...filter })}>
+        {formatCount(data.totalElements)} reviewed in the last {lookBackDays} days
+      </TextLink>
+    </p>
+  );
 }
 
 /** The log of deliveries is there where the deployment has it, for those who may see it. */

@@ -5,6 +5,7 @@ import {
   paymentStatuses,
   paymentTypes,
   refundedFilters,
+  reviewedFilters,
   riskCategories,
 } from '@volume/contract/pay-in-words.ts';
 import type { Filter } from '#lists/filters.ts';
@@ -39,6 +40,14 @@ const filters = [
   },
   { kind: 'choice', param: 'refundedFilter', wire: 'refundedFilter', label: 'Refunded', values: refundedFilters },
   { kind: 'choice', param: 'heldFilter', wire: 'heldFilter', label: 'Held', values: heldFilters },
+  {
+    kind: 'choice',
+    param: 'reviewedFilter',
+    wire: 'reviewedFilter',
+    label: 'Reviewed',
+    values: reviewedFilters,
+    needs: { method: 'POST', path: 'payments/{}/review', origin: 'ours' },
+  },
 ] as const satisfies readonly Filter[];
 
 const readOther = (given: Readonly<Record<string, unknown>>) => ({ applicationId: readId(given['applicationId']) });

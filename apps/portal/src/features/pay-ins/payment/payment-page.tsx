@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayInPage, PaymentDetails, PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { getPaymentNotes } from '@volume/contract/payment-notes.ts';
 import { receiptStatuses } from '@volume/contract/receipts.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -11,6 +12,7 @@ import { SkeletonLines } from '#design/feedback/skeleton.tsx';
 import { Columns, Section } from '#design/layout/section.tsx';
 import { Hero } from '#design/layout/hero.tsx';
 import { Timeline } from '#design/layout/timeline.tsx';
+import { useLazy } from '#design/overlay/use-lazy.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { formatDateTime, formatRelative, zoneName } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
@@ -93,10 +95,24 @@ export function PaymentPage(props: PaymentPageProps) {
           </Section>
           <RefundsSection row={row} zone={zone} zoneName={zoneName(zone)} logHref={logHref} />
           {details && <WebhooksSection events={details.events} zone={zone} logHref={logHref?.(paymentId)} />}
+          {details && <Notes row={row} zone={zone} />}
         </Columns>
       )}
     </>
   );
+}
+
+const loadNotes = () => import('#features/pay-ins/notes/notes-section.tsx').then((module) => module.NotesSection);
+
+/** Last on the page: what comes later moves nothing that stands. */
+function Notes({ row, zone }: { row: PaymentListItem; zone: string }) {
+  const { part: NotesSection, want } = useLazy(loadNotes);
+  const isThere = useCanDo(getPaymentNotes);
+  useEffect(() => {
+    if (isThere) want();
+    // oxlint-disable-next-line react/exhaustive-deps -- once it is known to be there
+  }, [isThere]);
+  return NotesSection && <NotesSection key={row.paymentId} {...{ row, zone }} />;
 }
 
 /** What the tab says: the sum and, where it is known, who paid. */

@@ -54,6 +54,10 @@ const payment = (id: string): Place => ({ label: 'Open the payment', href: payIn
 const places: Record<string, (subject: string) => Place> = {
   REFUND_STARTED: payment,
   RECEIPT_EMAILED: payment,
+  NOTE_ADDED: payment,
+  NOTE_DELETED: payment,
+  PAYMENT_REVIEWED: payment,
+  PAYMENT_REVIEW_UNDONE: payment,
   PAYOUT_MADE: () => ({ label: 'Go to payouts', href: payoutsHref() }),
   LINK_CREATED: link,
   LINK_CANCELLED: link,

@@ -1,0 +1,157 @@
+import { listActivity } from '@volume/contract/activity.ts';
+import { listPayIns } from '@volume/contract/pay-ins.ts';
+import {
+  addPaymentNote,
+  deletePaymentNote,
+  getPaymentNotes,
+  reviewPayment,
+  undoPaymentReview,
+} from '@volume/contract/payment-notes.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import type { Books } from '#ledger/transfer.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+let database: Database;
+let api: TestApp;
+let books: Books;
+let paymentId: string;
+const tokens: Partial<Record<PersonName, string>> = {};
+
+beforeAll(async () => {
+  database = await openPeople();
+  api = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
+  books = await seedAccount(api.services, { ...shop, payInAccountId: 1, currency: 'GBP' });
+  for (const name of ['operator', 'editor', 'viewer', 'admin', 'stranger'] as const)
+    tokens[name] = await signInAs(api, name);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  api.pass({ minutes: 1 });
+  paymentId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 1_000 });
+});
+
+const by = (name: PersonName) => ({ token: tokens[name]! });
+const write = (text: unknown, name: PersonName = 'operator') =>
+  api.call(addPaymentNote, { ...by(name), params: { paymentId }, body: { text } });
+const remove = (noteId: string, name: PersonName) =>
+  api.call(deletePaymentNote, { ...by(name), params: { paymentId, noteId } });
+const read = async (name: PersonName = 'viewer') =>
+  (await api.call(getPaymentNotes, { ...by(name), params: { paymentId } })).value();
+const review = (name: PersonName = 'operator', body: object = {}) =>
+  api.call(reviewPayment, { ...by(name), params: { paymentId }, body });
+const undo = (name: PersonName = 'operator') => api.call(undoPaymentReview, { ...by(name), params: { paymentId } });
+const change = (set: string) => database.query(`UPDATE payments SET ${set} WHERE payment_id = $1`, [paymentId]);
+const find = async (query: string, name: PersonName = 'viewer') =>
+  (await api.call(listPayIns, { ...by(name), query })).value();
+const isFound = async (query: string) =>
+  (await find(`${query}&size=100`)).content.some((each) => each.paymentId === paymentId);
+
+test('a note says who wrote it and when, and is read by who may only look', async () => {
+  const added = await write('  Rang the customer.\nShe paid twice.  ');
+  expect(added.status).toBe(201);
+  expect(added.value()).toMatchObject({
+    text: 'Rang the customer.\nShe paid twice.',
+    writtenBy: emailOf('operator'),
+    isOwn: true,
+  });
+  const { notes } = await read();
+  expect(notes).toEqual([{ ...added.value(), isOwn: false }]);
+});
+
+test.each([
+  ['an empty note', '   '],
+  ['a note of 2,001 characters', 'x'.repeat(2_001)],
+  ['a NUL', 'a\u0000b'],
+  ['a lone surrogate', 'a\ud800b'],
+  ['another control character', 'a\u0007b'],
+  ['no text at all', null],
+])('%s is refused and names the text', async (_, text) => {
+  const refused = await write(text);
+  expect([refused.status, refused.problem().errorMessage]).toEqual([400, expect.stringContaining('text')]);
+  expect((await read()).notes).toEqual([]);
+});
+
+test('a note of 2,000 characters, of any script, is taken as it is', async () => {
+  const text = `${'х'.repeat(1_990)} محمد 🙂`;
+  expect((await write(text)).value().text).toBe(text);
+});
+
+test('who wrote a note deletes its text; that it was there stays, and nobody else may', async () => {
+  const { noteId } = (await write('A slip')).value();
+  expect((await remove(noteId, 'editor')).status).toBe(403);
+  expect((await remove(noteId, 'admin')).status).toBe(403);
+  expect((await remove(noteId, 'operator')).status).toBe(204);
+  expect((await remove(noteId, 'operator')).status).toBe(204);
+  expect((await read()).notes).toMatchObject([{ noteId, text: null, writtenBy: emailOf('operator') }]);
+  const { content } = (await api.call(listActivity, { ...by('editor'), params: { merchantId: ids.harbour } })).value();
+  const lines = content.filter(({ subject }) => subject === paymentId).map(({ action }) => action);
+  expect(lines.toSorted()).toEqual(['NOTE_ADDED', 'NOTE_DELETED']);
+});
+
+test('a payment takes 200 notes and no more', async () => {
+  await database.query(
+    `INSERT INTO payment_notes SELECT $1, $2, gen_random_uuid(), 'x', 'somebody', gen_random_uuid(), now()
+     FROM generate_series(1, 200)`,
+    [ids.harbour, paymentId],
+  );
+  expect((await write('One more')).status).toBe(409);
+});
+
+test('two who mark a payment at once make one mark: the other is told who was faster', async () => {
+  const answers = await Promise.all([review('operator'), review('editor')]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const [first, other] = answers.toSorted((a, b) => a.status - b.status);
+  const { reviewedBy } = first!.value();
+  expect(other!.problem().errorMessage).toBe(`${reviewedBy} has already marked this payment as reviewed.`);
+  expect((await read()).review).toMatchObject({ reviewedBy, isCurrent: true });
+  const [marks] = await database.query<{ count: number }>(
+    `SELECT count(*) AS count FROM activity WHERE subject = $1 AND action = 'PAYMENT_REVIEWED'`,
+    [paymentId],
+  );
+  expect(marks!.count).toBe(1);
+});
+
+test('each filter finds the one or the other, and both together find all', async () => {
+  const counts = async () =>
+    Promise.all(['', 'reviewedFilter=REVIEWED', 'reviewedFilter=NOT_REVIEWED'].map((query) => find(query)));
+  const before = (await counts()).map(({ totalElements }) => totalElements);
+  await review('operator', { note: 'Known customer' });
+  expect(await isFound('reviewedFilter=REVIEWED')).toBe(true);
+  expect(await isFound('reviewedFilter=NOT_REVIEWED')).toBe(false);
+  const after = (await counts()).map(({ totalElements }) => totalElements);
+  expect(after).toEqual([before[0], before[1]! + 1, before[2]! - 1]);
+  await undo('editor');
+  await undo('editor');
+  expect(await isFound('reviewedFilter=REVIEWED')).toBe(false);
+  expect((await read()).review).toBeNull();
+});
+
+test('a payment that is held or fails after it was reviewed needs attention again, and may be marked again', async () => {
+  await review();
+  await change(`hold = 'HELD'`);
+  expect(await isFound('reviewedFilter=NOT_REVIEWED')).toBe(true);
+  expect((await read()).review).toMatchObject({ isCurrent: false });
+  expect((await review('editor', { note: 'Asked the provider' })).status).toBe(200);
+  expect(await isFound('heldFilter=HELD&reviewedFilter=REVIEWED')).toBe(true);
+  expect((await read()).review).toMatchObject({ reviewedBy: emailOf('editor'), note: 'Asked the provider' });
+  await change(`hold = 'RELEASED'`);
+  expect(await isFound('reviewedFilter=REVIEWED')).toBe(true);
+});
+
+test('an unknown value of the filter is 400, and another merchant’s payment is 404 to read and to write', async () => {
+  expect((await api.call(listPayIns, { ...by('viewer'), query: 'reviewedFilter=SEEN' })).status).toBe(400);
+  const { noteId } = (await write('Ours')).value();
+  expect((await api.call(getPaymentNotes, { ...by('stranger'), params: { paymentId } })).status).toBe(404);
+  expect((await write('Theirs', 'stranger')).status).toBe(404);
+  expect((await review('stranger')).status).toBe(404);
+  expect((await undo('stranger')).status).toBe(404);
+  expect((await remove(noteId, 'stranger')).status).toBe(404);
+  expect((await remove(ids.nobody, 'operator')).status).toBe(204);
+  expect((await read()).notes).toHaveLength(1);
+});

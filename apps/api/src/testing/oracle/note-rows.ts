@@ -1,0 +1,34 @@
+import type { OracleRow } from '#testing/access-oracle.ts';
+import { ids } from '#testing/seed-people.ts';
+
+/** Harbour & Bloom's payment, as the refusals' own seed writes it. */
+const payment = { paymentId: '01900000-0000-7000-8000-000000000031' };
+
+/** The oracle's rows of notes and reviews. */
+export const noteRows: Record<string, OracleRow> = {
+  getPaymentNotes: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
+  addPaymentNote: {
+    who: 'links',
+    effect: 'write',
+    given: { params: payment, body: { text: 'Asked the bank' } },
+    ok: 201,
+    isOwned: true,
+  },
+  // There is no note of this id: it is gone.
+  deletePaymentNote: {
+    who: 'links',
+    effect: 'write',
+    given: { params: { ...payment, noteId: ids.nobody } },
+    ok: 204,
+    isOwned: true,
+  },
+  // The second who marks it gets 409.
+  reviewPayment: {
+    who: 'links',
+    effect: 'write',
+    given: { params: payment, body: {} },
+    ok: 'let through',
+    isOwned: true,
+  },
+  undoPaymentReview: { who: 'links', effect: 'write', given: { params: payment }, ok: 204, isOwned: true },
+};

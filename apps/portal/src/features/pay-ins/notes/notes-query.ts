@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getPaymentNotes } from '@volume/contract/payment-notes.ts';
+import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { instantOf } from '#design/text/format-date.ts';
+import { call } from '#platform/provider-api.ts';
+
+/** The notes on a payment, and who has looked into it. */
+export const notesQuery = (paymentId: string) =>
+  queryOptions({
+    queryKey: ['payment-notes', paymentId],
+    queryFn: ({ signal }) => call(getPaymentNotes, { params: { paymentId }, signal }),
+    // Somebody else may be at it.
+    refetchOnWindowFocus: 'always',
+  });
+
+const day = 86_400_000;
+
+/** Why a payment needs a person, as the overview counts it; undefined when it does not. */
+export function attentionOf(row: PaymentListItem, now: number): string | undefined {
+  if (row.statusTags.includes('HELD')) return 'Held for review';
+  if (row.paymentStatus === 'FAILED') return 'Failed';
+  const isPaid = row.paymentStatus === 'COMPLETED' || row.paymentStatus === 'SETTLED';
+  if (row.riskCategory === 'HIGH' && isPaid && row.amountRefunded === 0) return 'High risk, not yet refunded';
+  const isOnItsWay = row.paymentStatus === 'AUTHORIZED' || row.paymentStatus === 'PENDING';
+  const since = instantOf(row.createdAt)?.getTime() ?? now;
+  return isOnItsWay && now - since > day ? 'Pending for more than a day' : undefined;
+}

@@ -1,0 +1,109 @@
+import type { PaymentNotes } from '@volume/contract/payment-notes.ts';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { sessionKeys } from '#platform/session/session.ts';
+import { payIn, payInId, type WirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';
+import { show } from '#features/pay-ins/testing/show.tsx';
+import { providerError, standAtEdge } from '#features/pay-ins/testing/stand-at-edge.ts';
+import { NotesSection } from './notes-section.tsx';
+
+// Compiling what comes late takes longer than a person would wait for it.
+beforeAll(() => import('#design/overlay/panels/dialog-panel.tsx'));
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const at = '2026-11-21T08:00:00.000';
+const notes: PaymentNotes['notes'] = [
+  {
+    noteId: payInId(2),
+    text: 'Rang the شركة.\nPaid twice.',
+    writtenBy: 'maya@shop.example',
+    writtenAtUtc: at,
+    isOwn: true,
+  },
+  { noteId: payInId(3), text: 'Known customer', writtenBy: 'isla@shop.example', writtenAtUtc: at, isOwn: false },
+  { noteId: payInId(4), text: null, writtenBy: 'callum@shop.example', writtenAtUtc: at, isOwn: false },
+];
+const review = { reviewedBy: 'isla@shop.example', reviewedAtUtc: at, note: 'Asked the bank', isCurrent: true };
+
+/** The section of somebody with these authorities, over an API that answers so to what is written. */
+function open(
+  known: Partial<PaymentNotes>,
+  { row = {}, authorities = ['VIEW_ONLY', 'PAY_BY_LINK'], refuse = false }: Options = {},
+) {
+  const edge = standAtEdge((url) =>
+    refuse && !url.pathname.endsWith('/notes')
+      ? providerError(409, 'isla@shop.example has already marked this payment as reviewed.')
+      : { body: { notes: [], review: null, ...known } },
+  );
+  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
+  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities }));
+  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
+  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  show(<NotesSection row={payIn(row)} zone="UTC" />);
+  return edge;
+}
+interface Options {
+  row?: Partial<WirePayIn>;
+  authorities?: string[];
+  refuse?: boolean;
+}
+
+test('notes say who and when, keep their lines and direction, and only one’s own can be deleted', async () => {
+  open({ notes });
+  const first = await screen.findByText(/Rang the/);
+  expect([first.tagName, first.textContent]).toEqual(['BDI', 'Rang the شركة.\nPaid twice.']);
+  expect(screen.getByText('Deleted by its author')).toBeDefined();
+  expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(1);
+});
+
+test('who may only look reads the notes and is offered nothing to write', async () => {
+  open({ notes, review }, { row: { riskCategory: 'HIGH' }, authorities: ['VIEW_ONLY'] });
+  expect(await screen.findByText('Asked the bank')).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Undo review' })).toBeNull();
+});
+
+test('a note without text is not sent, and says so beside the field', async () => {
+  const edge = open({});
+  await userEvent.click(await screen.findByRole('button', { name: 'Add note' }));
+  expect(await screen.findByText('The note is required')).toBeDefined();
+  expect(edge.sent).toHaveLength(1);
+});
+
+test.each([
+  ['held', { statusTags: ['HELD'] }, 'Held for review'],
+  ['failed', { paymentStatus: 'FAILED' }, 'Failed'],
+  ['of high risk', { riskCategory: 'HIGH' }, 'High risk, not yet refunded'],
+  ['long on its way', { paymentStatus: 'PENDING' }, 'Pending for more than a day'],
+] as const)('a payment that is %s needs attention and can be marked', async (_, row, words) => {
+  open({}, { row: row as Partial<WirePayIn> });
+  expect((await screen.findByText('Needs attention:')).parentElement?.textContent).toBe(`Needs attention: ${words}`);
+  expect(screen.getByRole('button', { name: 'Mark as reviewed' })).toBeDefined();
+});
+
+test('a payment that needs nobody cannot be marked', async () => {
+  open({});
+  await screen.findByRole('button', { name: 'Add note' });
+  expect(screen.queryByRole('button', { name: 'Mark as reviewed' })).toBeNull();
+});
+
+test('a mark from before the payment changed is shown, and the payment needs attention again', async () => {
+  open({ review: { ...review, isCurrent: false } }, { row: { statusTags: ['HELD'] } });
+  expect((await screen.findByText(/Reviewed by/)).textContent).toContain('before the payment changed');
+  expect(screen.getByText('Needs attention:')).toBeDefined();
+});
+
+test('who was slower is told who was faster, and sees the mark once the question is closed', async () => {
+  const edge = open({}, { row: { riskCategory: 'HIGH' }, refuse: true });
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as reviewed' }));
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Mark as reviewed' })).at(-1)!);
+  expect(await screen.findByText('isla@shop.example has already marked this payment as reviewed.')).toBeDefined();
+  edge.answer(() => ({ body: { notes: [], review } }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.getByText('Asked the bank')).toBeDefined());
+});

@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { deletePaymentNote, type PaymentNote } from '@volume/contract/payment-notes.ts';
+import { useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { SkeletonLines } from '#design/feedback/skeleton.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { DateTime } from '#design/text/date-time.tsx';
+import { PartError } from '#domain/part-error.tsx';
+import { ConfirmDialog } from '#forms/action-dialog.tsx';
+import { call } from '#platform/provider-api.ts';
+import { usePermitted } from '#platform/session/use-session.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
+import { NoteForm } from './note-form.tsx';
+import { notesQuery } from './notes-query.ts';
+import { ReviewLine } from './review-line.tsx';
+
+interface NotesProps {
+  row: PaymentListItem;
+  zone: string;
+}
+
+/** What the team has written on a payment, and whether somebody has looked into it. */
+export function NotesSection({ row, zone }: NotesProps) {
+  const { paymentId } = row;
+  const { data, error, isFetching, refetch } = useQuery(notesQuery(paymentId));
+  const mayWrite = usePermitted(['PAY_BY_LINK']);
+  return (
+    <Section title="Notes">
+      {error && !data && <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {!error && !data && <SkeletonLines count={2} />}
+      {data && (
+        <>
+          <ReviewLine row={row} review={data.review} {...{ zone, mayWrite }} />
+          {data.notes.length === 0 && !mayWrite && <p className="m-0 text-ink-3">No notes yet.</p>}
+          {data.notes.length > 0 && (
+            <ul className="m-0 mb-4 list-none border-t border-line p-0">
+              {data.notes.map((note) => (
+                <Note key={note.noteId} {...{ note, paymentId, zone }} />
+              ))}
+            </ul>
+          )}
+          {mayWrite && <NoteForm paymentId={paymentId} />}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Note({ note, paymentId, zone }: { note: PaymentNote; paymentId: string; zone: string }) {
+  return (
+    <li className="border-b border-line py-2.5">
+      {note.text === null ? (
+        <p className="m-0 text-ink-3 italic">Deleted by its author</p>
+      ) : (
+        <p className="m-0 [overflow-wrap:anywhere] whitespace-pre-wrap">
+          <bdi>{note.text}</bdi>
+        </p>
+      )}
+      <p className="m-0 mt-1 flex flex-wrap items-center gap-x-2 text-label text-ink-3">
+        <bdi className="[overflow-wrap:anywhere]">{note.writtenBy}</bdi>
+        <DateTime utc={note.writtenAtUtc} zone={zone} />
+        {note.isOwn && note.text !== null && <DeleteNote paymentId={paymentId} noteId={note.noteId} />}
+      </p>
+    </li>
+  );
+}
+
+function DeleteNote({ paymentId, noteId }: { paymentId: string; noteId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const queryClient = useQueryClient();
+  const write = useWrite(
+    () => call(deletePaymentNote, { params: { paymentId, noteId } }),
+    () => {
+      setIsOpen(false);
+      void queryClient.invalidateQueries({ queryKey: notesQuery(paymentId).queryKey });
+    },
+  );
+  return (
+    <>
+      <Button variant="quiet" size="s" className="ml-auto" onClick={() => setIsOpen(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        {...{ write, isOpen }}
+        onClose={() => setIsOpen(false)}
+        onConfirm={() => write.run(undefined)}
+        title="Delete this note?"
+        description="Its text is removed for everyone. That you wrote a note, and when, stays on the payment."
+        action="Delete note"
+        isDangerous
+        undone="The note was not deleted."
+      />
+    </>
+  );
+}

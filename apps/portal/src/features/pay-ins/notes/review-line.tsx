@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { type PaymentReview, reviewPayment, undoPaymentReview } from '@volume/contract/payment-notes.ts';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Button } from '#design/controls/button.tsx';
+import { TextArea } from '#design/controls/text-field.tsx';
+import { DateTime } from '#design/text/date-time.tsx';
+import { FormDialog } from '#forms/action-dialog.tsx';
+import { optionalText } from '#forms/typed.ts';
+import { useForm } from '#forms/use-form.ts';
+import { WriteRefusal } from '#forms/write-refusal.tsx';
+import { useNow } from '#platform/preferences.ts';
+import { call } from '#platform/provider-api.ts';
+import { useIsReadOnly } from '#platform/session/use-session.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
+import { attentionOf, notesQuery } from './notes-query.ts';
+
+interface ReviewLineProps {
+  row: PaymentListItem;
+  review: PaymentReview | null;
+  zone: string;
+  mayWrite: boolean;
+}
+
+/** Who has looked into a payment, or that somebody should; nothing where neither is so. */
+export function ReviewLine({ row, review, zone, mayWrite }: ReviewLineProps) {
+  const attention = attentionOf(row, useNow());
+  const isOpen = review?.isCurrent !== true;
+  if (isOpen && attention === undefined) return null;
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-y border-line py-2.5">
+      <div className="min-w-0 flex-1">
+        {review && <Reviewed {...{ review, zone }} />}
+        {isOpen && (
+          <p className="m-0">
+            <span className="font-medium">Needs attention:</span> {attention}
+          </p>
+        )}
+      </div>
+      {mayWrite && (isOpen ? <MarkReviewed paymentId={row.paymentId} /> : <Undo paymentId={row.paymentId} />)}
+    </div>
+  );
+}
+
+function Reviewed({ review, zone }: { review: PaymentReview; zone: string }) {
+  return (
+    <>
+      <p className={`m-0 ${review.isCurrent ? '' : 'text-ink-3'}`}>
+        Reviewed by <bdi className="[overflow-wrap:anywhere]">{review.reviewedBy}</bdi>,{' '}
+        <DateTime utc={review.reviewedAtUtc} zone={zone} />
+        {!review.isCurrent && ', before the payment changed'}
+      </p>
+      {review.note !== null && (
+        <p className="m-0 mt-1 [overflow-wrap:anywhere] whitespace-pre-wrap text-ink-2">
+          <bdi>{review.note}</bdi>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What shows whether a payment was looked into: its own page, the lists that are filtered by it, the overview's counts. */
+function useShowAgain(paymentId: string) {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [notesQuery(paymentId).queryKey, ['pay-ins'], ['overview']]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+}
+
+const schema = z.object({ note: optionalText(reviewPayment.body.shape.note, 'The note') });
+
+function MarkReviewed({ paymentId }: { paymentId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isReadOnly = useIsReadOnly();
+  const showAgain = useShowAgain(paymentId);
+  const write = useWrite(
+    (body: z.output<typeof schema>) => call(reviewPayment, { params: { paymentId }, body }),
+    () => {
+      showAgain();
+      setIsOpen(false);
+    },
+  );
+  const form = useForm({ schema, values: { note: '' }, write });
+  const close = () => {
+    // Somebody else may have been faster.
+    if (write.refusal) showAgain();
+    setIsOpen(false);
+  };
+  return (
+    <>
+      <Button
+        disabledReason={isReadOnly ? 'You have read-only access' : undefined}
+        onClick={() => setIsOpen(true)}
+        className="print:hidden"
+      >
+        Mark as reviewed
+      </Button>
+      <FormDialog
+        {...{ form, write, isOpen }}
+        onClose={close}
+        title="Mark as reviewed?"
+        description="It leaves Needs attention until it fails or is held. No money moves."
+        action="Mark as reviewed"
+        undone="The payment was not marked."
+      >
+        <TextArea label="Note (optional)" rows={3} {...form.text('note')} />
+      </FormDialog>
+    </>
+  );
+}
+
+function Undo({ paymentId }: { paymentId: string }) {
+  const isReadOnly = useIsReadOnly();
+  const write = useWrite(() => call(undoPaymentReview, { params: { paymentId } }), useShowAgain(paymentId));
+  return (
+    <>
+      <Button
+        variant="quiet"
+        busy={write.isBusy}
+        disabledReason={isReadOnly ? 'You have read-only access' : undefined}
+        onClick={() => write.run(undefined)}
+        className="print:hidden"
+      >
+        Undo review
+      </Button>
+      {write.refusal && <WriteRefusal refusal={write.refusal} undone="It is still marked as reviewed." />}
+    </>
+  );
+}
