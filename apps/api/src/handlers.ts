@@ -79,15 +79,17 @@ import {
 import { listWebhookSamples, sendTestWebhook } from '#webhooks/send-test-webhook.ts';
 import { resendWebhookDelivery } from '#webhooks/resend-webhook-delivery.ts';
 import { setWebhooksCallbacks } from '#webhooks/set-webhooks-callbacks.ts';
+import { refundReasonField } from '@volume/contract/refunds.ts';
 import { ifMatchHeader } from '@volume/contract/headers.ts';
 import { listCapabilities as capabilities } from '@volume/contract/capabilities.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 
-/** What this deployment has beyond the specification (contract §2, §9, §11): all calls of the contract, and the header that compares versions. */
+/** What this deployment has beyond the specification (contract §2, §9, §11): all calls of the contract, the field that refunds take, and the header that compares versions. */
 const listCapabilities = handlePublic(capabilities, async ({ services }) => [
   ...Object.values<AnyEndpoint>(endpoints)
     .filter(({ origin, produces }) => origin === 'ours' && (produces !== 'pdf' || services.documents !== null))
+    .concat(refundReasonField)
     .map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
   ifMatchHeader,
 ]);

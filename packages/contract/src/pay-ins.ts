@@ -28,6 +28,9 @@ export const Refund = z.object({
   refundPaymentAmount: Amount,
   refundPaymentCurrency: z.string(),
   refundStatus: z.string(),
+  /** Ours: one of `refundReasons`, others by the label rule, and what was written beside it. */
+  refundReason: z.optional(z.nullable(z.string())),
+  refundReasonNote: z.optional(z.nullable(z.string())),
 });
 export type Refund = z.output<typeof Refund>;
 

@@ -32,6 +32,12 @@ function readAfter({ query }: Queries, condition: Sql, last?: PayInLineRow): Pro
   );
 }
 
+/** Why what went back, or is on its way, was given back; read for those payments alone. */
+const refundReasons = `CASE WHEN p.amount_refunded + p.amount_refunding > 0 THEN (
+  SELECT string_agg(concat_ws(': ', r.reason, r.reason_note), '; ' ORDER BY r.created_at, r.refund_id)
+  FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id
+  AND r.status IN ('IN_PROGRESS', 'HELD', 'PROCESSED') AND (r.reason IS NOT NULL OR r.reason_note IS NOT NULL)) END`;
+
 /** What a line of the export holds and no more, from `payments AS p`, its time already as it is written. */
 const columns = {
   created: column<string>(`to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`),
@@ -53,6 +59,7 @@ const columns = {
   payer_email: paymentColumns.payer_email,
   payer_account_identifier: paymentColumns.payer_account_identifier,
   tracing_id: paymentColumns.tracing_id,
+  refund_reasons: column<string | null>(refundReasons),
 };
 type PayInLineRow = RowOf<typeof columns>;
 const payInLineColumns = listColumns('p', columns);
@@ -76,6 +83,7 @@ const headings = [
   'Tracing id',
   'Application id',
   'Merchant id',
+  'Refund reasons',
 ];
 
 const payInHeader = (clock: CsvClock): string[] => [clock.header('Created'), ...headings];
@@ -102,5 +110,6 @@ function payInCells(row: PayInLineRow, clock: CsvClock): CsvCell[] {
     row.tracing_id,
     row.application_id,
     row.merchant_id,
+    row.refund_reasons,
   ];
 }

@@ -7,7 +7,8 @@ const wireTime = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYY
 
 /** Its refunds, oldest first. */
 const refundsOf = `(SELECT json_agg(json_build_object('refundId', r.refund_id, 'createdAtUtc', ${wireTime('r.created_at')}, 'updatedAtUtc', ${wireTime('r.updated_at')},
-      'refundPaymentReference', r.reference, 'refundPaymentAmount', r.amount, 'refundPaymentCurrency', r.currency, 'refundStatus', r.status)
+      'refundPaymentReference', r.reference, 'refundPaymentAmount', r.amount, 'refundPaymentCurrency', r.currency, 'refundStatus', r.status,
+      'refundReason', r.reason, 'refundReasonNote', r.reason_note)
       ORDER BY r.created_at, r.refund_id)
     FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id)`;
 

@@ -15,12 +15,14 @@ export interface RefundRow {
   reference: string | null;
   status: MoneyOutStatus;
   initiated_by: string | null;
+  reason: string | null;
+  reason_note: string | null;
   created_at: Date;
   updated_at: Date;
 }
 
 export const refundColumns = sql`refund_id, payment_id, amount, currency::text as currency, reference,
-  status::text as status, initiated_by, created_at, updated_at`;
+  status::text as status, initiated_by, reason, reason_note, created_at, updated_at`;
 
 /** A refund as the wire says it (§3); amounts in minor units. */
 export function toRefund(row: RefundRow): Refund {
@@ -32,6 +34,8 @@ export function toRefund(row: RefundRow): Refund {
     refundPaymentAmount: row.amount,
     refundPaymentCurrency: row.currency,
     refundStatus: row.status,
+    refundReason: row.reason,
+    refundReasonNote: row.reason_note,
   };
 }
 

@@ -128,10 +128,10 @@ type NewRefund = Started & { body: StartRefund['body']; initiatedBy: string };
 async function writeRefund({ query }: Queries, { at }: WriteContext, refund: NewRefund): Promise<RefundRow> {
   const { merchantId, payment, refundId, body, initiatedBy } = refund;
   const [row] = await query<RefundRow>(
-    sql`INSERT INTO refunds (merchant_id, refund_id, payment_id, amount, currency, reference, status, initiated_by,
-      created_at, updated_at)
+    sql`INSERT INTO refunds (merchant_id, refund_id, payment_id, amount, currency, reference, reason, reason_note, status,
+      initiated_by, created_at, updated_at)
      VALUES (${merchantId}, ${refundId}, ${payment.payment_id}, ${body.refundPaymentAmount}, ${payment.currency}::currency,
-     ${body.refundPaymentReference ?? null}, 'IN_PROGRESS', ${initiatedBy}, ${at}, ${at}) RETURNING ${refundColumns}`,
+     ${body.refundPaymentReference ?? null}, ${body.refundReason ?? null}, ${body.refundReasonNote ?? null}, 'IN_PROGRESS', ${initiatedBy}, ${at}, ${at}) RETURNING ${refundColumns}`,
   );
   if (!row) throw new Error('The refund was not written.');
   return row;

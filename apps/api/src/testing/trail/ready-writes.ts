@@ -213,6 +213,7 @@ export const readyApproval = {
   cancel: (app: TestApp, books: Books): Promise<Given> => waitingOrder(app, 'merchantadmin', books),
   withdraw: (app: TestApp): Promise<Given> => proposal(app),
   confirm: (app: TestApp): Promise<Given> => proposal(app),
+};
 
 async function newPayment(app: TestApp, books: Books): Promise<{ params: { paymentId: string } }> {
   const paymentId = await seedPayment(app.services, { books, applicationId: ids.harbourShop, amount: 10_000 });

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PaymentListItem, Refund } from '@volume/contract/pay-ins.ts';
-import { startRefund } from '@volume/contract/refunds.ts';
+import { refundReasons } from '@volume/contract/refund-words.ts';
+import { refundReasonField, startRefund } from '@volume/contract/refunds.ts';
 import * as z from 'zod/mini';
+import { SelectField } from '#design/choose/select-field.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatAccount } from '@volume/contract/account-number.ts';
@@ -11,12 +13,14 @@ import { AmountField, FieldAction } from '#forms/amount-field.tsx';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { amountText, optionalText, parseAmount, typedAmount } from '#forms/typed.ts';
 import { useForm } from '#forms/use-form.ts';
+import { CanDo, useCanDo } from '#platform/calls/capabilities.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { paymentDetailsQuery } from './pay-in-queries.ts';
 import { payerName } from './pay-in-words.ts';
+import { refundReasonWords } from './refund-reasons.ts';
 
 interface RefundDialogProps {
   row: PaymentListItem;
@@ -32,7 +36,17 @@ const refundSchema = (left: number, currency: string) =>
   z.object({
     refundPaymentAmount: typedAmount({ most: left, tooMuch: `Only ${formatMoney(left, currency)} is left to refund.` }),
     refundPaymentReference: optionalText(startRefund.body.shape.refundPaymentReference),
+    refundReason: z.pipe(
+      z.enum(['', ...refundReasons]),
+      z.transform((reason) => reason || null),
+    ),
+    refundReasonNote: optionalText(startRefund.body.shape.refundReasonNote, 'The note'),
   });
+
+const reasons = [
+  { value: '' as const, label: 'None given' },
+  ...refundReasons.map((value) => ({ value, label: refundReasonWords[value] })),
+];
 
 /** Gives back all or a part of a payment. */
 export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
@@ -41,7 +55,7 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
   const write = useRefundWrite(row, onClose);
   const form = useForm({
     schema: refundSchema(left, currency),
-    values: { refundPaymentAmount: '', refundPaymentReference: '' },
+    values: { refundPaymentAmount: '', refundPaymentReference: '', refundReason: '' as const, refundReasonNote: '' },
     write,
   });
   const minor = parseAmount(form.typed.refundPaymentAmount);
@@ -75,6 +89,16 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
         }
       />
       <TextField label="Reference" placeholder="None" autoComplete="off" {...form.text('refundPaymentReference')} />
+      <CanDo call={refundReasonField}>
+        <SelectField label="Reason" size="l" options={reasons} {...form.choice('refundReason')} />
+        <TextField
+          label="About the reason"
+          hint="For your own records. Neither the payer nor the bank sees it."
+          placeholder="None"
+          autoComplete="off"
+          {...form.text('refundReasonNote')}
+        />
+      </CanDo>
     </FormDialog>
   );
 }
@@ -82,9 +106,12 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
 function useRefundWrite(row: PaymentListItem, onDone: () => void) {
   const queryClient = useQueryClient();
   const { paymentId } = row;
+  const takesReason = useCanDo(refundReasonField);
   return useWrite(
-    (body: z.output<ReturnType<typeof refundSchema>>, extras) =>
-      call(startRefund, { params: { paymentId }, body, ...extras }),
+    ({ refundReason, refundReasonNote, ...documented }: z.output<ReturnType<typeof refundSchema>>, extras) => {
+      const body = takesReason ? { ...documented, refundReason, refundReasonNote } : documented;
+      return call(startRefund, { params: { paymentId }, body, ...extras });
+    },
     // An answer may be empty (contract §9 Shapes): what goes back is what was sent.
     (refund: Refund | undefined, { refundPaymentAmount }) => {
       const sum = formatMoney(refundPaymentAmount, row.paymentRequest.currency);

@@ -8,6 +8,7 @@ import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
+import { refundReasonWord } from '#features/pay-ins/refund-reasons.ts';
 import { StatusTag } from '#domain/status-tag.tsx';
 import { moneyOutStatusWord } from '#domain/status-words.ts';
 
@@ -46,6 +47,22 @@ export function RefundsSection({ row, zone, zoneName, logHref }: RefundsSectionP
   );
 }
 
+function ReferenceAndReason({ refund }: { refund: Refund }) {
+  const { refundPaymentReference: reference, refundReason: reason, refundReasonNote: note } = refund;
+  return (
+    <>
+      {reference ? <IdText>{reference}</IdText> : <span className="text-ink-3">No reference</span>}
+      {(reason || note) && (
+        <span className="block [overflow-wrap:anywhere] whitespace-normal text-label text-ink-2">
+          {reason && refundReasonWord(reason)}
+          {reason && note && ': '}
+          {note && <bdi>{note}</bdi>}
+        </span>
+      )}
+    </>
+  );
+}
+
 const webhooksColumn = (logHref: (refundId: string) => string): Column<Refund> => ({
   id: 'webhooks',
   header: 'Webhooks',
@@ -74,8 +91,7 @@ const refundColumns = (zone: string, zoneName: string): Column<Refund>[] => [
     id: 'reference',
     header: 'Reference',
     card: 'who',
-    cell: ({ refundPaymentReference: text }) =>
-      text ? <IdText>{text}</IdText> : <span className="text-ink-3">No reference</span>,
+    cell: (refund) => <ReferenceAndReason refund={refund} />,
   },
   {
     id: 'updated',
