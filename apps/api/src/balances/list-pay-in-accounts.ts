@@ -18,7 +18,7 @@ export const listPayInAccounts = handle(endpoint, async ({ params, services }) =
      FROM payee_details AS d CROSS JOIN LATERAL (
        SELECT sum(a.balance) FILTER (WHERE a.kind = 'AVAILABLE') AS available, sum(a.balance) AS balance
        FROM ledger_accounts AS a
-       WHERE a.merchant_id = d.merchant_id AND a.payee_detail_id = d.payee_detail_id
+       WHERE a.merchant_id = ${params.merchantId} AND a.payee_detail_id = d.payee_detail_id
          AND a.kind IN ('AVAILABLE', 'HELD', 'PENDING_OUT')
      ) AS b
      WHERE d.merchant_id = ${params.merchantId} AND d.application_id = ${params.applicationId} ORDER BY d.payee_detail_id`,

@@ -93,7 +93,7 @@ export async function findStatementAccount({ query }: Queries, named: Named): Pr
   const [found] = await query<{ currency: Currency; number: string; otherSide: string[] }>(
     sql`SELECT d.for_currency::text AS currency, d.account_identification_1 ->> 'number' AS number, ARRAY(
        SELECT a.ledger_account_id::text FROM ledger_accounts AS a
-       WHERE a.merchant_id = d.merchant_id AND a.payee_detail_id = d.payee_detail_id
+       WHERE a.merchant_id = ${merchantId} AND a.payee_detail_id = d.payee_detail_id
          AND a.kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE')) AS "otherSide"
      FROM payee_details AS d WHERE d.merchant_id = ${merchantId} AND d.application_id = ${applicationId}
      AND d.payee_detail_id = ${payInAccountId}`,

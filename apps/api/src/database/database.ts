@@ -39,3 +39,9 @@ export function readInteger(text: string): Integer {
 export function readNumeric(text: string): Integer | string {
   return /^-?\d+$/.test(text) ? readInteger(text) : text;
 }
+
+/** Whether the database refused because of this constraint. A shard's refusal comes without the name beside it, but says it. */
+export function violates(error: unknown, constraint: string): boolean {
+  const refused = error as { constraint?: unknown; message?: unknown };
+  return refused.constraint === constraint || String(refused.message).includes(`constraint "${constraint}"`);
+}

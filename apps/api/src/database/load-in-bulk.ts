@@ -1,4 +1,5 @@
 import type { Queries } from './database.ts';
+import { isDistributed } from './distribution/distribute.ts';
 import { sql } from './sql.ts';
 
 interface Definition {
@@ -15,6 +16,8 @@ interface Definition {
  * For a transaction that nobody else waits on: it locks the tables.
  */
 export async function loadInBulk<T>(queries: Queries, tables: readonly string[], load: () => Promise<T>): Promise<T> {
+  // Keys of a spread table are those of its shards.
+  if (await isDistributed(queries)) return load();
   const definitions = await readDefinitions(queries, tables);
   for (const { table, name, kind } of inOrderOfRemoval(definitions)) {
     await queries.run(kind === null ? `DROP INDEX "${name}"` : `ALTER TABLE "${table}" DROP CONSTRAINT "${name}"`);

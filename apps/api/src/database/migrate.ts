@@ -1,4 +1,5 @@
 import type { Database, Queries } from './database.ts';
+import { isDistributed, spread } from './distribution/distribute.ts';
 import { sql } from './sql.ts';
 import { baseline, type Migration, migrations, type MigrationStep, stepsOf } from './migrations/migrations.ts';
 
@@ -70,9 +71,22 @@ async function runStep(database: Database, step: MigrationStep | undefined, reco
   if (step && 'backfill' in step) await backfill(database, step.backfill);
   return inTransaction(database, async (queries) => {
     const isNew = recordAs === undefined || (await record(queries, recordAs));
-    if (isNew && step && 'sql' in step) await queries.run(step.sql);
+    if (isNew && step && 'table' in step) await makeTable(queries, step);
+    else if (isNew && step && 'sql' in step) await queries.run(step.sql);
     return isNew;
   });
+}
+
+/** On a distributed database a table refers to others only from beside them. */
+async function makeTable(
+  queries: Queries,
+  { table, sql: text, references = [] }: Extract<MigrationStep, { table: string }>,
+): Promise<void> {
+  const [found] = await queries.query<{ is_there: boolean }>(sql`SELECT to_regclass(${table}) IS NOT NULL AS is_there`);
+  if (found?.is_there) return;
+  await queries.run(text);
+  if (await isDistributed(queries)) await spread(queries, table);
+  for (const key of references) await queries.run(`ALTER TABLE ${table} ADD ${key}`);
 }
 
 async function record({ query }: Queries, name: string): Promise<boolean> {

@@ -106,3 +106,10 @@ export function listColumns(alias: string, columns: Record<string, Column<unknow
 export function toEnumArray(names: readonly string[]): string {
   return `{${names.join(',')}}`;
 }
+
+/**
+ * Further condition of a table that is read beside another: the merchant by name where one is known, so that a distributed database asks the
+ * one shard that has it (docs/distribution.md).
+ */
+export const andOf = (alias: string, merchantId: string | null): Sql =>
+  merchantId === null ? raw('') : sql` AND ${raw(alias)}.merchant_id = ${merchantId}::uuid`;

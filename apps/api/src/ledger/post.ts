@@ -1,4 +1,4 @@
-import type { Integer, Queries } from '#database/database.ts';
+import { type Integer, type Queries, violates } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import type { Books, LedgerAccountKind, Transfer } from './transfer.ts';
@@ -79,8 +79,7 @@ async function refusing<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-    if (code === '23514' && constraint === 'ledger_accounts_floor') {
+    if (violates(error, 'ledger_accounts_floor')) {
       throw new InsufficientBalance('The available balance is too low.', { cause: error });
     }
     throw error;

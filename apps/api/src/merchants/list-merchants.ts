@@ -100,13 +100,16 @@ async function readSums({ query }: Queries, now: Date, merchantId: string | null
 }
 
 async function readStandings({ query }: Queries, merchantId: string | null): Promise<Standing[]> {
+  const only = merchantId === null ? sql`` : sql`AND merchant_id = ${merchantId}`;
   return query<Standing>(
-    sql`SELECT m.merchant_id AS "merchantId",
+    sql`WITH administered AS MATERIALIZED (
+       SELECT DISTINCT merchant_id FROM accounts WHERE is_enabled AND 'MERCHANT_ADMIN' = ANY (roles) ${only})
+     SELECT m.merchant_id AS "merchantId",
        (SELECT p.created_at FROM payments AS p WHERE p.merchant_id = m.merchant_id
         ORDER BY p.created_at DESC, p.payment_id DESC LIMIT 1) AS "lastPaymentAt",
-       EXISTS (SELECT FROM accounts AS a WHERE a.merchant_id = m.merchant_id AND a.is_enabled
-        AND 'MERCHANT_ADMIN' = ANY (a.roles)) AS "hasAdministrator"
-     FROM merchants AS m ${merchantId === null ? sql`` : sql`WHERE m.merchant_id = ${merchantId}`}`,
+       a.merchant_id IS NOT NULL AS "hasAdministrator"
+     FROM merchants AS m LEFT JOIN administered AS a ON a.merchant_id = m.merchant_id
+     ${merchantId === null ? sql`` : sql`WHERE m.merchant_id = ${merchantId}`}`,
   );
 }
 

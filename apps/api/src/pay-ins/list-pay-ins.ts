@@ -6,7 +6,7 @@ import {
 import { toPage } from '@volume/contract/page.ts';
 import { handle } from '#core/handler.ts';
 import { type Caller, findObjectOwner, merchantOf } from '#core/tenant.ts';
-import { allOf, raw, sql, type Sql } from '#database/sql.ts';
+import { allOf, andOf, raw, sql, type Sql } from '#database/sql.ts';
 import { notFound } from '#core/problem.ts';
 import { payInColumns, type PayInRow, toListItem } from './pay-in-row.ts';
 import type { Database, Queries } from '#database/database.ts';
@@ -44,7 +44,7 @@ export async function readPayIn(database: Database, caller: Caller, paymentId: s
 /** @throws Problem 404 when the merchant has none such */
 export async function readPayInOf({ query }: Queries, { merchantId, paymentId }: PayInName) {
   const [row] = await query<PayInRow>(
-    sql`SELECT ${payInColumns} FROM payments AS p
+    sql`SELECT ${payInColumns(merchantId)} FROM payments AS p
       WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${paymentId}`,
   );
   if (row === undefined) throw notFound('This payment');
@@ -87,8 +87,8 @@ async function searchPayIns(queries: Queries, filter: PayInFilter, position: Pag
     ), page AS MATERIALIZED (
       SELECT merchant_id, payment_id FROM found ORDER BY created_at ${direction}, payment_id ${direction} ${limit}
     )
-    SELECT ${payInColumns}, (SELECT count(*) FROM found) AS total
-    FROM page JOIN payments AS p ON p.merchant_id = page.merchant_id AND p.payment_id = page.payment_id
+    SELECT ${payInColumns(filter.merchantId)}, (SELECT count(*) FROM found) AS total
+    FROM page JOIN payments AS p ON p.merchant_id = page.merchant_id AND p.payment_id = page.payment_id${andOf('p', filter.merchantId)}
     ORDER BY p.created_at ${direction}, p.payment_id ${direction}`,
   );
   const [first] = rows;
@@ -112,8 +112,8 @@ export async function findPayIns(
       SELECT p.merchant_id, p.payment_id FROM payments AS p WHERE ${toCondition(filter)}
       ORDER BY p.created_at ${direction}, p.payment_id ${direction} ${limit}
     )
-    SELECT ${payInColumns} FROM page
-    JOIN payments AS p ON p.merchant_id = page.merchant_id AND p.payment_id = page.payment_id
+    SELECT ${payInColumns(filter.merchantId)} FROM page
+    JOIN payments AS p ON p.merchant_id = page.merchant_id AND p.payment_id = page.payment_id${andOf('p', filter.merchantId)}
     ORDER BY p.created_at ${direction}, p.payment_id ${direction}`,
   );
   return rows.map(toListItem);

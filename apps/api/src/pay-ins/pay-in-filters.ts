@@ -1,7 +1,7 @@
 import type { PayInQuery } from '@volume/contract/pay-ins.ts';
 import { parseUtc } from '@volume/contract/period.ts';
 import { isAsked, toSearchAmount } from '#core/list-filters.ts';
-import { allOf, joined, raw, type Sql, sql, toEnumArray } from '#database/sql.ts';
+import { allOf, andOf, joined, raw, type Sql, sql, toEnumArray } from '#database/sql.ts';
 import { foldText } from '#database/fold-text.ts';
 
 /** Which pay-ins are asked for (§7, contract §3 Filters); null for all merchants: administrators alone. */
@@ -90,11 +90,16 @@ function searchBy(search: string, merchantId: string | null): Sql | null {
   const sets = [
     sql`SELECT s.merchant_id, s.payment_id FROM payment_search AS s WHERE ${own}${found}`,
     sql`SELECT s.merchant_id, found.payment_id FROM payer_search AS s JOIN payment_search AS found
-       ON found.merchant_id = s.merchant_id AND found.payer_key = s.payer_key WHERE ${own}${found}`,
+       ON found.merchant_id = s.merchant_id AND found.payer_key = s.payer_key${andOf('found', merchantId)} WHERE ${own}${found}`,
   ];
   if (term.ids !== null) {
-    sets.push(sql`SELECT s.merchant_id, s.object_id FROM object_directory AS s
-       WHERE ${own}s.kind = 'PAYMENT' AND s.object_id BETWEEN ${term.ids.first}::uuid AND ${term.ids.last}::uuid`);
+    const within = sql`BETWEEN ${term.ids.first}::uuid AND ${term.ids.last}::uuid`;
+    // Of all merchants, payments have no index by id alone.
+    sets.push(
+      merchantId === null
+        ? sql`SELECT s.merchant_id, s.object_id FROM object_directory AS s WHERE s.kind = 'PAYMENT' AND s.object_id ${within}`
+        : sql`SELECT s.merchant_id, s.payment_id FROM payments AS s WHERE ${own}s.payment_id ${within}`,
+    );
   }
   if (term.traces !== null) {
     sets.push(sql`SELECT s.merchant_id, s.payment_id FROM payments AS s WHERE ${own}s.tracing_id LIKE ${term.traces}`);

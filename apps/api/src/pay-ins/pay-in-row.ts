@@ -1,16 +1,18 @@
 import type { PaymentListItem, PaymentStatus, PaymentType, Refund, RiskCategory } from '@volume/contract/pay-ins.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Currency } from '@volume/contract/money.ts';
-import { column, listColumns, type RowOf } from '#database/sql.ts';
+import { andOf, column, listColumns, raw, type RowOf, type Sql, sql } from '#database/sql.ts';
 
 const wireTime = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`;
 
 /** Its refunds, oldest first. */
-const refundsOf = `(SELECT json_agg(json_build_object('refundId', r.refund_id, 'createdAtUtc', ${wireTime('r.created_at')}, 'updatedAtUtc', ${wireTime('r.updated_at')},
+const refundsOf = (
+  merchantId: string | null,
+): Sql => sql`(SELECT json_agg(json_build_object('refundId', r.refund_id, 'createdAtUtc', ${raw(wireTime('r.created_at'))}, 'updatedAtUtc', ${raw(wireTime('r.updated_at'))},
       'refundPaymentReference', r.reference, 'refundPaymentAmount', r.amount, 'refundPaymentCurrency', r.currency, 'refundStatus', r.status,
       'refundReason', r.reason, 'refundReasonNote', r.reason_note)
       ORDER BY r.created_at, r.refund_id)
-    FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id)`;
+    FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id${andOf('r', merchantId)})`;
 
 /** The columns of a payment that the list shows, from `payments AS p`; amounts in minor units. */
 export const paymentColumns = {
@@ -40,10 +42,12 @@ export const paymentColumns = {
   payer_account_identifier: column<string | null>(),
   payer_address: column<string | null>(),
   payer_ip: column<string | null>(),
-  refunds: column<Refund[] | null>(refundsOf),
 };
-export type PayInRow = RowOf<typeof paymentColumns>;
-export const payInColumns = listColumns('p', paymentColumns);
+export type PayInRow = RowOf<typeof paymentColumns> & { refunds: Refund[] | null };
+
+/** All of a payment, of one merchant's or of any. */
+export const payInColumns = (merchantId: string | null): Sql =>
+  sql`${listColumns('p', paymentColumns)}, ${refundsOf(merchantId)} AS refunds`;
 
 /** Turns a row into the list item of the specification (§3 Payment); amounts stay in minor units until the wire. */
 export function toListItem(row: PayInRow): PaymentListItem & { merchantId: string } {

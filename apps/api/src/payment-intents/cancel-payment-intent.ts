@@ -53,7 +53,7 @@ export const intentExpiryWorker: Worker = {
   run: async ({ database, clock }, { merchantId, objectId }) => {
     await database.query(
       sql`UPDATE payment_intents AS i SET status = 'EXPIRED', updated_at = i.expires_at
-       WHERE i.merchant_id = ${merchantId} AND i.payment_intent_id = ${objectId} AND ${isOverAt(clock.now())}`,
+       WHERE i.merchant_id = ${merchantId} AND i.payment_intent_id = ${objectId} AND ${isOverAt(clock.now(), merchantId)}`,
     );
   },
 };

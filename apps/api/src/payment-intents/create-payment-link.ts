@@ -3,6 +3,7 @@ import { createPaymentLink as endpoint, type PaymentIntent } from '@volume/contr
 import { parseUtc } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
+import { ownMerchant } from '#core/tenant.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { answerOnce, type Written } from '#core/idempotency/answer-once.ts';
@@ -21,10 +22,12 @@ type CreateLink = Call<typeof endpoint>;
 export const createPaymentLink = handle(endpoint, async (call) => {
   const { body, caller, services } = call;
   refuseTooLarge(services, 'paymentRequest.amount', body.paymentRequest.amount);
+  const own = ownMerchant(caller);
   const [application] = await services.database.query<{ merchant_id: string }>(
-    sql`SELECT merchant_id FROM applications WHERE application_id = ${body.applicationId}`,
+    sql`SELECT merchant_id FROM applications WHERE application_id = ${body.applicationId}
+      ${own === null ? sql`` : sql`AND merchant_id = ${own}`}`,
   );
-  const merchantId = caller.kind === 'merchant' ? caller.merchantId : application?.merchant_id;
+  const merchantId = own ?? application?.merchant_id;
   if (!application || merchantId === undefined) throw notFound('This application');
   requireProvider(services);
   return answerOnce(call, { endpoint, merchantId }, (queries) => create(call, queries, merchantId));

@@ -2,7 +2,7 @@ import type { PaymentIntentStatus } from '@volume/contract/pay-in-words.ts';
 import type { AttemptMode, PaymentIntent } from '@volume/contract/payment-intents.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Currency } from '@volume/contract/money.ts';
-import { type Sql, sql } from '#database/sql.ts';
+import { andOf, type Sql, sql } from '#database/sql.ts';
 import type { Queries } from '#database/database.ts';
 
 /** A payment intent as it is read; amounts in minor units. */
@@ -33,27 +33,30 @@ const isUnderway = sql`status IN ('AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED
 /** Whether `payment_intents AS i` is over by its time at `now`. */
 export const isOverAt = (
   now: Date,
+  merchantId: string | null,
 ): Sql => sql`(i.status IN ('NOT_STARTED', 'IN_PROGRESS') AND i.expires_at <= ${now}::timestamptz
   AND NOT EXISTS (SELECT FROM payments AS u
-  WHERE u.merchant_id = i.merchant_id AND u.payment_intent_id = i.payment_intent_id AND u.${isUnderway}))`;
+  WHERE u.merchant_id = i.merchant_id AND u.payment_intent_id = i.payment_intent_id${andOf('u', merchantId)} AND u.${isUnderway}))`;
 
 /** The status of `payment_intents AS i` as the wire says it: what is over by its time at `now` reads EXPIRED. */
-export const statusAt = (now: Date): Sql => sql`CASE WHEN ${isOverAt(now)} THEN 'EXPIRED' ELSE i.status::text END`;
+export const statusAt = (now: Date, merchantId: string | null): Sql =>
+  sql`CASE WHEN ${isOverAt(now, merchantId)} THEN 'EXPIRED' ELSE i.status::text END`;
 
 /** The columns of IntentRow from `payment_intents AS i` at `now`, attempts oldest first. */
 export const intentColumns = (
   now: Date,
+  merchantId: string | null,
 ): Sql => sql`i.merchant_id AS "merchantId", i.payment_intent_id AS "paymentIntentId",
   i.application_id AS "applicationId", i.is_link AS "isLink", i.merchant_payment_id AS "merchantPaymentId",
   i.customer_intent_description AS "customerIntentDescription", i.merchant_intent_description AS "merchantIntentDescription",
-  i.attempt_mode AS "attemptMode", ${statusAt(now)} AS status,
+  i.attempt_mode AS "attemptMode", ${statusAt(now, merchantId)} AS status,
   i.amount, i.currency::text AS currency, i.reference, i.created_at AS "createdAt", i.updated_at AS "updatedAt",
   i.expires_at AS "expiresAt",
   (SELECT json_agg(json_build_object('paymentId', p.payment_id, 'newAttemptId', p.new_attempt_id, 'paymentStatus', p.status,
       'institutionId', p.institution_id, 'errorDescription', p.error_description,
       'createdAt', to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'))
       ORDER BY p.created_at, p.payment_id)
-    FROM payments AS p WHERE p.merchant_id = i.merchant_id AND p.payment_intent_id = i.payment_intent_id) AS attempts,
+    FROM payments AS p WHERE p.merchant_id = i.merchant_id AND p.payment_intent_id = i.payment_intent_id${andOf('p', merchantId)}) AS attempts,
   (SELECT m.is_enabled FROM merchants AS m WHERE m.merchant_id = i.merchant_id) AS "isTaking"`;
 
 /** The intent of the wire. `baseUrl` is the API base address, where the hosted pay page stands. */
@@ -95,7 +98,7 @@ export async function findIntent(
   now: Date,
 ): Promise<IntentRow | null> {
   const [row] = await query<IntentRow>(
-    sql`SELECT ${intentColumns(now)} FROM payment_intents AS i
+    sql`SELECT ${intentColumns(now, merchantId)} FROM payment_intents AS i
      WHERE i.merchant_id = ${merchantId} AND i.payment_intent_id = ${paymentIntentId}`,
   );
   return row ?? null;

@@ -24,15 +24,18 @@ const searched = {
 /** What stands before the id in the address of a link, which people paste whole. */
 const beforeId = /^https?:\/\/\S*\/pay\//;
 
-const rulesAt = (now: Date): FilterRules<Filters> => ({
+const rulesAt = (now: Date, merchantId: string | null): FilterRules<Filters> => ({
   // Its owner too, so that an administrator's question without a merchant is found by the index.
-  applicationId: (id) => sql`i.application_id = ${id}::uuid
+  applicationId: (id) =>
+    merchantId !== null
+      ? sql`i.application_id = ${id}::uuid`
+      : sql`i.application_id = ${id}::uuid
       AND i.merchant_id = (SELECT a.merchant_id FROM applications AS a WHERE a.application_id = ${id}::uuid)`,
   startDateTimeUtc: (start) => sql`i.created_at >= ${new Date(parseUtc(start))}::timestamptz`,
   endDateTimeUtc: (end) => sql`i.created_at <= ${new Date(parseUtc(end))}::timestamptz`,
   showOnlyLinks: (isAsked) => (isAsked ? sql`i.is_link` : null),
   showNotStarted: (isShown) => (isShown ? null : sql`i.status <> 'NOT_STARTED'`),
-  statuses: (names) => sql`${statusAt(now)} = ANY(${names}::text[])`,
+  statuses: (names) => sql`${statusAt(now, merchantId)} = ANY(${names}::text[])`,
   globalSearch: (search) => holdsSearch(searched, search.trim().replace(beforeId, '')),
 });
 
@@ -42,7 +45,7 @@ export const listPaymentIntents = handle(listPaymentIntentsEndpoint, async ({ qu
   const { database, clock } = services;
   const merchantId = merchantOf(caller, query.merchantId);
   const where = toWhere(
-    rulesAt(clock.now()),
+    rulesAt(clock.now(), merchantId),
     query,
     ...(merchantId === null ? [] : [sql`i.merchant_id = ${merchantId}::uuid`]),
   );
@@ -50,7 +53,7 @@ export const listPaymentIntents = handle(listPaymentIntentsEndpoint, async ({ qu
     sql`SELECT count(*) AS count FROM payment_intents AS i WHERE ${where}`,
   );
   const rows = await database.query<IntentRow>(
-    sql`SELECT ${intentColumns(clock.now())} FROM payment_intents AS i WHERE ${where}
+    sql`SELECT ${intentColumns(clock.now(), merchantId)} FROM payment_intents AS i WHERE ${where}
      ORDER BY i.created_at DESC, i.payment_intent_id DESC LIMIT ${size}::bigint OFFSET ${page * size}::bigint`,
   );
   const content = rows.map((row) => toIntent(row, request.baseUrl));

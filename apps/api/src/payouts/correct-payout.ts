@@ -1,5 +1,5 @@
 import type { Queries } from '#database/database.ts';
-import { sql } from '#database/sql.ts';
+import { type Sql, sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordOutgoingEvent } from '#ledger/record-event.ts';
@@ -49,16 +49,17 @@ interface Written {
 async function writePayout({ query }: Queries, { at, newId }: WriteContext, booking: Booking): Promise<Written | null> {
   const { merchantId, objectId, payInAccountId, currency, amount, words, by } = booking;
   const payoutPaymentId = newId();
+  const ofOther = (name: Sql) =>
+    sql`(SELECT ${name} FROM outbound_payments WHERE merchant_id = ${merchantId} AND payout_payment_id = ${objectId})`;
   const [row] = await query<{ applicationId: string }>(
     sql`INSERT INTO outbound_payments (merchant_id, payout_payment_id, application_id, payee_detail_id, type, status,
       status_description, amount, currency, reference, destination, initiated_by, created_at, updated_at)
      SELECT d.merchant_id, ${payoutPaymentId}, d.application_id, d.payee_detail_id, 'PAYOUT', 'PROCESSED', ${words},
      ${amount}, d.for_currency,
-       coalesce(o.reference, ${`CORRECTION-${payoutPaymentId.slice(-8).toUpperCase()}`}), coalesce(o.destination,
+       coalesce(${ofOther(sql`reference`)}, ${`CORRECTION-${payoutPaymentId.slice(-8).toUpperCase()}`}), coalesce(${ofOther(sql`destination`)},
        ${JSON.stringify({ type: 'SCAN', id: null, name: null, accountNumber: null, sortCode: null, iban: null })}::jsonb),
        ${by}, ${at}, ${at}
      FROM payee_details AS d
-     LEFT JOIN outbound_payments AS o ON o.merchant_id = d.merchant_id AND o.payout_payment_id = ${objectId}
      WHERE d.merchant_id = ${merchantId} AND d.payee_detail_id = ${payInAccountId} AND d.is_virtual_account
      AND d.for_currency = ${currency}::text::currency
      RETURNING application_id AS "applicationId"`,

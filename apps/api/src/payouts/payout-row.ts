@@ -22,9 +22,8 @@ export interface PayoutRow {
   updated_at: Date;
 }
 
-export const payoutColumns = sql`payout_payment_id, application_id, payee_detail_id, type, status::text AS status,
-  status_description, amount,
-  currency::text AS currency, reference, destination, initiated_by, created_at, updated_at`;
+export const payoutColumns = sql`payout_payment_id, application_id, payee_detail_id, type, status, status_description, amount,
+  currency, reference, destination, initiated_by, created_at, updated_at`;
 
 /** A payout as the wire says it (contract §3); amounts in minor units. */
 export function toPayout(row: PayoutRow): OutboundPayment {

@@ -21,8 +21,8 @@ export interface RefundRow {
   updated_at: Date;
 }
 
-export const refundColumns = sql`refund_id, payment_id, amount, currency::text as currency, reference,
-  status::text as status, initiated_by, reason, reason_note, created_at, updated_at`;
+export const refundColumns = sql`refund_id, payment_id, amount, currency, reference, status,
+  initiated_by, reason, reason_note, created_at, updated_at`;
 
 /** A refund as the wire says it (§3); amounts in minor units. */
 export function toRefund(row: RefundRow): Refund {
@@ -66,8 +66,8 @@ export async function lockPayment(
       p.amount_refunded,
        p.amount_refunding, p.currency::text AS currency, p.status::text AS status, p.hold::text AS hold,
        p.is_to_virtual_account,
-       (SELECT count(*) FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id) AS refunds
-     FROM payments AS p LEFT JOIN payee_details AS d ON d.merchant_id = p.merchant_id
+       (SELECT count(*) FROM refunds AS r WHERE r.merchant_id = ${merchantId} AND r.payment_id = p.payment_id) AS refunds
+     FROM payments AS p LEFT JOIN payee_details AS d ON d.merchant_id = ${merchantId}
      AND d.payee_detail_id = p.payee_detail_id
      WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${paymentId} FOR UPDATE OF p`,
   );

@@ -6,6 +6,7 @@ import { readEmptyDatabase, readSnapshot } from '#database/connect.ts';
 import { connectPostgres } from '#database/connect-postgres.ts';
 import type { Database } from '#database/database.ts';
 import { openEmbeddedDatabase } from '#database/embedded-database.ts';
+import { distribute, hasCitus } from '#database/distribution/distribute.ts';
 import { migrate } from '#database/migrate.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { writeSampleWorld } from '#sample-data/write-sample-world.ts';
@@ -29,8 +30,9 @@ export async function openTestDatabase(content: TestContent = 'empty'): Promise<
 
 const { seal } = createVault(testSecretsKey);
 
-async function fill(database: Database, content: TestContent): Promise<void> {
+async function fill(database: Database, content: TestContent, isSpread = false): Promise<void> {
   await migrate(database);
+  if (isSpread) await distribute(database, { shards: 4 });
   if (content === 'sample') {
     await writeSampleWorld(database, { ...testWorld, hashPassword: async (password) => `plain:${password}`, seal });
   }
@@ -50,32 +52,89 @@ async function openOnPostgres(url: string, content: TestContent): Promise<Databa
   const template = `volume_${content}_${sourceHash()}`;
   const name = `volume_test_${crypto.randomUUID().replaceAll('-', '')}`;
   const server = connectPostgres(url, { poolSize: 1 });
-  await server.query(`SELECT pg_advisory_lock(${TEMPLATE_LOCK})`);
-  if ((await server.query('SELECT FROM pg_database WHERE datname = $1', [template])).length === 0) {
-    await makeTemplate(url, server, template, content);
-  }
-  await server.run(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const cluster = await readCluster(url, server);
+  await server.transaction(async ({ query }) => {
+    await query(`SELECT pg_advisory_xact_lock(${TEMPLATE_LOCK})`);
+    if ((await query('SELECT FROM pg_database WHERE datname = $1', [template])).length === 0) {
+      await makeTemplate(cluster, template, content);
+    }
+    await onEach(cluster, `${empty(template)}; CREATE DATABASE ${name} TEMPLATE ${template}`);
+  });
   await server.close();
   const database = connectPostgres(toDatabase(url, name), {});
   return {
     ...database,
+    ...(cluster.workers.length > 0 && { run: (text: string) => runOneByOne(database, text) }),
     close: async () => {
       await database.close();
-      const last = connectPostgres(url, { poolSize: 1 });
-      await last.run(`DROP DATABASE ${name} WITH (FORCE)`);
-      await last.close();
+      await onEach(cluster, `${empty(name)}; DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
 }
 
-async function makeTemplate(url: string, server: Database, template: string, content: TestContent): Promise<void> {
+/** Nobody may be in what is renamed or copied, and the extension of a cluster looks in by itself. */
+const empty = (name: string): string =>
+  `ALTER DATABASE ${name} ALLOW_CONNECTIONS false;
+  SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`;
+
+async function makeTemplate(cluster: Cluster, template: string, content: TestContent): Promise<void> {
   const draft = `${template}_draft`;
-  await server.run(`DROP DATABASE IF EXISTS ${draft}`);
-  await server.run(`CREATE DATABASE ${draft}`);
-  const database = connectPostgres(toDatabase(url, draft), { poolSize: 2 });
-  await fill(database, content);
+  await onEach(cluster, `DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
+  await onEach(cluster, `CREATE DATABASE ${draft}`);
+  await joinCluster(cluster, draft);
+  const database = connectPostgres(toDatabase(cluster.url, draft), { poolSize: 2 });
+  await fill(database, content, cluster.workers.length > 0);
   await database.close();
-  await server.run(`ALTER DATABASE ${draft} RENAME TO ${template}`);
+  await onEach(cluster, `${empty(draft)}; ALTER DATABASE ${draft} RENAME TO ${template}`);
+}
+
+/** A cluster passes a change of a table on by the text it came in, and takes one at a time. */
+function runOneByOne(database: Database, text: string): Promise<void> {
+  const statements = text.split(';').filter((statement) => !/^\s*(BEGIN|COMMIT)?\s*$/.test(statement));
+  return database.transaction(async ({ run }) => {
+    for (const statement of statements) await run(statement);
+  });
+}
+
+/** The server tests run on, and the workers of the Citus cluster it leads; none where it stands alone. */
+interface Cluster {
+  url: string;
+  workers: { nodename: string; nodeport: number }[];
+}
+
+async function readCluster(url: string, server: Database): Promise<Cluster> {
+  if (!(await hasCitus(server))) return { url, workers: [] };
+  return { url, workers: await server.query('SELECT nodename, nodeport FROM pg_dist_node WHERE groupid <> 0') };
+}
+
+const urlsOf = ({ url, workers }: Cluster): string[] => [
+  url,
+  ...workers.map(({ nodename, nodeport }) => Object.assign(new URL(url), { hostname: nodename, port: nodeport }).href),
+];
+
+async function onEach(cluster: Cluster, text: string): Promise<void> {
+  for (const each of urlsOf(cluster)) {
+    const server = connectPostgres(each, { poolSize: 1 });
+    // A database is made and dropped outside any transaction.
+    for (const statement of text.split(';')) await server.run(statement);
+    await server.close();
+  }
+}
+
+/** A new database is of no cluster yet. */
+async function joinCluster(cluster: Cluster, name: string): Promise<void> {
+  if (cluster.workers.length === 0) return;
+  for (const each of urlsOf(cluster)) {
+    const database = connectPostgres(toDatabase(each, name), { poolSize: 1 });
+    await database.run('CREATE EXTENSION citus');
+    await database.close();
+  }
+  const { hostname, port } = new URL(cluster.url);
+  const leader = connectPostgres(toDatabase(cluster.url, name), { poolSize: 1 });
+  await leader.run(`SELECT citus_set_coordinator_host('${hostname}', ${port})`);
+  for (const { nodename, nodeport } of cluster.workers)
+    await leader.run(`SELECT citus_add_node('${nodename}', ${nodeport})`);
+  await leader.close();
 }
 
 function toDatabase(url: string, name: string): string {

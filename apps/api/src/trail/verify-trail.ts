@@ -94,9 +94,9 @@ async function findStrangers({ query }: Queries): Promise<string[]> {
     at: Date;
   }
   const added = await query<Stranger>(
-    `SELECT a.activity_id AS id, a.action, a.at FROM activity AS a
-     WHERE NOT EXISTS (SELECT FROM trail_entries AS e WHERE e.merchant_id = a.merchant_id AND e.activity_id = a.activity_id)
-       AND NOT EXISTS (SELECT FROM trail_waiting AS w WHERE w.merchant_id = a.merchant_id AND w.activity_id = a.activity_id)
+    `SELECT a.activity_id AS id, a.action, a.at FROM activity AS a JOIN (
+       SELECT merchant_id, activity_id FROM activity EXCEPT SELECT merchant_id, activity_id FROM trail_entries
+       EXCEPT SELECT merchant_id, activity_id FROM trail_waiting) AS added USING (merchant_id, activity_id)
      ORDER BY a.at, a.activity_id`,
   );
   const loose = await query<Stranger>(

@@ -1,6 +1,6 @@
 import { isRoleAbove } from '@volume/contract/access.ts';
 import type { Caller } from '#core/tenant.ts';
-import type { Queries } from '#database/database.ts';
+import { type Queries, violates } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { notFound, Problem } from '#core/problem.ts';
 
@@ -25,8 +25,7 @@ export async function keepingLastAdmin<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-    if (code !== '23514' || constraint !== 'accounts_last_admin') throw error;
+    if (!violates(error, 'accounts_last_admin')) throw error;
     throw new Problem(
       409,
       'This is the last enabled administrator of the merchant. Make another user an administrator first.',

@@ -76,11 +76,12 @@ const headerOf = (clock: CsvClock) => [
 export const exportWebhookDeliveries = handleStream(endpoint, async ({ params, query, services }) => {
   const clock = csvClock(query.zone);
   const where = selectDeliveries(params, query);
+  const { merchantId } = params;
   return {
     name: 'webhook-deliveries',
     header: headerOf(clock),
     batches: readBatches(
-      (last?: Row) => readAfter(services.database, where, last),
+      (last?: Row) => readAfter(services.database, { merchantId, where }, last),
       (row) => toCells(row, clock),
     ),
   };
@@ -100,7 +101,7 @@ interface Row {
   error: string | null;
 }
 
-function readAfter({ query }: Queries, where: Sql, last?: Row): Promise<Row[]> {
+function readAfter({ query }: Queries, { merchantId, where }: { merchantId: string; where: Sql }, last?: Row) {
   const further = last
     ? sql`AND (created_at, delivery_id) < (${last.created_at}::timestamptz, ${last.delivery_id}::uuid)`
     : sql``;
@@ -109,7 +110,7 @@ function readAfter({ query }: Queries, where: Sql, last?: Row): Promise<Row[]> {
        SELECT * FROM webhook_deliveries WHERE ${where} ${further} ORDER BY ${newestFirst} LIMIT ${batchSize}) AS d
      LEFT JOIN LATERAL (
        SELECT attempt, at, http_status, error FROM webhook_attempts AS a
-       WHERE a.merchant_id = d.merchant_id AND a.delivery_id = d.delivery_id ORDER BY attempt DESC LIMIT 1) AS a ON true
+       WHERE a.merchant_id = ${merchantId} AND a.delivery_id = d.delivery_id ORDER BY attempt DESC LIMIT 1) AS a ON true
      ORDER BY d.created_at DESC, d.delivery_id DESC`,
   );
 }

@@ -39,8 +39,8 @@ async function sendAgain(call: Call<typeof endpoint>, queries: Queries): Promise
   const { at, newId } = writeContext(call.services);
   const [found] = await queries.query<Found>(
     sql`SELECT d.kind, d.event_id, ${addressOf(sql`d.kind`)} AS url, (SELECT count(*) FROM webhook_attempts AS t
-       WHERE t.merchant_id = d.merchant_id AND t.delivery_id = d.delivery_id) AS attempts FROM webhook_deliveries AS d
-     JOIN applications AS a ON a.merchant_id = d.merchant_id AND a.application_id = d.application_id
+       WHERE t.merchant_id = ${merchantId} AND t.delivery_id = d.delivery_id) AS attempts FROM webhook_deliveries AS d
+     JOIN applications AS a ON a.merchant_id = ${merchantId} AND a.application_id = d.application_id
      WHERE d.merchant_id = ${merchantId} AND d.application_id = ${applicationId} AND d.delivery_id = ${deliveryId}
      FOR UPDATE OF d`,
   );

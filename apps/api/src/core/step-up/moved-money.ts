@@ -6,7 +6,7 @@ import type { Services } from '#core/services.ts';
 import { stepUpRequired } from './require-step-up.ts';
 
 interface MovingCall {
-  caller: Pick<Caller, 'userAccountId'>;
+  caller: Caller;
   services: Pick<Services, 'settings'>;
 }
 
@@ -53,12 +53,14 @@ async function isAboveLimit(
   { caller, services }: MovingCall,
   { merchantId, amount, currency, since }: MovedMoney & { since: Date },
 ): Promise<boolean> {
+  // Only an administrator moves money of several.
+  const ofCaller = caller.kind === 'merchant' ? sql`AND merchant_id = ${merchantId}` : sql``;
   // Summed by the database, whose numerics are exact.
   const sum = (of: Sql) =>
     sql`(SELECT coalesce(sum(amount), 0) FROM moved_money
       WHERE ${of} AND currency = ${currency}::currency AND at > ${since})`;
   const [row] = await query<{ isAbove: boolean }>(
-    sql`SELECT greatest(${sum(sql`user_account_id = ${caller.userAccountId}`)}, ${sum(sql`merchant_id = ${merchantId}`)})
+    sql`SELECT greatest(${sum(sql`user_account_id = ${caller.userAccountId} ${ofCaller}`)}, ${sum(sql`merchant_id = ${merchantId}`)})
        + ${amount}::bigint > ${services.settings.stepUpAbove}::bigint AS "isAbove"`,
   );
   // What is a day old counts no more; whoever holds the merchant's lock may sweep it out.

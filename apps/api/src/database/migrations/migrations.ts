@@ -4,6 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 export type MigrationStep =
   /** Statements in one transaction: new tables, columns, triggers. They hold their tables for moments only. */
   | { sql: string }
+  /**
+   * A new table of merchants, whose primary key begins with `merchant_id`: where the others are spread over servers it is too, before it refers
+   * to them. `references` are its foreign keys, `FOREIGN KEY (…) REFERENCES …`; `sql` has none, and says `CREATE TABLE IF NOT EXISTS`.
+   */
+  | { table: string; sql: string; references?: readonly string[] }
   /** An index on a table that may be large, made while it is written to; `on` is `table (columns) WHERE …`. */
   | { index: string; on: string }
   /** One statement that changes some thousand rows and returns them; it runs, each time in a transaction of its own, until it returns none. */
@@ -235,4 +240,6 @@ export const migrations: readonly Migration[] = [
         ADD COLUMN reason_note text CHECK (length(reason_note) BETWEEN 1 AND 500);
     `,
   },
+  // What triggers write to stands beside them, on one server and on many.
+  { name: '0130-beside', sql: readFileSync(new URL('beside.sql', import.meta.url), 'utf8') },
 ];

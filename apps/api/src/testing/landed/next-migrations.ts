@@ -15,6 +15,11 @@ export const nextMigrations: readonly Migration[] = [
         backfill: `UPDATE accounts SET nickname = email WHERE user_account_id IN
           (SELECT user_account_id FROM accounts WHERE nickname IS NULL LIMIT 5) RETURNING user_account_id`,
       },
+      {
+        table: 'nicknames',
+        sql: 'CREATE TABLE nicknames (merchant_id uuid NOT NULL, nickname text NOT NULL, PRIMARY KEY (merchant_id, nickname));',
+        references: ['FOREIGN KEY (merchant_id) REFERENCES merchants'],
+      },
       { index: 'due_work_by_object', on: 'due_work (object_id)' },
       { index: 'activity_by_note', on: 'activity (merchant_id, note)' },
     ],

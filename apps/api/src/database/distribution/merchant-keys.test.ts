@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { openTestDatabase } from '#testing/open-test-database.ts';
+import { besideMerchants, listMerchantTables } from './distribute.ts';
+
+let database: Database;
+let tables: string[];
+beforeAll(async () => {
+  database = await openTestDatabase();
+  tables = await listMerchantTables(database);
+});
+afterAll(() => database.close());
+
+test('every unique index of a table of merchants begins with the merchant', async () => {
+  const rows = await database.query<{ name: string; first: string }>(
+    `SELECT i.indexrelid::regclass::text AS name, a.attname AS first FROM pg_index AS i
+       JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+     WHERE i.indisunique AND i.indrelid::regclass::text = ANY ($1::text[])`,
+    [tables],
+  );
+  expect(rows.length).toBeGreaterThan(tables.length);
+  expect(rows.filter(({ first }) => first !== 'merchant_id')).toEqual([]);
+});
+
+test('tables of merchants refer to each other within one merchant alone', async () => {
+  const keys = await database.query<{ name: string; definition: string }>(
+    `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+     WHERE contype = 'f' AND conrelid::regclass::text = ANY ($1::text[]) AND confrelid::regclass::text = ANY ($1::text[])`,
+    [tables],
+  );
+  expect(keys.length).toBeGreaterThan(10);
+  expect(keys.filter(({ definition }) => !/^FOREIGN KEY \(merchant_id\b/.test(definition))).toEqual([]);
+});
+
+test('docs/distribution.md says of every table that stays on one server why', async () => {
+  const all = await database.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname`,
+  );
+  const page = readFileSync(new URL('../../../../../docs/distribution.md', import.meta.url), 'utf8');
+  const stay = all.map(({ name }) => name).filter((name) => !tables.includes(name));
+  expect(stay.length).toBeGreaterThan(10);
+  expect(stay.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  expect(besideMerchants.every((name) => tables.includes(name))).toBe(true);
+});

@@ -1,0 +1,124 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { oracle, payInAccountId, paymentId } from '#testing/access-oracle.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { type Recorded, recordStatements } from '#testing/recorded-database.ts';
+import { seedAccount } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp } from '#testing/test-app.ts';
+import type { Database } from '#database/database.ts';
+import type { Parameter } from '#database/sql.ts';
+import { isDistributed, listMerchantTables } from './distribute.ts';
+
+const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
+const shop = `applicationId=${ids.harbourShop}`;
+/** What the access table does not ask: searches and filters of the commonest lists. */
+const further: Record<string, string[]> = {
+  listPayIns: [
+    `${shop}&globalSearch=noah`,
+    `${shop}&globalSearch=01900000-0000-7000`,
+    `${shop}&globalSearch=12.50&paymentStatuses=SETTLED,FAILED&currencies=GBP`,
+    `${shop}&minAmount=10&maxAmount=90&riskCategory=HIGH&page=3&size=50`,
+    `${shop}&refundedFilter=REFUNDING&heldFilter=NOT_HELD&startDateTimeUtc=2026-10-22T00:00:00.000`,
+  ],
+  listPaymentIntents: [`${shop}&globalSearch=order&statuses=EXPIRED`],
+  listPayouts: ['currency=GBP&globalSearch=harbour'],
+};
+/** Every call that a merchant's own people make, as the access table has it, and some of them once more. */
+const calls = Object.entries(oracle)
+  .filter(([, { who }]) => who !== 'public' && who !== 'admins')
+  .flatMap(([name, row]) => [
+    { name, row },
+    ...(further[name] ?? []).map((query) => ({ name, row: { ...row, given: { ...row.given, query } } })),
+  ]);
+
+let database: Database;
+let tables: string[];
+/** What each call asked the database, by the call's name. */
+const asked = new Map<string, Recorded[]>();
+
+beforeAll(async () => {
+  database = await openPeople();
+  tables = await listMerchantTables(database);
+  const recorded = recordStatements(database);
+  const app = createTestApp(recorded.database, { settings: { signInsPerMinute: 100_000 } });
+  await seedAccount(app.services, {
+    merchantId: ids.harbour,
+    payInAccountId,
+    currency: 'GBP',
+    applicationId: ids.harbourShop,
+    provider: 'OPTIMUS',
+  });
+  await seedSettledPayment(database);
+  for (const {
+    name,
+    row: { given, needsProof },
+  } of calls) {
+    const token = await signInAs(app, 'merchantadmin');
+    const headers = { ...given.headers, ...(needsProof && (await proved(app, token))) };
+    recorded.statements.length = 0;
+    const answer = await app.call(endpoints[name] as AnyEndpoint, { ...given, token, headers });
+    // A stream asks while it is read.
+    expect(answer.text).toBeDefined();
+    asked.set(name, [...(asked.get(name) ?? []), ...recorded.statements]);
+  }
+});
+afterAll(() => database.close());
+
+async function seedSettledPayment({ query }: Database): Promise<void> {
+  await query(
+    `INSERT INTO payments (merchant_id, payment_id, application_id, payee_detail_id, created_at, updated_at, amount, currency,
+       status, type, is_to_virtual_account, is_new_payment, is_payer_checked, reference)
+     VALUES ($1, $2, $3, $4, now(), now(), 1250, 'GBP', 'SETTLED', 'VOLUME', true, false, false, 'ORDER-1')`,
+    [ids.harbour, paymentId, ids.harbourShop, payInAccountId],
+  );
+  await query(`INSERT INTO object_directory (object_id, merchant_id, kind) VALUES ($1, $2, 'PAYMENT')`, [
+    paymentId,
+    ids.harbour,
+  ]);
+}
+
+/** Whose an application is, each instance asks once, of all shards (core/tenant.ts). */
+const isRemembered = ({ text }: Recorded): boolean => /^SELECT merchant_id FROM applications/.test(text);
+
+const isOfMerchants = ({ text }: Recorded): boolean => tables.some((table) => new RegExp(`\\b${table}\\b`).test(text));
+
+test('every call that locks rows of a merchant names the merchant', () => {
+  const locking = [...asked.values()]
+    .flat()
+    .filter((each) => isOfMerchants(each) && /\bFOR (NO KEY )?(UPDATE|SHARE)\b/.test(each.text));
+  expect(locking.length).toBeGreaterThan(5);
+  expect(locking.filter(({ text }) => !/merchant_id = \$\d/.test(text)).map(({ text }) => text)).toEqual([]);
+});
+
+test('on a distributed database a call of one merchant asks one shard', async (context) => {
+  if (!(await isDistributed(database))) return context.skip('needs a Citus cluster: npm run prove:distributed');
+  const spread: string[] = [];
+  let plans = 0;
+  for (const [name, statements] of asked)
+    for (const statement of statements.filter((each) => isOfMerchants(each) && !isRemembered(each))) {
+      plans += 1;
+      const tasks = await countTasks(statement);
+      if (tasks > 1) spread.push(`${name}: ${tasks} shards: ${statement.text}`);
+    }
+  expect(plans).toBeGreaterThan(40);
+  expect(spread).toEqual([]);
+});
+
+/** The most shards that one step of a statement's plan asks. Values stand in the text: a cluster explains no parameters. */
+async function countTasks({ text, values }: Recorded): Promise<number> {
+  const whole = text.replace(/\$(\d+)/g, (_, place: string) => toLiteral(values[Number(place) - 1] ?? null));
+  const [row] = await database.query<{ 'QUERY PLAN': unknown }>(`EXPLAIN (FORMAT JSON) ${whole}`);
+  const counts = [...JSON.stringify(row?.['QUERY PLAN']).matchAll(/"Task Count":\s*(\d+)/g)];
+  return Math.max(0, ...counts.map(([, count]) => Number(count)));
+}
+
+function toLiteral(value: Parameter): string {
+  if (value === null) return 'NULL';
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  if (Array.isArray(value)) return `ARRAY[${value.map(toLiteral).join(', ')}]`;
+  return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
