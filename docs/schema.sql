@@ -956,7 +956,7 @@ CREATE TABLE trail_waiting (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   merchant_id uuid NOT NULL,
   activity_id uuid NOT NULL,
-  PRIMARY KEY (seq)
+  PRIMARY KEY (merchant_id, seq)
 );
 
 -- What was chained in one second; each MAC covers the one before.
@@ -1091,7 +1091,7 @@ DECLARE
   added CONSTANT text := 'SELECT ' || columns || ', 1 AS n FROM added';
   removed CONSTANT text := 'SELECT ' || columns || ', -1 AS n FROM removed';
 BEGIN
-  EXECUTE 'UPDATE payments AS p
+  EXECUTE 'UPDATE ' || table_beside(TG_TABLE_NAME, 'payments') || ' AS p
     SET amount_refunded = p.amount_refunded + c.done, amount_refunding = p.amount_refunding + c.active
     FROM (SELECT merchant_id, payment_id, sum(n * done) AS done, sum(n * active) AS active FROM ('
     || CASE TG_OP WHEN 'INSERT' THEN added WHEN 'DELETE' THEN removed ELSE added || ' UNION ALL ' || removed END
@@ -1105,12 +1105,13 @@ CREATE OR REPLACE FUNCTION add_to_balance_daily()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO balance_daily AS d
-    SELECT l.merchant_id, a.payee_detail_id, (l.at AT TIME ZONE 'UTC')::date, count(*), -sum(l.amount)
-    FROM added AS l JOIN ledger_accounts AS a ON a.merchant_id = l.merchant_id AND a.ledger_account_id = l.ledger_account_id
-    WHERE a.kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE')
+  EXECUTE 'INSERT INTO ' || table_beside(TG_TABLE_NAME, 'balance_daily') || ' AS d
+    SELECT l.merchant_id, a.payee_detail_id, (l.at AT TIME ZONE ''UTC'')::date, count(*), -sum(l.amount)
+    FROM added AS l JOIN ' || table_beside(TG_TABLE_NAME, 'ledger_accounts') || ' AS a
+      ON a.merchant_id = l.merchant_id AND a.ledger_account_id = l.ledger_account_id
+    WHERE a.kind IN (''SETTLEMENT'', ''FEES'', ''EXCHANGE'')
     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-    ON CONFLICT (merchant_id, payee_detail_id, day) DO UPDATE SET lines = d.lines + excluded.lines, amount = d.amount + excluded.amount;
+    ON CONFLICT (merchant_id, payee_detail_id, day) DO UPDATE SET lines = d.lines + excluded.lines, amount = d.amount + excluded.amount';
   RETURN NULL;
 END $function$;
 
@@ -1132,13 +1133,15 @@ BEGIN
   ), slots AS MATERIALIZED (
     SELECT merchant_id, take_roll_up_slot(merchant_id) AS slot FROM (SELECT DISTINCT merchant_id FROM changed ORDER BY 1) AS m
   ), days AS (
-    INSERT INTO payments_daily AS d (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot, count, amount)
+    INSERT INTO ' || table_beside(TG_TABLE_NAME, 'payments_daily') || ' AS d
+      (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot, count, amount)
     SELECT merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot, n, amount
     FROM changed JOIN slots USING (merchant_id) ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9
     ON CONFLICT (merchant_id, day, application_id, currency, status, type, risk, is_held, is_refunded, slot)
     DO UPDATE SET count = d.count + excluded.count, amount = d.amount + excluded.amount
   )
-  INSERT INTO payments_monthly AS m (merchant_id, month, application_id, currency, status, type, risk, is_held, is_refunded, slot, count, amount)
+  INSERT INTO ' || table_beside(TG_TABLE_NAME, 'payments_monthly') || ' AS m
+    (merchant_id, month, application_id, currency, status, type, risk, is_held, is_refunded, slot, count, amount)
     SELECT merchant_id, date_trunc(''month'', day::timestamp)::date AS month, application_id, currency, status, type, risk, is_held, is_refunded, slot,
       sum(n), sum(amount)
     FROM changed JOIN slots USING (merchant_id) GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
@@ -1153,7 +1156,9 @@ CREATE OR REPLACE FUNCTION await_trail()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO trail_waiting (merchant_id, activity_id) SELECT merchant_id, activity_id FROM added ORDER BY at, activity_id;
+  EXECUTE 'INSERT INTO ' || table_beside(TG_TABLE_NAME, 'trail_waiting') || ' (seq, merchant_id, activity_id)
+    OVERRIDING SYSTEM VALUE
+    SELECT nextval(''trail_waiting_seq_seq''), merchant_id, activity_id FROM (SELECT * FROM added ORDER BY at, activity_id) AS a';
   RETURN NULL;
 END $function$;
 
@@ -1223,6 +1228,7 @@ CREATE OR REPLACE FUNCTION post_ledger_legs()
 AS $function$
 DECLARE
   broken record;
+  accounts CONSTANT text := table_beside(TG_TABLE_NAME, 'ledger_accounts');
 BEGIN
   SELECT transfer_id, currency, sum(amount) AS remainder INTO broken FROM added
     GROUP BY merchant_id, transfer_id, currency HAVING sum(amount) <> 0 LIMIT 1;
@@ -1230,15 +1236,15 @@ BEGIN
     RAISE EXCEPTION 'transfer % does not balance in %: % left over', broken.transfer_id, broken.currency, broken.remainder
       USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_transfers_balance';
   END IF;
-  WITH moved AS MATERIALIZED (
+  EXECUTE 'WITH moved AS MATERIALIZED (
     SELECT merchant_id, ledger_account_id, sum(amount) AS amount FROM added GROUP BY 1, 2
   ), locked AS MATERIALIZED (
-    SELECT a.merchant_id, a.ledger_account_id, m.amount FROM ledger_accounts AS a
+    SELECT a.merchant_id, a.ledger_account_id, m.amount FROM ' || accounts || ' AS a
       JOIN moved AS m ON m.merchant_id = a.merchant_id AND m.ledger_account_id = a.ledger_account_id
       ORDER BY 1, 2 FOR UPDATE OF a
   )
-  UPDATE ledger_accounts AS a SET balance = a.balance + l.amount FROM locked AS l
-    WHERE a.merchant_id = l.merchant_id AND a.ledger_account_id = l.ledger_account_id;
+  UPDATE ' || accounts || ' AS a SET balance = a.balance + l.amount FROM locked AS l
+    WHERE a.merchant_id = l.merchant_id AND a.ledger_account_id = l.ledger_account_id';
   RETURN NULL;
 END $function$;
 
@@ -1265,6 +1271,23 @@ CREATE OR REPLACE FUNCTION refuse_change()
 AS $function$
 BEGIN
   RAISE EXCEPTION '% is history: it is only added to', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION table_beside(here text, wanted text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  shard CONSTANT text := substring(here FROM '_(\d{6,})$');
+  beside text;
+BEGIN
+  IF shard IS NULL OR to_regclass('pg_catalog.pg_dist_shard') IS NULL THEN RETURN wanted; END IF;
+  SELECT wanted || '_' || other.shardid INTO STRICT beside
+    FROM pg_dist_shard AS mine
+      JOIN pg_dist_shard AS other ON other.logicalrelid = wanted::regclass AND other.shardminvalue = mine.shardminvalue
+    WHERE mine.shardid = shard;
+  RETURN beside;
 END $function$;
 
 CREATE OR REPLACE FUNCTION take_roll_up_slot(merchant uuid)

@@ -11,7 +11,7 @@ export interface Queries {
     parameters?: readonly Parameter[],
   ) => Promise<Row[]>;
   /** Runs several statements without parameters: migrations and index builds. */
-  run(text: string): Promise<void>;
+  run: (text: string) => Promise<void>;
 }
 
 /** One database, PostgreSQL or embedded PGlite; the same SQL runs on both. */

@@ -36,11 +36,14 @@ export async function distribute(database: Database, { shards }: { shards: numbe
 export async function spread({ run }: Queries, table: string, shards?: number): Promise<void> {
   if (table === everywhere) return run(`SELECT create_reference_table('${table}')`);
   const beside = table === anchor ? `shard_count := ${shards}` : `colocate_with := '${anchor}'`;
-  // The triggers write beside their own shard alone (table_beside).
-  await run('SET LOCAL citus.enable_unsafe_triggers TO on');
+  await allowTriggers({ run });
   await run(`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`);
   await run(`SELECT create_distributed_table('${table}', 'merchant_id', ${beside})`);
 }
+
+/** For the rest of a transaction: the triggers write beside their own shard alone (table_beside). */
+export const allowTriggers = ({ run }: Pick<Queries, 'run'>): Promise<void> =>
+  run('SET LOCAL citus.enable_unsafe_triggers TO on');
 
 /** Whether this database is one of a Citus cluster. */
 export async function hasCitus({ query }: Queries): Promise<boolean> {

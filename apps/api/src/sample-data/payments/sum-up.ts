@@ -1,4 +1,5 @@
 import type { Queries } from '#database/database.ts';
+import { allowTriggers, isDistributed } from '#database/distribution/distribute.ts';
 
 /** What sums up payments and legs statement by statement. */
 const triggers = {
@@ -12,15 +13,16 @@ const triggers = {
  * of a load. Refunds are then already in their payments. The auditor holds both ways to the same rules.
  */
 export async function sumUpAfter(queries: Queries, write: () => Promise<void>): Promise<void> {
-  await queries.run(each('DISABLE'));
+  if (await isDistributed(queries)) await allowTriggers(queries);
+  for (const change of each('DISABLE')) await queries.run(change);
   await write();
   for (const sum of sums) await queries.run(sum);
-  await queries.run(each('ENABLE'));
+  for (const change of each('ENABLE')) await queries.run(change);
 }
 
-function each(change: 'DISABLE' | 'ENABLE'): string {
+function each(change: 'DISABLE' | 'ENABLE'): string[] {
   const names = Object.entries(triggers).flatMap(([table, own]) => own.map((trigger) => [table, trigger] as const));
-  return names.map(([table, trigger]) => `ALTER TABLE ${table} ${change} TRIGGER ${trigger}`).join('; ');
+  return names.map(([table, trigger]) => `ALTER TABLE ${table} ${change} TRIGGER ${trigger}`);
 }
 
 const dimensions = (span: string) =>
