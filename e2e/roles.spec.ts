@@ -23,6 +23,7 @@ const screens: readonly Screen[] = [
   { address: '/' },
   { address: '/payments/payin', roles: lookers, otherwise: overview, why: /permission to view payments/ },
   { address: '/payments/payout', roles: lookers, otherwise: overview, why: /permission to view payments/ },
+  { address: '/payments/approvals', roles: lookers, otherwise: overview, why: /permission to view payments/ },
   { address: '/balances/overview' },
   { address: '/exchange' },
   { address: '/pay-by-link', roles: lookers.slice(0, 3), otherwise: overview, why: /permission to .*link/ },
@@ -68,7 +69,7 @@ for (const role of ['NONE', ...lookers]) {
 }
 
 const writes =
-  /^(create|new|make|pay out|refund|add|invite|save|reset|enable|disable|resend|cancel|send|edit|change|remove|delete|get a quote|exchange|select all|schedule)\b/i;
+  /^(create|new|make|pay out|refund|add|invite|save|reset|enable|disable|resend|cancel|send|edit|change|remove|delete|get a quote|exchange|select all|schedule|approve|refuse|require|confirm)\b/i;
 
 /** Every control that would change something, with what it says when it cannot be used. */
 async function readWrites(page: Page): Promise<{ name: string; isOff: boolean; reason: string }[]> {

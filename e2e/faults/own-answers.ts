@@ -161,6 +161,26 @@ export const beneficiary = {
   coolingUntilUtc: null,
 };
 
+const approval = {
+  orderId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b78',
+  kind: 'PAYOUT',
+  state: 'WAITING',
+  applicationId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b79',
+  payInAccountId: 11,
+  paymentId: null,
+  amount: 2500,
+  currency: 'GBP',
+  reference: 'PAYOUT-7C4B78',
+  recipient: { name: 'Willow Wholesale Ltd', accountNumber: '55190021', sortCode: '201109', iban: null },
+  source: 'PERSON',
+  requestedBy: 'ida@fake-provider.example',
+  createdAtUtc: '2026-03-01T10:00:00.000',
+  expiresAtUtc: later,
+  decidedBy: null,
+  decidedAtUtc: null,
+  reason: null,
+};
+
 const resetToken = { token: 'link-of-a-mail', type: 'RESET_PASSWORD', isUsed: false, expiresAt: later };
 const factorSetUp = {
   secret: 'JBSWY3DPEHPK3PXP',
@@ -208,6 +228,12 @@ export const ownAnswers: Record<string, unknown> = {
       note: null,
       isCurrent: true,
     },
+  },
+  'GET merchants/{}/approvals': { ...pageOf([approval]), waiting: 1, isOn: true },
+  'GET merchants/{}/approval-policy': {
+    thresholds: { GBP: 1000, EUR: null },
+    approvers: [{ email: 'ida@fake-provider.example', name: 'Ida' }],
+    proposal: null,
   },
   'GET merchants/{}/brand': { name: 'Bloom', colour: '#7c2d12', mark: null },
   'GET merchants/{}/two-factor-policy': { isRequired: true },

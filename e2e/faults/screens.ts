@@ -34,6 +34,8 @@ const exchangesCall = 'GET merchants/{}/applications/{}/exchange';
 const brandCall = 'GET merchants/{}/brand';
 const ownBeneficiariesCall = 'GET merchants/{}/applications/{}/beneficiaries';
 const policyCall = 'GET merchants/{}/two-factor-policy';
+const approvalsCall = 'GET merchants/{}/approvals';
+const approvalPolicyCall = 'GET merchants/{}/approval-policy';
 const ownFactorCall = 'GET accounts/self/two-factor';
 const ownSessionsCall = 'GET accounts/self/sessions';
 const activityCall = 'GET merchants/{}/activity';
@@ -50,6 +52,8 @@ export const ownCalls: readonly string[] = [
   ownSessionsCall,
   brandCall,
   policyCall,
+  approvalsCall,
+  approvalPolicyCall,
   activityCall,
   payoutCall,
   notesCall,
@@ -93,7 +97,7 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/settings/account-settings', calls: ['GET accounts/self', ownFactorCall, ownSessionsCall] },
   {
     address: '/settings/security',
-    calls: [secret, ownFactorCall, policyCall, activityCall],
+    calls: [secret, ownFactorCall, policyCall, approvalPolicyCall, activityCall],
   },
   {
     address: '/settings/webhooks-callbacks?view=deliveries',
@@ -101,6 +105,7 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
   },
   { address: '/payments/payout?payout=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b77', calls: [payouts, payoutCall] },
   { address: `/payments/${paymentId}`, calls: [paymentCall, detailsCall, notesCall] },
+  { address: '/payments/approvals', calls: [approvalsCall] },
   { address: '/settings/brand', calls: [brandCall] },
   { address: '/settings/accounts', calls: [ownBeneficiariesCall] },
 ];

@@ -3,6 +3,7 @@ export const merchantScreens = [
   '/',
   '/payments/payin',
   '/payments/payout',
+  '/payments/approvals',
   '/balances/overview',
   '/exchange',
   '/pay-by-link',

@@ -32,6 +32,7 @@ import { Route as MerchantPayByLinkIndexRouteImport } from './routes/_merchant/p
 import { Route as MerchantPayByLinkPaymentIntentIdRouteImport } from './routes/_merchant/pay-by-link/$paymentIntentId.tsx';
 import { Route as MerchantPaymentsIndexRouteImport } from './routes/_merchant/payments/index.tsx';
 import { Route as MerchantPaymentsPaymentIdRouteImport } from './routes/_merchant/payments/$paymentId.tsx';
+import { Route as MerchantPaymentsApprovalsRouteImport } from './routes/_merchant/payments/approvals.tsx';
 import { Route as MerchantPaymentsPayinRouteImport } from './routes/_merchant/payments/payin.tsx';
 import { Route as MerchantPaymentsPayoutRouteImport } from './routes/_merchant/payments/payout.tsx';
 import { Route as MerchantSettingsIndexRouteImport } from './routes/_merchant/settings/index.tsx';
@@ -170,6 +171,12 @@ const MerchantPaymentsPaymentIdRoute =
     path: '/$paymentId',
     getParentRoute: () => MerchantPaymentsRouteRoute,
   } as any);
+const MerchantPaymentsApprovalsRoute =
+  MerchantPaymentsApprovalsRouteImport.update({
+    id: '/approvals',
+    path: '/approvals',
+    getParentRoute: () => MerchantPaymentsRouteRoute,
+  } as any);
 const MerchantPaymentsPayinRoute = MerchantPaymentsPayinRouteImport.update({
   id: '/payin',
   path: '/payin',
@@ -301,6 +308,7 @@ export interface FileRoutesByFullPath {
   '/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/pay-by-link/$paymentIntentId': typeof MerchantPayByLinkPaymentIntentIdRoute;
   '/payments/$paymentId': typeof MerchantPaymentsPaymentIdRoute;
+  '/payments/approvals': typeof MerchantPaymentsApprovalsRoute;
   '/payments/payin': typeof MerchantPaymentsPayinRoute;
   '/payments/payout': typeof MerchantPaymentsPayoutRoute;
   '/settings/account-settings': typeof MerchantSettingsAccountSettingsRoute;
@@ -341,6 +349,7 @@ export interface FileRoutesByTo {
   '/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/pay-by-link/$paymentIntentId': typeof MerchantPayByLinkPaymentIntentIdRoute;
   '/payments/$paymentId': typeof MerchantPaymentsPaymentIdRoute;
+  '/payments/approvals': typeof MerchantPaymentsApprovalsRoute;
   '/payments/payin': typeof MerchantPaymentsPayinRoute;
   '/payments/payout': typeof MerchantPaymentsPayoutRoute;
   '/settings/account-settings': typeof MerchantSettingsAccountSettingsRoute;
@@ -387,6 +396,7 @@ export interface FileRoutesById {
   '/_merchant/balances/overview': typeof MerchantBalancesOverviewRoute;
   '/_merchant/pay-by-link/$paymentIntentId': typeof MerchantPayByLinkPaymentIntentIdRoute;
   '/_merchant/payments/$paymentId': typeof MerchantPaymentsPaymentIdRoute;
+  '/_merchant/payments/approvals': typeof MerchantPaymentsApprovalsRoute;
   '/_merchant/payments/payin': typeof MerchantPaymentsPayinRoute;
   '/_merchant/payments/payout': typeof MerchantPaymentsPayoutRoute;
   '/_merchant/settings/account-settings': typeof MerchantSettingsAccountSettingsRoute;
@@ -433,6 +443,7 @@ export interface FileRouteTypes {
     | '/balances/overview'
     | '/pay-by-link/$paymentIntentId'
     | '/payments/$paymentId'
+    | '/payments/approvals'
     | '/payments/payin'
     | '/payments/payout'
     | '/settings/account-settings'
@@ -473,6 +484,7 @@ export interface FileRouteTypes {
     | '/balances/overview'
     | '/pay-by-link/$paymentIntentId'
     | '/payments/$paymentId'
+    | '/payments/approvals'
     | '/payments/payin'
     | '/payments/payout'
     | '/settings/account-settings'
@@ -518,6 +530,7 @@ export interface FileRouteTypes {
     | '/_merchant/balances/overview'
     | '/_merchant/pay-by-link/$paymentIntentId'
     | '/_merchant/payments/$paymentId'
+    | '/_merchant/payments/approvals'
     | '/_merchant/payments/payin'
     | '/_merchant/payments/payout'
     | '/_merchant/settings/account-settings'
@@ -715,6 +728,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MerchantPaymentsPaymentIdRouteImport;
       parentRoute: typeof MerchantPaymentsRouteRoute;
     };
+    '/_merchant/payments/approvals': {
+      id: '/_merchant/payments/approvals';
+      path: '/approvals';
+      fullPath: '/payments/approvals';
+      preLoaderRoute: typeof MerchantPaymentsApprovalsRouteImport;
+      parentRoute: typeof MerchantPaymentsRouteRoute;
+    };
     '/_merchant/payments/payin': {
       id: '/_merchant/payments/payin';
       path: '/payin';
@@ -902,6 +922,7 @@ const MerchantPayByLinkRouteRouteWithChildren =
 
 interface MerchantPaymentsRouteRouteChildren {
   MerchantPaymentsPaymentIdRoute: typeof MerchantPaymentsPaymentIdRoute;
+  MerchantPaymentsApprovalsRoute: typeof MerchantPaymentsApprovalsRoute;
   MerchantPaymentsPayinRoute: typeof MerchantPaymentsPayinRoute;
   MerchantPaymentsPayoutRoute: typeof MerchantPaymentsPayoutRoute;
   MerchantPaymentsIndexRoute: typeof MerchantPaymentsIndexRoute;
@@ -909,6 +930,7 @@ interface MerchantPaymentsRouteRouteChildren {
 
 const MerchantPaymentsRouteRouteChildren: MerchantPaymentsRouteRouteChildren = {
   MerchantPaymentsPaymentIdRoute: MerchantPaymentsPaymentIdRoute,
+  MerchantPaymentsApprovalsRoute: MerchantPaymentsApprovalsRoute,
   MerchantPaymentsPayinRoute: MerchantPaymentsPayinRoute,
   MerchantPaymentsPayoutRoute: MerchantPaymentsPayoutRoute,
   MerchantPaymentsIndexRoute: MerchantPaymentsIndexRoute,

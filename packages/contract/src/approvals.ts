@@ -65,6 +65,7 @@ export const listApprovals = endpoint({
     state: z.optional(listOf(approvalStates)),
     /** Those of one payment's refunds. */
     paymentId: z.optional(Id),
+    orderId: z.optional(Id),
     page: PageNumber,
     size: PageSize,
   }),

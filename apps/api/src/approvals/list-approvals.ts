@@ -10,6 +10,7 @@ import { approvalColumns, type ApprovalRow, findApproval, toApproval } from '#qu
 const rules: FilterRules<Omit<QueryOf<typeof endpoint>, 'page' | 'size'>> = {
   state: (states) => sql`state = ANY(${states}::text[])`,
   paymentId: (id) => sql`payment_id = ${id}::uuid`,
+  orderId: (id) => sql`order_id = ${id}::uuid`,
 };
 
 /** A merchant's payouts and refunds that wait, or waited, for a second person, newest first (contract §11). */

@@ -41,6 +41,9 @@ export const payInHref = (paymentId: string, search?: SearchOf<'/payments/$payme
   merchantAddress('/payments/$paymentId', search, paymentId);
 export const payoutsHref = (search?: SearchOf<'/payments/payout'>): string =>
   merchantAddress('/payments/payout', search);
+/** What waits, or waited, for a second person. */
+export const approvalsHref = (search?: SearchOf<'/payments/approvals'>): string =>
+  merchantAddress('/payments/approvals', search);
 export const balancesHref = (search?: MerchantSearch): string => merchantAddress('/balances/overview', search);
 /** An account's statement. */
 export const statementHref = (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import type { Merchant } from '@volume/contract/merchants.ts';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { rememberApplication } from '#platform/preferences.ts';
 import { usePermitted, useSession } from '#platform/session/use-session.ts';
@@ -16,6 +16,12 @@ import { switchHref } from './routing/switch-href.ts';
 import { RouteError } from './states/route-states.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { accountHref, settingsHref } from '#platform/hrefs.ts';
+
+/** Comes once the page stands; where it cannot come the navigation goes without it. */
+const ApprovalsPlace = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  return import('./frame/approvals-place.tsx').catch(() => ({ default: () => null }));
+});
 
 /** The merchant layout: the frame stands at once, the page does not wait for the merchant's data (§2, §4). */
 export function MerchantLayout({
@@ -40,7 +46,11 @@ export function MerchantLayout({
         isLost={error !== null}
         isAdmin={isAdmin}
       />
-      <NavList label="Merchant" items={merchantItems} pathname={location.pathname} search={search} />
+      <NavList label="Merchant" items={merchantItems} pathname={location.pathname} search={search}>
+        <Suspense>
+          <ApprovalsPlace {...{ merchantId, search }} pathname={location.pathname} />
+        </Suspense>
+      </NavList>
       {isAdmin && <NavList label="Administration" items={adminItems} pathname={location.pathname} search={search} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PaymentListItem, Refund } from '@volume/contract/pay-ins.ts';
+import type { ResponseOf } from '@volume/contract/endpoint.ts';
+import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
 import { refundReasons } from '@volume/contract/refund-words.ts';
 import { refundReasonField, startRefund } from '@volume/contract/refunds.ts';
 import * as z from 'zod/mini';
@@ -9,6 +10,7 @@ import { toast } from '#design/overlay/toast.ts';
 import { formatAccount } from '@volume/contract/account-number.ts';
 import { isolate } from '#design/text/format-text.ts';
 import { formatMoney } from '#design/text/format-money.ts';
+import { useApprovalAbove, WaitsNotice } from '#features/approvals/public.ts';
 import { AmountField, FieldAction } from '#forms/amount-field.tsx';
 import { FormDialog } from '#forms/action-dialog.tsx';
 import { amountText, optionalText, parseAmount, typedAmount } from '#forms/typed.ts';
@@ -59,6 +61,9 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
     write,
   });
   const minor = parseAmount(form.typed.refundPaymentAmount);
+  const session = useSession();
+  const above = useApprovalAbove(session.kind === 'merchant' ? session.merchantId : row.merchantId, currency);
+  const waits = above !== undefined && minor !== undefined && minor > above;
   return (
     <FormDialog
       {...{ form, write, isOpen, onClose }}
@@ -74,7 +79,7 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
           <Destination paymentId={row.paymentId} />
         </>
       }
-      action={minor ? `Refund ${formatMoney(minor, currency)}` : 'Refund'}
+      action={minor ? `${waits ? 'Ask to refund' : 'Refund'} ${formatMoney(minor, currency)}` : 'Refund'}
       undone="Nothing was refunded."
       unknown="We couldn’t confirm the refund. It’s safe to retry: no second refund will be made."
     >
@@ -99,6 +104,7 @@ export function RefundDialog({ row, isOpen, onClose }: RefundDialogProps) {
           {...form.text('refundReasonNote')}
         />
       </CanDo>
+      {waits && <WaitsNotice above={above} currency={currency} what="refund" />}
     </FormDialog>
   );
 }
@@ -113,12 +119,13 @@ function useRefundWrite(row: PaymentListItem, onDone: () => void) {
       return call(startRefund, { params: { paymentId }, body, ...extras });
     },
     // An answer may be empty (contract §9 Shapes): what goes back is what was sent.
-    (refund: Refund | undefined, { refundPaymentAmount }) => {
+    (refund: ResponseOf<typeof startRefund> | undefined, { refundPaymentAmount }) => {
       const sum = formatMoney(refundPaymentAmount, row.paymentRequest.currency);
       const reference = refund?.refundPaymentReference;
-      toast.good(`Refund of ${sum} is on its way`, reference ? `Reference ${isolate(reference)}` : undefined);
+      const state = refund?.approval?.state === 'WAITING' ? 'is waiting for approval' : 'is on its way';
+      toast.good(`Refund of ${sum} ${state}`, reference ? `Reference ${isolate(reference)}` : undefined);
       onDone();
-      const shown = [['pay-in', paymentId], ['pay-in-details', paymentId], ['pay-ins'], ['overview']];
+      const shown = [['pay-in', paymentId], ['pay-in-details', paymentId], ['pay-ins'], ['overview'], ['approvals']];
       for (const queryKey of shown) void queryClient.invalidateQueries({ queryKey });
     },
   );

@@ -7,6 +7,7 @@ import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { copied } from '#design/layout/copied.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Sheet } from '#design/overlay/sheet.tsx';
+import { ApprovalOf } from '#features/approvals/public.ts';
 import { formatAccount } from '@volume/contract/account-number.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { formatDateTime } from '#design/text/format-date.ts';
@@ -58,7 +59,7 @@ function Loaded({ payoutPaymentId, scope, listed, accounts }: ShownProps & { pay
     enabled: ofList === undefined && hasCall === true,
   });
   const payout = ofList ?? data;
-  if (payout) return <Payout payout={payout} accounts={accounts} />;
+  if (payout) return <Payout payout={payout} accounts={accounts} merchantId={scope.merchantId} />;
   if (hasCall === false || statusOf(error) === 404) {
     return <EmptyState title="This payout was not found" detail="It may belong to another merchant or application." />;
   }
@@ -79,7 +80,7 @@ interface PayoutProps {
   accounts: readonly PayeeDetail[];
 }
 
-function Payout({ payout, accounts }: PayoutProps) {
+function Payout({ payout, accounts, merchantId }: PayoutProps & { merchantId: string }) {
   const { amount, currency } = payout.payoutRequestDetails;
   return (
     <div className="grid gap-4 p-5">
@@ -90,6 +91,7 @@ function Payout({ payout, accounts }: PayoutProps) {
         <Money minor={amount} currency={currency} size="xl" />
         <p className="mt-1 mb-0 text-ink-3">{payout.statusDescription ?? statusSentence(payout.status)}</p>
       </div>
+      <ApprovalOf merchantId={merchantId} of={{ orderId: payout.payoutPaymentId }} />
       <PayoutFacts {...{ payout, accounts }} />
     </div>
   );

@@ -1,4 +1,5 @@
 import { listActivity } from '@volume/contract/activity.ts';
+import { getApprovalPolicy } from '@volume/contract/approval-policy.ts';
 import type { Application } from '@volume/contract/merchants.ts';
 import { getOwnTwoFactor } from '@volume/contract/own-security.ts';
 import { resetSecret } from '@volume/contract/secrets.ts';
@@ -7,6 +8,7 @@ import { copied } from '#design/layout/copied.tsx';
 import { DescriptionList } from '#design/layout/description-list.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
+import { ApprovalPolicySection } from '#features/approvals/public.ts';
 import type { ActivitySearch } from '#features/settings/activity/activity-filters.ts';
 import { ActivitySection } from '#features/settings/activity/activity-section.tsx';
 import { accountHref } from '#platform/hrefs.ts';
@@ -55,6 +57,9 @@ export function SecurityPage({ application, given, onSearch }: SecurityPageProps
               </div>
             </CanDo>
           </Section>
+        </CanDo>
+        <CanDo call={getApprovalPolicy}>
+          <ApprovalPolicySection merchantId={merchantId} />
         </CanDo>
       </div>
       <CanDo call={listActivity}>

@@ -54,7 +54,7 @@ export const merchantItems: readonly NavItem[] = [
     key: 'i',
     icon: ArrowDownLeft,
     href: payInsHref,
-    isAt: (pathname) => below('/payments')(pathname) && !below('/payments/payout')(pathname),
+    isAt: (pathname) => below('/payments')(pathname) && !/^\/payments\/(payout|approvals)\b/.test(pathname),
     anyOf: mayViewPayments,
   },
   {

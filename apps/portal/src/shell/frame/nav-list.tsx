@@ -1,10 +1,11 @@
-import { Icon } from '#design/icon.tsx';
+import { Icon, type IconDrawing } from '#design/icon.tsx';
 import { useHas } from '#platform/calls/capabilities.ts';
 import { isPermitted } from '@volume/contract/access.ts';
 import { authoritiesIn } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import type { MerchantSearch } from '#platform/hrefs.ts';
 import { usePreferences } from '#platform/preferences.ts';
+import { Fragment, type ReactNode } from 'react';
 import type { NavItem } from './nav-items.ts';
 
 interface NavListProps {
@@ -12,37 +13,59 @@ interface NavListProps {
   items: readonly NavItem[];
   pathname: string;
   search: MerchantSearch;
+  children?: ReactNode;
 }
 
-/** Places one may go; what a person may not open is not listed. */
-export function NavList({ label, items, pathname, search }: NavListProps) {
-  const { isNavFolded } = usePreferences();
+/** Places one may go; what a person may not open is not listed. `children` stand beneath the payouts. */
+export function NavList({ label, items, pathname, search, children }: NavListProps) {
   const authorities = authoritiesIn(useSession());
   const has = useHas(items.map(({ needs }) => needs));
   return (
     <nav aria-label={label} className="grid gap-px">
       {items
         .filter((item) => (!item.anyOf || isPermitted(authorities, item.anyOf)) && has(item.needs) !== false)
-        .map(({ label: name, icon, href, isAt, needs }) =>
-          // Its place is there before it is known: nothing below moves.
-          has(needs) === undefined ? (
-            <span key={name} className="h-8 phone:h-11" />
-          ) : (
-            <a
-              key={name}
-              href={href(search)}
-              title={isNavFolded ? name : undefined}
-              aria-current={isAt(pathname) ? 'page' : undefined}
-              className={
-                'group flex h-8 items-center gap-2.5 rounded-medium px-2 text-ink-2 hover:bg-hover phone:h-11 ' +
-                'aria-[current]:bg-sunken aria-[current]:font-strong aria-[current]:text-ink forced:aria-[current]:outline-2'
-              }
-            >
-              <Icon of={icon} className="text-ink-3 group-aria-[current]:text-ink" />
-              <span className="in-data-folded:sr-only">{name}</span>
-            </a>
-          ),
-        )}
+        .map(({ label: name, icon, href, isAt, needs, key }) => (
+          <Fragment key={name}>
+            {
+              // Its place is there before it is known: nothing below moves.
+              has(needs) === undefined ? (
+                <span className="h-8 phone:h-11" />
+              ) : (
+                <NavLine {...{ name, icon }} href={href(search)} isHere={isAt(pathname)} />
+              )
+            }
+            {key === 'p' && children}
+          </Fragment>
+        ))}
     </nav>
+  );
+}
+
+interface NavLineProps {
+  name: string;
+  icon: IconDrawing;
+  href: string;
+  isHere: boolean;
+  /** At its far end, such as how many wait there. */
+  children?: ReactNode;
+}
+
+/** One place of the navigation. */
+export function NavLine({ name, icon, href, isHere, children }: NavLineProps) {
+  const { isNavFolded } = usePreferences();
+  return (
+    <a
+      href={href}
+      title={isNavFolded ? name : undefined}
+      aria-current={isHere ? 'page' : undefined}
+      className={
+        'group flex h-8 items-center gap-2.5 rounded-medium px-2 text-ink-2 hover:bg-hover phone:h-11 ' +
+        'aria-[current]:bg-sunken aria-[current]:font-strong aria-[current]:text-ink forced:aria-[current]:outline-2'
+      }
+    >
+      <Icon of={icon} className="text-ink-3 group-aria-[current]:text-ink" />
+      <span className="in-data-folded:sr-only">{name}</span>
+      {children}
+    </a>
   );
 }

@@ -3,8 +3,10 @@ import CircleHelp from 'lucide/dist/esm/icons/circle-question-mark.mjs';
 import CircleUserRound from 'lucide/dist/esm/icons/circle-user-round.mjs';
 import Info from 'lucide/dist/esm/icons/info.mjs';
 import Keyboard from 'lucide/dist/esm/icons/keyboard.mjs';
+import { mayViewPayments } from '@volume/contract/access.ts';
+import Users from 'lucide/dist/esm/icons/users.mjs';
 import { hasNow } from '#platform/calls/capabilities.ts';
-import { aboutHref, type MerchantSearch, settingsHref } from '#platform/hrefs.ts';
+import { aboutHref, approvalsHref, type MerchantSearch, settingsHref } from '#platform/hrefs.ts';
 import { isPermittedNow, readSession } from '#platform/session/session.ts';
 import { supportHref } from '#platform/settings.ts';
 import { openPlaces } from '#shell/frame/nav-items.ts';
@@ -24,7 +26,28 @@ export function placeItems(search: MerchantSearch): PaletteItem[] {
     hint: <Keys keys={['g', key]} />,
     action: { href: href(search) },
   }));
-  return [...screens, ...settingsItems(search)];
+  return [...screens, ...approvalItems(search), ...settingsItems(search)];
+}
+
+const approvalsCall = { method: 'GET', path: 'merchants/{}/approvals', origin: 'ours' } as const;
+
+/** The list of what waits for a second person: no line of the navigation as long as nobody asks for one. */
+function approvalItems(search: MerchantSearch): PaletteItem[] {
+  const session = readSession();
+  const isOpen = session.kind !== 'none' && session.merchantId !== undefined && isPermittedNow(mayViewPayments);
+  if (!isOpen || !hasNow(portalQueryClient(), approvalsCall)) return [];
+  const icon = <Icon of={Users} />;
+  const href = approvalsHref({ ...search, state: ['WAITING'] });
+  return [
+    {
+      id: 'approvals',
+      label: 'Approvals',
+      words: 'Approvals second person',
+      name: 'Approvals',
+      icon,
+      action: { href },
+    },
+  ];
 }
 
 function settingsItems(search: MerchantSearch): PaletteItem[] {

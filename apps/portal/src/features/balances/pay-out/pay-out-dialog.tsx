@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { PayInAccount } from '@volume/contract/balances.ts';
-import type { BodyOf } from '@volume/contract/endpoint.ts';
+import type { BodyOf, ResponseOf } from '@volume/contract/endpoint.ts';
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
-import { makePayout, type OutboundPayment } from '@volume/contract/payouts.ts';
+import { makePayout } from '@volume/contract/payouts.ts';
 import * as z from 'zod/mini';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { isolate } from '#design/text/format-text.ts';
+import { useApprovalAbove, WaitsNotice } from '#features/approvals/public.ts';
 import { balancesOf, numberOf } from '#features/balances/account-words.ts';
 import { AmountField, FieldAction } from '#forms/amount-field.tsx';
 import { FormDialog } from '#forms/action-dialog.tsx';
@@ -58,7 +59,9 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
   const values: z.input<typeof schema> = { amount: '', beneficiaryId: undefined };
   const form = useForm({ schema, values, write });
   const available = balancesOf(account)?.available;
+  const above = useApprovalAbove(scope.merchantId, currency);
   const minor = parseAmount(form.typed.amount);
+  const waits = above !== undefined && minor !== undefined && minor > above;
   const choice = form.choice('beneficiaryId');
   const to = destinations.find(({ value }) => value === choice.value) ?? destinations[0];
   return (
@@ -66,7 +69,7 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
       {...{ form, write, isOpen, onClose }}
       title={`Pay out ${currency}`}
       description={<From account={account} />}
-      action={minor ? `Pay out ${formatMoney(minor, currency)}` : 'Pay out'}
+      action={minor ? `${waits ? 'Ask to pay out' : 'Pay out'} ${formatMoney(minor, currency)}` : 'Pay out'}
       disabledReason={destinations.length > 0 ? undefined : 'There is no beneficiary to pay out to'}
       undone="Nothing was paid out."
       unknown="We couldn’t confirm the payout. It’s safe to retry: no second payout will be made."
@@ -89,6 +92,7 @@ export function PayOutDialog({ scope, account, payee, isOpen, onClose }: PayOutD
           <PayOutFacts {...{ to, currency, amount: minor, available }} />
         </>
       )}
+      {waits && <WaitsNotice above={above} currency={currency} what="payout" />}
       {isLoading && <p className="m-0 text-ink-3">Loading beneficiaries…</p>}
       {error && <Notice tone="bad" title={error.message} />}
       {!to && !isLoading && !error && (
@@ -118,14 +122,15 @@ function usePayoutWrite(scope: Scope, currency: string, onDone: () => void) {
     (body: BodyOf<typeof makePayout>, extras) =>
       call(makePayout, { params: scope, body, applicationId: scope.applicationId, ...extras }),
     // An answer may be empty (contract §9 Shapes): what was paid out is what was sent.
-    (paidOut: OutboundPayment | undefined, { amount }) => {
+    (paidOut: ResponseOf<typeof makePayout> | undefined, { amount }) => {
       const reference = paidOut?.payoutRequestDetails.reference;
+      const isWaiting = paidOut?.approval?.state === 'WAITING';
       toast.good(
-        `Payout of ${formatMoney(amount, currency)} is on its way`,
+        `Payout of ${formatMoney(amount, currency)} ${isWaiting ? 'is waiting for approval' : 'is on its way'}`,
         reference ? `Reference ${isolate(reference)}` : undefined,
       );
       onDone();
-      for (const name of ['pay-in-accounts', 'payouts', 'statement', 'overview']) {
+      for (const name of ['pay-in-accounts', 'payouts', 'statement', 'overview', 'approvals']) {
         void queryClient.invalidateQueries({ queryKey: [name] });
       }
     },

@@ -93,7 +93,13 @@ export function PaymentPage(props: PaymentPageProps) {
               <div className="mt-4 pl-[26px] print:hidden">{sendLink(row)}</div>
             )}
           </Section>
-          <RefundsSection row={row} zone={zone} zoneName={zoneName(zone)} logHref={logHref} />
+          <RefundsSection
+            row={row}
+            zone={zone}
+            zoneName={zoneName(zone)}
+            merchantId={details?.merchantId}
+            logHref={logHref}
+          />
           {details && <WebhooksSection events={details.events} zone={zone} logHref={logHref?.(paymentId)} />}
           {details && <Notes row={row} zone={zone} />}
         </Columns>

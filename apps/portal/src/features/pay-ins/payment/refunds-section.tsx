@@ -10,18 +10,21 @@ import { Money } from '#design/text/money.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { refundReasonWord } from '#features/pay-ins/refund-reasons.ts';
 import { StatusTag } from '#domain/status-tag.tsx';
+import { ApprovalOf } from '#features/approvals/public.ts';
 import { moneyOutStatusWord } from '#domain/status-words.ts';
 
 interface RefundsSectionProps {
   row: PaymentListItem;
   zone: string;
   zoneName: string;
+  /** Whose payment it is; undefined until that is known. */
+  merchantId: string | undefined;
   /** The webhook deliveries of a refund, undefined where the person signed in may not see them from here. */
   logHref?: ((refundId: string) => string) | undefined;
 }
 
 /** How much of the payment went back, and in which refunds. */
-export function RefundsSection({ row, zone, zoneName, logHref }: RefundsSectionProps) {
+export function RefundsSection({ row, zone, zoneName, merchantId, logHref }: RefundsSectionProps) {
   const { amount, currency } = row.paymentRequest;
   if (row.refunds.length === 0) return null;
   const back = `${formatMoney(row.amountRefunded, currency)} of ${formatMoney(amount, currency)}`;
@@ -43,6 +46,11 @@ export function RefundsSection({ row, zone, zoneName, logHref }: RefundsSectionP
           rowKey={(refund) => refund.refundId}
         />
       </div>
+      {merchantId && (
+        <div className="mt-3">
+          <ApprovalOf merchantId={merchantId} of={{ paymentId: row.paymentId }} />
+        </div>
+      )}
     </Section>
   );
 }

@@ -86,6 +86,7 @@ function settledWords(event: PaymentEvent, facts: StoryFacts): string {
 }
 
 const refundWords = new Map<string, [string, Tone]>([
+  ['REQUESTED', ['waits for approval', 'held']],
   ['IN_PROGRESS', ['started', 'move']],
   ['PROCESSED', ['processed', 'ok']],
   ['RETURNED', ['returned', 'bad']],
@@ -132,7 +133,11 @@ export const canAskAgain = ({ row, details }: StoryFacts): boolean =>
 function whatNext({ row, details }: StoryFacts): StoryLine {
   const { paymentStatus, paymentRequest, isToVirtualAccount, statusTags } = row;
   const expect = (detail: string): StoryLine => ({ title: 'What comes next', tone: 'next', detail });
-  if (row.amountRefunding > 0) return expect('Refund in progress. No action needed.');
+  if (row.amountRefunding > 0) {
+    const latest = details.events.findLast(({ type }) => type.startsWith('REFUND_'))?.type;
+    if (latest === 'REFUND_REQUESTED') return expect('A second person approves or refuses the refund.');
+    return expect('Refund in progress. No action needed.');
+  }
   if (statusTags.includes('HELD')) return expect('The account provider will release or return the money.');
   const left = paymentRequest.amount - row.amountRefunded;
   if (row.canStartRefund) {

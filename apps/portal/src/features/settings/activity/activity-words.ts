@@ -1,6 +1,6 @@
 import { type Activity, activityActions } from '@volume/contract/activity.ts';
 import { titleCase } from '#design/text/format-text.ts';
-import { payInHref, paymentIntentHref, payoutsHref, settingsHref } from '#platform/hrefs.ts';
+import { approvalsHref, payInHref, paymentIntentHref, payoutsHref, settingsHref } from '#platform/hrefs.ts';
 
 const known: ReadonlySet<string> = new Set(activityActions);
 
@@ -21,6 +21,14 @@ const specials: Record<string, string> = {
   STEP_UP_FAILED: 'Confirmation failed',
   STEP_UP_LOCKED: 'Confirmation temporarily locked',
   ACCESS_REFUSED: 'Access refused',
+  ORDER_APPROVED: 'Payout or refund approved',
+  ORDER_REFUSED: 'Payout or refund refused',
+  ORDER_CANCELLED: 'Payout or refund cancelled',
+  ORDER_EXPIRED: 'Payout or refund not approved in time',
+  APPROVAL_POLICY_SET: 'Second person rule set',
+  APPROVAL_POLICY_PROPOSED: 'Looser second person rule proposed',
+  APPROVAL_POLICY_CONFIRMED: 'Looser second person rule confirmed',
+  APPROVAL_POLICY_WITHDRAWN: 'Looser second person rule withdrawn',
   VIEWED: 'Viewed by Volume',
 };
 
@@ -51,6 +59,7 @@ export interface Place {
 
 const link = (id: string): Place => ({ label: 'Open the payment link', href: paymentIntentHref(id) });
 const payment = (id: string): Place => ({ label: 'Open the payment', href: payInHref(id) });
+const approvals = (): Place => ({ label: 'Go to approvals', href: approvalsHref() });
 const places: Record<string, (subject: string) => Place> = {
   REFUND_STARTED: payment,
   RECEIPT_EMAILED: payment,
@@ -59,6 +68,10 @@ const places: Record<string, (subject: string) => Place> = {
   PAYMENT_REVIEWED: payment,
   PAYMENT_REVIEW_UNDONE: payment,
   PAYOUT_MADE: () => ({ label: 'Go to payouts', href: payoutsHref() }),
+  ORDER_APPROVED: approvals,
+  ORDER_REFUSED: approvals,
+  ORDER_CANCELLED: approvals,
+  ORDER_EXPIRED: approvals,
   LINK_CREATED: link,
   LINK_CANCELLED: link,
   INSTITUTIONS_CHANGED: () => ({ label: 'Go to institutions', href: settingsHref('institutions') }),

@@ -1,0 +1,163 @@
+import type { Approval } from '@volume/contract/approvals.ts';
+import { Button } from '#design/controls/button.tsx';
+import { LinkButton } from '#design/controls/link-button.tsx';
+import { actionsColumn } from '#design/table/column.ts';
+import { formatDateTime } from '#design/text/format-date.ts';
+import { isolate } from '#design/text/format-text.ts';
+import { PersonName } from '#design/text/person-name.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import { StatusTag } from '#domain/status-tag.tsx';
+import type { List } from '#lists/list.ts';
+import { amountColumn, timeColumn } from '#lists/list-table.tsx';
+import { approvalsHref, payInHref, payoutsHref } from '#platform/hrefs.ts';
+import { type ApprovalSearch, approvalSearch } from './approval-filters.ts';
+import { isOwn, kindWord, orderText, recipientNumber, sourceWords, stateWords } from './approval-words.ts';
+
+export type Decision = 'approve' | 'refuse' | 'cancel';
+
+/** What the cells of an approval need beyond their row. */
+export interface ApprovalContext {
+  /** Who looks at them. */
+  email: string | undefined;
+  /** Why they may decide on none, undefined when they may. */
+  whyNotDecide: string | undefined;
+  /** Why they may approve none: administrators of the platform only stop them. */
+  whyNotApprove: string | undefined;
+  onAsk: (approval: Approval, decision: Decision) => void;
+}
+
+/** What waits, or waited, for a second person; its filters are in approval-filters.ts. */
+export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
+  storage: 'approval',
+  live: { noun: 'approval', timeOf: ({ createdAtUtc }) => createdAtUtc },
+  search: approvalSearch,
+  rowKey: ({ orderId }) => orderId,
+  skeletonRows: 3,
+  views: [
+    { name: 'All approvals', search: '' },
+    { name: 'Waiting', search: '?state=WAITING' },
+  ],
+  empty: (search) =>
+    approvalSearch.isFiltered(search)
+      ? {
+          title: search.state?.join() === 'WAITING' ? 'Nothing waits for approval' : 'No approvals match these filters',
+          actions: <LinkButton href={approvalsHref(approvalSearch.clear(search))}>Show all approvals</LinkButton>,
+        }
+      : {
+          title: 'Nothing has waited for approval',
+          detail: 'Payouts and refunds above the sums set under Settings, Security wait here for a second person.',
+        },
+  columns: [
+    {
+      id: 'state',
+      header: 'State',
+      width: 116,
+      card: 'state',
+      isFixed: true,
+      cell: ({ state }) => <StatusTag status={stateWords[state]} />,
+    },
+    amountColumn({ sumOf: (approval) => approval }),
+    {
+      id: 'kind',
+      header: 'What',
+      width: 92,
+      cell: (approval) => <TextLink href={placeOf(approval)}>{kindWord(approval)}</TextLink>,
+    },
+    {
+      id: 'to',
+      header: 'To',
+      card: 'who',
+      isFixed: true,
+      cell: (approval, { email, zone }) => <Recipient {...{ approval, email, zone }} />,
+    },
+    { id: 'by', header: 'Asked by', cell: (approval, { email }) => <Maker approval={approval} email={email} /> },
+    timeColumn({ id: 'created', header: 'Asked', card: undefined, timeOf: ({ createdAtUtc }) => createdAtUtc }),
+    timeColumn({
+      id: 'ends',
+      header: 'Decided or expires',
+      width: 176,
+      card: undefined,
+      timeOf: ({ decidedAtUtc, expiresAtUtc }) => decidedAtUtc ?? expiresAtUtc,
+    }),
+    {
+      ...actionsColumn,
+      width: 172,
+      card: 'when',
+      isFixed: true,
+      cell: (approval, context) => <Decisions approval={approval} {...context} />,
+    },
+  ],
+};
+
+const placeOf = ({ kind, orderId, paymentId, currency, applicationId }: Approval): string =>
+  kind === 'REFUND' && paymentId !== null
+    ? payInHref(paymentId, { applicationId })
+    : payoutsHref({ payout: orderId, currency, applicationId });
+
+interface RecipientProps {
+  approval: Approval;
+  email: string | undefined;
+  zone: string;
+}
+
+/** Whose account it goes to; on a phone's card the rest goes along beneath. */
+function Recipient({ approval, email, zone }: RecipientProps) {
+  const by = isOwn(approval, email) ? 'you' : isolate(approval.requestedBy);
+  return (
+    <span className="block min-w-0 leading-[1.25]">
+      <span className="font-medium">
+        <PersonName>{approval.recipient.name ?? 'Default beneficiary'}</PersonName>
+      </span>
+      <span className="num block truncate text-s text-ink-3">
+        {recipientNumber(approval) ?? 'Account known to the provider only'}
+      </span>
+      <span className="block text-label whitespace-normal text-ink-3 [overflow-wrap:anywhere] wide:hidden">
+        {kindWord(approval)}, asked by {by}, {formatDateTime(approval.createdAtUtc, zone, 'full')}
+      </span>
+    </span>
+  );
+}
+
+function Maker({ approval, email }: { approval: Approval; email: string | undefined }) {
+  const { source, requestedBy, state, decidedBy } = approval;
+  const decided = state === 'WAITING' || decidedBy === null ? null : `${stateWords[state].word} by ${decidedBy}`;
+  const beneath = state === 'EXPIRED' ? null : (decided ?? sourceWords[source]);
+  return (
+    <span className="block min-w-0 leading-[1.25]">
+      <PersonName>{isOwn(approval, email) ? 'You' : requestedBy}</PersonName>
+      {beneath && (
+        <bdi className="block truncate text-s text-ink-3" title={beneath}>
+          {beneath}
+        </bdi>
+      )}
+    </span>
+  );
+}
+
+/** What the person may do about one that waits; on what was decided there is nothing to do. */
+function Decisions({ approval, email, whyNotDecide, whyNotApprove, onAsk }: ApprovalContext & { approval: Approval }) {
+  if (approval.state !== 'WAITING') return null;
+  const button = (decision: Decision, word: string, reason: string | undefined) => (
+    <Button
+      size="s"
+      variant={decision === 'approve' ? 'secondary' : 'quiet'}
+      disabledReason={reason}
+      aria-label={`${word} ${orderText(approval)}`}
+      onClick={() => onAsk(approval, decision)}
+    >
+      {word}…
+    </Button>
+  );
+  return (
+    <span className="inline-flex gap-1.5">
+      {isOwn(approval, email) ? (
+        button('cancel', 'Cancel', whyNotDecide)
+      ) : (
+        <>
+          {button('refuse', 'Refuse', whyNotDecide)}
+          {button('approve', 'Approve', whyNotDecide ?? whyNotApprove)}
+        </>
+      )}
+    </span>
+  );
+}

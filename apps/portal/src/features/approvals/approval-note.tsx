@@ -1,0 +1,89 @@
+import { type Approval, listApprovals } from '@volume/contract/approvals.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Notice } from '#design/feedback/notice.tsx';
+import { formatMoney } from '#design/text/format-money.ts';
+import { formatDateTime } from '#design/text/format-date.ts';
+import { isolate } from '#design/text/format-text.ts';
+import { TextLink } from '#design/text/text-link.tsx';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { approvalsHref } from '#platform/hrefs.ts';
+import { useZone } from '#platform/preferences.ts';
+import { usePermitted, useSession } from '#platform/session/use-session.ts';
+import { isOwn, kindWord } from './approval-words.ts';
+import { approvalPolicyQuery, approvalsQuery } from './approvals-query.ts';
+
+interface ApprovalNoteProps {
+  merchantId: string;
+  approval: Approval;
+}
+
+/** At a payout or refund: that it waits for a second person and who that may be, or what they decided. */
+function ApprovalNote({ merchantId, approval }: ApprovalNoteProps) {
+  const zone = useZone();
+  const { state, decidedBy, decidedAtUtc, reason } = approval;
+  if (state === 'WAITING') return <Waiting merchantId={merchantId} approval={approval} />;
+  const when = decidedAtUtc === null ? '' : ` on ${formatDateTime(decidedAtUtc, zone, 'full')}`;
+  const because = reason === null ? '' : `: ${isolate(reason)}`;
+  const words = {
+    APPROVED: `Approved by ${isolate(decidedBy ?? '')}${when}.`,
+    REFUSED: `Refused by ${isolate(decidedBy ?? '')}${when}${because}.`,
+    CANCELLED: `Cancelled by ${isolate(decidedBy ?? '')}${when}.`,
+    EXPIRED: `Nobody approved it within 72 hours, so it was cancelled${when}.`,
+  }[state];
+  return <p className="m-0 text-ink-3">{words}</p>;
+}
+
+function Waiting({ merchantId, approval }: ApprovalNoteProps) {
+  const zone = useZone();
+  const session = useSession();
+  const mayAsk = usePermitted(['EDIT_SETTINGS']);
+  const { data } = useQuery({ ...approvalPolicyQuery(merchantId), enabled: mayAsk });
+  const email = session.kind === 'merchant' ? session.email : undefined;
+  const others =
+    data?.approvers.filter((each) => each.email !== approval.requestedBy || approval.source === 'KEY') ?? [];
+  const names = others.filter((each) => each.email !== email).map((each) => isolate(each.name ?? each.email));
+  const known = names.length < others.length ? ['You', ...names] : names;
+  const more = known.length > 3 ? ' and others' : '';
+  const nobody =
+    mayAsk && data ? 'Nobody else can approve it now.' : 'Somebody else who may move money can approve it.';
+  const by = known.length > 0 ? `${known.slice(0, 3).join(', ')}${more} can approve it.` : nobody;
+  return (
+    <Notice tone="held" title="Waiting for a second person’s approval">
+      {isOwn(approval, email) ? 'You made it yourself. ' : ''}
+      {by} The {kindWord(approval).toLowerCase()} has not been sent; its money is reserved. Without a decision it is
+      cancelled on {formatDateTime(approval.expiresAtUtc, zone, 'full')}.{' '}
+      <TextLink href={approvalsHref({ state: ['WAITING'] })}>Open approvals</TextLink>
+    </Notice>
+  );
+}
+
+interface WaitsNoticeProps {
+  /** Minor units. */
+  above: number;
+  currency: string;
+  what: 'payout' | 'refund';
+}
+
+/** In a dialog that makes one, before it is made: that it will wait. */
+export function WaitsNotice({ above, currency, what }: WaitsNoticeProps) {
+  return (
+    <Notice tone="info" title="This will wait for a second person’s approval">
+      Every {what} above {formatMoney(above, currency)} does. Its money is reserved until somebody else approves or
+      refuses it, for 72 hours at most.
+    </Notice>
+  );
+}
+
+/** The latest approval of a payment's refunds, or of a payout, where one was needed. */
+export function ApprovalOf({
+  merchantId,
+  of,
+}: {
+  merchantId: string;
+  of: { paymentId: string } | { orderId: string };
+}) {
+  const isThere = useCanDo(listApprovals);
+  const { data } = useQuery({ ...approvalsQuery(merchantId, { ...of, page: 0, size: 1 }), enabled: isThere });
+  const [latest] = data?.content ?? [];
+  return latest ? <ApprovalNote merchantId={merchantId} approval={latest} /> : null;
+}

@@ -1,0 +1,42 @@
+import { formatAccount } from '@volume/contract/account-number.ts';
+import type { Approval } from '@volume/contract/approvals.ts';
+import type { ApprovalState } from '@volume/contract/approval-words.ts';
+import { formatMoney } from '#design/text/format-money.ts';
+import type { StatusWord } from '#domain/status-words.ts';
+
+export const stateWords: Record<ApprovalState, StatusWord> = {
+  WAITING: { word: 'Waiting', tone: 'held' },
+  APPROVED: { word: 'Approved', tone: 'ok' },
+  REFUSED: { word: 'Refused', tone: 'bad' },
+  CANCELLED: { word: 'Cancelled', tone: 'calm' },
+  EXPIRED: { word: 'Expired', tone: 'calm', hollow: true },
+};
+
+export const kindWord = ({ kind }: Pick<Approval, 'kind'>): string => (kind === 'PAYOUT' ? 'Payout' : 'Refund');
+
+/** The sum and what it is: "payout of £600.00". */
+export const orderText = ({ kind, amount, currency }: Pick<Approval, 'kind' | 'amount' | 'currency'>): string =>
+  `${kind === 'PAYOUT' ? 'payout' : 'refund'} of ${formatMoney(amount, currency)}`;
+
+/** The account's number as people read it, null where only the provider knows it. */
+export function recipientNumber({
+  recipient: { iban, sortCode, accountNumber },
+}: Pick<Approval, 'recipient'>): string | null {
+  if (iban) return formatAccount('IBAN', iban);
+  const parts = [
+    sortCode && formatAccount('SORT_CODE', sortCode),
+    accountNumber && formatAccount('ACCOUNT_NUMBER', accountNumber),
+  ].filter(Boolean);
+  return parts.join(' · ') || null;
+}
+
+/** How it came about, beneath who asked for it. */
+export const sourceWords: Record<Approval['source'], string | null> = {
+  PERSON: null,
+  KEY: 'By an application key',
+  SCHEDULE: 'By the schedule they set',
+};
+
+/** Whether the person with this email address made it, who may cancel and never approve it. */
+export const isOwn = ({ source, requestedBy }: Approval, email: string | undefined): boolean =>
+  source !== 'KEY' && requestedBy.toLowerCase() === email?.toLowerCase();

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Approval } from '@volume/contract/approvals.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { ListPage } from '#lists/list-page.tsx';
+import type { ListChange } from '#lists/list.ts';
+import { useFound } from '#lists/use-found.ts';
+import { useSession, useWhyNotMoveMoney } from '#platform/session/use-session.ts';
+import type { ApprovalSearch } from './approval-filters.ts';
+import { approvalList, type Decision } from './approval-list.tsx';
+import { approvalsQuery, toApprovalQuery } from './approvals-query.ts';
+
+interface ApprovalsPageProps {
+  merchantId: string;
+  search: ApprovalSearch;
+  /** The list with another search. */
+  hrefOf: (search: ApprovalSearch) => string;
+  /** Merges a change into the address. */
+  onChange: ListChange<ApprovalSearch>;
+}
+
+/** Payouts and refunds that wait, or waited, for a second person (contract §11). */
+export function ApprovalsPage({ merchantId, search, hrefOf, onChange }: ApprovalsPageProps) {
+  const options = approvalsQuery(merchantId, toApprovalQuery(search));
+  const { data } = useQuery(options);
+  const found = useFound(options);
+  const session = useSession();
+  const { asked, ask } = useAsked();
+  const whyNotDecide = useWhyNotMoveMoney();
+  const isAdmin = session.kind === 'admin';
+  const email = session.kind === 'merchant' ? session.email : isAdmin ? session.adminEmail : undefined;
+  const whyNotApprove = isAdmin ? 'Only someone at the merchant can approve it' : undefined;
+  const context = useMemo(
+    () => ({ email, whyNotDecide, whyNotApprove, onAsk: ask }),
+    [email, whyNotDecide, whyNotApprove, ask],
+  );
+  return (
+    <>
+      <ListPage
+        list={approvalList}
+        title="Approvals"
+        aside={data && `${data.waiting.toLocaleString('en-GB')} waiting`}
+        {...{ search, found, context, hrefOf, onChange }}
+      />
+      {asked && <DecideApprovalDialog key={asked.count} merchantId={merchantId} {...asked} />}
+    </>
+  );
+}
+
+interface Asked {
+  approval: Approval;
+  decision: Decision;
+  count: number;
+}
+
+/** What was asked for last; it stays after closing, so that the dialog does not lose its words while it goes. */
+function useAsked() {
+  const [asked, setAsked] = useState<Asked>();
+  const [isOpen, setIsOpen] = useState(false);
+  const ask = useCallback((approval: Approval, decision: Decision) => {
+    setAsked((before) => ({ approval, decision, count: (before?.count ?? 0) + 1 }));
+    setIsOpen(true);
+  }, []);
+  return { asked: asked && { ...asked, isOpen, onClose: () => setIsOpen(false) }, ask };
+}
+
+const DecideApprovalDialog = lazyDialog(() =>
+  import('./decide-approval-dialog.tsx').then((module) => module.DecideApprovalDialog),
+);

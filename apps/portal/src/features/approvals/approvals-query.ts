@@ -1,0 +1,65 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ApprovalPolicy, getApprovalPolicy } from '@volume/contract/approval-policy.ts';
+import { listApprovals } from '@volume/contract/approvals.ts';
+import type { QueryOf } from '@volume/contract/endpoint.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { call } from '#platform/provider-api.ts';
+import { usePermitted } from '#platform/session/use-session.ts';
+import { type ApprovalSearch, approvalSearch } from './approval-filters.ts';
+
+type ApprovalQuery = QueryOf<typeof listApprovals>;
+
+/** The call's query for an address, the page zero-based; a payment's own are asked for by its page. */
+export const toApprovalQuery = (search: ApprovalSearch): ApprovalQuery => approvalSearch.toPage(search, '');
+
+/** One page of a merchant's approvals; the old rows stand while others load. */
+export function approvalsQuery(merchantId: string, query: ApprovalQuery) {
+  return queryOptions({
+    queryKey: ['approvals', merchantId, query],
+    queryFn: ({ signal }) => call(listApprovals, { params: { merchantId }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many wait, and whether a second person is asked for at all. */
+export const waitingQuery = (merchantId: string) =>
+  approvalsQuery(merchantId, { state: ['WAITING'], page: 0, size: 1 });
+
+/** When a merchant's payouts and refunds wait for a second person. */
+export function approvalPolicyQuery(merchantId: string) {
+  return queryOptions({
+    queryKey: ['approval-policy', merchantId],
+    queryFn: ({ signal }) => call(getApprovalPolicy, { params: { merchantId }, signal }),
+  });
+}
+
+/** The threshold a payout or refund of this currency waits above, in minor units; undefined where none waits, or it is not known. */
+export function useApprovalAbove(merchantId: string | null | undefined, currency: string): number | undefined {
+  const mayAsk = usePermitted(['EDIT_SETTINGS']);
+  const isThere = useCanDo(getApprovalPolicy);
+  const { data } = useQuery({
+    ...approvalPolicyQuery(merchantId ?? ''),
+    enabled: mayAsk && isThere && Boolean(merchantId),
+  });
+  const thresholds: Partial<Record<string, number | null>> = data?.thresholds ?? ({} satisfies Partial<ApprovalPolicy>);
+  return thresholds[currency] ?? undefined;
+}
+
+/** Reads again all that a decision changes. */
+export function useReadAgain(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const name of [
+      'approvals',
+      'payouts',
+      'pay-in-accounts',
+      'statement',
+      'overview',
+      'pay-in',
+      'pay-in-details',
+      'pay-ins',
+    ]) {
+      void queryClient.invalidateQueries({ queryKey: [name] });
+    }
+  };
+}

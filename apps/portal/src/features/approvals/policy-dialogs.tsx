@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  type ApprovalPolicy,
+  confirmApprovalPolicy,
+  setApprovalPolicy,
+  withdrawApprovalPolicy,
+} from '@volume/contract/approval-policy.ts';
+import * as z from 'zod/mini';
+import { toast } from '#design/overlay/toast.ts';
+import { AmountField } from '#forms/amount-field.tsx';
+import { ConfirmDialog, FormDialog } from '#forms/action-dialog.tsx';
+import { amountText, typedAmount } from '#forms/typed.ts';
+import { useForm } from '#forms/use-form.ts';
+import { call } from '#platform/provider-api.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
+import { approvalPolicyQuery } from './approvals-query.ts';
+import { thresholdText } from './policy-section.tsx';
+
+interface DialogProps {
+  merchantId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** An empty field asks for no second person in its currency. */
+const above = z.pipe(
+  typedAmount({ least: 0, empty: '0' }),
+  z.transform((minor) => minor || null),
+);
+const policySchema = z.object({ GBP: above, EUR: above });
+type Sums = z.output<typeof policySchema>;
+
+/** Sets the sums above which a second person is needed. What is stricter holds at once; what is looser waits. */
+export function PolicyDialog({ merchantId, policy, isOpen, onClose }: DialogProps & { policy: ApprovalPolicy }) {
+  const { thresholds, approvers } = policy;
+  const show = useShow(merchantId);
+  const write = useWrite(
+    (body: Sums, { stepUp }) => call(setApprovalPolicy, { params: { merchantId }, body, stepUp }),
+    (answer) => {
+      show(answer);
+      toast.good(answer.proposal ? 'Proposed: somebody else must confirm it' : 'The sums were saved');
+      onClose();
+    },
+  );
+  const typed = (minor: number | null) => (minor === null ? '' : amountText(minor));
+  const values = { GBP: typed(thresholds.GBP), EUR: typed(thresholds.EUR) };
+  const form = useForm({ schema: policySchema, values, write });
+  return (
+    <FormDialog
+      {...{ form, write, isOpen, onClose }}
+      title="Second person for large money"
+      description="Lower sums hold at once. Higher ones, and switching it off, wait until somebody else confirms."
+      action="Save sums"
+      disabledReason={approvers.length < 2 ? 'Two people who may move money are needed' : undefined}
+      undone="Nothing was changed."
+      unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
+    >
+      <AmountField label="In pounds, above" hint="Empty: no second person" currency="GBP" {...form.text('GBP')} />
+      <AmountField label="In euros, above" hint="Empty: no second person" currency="EUR" {...form.text('EUR')} />
+    </FormDialog>
+  );
+}
+
+type ProposalDialogProps = DialogProps & { asked: 'confirm' | 'withdraw'; proposal: ApprovalPolicy['proposal'] };
+
+/** Confirms a looser rule that somebody else proposed, or lets the one that stands go on. */
+export function ProposalDialog({ merchantId, asked, proposal, isOpen, onClose }: ProposalDialogProps) {
+  const show = useShow(merchantId);
+  const isConfirmed = asked === 'confirm';
+  const write = useWrite(
+    (proposalId: string, { stepUp }) => {
+      const params = { merchantId, proposalId };
+      return isConfirmed ? call(confirmApprovalPolicy, { params, stepUp }) : call(withdrawApprovalPolicy, { params });
+    },
+    (answer) => {
+      show(answer);
+      toast.good(isConfirmed ? 'The new sums hold now' : 'The proposal was withdrawn');
+      onClose();
+    },
+  );
+  const wanted = proposal && thresholdText(proposal.thresholds);
+  return (
+    <ConfirmDialog
+      {...{ write, isOpen, onClose }}
+      title={isConfirmed ? 'Confirm the new sums?' : 'Withdraw this proposal?'}
+      description={
+        isConfirmed
+          ? `From now on a second person is needed for ${wanted}. What waits already goes on waiting.`
+          : 'The sums that hold now stay as they are.'
+      }
+      action={isConfirmed ? 'Confirm new sums' : 'Withdraw proposal'}
+      isDangerous={isConfirmed}
+      onConfirm={() => proposal && write.run(proposal.proposalId)}
+      undone="Nothing was changed."
+    />
+  );
+}
+
+/** Shows what the answer says at once, and reads the activity again. */
+function useShow(merchantId: string) {
+  const queryClient = useQueryClient();
+  return (policy: ApprovalPolicy) => {
+    queryClient.setQueryData(approvalPolicyQuery(merchantId).queryKey, policy);
+    for (const name of ['approvals', 'activity']) void queryClient.invalidateQueries({ queryKey: [name] });
+  };
+}

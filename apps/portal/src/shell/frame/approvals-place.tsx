@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { listApprovals } from '@volume/contract/approvals.ts';
+import Users from 'lucide/dist/esm/icons/users.mjs';
+import { waitingQuery } from '#features/approvals/public.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { approvalsHref, type MerchantSearch } from '#platform/hrefs.ts';
+import { NavLine } from './nav-list.tsx';
+
+interface ApprovalsPlaceProps {
+  merchantId: string;
+  pathname: string;
+  search: MerchantSearch;
+}
+
+/** The way to what waits for a second person, for merchants who ask for one or as long as something waits (contract §11). */
+export default function ApprovalsPlace({ merchantId, pathname, search }: ApprovalsPlaceProps) {
+  const isThere = useCanDo(listApprovals);
+  const { data } = useQuery({ ...waitingQuery(merchantId), enabled: isThere });
+  if (!data || (!data.isOn && data.waiting === 0)) return null;
+  return (
+    <NavLine
+      name="Approvals"
+      icon={Users}
+      href={approvalsHref({ ...search, state: ['WAITING'] })}
+      isHere={pathname === '/payments/approvals'}
+    >
+      {data.waiting > 0 && <span className="num ml-auto text-label in-data-folded:sr-only">{data.waiting}</span>}
+    </NavLine>
+  );
+}
