@@ -128,3 +128,35 @@ test('monitoring and analytics hear of pages and errors, and of nothing that is 
   );
   expect(leaks).toEqual([]);
 });
+
+test('the worker of the monitoring starts from its one address; the policy lets no other stand', async ({
+  page,
+  baseURL,
+  noise,
+}) => {
+  noise.allow(/TrustedScriptURL/);
+  const base = (baseURL ?? '').replace('localhost', name);
+  await listen(page);
+  await configure(page);
+  await signIn(page, findByRole('MERCHANT_ADMIN'), `${base}/auth/signin`);
+  await page.waitForFunction(() => Reflect.get(window, 'DD_RUM')?.getInitConfiguration() !== undefined);
+  const worker = page.waitForEvent('worker');
+  // It leaves the page once the worker has answered and compressed it.
+  const sent = page.waitForRequest(/\/api\/v2\/replay/);
+  await page.evaluate(() => Reflect.get(window, 'DD_RUM').startSessionReplayRecording({ force: true }));
+  const address = new URL((await worker).url()).pathname;
+  expect(address).toMatch(/^\/assets\/worker-[\w-]+\.js$/);
+  await sent;
+  const start = (url: string) =>
+    page.evaluate((given) => {
+      try {
+        new Worker(given);
+        return 'started';
+      } catch (error) {
+        return error instanceof TypeError ? 'refused' : String(error);
+      }
+    }, url);
+  expect(await start(address)).toBe('started');
+  expect(await start(address.replace('.js', '.js?other'))).toBe('refused');
+  expect(await start('/icon.svg')).toBe('refused');
+});

@@ -7,7 +7,6 @@ import { buildCommit } from './vite/build-commit.ts';
 import { shapes } from './vite/bundle.ts';
 import { chunkGroups } from './vite/chunks.ts';
 import { contentSecurity } from './vite/content-security.ts';
-import { monitoringWorker } from './vite/monitoring-worker.ts';
 import { precompress } from './vite/precompress.ts';
 import { preload } from './vite/preload.ts';
 
@@ -29,7 +28,6 @@ export default defineConfig({
     react(),
     tailwindcss(),
     shapes(),
-    monitoringWorker(),
     preload(),
     // Behind it: this takes the entry's own tag away. The demo has no calls to begin.
     ...(isDemo ? [] : [boot()]),

@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite';
 import { allRoutes, isAround, pageOf } from './routes.ts';
 
-type ModuleLook = Pick<Rolldown.ModuleInfo, 'isEntry' | 'importers' | 'dynamicImporters'>;
+type ModuleLook = Pick<Rolldown.ModuleInfo, 'isEntry' | 'importers'>;
 interface Modules {
   getModuleInfo: (id: string) => ModuleLook | null;
 }

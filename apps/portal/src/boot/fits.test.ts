@@ -1,12 +1,12 @@
-import { PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { PayInPage } from '@volume/contract/pay-ins.ts';
 import { PortalSettings } from '@volume/contract/portal-settings.ts';
 import { AccessTokenClaims } from '@volume/contract/session.ts';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { bareWirePayIn, wirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';
+import { bareWirePayIn, wirePage, wirePayIn } from '#features/pay-ins/testing/sample-pay-in.ts';
 import { sampleSettings } from '#platform/testing/sample-settings.ts';
 import { fits } from './fits.ts';
-import { claimsShape, payInShape, settingsShape } from './shapes.ts';
+import { claimsShape, payInPageShape, settingsShape } from './shapes.ts';
 
 const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 7, exp: 2, authorities: ['VIEW_ONLY'] };
 const values = [
@@ -46,7 +46,7 @@ test.each([
     [sampleSettings, { ...sampleSettings, isLocal: true, supportEmail: 'a@b.example' }],
   ],
   ['claims', claimsShape, AccessTokenClaims, [claims, { ...claims, adminId: 'a' }]],
-  ['rows', payInShape, PaymentListItem, [wirePayIn({}), bareWirePayIn()]],
+  ['rows', payInPageShape, PayInPage, [wirePage([wirePayIn({}), bareWirePayIn()])]],
 ] as const)(
   'before the code is there %s are held to the contract as they are after it',
   (_, shape, schema, samples) => {

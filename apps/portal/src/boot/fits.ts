@@ -21,6 +21,7 @@ export function fits<Value>(shape: Shape, value: unknown): value is Value {
 
 function isOf(type: unknown, value: unknown): boolean {
   if (type === 'number') return Number.isFinite(value);
+  if (type === 'integer') return Number.isSafeInteger(value);
   if (type === 'array') return Array.isArray(value);
   return typeof value === type && value !== null && !Array.isArray(value);
 }

@@ -10,7 +10,7 @@ import type { BegunCall, FirstPage } from './begun-calls.ts';
 import { fillRow } from './fill-row.ts';
 import { fits } from './fits.ts';
 import { handOver } from './hand-over.ts';
-import { payInShape } from './shapes.ts';
+import { payInPageShape } from './shapes.ts';
 
 /** Milliseconds the portal's code waits at most for what it shows first to be painted. */
 const patience = 300;
@@ -38,13 +38,14 @@ async function show(): Promise<void> {
   if (window.location.pathname === '/auth/signin' && !localStorage.getItem('v_accessToken_v1')) return showSignIn();
 }
 
-/** Whether nothing that is stored or in the address makes the list look different: filters, columns put away. */
+/** Whether nothing that is stored or in the address makes the list look different: filters, an order, columns put away. */
 function isPlainList(): boolean {
   const hasHidden = Object.entries(localStorage).some(
     ([key, value]) => key.startsWith('v_pay_in_columns_v1.') && value,
   );
   return (
-    !hasHidden && [...new URLSearchParams(window.location.search).keys()].every((name) => name === 'applicationId')
+    !hasHidden &&
+    [...new URLSearchParams(window.location.search).keys()].every((name) => /^(applicationId|page|rows)$/.test(name))
   );
 }
 
@@ -91,17 +92,12 @@ async function showList(
   setWords(shell, { created: `Created, ${zoneName(zone)}` });
   let hasRows = false;
   const rows = readBegun<PayInPage>(list).then(async (page) => {
-    const { content = [], totalElements = 0 } = page ?? {};
     // What fails the contract is the portal's to tell (§5).
-    if (content.length === 0 || !content.every((row) => fits(payInShape, row)) || !(await known)) return;
+    if (!fits<PayInPage>(payInPageShape, page) || page.content.length === 0 || !(await known)) return;
     const captured = templateOf('shell-row').querySelector('tr') as Element;
     const look = { zone, now: new Date(), applicationId };
-    shell.querySelector('tbody')?.replaceChildren(...content.map((row) => fillRow(captured, row, look)));
-    setWords(shell, { range: `1–${formatCount(content.length)} of ${formatCount(totalElements)}` });
-    const pager = shell.querySelector('.table-wrap + nav');
-    pager?.removeAttribute('hidden');
-    // One page leads nowhere else (design/table/pager).
-    if (totalElements <= content.length) pager?.querySelector('div')?.remove();
+    shell.querySelector('tbody')?.replaceChildren(...page.content.map((row) => fillRow(captured, row, look)));
+    showPager(shell, page);
     hasRows = true;
   });
   shell.classList.add(withoutIcons);
@@ -109,6 +105,24 @@ async function showList(
   void painted().then(() => shell.classList.remove(withoutIcons));
   await rows;
   if (hasRows) return painted();
+}
+
+/** Says which rows stand here, and where there are others (design/table/pager); the build captured the first of two pages. */
+function showPager(shell: HTMLElement, { content, number, size, totalElements, totalPages }: PayInPage): void {
+  const from = number * size;
+  const range = `${formatCount(from + 1)}–${formatCount(from + content.length)}`;
+  setWords(shell, { range: `${range} of ${formatCount(totalElements)}` });
+  const pager = shell.querySelector('.table-wrap + nav');
+  const [sizes, steps] = [pager?.querySelector('select'), pager?.querySelectorAll('button')];
+  pager?.removeAttribute('hidden');
+  for (const [at, step] of steps?.entries() ?? []) {
+    step.ariaDisabled = (at < 2 ? number === 0 : number + 1 >= totalPages) ? 'true' : null;
+    if (number === 0 && totalPages < 2) step.remove();
+  }
+  if (!sizes) return;
+  if (totalElements <= Number(sizes.options[0]?.value)) sizes.closest('div')?.remove();
+  sizes.value = String(size);
+  if (sizes.value === '') sizes.append(new Option(String(size), undefined, true, true));
 }
 
 /** What a begun call has brought, undefined when it was refused; the portal takes up the same answer. */

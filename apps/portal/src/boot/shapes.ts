@@ -1,5 +1,5 @@
 import { WireAmount } from '@volume/contract/money.ts';
-import { PaymentListItem } from '@volume/contract/pay-ins.ts';
+import { PayInPage } from '@volume/contract/pay-ins.ts';
 import { PortalSettings } from '@volume/contract/portal-settings.ts';
 import { AccessTokenClaims } from '@volume/contract/session.ts';
 import * as z from 'zod/mini';
@@ -14,6 +14,11 @@ const shapeOf = (schema: z.ZodMiniType): Shape =>
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema === (WireAmount as unknown)) jsonSchema.type = 'number';
       delete jsonSchema.default;
+      // Whole numbers are as large as they can be told apart (fits.ts).
+      if (jsonSchema.type === 'integer') {
+        delete jsonSchema.minimum;
+        delete jsonSchema.maximum;
+      }
       const { properties = {}, required } = jsonSchema;
       if (!required) return;
       // The few that may be left out make the shorter text.
@@ -25,4 +30,4 @@ const shapeOf = (schema: z.ZodMiniType): Shape =>
 // The build puts the values in the place of this module (vite/bundle.ts).
 export const settingsShape = shapeOf(PortalSettings);
 export const claimsShape = shapeOf(AccessTokenClaims);
-export const payInShape = shapeOf(PaymentListItem);
+export const payInPageShape = shapeOf(PayInPage);

@@ -1,3 +1,4 @@
+import workerUrl from '@datadog/browser-worker/bundle/worker.js?url';
 import { alsoLogTo } from '#platform/log.ts';
 import { readSession, subscribeSession } from '#platform/session/session.ts';
 import { buildCommit, readSettings } from '#platform/settings.ts';
@@ -43,7 +44,8 @@ async function loadMonitoring(): Promise<Watcher> {
     import('@datadog/browser-rum'),
     areLogsSent(settings) ? loadLogger() : undefined,
   ]);
-  datadogRum.init(monitoringOptions(settings, buildCommit));
+  admitWorker();
+  datadogRum.init({ ...monitoringOptions(settings, buildCommit), workerUrl });
   alsoLogTo(logger);
   return {
     viewed: () => undefined,
@@ -56,6 +58,20 @@ async function loadMonitoring(): Promise<Watcher> {
       alsoLogTo(undefined);
     },
   };
+}
+
+declare global {
+  interface Window {
+    /** Absent in browsers that check no types. */
+    trustedTypes?: {
+      createPolicy: (name: 'default', rules: { createScriptURL: (url: string) => string | null }) => unknown;
+    };
+  }
+}
+
+/** Every address of code that a page asks for is judged by this policy (decision 8): the monitoring's worker is the only one. */
+function admitWorker(): void {
+  window.trustedTypes?.createPolicy('default', { createScriptURL: (url) => (url === workerUrl ? url : null) });
 }
 
 type Logger = Parameters<typeof alsoLogTo>[0];
