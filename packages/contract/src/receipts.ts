@@ -6,16 +6,25 @@ import { CsvZone } from './period.ts';
 /** The statuses of a payment that a receipt can be made of: the bank has said that it was made. */
 export const receiptStatuses: readonly PaymentListItem['paymentStatus'][] = ['COMPLETED', 'SETTLED'];
 
-/** What a receipt says of a payment that was made: where its money is. */
+/** Where the money of a payment that was made is. */
+export type ReceiptState = 'RETURNED' | 'HELD' | 'ARRIVED' | 'UNDER_WAY';
+
 export function receiptState({
   paymentStatus,
   statusTags,
-}: Pick<PaymentListItem, 'paymentStatus' | 'statusTags'>): string {
-  if (statusTags.includes('RETURNED')) return 'Returned: the money was sent back to the payer';
-  if (statusTags.includes('HELD')) return 'Paid: the account provider holds the money while it is checked';
-  if (paymentStatus === 'SETTLED') return 'Paid: the money has arrived';
-  return 'Paid: the money is on its way to the merchant';
+}: Pick<PaymentListItem, 'paymentStatus' | 'statusTags'>): ReceiptState {
+  if (statusTags.includes('RETURNED')) return 'RETURNED';
+  if (statusTags.includes('HELD')) return 'HELD';
+  return paymentStatus === 'SETTLED' ? 'ARRIVED' : 'UNDER_WAY';
 }
+
+/** What a merchant's receipt says of that. */
+export const receiptStates: Record<ReceiptState, string> = {
+  RETURNED: 'Returned: the money was sent back to the payer',
+  HELD: 'Paid: the account provider holds the money while it is checked',
+  ARRIVED: 'Paid: the money has arrived',
+  UNDER_WAY: 'Paid: the money is on its way to the merchant',
+};
 
 /** What a receipt says of a refund, by its status. */
 export const receiptRefundWords: Record<Refund['refundStatus'], string> = {

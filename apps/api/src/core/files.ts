@@ -55,9 +55,9 @@ export interface DocumentClock {
   full: (utc: string) => string;
 }
 
-export function documentClock(zone = 'UTC'): DocumentClock {
+export function documentClock(zone = 'UTC', locale = 'en-GB'): DocumentClock {
   const write = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat('en-GB', options);
+    const format = new Intl.DateTimeFormat(locale, options);
     return (utc: string) => format.format(parseUtc(utc));
   };
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;

@@ -1,15 +1,9 @@
-import { sayMoney } from '@volume/contract/money.ts';
 import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
 import { toWireTime } from '@volume/contract/period.ts';
-import {
-  getReceipt as endpoint,
-  receiptNote,
-  receiptRefundWords,
-  receiptState,
-  receiptStatuses,
-} from '@volume/contract/receipts.ts';
+import { getReceipt as endpoint, receiptState, receiptStatuses } from '@volume/contract/receipts.ts';
 import { type DocumentClock, documentClock, type PaperDocument } from '#core/files.ts';
 import { handleDocument } from '#core/handler.ts';
+import { merchantsReceipt, type ReceiptWords } from '#core/receipt-words.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
@@ -19,62 +13,70 @@ import { type PayInName, readPayIn, readPayInOf } from './list-pay-ins.ts';
 /** That a payment was made, and what was paid back of it. 409 for one that was not made, or not yet. */
 export const getReceipt = handleDocument(endpoint, async ({ params, query, caller, services }) => {
   const payment = await readPayIn(services.database, caller, params.paymentId);
-  return receiptOf(services, { payment, names: await readNames(services.database, payment), zone: query.zone });
+  const names = await readNames(services.database, payment);
+  return receiptOf(services, { payment, names, zone: query.zone, words: merchantsReceipt });
 });
 
 /**
- * The same document for who paid: the shop as the page they paid on calls it, and not the application, whose name is the
- * merchant's own.
+ * The same document for who paid, in the words of the page they paid on: the shop as it calls it, and not the application,
+ * whose name is the merchant's own.
  */
-export async function readPayersReceipt(services: Services, name: PayInName, shopName: string) {
+export async function readPayersReceipt(
+  services: Services,
+  name: PayInName,
+  { shopName, words }: { shopName: string; words: ReceiptWords },
+) {
   const payment = await readPayInOf(services.database, name);
   const { bank } = await readNames(services.database, name);
-  return receiptOf(services, { payment, names: { merchant: shopName, application: '', bank }, zone: undefined });
+  const names = { merchant: shopName, application: '', bank };
+  return receiptOf(services, { payment, names, zone: undefined, words });
 }
 
 interface Shown {
   payment: PaymentListItem;
   names: Names;
   zone: string | undefined;
+  words: ReceiptWords;
 }
 
-function receiptOf({ clock, settings }: Services, { payment, names, zone }: Shown): PaperDocument {
+function receiptOf({ clock, settings }: Services, { payment, names, zone, words }: Shown): PaperDocument {
   if (!receiptStatuses.includes(payment.paymentStatus)) {
     throw new Problem(409, 'There is a receipt once the payment has been made.');
   }
-  const on = documentClock(zone);
+  const on = documentClock(zone, words.locale);
   return {
     name: `receipt-${payment.paymentId.slice(-8)}`,
     template: 'receipt',
     data: {
       ...names,
-      ...toFacts(payment, on),
+      ...toFacts(payment, on, words),
       zone: zone ?? 'UTC',
       madeAt: on.full(toWireTime(clock.now())),
       isSimulated: settings.provider === 'SIMULATED',
-      note: receiptNote,
+      labels: words.labels,
+      locale: words.locale,
     },
   };
 }
 
-function toFacts(payment: PaymentListItem, on: DocumentClock) {
+function toFacts(payment: PaymentListItem, on: DocumentClock, { money, states, refundStates }: ReceiptWords) {
   const { paymentRequest, amountRefunded, payer } = payment;
   const { amount, currency, reference } = paymentRequest;
   return {
     paymentId: payment.paymentId,
-    sum: sayMoney(amount, currency),
+    sum: money(amount, currency),
     paidAt: on.full(payment.createdAt),
     payer: payer?.name ?? '',
     reference: reference ?? '',
     order: payment.merchantPaymentId ?? payment.merchantReference ?? '',
-    state: receiptState(payment),
+    state: states[receiptState(payment)],
     refunds: payment.refunds.map((refund) => ({
       at: on.time(refund.createdAtUtc),
       reference: refund.refundPaymentReference ?? '',
-      state: receiptRefundWords[refund.refundStatus] ?? refund.refundStatus,
-      amount: sayMoney(-refund.refundPaymentAmount, currency),
+      state: refundStates[refund.refundStatus] ?? refund.refundStatus,
+      amount: `−${money(refund.refundPaymentAmount, currency)}`,
     })),
-    kept: amountRefunded === 0 ? null : sayMoney(amount - amountRefunded, currency),
+    kept: amountRefunded === 0 ? null : money(amount - amountRefunded, currency),
   };
 }
 

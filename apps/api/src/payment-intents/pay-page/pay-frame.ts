@@ -1,4 +1,5 @@
 import { majorText } from '@volume/contract/money.ts';
+import type { ReceiptWords } from '#core/receipt-words.ts';
 import { html, raw } from 'hono/html';
 import type { Html } from '#http/pages/page-response.ts';
 import type { PayPage } from './read-pay-page.ts';
@@ -138,4 +139,21 @@ function fromBrowser(context: Context<Env>): string {
         .map(({ type }) => type.split('-')[0]?.toLowerCase() ?? '')
         .find((each) => supports.includes(each)) ?? 'en',
   });
+}
+
+/** The payer's receipt in the words of the page they paid on: it says of the money what the page says. */
+export function toReceiptWords({ locale, arrival, paper, status, reference, sandbox }: PayWords): ReceiptWords {
+  const { refundStates, ...labels } = paper;
+  return {
+    locale,
+    money: (minor, currency) => amountText(minor, currency, locale),
+    states: {
+      RETURNED: arrival.RETURNED,
+      HELD: arrival.HELD,
+      ARRIVED: arrival.NONE,
+      UNDER_WAY: arrival.UNDER_WAY,
+    },
+    refundStates,
+    labels: { ...labels, status, reference, simulated: sandbox, application: '' },
+  };
 }

@@ -5,6 +5,7 @@ import type { Context } from 'hono';
 import type { PaperDocument } from '#core/files.ts';
 import { byItself, recordActivity } from '#core/activity/record-activity.ts';
 import { addressKey } from '#core/limits/windows.ts';
+import type { ReceiptWords } from '#core/receipt-words.ts';
 import { enqueueMail, refundMailKind } from '#core/mail/send-mail.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { secretHash } from '#core/secrets/server-key.ts';
@@ -19,14 +20,18 @@ import type { Visit } from '#http/turns/visits.ts';
 import { type Attempt, type AttemptName, findAttempt } from '#payment-intents/attempts/lock-attempt.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import type { DueWork, Worker } from '#queue/worker.ts';
-import { amountText, chooseLanguage, languages } from './pay-frame.ts';
+import { amountText, chooseLanguage, languages, toReceiptWords } from './pay-frame.ts';
 import { outcomePath, readForm, readOutcome } from './read-pay-page.ts';
 import { isPaid, timeText } from './show-outcome-page.ts';
 import { english } from './words/english.ts';
 import type { MailedPayment, PayWords, Said } from './words/words.ts';
 
 /** The payer's receipt of a payment that was made to the shop. */
-export type ReadReceipt = (services: Services, payment: AttemptName, shopName: string) => Promise<PaperDocument>;
+export type ReadReceipt = (
+  services: Services,
+  payment: AttemptName,
+  shown: { shopName: string; words: ReceiptWords },
+) => Promise<PaperDocument>;
 
 const readShown = (context: Context<Env>, services: Services) =>
   readOutcome(services, (context.req.param('id') ?? '').toLowerCase(), context.req.param('paymentId') ?? '');
@@ -47,7 +52,8 @@ export async function sendReceipt(
     if (!isPaid(attempt.status)) return context.redirect(outcomePath(services, attempt), 303);
     const message = 'This receipt was asked for too often. Please wait a minute and try again.';
     await windows.spend({ key: `receipt:${attempt.paymentId}`, most: 20, seconds: 60, message });
-    return readReceipt(services, attempt, page.shopName);
+    const words = toReceiptWords(chooseLanguage(context).words);
+    return readReceipt(services, attempt, { shopName: page.shopName, words });
   });
   if (receipt instanceof Response) return receipt;
   const made = await documents.make(addressKey(context.env?.remoteAddress ?? null), async () => receipt);

@@ -1,3 +1,5 @@
+import type { refundStatuses } from '@volume/contract/pay-in-words.ts';
+import type { ReceiptLabels } from '#core/receipt-words.ts';
 import type { Attempt } from '#payment-intents/attempts/lock-attempt.ts';
 import type { Reason } from '#payment-intents/attempts/start-attempt.ts';
 
@@ -39,6 +41,12 @@ interface MailWords {
   why: string;
 }
 
+/** The payer's receipt as a document, beside what the page already says. */
+type PaperWords = Omit<ReceiptLabels, 'simulated' | 'status' | 'reference' | 'application'> & {
+  /** What became of a refund, by its status. */
+  refundStates: Record<(typeof refundStatuses)[number], string>;
+};
+
 /** Everything the shopper's pages say in one language. Names and amounts come in as they are to stand in the sentence. */
 export interface PayWords {
   /** For numbers and dates. */
@@ -75,6 +83,7 @@ export interface PayWords {
   /** UNDER_WAY: the bank has sent it. */
   arrival: Record<Attempt['hold'] | 'UNDER_WAY', string>;
   receipt: string;
+  paper: PaperWords;
   /** Asks for the receipt by mail. */
   mailForm: { label: string; hint: string; send: string; asked: string; wrong: string };
   mails: MailWords;

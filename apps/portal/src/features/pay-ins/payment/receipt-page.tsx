@@ -5,6 +5,7 @@ import {
   receiptNote,
   receiptRefundWords,
   receiptState,
+  receiptStates,
   receiptStatuses,
 } from '@volume/contract/receipts.ts';
 import { Icon } from '#design/icon.tsx';
@@ -124,7 +125,7 @@ function ReceiptFacts({ row, details }: { row: PaymentListItem; details: Payment
     <Section title="Payment">
       <DescriptionList
         items={[
-          { term: 'Status', detail: receiptState(row) },
+          { term: 'Status', detail: receiptStates[receiptState(row)] },
           { term: 'Bank', detail: details ? bankOf(details) : <Skeleton width={96} /> },
           copied('Reference', row.paymentRequest.reference),
           copied('Order', row.merchantPaymentId ?? row.merchantReference),
