@@ -9,6 +9,8 @@ const pence = (text: string): number =>
   Math.round(Number(/[£€]([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')) * 100);
 const sumOf = (texts: string[]): number => texts.reduce((sum, text) => sum + pence(text), 0);
 
+const countIn = async (link: Locator) => Number(((await link.textContent()) ?? '').replaceAll(/\D/g, ''));
+
 /** How many rows the list has that is on the screen, by its pager; 0 where nothing matches. */
 async function countOfList(page: Page): Promise<number> {
   const total = page.getByText(/–[\d,]+ of [\d,]+/).first();
@@ -125,6 +127,51 @@ test('why payments fail is told by reason, bank and hour, and leads to those tha
   await why.getByRole('link', { name: /^All [\d,]+ failed$/ }).click();
   await expect(page).toHaveURL(/paymentStatuses=FAILED/);
   await expect(page.getByRole('heading', { level: 1, name: 'Pay-ins' })).toBeVisible();
+});
+
+test('each reason and each bank of what failed leads to exactly its payments, and its chip takes it off again', async ({
+  page,
+}) => {
+  // Days that are over: other journeys pay today.
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`/?from=${day(60)}&to=${day(1)}`);
+  const why = page.getByRole('region', { name: 'Why payments fail' });
+  await expect(why.getByRole('link').first()).toBeVisible();
+  const lists = await why
+    .getByRole('list')
+    .filter({ has: page.getByRole('link') })
+    .all();
+  expect(lists).toHaveLength(2);
+  const all = await countIn(why.getByRole('link', { name: /^All [\d,]+ failed$/ }));
+  const counts: number[] = [];
+  for (const figure of lists.map((list) => list.getByRole('listitem').first())) {
+    const name = (await figure.getByRole('link').textContent()) ?? '';
+    const shown = /([\d,]+) · \d+%/.exec((await figure.textContent())?.slice(name.length) ?? '')?.[1];
+    counts.push(Number(shown?.replaceAll(',', '')));
+    await figure.getByRole('link').click();
+    const chip = page.getByRole('button', { name: /^Remove (Bank|Reason) filter$/ });
+    await expect(chip).toHaveCount(1);
+    await expect(page.getByRole('main')).toContainText(name);
+    expect(await countOfList(page)).toBe(counts.at(-1));
+    await expectAccessible(page);
+    await chip.click();
+    await expect(chip).toHaveCount(0);
+    await expect.poll(() => countOfList(page)).toBe(all);
+    await page.goBack();
+    await page.goBack();
+    await expect(figure).toBeVisible();
+  }
+  expect(counts.every((count) => count > 0 && count < all)).toBe(true);
+  const wider = why.getByRole('button', { name: /^Show all \d+$/ }).first();
+  await wider.click();
+  // What no longer stands behind "All others" leads somewhere too.
+  await expect(
+    why
+      .getByRole('list')
+      .first()
+      .getByRole('listitem')
+      .filter({ hasNot: page.getByRole('link') }),
+  ).toHaveCount(0);
 });
 
 test('the days looked at stand in the address', async ({ page }) => {

@@ -17,6 +17,8 @@ export const refundedFilters = ['REFUNDED', 'NOT_REFUNDED', 'REFUNDING'] as cons
 export const heldFilters = ['HELD', 'NOT_HELD'] as const;
 /** REVIEWED: somebody has looked into it since it last failed or was held (contract §11). */
 export const reviewedFilters = ['REVIEWED', 'NOT_REVIEWED'] as const;
+/** What a text filter says of payments that have none: no reason given, no bank chosen. */
+export const noneThere = 'NONE';
 /** Known tags; unknown ones are shown by the label rule (contract §9). */
 export const statusTags = ['HELD', 'RELEASED', 'RETURNED', 'REFUNDED', 'PARTIALLY_REFUNDED', 'REFUNDING'] as const;
 export const refundStatuses = ['IN_PROGRESS', 'HELD', 'PROCESSED', 'FAILED', 'CANCELLED', 'RETURNED'] as const;

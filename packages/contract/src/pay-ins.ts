@@ -133,6 +133,9 @@ export const PayInFilters = z.object({
   riskCategory: z.optional(listOf(riskCategories)),
   reviewedFilter: z.optional(z.enum(reviewedFilters)),
   includeNewPayments: z.optional(Flag),
+  /** These two are ours, and known where `getPaymentFailures` is; `noneThere` asks for payments without one. */
+  institutionId: z.optional(SearchText),
+  failureReason: z.optional(SearchText),
   sort: z.optional(z.enum(payInSorts)),
 });
 

@@ -66,11 +66,25 @@ describe('each filter alone finds what the specification says', () => {
     ],
     ['a range turned round', { startDateTimeUtc: at(now), endDateTimeUtc: at(now - day) }],
     ['amounts', { minAmount: 1_000, maxAmount: 5_099 }],
+    ['the failed at one bank', { paymentStatuses: ['FAILED'], institutionId: 'natwest' }],
+    ['all at one bank', { institutionId: 'natwest' }],
+    ['the failed without a bank', { paymentStatuses: ['FAILED'], institutionId: 'NONE' }],
+    ['the failed without a reason', { failureReason: 'NONE' }],
+    ['a reason there never was', { failureReason: 'no such reason' }],
     ['without the new payment flow', { includeNewPayments: false }],
   ];
   test.each(cases)('%s', async (_name, filter) => {
     await expectAgreement({ ...filter, merchantId: busiest });
     await expectAgreement({ ...filter, merchantId: null });
+  });
+
+  test('one reason, of those there are', async () => {
+    const reasons = payments.map(({ error_description }) => error_description);
+    const failureReason = reasons.find((reason) => reason !== null) ?? '';
+    expect(expected({ merchantId: null, failureReason }).length).toBeGreaterThan(0);
+    await expectAgreement({ merchantId: null, failureReason });
+    await expectAgreement({ merchantId: busiest, failureReason, paymentStatuses: ['FAILED'], currencies: ['GBP'] });
+    await expectAgreement({ merchantId: busiest, failureReason, paymentStatuses: ['SETTLED'] });
   });
 
   test('one application', async () => {

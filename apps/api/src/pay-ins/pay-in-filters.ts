@@ -1,4 +1,5 @@
 import type { PayInQuery } from '@volume/contract/pay-ins.ts';
+import { noneThere } from '@volume/contract/pay-in-words.ts';
 import { parseUtc } from '@volume/contract/period.ts';
 import { isAsked, toSearchAmount } from '#core/list-filters.ts';
 import { allOf, andOf, joined, raw, type Sql, sql, toEnumArray } from '#database/sql.ts';
@@ -40,6 +41,12 @@ const payInFilters = {
   minAmount: { sql: (least) => sql`p.amount >= ${least}::bigint`, inRollUp: false },
   maxAmount: { sql: (most) => sql`p.amount <= ${most}::bigint`, inRollUp: false },
   includeNewPayments: { sql: (isAll) => (isAll ? null : sql`NOT p.is_new_payment`), inRollUp: false },
+  institutionId: {
+    sql: (id, _, { paymentStatuses }) =>
+      allOf([isOrNone(sql`p.institution_id`, id), paymentStatuses?.join() === 'FAILED' ? raw(failed) : null]),
+    inRollUp: false,
+  },
+  failureReason: { sql: (reason) => allOf([raw(failed), isOrNone(sql`p.error_description`, reason)]), inRollUp: false },
   globalSearch: { sql: (term, _, { merchantId }) => searchBy(term, merchantId), inRollUp: false },
 } satisfies { [Name in keyof PayInFilter]-?: Rule<NonNullable<PayInFilter[Name]>> };
 
@@ -47,6 +54,12 @@ const payInFilters = {
 const isReviewed = raw(`EXISTS (SELECT 1 FROM payment_reviews AS v
   WHERE v.merchant_id = p.merchant_id AND v.payment_id = p.payment_id
   AND (p.status <> 'FAILED' OR v.status = 'FAILED') AND (p.hold <> 'HELD' OR v.hold = 'HELD'))`);
+
+/** Written out, so that the index of the failed alone serves it. */
+const failed = `p.status = 'FAILED'`;
+
+const isOrNone = (column: Sql, value: string): Sql =>
+  value === noneThere ? sql`${column} IS NULL` : sql`${column} = ${value}`;
 
 const refundStates = {
   REFUNDED: 'p.is_refunded',

@@ -26,6 +26,8 @@ export interface StoredPayment {
   payer_name: string | null;
   payer_email: string | null;
   payer_account_identifier: string | null;
+  institution_id: string | null;
+  error_description: string | null;
 }
 
 /** Every payment, newest first, read without any index or condition of the list's. */
@@ -55,6 +57,9 @@ export function matches(payment: StoredPayment, filter: PayInFilter): boolean {
     // No payment of these tests is marked.
     filter.reviewedFilter !== 'REVIEWED' &&
     (filter.includeNewPayments !== false || !payment.is_new_payment) &&
+    (filter.institutionId === undefined || (payment.institution_id ?? 'NONE') === filter.institutionId) &&
+    (filter.failureReason === undefined ||
+      (payment.status === 'FAILED' && (payment.error_description ?? 'NONE') === filter.failureReason)) &&
     (search === undefined || isFoundBy(payment, search))
   );
 }

@@ -24,7 +24,8 @@ interface Range extends Labelled {
 export type Filter =
   | (Single & {
       kind: 'search';
-      placeholder: string;
+      /** Of its field; one without is set by a figure elsewhere, and its chip is the page's own. */
+      placeholder?: string;
       /** The key that leads to its field. */
       shortcut?: string;
     })

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { noneThere } from '@volume/contract/pay-in-words.ts';
 import { getPaymentFailures, type PaymentFailures } from '@volume/contract/revenue.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { formatCount } from '#design/text/format-text.ts';
@@ -19,30 +21,45 @@ export function FailuresSection({ whose, now, failed }: { whose: OverviewScope; 
   const isThere = useCanDo(getPaymentFailures) && failed > 0;
   const { data, error, isFetching, refetch } = useQuery({ ...failuresQuery(whose, now), enabled: isThere });
   if (!isThere) return null;
-  const link = (
-    <TextLink
-      href={payInsHref({ ...now, paymentStatuses: ['FAILED'] })}
-    >{`All ${formatCount(failed)} failed`}</TextLink>
-  );
+  const hrefOf: HrefOf = (only) => payInsHref({ ...now, paymentStatuses: ['FAILED'], ...only });
+  const link = <TextLink href={hrefOf({})}>{`All ${formatCount(failed)} failed`}</TextLink>;
   return (
     <Section title="Why payments fail" action={link}>
-      {data ? <Failures failures={data} /> : error ? null : <Skeleton height={180} />}
+      {data ? <Failures failures={data} hrefOf={hrefOf} /> : error ? null : <Skeleton height={180} />}
       {!data && error && <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />}
     </Section>
   );
 }
 
-function Failures({ failures: { count, reasons, banks, hours } }: { failures: PaymentFailures }) {
+/** The list of what failed, narrowed. */
+type HrefOf = (only: { institutionId?: string; failureReason?: string }) => string;
+
+/** Longer than this, or with blanks that an address loses, no filter finds it exactly. */
+const isExact = (text: string): boolean => text.length <= 200 && text.trim() === text && !/\p{Cc}/u.test(text);
+
+function Failures({ failures, hrefOf }: { failures: PaymentFailures; hrefOf: HrefOf }) {
+  const { count, reasons, banks, hours } = failures;
   return (
     <div className="grid gap-x-9 gap-y-6 border-t border-line pt-3 min-[900px]:grid-cols-2">
       <Shares
         title="By reason"
-        lines={reasons.map((each) => ({ name: each.reason ?? 'No reason given', count: each.count }))}
+        lines={reasons.map(({ reason, count }) => {
+          const failureReason = reason ?? noneThere;
+          return {
+            name: reason ?? 'No reason given',
+            count,
+            href: isExact(failureReason) ? hrefOf({ failureReason }) : undefined,
+          };
+        })}
         whole={count}
       />
       <Shares
         title="By bank"
-        lines={banks.map((each) => ({ name: each.name ?? each.institutionId ?? 'No bank chosen', count: each.count }))}
+        lines={banks.map(({ name, institutionId, count }) => ({
+          name: name ?? institutionId ?? 'No bank chosen',
+          count,
+          href: hrefOf({ institutionId: institutionId ?? noneThere }),
+        }))}
         whole={count}
       />
       <Hours hours={hours} whole={count} />
@@ -53,20 +70,26 @@ function Failures({ failures: { count, reasons, banks, hours } }: { failures: Pa
 interface Line {
   name: string;
   count: number;
+  /** Exactly its payments. */
+  href: string | undefined;
 }
 
 /** What a whole is made of, the largest part first, each with its share and as long a bar. */
 function Shares({ title, lines, whole }: { title: string; lines: readonly Line[]; whole: number }) {
-  const shown = lines.slice(0, lines.length > mostLines ? mostLines - 1 : mostLines);
+  const [isWhole, setIsWhole] = useState(false);
+  const hasMore = !isWhole && lines.length > mostLines;
+  const shown = hasMore ? lines.slice(0, mostLines - 1) : lines;
   const rest = whole - shown.reduce((sum, { count }) => sum + count, 0);
-  const all = rest > 0 ? [...shown, { name: 'All others', count: rest }] : shown;
+  const all = rest > 0 ? [...shown, { name: 'All others', count: rest, href: undefined }] : shown;
   return (
     <Part title={title}>
       <ul className="num m-0 list-none p-0">
-        {all.map(({ name, count }) => (
+        {all.map(({ name, count, href }) => (
           <li key={name} className="py-1">
             <span className="flex justify-between gap-3">
-              <bdi className="min-w-0 [overflow-wrap:anywhere]">{name}</bdi>
+              <bdi className="min-w-0 [overflow-wrap:anywhere]">
+                {href ? <TextLink href={href}>{name}</TextLink> : name}
+              </bdi>
               <span className="whitespace-nowrap">
                 {formatCount(count)} <span className="text-ink-3">· {shareText(count, whole)}</span>
               </span>
@@ -79,6 +102,11 @@ function Shares({ title, lines, whole }: { title: string; lines: readonly Line[]
           </li>
         ))}
       </ul>
+      {hasMore && (
+        <Button variant="quiet" size="s" onClick={() => setIsWhole(true)}>
+          Show all {formatCount(lines.length)}
+        </Button>
+      )}
     </Part>
   );
 }

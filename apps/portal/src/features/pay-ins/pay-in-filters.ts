@@ -48,6 +48,8 @@ const filters = [
     values: reviewedFilters,
     needs: { method: 'POST', path: 'payments/{}/review', origin: 'ours' },
   },
+  { kind: 'search', param: 'institutionId', wire: 'institutionId', label: 'Bank' },
+  { kind: 'search', param: 'failureReason', wire: 'failureReason', label: 'Reason' },
 ] as const satisfies readonly Filter[];
 
 const readOther = (given: Readonly<Record<string, unknown>>) => ({ applicationId: readId(given['applicationId']) });

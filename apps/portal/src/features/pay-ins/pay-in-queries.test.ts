@@ -70,6 +70,8 @@ describe('GET payments (§7)', () => {
       refundedFilter: 'REFUNDED',
       heldFilter: 'HELD',
       riskCategory: 'HIGH,NA',
+      institutionId: 'natwest',
+      failureReason: 'NONE',
       applicationId: merchantId,
     });
     expect(JSON.parse(JSON.stringify(z.encode(PayInQuery, all)))).toEqual({
@@ -86,6 +88,8 @@ describe('GET payments (§7)', () => {
       refundedFilter: 'REFUNDED',
       heldFilter: 'HELD',
       riskCategory: 'HIGH,NA',
+      institutionId: 'natwest',
+      failureReason: 'NONE',
       includeNewPayments: 'true',
       applicationId: merchantId,
     });

@@ -37,6 +37,14 @@ const standing = (rows: WirePayIn[], total?: number) =>
       totalElements: total ?? rows.length,
     }),
   }));
+const bank = {
+  institutionId: 'natwest',
+  name: 'NatWest',
+  fullName: 'National Westminster Bank',
+  countries: [],
+  currencies: ['GBP'],
+  environmentType: 'SANDBOX',
+};
 const rowsShown = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
 const firstRow = async () => {
   await within(screen.getByRole('table')).findAllByRole('link');
@@ -60,6 +68,29 @@ describe('loading', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(rowsShown()).toHaveLength(10);
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+  });
+});
+
+describe('a bank or a reason that a figure led to', () => {
+  const asked = { institutionId: 'natwest', failureReason: 'NONE' };
+  test('is a chip in words', async () => {
+    standAtEdge(
+      (url) => {
+        if (url.pathname.endsWith('/institutions')) return { body: [bank] };
+        return { body: wirePage(ten, { page: 0, size: 10, totalElements: 10 }) };
+      },
+      ['GET payments/failures'],
+    );
+    show(<List given={asked} />);
+    expect(await screen.findByText('NatWest')).toBeDefined();
+    expect(screen.getByText('No reason given')).toBeDefined();
+  });
+  test('is taken off the list where the deployment knows neither, so that no chip says what its rows do not', async () => {
+    const { sent } = standing(ten);
+    show(<List given={asked} />);
+    await waitFor(() => expect(sent.at(-1)?.searchParams.has('failureReason')).toBe(false));
+    expect(sent.at(-1)?.searchParams.has('institutionId')).toBe(false);
+    expect(screen.queryByText('No reason given')).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { PaymentListItem, PayInQuery } from '@volume/contract/pay-ins.ts';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { ListPage } from '#lists/list-page.tsx';
 import type { List, ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
@@ -27,7 +27,7 @@ interface PayInsPageProps<Search extends PayInSearch> {
 
 /** A list of pay-ins: filters, rows, pages; everything it shows is in the address (§2). */
 export function PayInsPage<Search extends PayInSearch>(props: PayInsPageProps<Search>) {
-  const { list, query, search, rowHref, hrefOf, merchantName, newLink, ...page } = props;
+  const { list, query, search, rowHref, hrefOf, merchantName, newLink, chips, ...page } = props;
   const found = useFound(payInListQuery(query));
   const { rows, total, isStale } = found;
   const listHref = hrefOf(search);
@@ -39,13 +39,22 @@ export function PayInsPage<Search extends PayInSearch>(props: PayInsPageProps<Se
     );
   }, [rows, isStale, query, listHref, total]);
   const context = useMemo(() => ({ rowHref, merchantName }), [rowHref, merchantName]);
+  const ownChips = (search.institutionId ?? search.failureReason) && (
+    <Suspense key="own">
+      <FailureChips {...search} onChange={page.onChange as ListChange<PayInSearch>} />
+    </Suspense>
+  );
   return (
     <ListPage
       {...{ list, found, search, query, rowHref, hrefOf, context, takeLeft }}
       {...page}
+      chips={{ ...chips, failureReason: null, institutionId: ownChips }}
       file={payInFile(query)}
       actions={newLink}
       isForAll={merchantName !== undefined}
     />
   );
 }
+
+/** Their code comes where a figure led to them. */
+const FailureChips = lazy(() => import('./failure-chips.tsx').then((module) => ({ default: module.FailureChips })));

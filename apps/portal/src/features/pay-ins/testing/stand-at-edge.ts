@@ -16,7 +16,10 @@ const settings = {
 export const never = (): Promise<Response> => new Promise(() => undefined);
 
 /** Stands where the network begins, with the page's settings and somebody signed in; what was asked for is listed in order. */
-export function standAtEdge(answer: Answer): { sent: URL[]; answer: (next: Answer) => void } {
+export function standAtEdge(
+  answer: Answer,
+  capabilities: string[] = [],
+): { sent: URL[]; answer: (next: Answer) => void } {
   document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
   localStorage.setItem(sessionKeys.token, 'the-token');
   const sent: URL[] = [];
@@ -24,7 +27,7 @@ export function standAtEdge(answer: Answer): { sent: URL[]; answer: (next: Answe
   vi.stubGlobal('fetch', async (target: string): Promise<Response> => {
     const url = new URL(target);
     // What comes behind the first rows; not what these tests are about.
-    if (url.pathname.endsWith('/capabilities')) return new Response('[]');
+    if (url.pathname.endsWith('/capabilities')) return new Response(JSON.stringify(capabilities));
     sent.push(url);
     const given = await current(url);
     if (given instanceof Response) return given;

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { listInstitutions } from '@volume/contract/institutions.ts';
+import { noneThere } from '@volume/contract/pay-in-words.ts';
+import { getPaymentFailures } from '@volume/contract/revenue.ts';
+import { useEffect } from 'react';
+import { FilterChip } from '#design/filter/filter-chip.tsx';
+import { useCapability } from '#platform/calls/capabilities.ts';
+import { call } from '#platform/provider-api.ts';
+
+interface FailureChipsProps {
+  institutionId: string | undefined;
+  failureReason: string | undefined;
+  onChange: (change: { institutionId?: undefined; failureReason?: undefined }, how?: { replace: boolean }) => void;
+}
+
+/** The chips of the bank and the reason that a figure of the overview leads to; taken off where the deployment does not know them. */
+export function FailureChips({ institutionId, failureReason, onChange }: FailureChipsProps) {
+  const isKnown = useCapability(getPaymentFailures);
+  const { data } = useQuery({
+    queryKey: ['institutions'],
+    queryFn: ({ signal }) => call(listInstitutions, { signal }),
+    staleTime: Infinity,
+    enabled: institutionId !== undefined && institutionId !== noneThere,
+  });
+  useEffect(() => {
+    if (isKnown === false) onChange({ institutionId: undefined, failureReason: undefined }, { replace: true });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once it is known
+  }, [isKnown]);
+  const bank = data?.find((each) => each.institutionId === institutionId)?.name ?? institutionId;
+  return (
+    <>
+      <Chip label="Bank" none="No bank chosen" value={bank} onRemove={() => onChange({ institutionId: undefined })} />
+      <Chip
+        label="Reason"
+        none="No reason given"
+        value={failureReason}
+        onRemove={() => onChange({ failureReason: undefined })}
+      />
+    </>
+  );
+}
+
+interface ChipProps {
+  label: string;
+  value: string | undefined;
+  /** What stands for payments that have none. */
+  none: string;
+  onRemove: () => void;
+}
+
+/** It opens on the whole of its text, which may be longer than a chip. */
+function Chip({ label, value, none, onRemove }: ChipProps) {
+  if (value === undefined) return null;
+  const text = value === noneThere ? none : value;
+  const whole = () => (
+    <p className="m-0 max-w-[264px] p-3.5 [overflow-wrap:anywhere]">
+      <bdi>{text}</bdi>
+    </p>
+  );
+  return <FilterChip label={label} value={text} onRemove={onRemove} editor={whole} />;
+}
