@@ -12,6 +12,12 @@ export interface ReceiptWords {
   labels: ReceiptLabels;
 }
 
+/** A receipt as the page its payer paid on shows the payment. */
+export interface PayersLook {
+  shopName: string;
+  words: ReceiptWords;
+}
+
 /** The words the template writes, by their place on the paper. */
 export interface ReceiptLabels {
   title: string;

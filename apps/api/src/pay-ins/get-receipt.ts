@@ -3,7 +3,7 @@ import { toWireTime } from '@volume/contract/period.ts';
 import { getReceipt as endpoint, receiptState, receiptStatuses } from '@volume/contract/receipts.ts';
 import { type DocumentClock, documentClock, type PaperDocument } from '#core/files.ts';
 import { handleDocument } from '#core/handler.ts';
-import { merchantsReceipt, type ReceiptWords } from '#core/receipt-words.ts';
+import { merchantsReceipt, type PayersLook, type ReceiptWords } from '#core/receipt-words.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
@@ -21,11 +21,7 @@ export const getReceipt = handleDocument(endpoint, async ({ params, query, calle
  * The same document for who paid, in the words of the page they paid on: the shop as it calls it, and not the application,
  * whose name is the merchant's own.
  */
-export async function readPayersReceipt(
-  services: Services,
-  name: PayInName,
-  { shopName, words }: { shopName: string; words: ReceiptWords },
-) {
+export async function readPayersReceipt(services: Services, name: PayInName, { shopName, words }: PayersLook) {
   const payment = await readPayInOf(services.database, name);
   const { bank } = await readNames(services.database, name);
   const names = { merchant: shopName, application: '', bank };

@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import type { PaperDocument } from '#core/files.ts';
 import { byItself, recordActivity } from '#core/activity/record-activity.ts';
 import { addressKey } from '#core/limits/windows.ts';
-import type { ReceiptWords } from '#core/receipt-words.ts';
+import type { PayersLook } from '#core/receipt-words.ts';
 import { enqueueMail, refundMailKind } from '#core/mail/send-mail.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { secretHash } from '#core/secrets/server-key.ts';
@@ -27,11 +27,7 @@ import { english } from './words/english.ts';
 import type { MailedPayment, PayWords, Said } from './words/words.ts';
 
 /** The payer's receipt of a payment that was made to the shop. */
-export type ReadReceipt = (
-  services: Services,
-  payment: AttemptName,
-  shown: { shopName: string; words: ReceiptWords },
-) => Promise<PaperDocument>;
+export type ReadReceipt = (services: Services, payment: AttemptName, look: PayersLook) => Promise<PaperDocument>;
 
 const readShown = (context: Context<Env>, services: Services) =>
   readOutcome(services, (context.req.param('id') ?? '').toLowerCase(), context.req.param('paymentId') ?? '');
