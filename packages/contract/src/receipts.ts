@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import type { Currency } from './money.ts';
 import { getPayIn, type PaymentListItem, type Refund } from './pay-ins.ts';
 import { CsvZone } from './period.ts';
 
@@ -39,6 +40,50 @@ export const receiptRefundWords: Record<Refund['refundStatus'], string> = {
 /** What a receipt is and is not. */
 export const receiptNote =
   'This receipt says that the payment was made. It is not an invoice; for one, ask the merchant.';
+
+/** What a receipt says around the payment's own words, in the language of who reads it. */
+export interface ReceiptWords {
+  /** For numbers and dates, and the language the document says it is in. */
+  locale: string;
+  /** An amount in minor units, never negative. */
+  money: (minor: number, currency: Currency) => string;
+  states: Record<ReceiptState, string>;
+  refundStates: Readonly<Record<string, string>>;
+  labels: ReceiptLabels;
+}
+
+/** A receipt as the page its payer paid on shows the payment. */
+export interface PayersLook {
+  shopName: string;
+  words: ReceiptWords;
+}
+
+/** The words the template writes, by their place on the paper. */
+export interface ReceiptLabels {
+  title: string;
+  simulated: string;
+  /** `£12.50 paid to Shop by Name on 21 Nov 2026`, in this order. */
+  paidTo: string;
+  by: string;
+  on: string;
+  status: string;
+  bank: string;
+  reference: string;
+  order: string;
+  application: string;
+  paymentId: string;
+  refunds: string;
+  date: string;
+  state: string;
+  amount: string;
+  left: string;
+  made: string;
+  timesIn: string;
+  /** `Page 1 of 2` */
+  page: string;
+  pageOf: string;
+  note: string;
+}
 
 export const getReceipt = endpoint({
   name: 'getReceipt',

@@ -1,9 +1,18 @@
 import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
 import { toWireTime } from '@volume/contract/period.ts';
-import { getReceipt as endpoint, receiptState, receiptStatuses } from '@volume/contract/receipts.ts';
+import { sayMoney } from '@volume/contract/money.ts';
+import {
+  getReceipt as endpoint,
+  type PayersLook,
+  receiptNote,
+  receiptRefundWords,
+  receiptState,
+  receiptStates,
+  receiptStatuses,
+  type ReceiptWords,
+} from '@volume/contract/receipts.ts';
 import { type DocumentClock, documentClock, type PaperDocument } from '#core/files.ts';
 import { handleDocument } from '#core/handler.ts';
-import { merchantsReceipt, type PayersLook, type ReceiptWords } from '#core/receipt-words.ts';
 import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import type { Queries } from '#database/database.ts';
@@ -95,3 +104,34 @@ async function readNames({ query }: Queries, { merchantId, paymentId }: PayInNam
   if (!found) throw new Error('A payment without a merchant.');
   return found;
 }
+
+/** The merchant's own copy: the portal speaks English. */
+const merchantsReceipt: ReceiptWords = {
+  locale: 'en-GB',
+  money: sayMoney,
+  states: receiptStates,
+  refundStates: receiptRefundWords,
+  labels: {
+    title: 'Receipt',
+    simulated: 'Made with simulated money: nothing on it was really paid.',
+    paidTo: 'paid to',
+    by: 'by',
+    on: 'on',
+    status: 'Status',
+    bank: 'Bank',
+    reference: 'Reference',
+    order: 'Order',
+    application: 'Application',
+    paymentId: 'Payment id',
+    refunds: 'Refunds',
+    date: 'Date',
+    state: 'State',
+    amount: 'Amount',
+    left: 'Left after refunds',
+    made: 'Made',
+    timesIn: 'times in',
+    page: 'Page',
+    pageOf: 'of',
+    note: receiptNote,
+  },
+};

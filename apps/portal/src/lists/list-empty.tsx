@@ -1,3 +1,4 @@
+import { noneThere } from '@volume/contract/pay-in-words.ts';
 import { Button } from '#design/controls/button.tsx';
 import { rangeText, utcDay } from '#design/days/date-presets.ts';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
@@ -79,6 +80,8 @@ function describe<Row, Search, Context>(list: List<Row, Search, Context>, search
       if (filter.kind === 'days') return daysWords(filter, search, today);
       if (filter.kind === 'amounts') return amountWords(search[filter.from], search[filter.to]);
       const values = [search[filter.param] ?? []].flat() as string[];
+      if (filter.kind === 'search' && filter.placeholder === undefined)
+        return values.map((value) => `${filter.label}: ${value === noneThere ? 'none' : value}`);
       if (filter.kind !== 'search') return values.map((value) => valueWords(filter, list.words, value));
       const isAnyDay = filters.some((each) => each.kind === 'days' && each.liftedBy === filter.param);
       return values.map((typed) => `“${typed}”${isAnyDay ? ' on any day' : ''}`);

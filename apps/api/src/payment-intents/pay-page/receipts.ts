@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import type { PaperDocument } from '#core/files.ts';
 import { byItself, recordActivity } from '#core/activity/record-activity.ts';
 import { addressKey } from '#core/limits/windows.ts';
-import type { PayersLook } from '#core/receipt-words.ts';
+import type { PayersLook } from '@volume/contract/receipts.ts';
 import { enqueueMail, refundMailKind } from '#core/mail/send-mail.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { secretHash } from '#core/secrets/server-key.ts';
