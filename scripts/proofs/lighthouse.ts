@@ -27,7 +27,7 @@ interface Audit {
   details?: { items?: { node?: { selector?: string }; description?: string; url?: string }[] };
 }
 interface Report {
-  categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  categories: Record<Category | 'performance', { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, Audit>;
   runtimeError?: { message: string };
 }
@@ -42,6 +42,45 @@ export async function fetchLighthouse(): Promise<Lighthouse> {
   if (path === undefined) throw new Error(`Lighthouse ${version} could not be fetched:\n${output}`);
   const library = join(dirname(realpathSync(path)), '../core/index.js');
   return ((await import(pathToFileURL(library).href)) as { default: Lighthouse }).default;
+}
+
+/** Lighthouse's own lines of a desk and of a phone, which it reckons with rather than waits for. */
+const throttling = {
+  desktop: {
+    rttMs: 40,
+    throughputKbps: 10_240,
+    cpuSlowdownMultiplier: 1,
+    requestLatencyMs: 0,
+    downloadThroughputKbps: 0,
+    uploadThroughputKbps: 0,
+  },
+  mobile: {
+    rttMs: 150,
+    throughputKbps: 1638.4,
+    cpuSlowdownMultiplier: 4,
+    requestLatencyMs: 562.5,
+    downloadThroughputKbps: 1474.56,
+    uploadThroughputKbps: 675,
+  },
+};
+
+/** How fast one page is, 0 to 100: every look differs, so that only the middle of several says something. */
+export async function scoreSpeed(
+  lighthouse: Lighthouse,
+  { address, port, form }: { address: string; port: number; form: FormFactor },
+): Promise<number> {
+  const result = await lighthouse(address, {
+    port,
+    formFactor: form,
+    screenEmulation: forms[form],
+    throttling: throttling[form],
+    onlyCategories: ['performance'],
+    disableStorageReset: true,
+    disableFullPageScreenshot: true,
+    logLevel: 'error',
+  });
+  if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'No answer.');
+  return scoreOf(result.lhr, 'performance');
 }
 
 /** One look at one page, in the browser that listens on `port` with what it has stored. */
@@ -70,7 +109,7 @@ export async function judge(
   };
 }
 
-const scoreOf = ({ categories: found }: Report, category: Category): number =>
+const scoreOf = ({ categories: found }: Report, category: Category | 'performance'): number =>
   Math.round((found[category].score ?? 0) * 100);
 
 function faultsOf({ categories: found, audits }: Report, category: Category): string[] {
