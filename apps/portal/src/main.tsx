@@ -21,6 +21,8 @@ declare const __DEMO__: boolean;
 
 applyPreferences();
 watchPreferences();
+// Privacy mode: nothing of the page is seen until this has come.
+if (document.documentElement.dataset['veil']) void import('#shell/veil/veil.ts');
 if (__DEMO__) {
   const show = (view: React.ReactNode): void => root.render(view);
   void import('#demo/start-demo.tsx').then(({ startDemo }) => startDemo(show)).then(start, showFatal);

@@ -1,4 +1,5 @@
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
+import { isVeiled, toggleVeil } from '#shell/veil/veil.ts';
 import { deviceZone, type Preferences, setPreference } from '#platform/preferences.ts';
 
 /** How things look, as choices of a menu. */
@@ -20,5 +21,7 @@ export function preferenceChoices(preferences: Preferences): MenuEntry[] {
     { kind: 'heading', id: 'rows', label: 'Density' },
     choice('density', 'normal', 'Comfortable'),
     choice('density', 'dense', 'Compact'),
+    { kind: 'heading', id: 'privacy', label: 'Privacy' },
+    { id: 'veil', label: 'Hide personal details', isChecked: isVeiled(), onSelect: toggleVeil },
   ];
 }

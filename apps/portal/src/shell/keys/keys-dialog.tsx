@@ -39,12 +39,14 @@ const anywhere: readonly Line[] = [
   [['/'], 'Search this page'],
   [['e'], 'Export'],
   [['n'], 'Create'],
+  [['v'], 'Hide or show personal details'],
   [['?'], 'This list'],
 ];
 const inList: readonly Line[] = [
   [['j'], 'Next row'],
   [['k'], 'Previous row'],
   [['Enter'], 'Open the row'],
+  [['u'], 'Show what is hidden in it'],
 ];
 const onPayment: readonly Line[] = [
   [['['], 'Previous payment'],

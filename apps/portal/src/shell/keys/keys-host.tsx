@@ -30,7 +30,7 @@ export function KeysHost() {
 const pauseMs = 1_500;
 
 /**
- * Single keys on every page: `g` and a letter goes, `?` lists the keys, and a key a control of the page names in
+ * Single keys on every page: `g` and a letter goes, `?` lists the keys, `v` hides what is personal, and a key a control of the page names in
  * `data-key` presses it. Silent while typing, in dialogs, or when turned off.
  */
 function followKeys(router: AnyRouter): () => void {
@@ -41,7 +41,7 @@ function followKeys(router: AnyRouter): () => void {
     if (!document.querySelector('.frame')) return;
     const isGoing = event.timeStamp - goesSince < pauseMs;
     goesSince = event.key === 'g' && !isGoing ? event.timeStamp : -pauseMs;
-    const follow = isGoing ? placeAt(router, event.key) : event.key === '?' ? openKeys : buttonAt(event.key);
+    const follow = isGoing ? placeAt(router, event.key) : (own[event.key] ?? buttonAt(event.key));
     if (!follow) return;
     event.preventDefault();
     follow();
@@ -49,6 +49,11 @@ function followKeys(router: AnyRouter): () => void {
   window.addEventListener('keydown', press);
   return () => window.removeEventListener('keydown', press);
 }
+
+const own: Record<string, () => void> = {
+  '?': openKeys,
+  v: () => void import('#shell/veil/veil.ts').then(({ toggleVeil }) => toggleVeil()),
+};
 
 function placeAt(router: AnyRouter, key: string): (() => void) | undefined {
   const place = openPlaces().find((each) => each.key === key);

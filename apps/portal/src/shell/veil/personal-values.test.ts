@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { PersonalValues } from './personal-values.ts';
+
+const know = (...answers: unknown[]): PersonalValues => {
+  const queryClient = createQueryClient();
+  answers.forEach((answer, at) => queryClient.setQueryData([at], answer));
+  const personal = new PersonalValues();
+  personal.read(queryClient);
+  return personal;
+};
+
+test('a name, a number and an email of an answer are found however they are written on the page', () => {
+  const personal = know({
+    content: [
+      { payer: { name: 'Zoë-Ann O’Connor (Ms.)', accountIdentifier: '83-06-08 63321714', email: 'zoe@payer.example' } },
+    ],
+  });
+  for (const shown of [
+    'Zoë-Ann O’Connor (Ms.)',
+    '£12.50 Zoë-Ann O’Connor (Ms.)',
+    '83-06-08',
+    '6332 1714',
+    '63321714',
+    'zoe@payer.example',
+    'GB33 BUKB 2020 1555 5555 55',
+    'somebody.else@shop.example',
+  ]) {
+    expect(personal.isIn(shown), shown).toBe(true);
+  }
+  for (const shown of [
+    '£12.50',
+    'Zoë',
+    'Zoë-Ann',
+    'ORD-1001',
+    '22 Nov 2026, 11:34 UTC',
+    '01a20309-9a10-7c3e-8b1f-5d2a9e7c4b77',
+  ]) {
+    expect(personal.isIn(shown), shown).toBe(false);
+  }
+});
+
+test('a field that nobody has thought of yet is personal when it is called a name, wherever it stands', () => {
+  const personal = know({ rows: [{ deep: { guardianNames: ['Aisha Begum'] } }] });
+  expect(personal.isIn('For Aisha Begum.')).toBe(true);
+  expect(personal.isIn('For Aisha Begumova.')).toBe(false);
+});
+
+test('companies, shops and banks stay readable, also where an account is in the company’s own name', () => {
+  const personal = know(
+    { companyName: 'Harbour & Bloom', applications: [{ applicationName: 'Web shop' }] },
+    { beneficiaries: [{ accountHolderName: 'Harbour & Bloom', iban: null }] },
+    { institution: { institutionId: 'natwest', name: 'NatWest' } },
+  );
+  for (const shown of ['Harbour & Bloom', 'Web shop', 'NatWest']) expect(personal.isIn(shown), shown).toBe(false);
+});
+
+test('what stands in a body that was sent is known too, and a new answer is read once', () => {
+  const queryClient = createQueryClient();
+  const personal = new PersonalValues();
+  expect(personal.read(queryClient)).toBe(false);
+  queryClient.setQueryData(['deliveries'], { requestBody: JSON.stringify({ payer: { name: 'Noah Clarke' } }) });
+  expect(personal.read(queryClient)).toBe(true);
+  expect(personal.read(queryClient)).toBe(false);
+  expect(personal.isIn('{ "payer": { "name": "Noah Clarke" } }')).toBe(true);
+  expect(personal.without('Refund to Noah Clarke')).toBe('Refund to hidden');
+});

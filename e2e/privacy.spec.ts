@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { adminScreens, merchantScreens } from '#scripts/proofs/screen-paths.ts';
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Pay-ins' }).locator('tbody tr');
+
+/** Hides what is personal as a person does. */
+async function hide(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.keyboard.press('v');
+  await expect(page.locator('html')).toHaveAttribute('data-veil', 'on');
+}
+
+/** A call of the portal's own session, beside the screens. */
+async function ask(page: Page, path: string): Promise<unknown> {
+  const [token, merchantId] = await page.evaluate(() => [
+    localStorage.getItem('v_accessToken_v1'),
+    localStorage.getItem('v_merchantId_v1'),
+  ]);
+  const answer = await page.request.get(`/sandbox/api/${path.replace('{merchantId}', merchantId ?? '')}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return answer.ok() ? answer.json() : null;
+}
+
+/** Full names, emails and account numbers in an answer, by the fields this test knows by itself. */
+function personalIn(answer: unknown): string[] {
+  if (Array.isArray(answer)) return answer.flatMap(personalIn);
+  if (typeof answer !== 'object' || answer === null) return [];
+  return Object.entries(answer).flatMap(([key, value]) => {
+    if (typeof value !== 'string') return key === 'applications' ? [] : personalIn(value);
+    const isPersonal =
+      /@/.test(value) ||
+      (key === 'name' && / /.test(value) && !('institutionId' in answer)) ||
+      ['accountNumber', 'iban', 'sortCode', 'accountIdentifier'].includes(key);
+    return isPersonal && value.length > 4 ? [value] : [];
+  });
+}
+
+/** What of it somebody who looks at the page, reads its tooltips or hears it could learn. Blanks and hyphens do not count. */
+const exposed = (page: Page, values: string[]): Promise<string[]> =>
+  page.evaluate((wanted) => {
+    const plain = (text: string) => text.replaceAll(/[\s\-·\u2068\u2069]/g, '');
+    const shown: string[] = [document.title];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const parent = texts.currentNode.parentElement;
+      if (!parent || parent.closest('script,style,option')) continue;
+      const { visibility, display } = getComputedStyle(parent);
+      if (visibility === 'hidden' || display === 'none') continue;
+      shown.push(texts.currentNode.nodeValue ?? '');
+    }
+    for (const each of document.querySelectorAll('*')) {
+      for (const name of ['title', 'aria-label', 'alt', 'placeholder']) shown.push(each.getAttribute(name) ?? '');
+      if (!(each instanceof HTMLInputElement || each instanceof HTMLSelectElement)) continue;
+      const text = each instanceof HTMLSelectElement ? (each.selectedOptions[0]?.text ?? '') : each.value;
+      if (!getComputedStyle(each).color.endsWith(', 0)')) shown.push(text);
+    }
+    const all = shown.map(plain).join('\n');
+    return wanted.filter((value) => all.includes(plain(value)));
+  }, values);
+
+async function walk(page: Page, screens: readonly string[], values: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const address of screens) {
+    await page.goto(address);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('html')).toHaveAttribute('data-veil', 'on');
+    found.push(...(await exposed(page, values)).map((value) => `${address}: ${value}`));
+  }
+  return found;
+}
+
+test.describe('a merchant administrator', () => {
+  test.use({ role: 'MERCHANT_ADMIN' });
+
+  test('no screen shows, names or speaks of a person, an account number or an email while they are hidden', async ({
+    page,
+  }) => {
+    test.slow();
+    await page.goto('/payments/payin?rows=100');
+    await expect(rows(page).first().getByRole('link')).toBeVisible();
+    const answers = await Promise.all([
+      ask(page, 'payments?size=100&sort=createdAt,desc&includeNewPayments=true'),
+      ask(page, 'merchants/{merchantId}/accounts'),
+      ask(page, 'accounts/self'),
+    ]);
+    const values = [...new Set(answers.flatMap(personalIn))];
+    // The control: what is looked for is there to be seen.
+    expect((await exposed(page, values)).length).toBeGreaterThan(20);
+    const payment = (await rows(page).first().getByRole('link').getAttribute('href')) ?? '';
+    await hide(page);
+    expect(await exposed(page, values)).toEqual([]);
+    const paths = [...merchantScreens, '/payments/payin?rows=100', payment, `${payment}&view=receipt`];
+    expect(await walk(page, paths, values)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    expect(await exposed(page, values)).toEqual([]);
+  });
+
+  test('a press shows one name and follows no link, a key those of a row; it stays so in the tab, before the code is there too', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/payments/payin');
+    const payer = (at: number) => rows(page).nth(at).locator('td').nth(2);
+    await expect(payer(0)).not.toHaveText('');
+    const named = await rows(page).evaluateAll((all) =>
+      all.flatMap((row, at) => (/\w \w/.test(row.children[2]?.textContent ?? '') ? [at] : [])),
+    );
+    const [first = 0, second = 1] = named;
+    const name = (await payer(first).textContent()) ?? '';
+    await hide(page);
+    const hidden = payer(first).getByText(name, { exact: true });
+    await expect(hidden).toBeHidden();
+    await expectAccessible(page);
+    await payer(first).click({ position: { x: 20, y: 20 }, force: true });
+    await expect(hidden).toBeVisible();
+    await expect(page).toHaveURL(/\/payments\/payin/);
+    await expect(payer(second).locator('[data-veiled]')).toHaveCount(1);
+    await rows(page).nth(second).getByRole('link').first().focus();
+    await page.keyboard.press('u');
+    await expect(payer(second).locator('[data-veiled]')).toHaveCount(0);
+    await expectNoSidewaysScroll(page, 390);
+
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator('main tbody tr').first()).toBeAttached();
+    await expect(page.locator('main').first()).toBeHidden();
+    release();
+    await expect(rows(page).first()).toBeVisible();
+    await expect(hidden).toBeHidden();
+    const other = await context.newPage();
+    await other.goto('/payments/payin');
+    await expect(rows(other).nth(first).locator('td').nth(2).getByText(name, { exact: true })).toBeVisible();
+    await page.keyboard.press('v');
+    await expect(hidden).toBeVisible();
+  });
+});
+
+test.describe('an administrator', () => {
+  test.use({ role: 'VOLUME_ADMIN' });
+
+  test('sees companies by name and no person, account number or email of any while they are hidden', async ({
+    page,
+  }) => {
+    test.slow();
+    await page.goto('/admin/payments?rows=100');
+    await page.waitForLoadState('networkidle');
+    const payments = await ask(page, 'payments?size=100&sort=createdAt,desc&includeNewPayments=true');
+    const values = [...new Set(personalIn(payments))];
+    await hide(page);
+    expect(await walk(page, [...adminScreens, '/admin/payments?rows=100'], values)).toEqual([]);
+    await expect(page.getByText('Harbour & Bloom').first()).toBeVisible();
+  });
+});
