@@ -1,3 +1,5 @@
+import { formatDateTime } from '#design/text/format-date.ts';
+
 /** Whole UTC days, both ends included, as 'YYYY-MM-DD'. */
 export interface DayRange {
   from: string;
@@ -52,10 +54,8 @@ export function datePresets(today: string): DatePreset[] {
 
 /** A day as people say it, `21 Nov 2026`; without its year when that is today's. */
 function dayText(day: string, today: string): string {
-  const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC', ...year }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  const words = formatDateTime(day, 'UTC', 'date');
+  return day.slice(0, 4) === today.slice(0, 4) ? words.replace(/ \d+$/, '') : words;
 }
 
 /** A range in a few words: the preset's name when it is one, else its days. */
