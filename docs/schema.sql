@@ -145,6 +145,8 @@ CREATE TABLE moved_money (
   at timestamptz(3) NOT NULL,
   amount bigint NOT NULL,
   currency currency NOT NULL,
+  application_key text,
+  is_apart boolean DEFAULT false NOT NULL,
   PRIMARY KEY (merchant_id, movement_id),
   CHECK (amount > 0)
 );
@@ -210,9 +212,14 @@ CREATE TABLE application_secrets (
   last_letters text NOT NULL,
   updated_at timestamptz(3) NOT NULL,
   updated_by text NOT NULL,
+  allowed_addresses text[] DEFAULT '{}'::text[] NOT NULL,
+  money_limit bigint,
+  last_used_at timestamptz(3),
+  last_used_from text,
   PRIMARY KEY (merchant_id, application_id, key),
   FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
-  CHECK (key IN ('PRIMARY', 'SECONDARY'))
+  CHECK (key IN ('PRIMARY', 'SECONDARY')),
+  CHECK (money_limit >= 0)
 );
 
 -- An account that is paid into (pay-in account), plain or virtual, for one currency.
@@ -318,6 +325,8 @@ CREATE INDEX payments_failed ON payments (merchant_id, created_at) INCLUDE (appl
   WHERE status = 'FAILED';
 CREATE UNIQUE INDEX payments_intent_paid_once ON payments (merchant_id, payment_intent_id)
   WHERE payment_intent_id IS NOT NULL AND (status IN ('AUTHORIZED', 'PENDING', 'COMPLETED', 'SETTLED'));
+CREATE INDEX payments_merchant_payment_id ON payments (merchant_payment_id, merchant_id)
+  WHERE merchant_payment_id IS NOT NULL;
 CREATE INDEX payments_newest ON payments (merchant_id, created_at DESC, payment_id DESC) INCLUDE (application_id, amount, status, currency, type, risk, hold, is_refunded, is_new_payment);
 CREATE INDEX payments_newest_everywhere ON payments (created_at DESC, payment_id DESC) INCLUDE (merchant_id, application_id, amount, status, currency, type, risk, hold, is_refunded, is_new_payment);
 CREATE INDEX payments_of_intent ON payments (merchant_id, payment_intent_id)

@@ -20,6 +20,7 @@ import { mountAutomation, mountOutbox } from '#outbox/mount-outbox.ts';
 import type { PageFonts } from '#http/pages/page-style.ts';
 import { mountPayPages } from '#payment-intents/pay-page/mount-pay-pages.ts';
 import { readPayersReceipt } from '#pay-ins/get-receipt.ts';
+import { createAuthenticateKey } from '#secrets/authenticate-key.ts';
 import { createAuthenticate } from '#session/authenticate.ts';
 import { mountSignaturePem } from '#webhooks/signing/signing-key.ts';
 import { handlers as ownHandlers } from './handlers.ts';
@@ -72,12 +73,14 @@ export function createApp(parts: AppParts): Hono<Env> {
   mountPayPages(app, services, { visit, readReceipt: readPayersReceipt, fonts: pageFonts });
   mountSignaturePem(app, services);
   mountHealth(app, services);
+  const owners = createOwners(services.database);
   const gauges = () => renderGauges(services);
   mountMetrics(app, { metrics, processMemory, gauges, access: settings.metrics });
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
     services,
     authenticate: createAuthenticate(services),
-    owners: createOwners(services.database),
+    authenticateKey: createAuthenticateKey(services, owners.ofApplication),
+    owners,
     exportPlaces: createExportPlaces(),
     exportDatabase: exportDatabase ?? services.database,
     throttle,

@@ -18,6 +18,7 @@ import { exportPayIns } from '#pay-ins/export-pay-ins.ts';
 import { getPayIn, listPayIns } from '#pay-ins/list-pay-ins.ts';
 import { addPaymentNote, deletePaymentNote, getPaymentNotes } from '#notes/payment-notes.ts';
 import { reviewPayment, undoPaymentReview } from '#notes/review-payment.ts';
+import { getPaymentStatus } from '#pay-ins/get-payment-status.ts';
 import { payoutCorrector } from '#payouts/correct-payout.ts';
 import { exportPayouts } from '#payouts/export-payouts.ts';
 import { addBeneficiary } from '#payouts/beneficiaries/add-beneficiary.ts';
@@ -40,6 +41,7 @@ import { setExternalPaymentEmail, setExternalPaymentWebhook } from '#merchants/s
 import { listInstitutions, setInstitutions } from '#merchants/institutions.ts';
 import { getMerchant, getMerchantHealth, listMerchantHealth, listMerchants } from '#merchants/list-merchants.ts';
 import { getSecretSummary, resetSecret } from '#secrets/application-secret.ts';
+import { getKeySettings, setKeySettings } from '#secrets/key-settings.ts';
 import { confirmTwoFactor, getTwoFactorSetUp } from '#session/two-factor-set-up.ts';
 import { getSelf } from '#session/own/own-account.ts';
 import { inBodyHandlers } from '#session/second-factor/in-body.ts';
@@ -143,6 +145,7 @@ export const handlers: readonly Handler[] = [
   getMerchantHealth,
   listPayIns,
   getPayIn,
+  getPaymentStatus,
   getPayInDetails,
   getReceipt,
   getPaymentNotes,
@@ -198,6 +201,8 @@ export const handlers: readonly Handler[] = [
   setExternalPaymentWebhook,
   getSecretSummary,
   resetSecret,
+  getKeySettings,
+  setKeySettings,
   listActivity,
   exportActivity,
   listPlatformActivity,

@@ -8,12 +8,13 @@ export type Authority = MerchantAuthority | AdminAuthority;
 /**
  * Who may make a call. `public`: no session. `signed-in`: any session. `any-of`: one of these authorities or an
  * admin one (§6: both admin authorities pass every check). `admin`: platform administrators only.
- * `effect: 'write'` refuses VOLUME_ADMIN_READ with 403.
+ * `effect: 'write'` refuses VOLUME_ADMIN_READ with 403. `keys`: an application's keys open it too, for that application
+ * (contract §11); without it a key is 403.
  */
 export type Access =
   | { kind: 'public' }
   | { kind: 'signed-in'; effect: 'read' | 'write' }
-  | { kind: 'any-of'; authorities: readonly MerchantAuthority[]; effect: 'read' | 'write' }
+  | { kind: 'any-of'; authorities: readonly MerchantAuthority[]; effect: 'read' | 'write'; keys?: true }
   | { kind: 'admin'; effect: 'read' | 'write' };
 
 /** May read payments and everything told about them (contract §8, Who may read). */

@@ -24,6 +24,7 @@ import { getMerchantHealth, listMerchantHealth } from './merchant-health.ts';
 import { getMerchant, listMerchants } from './merchants.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from './notifications.ts';
 import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts';
+import { getPaymentStatus } from './payment-status.ts';
 import { getReceipt } from './receipts.ts';
 import {
   addBeneficiary,
@@ -72,7 +73,7 @@ import {
 import { forgotPassword, getResetToken, resetPassword } from './passwords.ts';
 import { exportPayouts, getPayout, listPayouts, makePayout } from './payouts.ts';
 import { startRefund } from './refunds.ts';
-import { getSecretSummary, resetSecret } from './secrets.ts';
+import { getKeySettings, getSecretSummary, resetSecret, setKeySettings } from './secrets.ts';
 import {
   confirmTwoFactor,
   getSelf,
@@ -164,6 +165,7 @@ export const endpoints = {
   getPaymentFailures,
   getRevenue,
   exportPayIns,
+  getPaymentStatus,
   getPayIn,
   getPayInDetails,
   getReceipt,
@@ -216,6 +218,8 @@ export const endpoints = {
   setExternalPaymentWebhook,
   getSecretSummary,
   resetSecret,
+  getKeySettings,
+  setKeySettings,
   listActivity,
   exportActivity,
   listPlatformActivity,

@@ -4,6 +4,8 @@ import type { MediaVersion } from './endpoint.ts';
 export const callerTypeHeader = 'x-caller-type';
 export const callerVersionHeader = 'x-caller-version';
 export const applicationIdHeader = 'x-application-id';
+/** An application's key, beside its id: for servers alone, so no browser of another origin may send it (contract §11). */
+export const applicationSecretHeader = 'x-application-secret';
 export const idempotencyKeyHeader = 'idempotency-key';
 export const stepUpHeader = 'x-step-up';
 /** Also the entry of `capabilities` of a deployment that compares versions: only there does a settings write carry one (contract §11). */

@@ -152,7 +152,7 @@ export const listPayIns = endpoint({
   method: 'GET',
   path: 'payments',
   version: 'v0.8',
-  access,
+  access: { ...access, keys: true },
   query: PayInQuery,
   response: PayInPage,
   shapeFailure: 'Failed to fetch payments',
@@ -177,7 +177,7 @@ export const getPayIn = endpoint({
   method: 'GET',
   path: 'payments/{paymentId}',
   version: 'v0.8',
-  access,
+  access: { ...access, keys: true },
   params: PaymentParams,
   response: PaymentListItem,
 });

@@ -114,7 +114,7 @@ export const createPaymentLink = endpoint({
   method: 'POST',
   path: 'paymentintents/link',
   version: 'v1.0',
-  access: write,
+  access: { ...write, keys: true },
   body: PaymentLinkRequest,
   response: PaymentIntent,
 });

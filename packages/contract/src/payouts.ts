@@ -98,7 +98,7 @@ export const makePayout = endpoint({
   origin: 'documented',
   method: 'POST',
   path: 'merchants/{merchantId}/applications/{applicationId}/payouts',
-  access: mayWrite,
+  access: { ...mayWrite, keys: true },
   params: ApplicationParams,
   body: z.strictObject({
     payInAccountId: z.int(),

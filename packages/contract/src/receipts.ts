@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import type { Currency } from './money.ts';
-import { getPayIn, type PaymentListItem, type Refund } from './pay-ins.ts';
+import { getPayInDetails, type PaymentListItem, type Refund } from './pay-ins.ts';
 import { CsvZone } from './period.ts';
 
 /** The statuses of a payment that a receipt can be made of: the bank has said that it was made. */
@@ -92,7 +92,7 @@ export const getReceipt = endpoint({
   method: 'GET',
   path: 'payments/{paymentId}/receipt',
   produces: 'pdf',
-  access: getPayIn.access,
-  params: getPayIn.params,
+  access: getPayInDetails.access,
+  params: getPayInDetails.params,
   query: z.object({ zone: z.optional(CsvZone) }),
 });

@@ -23,7 +23,7 @@ export const startRefund = endpoint({
   origin: 'ours',
   method: 'POST',
   path: 'payments/{paymentId}/refunds',
-  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write' },
+  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write', keys: true },
   status: 201,
   params: z.object({ paymentId: Id }),
   body: z.strictObject({

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { isAddressRange } from './address-range.ts';
 import { endpoint } from './endpoint.ts';
 import { ApplicationParams } from './ids.ts';
+import { Amount, AmountFromZero } from './money.ts';
 import { UtcTime } from './period.ts';
 
 export const secretKeys = ['PRIMARY', 'SECONDARY'] as const;
@@ -17,6 +19,22 @@ export type KeySummary = z.output<typeof KeySummary>;
 /** contract §3 SecretSummary: which keys an application has, never the keys. */
 export const SecretSummary = z.object({ applicationId: z.string(), primaryKey: KeySummary, secondaryKey: KeySummary });
 export type SecretSummary = z.output<typeof SecretSummary>;
+
+/** Addresses and ranges that one key may be used from. */
+export const mostAllowedAddresses = 20;
+
+/** What the merchant allows one key, and when and from where it was last used; amounts in minor units inside (contract §11). */
+const KeySettings = z.object({
+  key: z.enum(secretKeys),
+  /** Addresses and ranges it may be used from; none allows every address. */
+  allowedAddresses: z.array(z.string()),
+  /** What it may move within 24 hours without a person, in either currency; null is what a person may move without a proof. */
+  moneyLimit: z.nullable(Amount),
+  /** Of the key's present value: a new one was never used. */
+  lastUsedAtUtc: z.nullable(UtcTime),
+  lastUsedFrom: z.nullable(z.string()),
+});
+export type KeySettings = z.output<typeof KeySettings>;
 
 const path = 'merchants/{merchantId}/applications/{applicationId}/secret';
 const editors = { kind: 'any-of', authorities: ['EDIT_SETTINGS'] } as const;
@@ -41,4 +59,39 @@ export const resetSecret = endpoint({
   access: { ...editors, effect: 'write' },
   params: z.extend(ApplicationParams, { key: z.enum(secretKeys) }),
   response: z.object({ key: z.enum(secretKeys), value: z.string() }),
+});
+
+export const getKeySettings = endpoint({
+  name: 'getKeySettings',
+  summary: 'What each key of an application may do, and when it was last used; null where there is no key',
+  origin: 'ours',
+  method: 'GET',
+  path: `${path}/settings`,
+  access: { ...editors, effect: 'read' },
+  params: ApplicationParams,
+  response: z.object({
+    /** What a key without a limit of its own may move within 24 hours. */
+    usualMoneyLimit: Amount,
+    primaryKey: z.nullable(KeySettings),
+    secondaryKey: z.nullable(KeySettings),
+  }),
+});
+
+const AddressRange = z
+  .string()
+  .check(z.maxLength(64), z.refine(isAddressRange, 'must be an IP address or a range such as 203.0.113.0/24'));
+
+export const setKeySettings = endpoint({
+  name: 'setKeySettings',
+  summary: 'From which addresses a key may be used and how much it may move without a person',
+  origin: 'ours',
+  method: 'PUT',
+  path: `${path}/{key}/settings`,
+  access: { ...editors, effect: 'write' },
+  params: z.extend(ApplicationParams, { key: z.enum(secretKeys) }),
+  body: z.strictObject({
+    allowedAddresses: z.array(AddressRange).check(z.maxLength(mostAllowedAddresses)),
+    moneyLimit: z.nullable(AmountFromZero),
+  }),
+  response: KeySettings,
 });

@@ -1,6 +1,7 @@
 import type { Brand } from './brand.ts';
 import type { Application } from './merchants.ts';
 import type { PayoutSchedule } from './payout-schedules.ts';
+import type { KeySettings } from './secrets.ts';
 import type { MerchantAccount } from './merchant-account.ts';
 import { addressFields } from './webhook-words.ts';
 
@@ -15,6 +16,11 @@ export const institutionsVersion = ({ institutions }: Pick<Application, 'institu
   versionOf(institutions.toSorted());
 
 export const brandVersion = ({ name, colour, mark }: Brand): string => versionOf([name, colour, mark]);
+
+export const keyVersion = ({
+  allowedAddresses,
+  moneyLimit,
+}: Pick<KeySettings, 'allowedAddresses' | 'moneyLimit'>): string => versionOf([allowedAddresses, moneyLimit]);
 
 /** Of the schedule an account has, or of none. */
 export const scheduleVersion = (schedule: Omit<PayoutSchedule, 'scheduleId' | 'nextRunAtUtc'> | undefined): string =>

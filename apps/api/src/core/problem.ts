@@ -27,18 +27,24 @@ export interface ProblemDetail {
 }
 
 export interface Who {
-  userAccountId: string;
+  /** Null where nobody proved who they are. */
+  userAccountId: string | null;
   email: string;
   merchantId: string | null;
 }
 
 /** What of a refused try to prove who one is goes into the trail. */
 export interface Failure {
-  action: Extract<ActivityAction, 'SIGN_IN_FAILED' | 'SIGN_IN_LOCKED' | 'STEP_UP_FAILED' | 'STEP_UP_LOCKED'>;
+  action: Extract<
+    ActivityAction,
+    'SIGN_IN_FAILED' | 'SIGN_IN_LOCKED' | 'STEP_UP_FAILED' | 'STEP_UP_LOCKED' | 'KEY_REFUSED'
+  >;
   /** `Wrong password`, `Wrong code`; never what was typed. */
   detail: string;
   /** Whose account it was; null when there is none, which is counted by address and minute. */
   who: () => Promise<Who | null>;
+  /** What it was tried at, where it is no person. */
+  subject?: string;
   /** One row a minute is enough of what is refused over and over: its key. */
   once?: string;
 }

@@ -2,6 +2,7 @@ import type { Database, Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { notFound } from './problem.ts';
 import type { AdminAuthority, MerchantAuthority } from '@volume/contract/access.ts';
+import type { SecretKey } from '@volume/contract/secrets.ts';
 
 interface Person {
   userAccountId: string;
@@ -15,12 +16,32 @@ type MerchantCaller = Person & {
   kind: 'merchant';
   merchantId: string;
   authorities: readonly MerchantAuthority[];
+  key?: undefined;
 };
 
-/** A platform administrator; never bound to a merchant (contract §8). */
-type AdminCaller = Person & { kind: 'admin'; adminId: string; authorities: readonly AdminAuthority[] };
+/** One of the two keys of an application, as it stands when a call begins (contract §11). */
+export interface ApplicationKey {
+  applicationId: string;
+  name: SecretKey;
+  /** Minor units that it may move within 24 hours without a person; null is what a person may without a proof. */
+  moneyLimit: number | null;
+}
 
-export type Caller = MerchantCaller | AdminCaller;
+/**
+ * A merchant's own server, by a key: a merchant's caller without any authority, so that it is let in only where an endpoint
+ * says so. Its account id is the application's, which scopes its Idempotency-Keys; its email is the key's name.
+ */
+type KeyCaller = Omit<MerchantCaller, 'key'> & { key: ApplicationKey };
+
+/** A platform administrator; never bound to a merchant (contract §8). */
+type AdminCaller = Person & {
+  kind: 'admin';
+  adminId: string;
+  authorities: readonly AdminAuthority[];
+  key?: undefined;
+};
+
+export type Caller = MerchantCaller | KeyCaller | AdminCaller;
 
 /**
  * Reads a bearer token: null when its signature or its time is not right, else the session it names and a way to find who
@@ -29,6 +50,16 @@ export type Caller = MerchantCaller | AdminCaller;
 export type Authenticate = (
   token: string,
 ) => Promise<{ jti: string; userAccountId: string; find: () => Promise<Caller | null> } | null>;
+
+/** What a call with an application's key says of itself. */
+export interface GivenKey {
+  applicationId: string | null;
+  secret: string;
+  address: string | null;
+}
+
+/** Finds whose key it is; throws 401 for a key that is none (any more), 403 for one from an address that is not on its list. */
+export type AuthenticateKey = (given: GivenKey) => Promise<Caller & { key: ApplicationKey }>;
 
 /** Finds the merchant an application belongs to; null when there is no such application. */
 type FindOwner = (applicationId: string) => Promise<string | null>;
@@ -50,6 +81,10 @@ export function merchantOf(caller: Caller, named: string | null | undefined): st
   return caller.kind === 'merchant' ? caller.merchantId : (named ?? null);
 }
 
+/** The application a list is narrowed to: a key's caller only ever sees its own (contract §11). */
+export const applicationOf = (caller: Caller, named: string | undefined): string | undefined =>
+  caller.key?.applicationId ?? named;
+
 /** Every place of a call where an id may stand: path, query, header, body. */
 export interface NamedIn {
   params: unknown;
@@ -61,6 +96,8 @@ export interface NamedIn {
 export interface Owners {
   ofApplication: FindOwner;
   ofObject: FindOwner;
+  /** The application a merchant's payment belongs to; null when the merchant has no such payment. */
+  ofPayment: (merchantId: string, paymentId: string) => Promise<string | null>;
 }
 
 /**
@@ -74,14 +111,28 @@ export async function refuseForeignIds(caller: Caller, named: NamedIn, find: Own
     const owner = await find.ofApplication(applicationId);
     if (owner === null) throw notFound('This application');
     if (caller.kind === 'merchant' && owner !== caller.merchantId) throw notFound('This application');
+    if (caller.key && applicationId !== caller.key.applicationId) throw notFound('This application');
     merchants.add(owner);
   }
   for (const merchantId of merchants) requireMerchant(caller, merchantId);
   if (merchants.size > 1) throw notFound('This merchant');
   // A merchant's caller finds only their own objects anyway; an administrator who named a merchant means that one.
+  if (caller.key) await refuseOtherApplications(caller, named, find);
   if (caller.kind === 'merchant') return caller.merchantId;
   const [merchant = null] = merchants;
   return refuseForeignObjects(merchant, named, find);
+}
+
+/** A key opens payments of its own application alone, and no other object by its bare id. */
+async function refuseOtherApplications(
+  { merchantId, key }: KeyCaller,
+  { params }: NamedIn,
+  find: Owners,
+): Promise<void> {
+  if (objectKeys.some((name) => name !== 'paymentId' && idsAt(params, name).length > 0)) throw notFound();
+  for (const paymentId of idsAt(params, 'paymentId')) {
+    if ((await find.ofPayment(merchantId, paymentId)) !== key.applicationId) throw notFound('This payment');
+  }
 }
 
 async function refuseForeignObjects(
@@ -126,7 +177,18 @@ const mostRemembered = 10_000;
 
 /** Looks up whose an application or an object is. */
 export function createOwners(database: Database): Owners {
-  return { ofApplication: createFindApplicationOwner(database), ofObject: (id) => findInDirectory(database, id) };
+  return {
+    ofApplication: createFindApplicationOwner(database),
+    ofObject: (id) => findInDirectory(database, id),
+    ofPayment: (merchantId, paymentId) => findApplicationOfPayment(database, merchantId, paymentId),
+  };
+}
+
+async function findApplicationOfPayment({ query }: Database, merchantId: string, paymentId: string) {
+  const [row] = await query<{ application_id: string }>(
+    sql`SELECT application_id FROM payments WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}`,
+  );
+  return row?.application_id ?? null;
 }
 
 async function findInDirectory({ query }: Database, objectId: string): Promise<string | null> {

@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { takesIfMatch } from './own-headers.ts';
 
 const changed = 'It was changed since If-Match was read (CHANGED_MEANWHILE); `current` is what stands now.';
+const noKey = 'An application key does not open it.';
 const success: Record<number, string> = { 200: 'Done.', 201: 'Made.', 204: 'Done; no body.' };
 
 /** Every status a call may answer with, and what it means. */
@@ -12,8 +13,10 @@ export function answersOf(endpoint: AnyEndpoint): { status: number; meaning: str
   const answers: Record<number, string> = {
     [status]: success[status] ?? 'Done.',
     400: 'A field or a header is wrong; errorMessage names it.',
-    ...(access.kind === 'public' ? {} : { 401: 'The token is missing or no longer valid.' }),
-    ...(isRefusable ? { 403: 'The role does not allow it.' } : {}),
+    ...(access.kind === 'public'
+      ? {}
+      : { 401: 'The token is missing or no longer valid, or the key is wrong or was reset.' }),
+    ...(access.kind === 'public' ? {} : { 403: isRefusable ? 'The role does not allow it.' : noKey }),
     ...(access.kind === 'public' ? {} : { 404: "It does not exist, or is another merchant's." }),
     ...(method === 'GET' ? {} : { 413: 'The body is larger than 256 kB.' }),
     ...(body ? { 415: 'The body is not JSON.' } : {}),
@@ -31,6 +34,8 @@ const request = {
   410: 'The request is over: ten minutes, five wrong codes, or used.',
 };
 const stepUp = 'The role does not allow it, or it needs a step-up (STEP_UP_REQUIRED).';
+const moves =
+  'The role does not allow it, it needs a step-up (STEP_UP_REQUIRED), or it is more than the key may move (KEY_LIMIT).';
 const ownStepUp = { 403: 'It needs a step-up (STEP_UP_REQUIRED).' };
 const otherBody = 'or the Idempotency-Key came with another body before';
 const key = 'A field is wrong, or the Idempotency-Key is missing; errorMessage names it.';
@@ -104,14 +109,14 @@ const ownAnswers: Record<string, Record<number, string>> = {
   resendInvitation: { ...people, 409: 'They have accepted it, or are disabled.' },
   startRefund: {
     400: key,
-    403: stepUp,
+    403: moves,
     409: `The payment cannot be refunded, a refund of it is running, or ${unended}.`,
     422: `More than what remains or what is available, ${otherBody}.`,
     500: refused,
   },
   makePayout: {
     400: key,
-    403: stepUp,
+    403: moves,
     409: `Now and then: ${unended}.`,
     422: `More than what is available, a beneficiary or an account that cannot be paid to or from, ${otherBody}.`,
     500: refused,
@@ -171,6 +176,7 @@ const ownAnswers: Record<string, Record<number, string>> = {
   disputeException: resolved,
   closeException: resolved,
   resetSecret: { 403: stepUp },
+  setKeySettings: { 403: stepUp, 409: 'There is no such key yet.' },
   setWebhooksCallbacks: { 403: stepUp },
   resendWebhookDelivery: { 409: 'No address is set for events of this kind, or it was sent 1,000 times already.' },
   sendTestWebhook: noAddress,

@@ -61,6 +61,7 @@ const byName: Record<string, unknown> = {
   phoneNumber: '+44 20 7946 0101',
   expiresAtUtc: '2030-01-31T17:00:00.000',
   institutions: ['natwest'],
+  allowedAddresses: ['203.0.113.0/24'],
   // Of a passkey, in base64url; a browser makes them.
   ...Object.fromEntries(
     ['id', 'rawId', 'clientDataJSON', 'attestationObject', 'authenticatorData', 'signature'].map((of) => [

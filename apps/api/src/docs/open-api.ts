@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import {
   applicationIdHeader,
+  applicationSecretHeader,
   callerTypeHeader,
   callerVersionHeader,
   mediaType,
@@ -33,6 +34,8 @@ export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Jso
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         basic: { type: 'http', scheme: 'basic' },
+        applicationId: { type: 'apiKey', in: 'header', name: applicationIdHeader },
+        applicationSecret: { type: 'apiKey', in: 'header', name: applicationSecretHeader },
       },
       schemas: { ProviderError: wireSchema(ProviderErrorPayload) },
     },
@@ -65,7 +68,9 @@ function operation(endpoint: AnyEndpoint): Json {
 
 function securityOf(endpoint: AnyEndpoint): Json[] {
   if (takesBasicCredentials(endpoint)) return [{ basic: [] }];
-  return endpoint.access.kind === 'public' ? [] : [{ bearer: [] }];
+  const { access } = endpoint;
+  if (access.kind === 'public') return [];
+  return [{ bearer: [] }, ...(takesKeys(access) ? [{ applicationId: [], applicationSecret: [] }] : [])];
 }
 
 function headerParameter({ name, isRequired, type, meaning }: OwnHeader): Json {
@@ -149,6 +154,9 @@ function contentOf(endpoint: AnyEndpoint, schema: JsonSchema): Json {
   return { [mediaType(endpoint.version)]: { schema }, 'application/json': { schema } };
 }
 
+/** Whether an application's keys open a call in place of a token (contract §11). */
+export const takesKeys = (access: Access): boolean => access.kind === 'any-of' && access.keys === true;
+
 /** Who may make a call, as a sentence. */
 export function accessInWords(access: Access): string {
   const writers = 'effect' in access && access.effect === 'write' ? ' VOLUME_ADMIN_READ may not.' : '';
@@ -158,7 +166,7 @@ export function accessInWords(access: Access): string {
     case 'signed-in':
       return `Anyone signed in.${writers}`;
     case 'any-of':
-      return `Anyone with ${access.authorities.join(' or ')}, and administrators.${writers}`;
+      return `Anyone with ${access.authorities.join(' or ')}, and administrators.${writers}${takesKeys(access) ? ' The application’s keys.' : ''}`;
     case 'admin':
       return `Administrators only.${writers}`;
   }

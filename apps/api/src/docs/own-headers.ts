@@ -34,6 +34,12 @@ const stepUpForRoles: OwnHeader = {
   meaning: 'A stepUpToken of this session, needed for other roles; without it 403 STEP_UP_REQUIRED.',
 };
 
+const stepUpForMore: OwnHeader = {
+  ...stepUp,
+  isRequired: false,
+  meaning: 'A stepUpToken of this session, needed to allow the key more; without it 403 STEP_UP_REQUIRED.',
+};
+
 const own: Record<string, readonly OwnHeader[]> = {
   startRefund: [idempotencyKey, stepUpAbove],
   makePayout: [idempotencyKey, stepUpAbove],
@@ -52,6 +58,7 @@ const own: Record<string, readonly OwnHeader[]> = {
   setTwoFactorPolicy: [stepUp],
   resendInvitation: [stepUp],
   resetSecret: [stepUp],
+  setKeySettings: [stepUpForMore],
   beginTwoFactor: [stepUp],
   beginEmailFactor: [stepUp],
   endTwoFactor: [stepUp],
@@ -67,7 +74,14 @@ const ifMatch: OwnHeader = {
   type: 'text',
   meaning: 'The version you read; when it no longer stands: 409 CHANGED_MEANWHILE, and nothing is saved.',
 };
-const settings = new Set(['setPayoutSchedule', 'setInstitutions', 'setBrand', 'setWebhooksCallbacks', 'updateAccount']);
+const settings = new Set([
+  'setPayoutSchedule',
+  'setInstitutions',
+  'setBrand',
+  'setWebhooksCallbacks',
+  'updateAccount',
+  'setKeySettings',
+]);
 
 /** Whether a call is refused when what it changes was changed meanwhile (contract §11). */
 export const takesIfMatch = ({ name }: Pick<AnyEndpoint, 'name'>): boolean => settings.has(name);

@@ -1,11 +1,12 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Context } from 'hono';
 import { type Access, isPermitted } from '@volume/contract/access.ts';
+import { applicationIdHeader, applicationSecretHeader } from '@volume/contract/headers.ts';
 import { addressKey } from '#core/limits/windows.ts';
 import type { CsvStream, PaperDocument } from '#core/files.ts';
 import type { AnyCall, Handler } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
-import { type Caller, refuseForeignIds } from '#core/tenant.ts';
+import { type Caller, type GivenKey, refuseForeignIds } from '#core/tenant.ts';
 import { encodeAnswer, openCsv, sendDocument } from './replying/encode-answer.ts';
 import type { Env, Kernel } from './kernel.ts';
 import { readCall } from './reading/read-call.ts';
@@ -19,9 +20,12 @@ export function answer(handler: Handler, kernel: Kernel) {
 async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, context: Context<Env>) {
   const request = context.req.raw;
   const address = context.env?.remoteAddress ?? null;
-  const { who, findCaller } = await identify(endpoint, { token: bearerOf(request), address }, kernel);
+  const asked = { token: bearerOf(request), key: keyOf(request), address };
+  const identified = await identify(endpoint, asked, kernel);
+  const caller = await takeTurn(kernel, identified.who, identified.findCaller);
+  // All machines with a merchant's keys are one crowd.
+  const who = caller?.key ? `application ${caller.key.applicationId}` : identified.who;
   const inTurn = <T>(work: () => Promise<T>) => takeTurn(kernel, who, work);
-  const caller = await inTurn(findCaller);
   context.set('caller', caller);
   authorise(endpoint.access, caller);
   const { publicUrl, basePath } = kernel.services.settings;
@@ -83,11 +87,18 @@ function bearerOf(request: Request): string | null {
   return /^Bearer\s+(\S+)$/i.exec(header.trim())?.[1] ?? '';
 }
 
+/** The application's key of a request; null when there is none. */
+function keyOf({ headers }: Request): Asked['key'] {
+  const secret = headers.get(applicationSecretHeader);
+  return secret === null ? null : { applicationId: headers.get(applicationIdHeader), secret };
+}
+
 /** Ours have some 500 characters. */
 const longestToken = 2048;
 
 interface Asked {
   token: string | null;
+  key: Pick<GivenKey, 'applicationId' | 'secret'> | null;
   address: string | null;
 }
 
@@ -101,7 +112,9 @@ interface Identified {
  * Who calls. A session is counted by its id once its token's signature is right, everybody else by address. Public calls
  * ignore a token that opens nothing: signing in again must work with a dead one.
  */
-async function identify({ access }: AnyEndpoint, { token, address }: Asked, kernel: Kernel): Promise<Identified> {
+async function identify({ access }: AnyEndpoint, asked: Asked, kernel: Kernel): Promise<Identified> {
+  const { token, key, address } = asked;
+  if (key !== null && access.kind !== 'public') return identifyKey({ ...key, address }, token, kernel);
   const isReadable = token !== null && token !== '' && token.length <= longestToken;
   const verified = isReadable ? await inTime(kernel.giveUpAfter, () => kernel.authenticate(token)) : null;
   const ofAddress = addressKey(address);
@@ -115,6 +128,21 @@ async function identify({ access }: AnyEndpoint, { token, address }: Asked, kern
     findCaller: async () => {
       const caller = await verified?.find();
       if (!caller) throw new Problem(401, 'Your session has ended. Please sign in again.');
+      return caller;
+    },
+  };
+}
+
+/** A key is counted by address before it is looked up, and by itself once it is right. */
+function identifyKey(given: GivenKey, token: string | null, { throttle, authenticateKey }: Kernel): Identified {
+  const ofAddress = addressKey(given.address);
+  throttle.address(ofAddress);
+  if (token !== null) throw new Problem(400, 'Send a bearer token or an application key, not both.');
+  return {
+    who: ofAddress,
+    findCaller: async () => {
+      const caller = await authenticateKey(given);
+      throttle.session(`${caller.key.applicationId} ${caller.key.name}`);
       return caller;
     },
   };
@@ -155,6 +183,7 @@ async function inTime<T>(milliseconds: number, work: (over: AbortSignal) => Prom
 function authorise(access: Access, caller: Caller | null): void {
   if (access.kind === 'public') return;
   if (!caller) throw new Problem(401, 'Please sign in to continue.');
+  if (caller.key) return authoriseKey(access);
   if (access.kind === 'admin' && caller.kind !== 'admin') throw new Problem(403, 'Only administrators can do this.');
   if (access.kind === 'any-of' && !isPermitted(caller.authorities, access.authorities)) {
     throw new Problem(403, 'Your role does not allow this.');
@@ -162,4 +191,10 @@ function authorise(access: Access, caller: Caller | null): void {
   if (access.effect === 'write' && caller.kind === 'admin' && !caller.authorities.includes('VOLUME_ADMIN')) {
     throw new Problem(403, 'You have read-only access.');
   }
+}
+
+/** A key holds no authority: it opens what says so, and nothing else (contract §11). */
+function authoriseKey(access: Access): void {
+  if (access.kind === 'any-of' && access.keys) return;
+  throw new Problem(403, 'An application key does not open this call.');
 }

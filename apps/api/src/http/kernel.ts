@@ -3,7 +3,7 @@ import type { ExportPlaces } from './turns/export-places.ts';
 import type { Services } from '#core/services.ts';
 import type { FairQueue } from './turns/fair-queue.ts';
 import type { SlowRefusal, Throttle } from './access/throttle.ts';
-import type { Authenticate, Caller, Owners } from '#core/tenant.ts';
+import type { Authenticate, AuthenticateKey, Caller, Owners } from '#core/tenant.ts';
 
 /** How often and when a caller is answered. */
 export interface Turns {
@@ -18,6 +18,7 @@ export interface Turns {
 export type Kernel = Turns & {
   services: Services;
   authenticate: Authenticate;
+  authenticateKey: AuthenticateKey;
   owners: Owners;
   exportPlaces: ExportPlaces;
   /** What exports are read from: connections of their own, so that no other call waits for one. */

@@ -5,7 +5,7 @@ import {
 } from '@volume/contract/pay-ins.ts';
 import { toPage } from '@volume/contract/page.ts';
 import { handle } from '#core/handler.ts';
-import { type Caller, findObjectOwner, merchantOf } from '#core/tenant.ts';
+import { applicationOf, type Caller, findObjectOwner, merchantOf } from '#core/tenant.ts';
 import { allOf, andOf, raw, sql, type Sql } from '#database/sql.ts';
 import { notFound } from '#core/problem.ts';
 import { payInColumns, type PayInRow, toListItem } from './pay-in-row.ts';
@@ -17,7 +17,8 @@ import { type Span, splitPeriod } from '#database/roll-ups/split-period.ts';
 /** Pay-ins by filter, newest first (§7). A merchant's caller sees their own; an administrator one merchant's, or all. */
 export const listPayIns = handle(listPayInsEndpoint, async ({ query, caller, services }) => {
   const { page, size, sort } = query;
-  const filter = { ...query, merchantId: merchantOf(caller, query.merchantId) };
+  const merchantId = merchantOf(caller, query.merchantId);
+  const filter = { ...query, merchantId, applicationId: applicationOf(caller, query.applicationId) };
   const order = sort === 'createdAt,asc' ? 'oldest' : 'newest';
   const { content, totalElements } = await findPayInPage(services.database, filter, { page, size, order });
   return toPage(content, { page, size, totalElements });

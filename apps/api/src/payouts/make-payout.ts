@@ -1,6 +1,7 @@
 import { sayAmount } from '@volume/contract/money.ts';
 import { makePayout as endpoint } from '@volume/contract/payouts.ts';
 import { handle } from '#core/handler.ts';
+import { Problem } from '#core/problem.ts';
 import { answerOnce } from '#core/idempotency/answer-once.ts';
 import { writeContext } from '#core/write-context.ts';
 import { recordActivity } from '#core/activity/record-activity.ts';
@@ -18,7 +19,7 @@ import { reservePayout } from './reserve-payout.ts';
 
 /**
  * Pays out of a virtual account (contract §2, §4): reserves the money, then submits to its account provider. Needs a step-up
- * above the limit, singly or in sum over 24 hours, and to a new beneficiary. Above the merchant's threshold it waits for a second person. 422 above the available balance; a provider's refusal gives the money back and is its own 500.
+ * above the limit, singly or in sum over 24 hours, and to a new beneficiary; a key pays the default one alone. Above the merchant's threshold it waits for a second person. 422 above the available balance; a provider's refusal gives the money back and is its own 500.
  */
 export const makePayout = handle(endpoint, async (call) => {
   const { params, body, caller, services } = call;
@@ -29,6 +30,12 @@ export const makePayout = handle(endpoint, async (call) => {
   const before = async () => {
     const account = await findPayoutAccount(services.database, { ...params, payInAccountId: body.payInAccountId });
     const { destination, isCooling } = await resolveDestination(services, account, body.beneficiaryId ?? null);
+    if (caller.key && destination.id !== account.defaultBeneficiaryId) {
+      throw new Problem(
+        403,
+        'An application key pays out to the account’s default beneficiary only. No money was moved.',
+      );
+    }
     if (isCooling && !isSure) throw stepUpRequired();
     return { account, destination };
   };

@@ -40,7 +40,7 @@ type ResetSecret = Call<typeof resetSecretEndpoint>;
 
 /**
  * Replaces one key, which is answered this once and kept as a hash alone; always after a step-up (contract §2, §8). The other
- * key is not touched, so that a server can move from one to the other.
+ * key is not touched, so that a server can move from one to the other; what the merchant allows this one stays (contract §11).
  */
 export const resetSecret = handle(resetSecretEndpoint, async (call) => {
   await requireStepUp(call);
@@ -51,11 +51,15 @@ export const resetSecret = handle(resetSecretEndpoint, async (call) => {
   return { key: params.key, value };
 });
 
-async function secretValueHash(services: Services, value: string): Promise<string> {
+/** What of a key is stored: its hash under a key of the server. */
+export async function secretValueHash(
+  services: Pick<Services, 'database' | 'random' | 'vault'>,
+  value: string,
+): Promise<string> {
   return keyedHash(await serverKey(services, 'application-secrets'), value);
 }
 
-const names: Record<SecretKey, string> = { PRIMARY: 'Primary key', SECONDARY: 'Secondary key' };
+export const keyNames: Record<SecretKey, string> = { PRIMARY: 'Primary key', SECONDARY: 'Secondary key' };
 
 async function write(call: ResetSecret, queries: Queries, made: { value: string; valueHash: string }): Promise<void> {
   const { params, caller, services } = call;
@@ -65,8 +69,9 @@ async function write(call: ResetSecret, queries: Queries, made: { value: string;
      VALUES (${merchantId}, ${applicationId}, ${key}, ${made.valueHash}, ${made.value.slice(-4)}, ${services.clock.now()},
      ${caller.email})
      ON CONFLICT (merchant_id, application_id, key) DO UPDATE SET value_hash = excluded.value_hash,
-       last_letters = excluded.last_letters, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
+       last_letters = excluded.last_letters, updated_at = excluded.updated_at, updated_by = excluded.updated_by,
+       last_used_at = NULL, last_used_from = NULL`,
   );
-  const detail = names[key];
+  const detail = keyNames[key];
   await recordActivity(queries, call, { merchantId, action: 'SECRET_RESET', subject: applicationId, detail });
 }

@@ -4,11 +4,13 @@ import { getBrand, setBrand } from '@volume/contract/brand.ts';
 import { setInstitutions } from '@volume/contract/institutions.ts';
 import { getMerchant } from '@volume/contract/merchants.ts';
 import { listPayoutSchedules, setPayoutSchedule } from '@volume/contract/payout-schedules.ts';
+import { getKeySettings, setKeySettings } from '@volume/contract/secrets.ts';
 import { stepUp } from '@volume/contract/session.ts';
 import {
   addressesVersion,
   brandVersion,
   institutionsVersion,
+  keyVersion,
   scheduleVersion,
   userVersion,
 } from '@volume/contract/settings-version.ts';
@@ -17,6 +19,7 @@ import { setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Called } from './call-api.ts';
+import { makeKey } from './keys/make-key.ts';
 import { openPeople } from './open-people.ts';
 import { seedAccount } from './seed-money.ts';
 import { accountIdOf, ids, password } from './seed-people.ts';
@@ -42,6 +45,7 @@ beforeAll(async () => {
   }
 });
 afterAll(() => database.close());
+beforeAll(() => makeKey(app));
 
 let account = 0;
 beforeEach(async () => {
@@ -106,6 +110,19 @@ const edits: Record<string, Edit> = {
         setPayoutSchedule,
         shop,
         { payInAccountId: account, enabled: true, frequency: 'DAILY', timeUtc: `0${nth}:00`, amountType: 'ALL' },
+        version,
+      ),
+  },
+  'what a key may do': {
+    read: async () => {
+      const { primaryKey } = (await app.call(getKeySettings, { token, params: shop })).value();
+      return { version: keyVersion(primaryKey!), value: primaryKey!.moneyLimit };
+    },
+    write: (nth, version) =>
+      send(
+        setKeySettings,
+        { ...shop, key: 'PRIMARY' },
+        { allowedAddresses: [], moneyLimit: account * 100 + nth },
         version,
       ),
   },

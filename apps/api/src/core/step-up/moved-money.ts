@@ -3,6 +3,7 @@ import type { Queries } from '#database/database.ts';
 import { type Sql, sql } from '#database/sql.ts';
 import type { Caller } from '#core/tenant.ts';
 import type { Services } from '#core/services.ts';
+import { aboveKeyLimit, isCountedApart, limitOfKey } from './key-limit.ts';
 import { stepUpRequired } from './require-step-up.ts';
 
 interface MovingCall {
@@ -36,32 +37,43 @@ export async function lockMovedMoney({ query }: Queries, { caller }: MovingCall,
 
 /**
  * Counts a payout or refund, in the transaction that makes it; 403 STEP_UP_REQUIRED where it would bring what this person or
- * this merchant's people moved within 24 hours above the limit, by currency, without a proof (contract §8).
+ * this merchant's people moved within 24 hours above the limit, by currency, without a proof (contract §8). A key's counts with
+ * them, and alone where the merchant allows it more than that: 403 KEY_LIMIT above its own limit (contract §11).
  */
 export async function countMovedMoney(queries: Queries, call: MovingCall, moved: MovedMoney): Promise<void> {
   const { merchantId, movementId, amount, currency, at, isSure } = moved;
   const since = new Date(at.getTime() - day);
-  if (!isSure && (await isAboveLimit(queries, call, { ...moved, since }))) throw stepUpRequired();
+  const { userAccountId, key } = call.caller;
+  const { settings } = call.services;
+  if (!isSure && (await isAboveLimit(queries, call, { ...moved, since }))) {
+    throw key ? aboveKeyLimit(key, settings) : stepUpRequired();
+  }
   await queries.query(
-    sql`INSERT INTO moved_money (merchant_id, movement_id, user_account_id, at, amount, currency)
-     VALUES (${merchantId}, ${movementId}, ${call.caller.userAccountId}, ${at}, ${amount}, ${currency}::currency)`,
+    sql`INSERT INTO moved_money (merchant_id, movement_id, user_account_id, at, amount, currency, application_key,
+       is_apart)
+     VALUES (${merchantId}, ${movementId}, ${userAccountId}, ${at}, ${amount}, ${currency}::currency,
+     ${key?.name ?? null}, ${isCountedApart(key, settings)})`,
   );
 }
 
 async function isAboveLimit(
   { query }: Queries,
-  { caller, services }: MovingCall,
+  { caller, services: { settings } }: MovingCall,
   { merchantId, amount, currency, since }: MovedMoney & { since: Date },
 ): Promise<boolean> {
+  const { userAccountId, key } = caller;
   // Only an administrator moves money of several.
   const ofCaller = caller.kind === 'merchant' ? sql`AND merchant_id = ${merchantId}` : sql``;
   // Summed by the database, whose numerics are exact.
   const sum = (of: Sql) =>
     sql`(SELECT coalesce(sum(amount), 0) FROM moved_money
-      WHERE ${of} AND currency = ${currency}::currency AND at > ${since})`;
+      WHERE ${of} AND currency = ${currency}::currency AND at > ${since}) + ${amount}::bigint`;
+  const own = sql`user_account_id = ${userAccountId} AND application_key IS NOT DISTINCT FROM ${key?.name ?? null}
+    ${ofCaller}`;
   const [row] = await query<{ isAbove: boolean }>(
-    sql`SELECT greatest(${sum(sql`user_account_id = ${caller.userAccountId} ${ofCaller}`)}, ${sum(sql`merchant_id = ${merchantId}`)})
-       + ${amount}::bigint > ${services.settings.stepUpAbove}::bigint AS "isAbove"`,
+    sql`SELECT ${sum(own)} > ${key ? limitOfKey(key, settings) : settings.stepUpAbove}::bigint
+       OR (NOT ${isCountedApart(key, settings)}::boolean
+         AND ${sum(sql`merchant_id = ${merchantId} AND NOT is_apart`)} > ${settings.stepUpAbove}::bigint) AS "isAbove"`,
   );
   // What is a day old counts no more; whoever holds the merchant's lock may sweep it out.
   await query(sql`DELETE FROM moved_money WHERE merchant_id = ${merchantId} AND at <= ${since}`);

@@ -5,18 +5,24 @@ import { Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
 import { isSameText, keyedHash } from '#core/secrets/keyed-hash.ts';
 import { serverKey } from '#core/secrets/server-key.ts';
+import { keyLimitReached, refuseAboveKeyLimit } from './key-limit.ts';
 
 /** A call that may carry a step-up token of its session. */
 export interface StepUpCall {
-  caller: Pick<Caller, 'jti'>;
+  caller: Pick<Caller, 'jti' | 'key'>;
   services: Services;
   request: Pick<RequestFacts, 'header'>;
 }
 
 const statusName = 'STEP_UP_REQUIRED';
 
-/** Refuses an amount (minor units) above the setting with 403 STEP_UP_REQUIRED, unless the session has just proved itself (contract §8). */
+/**
+ * Refuses an amount (minor units) above the setting with 403 STEP_UP_REQUIRED, unless the session has just proved itself (contract §8); a
+ * key's with 403 KEY_LIMIT above what its merchant allows it (contract §11).
+ */
 export async function requireStepUpAbove(call: StepUpCall, amount: number): Promise<void> {
+  const { key } = call.caller;
+  if (key) return refuseAboveKeyLimit(key, call.services.settings, amount);
   if (amount > call.services.settings.stepUpAbove) await requireStepUp(call);
 }
 
@@ -28,15 +34,16 @@ export async function requireStepUp(call: StepUpCall): Promise<void> {
 /** Whether the call carries a step-up token of this session. To be asked before a transaction begins: it may read a key. */
 export async function isProved({ caller, services, request }: StepUpCall): Promise<boolean> {
   const token = request.header(stepUpHeader);
-  return token !== null && (await isStepUpToken(services, caller.jti, token));
+  return token !== null && !caller.key && (await isStepUpToken(services, caller.jti, token));
 }
 
 export function stepUpRequired(): Problem {
   return new Problem(403, 'Confirm that it’s you: this needs your code or password.', { statusName });
 }
 
-/** True for the refusal that asks for a proof: the same call may come again with one. */
-export const isStepUpRequired = (error: Problem): boolean => error.statusName === statusName;
+/** True for the refusal that asks for a proof, or for a higher limit of a key: the same call may come again with it. */
+export const isStepUpRequired = (error: Problem): boolean =>
+  error.statusName === statusName || error.statusName === keyLimitReached;
 
 /** A step-up lives five minutes, in milliseconds (contract §2, §10). */
 const life = 5 * 60_000;

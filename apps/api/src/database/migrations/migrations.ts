@@ -166,6 +166,28 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX statement_mails_account ON statement_mails (user_account_id);
     `,
   },
+  // What a merchant allows each key, and when its present value was last used; what keys moved counts by key.
+  {
+    name: '0117-application-keys',
+    steps: [
+      {
+        sql: `
+          ALTER TABLE application_secrets
+            ADD COLUMN IF NOT EXISTS allowed_addresses text[] NOT NULL DEFAULT '{}',
+            ADD COLUMN IF NOT EXISTS money_limit bigint CHECK (money_limit >= 0),
+            ADD COLUMN IF NOT EXISTS last_used_at timestamptz(3),
+            ADD COLUMN IF NOT EXISTS last_used_from text;
+          ALTER TABLE moved_money
+            ADD COLUMN IF NOT EXISTS application_key text,
+            ADD COLUMN IF NOT EXISTS is_apart boolean NOT NULL DEFAULT false;
+        `,
+      },
+      {
+        index: 'payments_merchant_payment_id',
+        on: 'payments (merchant_payment_id, merchant_id) WHERE merchant_payment_id IS NOT NULL',
+      },
+    ],
+  },
   // Two people for large money: who wants it from which sum on, and what waits or waited for a second person.
   {
     name: '0118-approvals',

@@ -89,10 +89,11 @@ async function recordFailure({ services, once }: Recording, context: Context<Env
   if (failure.once !== undefined && !(await once(failure.once, minute))) return;
   const who = await failure.who();
   if (!who) return countUnknownSignIn(database, requestOf(context).address, clock.now());
-  const { action, detail } = failure;
+  const { action, detail, subject } = failure;
   const { userAccountId, email, merchantId } = who;
-  const caller = { kind: merchantId === null ? 'admin' : 'merchant', userAccountId, email } as const;
-  const note = { merchantId, action, subject: email, detail };
+  const kind = userAccountId === null ? 'unknown' : merchantId === null ? 'admin' : 'merchant';
+  const caller = { kind, userAccountId, email } as const;
+  const note = { merchantId, action, subject: subject ?? email, detail };
   await recordActivity(database, { caller, services, request: requestOf(context) }, note);
 }
 

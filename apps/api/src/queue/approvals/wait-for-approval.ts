@@ -20,11 +20,12 @@ export interface Requester {
   email: string;
 }
 
-export const requesterOf = ({ userAccountId, email }: Pick<Caller, 'userAccountId' | 'email'>): Requester => ({
-  source: 'PERSON',
-  accountId: userAccountId,
+export const requesterOf = ({
+  userAccountId,
   email,
-});
+  key,
+}: Pick<Caller, 'userAccountId' | 'email' | 'key'>): Requester =>
+  key ? { source: 'KEY', accountId: null, email } : { source: 'PERSON', accountId: userAccountId, email };
 
 /** An order whose money is reserved in the same transaction; `amount` in minor units. */
 export interface NewOrder {

@@ -95,6 +95,7 @@ const writes: Record<string, Write> = {
   setExternalPaymentWebhook: { action: 'NOTIFICATIONS_CHANGED' },
   setStatementMail: { action: 'STATEMENT_MAIL_SET' },
   resetSecret: { action: 'SECRET_RESET' },
+  setKeySettings: { action: 'KEY_CHANGED' },
   setWebhooksCallbacks: {
     action: 'WEBHOOKS_CHANGED',
     given: { params: shop, body: { refundWebhookUrl: 'https://shop.example/refunds' } },

@@ -1,0 +1,26 @@
+import { getPaymentStatus as endpoint, type PaymentStatus } from '@volume/contract/payment-status.ts';
+import { handle } from '#core/handler.ts';
+import { notFound } from '#core/problem.ts';
+import { applicationOf, merchantOf } from '#core/tenant.ts';
+import { allOf, sql } from '#database/sql.ts';
+
+/** Where a payment stands, by the merchant's own number for it (contract §11); 404 when none was begun under it, or not theirs. */
+export const getPaymentStatus = handle(endpoint, async ({ query, caller, services }) => {
+  const merchantId = merchantOf(caller, query.merchantId);
+  const applicationId = applicationOf(caller, query.applicationId);
+  const wanted = allOf([
+    sql`merchant_payment_id = ${query.merchantPaymentId}`,
+    merchantId === null ? null : sql`merchant_id = ${merchantId}`,
+    applicationId === undefined ? null : sql`application_id = ${applicationId}`,
+  ]);
+  // One of several attempts may have failed after another was paid: what was paid counts.
+  const [row] = await services.database.query<PaymentStatus>(
+    sql`SELECT payment_id AS "paymentId", merchant_payment_id AS "merchantPaymentId", status AS "paymentStatus",
+        amount AS "paymentAmount", institution_id AS "institutionId", shopper_id AS "shopperId",
+        error_description AS "errorDescription", tracing_id AS "tracingId"
+      FROM payments WHERE ${wanted}
+      ORDER BY status IN ('COMPLETED', 'SETTLED') DESC, created_at DESC, payment_id DESC LIMIT 1`,
+  );
+  if (!row) throw notFound('A payment with this merchantPaymentId');
+  return row;
+});

@@ -1,0 +1,123 @@
+import type { SecretKey } from '@volume/contract/secrets.ts';
+import { isAddressWithin } from '@volume/contract/address-range.ts';
+import { failedProof } from '#core/activity/record-activity.ts';
+import { addressKey } from '#core/limits/windows.ts';
+import { Problem, type Who } from '#core/problem.ts';
+import { isSameText } from '#core/secrets/keyed-hash.ts';
+import type { Services } from '#core/services.ts';
+import type { AuthenticateKey, GivenKey, Owners } from '#core/tenant.ts';
+import { sql } from '#database/sql.ts';
+import { keyNames, secretValueHash } from './application-secret.ts';
+
+type Holder = Pick<Services, 'database' | 'random' | 'vault' | 'clock' | 'windows' | 'settings'>;
+
+interface KeyRow {
+  merchantId: string;
+  applicationId: string;
+  applicationName: string;
+  key: SecretKey;
+  valueHash: string;
+  allowedAddresses: string[];
+  moneyLimit: number | null;
+  lastUsedAt: Date | null;
+}
+
+/** Ours have 50 characters; what is longer need not be hashed. */
+const longestSecret = 200;
+
+/**
+ * Finds whose a key is, by the database as it stands: a reset key opens nothing from the next call on. Unknown applications, disabled
+ * merchants and wrong keys are one answer and the same work.
+ */
+export function createAuthenticateKey(services: Holder, ownerOf: Owners['ofApplication']): AuthenticateKey {
+  return async (given) => {
+    const { secret, address } = given;
+    const hash = secret.length > longestSecret ? '' : await secretValueHash(services, secret);
+    const applicationId = given.applicationId?.toLowerCase() ?? '';
+    const merchantId = await ownerOf(applicationId);
+    const rows = merchantId === null ? [] : await readKeys(services, { merchantId, applicationId });
+    const [row] = rows.filter(({ valueHash }) => isSameText(valueHash, hash));
+    if (!row) throw await wrongKey(services, given, { merchantId, applicationId });
+    const email = `${keyNames[row.key]} of ${row.applicationName}`;
+    if (row.allowedAddresses.length > 0 && !isAddressWithin(address ?? '', row.allowedAddresses)) {
+      throw wrongAddress(given, { userAccountId: applicationId, email, merchantId: row.merchantId });
+    }
+    await noteUse(services, row, address);
+    const { key: name, moneyLimit } = row;
+    const key = { applicationId, name, moneyLimit };
+    return {
+      kind: 'merchant',
+      merchantId: row.merchantId,
+      userAccountId: applicationId,
+      email,
+      jti: '',
+      authorities: [],
+      key,
+    };
+  };
+}
+
+interface ApplicationName {
+  merchantId: string | null;
+  applicationId: string;
+}
+
+function readKeys({ database }: Holder, { merchantId, applicationId }: ApplicationName): Promise<KeyRow[]> {
+  return database.query<KeyRow>(
+    sql`SELECT s.merchant_id AS "merchantId", s.application_id AS "applicationId",
+        a.application_name AS "applicationName", s.key, s.value_hash AS "valueHash",
+        s.allowed_addresses AS "allowedAddresses", s.money_limit AS "moneyLimit", s.last_used_at AS "lastUsedAt"
+      FROM application_secrets AS s
+      JOIN applications AS a ON a.merchant_id = s.merchant_id AND a.application_id = s.application_id
+      JOIN merchants AS m ON m.merchant_id = s.merchant_id
+      WHERE s.merchant_id = ${merchantId} AND s.application_id = ${applicationId} AND m.is_enabled`,
+  );
+}
+
+/** Only failures count, so that a machine with an old key locks out none with the right one behind the same address. */
+async function wrongKey(services: Holder, { address }: GivenKey, { merchantId, applicationId }: ApplicationName) {
+  await services.windows.spend({
+    key: `wrong-key:${addressKey(address)}`,
+    most: services.settings.failedSignInsPerAddress,
+    seconds: 3600,
+    message: 'Too many calls with a wrong key. Please wait before the next.',
+  });
+  const problem = new Problem(401, 'This application key is wrong or was reset. Nothing was done.');
+  return failedProof(problem, {
+    action: 'KEY_REFUSED',
+    detail: 'Wrong key',
+    subject: applicationId,
+    who: async () => (merchantId === null ? null : { userAccountId: null, email: 'unknown', merchantId }),
+    once: `wrong-key:${applicationId}`,
+  });
+}
+
+function wrongAddress({ address }: GivenKey, who: Who): unknown {
+  const problem = new Problem(
+    403,
+    `This key may not be used from ${address ?? 'an unknown address'}. Nothing was done. Its addresses are set in the portal, under Settings, Security.`,
+    { statusName: 'ADDRESS_NOT_ALLOWED' },
+  );
+  const subject = who.userAccountId ?? '';
+  const detail = `${who.email}: from an address that is not allowed`;
+  return failedProof(problem, {
+    action: 'KEY_REFUSED',
+    detail,
+    subject,
+    who: async () => who,
+    once: `key-address:${subject}:${who.email}`,
+  });
+}
+
+const minute = 60_000;
+
+/** Once a minute is enough to say when a key was last used; a key that was just replaced is not marked. */
+async function noteUse({ database, clock }: Holder, row: KeyRow, address: string | null): Promise<void> {
+  const now = clock.now();
+  if (row.lastUsedAt !== null && now.getTime() - row.lastUsedAt.getTime() < minute) return;
+  await database.query(
+    sql`UPDATE application_secrets SET last_used_at = ${now}, last_used_from = ${address}
+      WHERE merchant_id = ${row.merchantId} AND application_id = ${row.applicationId} AND key = ${row.key}
+        AND value_hash = ${row.valueHash}`,
+  );
+}

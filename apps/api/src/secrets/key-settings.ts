@@ -1,0 +1,99 @@
+import { isWithinRanges } from '@volume/contract/address-range.ts';
+import { sayMajor, toMajor } from '@volume/contract/money.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import {
+  getKeySettings as getEndpoint,
+  type KeySettings,
+  type SecretKey,
+  setKeySettings as setEndpoint,
+} from '@volume/contract/secrets.ts';
+import { keyVersion } from '@volume/contract/settings-version.ts';
+import { recordActivity } from '#core/activity/record-activity.ts';
+import { type Call, handle } from '#core/handler.ts';
+import { Problem } from '#core/problem.ts';
+import { requireUnchanged } from '#core/require-unchanged.ts';
+import { isProved, stepUpRequired } from '#core/step-up/require-step-up.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import { keyNames } from './application-secret.ts';
+
+interface Row {
+  key: SecretKey;
+  allowed_addresses: string[];
+  money_limit: number | null;
+  last_used_at: Date | null;
+  last_used_from: string | null;
+}
+
+const columns = sql`key, allowed_addresses, money_limit, last_used_at, last_used_from`;
+
+const toSettings = (row: Row): KeySettings => ({
+  key: row.key,
+  allowedAddresses: row.allowed_addresses,
+  moneyLimit: row.money_limit,
+  lastUsedAtUtc: row.last_used_at && toWireTime(row.last_used_at),
+  lastUsedFrom: row.last_used_from,
+});
+
+/** What the merchant allows each key, and when its present value was last used (contract §11). */
+export const getKeySettings = handle(getEndpoint, async ({ params, services }) => {
+  const { merchantId, applicationId } = params;
+  const rows = await services.database.query<Row>(
+    sql`SELECT ${columns} FROM application_secrets
+      WHERE merchant_id = ${merchantId} AND application_id = ${applicationId}`,
+  );
+  const of = (wanted: SecretKey) => {
+    const row = rows.find(({ key }) => key === wanted);
+    return row ? toSettings(row) : null;
+  };
+  return {
+    usualMoneyLimit: services.settings.stepUpAbove,
+    primaryKey: of('PRIMARY'),
+    secondaryKey: of('SECONDARY'),
+  };
+});
+
+type SetKeySettings = Call<typeof setEndpoint>;
+
+/**
+ * Sets both of a key's settings (contract §11). What lets it do more, from elsewhere or for more money, needs a step-up; what narrows it
+ * does not. 409 where there is no such key, or with the current value when it was changed meanwhile.
+ */
+export const setKeySettings = handle(setEndpoint, async (call) => {
+  const isSure = await isProved(call);
+  return call.services.database.transaction((queries) => write(call, queries, isSure));
+});
+
+async function write(call: SetKeySettings, queries: Queries, isSure: boolean): Promise<KeySettings> {
+  const { params, body, request, services } = call;
+  const { merchantId, applicationId, key } = params;
+  const place = sql`merchant_id = ${merchantId} AND application_id = ${applicationId} AND key = ${key}`;
+  const [row] = await queries.query<Row>(sql`SELECT ${columns} FROM application_secrets WHERE ${place} FOR UPDATE`);
+  if (!row) throw new Problem(409, 'There is no such key yet. Create it first.');
+  const before = toSettings(row);
+  const wireLimit = before.moneyLimit === null ? null : toMajor(before.moneyLimit);
+  requireUnchanged(request, { version: keyVersion(before), current: { ...before, moneyLimit: wireLimit } });
+  if (!isSure && isLooser(body, before, services.settings.stepUpAbove)) throw stepUpRequired();
+  const { allowedAddresses, moneyLimit } = body;
+  await queries.query(
+    sql`UPDATE application_secrets SET allowed_addresses = ${allowedAddresses}::text[], money_limit = ${moneyLimit} WHERE ${place}`,
+  );
+  const detail = `${keyNames[key]}: ${describe(body)}`;
+  await recordActivity(queries, call, { merchantId, action: 'KEY_CHANGED', subject: applicationId, detail });
+  return { ...before, allowedAddresses, moneyLimit };
+}
+
+type Allowed = Pick<KeySettings, 'allowedAddresses' | 'moneyLimit'>;
+
+function isLooser(after: Allowed, before: Allowed, usual: number): boolean {
+  return (
+    (after.moneyLimit ?? usual) > (before.moneyLimit ?? usual) ||
+    !isWithinRanges(after.allowedAddresses, before.allowedAddresses)
+  );
+}
+
+function describe({ allowedAddresses, moneyLimit }: Allowed): string {
+  const from = allowedAddresses.length === 0 ? 'any address' : allowedAddresses.join(', ');
+  const limit = moneyLimit === null ? 'the usual limit' : `${sayMajor(moneyLimit)} in 24 hours`;
+  return `from ${from}; ${limit}`;
+}

@@ -1,0 +1,192 @@
+import { listActivity } from '@volume/contract/activity.ts';
+import { applicationIdHeader, applicationSecretHeader } from '@volume/contract/headers.ts';
+import { listPayIns } from '@volume/contract/pay-ins.ts';
+import { createPaymentLink } from '@volume/contract/payment-intents.ts';
+import { getKeySettings, setKeySettings } from '@volume/contract/secrets.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { seedAccount } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { makeKey } from './make-key.ts';
+
+const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+const rounds = process.env['TEST_COUNTS'] === 'full' ? 200 : 3;
+const twenty = Array.from({ length: 20 }, (_, index) => index);
+type Key = Record<string, string>;
+let database: Database;
+let api: TestApp;
+
+beforeAll(async () => {
+  database = await openPeople();
+  api = createTestApp(database, { settings: { signInsPerMinute: 100_000, failedSignInsPerAddress: 5 } });
+  await seedAccount(api.services, { ...params, payInAccountId: 1, currency: 'GBP' });
+});
+afterAll(() => database.close());
+
+const list = (key: Key, address = '203.0.113.7') => api.call(listPayIns, { headers: key, address });
+const link = (app: TestApp, key: Key) =>
+  app.call(createPaymentLink, {
+    body: {
+      applicationId: ids.harbourShop,
+      paymentRequest: { currency: 'GBP', amount: 1, reference: 'ORDER' },
+    },
+    headers: { ...key, 'idempotency-key': crypto.randomUUID() },
+  });
+async function settings() {
+  return (await api.call(getKeySettings, { token: await signInAs(api, 'editor'), params })).value();
+}
+async function set(body: { allowedAddresses: string[]; moneyLimit: number | null }, isProved: boolean) {
+  const token = await signInAs(api, 'editor');
+  const headers = isProved ? await proved(api, token) : {};
+  return api.call(setKeySettings, { token, params: { ...params, key: 'PRIMARY' }, body, headers });
+}
+
+test('both keys open the API; resetting one ends that one at once, and the other goes on', async () => {
+  const primary = await makeKey(api);
+  const secondary = await makeKey(api, { key: 'SECONDARY' });
+  expect([(await list(primary)).status, (await list(secondary)).status]).toEqual([200, 200]);
+  const next = await makeKey(api);
+  expect((await list(primary)).status).toBe(401);
+  expect([(await list(next)).status, (await list(secondary)).status]).toEqual([200, 200]);
+});
+
+test(
+  `no call begun after the answer to a reset succeeds, in the middle of 20, in each of ${rounds} rounds`,
+  { timeout: 60_000 },
+  async () => {
+    const busy = createTestApp(database, { settings: { failedSignInsPerAddress: 100_000 } });
+    for (let round = 0; round < rounds; round++) {
+      const key = await makeKey(api);
+      const before = twenty.map(() => link(busy, key));
+      const next = await makeKey(api);
+      const after = await Promise.all(twenty.map(() => link(busy, key)));
+      expect(new Set(after.map(({ status }) => status))).toEqual(new Set([401]));
+      // Those that were under way before it ended one way or the other, whole.
+      expect((await Promise.all(before)).filter(({ status }) => status !== 200 && status !== 401)).toEqual([]);
+      expect((await link(busy, next)).status).toBe(200);
+    }
+  },
+);
+
+test('when and from where a key was last used is shown, and a new one was never used', async () => {
+  const key = await makeKey(api);
+  expect((await settings()).primaryKey).toMatchObject({ lastUsedAtUtc: null, lastUsedFrom: null });
+  await list(key, '198.51.100.4');
+  const { primaryKey } = await settings();
+  expect(primaryKey).toMatchObject({ lastUsedFrom: '198.51.100.4' });
+  api.pass({ minutes: 1 });
+  await list(key, '2001:db8::7');
+  const later = (await settings()).primaryKey;
+  expect(later).toMatchObject({ lastUsedFrom: '2001:db8::7' });
+  expect(later!.lastUsedAtUtc! > primaryKey!.lastUsedAtUtc!).toBe(true);
+  await list({ ...key, [applicationSecretHeader]: 'wrong' }, '203.0.113.99');
+  expect((await settings()).primaryKey).toEqual(later);
+  await makeKey(api);
+  expect((await settings()).primaryKey).toMatchObject({ lastUsedAtUtc: null, lastUsedFrom: null });
+});
+
+test('a key with a list of addresses opens from those alone, by IPv4 and IPv6', async () => {
+  const key = await makeKey(api);
+  expect((await set({ allowedAddresses: ['203.0.113.0/24', '2001:db8:1::/48'], moneyLimit: null }, false)).status).toBe(
+    200,
+  );
+  for (const address of ['203.0.113.7', '::ffff:203.0.113.7', '2001:db8:1:ffff::1']) {
+    expect((await list(key, address)).status, address).toBe(200);
+  }
+  for (const address of ['203.0.114.7', '2001:db8:2::1', 'nowhere']) {
+    expect((await list(key, address)).status, address).toBe(403);
+  }
+  expect((await api.call(listPayIns, { headers: key })).status).toBe(403);
+  await set({ allowedAddresses: [], moneyLimit: null }, true);
+});
+
+test('narrowing a key needs no proof, allowing it more does; what is no address is 400', async () => {
+  await makeKey(api);
+  await set({ allowedAddresses: [], moneyLimit: null }, true);
+  const one = ['203.0.113.0/24'];
+  const refused = async (body: Parameters<typeof set>[0]) => {
+    const answer = await set(body, false);
+    expect([answer.status, answer.problem().statusName]).toEqual([403, 'STEP_UP_REQUIRED']);
+  };
+  expect((await set({ allowedAddresses: one, moneyLimit: 1000 }, false)).status).toBe(200);
+  expect((await set({ allowedAddresses: ['203.0.113.7'], moneyLimit: 10 }, false)).status).toBe(200);
+  await refused({ allowedAddresses: one, moneyLimit: 10 });
+  await refused({ allowedAddresses: [], moneyLimit: 10 });
+  await refused({ allowedAddresses: ['203.0.113.7'], moneyLimit: null });
+  expect((await set({ allowedAddresses: one, moneyLimit: 5000 }, true)).status).toBe(200);
+  for (const wrong of ['shop.example', '203.0.113.0/33', '10.0.0.1-10.0.0.9']) {
+    expect((await set({ allowedAddresses: [wrong], moneyLimit: null }, true)).status).toBe(400);
+  }
+  expect((await set({ allowedAddresses: Array(21).fill('10.0.0.1'), moneyLimit: null }, true)).status).toBe(400);
+  expect((await set({ allowedAddresses: [], moneyLimit: null }, true)).status).toBe(200);
+});
+
+test('a key that is not there has nothing to set', async () => {
+  await database.query('DELETE FROM application_secrets');
+  expect(await settings()).toEqual({ usualMoneyLimit: 100_000, primaryKey: null, secondaryKey: null });
+  expect((await set({ allowedAddresses: [], moneyLimit: null }, true)).status).toBe(409);
+});
+
+test('wrong keys from one address are limited, and hinder no right one behind it', async () => {
+  const key = await makeKey(api);
+  const wrong = { ...key, [applicationSecretHeader]: `volume_${'y'.repeat(43)}` };
+  const statuses = [];
+  for (let at = 0; at < 7; at++) statuses.push((await list(wrong, '192.0.2.1')).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  expect((await list(key, '192.0.2.1')).status).toBe(200);
+  expect((await list(wrong, '192.0.2.2')).status).toBe(401);
+});
+
+test('calls of a key are limited by the key, and those of its address by the address', async () => {
+  const slow = createTestApp(database, { settings: { signInsPerMinute: 100_000, callsPerSecond: 5 } });
+  const key = await makeKey(slow);
+  slow.pass({ seconds: 2 });
+  const statusOf = async (address: string) => (await slow.call(listPayIns, { headers: key, address })).status;
+  const statuses = [];
+  for (let at = 0; at < 6; at++) statuses.push(await statusOf(`198.51.100.${at}`));
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  slow.pass({ seconds: 2 });
+  for (let at = 0; at < 5; at++)
+    await slow.call(listPayIns, {
+      headers: { [applicationIdHeader]: 'x', [applicationSecretHeader]: 'y' },
+      address: '198.51.100.200',
+    });
+  expect(await statusOf('198.51.100.200')).toBe(429);
+});
+
+test('a refused key stands in the trail, once a minute, and no key stands anywhere in the clear', async () => {
+  const key = await makeKey(api);
+  await set({ allowedAddresses: ['203.0.113.7'], moneyLimit: null }, false);
+  await database.query('DELETE FROM throttle_counters');
+  api.pass({ minutes: 2 });
+  for (let at = 0; at < 3; at++) {
+    await list({ ...key, [applicationSecretHeader]: 'wrong' }, '192.0.2.9');
+    await list(key, '192.0.2.8');
+  }
+  const token = await signInAs(api, 'editor');
+  const log = await api.call(listActivity, {
+    token,
+    params: { merchantId: ids.harbour },
+    query: 'action=KEY_REFUSED&size=10',
+  });
+  const refused = log.value().content.filter(({ ip }) => ip === '192.0.2.9' || ip === '192.0.2.8');
+  expect(
+    refused
+      .map(({ actor, actorKind, subject, detail }) => [actor, actorKind, subject, detail])
+      .toSorted((a, b) => String(a[0]).localeCompare(String(b[0]))),
+  ).toEqual([
+    [
+      'Primary key of Web shop',
+      'MERCHANT',
+      ids.harbourShop,
+      'Primary key of Web shop: from an address that is not allowed',
+    ],
+    ['unknown', 'UNKNOWN', ids.harbourShop, 'Wrong key'],
+  ]);
+  const secret = key[applicationSecretHeader]!;
+  const stored = await database.query('SELECT * FROM application_secrets');
+  expect([JSON.stringify(stored), api.logLines.join('\n'), log.text].join('\n')).not.toContain(secret);
+});

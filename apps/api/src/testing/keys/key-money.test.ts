@@ -1,0 +1,224 @@
+import { listActivity } from '@volume/contract/activity.ts';
+import { makePayout } from '@volume/contract/payouts.ts';
+import { getPayInDetails } from '@volume/contract/pay-ins.ts';
+import { startRefund } from '@volume/contract/refunds.ts';
+import { setKeySettings } from '@volume/contract/secrets.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import type { Books } from '#ledger/transfer.ts';
+import { createNaiveTwin } from '#testing/money/naive-twin.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { readBooks, seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { makeKey } from './make-key.ts';
+
+const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+const rounds = process.env['TEST_COUNTS'] === 'full' ? 200 : 2;
+const twenty = Array.from({ length: 20 }, (_, index) => index);
+let database: Database;
+let api: TestApp;
+let accounts = 0;
+let pounds: Books;
+let key: Record<string, string>;
+
+beforeAll(async () => {
+  database = await openPeople();
+  api = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
+  key = await makeKey(api);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  // Yesterday is over: each begins with nothing moved, and with the usual limit.
+  api.pass({ hours: 25 });
+  pounds = await openAccount();
+  await allow(null);
+});
+
+/** An account with 10,000.00 in one payment. */
+async function openAccount(): Promise<Books> {
+  accounts += 1;
+  const books = await seedAccount(api.services, { ...params, payInAccountId: accounts, currency: 'GBP' });
+  await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 1_000_000 });
+  return books;
+}
+
+async function allow(moneyLimit: number | null, name: 'PRIMARY' | 'SECONDARY' = 'PRIMARY'): Promise<void> {
+  const token = await signInAs(api, 'editor');
+  const body = { allowedAddresses: [], moneyLimit };
+  const headers = await proved(api, token);
+  (await api.call(setKeySettings, { token, params: { ...params, key: name }, body, headers })).value();
+}
+
+/** Another beneficiary of the account, long known and active. */
+async function addBeneficiary(): Promise<string> {
+  const id = `B9${pounds.payInAccountId}`;
+  await database.query(
+    `INSERT INTO beneficiaries (merchant_id, beneficiary_id, customer_id, name, account_type, account_number, sort_code, name_check)
+     VALUES ($1, $2, $3, 'Hazel Ltd', 'SCAN', '55779911', '20-11-09', 'MATCHES')`,
+    [ids.harbour, id, `C${pounds.payInAccountId}`],
+  );
+  return id;
+}
+
+interface Sent {
+  idempotencyKey?: string;
+  with?: Record<string, string>;
+  books?: Books;
+  beneficiaryId?: string;
+}
+const payOut = (amount: number, { idempotencyKey, with: by = key, books = pounds, beneficiaryId }: Sent = {}) =>
+  api.call(makePayout, {
+    params,
+    body: { payInAccountId: books.payInAccountId, amount, ...(beneficiaryId !== undefined && { beneficiaryId }) },
+    headers: { ...by, 'idempotency-key': idempotencyKey ?? crypto.randomUUID() },
+  });
+const refund = (paymentId: string, amount: number, idempotencyKey: string = crypto.randomUUID()) =>
+  api.call(startRefund, {
+    params: { paymentId },
+    body: { refundPaymentAmount: amount },
+    headers: { ...key, 'idempotency-key': idempotencyKey },
+  });
+const outcome = ({ status, text }: { status: number; text: string }) => [status, JSON.parse(text).statusName];
+const stopped = [403, 'KEY_LIMIT'];
+const count = (answers: readonly { status: number }[], wanted: number) =>
+  answers.filter(({ status }) => status === wanted).length;
+
+test('without a limit of its own a key moves what a person may without a proof, singly and within 24 hours, to the penny', async () => {
+  expect(outcome(await payOut(1000.01))).toEqual(stopped);
+  expect((await payOut(400)).status).toBe(200);
+  const paymentId = await seedPayment(api.services, { books: pounds, applicationId: ids.harbourShop, amount: 60_000 });
+  expect((await refund(paymentId, 600)).status).toBe(201);
+  expect(outcome(await payOut(0.01))).toEqual(stopped);
+  api.pass({ hours: 24 });
+  expect((await payOut(1000)).status).toBe(200);
+});
+
+test('then it shares that sum with the merchant’s people and its other key', async () => {
+  const token = await signInAs(api, 'editor');
+  const body = { payInAccountId: pounds.payInAccountId, amount: 500 };
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  expect((await api.call(makePayout, { params, body, token, headers })).status).toBe(200);
+  const other = await makeKey(api, { key: 'SECONDARY' });
+  expect((await payOut(300, { with: other })).status).toBe(200);
+  expect(outcome(await payOut(200.01))).toEqual(stopped);
+  expect((await payOut(200)).status).toBe(200);
+  const more = await api.call(makePayout, {
+    params,
+    body: { ...body, amount: 0.01 },
+    token,
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  expect(outcome(more)).toEqual([403, 'STEP_UP_REQUIRED']);
+});
+
+test('with a limit of its own it moves up to that, counts alone, and leaves people their own sum', async () => {
+  await allow(5000);
+  expect(outcome(await payOut(5000.01))).toEqual(stopped);
+  expect((await payOut(4999.99)).status).toBe(200);
+  expect(outcome(await payOut(0.02))).toEqual(stopped);
+  expect((await payOut(0.01)).status).toBe(200);
+  const body = { payInAccountId: pounds.payInAccountId, amount: 1000 };
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const by = await signInAs(api, 'editor');
+  expect((await api.call(makePayout, { params, body, token: by, headers })).status).toBe(200);
+});
+
+test('with a limit of nothing it moves nothing, and everything else goes on', async () => {
+  await allow(0);
+  expect(outcome(await payOut(0.01))).toEqual(stopped);
+  expect(await readBooks(database, pounds)).toMatchObject({ AVAILABLE: 1_000_000, PENDING_OUT: 0 });
+});
+
+test('a call that was above the limit goes through under the same Idempotency-Key once the limit is raised', async () => {
+  const idempotencyKey = crypto.randomUUID();
+  expect((await payOut(1000)).status).toBe(200);
+  expect(outcome(await payOut(1, { idempotencyKey }))).toEqual(stopped);
+  await allow(2000);
+  expect((await payOut(1, { idempotencyKey })).status).toBe(200);
+});
+
+test('a key pays the default beneficiary, by its id too, and nobody else', async () => {
+  expect((await payOut(1, { beneficiaryId: `B${pounds.payInAccountId}` })).status).toBe(200);
+  expect((await payOut(1, { beneficiaryId: 'B900001' })).status).toBe(422);
+  const added = await addBeneficiary();
+  expect((await payOut(1, { beneficiaryId: added })).status).toBe(403);
+  expect(await readBooks(database, pounds)).toMatchObject({ AVAILABLE: 999_900, PENDING_OUT: 100 });
+});
+
+test('above the merchant’s threshold what a key asks for waits for a person, and moves nothing before', async () => {
+  await allow(1_000_000);
+  await database.query('INSERT INTO approval_policies (merchant_id, above_gbp) VALUES ($1, 100000)', [ids.harbour]);
+  const waiting = (await payOut(1000.01)).value();
+  expect(waiting.approval).toMatchObject({ state: 'WAITING', source: 'KEY', requestedBy: 'Primary key of Web shop' });
+  const paymentId = await seedPayment(api.services, { books: pounds, applicationId: ids.harbourShop, amount: 200_000 });
+  expect((await refund(paymentId, 1500)).value().approval).toMatchObject({ state: 'WAITING', source: 'KEY' });
+  expect((await payOut(1000)).value().approval).toBeUndefined();
+  await api.runDueWork();
+  const orders = await database.query('SELECT 1 FROM outgoing_events WHERE object_id = $1', [waiting.payoutPaymentId]);
+  expect(orders).toEqual([]);
+  await database.query('DELETE FROM approval_policies');
+});
+
+test('what a key did is told by its name: in the story, on the payout and in the trail', async () => {
+  const name = 'Primary key of Web shop';
+  const payout = (await payOut(7)).value();
+  expect(payout.initiatedBy).toBe(name);
+  const paymentId = await seedPayment(api.services, { books: pounds, applicationId: ids.harbourShop, amount: 10_000 });
+  expect((await refund(paymentId, 3)).status).toBe(201);
+  const token = await signInAs(api, 'editor');
+  const { events } = (await api.call(getPayInDetails, { params: { paymentId }, token })).value();
+  expect(events).toContainEqual(expect.objectContaining({ type: 'REFUND_IN_PROGRESS', actor: name }));
+  const log = (await api.call(listActivity, { params: { merchantId: ids.harbour }, token })).value();
+  for (const action of ['PAYOUT_MADE', 'REFUND_STARTED']) {
+    expect(log.content).toContainEqual(expect.objectContaining({ action, actor: name }));
+  }
+});
+
+test(
+  `20 payouts at once never move more than the key may, in each of ${rounds} rounds`,
+  { timeout: 60_000 },
+  async () => {
+    for (let round = 0; round < rounds; round++) {
+      api.pass({ hours: 25 });
+      await allow(round % 2 === 0 ? null : 3000);
+      const books = await openAccount();
+      const answers = await Promise.all(twenty.map(() => payOut(300, { books })));
+      const most = round % 2 === 0 ? 3 : 10;
+      expect([count(answers, 200), count(answers, 403)]).toEqual([most, 20 - most]);
+      expect(await readBooks(database, books)).toMatchObject({ PENDING_OUT: most * 30_000 });
+    }
+  },
+);
+
+test(
+  `two machines with one key and one Idempotency-Key do a thing once, in each of ${rounds} rounds`,
+  { timeout: 60_000 },
+  async () => {
+    await allow(1_000_000);
+    for (let round = 0; round < rounds; round++) {
+      const [books, idempotencyKey] = [await openAccount(), crypto.randomUUID()];
+      const answers = await Promise.all(twenty.map(() => payOut(5, { books, idempotencyKey })));
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 999_500, PENDING_OUT: 500 });
+    }
+  },
+);
+
+test('the two keys of an application share their Idempotency-Keys: a server that changes over repeats nothing', async () => {
+  const other = await makeKey(api, { key: 'SECONDARY' });
+  const idempotencyKey = crypto.randomUUID();
+  const first = await payOut(5, { idempotencyKey });
+  const second = await payOut(5, { idempotencyKey, with: other });
+  expect(second.text).toBe(first.text);
+  expect((await payOut(6, { idempotencyKey, with: other })).status).toBe(422);
+});
+
+describe('the naive twin, who looks what is left of the limit and then writes', () => {
+  test('goes past it where calls really run at once', { timeout: 60_000 }, async () => {
+    const twin = await createNaiveTwin(database, 1000);
+    await Promise.all(twenty.map(() => twin.take(300)));
+    expect(await twin.taken()).toBeGreaterThan(database.kind === 'postgres' ? 1000 : 0);
+  });
+});

@@ -1,0 +1,185 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
+import { applicationIdHeader, applicationSecretHeader } from '@volume/contract/headers.ts';
+import { setKeySettings } from '@volume/contract/secrets.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Documents } from '#core/files.ts';
+import type { Database } from '#database/database.ts';
+import { oracle, payInAccountId, paymentId } from '#testing/access-oracle.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { seedAccount } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { makeKey } from './make-key.ts';
+
+const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
+const names = Object.keys(endpoints);
+const withSession = names.filter((name) => oracle[name]?.who !== 'public');
+const blank: Documents = { make: async (_, read) => ({ name: (await read()).name, pdf: new Uint8Array() }) };
+const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+const allowed = '203.0.113.7';
+
+/** What a key of the web shop gets from the row's call (contract §11); everything else it does not open: 403. */
+const openedByKeys: Record<string, number | 'let through'> = {
+  createPaymentLink: 400,
+  getPaymentStatus: 200,
+  listPayIns: 200,
+  getPayIn: 200,
+  startRefund: 'let through',
+  makePayout: 422,
+};
+
+type Key = Record<string, string>;
+let database: Database;
+let app: TestApp;
+const keys: Record<string, Key> = {};
+
+beforeAll(async () => {
+  database = await openPeople();
+  app = createTestApp(database, {
+    documents: blank,
+    settings: { signInsPerMinute: 100_000, failedSignInsPerAddress: 100_000, signUpsPerHour: 100_000 },
+  });
+  await seedAccount(app.services, { ...shop, payInAccountId, currency: 'GBP', provider: 'OPTIMUS' });
+  await seedPayments();
+  keys['wrong'] = { [applicationIdHeader]: ids.harbourShop, [applicationSecretHeader]: `volume_${'x'.repeat(43)}` };
+  keys['reset'] = await makeKey(app);
+  keys['good'] = await makeKey(app);
+  keys['secondary'] = await makeKey(app, { key: 'SECONDARY' });
+  keys['other application'] = await makeKey(app, { applicationId: ids.harbourApp });
+  keys['stranger'] = await makeKey(app, { applicationId: ids.strangerShop, by: 'stranger' });
+  await allowOnly('SECONDARY', [`${allowed}/32`]);
+});
+afterAll(() => database.close());
+
+async function seedPayments(): Promise<void> {
+  for (const [id, applicationId, number] of [
+    [paymentId, ids.harbourShop, 'BASKET-1'],
+    [otherPayment, ids.harbourApp, 'BASKET-2'],
+  ] as const) {
+    await database.query(
+      `INSERT INTO payments (merchant_id, payment_id, application_id, created_at, updated_at, amount, currency, status, type,
+         is_to_virtual_account, is_new_payment, is_payer_checked, reference, merchant_payment_id)
+       VALUES ($1, $2, $3, $4, $4, 1250, 'GBP', 'COMPLETED', 'VOLUME', false, false, false, 'ORDER-1', $5)`,
+      [ids.harbour, id, applicationId, new Date(Date.UTC(2026, 10, 21, 8)), number],
+    );
+  }
+}
+/** Of Harbour & Bloom's other application. */
+const otherPayment = '01900000-0000-7000-8000-000000000032';
+
+async function allowOnly(key: 'PRIMARY' | 'SECONDARY', allowedAddresses: string[]): Promise<void> {
+  const token = await signInAs(app, 'editor');
+  const headers = await proved(app, token);
+  const body = { allowedAddresses, moneyLimit: null };
+  (await app.call(setKeySettings, { token, params: { ...shop, key }, body, headers })).value();
+}
+
+let calls = 0;
+function callWith(name: string, key: Key, more: { address?: string; token?: string } = {}) {
+  const { given } = oracle[name]!;
+  calls += 1;
+  const address = `198.18.${calls >> 8}.${calls & 255}`;
+  return app.call(endpoints[name]!, { address, ...given, ...more, headers: { ...given.headers, ...key } });
+}
+
+describe.each(names)('%s', (name) => {
+  const { who, ok } = oracle[name]!;
+  const opens = openedByKeys[name] ?? 403;
+  const isPublic = who === 'public';
+
+  test.each(['good', 'secondary'])('answers a key (%s) as the oracle says', async (kind) => {
+    const { status, text } = await callWith(name, keys[kind]!, { address: allowed });
+    const expected = isPublic ? ok : opens;
+    if (expected === 'let through') expect([401, 403, 404, 500, 503], text).not.toContain(status);
+    else expect(status, text).toBe(expected);
+    expect(text).not.toContain('Canary');
+  });
+
+  test.each(['wrong', 'reset'])('answers a key that is %s with 401, unless it is public', async (kind) => {
+    expect((await callWith(name, keys[kind]!)).status).toBe(isPublic ? ok : 401);
+  });
+
+  test('answers a key with the id of another application with 401, unless it is public', async () => {
+    for (const other of ['other application', 'stranger']) {
+      const mixed = { ...keys['good']!, [applicationIdHeader]: keys[other]![applicationIdHeader]! };
+      expect((await callWith(name, mixed)).status).toBe(isPublic ? ok : 401);
+    }
+  });
+
+  test('answers a key from an address that is not on its list with 403, unless it is public', async () => {
+    const { status, text } = await callWith(name, keys['secondary']!, { address: '203.0.113.8' });
+    expect(status).toBe(isPublic ? ok : 403);
+    if (!isPublic) expect(JSON.parse(text).statusName).toBe('ADDRESS_NOT_ALLOWED');
+  });
+
+  test('answers a key of another application of the merchant, or of another merchant, as if nothing were there', async () => {
+    const expected = isPublic ? [ok] : opens === 403 ? [403] : name === 'listPayIns' ? [200] : [404];
+    for (const other of ['other application', 'stranger']) {
+      const { status, text } = await callWith(name, keys[other]!);
+      expect(expected, text).toContain(status);
+      expect(text).not.toContain(paymentId);
+    }
+  });
+});
+
+test('a bearer and a key on one call are 400, and neither is taken for the other', async () => {
+  const token = await signInAs(app, 'merchantadmin');
+  for (const name of withSession) {
+    const answer = await callWith(name, keys['good']!, { token });
+    expect([name, answer.status, answer.problem().errorMessage]).toEqual([
+      name,
+      400,
+      'Send a bearer token or an application key, not both.',
+    ]);
+  }
+});
+
+test('what is no key is 401: no application, one that is no id, nothing, and 100 kB', async () => {
+  const secret = keys['good']![applicationSecretHeader]!;
+  for (const key of [
+    { [applicationSecretHeader]: secret },
+    { [applicationIdHeader]: 'shop', [applicationSecretHeader]: secret },
+    { [applicationIdHeader]: ids.nobody, [applicationSecretHeader]: secret },
+    { [applicationIdHeader]: ids.harbourShop, [applicationSecretHeader]: '' },
+    { [applicationIdHeader]: ids.harbourShop, [applicationSecretHeader]: secret.slice(0, -1) },
+    { [applicationIdHeader]: ids.harbourShop, [applicationSecretHeader]: 'x'.repeat(100_000) },
+  ]) {
+    const answer = await callWith('listPayIns', key);
+    expect([answer.status, answer.problem().statusName]).toEqual([401, 'UNAUTHORIZED']);
+  }
+});
+
+test('a key of a disabled merchant is 401, and opens again when it is enabled', async () => {
+  const set = (isEnabled: boolean) =>
+    database.query('UPDATE merchants SET is_enabled = $2 WHERE merchant_id = $1', [ids.stranger, isEnabled]);
+  await set(false);
+  expect((await callWith('listPayIns', keys['stranger']!)).status).toBe(401);
+  await set(true);
+  expect((await callWith('listPayIns', keys['stranger']!)).status).toBe(200);
+});
+
+test('a list by a key holds its own application alone, whatever is asked for', async () => {
+  const own = await callWith('listPayIns', keys['good']!);
+  expect(JSON.parse(own.text).content.map((payment: { paymentId: string }) => payment.paymentId)).toEqual([paymentId]);
+  const headers = keys['good']!;
+  const ask = (query: string) => app.call(endpoints['listPayIns']!, { query, headers });
+  expect((await ask(`applicationId=${ids.harbourApp}`)).status).toBe(404);
+  expect((await ask(`merchantId=${ids.stranger}`)).status).toBe(404);
+  const status = await app.call(endpoints['getPaymentStatus']!, { query: 'merchantPaymentId=BASKET-2', headers });
+  expect(status.status).toBe(404);
+});
+
+test('a step-up of a session beside a key proves nothing', async () => {
+  const step = await proved(app, await signInAs(app, 'merchantadmin'));
+  expect((await callWith('resetSecret', { ...keys['good']!, ...step })).status).toBe(403);
+});
+
+test('a server is told apart from a browser: no other origin may send a key', async () => {
+  const preflight = await app.app.request('/sandbox/api/payments', {
+    method: 'OPTIONS',
+    headers: { origin: 'https://portal.example.com', 'access-control-request-method': 'GET' },
+  });
+  expect(preflight.headers.get('access-control-allow-headers')).not.toContain(applicationSecretHeader);
+});

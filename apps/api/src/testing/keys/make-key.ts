@@ -1,0 +1,23 @@
+import { resetSecret, type SecretKey } from '@volume/contract/secrets.ts';
+import { applicationIdHeader, applicationSecretHeader } from '@volume/contract/headers.ts';
+import { ids, type PersonName } from '#testing/seed-people.ts';
+import { proved, signInAs } from '#testing/sign-in-as.ts';
+import type { TestApp } from '#testing/test-app.ts';
+
+interface Wanted {
+  key?: SecretKey;
+  applicationId?: string;
+  by?: PersonName;
+}
+
+/** Makes or resets a key as a person does in the portal, and answers the headers a server sends with it. */
+export async function makeKey(
+  app: TestApp,
+  { key = 'PRIMARY', applicationId = ids.harbourShop, by = 'merchantadmin' }: Wanted = {},
+): Promise<Record<string, string>> {
+  const token = await signInAs(app, by);
+  const merchantId = applicationId === ids.strangerShop ? ids.stranger : ids.harbour;
+  const params = { merchantId, applicationId, key };
+  const { value } = (await app.call(resetSecret, { token, params, headers: await proved(app, token) })).value();
+  return { [applicationIdHeader]: applicationId, [applicationSecretHeader]: value };
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { mayViewPayments } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
+import { Amount } from './money.ts';
+
+/** contract §11: where a payment stands, asked by the merchant's own number for it; the amount in minor units inside. */
+export const PaymentStatus = z.object({
+  paymentId: z.string(),
+  merchantPaymentId: z.string(),
+  paymentStatus: z.string(),
+  paymentAmount: Amount,
+  /** Null before the payer chose a bank. */
+  institutionId: z.nullable(z.string()),
+  shopperId: z.nullable(z.string()),
+  errorDescription: z.nullable(z.string()),
+  tracingId: z.nullable(z.string()),
+});
+export type PaymentStatus = z.output<typeof PaymentStatus>;
+
+export const getPaymentStatus = endpoint({
+  name: 'getPaymentStatus',
+  summary:
+    'Where a payment stands, by the merchant’s own number; of several attempts the one that was paid, else the newest',
+  origin: 'documented',
+  method: 'GET',
+  path: 'payments/status',
+  access: { kind: 'any-of', authorities: mayViewPayments, effect: 'read', keys: true },
+  query: z.object({
+    merchantPaymentId: z.string().check(z.minLength(1), z.maxLength(64)),
+    merchantId: z.optional(Id),
+    applicationId: z.optional(Id),
+  }),
+  response: PaymentStatus,
+});
