@@ -40,7 +40,14 @@ const widgets = ['lucide/dist/esm/icons/*', 'react-day-picker', 'react-day-picke
 const testTools = ['vitest', 'fast-check'];
 
 const apiRim = [`${api}/main.ts`, `${api}/node/**`, `${api}/testing/**`, `${api}/**/*.test.ts`];
-const commands = ['scripts/**', 'e2e/**', 'bench/**', '*.config.{ts,mjs}', 'apps/portal/{vite.config.ts,vite/**}'];
+const commands = [
+  'scripts/**',
+  'examples/**',
+  'e2e/**',
+  'bench/**',
+  '*.config.{ts,mjs}',
+  'apps/portal/{vite.config.ts,vite/**}',
+];
 
 const everywhere = {
   regex: String.raw`\.\./|(^|/)index(\.tsx?)?$`,

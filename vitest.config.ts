@@ -32,7 +32,13 @@ export default defineConfig({
       // A worker imports the portal once, not once per file: half the time.
       portal({ name: 'portal', include: ['src/**/*.test.{ts,tsx}'], exclude: freshPages, isolate: false }),
       portal({ name: 'portal, fresh pages', include: freshPages }),
-      { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts', 'apps/portal/vite/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'scripts',
+          include: ['scripts/**/*.test.ts', 'examples/**/*.test.ts', 'apps/portal/vite/**/*.test.ts'],
+        },
+      },
     ],
   },
 });

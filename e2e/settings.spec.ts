@@ -115,6 +115,14 @@ test.describe('a merchant administrator', () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText(`••••••••${value.slice(-4)}`)).toBeVisible();
     await expect(page.getByText(value)).toHaveCount(0);
+    // Allowing it less needs no proof.
+    await page.getByRole('button', { name: 'Edit the secondary key…' }).click();
+    await dialog.getByLabel('Allowed addresses').fill('203.0.113.0/24');
+    await dialog.getByLabel('Refunds and payouts in 24 hours').fill('50');
+    await expectFits(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('203.0.113.0/24', { exact: true })).toBeVisible();
+    await expect(page.getByText('Up to £50.00 and €50.00 in 24 hours')).toBeVisible();
     const log = page.getByRole('table', { name: 'Activity log' });
     await expect(
       log.getByRole('row').filter({ hasText: 'Secret reset' }).filter({ hasText: 'Secondary key' }),

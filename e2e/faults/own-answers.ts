@@ -237,6 +237,17 @@ export const ownAnswers: Record<string, unknown> = {
   },
   'GET merchants/{}/brand': { name: 'Bloom', colour: '#7c2d12', mark: null },
   'GET merchants/{}/two-factor-policy': { isRequired: true },
+  'GET merchants/{}/applications/{}/secret/settings': {
+    usualMoneyLimit: 1000,
+    primaryKey: {
+      key: 'PRIMARY',
+      allowedAddresses: ['203.0.113.0/24'],
+      moneyLimit: null,
+      lastUsedAtUtc: '2026-03-01T10:00:00.000',
+      lastUsedFrom: '203.0.113.7',
+    },
+    secondaryKey: null,
+  },
   'GET accounts/self/two-factor': {
     kind: 'TOTP',
     isRequired: false,

@@ -33,6 +33,7 @@ const statementCall = 'GET merchants/{}/applications/{}/payin-accounts/{}/statem
 const exchangesCall = 'GET merchants/{}/applications/{}/exchange';
 const brandCall = 'GET merchants/{}/brand';
 const ownBeneficiariesCall = 'GET merchants/{}/applications/{}/beneficiaries';
+const keySettingsCall = 'GET merchants/{}/applications/{}/secret/settings';
 const policyCall = 'GET merchants/{}/two-factor-policy';
 const approvalsCall = 'GET merchants/{}/approvals';
 const approvalPolicyCall = 'GET merchants/{}/approval-policy';
@@ -54,6 +55,7 @@ export const ownCalls: readonly string[] = [
   policyCall,
   approvalsCall,
   approvalPolicyCall,
+  keySettingsCall,
   activityCall,
   payoutCall,
   notesCall,
@@ -97,7 +99,7 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/settings/account-settings', calls: ['GET accounts/self', ownFactorCall, ownSessionsCall] },
   {
     address: '/settings/security',
-    calls: [secret, ownFactorCall, policyCall, approvalPolicyCall, activityCall],
+    calls: [secret, keySettingsCall, ownFactorCall, policyCall, approvalPolicyCall, activityCall],
   },
   {
     address: '/settings/webhooks-callbacks?view=deliveries',

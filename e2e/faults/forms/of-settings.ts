@@ -45,6 +45,24 @@ export const ofSettings: Form[] = [
     standing: inPage('Reset the primary key'),
   },
   {
+    name: 'what a key may do',
+    address: '/settings/security',
+    call: 'PUT merchants/{}/applications/{}/secret/{}/settings',
+    answers: {
+      'GET merchants/{}/applications/{}/secret': secret,
+      'PUT merchants/{}/applications/{}/secret/{}/settings': {
+        key: 'PRIMARY',
+        allowedAddresses: ['198.51.100.7'],
+        moneyLimit: 50,
+        lastUsedAtUtc: null,
+        lastUsedFrom: null,
+      },
+    },
+    reach: press('Edit the primary key…'),
+    typed: { 'Allowed addresses': '198.51.100.7', 'Refunds and payouts in 24 hours': '50' },
+    action: 'Save',
+  },
+  {
     name: 'a new beneficiary',
     address: '/settings/accounts',
     call: 'POST merchants/{}/applications/{}/beneficiaries',

@@ -29,6 +29,8 @@ const specials: Record<string, string> = {
   APPROVAL_POLICY_PROPOSED: 'Looser second person rule proposed',
   APPROVAL_POLICY_CONFIRMED: 'Looser second person rule confirmed',
   APPROVAL_POLICY_WITHDRAWN: 'Looser second person rule withdrawn',
+  KEY_REFUSED: 'Application key refused',
+  KEY_CHANGED: 'Application key changed',
   VIEWED: 'Viewed by Volume',
 };
 

@@ -1,0 +1,109 @@
+import { type KeySettings, type KeySummary, setKeySettings } from '@volume/contract/secrets.ts';
+import { Fragment, useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { Skeleton } from '#design/feedback/skeleton.tsx';
+import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { formatDateTime } from '#design/text/format-date.ts';
+import { IdText } from '#design/text/id-text.tsx';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { useZone } from '#platform/preferences.ts';
+import type { Scope } from '#platform/scope.ts';
+import { useWhyNotChange } from '#platform/session/use-session.ts';
+import { moneyText } from './key-settings.ts';
+
+const KeySettingsDialog = lazyDialog(() =>
+  import('./key-settings-dialog.tsx').then((module) => module.KeySettingsDialog),
+);
+
+interface KeyRowProps {
+  scope: Scope;
+  title: string;
+  summary: KeySummary | undefined;
+  settings: KeySettings | null | undefined;
+  /** What a key without a limit of its own may move. */
+  usual: number | undefined;
+  onReset: (() => void) | undefined;
+}
+
+/** A key by its end, what it may do, and the ways to change either. */
+export function KeyRow({ scope, title, summary, settings, usual, onReset }: KeyRowProps) {
+  const reason = useWhyNotChange();
+  const canSet = useCanDo(setKeySettings);
+  // Counted, so that each opening begins from what stands then.
+  const [edit, setEdit] = useState({ nth: 0, isOpen: false });
+  const name = title.toLowerCase();
+  return (
+    <div className="border-t border-line py-3">
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 grow">
+          <h3 className="m-0 text-m font-medium">{title}</h3>
+          <KeyState summary={summary} />
+        </div>
+        {settings && canSet && (
+          <Button
+            aria-label={`Edit the ${name}…`}
+            disabledReason={reason}
+            onClick={() => setEdit(({ nth }) => ({ nth: nth + 1, isOpen: true }))}
+          >
+            Edit…
+          </Button>
+        )}
+        {onReset && (
+          <Button
+            aria-label={`${summary?.isSet === false ? 'Create' : 'Reset'} the ${name}…`}
+            disabledReason={reason ?? (summary === undefined ? 'Loading' : undefined)}
+            onClick={onReset}
+          >
+            {summary?.isSet === false ? 'Create…' : 'Reset…'}
+          </Button>
+        )}
+      </div>
+      {settings && usual !== undefined && (
+        <>
+          <KeyUse {...{ settings, usual }} />
+          <KeySettingsDialog
+            key={edit.nth}
+            {...{ scope, settings, usual }}
+            isOpen={edit.isOpen}
+            onClose={() => setEdit({ ...edit, isOpen: false })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** When a key was last used, from where it may be, and what it moves without a person. */
+function KeyUse({ settings, usual }: { settings: KeySettings; usual: number }) {
+  const zone = useZone();
+  const { lastUsedAtUtc, lastUsedFrom, allowedAddresses } = settings;
+  const used = lastUsedAtUtc === null ? 'Never' : formatDateTime(lastUsedAtUtc, zone, 'full');
+  const lines = [
+    ['Last used', lastUsedFrom === null ? used : `${used} from ${lastUsedFrom}`],
+    ['Works from', allowedAddresses.join(', ') || 'Any address'],
+    ['Refunds and payouts', moneyText(settings, usual)],
+  ] as const;
+  return (
+    <dl className="num mt-2 mb-0 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 phone:grid-cols-1 phone:gap-y-0">
+      {lines.map(([term, detail]) => (
+        <Fragment key={term}>
+          <dt className="text-ink-3">{term}</dt>
+          <dd className="m-0 [overflow-wrap:anywhere] phone:mb-1.5">{detail}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function KeyState({ summary }: { summary: KeySummary | undefined }) {
+  const zone = useZone();
+  if (!summary) return <Skeleton width={180} />;
+  if (!summary.isSet) return <p className="m-0 text-ink-3">Not set</p>;
+  const since = summary.updatedAtUtc && formatDateTime(summary.updatedAtUtc, zone, 'full');
+  return (
+    <p className="num m-0 flex flex-wrap gap-x-3 text-ink-3">
+      {summary.maskedValue && <IdText>{summary.maskedValue}</IdText>}
+      <span>{since ? `Set ${since}` : 'Set'}</span>
+    </p>
+  );
+}

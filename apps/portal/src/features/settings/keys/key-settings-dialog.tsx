@@ -1,0 +1,134 @@
+import { isAddressRange } from '@volume/contract/address-range.ts';
+import type { BodyOf } from '@volume/contract/endpoint.ts';
+import { type KeySettings, mostAllowedAddresses, setKeySettings } from '@volume/contract/secrets.ts';
+import { keyVersion } from '@volume/contract/settings-version.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { TextArea, TextField } from '#design/controls/text-field.tsx';
+import { toast } from '#design/overlay/toast.ts';
+import { FormDialog } from '#forms/action-dialog.tsx';
+import { amountText, parseAmount } from '#forms/typed.ts';
+import { useForm } from '#forms/use-form.ts';
+import { useIfMatch } from '#platform/calls/capabilities.ts';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/scope.ts';
+import { orReadAgain } from '#platform/writes/use-base.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
+import { keySettingsQuery, keyTitles, settingsOf, sumText } from './key-settings.ts';
+
+type Body = BodyOf<typeof setKeySettings>;
+interface Typed {
+  /** One address or range a line. */
+  allowedAddresses: string;
+  moneyLimit: string;
+}
+
+const linesOf = (text: string): string[] => text.split(/[\s,;]+/).filter((line) => line !== '');
+
+const schema = z.object({
+  allowedAddresses: z.pipe(
+    z.string(),
+    z.transform((text: string, { issues }) => {
+      const lines = linesOf(text);
+      const wrong = lines.find((line) => !isAddressRange(line));
+      const tooMany =
+        lines.length > mostAllowedAddresses ? `Enter ${mostAllowedAddresses} addresses or fewer.` : undefined;
+      const message =
+        wrong === undefined ? tooMany : `“${wrong}” is not an IP address or a range such as 203.0.113.0/24.`;
+      if (message !== undefined) issues.push({ code: 'custom', message, input: text, continue: true });
+      return lines;
+    }),
+  ),
+  moneyLimit: z.pipe(
+    z.string(),
+    z.transform((text: string, { issues }) => {
+      if (text.trim() === '') return null;
+      const minor = parseAmount(text);
+      if (minor === undefined) {
+        issues.push({ code: 'custom', message: 'Enter an amount such as 5,000.00.', input: text, continue: true });
+      }
+      return minor ?? null;
+    }),
+  ),
+});
+
+const toTyped = ({ allowedAddresses, moneyLimit }: KeySettings): Typed => ({
+  allowedAddresses: allowedAddresses.join('\n'),
+  moneyLimit: moneyLimit === null ? '' : amountText(moneyLimit),
+});
+
+interface KeySettingsDialogProps {
+  scope: Scope;
+  settings: KeySettings;
+  /** What a key without a limit of its own may move, in minor units. */
+  usual: number;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** From where a key may be used and how much it may move without a person; more of either asks who it is. */
+export function KeySettingsDialog({ scope, settings, usual, isOpen, onClose }: KeySettingsDialogProps) {
+  const write = useKeySettings(scope, settings, onClose);
+  const form = useForm<Typed, Body>({ schema, values: toTyped(settings), write });
+  return (
+    <FormDialog
+      {...{ form, isOpen, onClose, write }}
+      title={keyTitles[settings.key]}
+      description="Changes apply from the next call. Allowing more needs your code or password; allowing less doesn’t."
+      size="l"
+      action="Save"
+      undone="The key was not changed."
+      unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
+    >
+      <TextArea
+        label="Allowed addresses"
+        hint="IP addresses or ranges of your servers, such as 203.0.113.0/24, one a line. Leave empty to allow any."
+        rows={4}
+        autoComplete="off"
+        spellCheck={false}
+        isMono
+        {...form.text('allowedAddresses')}
+      />
+      <TextField
+        label="Refunds and payouts in 24 hours"
+        hint={`The most this key can move without a person, in each currency. Leave empty for the usual ${sumText(usual)}, shared with your team. 0 stops it from moving money.`}
+        placeholder={amountText(usual)}
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.text('moneyLimit')}
+      />
+    </FormDialog>
+  );
+}
+
+/** A save that somebody else was faster than begins from what stands now; what was typed stands. */
+function useKeySettings(scope: Scope, settings: KeySettings, onSaved: () => void) {
+  const queryClient = useQueryClient();
+  const query = keySettingsQuery(scope);
+  const [base, setBase] = useState(settings);
+  const ifMatch = useIfMatch(keyVersion(base));
+  const { key } = settings;
+  const readAgain = async () => {
+    const now = settingsOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }), key);
+    if (now) setBase(now);
+  };
+  return useWrite(
+    (body: Body, { stepUp }) =>
+      orReadAgain(
+        call(setKeySettings, {
+          params: { ...scope, key },
+          applicationId: scope.applicationId,
+          body,
+          ifMatch,
+          stepUp,
+        }),
+        readAgain,
+      ),
+    () => {
+      for (const queryKey of [query.queryKey, ['activity']]) void queryClient.invalidateQueries({ queryKey });
+      toast.good(`${keyTitles[key]} saved`);
+      onSaved();
+    },
+  );
+}

@@ -1,0 +1,138 @@
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { keyVersion } from '@volume/contract/settings-version.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { KeysSection } from '#features/settings/keys-section.tsx';
+// Loaded with the test, however busy the machine.
+import '#design/overlay/panels/dialog-panel.tsx';
+import './key-settings-dialog.tsx';
+
+notifyManager.setScheduler(queueMicrotask);
+
+const settings = {
+  apiBaseUrl: 'http://localhost:4000/sandbox',
+  automationHookUrl: 'http://localhost:4000/hook',
+  signUpEmail: 'a@b.example',
+  signUpPassword: '',
+  monitoringClientToken: '',
+  monitoringApplicationId: '',
+};
+const primary = {
+  key: 'PRIMARY',
+  allowedAddresses: ['203.0.113.0/24'],
+  moneyLimit: null as number | null,
+  lastUsedAtUtc: '2026-03-01T10:00:00.000' as string | null,
+  lastUsedFrom: '203.0.113.7' as string | null,
+};
+const summary = {
+  applicationId: 'shop',
+  primaryKey: { isSet: true, maskedValue: '••••a1b2', updatedAtUtc: null },
+  secondaryKey: { isSet: false, maskedValue: null, updatedAtUtc: null },
+};
+const own = [
+  'if-match',
+  'GET merchants/{}/applications/{}/secret/settings',
+  'PUT merchants/{}/applications/{}/secret/{}/settings',
+  'POST merchants/{}/applications/{}/secret/{}/reset',
+];
+
+let capabilities: string[];
+let standing: typeof primary;
+let written: { body: unknown; ifMatch: string | null }[];
+
+const person = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
+const claims = btoa(JSON.stringify({ ...person, merchantId: 'm', authorities: ['EDIT_SETTINGS'] }));
+
+beforeEach(() => {
+  localStorage.clear();
+  clearSession();
+  document.body.innerHTML = `<script type="application/json" id="settings">${JSON.stringify(settings)}</script>`;
+  localStorage.setItem(sessionKeys.token, `e30.${claims}.x`);
+  localStorage.setItem(sessionKeys.email, 'ida@shop.example');
+  capabilities = own;
+  standing = primary;
+  written = [];
+  vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
+    const { pathname } = new URL(target);
+    if (pathname.endsWith('/capabilities')) return Response.json(capabilities);
+    if (pathname.endsWith('/secret')) return Response.json(summary);
+    if (init.method !== 'PUT') {
+      return Response.json({ usualMoneyLimit: 1000, primaryKey: standing, secondaryKey: null });
+    }
+    const body = JSON.parse(String(init.body)) as object;
+    written.push({ body, ifMatch: new Headers(init.headers).get('if-match') });
+    standing = { ...standing, ...body };
+    return Response.json(standing);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <KeysSection scope={{ merchantId: 'm', applicationId: 'shop' }} canReset />
+    </QueryClientProvider>,
+  );
+const edit = async () => userEvent.click(await screen.findByRole('button', { name: 'Edit the primary key…' }));
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+test('a key says when and from where it was used, from where it works and what it may move', async () => {
+  show();
+  expect(await screen.findByText('1 Mar 2026, 10:00 UTC from 203.0.113.7')).toBeTruthy();
+  expect(screen.getByText('203.0.113.0/24')).toBeTruthy();
+  expect(screen.getByText('Up to £1,000.00 and €1,000.00 in 24 hours, shared with your team')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Edit the secondary key…' })).toBeNull();
+});
+
+test('one that was never used says so, and one that may move nothing', async () => {
+  standing = { ...primary, allowedAddresses: [], moneyLimit: 0, lastUsedAtUtc: null, lastUsedFrom: null };
+  show();
+  expect(await screen.findByText('Never')).toBeTruthy();
+  expect(screen.getByText('Any address')).toBeTruthy();
+  expect(screen.getByText('None')).toBeTruthy();
+});
+
+test('what is set is sent with the version it began from, and shown', async () => {
+  show();
+  await edit();
+  const addresses = await screen.findByLabelText('Allowed addresses');
+  await userEvent.clear(addresses);
+  await userEvent.type(addresses, '198.51.100.7{enter}2001:db8::/32');
+  await userEvent.type(screen.getByLabelText('Refunds and payouts in 24 hours'), '5,000');
+  await save();
+  expect(await screen.findByText('198.51.100.7, 2001:db8::/32')).toBeTruthy();
+  expect(screen.getByText('Up to £5,000.00 and €5,000.00 in 24 hours')).toBeTruthy();
+  const version = keyVersion({ allowedAddresses: ['203.0.113.0/24'], moneyLimit: null });
+  expect(written).toEqual([
+    { body: { allowedAddresses: ['198.51.100.7', '2001:db8::/32'], moneyLimit: 5000 }, ifMatch: version },
+  ]);
+});
+
+test('what is no address and no amount is said beside its field, and nothing is sent', async () => {
+  show();
+  await edit();
+  const addresses = await screen.findByLabelText('Allowed addresses');
+  await userEvent.type(addresses, '{enter}shop.example');
+  await userEvent.type(screen.getByLabelText('Refunds and payouts in 24 hours'), 'much');
+  await save();
+  expect(
+    await screen.findByText('“shop.example” is not an IP address or a range such as 203.0.113.0/24.'),
+  ).toBeTruthy();
+  expect(screen.getByText('Enter an amount such as 5,000.00.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(addresses));
+  expect(written).toEqual([]);
+});
+
+test('with a provider that has no such settings nothing of them is shown', async () => {
+  capabilities = [];
+  show();
+  expect(await screen.findByText('••••a1b2')).toBeTruthy();
+  expect(screen.queryByText('Last used')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+});

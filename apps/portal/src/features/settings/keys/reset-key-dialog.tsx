@@ -1,0 +1,112 @@
+import { resetSecret, type SecretKey } from '@volume/contract/secrets.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { CopyButton } from '#design/controls/copy-button.tsx';
+import { Notice } from '#design/feedback/notice.tsx';
+import { Dialog } from '#design/overlay/dialog.tsx';
+import { ConfirmDialog } from '#forms/action-dialog.tsx';
+import { isDemo } from '#platform/calls/capabilities.ts';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/scope.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
+
+const names: Record<SecretKey, string> = { PRIMARY: 'primary key', SECONDARY: 'secondary key' };
+
+interface ResetDialogProps {
+  scope: Scope;
+  secretKey: SecretKey;
+  /** There is a key that the new one puts out of use. */
+  isSet: boolean;
+  /** There is another key to go on with. */
+  isOtherSet: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Makes a new key after a proof of who it is, and shows it this once; nothing closes it by accident while it shows. */
+export function ResetDialog({ scope, secretKey, isSet, isOtherSet, isOpen, onClose }: ResetDialogProps) {
+  const [value, setValue] = useState<string>();
+  const write = useReset(scope, setValue);
+  const name = names[secretKey];
+  if (value !== undefined) {
+    const close = () => {
+      setValue(undefined);
+      onClose();
+    };
+    return (
+      <Dialog isOpen={isOpen} onClose={close} canClose={false} title={`Your new ${name}`}>
+        <NewKey value={value} onDone={close} />
+      </Dialog>
+    );
+  }
+  const action = isSet ? `Reset the ${name}` : `Create the ${name}`;
+  const other = names[secretKey === 'PRIMARY' ? 'SECONDARY' : 'PRIMARY'];
+  const rest = isOtherSet
+    ? `The ${other} keeps working.`
+    : `There is no ${other} to switch to${isSet ? ': create it first to rotate without downtime' : ''}.`;
+  return (
+    <ConfirmDialog
+      {...{ isOpen, onClose, write, action }}
+      title={`${action}?`}
+      isDangerous={isSet}
+      onConfirm={() => write.run(secretKey)}
+      undone="The key was not changed."
+      unknown="The key may have been replaced. Retry to get a new one."
+    >
+      {isSet ? (
+        <Notice tone="held" title={`The current ${name} stops working immediately.`}>
+          {`Calls signed with it will be refused. ${rest}`}
+        </Notice>
+      ) : (
+        <p className="m-0 text-ink-2">{`It is shown once, right after it is created. ${rest}`}</p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function useReset(scope: Scope, onDone: (value: string) => void) {
+  const queryClient = useQueryClient();
+  return useWrite(
+    (key: SecretKey, { stepUp }) =>
+      call(resetSecret, { params: { ...scope, key }, applicationId: scope.applicationId, stepUp }),
+    ({ value }) => {
+      onDone(value);
+      for (const name of ['secret', 'key-settings', 'activity'])
+        void queryClient.invalidateQueries({ queryKey: [name] });
+    },
+  );
+}
+
+/** The key, shown this once: selected, ready to be copied, gone with "Done". */
+function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  // Before the dialog looks where the focus went that the pressed button took with it.
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  return (
+    <>
+      <Notice tone="held" title="Copy it now. It won’t be shown again.">
+        We don’t store a copy. Save it with your server’s secrets, never in a web page or an app.
+        {isDemo && ' In the demo it opens nothing: there is no server to call.'}
+      </Notice>
+      <textarea
+        ref={field}
+        readOnly
+        rows={2}
+        aria-label="The new key"
+        spellCheck={false}
+        className="mono w-full resize-none rounded border border-line-2 bg-sunken px-3 py-2.5 leading-[1.5] break-all"
+        value={value}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <CopyButton text={value}>Copy key</CopyButton>
+        <Button variant="primary" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/**
+ * A merchant's server: it asks for a payment, hears that it was paid, and gives the money back.
+ *
+ *   POST /orders {number, amount}  → where the shopper pays
+ *   PUT  /webhooks                 ← Volume says what became of it
+ *   GET  /orders/{number}          → where it stands
+ *   POST /orders/{number}/refund   → gives all of it back
+ *
+ * Node and nothing else. Keep the key with the server's secrets: whoever has it can move money.
+ */
+import { createPublicKey, randomUUID, verify } from 'node:crypto';
+import { createServer } from 'node:http';
+
+const { VOLUME_API, VOLUME_APPLICATION_ID, VOLUME_APPLICATION_SECRET, PORT = '4300' } = process.env;
+
+/** A real shop has a database; the reason for keeping an order before anything is called stays the same. */
+const orders = new Map();
+
+/** One call to Volume. A write carries an Idempotency-Key: sent again under the same one, it happens once. */
+async function callVolume(method, path, { body, version = 'v0.7', idempotencyKey } = {}) {
+  const type = `application/vnd.volume.${version}+json`;
+  const response = await fetch(`${VOLUME_API}/api/${path}`, {
+    method,
+    headers: {
+      accept: type,
+      'x-application-id': VOLUME_APPLICATION_ID,
+      'x-application-secret': VOLUME_APPLICATION_SECRET,
+      ...(body && { 'content-type': type }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${response.status} ${answer.errorMessage} (trace ${answer.traceId})`);
+  return answer;
+}
+
+async function makeOrder({ number, amount }) {
+  // Kept with its keys before the first call, so that a retry after a crash makes no second link and no second refund.
+  const order = orders.get(number) ?? { number, amount, status: 'NEW', linkKey: randomUUID(), refundKey: randomUUID() };
+  orders.set(number, order);
+  const intent = await callVolume('POST', 'paymentintents/link', {
+    version: 'v1.0',
+    idempotencyKey: order.linkKey,
+    body: {
+      applicationId: VOLUME_APPLICATION_ID,
+      merchantPaymentId: number,
+      customerIntentDescription: `Order ${number}`,
+      paymentRequest: { amount: order.amount, currency: 'GBP', reference: number },
+    },
+  });
+  return { number, payAt: intent.paymentIntentLink };
+}
+
+/** The webhook is signed, so it is believed; the browser that comes back from the bank is not. */
+async function hearWebhook({ headers }, body) {
+  if (!(await isFromVolume(headers, body))) return { status: 401 };
+  const event = JSON.parse(body);
+  const order = orders.get(event.merchantPaymentId);
+  // An event may come twice and late: what is over stays over. Whatever is not ours is taken all the same, or it comes for days.
+  if (order && event.paymentStatus && order.status !== 'SETTLED') {
+    Object.assign(order, { paymentId: event.paymentId, status: event.paymentStatus });
+    console.log(`Order ${order.number}: payment ${event.paymentStatus}`);
+  }
+  if (order && event.refundStatus) {
+    order.refundStatus = event.refundStatus;
+    console.log(`Order ${order.number}: refund ${event.refundStatus}`);
+  }
+  return { status: 200 };
+}
+
+/** Signed by Volume, for this application, within the last five minutes. */
+async function isFromVolume(headers, body) {
+  const {
+    'x-signature': signature,
+    'x-signature-timestamp': at,
+    'x-signature-application-id': applicationId,
+  } = headers;
+  if (!signature || applicationId !== VOLUME_APPLICATION_ID || Math.abs(Date.now() / 1000 - at) > 300) return false;
+  // Read each time: keys are replaced now and then. A busy shop keeps it for some minutes.
+  const key = await (await fetch(`${VOLUME_API}/.well-known/signature/pem`)).text();
+  const pem = `-----BEGIN PUBLIC KEY-----\n${key}\n-----END PUBLIC KEY-----`;
+  const signed = Buffer.from(`${at}.${applicationId}.${body}`);
+  return verify('RSA-SHA256', signed, createPublicKey(pem), Buffer.from(signature, 'base64'));
+}
+
+async function refundOrder(number) {
+  const order = findOrder(number);
+  return callVolume('POST', `payments/${order.paymentId}/refunds`, {
+    idempotencyKey: order.refundKey,
+    body: { refundPaymentAmount: order.amount },
+  });
+}
+
+/** What we heard; and where Volume says it stands, for when a webhook is late. */
+async function showOrder(number) {
+  const order = findOrder(number);
+  const now = order.paymentId
+    ? await callVolume('GET', `payments/status?merchantPaymentId=${encodeURIComponent(number)}`)
+    : undefined;
+  return { number, status: order.status, refundStatus: order.refundStatus, paymentStatus: now?.paymentStatus };
+}
+
+function findOrder(number) {
+  const order = orders.get(number);
+  if (!order) throw new Error(`There is no order ${number}`);
+  return order;
+}
+
+async function answer(request) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = Buffer.concat(chunks).toString();
+  const [noun, number, verb] = request.url.split('/').slice(1).map(decodeURIComponent);
+  const call = [request.method, noun, verb].filter(Boolean).join(' ');
+  if (call === 'PUT webhooks') return hearWebhook(request, body);
+  if (call === 'POST orders') return { status: 201, body: await makeOrder(JSON.parse(body)) };
+  if (call === 'POST orders refund') return { status: 201, body: await refundOrder(number) };
+  if (call === 'GET orders') return { status: 200, body: await showOrder(number) };
+  return { status: 404 };
+}
+
+createServer((request, response) => {
+  void answer(request)
+    .catch((error) => ({ status: 500, body: { error: error.message } }))
+    .then(({ status, body }) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+    );
+}).listen(Number(PORT), '127.0.0.1', () => console.log(`The shop is at http://127.0.0.1:${PORT}`));

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/**
+ * `npm run example`: the shop against the portal on this machine (`npm start` first). Without a key in the environment it signs in as
+ * the sample merchant's administrator, makes its secondary key anew and sets the webhook addresses, as a person does in the portal.
+ */
+const api = (process.env.VOLUME_API ?? 'http://localhost:4000/sandbox').replace(/\/+$/, '');
+const port = process.env.PORT ?? '4300';
+const signIns = `${process.env.DATA_DIR ?? '.data'}/sign-ins.json`;
+
+async function call(method, path, { body, token, stepUp } = {}) {
+  const type = 'application/json';
+  const response = await fetch(`${api}/api/${path}`, {
+    method,
+    headers: {
+      accept: type,
+      'x-caller-type': 'merchant_portal',
+      ...(body && { 'content-type': type }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(stepUp && { 'x-step-up': stepUp }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${method} ${path}: ${answer.errorMessage}`);
+  return answer;
+}
+
+/** Money that stays in a virtual account can be given back. */
+const canRefund = ({ payeeDetailsPerCurrency }) =>
+  payeeDetailsPerCurrency?.some(({ forCurrency, isVirtualAccount }) => forCurrency === 'GBP' && isVirtualAccount);
+
+/** Makes the sample merchant's key and sends its events here; answers what the shop needs to know. */
+async function prepare() {
+  if (!existsSync(signIns)) {
+    throw new Error(
+      `Start the portal first (npm start): there is no ${signIns}. For another one set VOLUME_API, VOLUME_APPLICATION_ID and VOLUME_APPLICATION_SECRET.`,
+    );
+  }
+  const { email, password } = JSON.parse(readFileSync(signIns, 'utf8')).find(({ role }) => role === 'MERCHANT_ADMIN');
+  const { accessToken: token } = await call('POST', 'accounts/sign-in', { body: { email, password } });
+  const { stepUpToken: stepUp } = await call('POST', 'accounts/self/step-up', { body: { password }, token });
+  const { merchantId } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url'));
+  const { applications } = await call('GET', `merchants/${merchantId}`, { token });
+  const { applicationId, applicationName } = applications.find(canRefund) ?? applications[0];
+  const path = `merchants/${merchantId}/applications/${applicationId}`;
+  const address = `http://127.0.0.1:${port}/webhooks`;
+  await call('PUT', `${path}/webhooks-callbacks`, {
+    body: { paymentStatusWebhookUrl: address, refundWebhookUrl: address },
+    token,
+    stepUp,
+  });
+  const { value } = await call('POST', `${path}/secret/SECONDARY/reset`, { token, stepUp });
+  console.log(`Using a new secondary key of ${applicationName}; its events come to ${address}`);
+  return { VOLUME_APPLICATION_ID: applicationId, VOLUME_APPLICATION_SECRET: value };
+}
+
+const key = process.env.VOLUME_APPLICATION_SECRET ? {} : await prepare();
+Object.assign(process.env, { VOLUME_API: api, PORT: port, ...key });
+await import('./shop.mjs');
+console.log(`
+Make an order, open payAt in a browser, pay at the simulated bank, then refund it:
+  curl -X POST http://127.0.0.1:${port}/orders -d '{"number": "1001", "amount": 12.5}'
+  curl http://127.0.0.1:${port}/orders/1001
+  curl -X POST http://127.0.0.1:${port}/orders/1001/refund`);
