@@ -25,6 +25,12 @@ const screens: readonly Screen[] = [
   { address: '/payments/payout', roles: lookers, otherwise: overview, why: /permission to view payments/ },
   { address: '/payments/approvals', roles: lookers, otherwise: overview, why: /permission to view payments/ },
   { address: '/balances/overview' },
+  {
+    address: '/balances/reconcile',
+    roles: lookers,
+    otherwise: /\/balances\/overview/,
+    why: /permission to view statements/,
+  },
   { address: '/exchange' },
   { address: '/pay-by-link', roles: lookers.slice(0, 3), otherwise: overview, why: /permission to .*link/ },
   { address: '/settings/account-settings' },

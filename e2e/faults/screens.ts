@@ -79,6 +79,7 @@ const merchantScreens: Omit<Screen, 'viewer'>[] = [
   { address: `/payments/${paymentId}?view=receipt`, calls: [paymentCall, detailsCall] },
   { address: '/payments/payout', calls: [payouts] },
   { address: '/balances/overview', calls: [accounts] },
+  { address: '/balances/reconcile', calls: [accounts] },
   { address: '/exchange', calls: [accounts] },
   { address: '/pay-by-link', calls: [links] },
   { address: `/pay-by-link/${paymentIntentId}`, calls: ['GET paymentintents/{}'] },

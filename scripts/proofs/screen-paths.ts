@@ -5,6 +5,7 @@ export const merchantScreens = [
   '/payments/payout',
   '/payments/approvals',
   '/balances/overview',
+  '/balances/reconcile',
   '/exchange',
   '/pay-by-link',
   '/settings/account-settings',

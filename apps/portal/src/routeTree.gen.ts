@@ -28,6 +28,7 @@ import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-pas
 import { Route as AuthSigninRouteImport } from './routes/auth/signin.tsx';
 import { Route as MerchantBalancesIndexRouteImport } from './routes/_merchant/balances/index.tsx';
 import { Route as MerchantBalancesOverviewRouteImport } from './routes/_merchant/balances/overview.tsx';
+import { Route as MerchantBalancesReconcileRouteImport } from './routes/_merchant/balances/reconcile.tsx';
 import { Route as MerchantPayByLinkIndexRouteImport } from './routes/_merchant/pay-by-link/index.tsx';
 import { Route as MerchantPayByLinkPaymentIntentIdRouteImport } from './routes/_merchant/pay-by-link/$paymentIntentId.tsx';
 import { Route as MerchantPaymentsIndexRouteImport } from './routes/_merchant/payments/index.tsx';
@@ -147,6 +148,12 @@ const MerchantBalancesOverviewRoute =
   MerchantBalancesOverviewRouteImport.update({
     id: '/balances/overview',
     path: '/balances/overview',
+    getParentRoute: () => MerchantRoute,
+  } as any);
+const MerchantBalancesReconcileRoute =
+  MerchantBalancesReconcileRouteImport.update({
+    id: '/balances/reconcile',
+    path: '/balances/reconcile',
     getParentRoute: () => MerchantRoute,
   } as any);
 const MerchantPayByLinkIndexRoute = MerchantPayByLinkIndexRouteImport.update({
@@ -306,6 +313,7 @@ export interface FileRoutesByFullPath {
   '/auth/signin': typeof AuthSigninRoute;
   '/admin/': typeof AdminIndexRoute;
   '/balances/overview': typeof MerchantBalancesOverviewRoute;
+  '/balances/reconcile': typeof MerchantBalancesReconcileRoute;
   '/pay-by-link/$paymentIntentId': typeof MerchantPayByLinkPaymentIntentIdRoute;
   '/payments/$paymentId': typeof MerchantPaymentsPaymentIdRoute;
   '/payments/approvals': typeof MerchantPaymentsApprovalsRoute;
@@ -347,6 +355,7 @@ export interface FileRoutesByTo {
   '/': typeof MerchantIndexRoute;
   '/admin': typeof AdminIndexRoute;
   '/balances/overview': typeof MerchantBalancesOverviewRoute;
+  '/balances/reconcile': typeof MerchantBalancesReconcileRoute;
   '/pay-by-link/$paymentIntentId': typeof MerchantPayByLinkPaymentIntentIdRoute;
   '/payments/$paymentId': typeof MerchantPaymentsPaymentIdRoute;
   '/payments/approvals': typeof MerchantPaymentsApprovalsRoute;
@@ -394,6 +403,7 @@ export interface FileRoutesById {
   '/_merchant/': typeof MerchantIndexRoute;
   '/admin/': typeof AdminIndexRoute;
   '/_merchant/balances/overview': typeof MerchantBalancesOverviewRoute;
+  '/_merchant/balances/reconcile': typeof MerchantBalancesReconcileRoute;
   '/_merchant/pay-by-link/$paymentIntentId': typeof MerchantPayByLinkPaymentIntentIdRoute;
   '/_merchant/payments/$paymentId': typeof MerchantPaymentsPaymentIdRoute;
   '/_merchant/payments/approvals': typeof MerchantPaymentsApprovalsRoute;
@@ -441,6 +451,7 @@ export interface FileRouteTypes {
     | '/auth/signin'
     | '/admin/'
     | '/balances/overview'
+    | '/balances/reconcile'
     | '/pay-by-link/$paymentIntentId'
     | '/payments/$paymentId'
     | '/payments/approvals'
@@ -482,6 +493,7 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/balances/overview'
+    | '/balances/reconcile'
     | '/pay-by-link/$paymentIntentId'
     | '/payments/$paymentId'
     | '/payments/approvals'
@@ -528,6 +540,7 @@ export interface FileRouteTypes {
     | '/_merchant/'
     | '/admin/'
     | '/_merchant/balances/overview'
+    | '/_merchant/balances/reconcile'
     | '/_merchant/pay-by-link/$paymentIntentId'
     | '/_merchant/payments/$paymentId'
     | '/_merchant/payments/approvals'
@@ -698,6 +711,13 @@ declare module '@tanstack/react-router' {
       path: '/balances/overview';
       fullPath: '/balances/overview';
       preLoaderRoute: typeof MerchantBalancesOverviewRouteImport;
+      parentRoute: typeof MerchantRoute;
+    };
+    '/_merchant/balances/reconcile': {
+      id: '/_merchant/balances/reconcile';
+      path: '/balances/reconcile';
+      fullPath: '/balances/reconcile';
+      preLoaderRoute: typeof MerchantBalancesReconcileRouteImport;
       parentRoute: typeof MerchantRoute;
     };
     '/_merchant/pay-by-link/': {
@@ -978,6 +998,7 @@ interface MerchantRouteChildren {
   MerchantExchangeRoute: typeof MerchantExchangeRoute;
   MerchantIndexRoute: typeof MerchantIndexRoute;
   MerchantBalancesOverviewRoute: typeof MerchantBalancesOverviewRoute;
+  MerchantBalancesReconcileRoute: typeof MerchantBalancesReconcileRoute;
   MerchantBalancesIndexRoute: typeof MerchantBalancesIndexRoute;
   MerchantBalancesStatementPayInAccountIdRoute: typeof MerchantBalancesStatementPayInAccountIdRoute;
 }
@@ -989,6 +1010,7 @@ const MerchantRouteChildren: MerchantRouteChildren = {
   MerchantExchangeRoute: MerchantExchangeRoute,
   MerchantIndexRoute: MerchantIndexRoute,
   MerchantBalancesOverviewRoute: MerchantBalancesOverviewRoute,
+  MerchantBalancesReconcileRoute: MerchantBalancesReconcileRoute,
   MerchantBalancesIndexRoute: MerchantBalancesIndexRoute,
   MerchantBalancesStatementPayInAccountIdRoute:
     MerchantBalancesStatementPayInAccountIdRoute,

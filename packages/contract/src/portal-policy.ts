@@ -6,8 +6,11 @@ export interface InlineHashes {
   styleHashes: readonly string[];
 }
 
-/** The one Trusted Types policy there may be: what the portal makes of it admits the address of the monitoring's worker alone. */
-const workerPolicy = 'default';
+/**
+ * The Trusted Types policies there may be: each admits the address of one worker of ours and no other. The monitoring's is the default one,
+ * since its maker asks for none.
+ */
+const workerPolicies = { reconciliation: 'reconciliation-worker', monitoring: 'default' };
 
 const monitoringIntake = 'https://browser-intake-datadoghq.eu';
 
@@ -32,9 +35,12 @@ export function portalPolicy(settings: PortalSettings, { scriptHashes, styleHash
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    // No text becomes code or markup: nothing in the page makes a policy that would let it.
+    // No text becomes code or markup: no policy lets it.
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': [settings.monitoringClientToken === '' ? "'none'" : workerPolicy],
+    'trusted-types': [
+      workerPolicies.reconciliation,
+      ...(settings.monitoringClientToken === '' ? [] : [workerPolicies.monitoring]),
+    ],
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))

@@ -50,6 +50,9 @@ export const statementHref = (
   payInAccountId: string,
   search?: SearchOf<'/balances/statement/$payInAccountId'>,
 ): string => merchantAddress('/balances/statement/$payInAccountId', search, payInAccountId);
+/** A bank statement beside what should be on it. */
+export const reconcileHref = (search?: SearchOf<'/balances/reconcile'>): string =>
+  merchantAddress('/balances/reconcile', search);
 export const exchangeHref = (search?: SearchOf<'/exchange'>): string => merchantAddress('/exchange', search);
 export const payByLinkHref = (search?: SearchOf<'/pay-by-link'>): string => merchantAddress('/pay-by-link', search);
 export const paymentIntentHref = (paymentIntentId: string, search?: MerchantSearch): string =>

@@ -45,7 +45,7 @@ test('the policy names the inline parts by hash and nothing unsafe', () => {
   expect(policy).toContain("script-src 'self' 'sha256-abc='");
   expect(policy).toContain("style-src 'self' 'sha256-def='");
   expect(policy).toContain("frame-ancestors 'none'");
-  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types reconciliation-worker");
   expect(policy).not.toContain('unsafe');
 });
 

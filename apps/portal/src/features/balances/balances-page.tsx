@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
 import { getStatement, type PayInAccount } from '@volume/contract/balances.ts';
 import type { Application } from '@volume/contract/merchants.ts';
+import { exportPayouts } from '@volume/contract/payouts.ts';
 import { listPayoutSchedules } from '@volume/contract/payout-schedules.ts';
 import { useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { Section } from '#design/layout/section.tsx';
@@ -11,6 +13,7 @@ import { DataTable } from '#design/table/data-table.tsx';
 import { formatMoney } from '#design/text/format-money.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { Age, RefreshButton, RefreshRefusal } from '#domain/refresh.tsx';
+import { reconcileHref } from '#platform/hrefs.ts';
 import { payInAccountsQuery } from './pay-in-accounts-query.ts';
 import { usePermitted, useWhyNotMoveMoney } from '#platform/session/use-session.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -36,7 +39,16 @@ export function BalancesPage({ application }: { application: Application }) {
   const refresh = <RefreshButton busy={isFetching} onRefresh={() => void refetch()} />;
   return (
     <>
-      <PageHeader title="Balances" aside={<Age readAt={dataUpdatedAt} />} actions={refresh} />
+      <PageHeader
+        title="Balances"
+        aside={<Age readAt={dataUpdatedAt} />}
+        actions={
+          <>
+            <ReconcileButton />
+            {refresh}
+          </>
+        }
+      />
       {error && <RefreshRefusal error={error} what="balances" />}
       <Accounts accounts={data} onAction={choose} />
       {chosen && (
@@ -50,6 +62,13 @@ export function BalancesPage({ application }: { application: Application }) {
       )}
     </>
   );
+}
+
+/** To the page that compares a bank's own statement; it lives by our exports. */
+function ReconcileButton() {
+  const mayView = usePermitted(mayViewPayments);
+  const canDo = useCanDo(exportPayouts);
+  return mayView && canDo && <Button href={reconcileHref()}>Reconcile</Button>;
 }
 
 interface AccountsProps {

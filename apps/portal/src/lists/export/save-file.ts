@@ -101,6 +101,14 @@ function openCsv(source: CsvSource, zone: string, signal: AbortSignal): Pieces {
   return source.kind === 'paged' ? readPages(source, zone, signal) : readStream(source, zone, signal);
 }
 
+/** The whole text of a file, its times in `zone`, for what is done with it in the page. @throws as `openCsv` */
+export async function readCsvText(source: CsvSource, zone: string, signal: AbortSignal): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of openCsv(source, zone, signal)) text += decoder.decode(piece, { stream: true });
+  return text + decoder.decode();
+}
+
 /** What a call that makes a file answers, not yet read. */
 async function openAnswer(source: StreamedSource, zone: string, signal: AbortSignal) {
   const { endpoint, params, query } = source;

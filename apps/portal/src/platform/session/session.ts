@@ -19,6 +19,8 @@ export const tabKeys = {
   recent: 'v_recent_v1',
   /** The list of payments they saw last. */
   list: 'v_list_v1',
+  /** What they decided of a bank statement. */
+  decisions: 'v_decisions_v1',
 } as const;
 type TabKey = (typeof tabKeys)[keyof typeof tabKeys];
 

@@ -8,7 +8,7 @@ import { getStatement } from '@volume/contract/balances.ts';
 import { mayViewPayments } from '@volume/contract/access.ts';
 import { isNamed, numberOf, payInAccountsQuery, providerOf } from '#features/balances/public.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
-import { currentApplicationId, payInsHref, statementHref } from '#platform/hrefs.ts';
+import { currentApplicationId, payInsHref, statementHref, reconcileHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { merchantsQuery, openMerchantPages } from '#features/merchants/public.ts';
 import { usePermitted, useSession } from '#platform/session/use-session.ts';
@@ -65,9 +65,9 @@ export function useStatements(isWanted: boolean): PaletteItem[] {
   const scope = { merchantId: merchantId ?? '', applicationId: applicationId ?? '' };
   const { data: accounts } = useQuery({ ...payInAccountsQuery(scope), enabled: isWanted && canDo });
   if (!isWanted || !canDo || !accounts) return [];
-  return accounts
+  const statements = accounts
     .filter((account) => account.isVirtualAccount && isNamed(account))
-    .map((account) => {
+    .map((account): PaletteItem => {
       const name = `Statement: ${account.forCurrency} · ${providerOf(account)}`;
       return {
         id: `statement-${account.id}`,
@@ -79,4 +79,14 @@ export function useStatements(isWanted: boolean): PaletteItem[] {
         action: { href: statementHref(String(account.id)) },
       };
     });
+  return [...statements, reconcileItem()];
 }
+
+const reconcileItem = (): PaletteItem => ({
+  id: 'reconcile',
+  label: 'Reconcile',
+  words: 'Reconcile a bank statement',
+  name: 'Reconcile',
+  icon: <Icon of={FileText} />,
+  action: { href: reconcileHref() },
+});

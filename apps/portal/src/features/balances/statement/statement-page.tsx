@@ -7,6 +7,7 @@ import {
 } from '@volume/contract/balances.ts';
 import { type ReactNode, useMemo } from 'react';
 import { type OpenRange, utcDay } from '#design/days/date-presets.ts';
+import { Button } from '#design/controls/button.tsx';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
@@ -17,7 +18,7 @@ import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts'
 import { DocumentButton } from '#lists/export/document-button.tsx';
 import { Actions, ListBody } from '#lists/list-page.tsx';
 import { useFound } from '#lists/use-found.ts';
-import { balancesHref } from '#platform/hrefs.ts';
+import { balancesHref, reconcileHref } from '#platform/hrefs.ts';
 import { useNow } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type StatementSearch, statementSearch } from './statement-filters.ts';
@@ -55,6 +56,7 @@ export function StatementPage({ scope, payInAccountId, search, onChange }: State
       <>
         <DocumentButton {...files.document} days={days} disabledReason={whyNoDocument(found.total)} />
         <StatementMailButton {...{ scope, payInAccountId }} />
+        <Button href={reconcileHref()}>Reconcile</Button>
       </>
     ),
     context,

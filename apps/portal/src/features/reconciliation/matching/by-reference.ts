@@ -1,0 +1,111 @@
+import { swappedDay } from '#features/reconciliation/reading/statement.ts';
+import type { Match, Rule } from './result.ts';
+import {
+  daysApart,
+  type Field,
+  freeLines,
+  hasSameName,
+  indexBy,
+  isSameCurrency,
+  isWithin,
+  take,
+  window,
+} from './sides.ts';
+
+/** Longer than this nobody waits for a payment that was confirmed. */
+const mostDays = 45;
+
+type ByReference = Map<string, number[]>;
+
+/** Free entries by what they are called by. */
+export const indexReferences = (field: Field): ByReference =>
+  indexBy(field.entries.length, (at) => (field.isEntryFree[at] ? (field.entryReferences[at] ?? []) : []));
+
+/** Free entries that one of a line's references names, of its currency and sign. */
+export function namedBy(field: Field, index: ByReference, line: number): number[] {
+  const found = new Set<number>();
+  const { amount = 0 } = field.lines[line] ?? {};
+  for (const reference of field.lineReferences[line] ?? []) {
+    for (const entry of index.get(reference) ?? []) {
+      const isSameWay = Math.sign(field.entries[entry]?.amount ?? 0) === Math.sign(amount);
+      if (field.isEntryFree[entry] && isSameWay && isSameCurrency(field, line, entry)) found.add(entry);
+    }
+  }
+  return [...found];
+}
+
+/** By amount, currency and reference within the days, where there is one of each on either side: no other could be meant. */
+export function matchExactly(field: Field, index: ByReference): Match[] {
+  const found = field.lines.map((line, at) =>
+    namedBy(field, index, at).filter(
+      (entry) => field.entries[entry]?.amount === line.amount && isWithin(daysApart(field, at, entry), window),
+    ),
+  );
+  const rivals = new Map<number, number>();
+  for (const entry of found.flat()) rivals.set(entry, (rivals.get(entry) ?? 0) + 1);
+  return found.flatMap((entries, line) => {
+    const [entry] = entries;
+    return entry !== undefined && entries.length === 1 && rivals.get(entry) === 1
+      ? [take(field, 'exact', [line], [entry])]
+      : [];
+  });
+}
+
+interface Pair {
+  line: number;
+  entry: number;
+  rule: Rule;
+  score: number;
+}
+
+/** The pairs whose line and entry stand in no other. */
+export function soleOnBothSides<P extends Pick<Pair, 'line' | 'entry'>>(pairs: readonly P[]): P[] {
+  const ofLine = indexBy(pairs.length, (at) => [pairs[at]?.line]);
+  const ofEntry = indexBy(pairs.length, (at) => [pairs[at]?.entry]);
+  return pairs.filter(({ line, entry }) => ofLine.get(line)?.length === 1 && ofEntry.get(entry)?.length === 1);
+}
+
+/** The best pairs first, each line and entry once; the same for the same input. */
+export function takeBest(field: Field, pairs: readonly Pair[]): Match[] {
+  const inOrder = pairs.toSorted((a, b) => b.score - a.score || a.line - b.line || a.entry - b.entry);
+  return inOrder.flatMap(({ line, entry, rule }) =>
+    field.isLineFree[line] && field.isEntryFree[entry] ? [take(field, rule, [line], [entry])] : [],
+  );
+}
+
+/** Same sum and reference, but several fit, or the day does not. */
+export function proposeSameReference(field: Field, index: ByReference): Match[] {
+  const pairs: Pair[] = [];
+  for (const line of freeLines(field)) {
+    for (const entry of namedBy(field, index, line)) {
+      if (field.entries[entry]?.amount !== field.lines[line]?.amount) continue;
+      const pair = judgeDays(field, line, entry);
+      if (pair) pairs.push({ line, entry, ...pair, score: pair.score + (hasSameName(field, line, entry) ? 5 : 0) });
+    }
+  }
+  return takeBest(field, pairs);
+}
+
+function judgeDays(field: Field, line: number, entry: number): Pick<Pair, 'rule' | 'score'> | undefined {
+  const days = daysApart(field, line, entry);
+  if (isWithin(days, window)) return { rule: 'ambiguous', score: 90 - Math.abs(days) };
+  const swapped = swappedDay(field.lines[line]?.day ?? 0);
+  const [, day = 0] = [swapped, field.entries[entry]?.day];
+  if (swapped !== undefined && isWithin(swapped - day, window)) return { rule: 'swapped', score: 80 };
+  return Math.abs(days) <= mostDays ? { rule: 'late', score: 60 - Math.abs(days) } : undefined;
+}
+
+/** The reference agrees and the sum nearly: a fee was taken, or a shopper rounded. One of each, else nobody knows which. */
+export function proposeDifferences(field: Field, index: ByReference): Match[] {
+  const pairs = freeLines(field).flatMap((line) =>
+    namedBy(field, index, line)
+      .filter((entry) => isWithin(daysApart(field, line, entry), window) && isNear(field, line, entry))
+      .map((entry) => ({ line, entry })),
+  );
+  return soleOnBothSides(pairs).map(({ line, entry }) => take(field, 'difference', [line], [entry]));
+}
+
+function isNear(field: Field, line: number, entry: number): boolean {
+  const [atBank, here] = [field.lines[line]?.amount ?? 0, field.entries[entry]?.amount ?? 0];
+  return Math.abs(atBank - here) <= Math.max(200, Math.abs(here) * 0.03);
+}

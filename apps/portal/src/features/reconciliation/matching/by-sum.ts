@@ -1,0 +1,191 @@
+import { indexReferences, namedBy } from './by-reference.ts';
+import type { Match } from './result.ts';
+import {
+  daysApart,
+  type Field,
+  freeLines,
+  hasSameName,
+  indexBy,
+  isSameCurrency,
+  isWithin,
+  take,
+  wideWindow,
+  window,
+} from './sides.ts';
+
+interface Bounds {
+  items: number;
+  parts: number;
+}
+/** Among many sums some add up by chance: a shared name is a weaker sign than a reference, and so is allowed fewer. */
+const byReferences: Bounds = { items: 24, parts: 8 };
+const byNames: Bounds = { items: 10, parts: 4 };
+const mostSteps = 20_000;
+
+interface Item {
+  at: number;
+  amount: number;
+}
+
+/**
+ * The parts that make up a sum, when there is one way and no other; two parts at least. Of more items than `bounds` allow none is sought.
+ * All amounts have one sign.
+ */
+export function partsOf(total: number, items: readonly Item[], bounds = byReferences): number[] | undefined {
+  const target = Math.abs(total);
+  if (items.length < 2 || items.length > bounds.items) return undefined;
+  const sizes = items.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount) || a.at - b.at);
+  const rest = sizes.map((_, at) => sizes.slice(at).reduce((sum, { amount }) => sum + Math.abs(amount), 0));
+  const ways: number[][] = [];
+  let steps = 0;
+  const chosen: number[] = [];
+  const follow = (from: number, left: number): void => {
+    if (left === 0) ways.push([...chosen]);
+    if (left <= 0 || chosen.length === bounds.parts) return;
+    for (let at = from; at < sizes.length && ways.length < 2 && steps < mostSteps; at += 1) {
+      if ((rest[at] ?? 0) < left) return;
+      const item = sizes[at];
+      if (!item || Math.abs(item.amount) > left) continue;
+      steps += 1;
+      chosen.push(item.at);
+      follow(at + 1, left - Math.abs(item.amount));
+      chosen.pop();
+    }
+  };
+  follow(0, target);
+  return ways.length === 1 && steps < mostSteps && (ways[0]?.length ?? 0) > 1
+    ? ways[0]?.toSorted((a, b) => a - b)
+    : undefined;
+}
+
+/** One line for several entries that it names, or that the same person paid. */
+export function proposeJoined(field: Field): Match[] {
+  const index = indexReferences(field);
+  const namesakes = indexNames(field.entries, (at) => (field.isEntryFree[at] ? field.entryWords(at) : []));
+  return freeLines(field).flatMap((line) => {
+    const { amount = 0, day = 0 } = field.lines[line] ?? {};
+    const isPart = (entry: number): boolean =>
+      field.isEntryFree[entry] === true &&
+      couldBePart(field, line, entry) &&
+      isLess(field.entries[entry]?.amount, amount);
+    const toItems = (entries: readonly number[]) =>
+      entries.filter(isPart).map((at) => ({ at, amount: field.entries[at]?.amount ?? 0 }));
+    const byName = () =>
+      toItems(namesakes(field.lineWords(line), day - wideWindow.after, day + wideWindow.before)).filter(({ at }) =>
+        hasSameName(field, line, at),
+      );
+    const parts = partsOf(amount, toItems(namedBy(field, index, line))) ?? partsOf(amount, byName(), byNames);
+    return parts ? [take(field, 'joined', [line], parts)] : [];
+  });
+}
+
+/** One entry that came in several lines, which name it or its payer. */
+export function proposeSplit(field: Field): Match[] {
+  const byReference = indexBy(field.lines.length, (at) =>
+    field.isLineFree[at] ? (field.lineReferences[at] ?? []) : [],
+  );
+  const namesakes = indexNames(field.lines, (at) => (field.isLineFree[at] ? field.lineWords(at) : []));
+  return field.entries.flatMap(({ amount, day }, entry) => {
+    if (!field.isEntryFree[entry]) return [];
+    const isPart = (line: number): boolean =>
+      field.isLineFree[line] === true && couldBePart(field, line, entry) && isLess(field.lines[line]?.amount, amount);
+    const toItems = (lines: readonly number[]) =>
+      lines.filter(isPart).map((at) => ({ at, amount: field.lines[at]?.amount ?? 0 }));
+    const named = new Set(
+      (field.entryReferences[entry] ?? []).flatMap((reference) => byReference.get(reference) ?? []),
+    );
+    const byName = () =>
+      toItems(namesakes(field.entryWords(entry), day - wideWindow.before, day + wideWindow.after)).filter(({ at }) =>
+        hasSameName(field, at, entry),
+      );
+    const parts = partsOf(amount, toItems([...named])) ?? partsOf(amount, byName(), byNames);
+    return parts ? [take(field, 'split', parts, [entry])] : [];
+  });
+}
+
+/** Where two spellings of a word still agree. */
+export const stem = (word: string): string => word.slice(0, 4);
+const stems = (words: readonly string[]): string[] => [...new Set(words.filter((word) => word.length > 1).map(stem))];
+
+/**
+ * What may be the same person, within some days: two words of both names begin alike, or the one that is all of either. Found without going
+ * through everybody of a surname.
+ */
+function indexNames(all: readonly { day: number }[], wordsOf: (at: number) => readonly string[]) {
+  const index = indexBy(all.length, (at) => {
+    const own = stems(wordsOf(at));
+    return [...own, ...pairs(own), ...(own.length === 1 ? own.map(alone) : [])];
+  });
+  const dayOf = (at = 0): number => all[at]?.day ?? 0;
+  for (const found of index.values()) found.sort((a, b) => dayOf(a) - dayOf(b) || a - b);
+  return (words: readonly string[], from: number, to: number): number[] => {
+    const own = stems(words);
+    const near = new Set<number>();
+    for (const key of own.length === 1 ? own : [...pairs(own), ...own.map(alone)]) {
+      const found = index.get(key) ?? [];
+      for (let at = firstFrom(found, from, dayOf); at < found.length && dayOf(found[at]) <= to; at += 1) {
+        near.add(found[at] ?? 0);
+      }
+    }
+    return [...near].toSorted((a, b) => a - b);
+  };
+}
+
+const alone = (key: string): string => `${key} .`;
+const pairs = (keys: readonly string[]): string[] =>
+  keys.flatMap((one, at) => keys.slice(at + 1).map((other) => (one < other ? `${one} ${other}` : `${other} ${one}`)));
+
+/** The first place in what is sorted by day whose day is not before `from`. */
+function firstFrom(found: readonly number[], from: number, dayOf: (at?: number) => number): number {
+  let [low, high] = [0, found.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (dayOf(found[middle]) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const isLess = (part = 0, whole: number): boolean => Math.abs(part) < Math.abs(whole);
+
+/** By currency, direction and days. */
+const couldBePart = (field: Field, line: number, entry: number): boolean =>
+  Math.sign(field.lines[line]?.amount ?? 0) === Math.sign(field.entries[entry]?.amount ?? 0) &&
+  isSameCurrency(field, line, entry) &&
+  isWithin(daysApart(field, line, entry), wideWindow);
+
+/** One line for all that is left of a day, or of up to four days in a row: a settlement. */
+export function proposeBatches(field: Field): Match[] {
+  const byDay = indexBy(field.entries.length, (at) =>
+    field.isEntryFree[at] ? [`${field.entries[at]?.currency} ${field.entries[at]?.day}`] : [],
+  );
+  return freeLines(field).flatMap((line) => {
+    const { day = 0, currency = '' } = field.lines[line] ?? {};
+    for (let back = 0; back <= window.after && currency !== ''; back += 1) {
+      const found = daysThatMakeUp(field, byDay, line, day - back);
+      if (found) return [take(field, 'batch', [line], found)];
+    }
+    return [];
+  });
+}
+
+/** All free entries from `last` backwards, day by day, when they are together what the line says. */
+function daysThatMakeUp(field: Field, byDay: Map<string, number[]>, line: number, last: number): number[] | undefined {
+  const { amount = 0, currency = '' } = field.lines[line] ?? {};
+  const found: number[] = [];
+  let total = 0;
+  for (let day = last; day > last - mostDays; day -= 1) {
+    for (const entry of byDay.get(`${currency} ${day}`) ?? []) {
+      const part = field.entries[entry]?.amount ?? 0;
+      if (!field.isEntryFree[entry] || Math.sign(part) !== Math.sign(amount)) continue;
+      found.push(entry);
+      total += part;
+      if (Math.abs(total) > Math.abs(amount)) return undefined;
+    }
+    if (total === amount && found.length > 1) return found;
+  }
+  return undefined;
+}
+
+/** A long weekend. */
+const mostDays = 4;

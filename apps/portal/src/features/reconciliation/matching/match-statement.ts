@@ -1,0 +1,32 @@
+import { indexReferences, matchExactly, proposeDifferences, proposeSameReference } from './by-reference.ts';
+import { proposeDuplicates, proposeOnlySums, proposeSameSum } from './by-name.ts';
+import { proposeBatches, proposeJoined, proposeSplit } from './by-sum.ts';
+import type { Match, Matches, Sides } from './result.ts';
+import { createField, type Field } from './sides.ts';
+
+/** The rules for what a person decides, the surest first: what one takes, the next do not see. */
+const proposers: readonly ((field: Field) => Match[])[] = [
+  (field) => proposeSameReference(field, indexReferences(field)),
+  proposeSplit,
+  proposeJoined,
+  (field) => proposeDifferences(field, indexReferences(field)),
+  proposeSameSum,
+  proposeDuplicates,
+  proposeBatches,
+  proposeOnlySums,
+];
+
+/**
+ * Puts lines and entries together: exactly where amount, currency, reference and days leave one way, else as proposals.
+ * The same input has the same outcome. `onStep` hears how much is done, from 0 to 1.
+ */
+export function matchStatement(sides: Sides, onStep?: (done: number) => void): Matches {
+  const field = createField(sides);
+  const exact = matchExactly(field, indexReferences(field));
+  const proposals: Match[] = [];
+  for (const [at, propose] of proposers.entries()) {
+    onStep?.((at + 1) / (proposers.length + 1));
+    proposals.push(...propose(field));
+  }
+  return { exact, proposals: proposals.toSorted((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0)) };
+}

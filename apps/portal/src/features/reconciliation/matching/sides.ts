@@ -1,0 +1,129 @@
+import { foldReference, likenessOfNames, nameWords } from './fold.ts';
+import type { Match, Rule, Sides } from './result.ts';
+
+/** Days an entry may stand before its line, over a weekend and a holiday, and after it. */
+export const window = { before: 1, after: 5 };
+/** The same for what a person looks at before it counts. */
+export const wideWindow = { before: 2, after: 12 };
+
+/** What both sides are looked up by, made once, and what of them is still free. */
+export interface Field extends Sides {
+  /** Folded references of each line that can name an entry. */
+  lineReferences: readonly ReadonlySet<string>[];
+  entryReferences: readonly (readonly string[])[];
+  isLineFree: boolean[];
+  isEntryFree: boolean[];
+  lineWords: (line: number) => readonly string[];
+  entryWords: (entry: number) => readonly string[];
+  /** How far a line's name is an entry's, from 0 to 1. */
+  likeness: (line: number, entry: number) => number;
+}
+
+export function createField(sides: Sides): Field {
+  const { lines, entries } = sides;
+  const lineNames = nameTable(lines.length, (at) => lines[at]?.name || (lines[at]?.text ?? ''));
+  const entryNames = nameTable(entries.length, (at) => entries[at]?.name ?? '');
+  return {
+    ...sides,
+    lineReferences: lines.map(({ reference, text, name }) => referencesIn([reference, text, name])),
+    entryReferences: entries.map(({ references }) => [...new Set(references.map(foldReference))].filter(isTelling)),
+    isLineFree: lines.map(() => true),
+    isEntryFree: entries.map(() => true),
+    lineWords: lineNames,
+    entryWords: entryNames,
+    likeness: (line, entry) => likenessOfNames(lineNames(line), entryNames(entry)),
+  };
+}
+
+/** The words of each name, made when first asked for. */
+function nameTable(count: number, nameOf: (at: number) => string) {
+  const known = Array.from<readonly string[] | undefined>({ length: count });
+  return (at: number): readonly string[] => (known[at] ??= nameWords(nameOf(at)));
+}
+
+/** A reference that names one thing: without a digit it is a shop's or a person's name. */
+const isTelling = (reference: string): boolean => reference.length >= 3 && /\d/.test(reference);
+
+/**
+ * What in a line may be a reference: a field as a whole, and words in it that are long enough to be no year or amount. Two words are
+ * one reference where a bank put a blank into it.
+ */
+function referencesIn([field = '', ...others]: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const add = (text: string, least: number): void => {
+    const folded = foldReference(text);
+    if (folded.length >= least && isTelling(folded)) found.add(folded);
+  };
+  add(field, 3);
+  for (const text of [field, ...others]) {
+    if (!/\d/.test(text)) continue;
+    add(text, 6);
+    const words = text.split(/[\s,;:|]+/);
+    for (const [at, word] of words.entries()) {
+      add(word, 6);
+      const next = words[at + 1] ?? '';
+      if (/^[A-Za-z]{2,}$/.test(word) && /^\d{3,}$/.test(next)) add(word + next, 6);
+    }
+  }
+  return found;
+}
+
+export const daysApart = (field: Field, line: number, entry: number): number =>
+  (field.lines[line]?.day ?? 0) - (field.entries[entry]?.day ?? 0);
+
+export const isWithin = (days: number, { before, after }: typeof window): boolean => days >= -before && days <= after;
+
+/** From here on two names are one. */
+export const sameName = 0.7;
+
+export const hasSameName = (field: Field, line: number, entry: number): boolean =>
+  field.likeness(line, entry) >= sameName;
+
+/** Two names, and nobody who could be both. */
+export function hasOtherName(field: Field, line: number, entry: number): boolean {
+  const [one, other] = [field.lineWords(line), field.entryWords(entry)];
+  return one.length > 0 && other.length > 0 && field.likeness(line, entry) < 0.3;
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, each) => total + each, 0);
+
+/** Takes lines and entries out of what is free, and says why they belong together. */
+export function take(field: Field, rule: Rule, lines: number[], entries: number[]): Match {
+  for (const line of lines) field.isLineFree[line] = false;
+  for (const entry of entries) field.isEntryFree[entry] = false;
+  const apart = lines.flatMap((line) => entries.map((entry) => daysApart(field, line, entry)));
+  const [line = 0] = lines;
+  const [entry = 0] = entries;
+  return {
+    rule,
+    lines,
+    entries,
+    daysApart: apart.reduce((most, days) => (Math.abs(days) > Math.abs(most) ? days : most), 0),
+    difference:
+      entries.length === 0
+        ? 0
+        : sum(lines.map((each) => field.lines[each]?.amount ?? 0)) -
+          sum(entries.map((each) => field.entries[each]?.amount ?? 0)),
+    hasSameName: entries.length > 0 && hasSameName(field, line, entry),
+  };
+}
+
+/** The places of entries or lines by a key; what has none is left out. */
+export function indexBy<Key>(count: number, keysOf: (at: number) => Iterable<Key>): Map<Key, number[]> {
+  const index = new Map<Key, number[]>();
+  for (let at = 0; at < count; at += 1) {
+    for (const key of keysOf(at)) {
+      const found = index.get(key);
+      if (found) found.push(at);
+      else index.set(key, [at]);
+    }
+  }
+  return index;
+}
+
+export const freeLines = ({ isLineFree }: Field): number[] => isLineFree.flatMap((isFree, at) => (isFree ? [at] : []));
+
+export const isSameCurrency = (field: Field, line: number, entry: number): boolean => {
+  const currency = field.lines[line]?.currency;
+  return currency === '' || currency === field.entries[entry]?.currency;
+};

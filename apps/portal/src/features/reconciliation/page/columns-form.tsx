@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { SelectField } from '#design/choose/select-field.tsx';
+import { Button } from '#design/controls/button.tsx';
+import {
+  type ColumnMap,
+  type ColumnRole,
+  columnRoles,
+  type CsvTable,
+} from '#features/reconciliation/reading/statement.ts';
+
+const roleWords: Record<ColumnRole | 'none', string> = {
+  none: 'Not used',
+  date: 'Date',
+  amount: 'Amount, signed',
+  debit: 'Money out',
+  credit: 'Money in',
+  sign: 'Debit or credit',
+  currency: 'Currency',
+  name: 'Name',
+  reference: 'Reference',
+  text: 'Description',
+  bankId: 'Bank’s own id',
+  account: 'Account number',
+  status: 'Status',
+};
+const options = (['none', ...columnRoles] as const).map((value) => ({ value, label: roleWords[value] }));
+
+interface ColumnsFormProps {
+  fileName: string;
+  table: CsvTable;
+  guess: ColumnMap;
+  onDone: (columns: ColumnMap) => void;
+  onCancel: () => void;
+}
+
+/** The columns could not be told: somebody says what each is, beside what stands in it. */
+export function ColumnsForm({ fileName, table, guess, onDone, onCancel }: ColumnsFormProps) {
+  const [roles, setRoles] = useState<(ColumnRole | 'none')[]>(() =>
+    table.header.map((_, at) => columnRoles.find((role) => guess[role]?.includes(at)) ?? 'none'),
+  );
+  const has = (role: ColumnRole): boolean => roles.includes(role);
+  const missing = !has('date') || !(has('amount') || has('debit') || has('credit'));
+  return (
+    <div className="mb-5 grid gap-3 rounded border border-line px-4 py-3.5">
+      <p className="m-0 font-medium">
+        Say what the columns of <bdi>{fileName}</bdi> are
+      </p>
+      <ul className="m-0 grid list-none gap-2 p-0">
+        {table.header.map((name, at) => (
+          <li key={at} className="grid grid-cols-[1fr_auto] items-center gap-3 border-t border-line pt-2">
+            <span className="min-w-0">
+              <bdi className="block truncate font-medium">{name}</bdi>
+              <span className="block truncate text-label text-ink-3">
+                <bdi>
+                  {table.sample
+                    .map((row) => row[at] ?? '')
+                    .filter(Boolean)
+                    .join(' · ')}
+                </bdi>
+              </span>
+            </span>
+            <SelectField
+              label={`What ${name} is`}
+              isLabelHidden
+              size="s"
+              value={roles[at] ?? 'none'}
+              options={options}
+              onChange={(role) => setRoles(roles.map((each, place) => (place === at ? role : each)))}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="flex justify-end gap-2">
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          variant="primary"
+          disabledReason={missing ? 'Choose the date and the amount' : undefined}
+          onClick={() => onDone(toMap(roles))}
+        >
+          Read the statement
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function toMap(roles: readonly (ColumnRole | 'none')[]): ColumnMap {
+  const map: ColumnMap = {};
+  for (const [at, role] of roles.entries()) if (role !== 'none') map[role] = [...(map[role] ?? []), at];
+  return map;
+}

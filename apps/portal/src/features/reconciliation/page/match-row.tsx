@@ -1,0 +1,203 @@
+import type { ReactNode } from 'react';
+import { Checkbox } from '#design/choose/checkbox.tsx';
+import { fieldClass } from '#design/controls/control-classes.ts';
+import { Tag } from '#design/feedback/tag.tsx';
+import { formatDateTime } from '#design/text/format-date.ts';
+import { Money } from '#design/text/money.tsx';
+import { TextLink } from '#design/text/text-link.tsx';
+import type { BookEntry } from '#features/reconciliation/matching/books.ts';
+import type { Match } from '#features/reconciliation/matching/result.ts';
+import { isoDay, type BankLine } from '#features/reconciliation/reading/statement.ts';
+import { entryKey, lineKey, type Reconciliation } from '#features/reconciliation/reconciliation.ts';
+import { agreementOf, entryWord, isOnItsWay, reasonOf, toneOf } from '#features/reconciliation/reconcile-words.ts';
+import { payInHref, payoutsHref } from '#platform/hrefs.ts';
+
+/** A row of two sides with what stands between them. */
+function Row({ bank, between, here }: { bank: ReactNode; between: ReactNode; here: ReactNode }) {
+  return (
+    <li className="num grid min-h-14 grid-cols-[minmax(0,1fr)_196px_minmax(0,1fr)] items-center border-b border-line phone:grid-cols-1 phone:py-2">
+      <div className="grid min-w-0 gap-1 px-2.5 py-2 phone:px-0 phone:py-1">{bank}</div>
+      <div className="justify-self-center phone:justify-self-start">{between}</div>
+      <div className="grid min-w-0 gap-1 px-2.5 py-2 phone:px-0 phone:py-1">{here}</div>
+    </li>
+  );
+}
+
+/** What is above the rows of both sides. */
+export function SidesHead() {
+  return (
+    <div
+      aria-hidden="true"
+      className="grid grid-cols-[minmax(0,1fr)_196px_minmax(0,1fr)] border-b border-line-2 text-label text-ink-3 phone:hidden"
+    >
+      <div className="px-2.5 py-2">At the bank</div>
+      <div />
+      <div className="px-2.5 py-2">Here</div>
+    </div>
+  );
+}
+
+interface SideProps {
+  name: ReactNode;
+  minor: number;
+  currency: string;
+  detail: ReactNode;
+}
+
+function Side({ name, minor, currency, detail }: SideProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+      <span className="truncate font-strong">{name}</span>
+      <Money minor={minor} currency={currency} />
+      <span className="truncate text-label text-ink-3">{detail}</span>
+    </div>
+  );
+}
+
+const shortDay = (day: number): string => formatDateTime(isoDay(day), 'UTC', 'date').replace(/ \d{4}$/, '');
+
+function BankSide({ line, currency }: { line: BankLine; currency: string }) {
+  return (
+    <Side
+      name={<bdi>{line.name || line.text || 'No name'}</bdi>}
+      minor={line.amount}
+      currency={line.currency || currency}
+      detail={
+        <>
+          {shortDay(line.day)} ·{' '}
+          {line.reference ? (
+            <>
+              ref <bdi>{line.reference}</bdi>
+            </>
+          ) : line.name && line.text ? (
+            <bdi>{line.text}</bdi>
+          ) : (
+            'no reference'
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function HereSide({ entry, agreement }: { entry: BookEntry; agreement?: string }) {
+  const href =
+    entry.paymentId === undefined
+      ? entry.payoutId === undefined
+        ? undefined
+        : payoutsHref({ payout: entry.payoutId })
+      : payInHref(entry.paymentId);
+  const name = (
+    <>
+      {entryWord(entry)} <bdi>{entry.name || 'an unnamed account'}</bdi>
+    </>
+  );
+  const [reference] = entry.references;
+  return (
+    <Side
+      name={href === undefined ? name : <TextLink href={href}>{name}</TextLink>}
+      minor={entry.amount}
+      currency={entry.currency}
+      detail={
+        <>
+          {formatDateTime(entry.atUtc, 'UTC', 'row')} UTC
+          {reference !== undefined && (
+            <>
+              {' '}
+              · <bdi>{reference}</bdi>
+            </>
+          )}
+          {agreement ? `, ${agreement}` : ''}
+          {isOnItsWay(entry) ? ', on its way' : ''}
+        </>
+      }
+    />
+  );
+}
+
+interface MatchRowProps {
+  of: Reconciliation;
+  match: Match;
+  /** Offers to choose it; undefined where nothing is to be decided. */
+  choice?: { isChosen: boolean; onChange: (isChosen: boolean) => void } | undefined;
+}
+
+/** Lines of the bank and entries of ours that belong together, or may. */
+export function MatchRow({ of, match, choice }: MatchRowProps) {
+  const { currency, lines, entries } = of;
+  const reason = <Tag tone={toneOf(match)}>{reasonOf(match, currency)}</Tag>;
+  const [first = 0] = match.lines;
+  return (
+    <Row
+      bank={match.lines.map((at) => lines[at] && <BankSide key={at} line={lines[at]} currency={currency} />)}
+      between={
+        choice ? (
+          <Checkbox
+            checked={choice.isChosen}
+            aria-label={`Choose line ${first + 1}: ${reasonOf(match, currency)}`}
+            onChange={choice.onChange}
+          >
+            {reason}
+          </Checkbox>
+        ) : (
+          reason
+        )
+      }
+      here={
+        match.entries.length === 0 ? (
+          <span className="text-ink-3">Set aside when accepted: no payment of its own</span>
+        ) : (
+          match.entries.map(
+            (at) => entries[at] && <HereSide key={at} entry={entries[at]} agreement={agreementOf(match)} />,
+          )
+        )
+      }
+    />
+  );
+}
+
+interface NotedProps {
+  notes: Record<string, string>;
+  onNote: (key: string, text: string) => void;
+}
+
+/** A line of the bank that nothing here belongs to. */
+export function BankRow({ line, currency, notes, onNote }: NotedProps & { line: BankLine; currency: string }) {
+  return (
+    <Row
+      bank={<BankSide line={line} currency={currency} />}
+      between={<Tag tone="bad">No counterpart</Tag>}
+      here={<Note label={`Note on line ${line.number}`} id={lineKey(line)} {...{ notes, onNote }} />}
+    />
+  );
+}
+
+/** Something of ours that is not on the statement. */
+export function HereRow({ entry, notes, onNote }: NotedProps & { entry: BookEntry }) {
+  const label = `Note on ${entryWord(entry).toLowerCase()} ${entry.name}, ${entry.references[0] ?? entry.id}`;
+  return (
+    <Row
+      bank={<Note label={label} id={entryKey(entry)} {...{ notes, onNote }} />}
+      between={
+        <Tag tone={isOnItsWay(entry) ? 'move' : 'bad'}>{isOnItsWay(entry) ? 'On its way' : 'Not on the statement'}</Tag>
+      }
+      here={<HereSide entry={entry} />}
+    />
+  );
+}
+
+function Note({ label, id, notes, onNote }: NotedProps & { label: string; id: string }) {
+  return (
+    <input
+      type="text"
+      aria-label={label}
+      placeholder="Add a note"
+      maxLength={200}
+      className={fieldClass}
+      defaultValue={notes[id] ?? ''}
+      onBlur={({ target }) => {
+        if (target.value !== (notes[id] ?? '')) onNote(id, target.value);
+      }}
+    />
+  );
+}

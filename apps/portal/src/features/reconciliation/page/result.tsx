@@ -1,0 +1,183 @@
+import { type ReactNode, useState } from 'react';
+import { Checkbox } from '#design/choose/checkbox.tsx';
+import { SelectField } from '#design/choose/select-field.tsx';
+import { Button } from '#design/controls/button.tsx';
+import { EmptyState } from '#design/feedback/empty-state.tsx';
+import { ViewsBar } from '#design/layout/views-bar.tsx';
+import { Pager } from '#design/table/pager.tsx';
+import { formatMoney } from '#design/text/format-money.ts';
+import { formatCount } from '#design/text/format-text.ts';
+import type { Match, Rule } from '#features/reconciliation/matching/result.ts';
+import {
+  keyOf,
+  type Parts,
+  type Reconciliation,
+  sumOf,
+  sumOfAll,
+  type View,
+  views,
+} from '#features/reconciliation/reconciliation.ts';
+import { isOnItsWay, ruleWords, viewWords } from '#features/reconciliation/reconcile-words.ts';
+import type { useDecisions } from '#features/reconciliation/use-decisions.ts';
+import { reconcileHref } from '#platform/hrefs.ts';
+import { BankRow, HereRow, MatchRow, SidesHead } from './match-row.tsx';
+
+interface ResultProps {
+  of: Reconciliation;
+  parts: Parts;
+  view: View;
+  page: number;
+  onPage: (page: number) => void;
+  working: ReturnType<typeof useDecisions>;
+}
+
+const rowsOfPage = 50;
+
+/** What was matched, what may be, and what is left on either side. */
+export function Result({ of, parts, view, page, onPage, working }: ResultProps) {
+  return (
+    <>
+      <Strip of={of} parts={parts} />
+      <ViewsBar
+        label="Result"
+        views={views.map((each) => ({
+          label: `${viewWords[each]} ${formatCount(parts[each].length)}`,
+          href: reconcileHref({ view: each }),
+          isCurrent: each === view,
+        }))}
+      />
+      {view === 'look' ? (
+        <Proposals key={of.print} {...{ of, page, onPage, working }} all={parts.look} />
+      ) : (
+        <Rows {...{ of, parts, view, page, onPage, working }} />
+      )}
+    </>
+  );
+}
+
+function Strip({ of, parts }: Pick<ResultProps, 'of' | 'parts'>) {
+  const { currency } = of;
+  const sum = (minor: number) => formatMoney(minor, currency);
+  const onItsWay = parts.here.some(isOnItsWay);
+  const figures: [View, string, string][] = [
+    ['matched', 'Matched', sum(sumOf(of, parts.matched))],
+    ['look', 'Proposed', parts.look.length === 0 ? 'nothing to look at' : `to look at, ${sum(sumOf(of, parts.look))}`],
+    ['bank', viewWords.bank, sum(sumOfAll(parts.bank))],
+    ['here', viewWords.here, `${sum(sumOfAll(parts.here))}${onItsWay ? ', some on its way' : ''}`],
+  ];
+  return (
+    <dl className="num m-0 mb-7 grid grid-cols-4 border-y border-line max-[760px]:grid-cols-2">
+      {figures.map(([view, name, detail]) => (
+        <div
+          key={view}
+          className="min-w-0 border-l border-line px-5 pt-4 pb-3.5 first:border-0 first:pl-0 max-[760px]:px-3 max-[760px]:odd:border-0 max-[760px]:odd:pl-0 max-[760px]:nth-[n+3]:border-t"
+        >
+          <dt className="text-label text-ink-3">{name}</dt>
+          <dd className="m-0">
+            <a href={reconcileHref({ view })} className="block hover:underline">
+              <span className="my-0.5 block text-[26px] leading-tight font-strong tracking-[-.025em] phone:text-[21px]">
+                {formatCount(parts[view].length)}
+              </span>
+            </a>
+            <span className="block min-h-5 text-label text-ink-3">{detail}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const emptyWords: Record<View, string> = {
+  matched: 'Nothing is matched yet',
+  look: 'Nothing is left to look at',
+  bank: 'Every line of the bank has its counterpart',
+  here: 'Everything here is on the statement',
+};
+
+function Rows({ of, parts, view, page, onPage, working }: ResultProps) {
+  const { note, decisions } = working;
+  const noted = { notes: decisions.notes, onNote: note };
+  const shown = <Item,>(all: readonly Item[]) => all.slice((page - 1) * rowsOfPage, page * rowsOfPage);
+  if (parts[view].length === 0) return <EmptyState title={emptyWords[view]} />;
+  const rows: ReactNode =
+    view === 'bank'
+      ? shown(parts.bank).map((line) => <BankRow key={line.number} {...{ line, ...noted }} currency={of.currency} />)
+      : view === 'here'
+        ? shown(parts.here).map((entry) => <HereRow key={entry.id} {...{ entry, ...noted }} />)
+        : shown(parts.matched).map((match) => <MatchRow key={keyOf(match)} {...{ of, match }} />);
+  return (
+    <>
+      <SidesHead />
+      <ul aria-label={viewWords[view]} className="m-0 list-none p-0">
+        {rows}
+      </ul>
+      <Pager page={page} rows={rowsOfPage} total={parts[view].length} onPage={onPage} />
+    </>
+  );
+}
+
+interface ProposalsProps extends Omit<ResultProps, 'parts' | 'view'> {
+  all: readonly Match[];
+}
+
+/** What a person decides: one by one, or all of one reason. */
+function Proposals({ of, all, page, onPage, working }: ProposalsProps) {
+  const [rule, setRule] = useState<Rule | 'all'>('all');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const found = rule === 'all' ? all : all.filter((match) => match.rule === rule);
+  const picked = all.filter((match) => chosen.has(keyOf(match)));
+  const rules = [...new Set(all.map((match) => match.rule))];
+  const decide = (decision: 'accepted' | 'refused') => {
+    working.decide(picked.map(keyOf), decision);
+    setChosen(new Set());
+  };
+  const choose = (key: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(key);
+    else next.delete(key);
+    setChosen(next);
+  };
+  if (all.length === 0) return <EmptyState title={emptyWords.look} />;
+  const isAllChosen = found.length > 0 && found.every((match) => chosen.has(keyOf(match)));
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3 pb-2">
+        <Checkbox
+          checked={isAllChosen}
+          onChange={(isChosen) => setChosen(isChosen ? new Set(found.map(keyOf)) : new Set())}
+        >
+          Choose all {formatCount(found.length)}
+        </Checkbox>
+        <SelectField
+          label="Reason"
+          size="s"
+          value={rule}
+          options={[
+            { value: 'all', label: 'All reasons' },
+            ...rules.map((each) => ({ value: each, label: ruleWords[each] })),
+          ]}
+          onChange={setRule}
+        />
+      </div>
+      <SidesHead />
+      <ul aria-label={viewWords.look} className="m-0 list-none p-0">
+        {found.slice((page - 1) * rowsOfPage, page * rowsOfPage).map((match) => {
+          const key = keyOf(match);
+          const choice = { isChosen: chosen.has(key), onChange: (isChosen: boolean) => choose(key, isChosen) };
+          return <MatchRow key={key} {...{ of, match, choice }} />;
+        })}
+      </ul>
+      <Pager page={page} rows={rowsOfPage} total={found.length} onPage={onPage} />
+      {picked.length > 0 && (
+        <div className="num sticky bottom-3 mt-5 flex flex-wrap items-center gap-3 rounded bg-ink px-4 py-2.5 font-medium text-paper">
+          <span role="status">
+            {formatCount(picked.length)} selected · {formatMoney(sumOf(of, picked), of.currency)}
+          </span>
+          <span className="grow" />
+          <Button onClick={() => decide('refused')}>Not a match</Button>
+          <Button onClick={() => decide('accepted')}>Accept {formatCount(picked.length)}</Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import FileUp from 'lucide/dist/esm/icons/file-up.mjs';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { Icon } from '#design/icon.tsx';
+
+interface StatementDropProps {
+  onFile: (file: File) => void;
+  children?: ReactNode;
+}
+
+/** Where a statement is dropped, or chosen by a button. */
+export function StatementDrop({ onFile, children }: StatementDropProps) {
+  const [isOver, setIsOver] = useState(false);
+  return (
+    <div
+      className={`grid justify-items-center gap-2.5 rounded border border-dashed px-5 py-12 text-center ${isOver ? 'border-act bg-act-soft' : 'border-line-2'}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file) onFile(file);
+      }}
+    >
+      <p className="m-0 font-strong">Drop a bank statement here</p>
+      <p className="m-0 max-w-[56ch] text-balance text-ink-3">
+        CSV, CAMT.053 or MT940, up to 100 MB. It is read in this browser and sent nowhere; only your payments are
+        loaded.
+      </p>
+      <ChooseFile variant="primary" onFile={onFile}>
+        Choose a file
+      </ChooseFile>
+      {children}
+    </div>
+  );
+}
+
+/** The browser's own choice of a file, behind a button of ours. */
+export function ChooseFile({ onFile, children, variant }: StatementDropProps & { variant?: 'primary' }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        aria-label="Bank statement"
+        tabIndex={-1}
+        accept=".csv,.txt,.xml,.sta,.mt940,.940,text/csv,text/plain,application/xml,text/xml"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
+      <Button variant={variant} icon={<Icon of={FileUp} />} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type { CsvCell, CsvClock } from '@volume/contract/csv.ts';
+import { csvAmount } from '@volume/contract/csv.ts';
+import type { CsvSource } from '#lists/export/csv-source.ts';
+import type { BookEntry } from './matching/books.ts';
+import type { Match } from './matching/result.ts';
+import { isoDay, type BankLine } from './reading/statement.ts';
+import {
+  type Decisions,
+  entryKey,
+  keyOf,
+  lineKey,
+  type Parts,
+  type Reconciliation,
+  toParts,
+} from './reconciliation.ts';
+import { ruleWords, viewWords } from './reconcile-words.ts';
+
+const header = (clock: CsvClock): CsvCell[] => [
+  'Result',
+  'Reason',
+  'Line',
+  'Bank date',
+  'Bank amount',
+  'Bank name',
+  'Bank reference',
+  'Bank text',
+  'Currency',
+  'Id',
+  'Kind',
+  clock.header('Created'),
+  'Amount',
+  'Name',
+  'Reference',
+  'Note',
+];
+
+/** Everything that was compared, and what became of it, one row per line and entry that belong together. */
+export function resultSource(of: Reconciliation, decisions: Decisions): CsvSource {
+  const rows = toRows(of, toParts(of, decisions), decisions);
+  return {
+    kind: 'paged',
+    header,
+    readPage: async () => ({
+      isLast: true,
+      rows: rows.map((cells, at) => ({ key: String(at), cells })),
+    }),
+  };
+}
+
+type Row = (clock: CsvClock) => CsvCell[];
+
+function toRows(of: Reconciliation, parts: Parts, { decided, notes }: Decisions): Row[] {
+  const row =
+    (result: string, reason: string, line?: BankLine, entry?: BookEntry): Row =>
+    (clock) => [
+      result,
+      reason,
+      ...lineCells(line),
+      of.currency,
+      ...entryCells(clock, entry),
+      [line && notes[lineKey(line)], entry && notes[entryKey(entry)]].filter(Boolean).join('; '),
+    ];
+  const rowsOf = (result: string, match: Match): Row[] =>
+    Array.from({ length: Math.max(match.lines.length, match.entries.length) }, (_, at) =>
+      row(
+        result,
+        ruleWords[match.rule],
+        // The one line of several payments stands in each of their rows, so that every row can be read alone.
+        of.lines[match.lines[Math.min(at, match.lines.length - 1)] ?? -1],
+        of.entries[match.entries[Math.min(at, match.entries.length - 1)] ?? -1],
+      ),
+    );
+  return [
+    ...parts.matched.flatMap((match) => rowsOf(decided[keyOf(match)] ? 'Accepted' : 'Matched exactly', match)),
+    ...parts.look.flatMap((match) => rowsOf('Proposed', match)),
+    ...parts.bank.map((line) => row(viewWords.bank, '', line)),
+    ...parts.here.map((entry) => row(viewWords.here, '', undefined, entry)),
+  ];
+}
+
+function lineCells(line: BankLine | undefined): CsvCell[] {
+  if (!line) return [null, null, null, null, null, null];
+  return [line.number, isoDay(line.day), csvAmount(line.amount), line.name, line.reference, line.text];
+}
+
+function entryCells(clock: CsvClock, entry: BookEntry | undefined): CsvCell[] {
+  if (!entry) return [null, null, null, null, null, null];
+  const id = entry.paymentId ?? entry.payoutId ?? entry.id;
+  return [id, entry.kind, clock.time(entry.atUtc), csvAmount(entry.amount), entry.name, entry.references[0] ?? ''];
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { PageHeader } from '#design/layout/page-header.tsx';
+import { formatCount } from '#design/text/format-text.ts';
+import { PartError } from '#domain/part-error.tsx';
+import { payInAccountsQuery } from '#features/balances/public.ts';
+import { ExportButton } from '#lists/export/export-button.tsx';
+import { balancesHref, reconcileHref } from '#platform/hrefs.ts';
+import { readChoices, readPage } from '#lists/read-search.ts';
+import type { Scope } from '#platform/scope.ts';
+import { PhasePanel } from './page/phase-panel.tsx';
+import { Result } from './page/result.tsx';
+import { ChooseFile, StatementDrop } from './page/statement-drop.tsx';
+import { isoDay } from './reading/statement.ts';
+import { resultSource } from './reconcile-file.ts';
+import { type Reconciliation, toParts, type View, views } from './reconciliation.ts';
+import { useDecisions } from './use-decisions.ts';
+import { useMatched, useReconciliation } from './use-reconciliation.ts';
+
+export interface ReconcileSearch {
+  view: View;
+  /** From 1. */
+  page: number;
+}
+
+interface ReconcilePageProps {
+  scope: Scope;
+  merchantIdInCalls: string | undefined;
+  companyName: string;
+  /** The address as it stands. */
+  given: Record<string, unknown>;
+  onGo: (href: string) => void;
+}
+
+const breadcrumbs = [{ label: 'Balances', href: balancesHref() }, { label: 'Reconcile' }];
+
+/** A bank statement beside what should be on it. It is read in the browser and never sent. */
+export function ReconcilePage({ scope, merchantIdInCalls, companyName, given, onGo }: ReconcilePageProps) {
+  const { data: accounts, error, isFetching, refetch } = useQuery(payInAccountsQuery(scope));
+  const matched = useMatched(scope);
+  const place = { scope, merchantIdInCalls, companyName, accounts: accounts ?? [] };
+  const { phase, read, readBy, match, cancel, finish } = useReconciliation(place);
+  if (error && !accounts) {
+    return (
+      <>
+        <PageHeader title="Reconcile" breadcrumbs={breadcrumbs} />
+        <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
+      </>
+    );
+  }
+  const panel = (
+    <PhasePanel
+      phase={phase}
+      accounts={accounts ?? []}
+      hasResult={matched !== undefined}
+      onColumns={readBy}
+      onAccount={match}
+      onCancel={cancel}
+    />
+  );
+  if (matched) return <Standing key={matched.print} {...{ of: matched, given, onGo, read, finish, panel }} />;
+  const isIdle = phase.kind === 'idle' || phase.kind === 'failed';
+  return (
+    <>
+      <PageHeader title="Reconcile" breadcrumbs={breadcrumbs} />
+      {panel}
+      {isIdle && accounts && <StatementDrop onFile={read} />}
+    </>
+  );
+}
+
+interface StandingProps extends Pick<ReconcilePageProps, 'given' | 'onGo'> {
+  of: Reconciliation;
+  read: (file: File) => void;
+  finish: () => void;
+  panel: ReactNode;
+}
+
+/** A statement that was matched, with what is still to be decided. */
+function Standing({ of, given, onGo, read, finish, panel }: StandingProps) {
+  const [view = 'look'] = readChoices(given['view'], views);
+  const page = readPage(given['page']) ?? 1;
+  const working = useDecisions(of.print);
+  const [isEnding, setIsEnding] = useState(false);
+  // Tens of thousands of rows: only when something was decided.
+  const parts = useMemo(() => toParts(of, working.decisions), [of, working.decisions]);
+  const days = { from: isoDay(of.summary.firstDay), to: isoDay(of.summary.lastDay) };
+  const { leftOut } = of.summary;
+  return (
+    <>
+      <PageHeader
+        title="Reconcile"
+        breadcrumbs={breadcrumbs}
+        aside={
+          <>
+            <bdi>{of.fileName}</bdi> · {formatCount(of.lines.length)} lines
+            {leftOut > 0 && `, ${formatCount(leftOut)} without a booked sum left out`}, read in this browser, sent
+            nowhere
+          </>
+        }
+        actions={
+          <>
+            {working.undo && <Button onClick={working.undo}>Undo</Button>}
+            <ChooseFile onFile={read}>Other file</ChooseFile>
+            <ExportButton
+              name="reconciliation"
+              days={days}
+              source={resultSource(of, working.decisions)}
+              label="Export result"
+            />
+            <Button variant="primary" onClick={() => (isEnding ? finish() : setIsEnding(true))}>
+              {isEnding ? 'Finish and clear' : 'Finish'}
+            </Button>
+          </>
+        }
+      />
+      {panel}
+      <Result {...{ of, parts, working, view, page }} onPage={(next) => onGo(reconcileHref({ view, page: next }))} />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Tone } from '#design/feedback/tag.tsx';
+import { formatMoney } from '#design/text/format-money.ts';
+import type { BookEntry, BookKind } from './matching/books.ts';
+import type { Match, Rule } from './matching/result.ts';
+import type { View } from './reconciliation.ts';
+
+export const viewWords: Record<View, string> = {
+  matched: 'Matched',
+  look: 'To look at',
+  bank: 'Only at the bank',
+  here: 'Only here',
+};
+
+export const ruleWords: Record<Rule, string> = {
+  exact: 'Sum and reference agree',
+  ambiguous: 'Same sum and reference, more than one fits',
+  swapped: 'Day and month swapped',
+  late: 'Same sum and reference, other day',
+  joined: 'Several payments in one line',
+  split: 'One payment in several lines',
+  name: 'Same sum and name',
+  misspelt: 'Same sum, reference nearly agrees',
+  difference: 'Reference agrees, sum does not',
+  batch: 'All of a day in one line',
+  duplicate: 'Line stands twice',
+  sum: 'Same sum only',
+};
+
+const days = (count: number): string => {
+  const size = Math.abs(count);
+  if (size === 0) return 'same day';
+  return `${size} ${size === 1 ? 'day' : 'days'} ${count > 0 ? 'later' : 'earlier'}`;
+};
+
+/** Why this line and that entry, in few words. */
+export function reasonOf(match: Match, currency: string): string {
+  const { rule, daysApart, difference, lines, entries, twin } = match;
+  switch (rule) {
+    case 'exact':
+      return `Same sum, ${days(daysApart)}`;
+    case 'ambiguous':
+      return 'Same sum, more than one fits';
+    case 'swapped':
+      return 'Day and month swapped';
+    case 'late':
+    case 'name':
+    case 'misspelt':
+    case 'sum':
+      return `Same sum, ${days(daysApart)}`;
+    case 'joined':
+    case 'batch':
+      return `${entries.length} payments add up`;
+    case 'split':
+      return `${lines.length} lines add up`;
+    case 'difference':
+      return `${formatMoney(Math.abs(difference), currency)} apart`;
+    case 'duplicate':
+      return `Same as line ${(twin ?? 0) + 1}`;
+  }
+}
+
+/** What agrees beside the sum. */
+export function agreementOf({ rule, hasSameName }: Match): string {
+  const named = hasSameName ? ', name agrees' : '';
+  if (rule === 'name') return 'name agrees';
+  if (rule === 'sum') return 'nothing else agrees';
+  if (rule === 'misspelt') return `reference nearly agrees${named}`;
+  if (rule === 'joined' || rule === 'split' || rule === 'batch') return hasSameName ? 'name agrees' : '';
+  return rule === 'duplicate' ? '' : `reference agrees${named}`;
+}
+
+export function toneOf({ rule }: Match): Tone {
+  if (rule === 'exact') return 'ok';
+  if (rule === 'duplicate' || rule === 'difference') return 'held';
+  return rule === 'sum' || rule === 'ambiguous' ? 'calm' : 'move';
+}
+
+const kindWords: Record<BookKind, string> = {
+  PAY_IN: 'Payment from',
+  PAYOUT: 'Payout to',
+  REFUND: 'Refund to',
+  RETURN: 'Returned',
+  EXCHANGE: 'Exchange',
+  FEE: 'Fee',
+};
+
+/** What an entry is, before its name. */
+export const entryWord = ({ kind }: Pick<BookEntry, 'kind'>): string => kindWords[kind] ?? kind;
+
+/** True for money that may arrive yet. */
+export const isOnItsWay = ({ status }: BookEntry): boolean => status === 'IN_PROGRESS' || status === 'HELD';

@@ -1,0 +1,134 @@
+import type { PayInAccount } from '@volume/contract/balances.ts';
+import type { Scope } from '#platform/scope.ts';
+import { refusalWords } from '#platform/writes/refusal-words.ts';
+import { isSameAccount } from './matching/same-account.ts';
+import { refuseLarge } from './reading/read-statement.ts';
+import { type ColumnMap, type CsvTable, UnreadableStatement } from './reading/statement.ts';
+import { printOf, type Reconciliation } from './reconciliation.ts';
+import { currencyOf, loadBooks, type StatementAccount } from './worker/load-books.ts';
+import { type ReconciliationWorker, startWorker } from './worker/start-worker.ts';
+import type { StatementSummary } from './worker/worker-messages.ts';
+
+/** How far a file has come; what was matched before stands until another one is. */
+export type Phase =
+  | { kind: 'idle' }
+  | { kind: 'reading'; fileName: string }
+  | { kind: 'columns'; fileName: string; table: CsvTable; guess: ColumnMap }
+  | { kind: 'account'; fileName: string; summary: StatementSummary }
+  | { kind: 'loading'; fileName: string }
+  | { kind: 'matching'; fileName: string; done: number }
+  | { kind: 'failed'; fileName: string; message: string };
+
+export interface Place {
+  scope: Scope;
+  merchantIdInCalls: string | undefined;
+  accounts: readonly PayInAccount[];
+  /** Said in the sentence for somebody else's account. */
+  companyName: string;
+}
+
+interface Listeners {
+  onPhase: (phase: Phase) => void;
+  onMatched: (matched: Reconciliation) => void;
+}
+
+/** One file on its way: read, its account found, and matched. What is stopped says nothing more. */
+export class ReconciliationRun {
+  readonly #place: Place;
+  readonly #listeners: Listeners;
+  readonly #file: File;
+  readonly #worker: ReconciliationWorker;
+  readonly #stop = new AbortController();
+  #print = '';
+
+  constructor(place: Place, file: File, listeners: Listeners) {
+    this.#place = place;
+    this.#file = file;
+    this.#listeners = listeners;
+    this.#worker = startWorker();
+  }
+
+  /** `columns` where somebody said what they are. */
+  async read(columns?: ColumnMap): Promise<void> {
+    const { name: fileName, size } = this.#file;
+    this.#say({ kind: 'reading', fileName });
+    try {
+      refuseLarge(size);
+      const bytes = await this.#file.arrayBuffer();
+      this.#print = await printOf(bytes);
+      const reply = await this.#worker.ask({ kind: 'read', bytes, columns });
+      if (reply.kind === 'columns') this.#say({ kind: 'columns', fileName, table: reply.table, guess: reply.guess });
+      else if (reply.kind === 'read') {
+        performance.measure('reconciliation: read', { start: performance.now() - reply.readMs });
+        await this.#chooseAccount(reply.summary);
+      } else this.#fail(reply.kind === 'unreadable' ? reply.message : notRead);
+    } catch (error) {
+      this.#fail(error instanceof UnreadableStatement ? error.message : notRead);
+    }
+  }
+
+  async #chooseAccount(summary: StatementSummary): Promise<void> {
+    const { account: number, currency = '' } = summary;
+    if (number === undefined) return this.#say({ kind: 'account', fileName: this.#file.name, summary });
+    const own = this.#place.accounts.find((account) => hasNumber(account, number));
+    await this.match(summary, own ? { kind: 'pay-in', account: own } : { kind: 'bank', currency });
+  }
+
+  async match(summary: StatementSummary, of: StatementAccount): Promise<void> {
+    const { name: fileName } = this.#file;
+    const currency = currencyOf(of);
+    const { signal } = this.#stop;
+    this.#say({ kind: 'loading', fileName });
+    try {
+      const books = await loadBooks({ ...this.#place, summary, of, signal });
+      this.#say({ kind: 'matching', fileName, done: 0 });
+      const begun = performance.now();
+      const reply = await this.#worker.ask({ kind: 'match', books, currency }, (done) =>
+        this.#say({ kind: 'matching', fileName, done }),
+      );
+      if (reply.kind === 'foreign') return this.#fail(foreignWords(summary, this.#place.companyName));
+      if (reply.kind !== 'matched') return this.#fail('The statement could not be compared. Try again.');
+      performance.measure('reconciliation: match', { start: begun });
+      const { lines, entries, matches, matchMs } = reply;
+      const matched = { lines, entries, matches, matchMs, fileName, print: this.#print, summary, currency };
+      if (!signal.aborted) this.#listeners.onMatched(matched);
+      this.#say({ kind: 'idle' });
+      this.stop();
+    } catch (error) {
+      this.#fail(`Your payments could not be loaded: ${refusalWords(error).message}`);
+    }
+  }
+
+  stop(): void {
+    this.#stop.abort();
+    this.#worker.stop();
+  }
+
+  #say(phase: Phase): void {
+    if (!this.#stop.signal.aborted) this.#listeners.onPhase(phase);
+  }
+
+  #fail(message: string): void {
+    this.#say({ kind: 'failed', fileName: this.#file.name, message });
+    this.stop();
+  }
+}
+
+const notRead = 'This file could not be read. Download the statement again from your bank.';
+
+/** By its IBAN, or its account number, with the sort code or without. */
+function hasNumber(
+  { accountIdentification1: one, accountIdentification2: two }: PayInAccount,
+  number: string,
+): boolean {
+  const both = [one, two].filter((each) => each !== null);
+  const code = both.find(({ type }) => type === 'SORT_CODE')?.number ?? '';
+  return both.some(
+    (each) =>
+      each.type !== 'SORT_CODE' &&
+      (isSameAccount(each.number, number) || isSameAccount(`${code}${each.number}`, number)),
+  );
+}
+
+const foreignWords = ({ account = '' }: StatementSummary, companyName: string): string =>
+  `This statement is of account ${account}, which is none of ${companyName}’s pay-in accounts, and no payout went to it in these days. Choose a statement of your own account.`;

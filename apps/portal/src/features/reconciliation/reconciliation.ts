@@ -1,0 +1,67 @@
+import type { BookEntry } from './matching/books.ts';
+import type { Match, Sides } from './matching/result.ts';
+import type { BankLine } from './reading/statement.ts';
+import type { Matched, StatementSummary } from './worker/worker-messages.ts';
+
+export type Decision = 'accepted' | 'refused';
+
+/** What a person decided and noted, by what it is about. */
+export interface Decisions {
+  decided: Record<string, Decision>;
+  notes: Record<string, string>;
+}
+
+/** A statement that was matched, with the file it came from. */
+export interface Reconciliation extends Matched {
+  fileName: string;
+  /** The same for the same file: decisions belong to it. */
+  print: string;
+  summary: StatementSummary;
+  currency: string;
+}
+
+/** A match by what it puts together, the same each time the same file is matched. */
+export const keyOf = ({ rule, lines, entries }: Match): string => [rule, lines.join('.'), entries.length].join(' ');
+
+export const lineKey = (line: BankLine): string => `line ${line.number}`;
+export const entryKey = (entry: BookEntry): string => `entry ${entry.id}`;
+
+export const views = ['matched', 'look', 'bank', 'here'] as const;
+export type View = (typeof views)[number];
+
+export interface Parts {
+  matched: Match[];
+  look: Match[];
+  bank: BankLine[];
+  here: BookEntry[];
+}
+
+/** Both sides, apart by what has become of them. Entries of days the statement does not tell of are not missed in it. */
+export function toParts({ lines, entries, matches, summary }: Reconciliation, { decided }: Decisions): Parts {
+  const accepted = matches.proposals.filter((match) => decided[keyOf(match)] === 'accepted');
+  const look = matches.proposals.filter((match) => decided[keyOf(match)] === undefined);
+  const matched = [...matches.exact, ...accepted].toSorted((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0));
+  const taken = [...matched, ...look];
+  const takenLines = new Set(taken.flatMap((match) => match.lines));
+  const takenEntries = new Set(taken.flatMap((match) => match.entries));
+  return {
+    matched,
+    look,
+    bank: lines.filter((_, at) => !takenLines.has(at)),
+    here: entries.filter(({ day }, at) => !takenEntries.has(at) && day >= summary.firstDay && day <= summary.lastDay),
+  };
+}
+
+const sum = (all: readonly { amount: number }[]): number => all.reduce((total, { amount }) => total + amount, 0);
+
+/** Minor units of what the bank says. */
+export const sumOf = ({ lines }: Sides, matches: readonly Match[]): number =>
+  sum(matches.flatMap((match) => match.lines.flatMap((at) => lines[at] ?? [])));
+
+export const sumOfAll = sum;
+
+/** A name for the contents of a file, so that decisions find it again. */
+export async function printOf(bytes: ArrayBuffer): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', bytes);
+  return Array.from(new Uint8Array(hash).slice(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { readTab, tabKeys, writeTab } from '#platform/session/session.ts';
+import type { Decision, Decisions } from './reconciliation.ts';
+
+interface Stored extends Decisions {
+  print: string;
+}
+
+const none: Decisions = { decided: {}, notes: {} };
+
+function readStored(print: string): Decisions {
+  const stored = readTab<Stored>(tabKeys.decisions);
+  return stored?.print === print ? stored : none;
+}
+
+/** What was decided of one file. It outlives a reload of the tab, after which the same file finds it again, and ends with the session. */
+export function useDecisions(print: string) {
+  const [state, setState] = useState(() => ({ now: readStored(print), before: [] as Decisions[] }));
+  const put = (now: Decisions, before: Decisions[]) => {
+    setState({ now, before });
+    writeTab(tabKeys.decisions, { print, ...now } satisfies Stored);
+  };
+  const { now, before } = state;
+  return {
+    decisions: now,
+    decide: (keys: readonly string[], decision: Decision) => {
+      const decided = { ...now.decided, ...Object.fromEntries(keys.map((key) => [key, decision])) };
+      put({ ...now, decided }, [...before, now]);
+    },
+    note: (key: string, text: string) => put({ ...now, notes: { ...now.notes, [key]: text } }, before),
+    /** Takes the last decision back; undefined where there is none. */
+    undo:
+      before.length === 0
+        ? undefined
+        : () => put({ ...(before.at(-1) ?? none), notes: now.notes }, before.slice(0, -1)),
+  };
+}

@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Scope } from '#platform/scope.ts';
+import type { ColumnMap } from './reading/statement.ts';
+import type { Reconciliation } from './reconciliation.ts';
+import { type Phase, type Place, ReconciliationRun } from './reconciliation-run.ts';
+import type { StatementAccount } from './worker/load-books.ts';
+import type { StatementSummary } from './worker/worker-messages.ts';
+
+const resultKey = (scope: Scope) => ['reconciliation', scope];
+
+/** What was matched last, which lives as long as the session does in this tab. */
+export function useMatched(scope: Scope): Reconciliation | undefined {
+  const { data } = useQuery<Reconciliation | null>({
+    queryKey: resultKey(scope),
+    queryFn: () => null,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+  });
+  return data ?? undefined;
+}
+
+/** Matches one file at a time; leaving the page stops it. */
+export function useReconciliation(place: Place) {
+  const { scope } = place;
+  const queryClient = useQueryClient();
+  const [phase, setPhase] = useState<Phase>({ kind: 'idle' });
+  const run = useRef<ReconciliationRun>(undefined);
+  useEffect(() => () => run.current?.stop(), []);
+  const begin = (file: File) => {
+    run.current?.stop();
+    run.current = new ReconciliationRun(place, file, {
+      onPhase: setPhase,
+      onMatched: (matched) => queryClient.setQueryData(resultKey(scope), matched),
+    });
+    void run.current.read();
+  };
+  return {
+    phase,
+    read: begin,
+    readBy: (columns: ColumnMap) => void run.current?.read(columns),
+    match: (summary: StatementSummary, of: StatementAccount) => void run.current?.match(summary, of),
+    cancel: () => {
+      run.current?.stop();
+      setPhase({ kind: 'idle' });
+    },
+    finish: () => queryClient.setQueryData(resultKey(scope), null),
+  };
+}

@@ -1,0 +1,52 @@
+import { exportStatement, type PayInAccount } from '@volume/contract/balances.ts';
+import { currencies } from '@volume/contract/money.ts';
+import { exportPayIns } from '@volume/contract/pay-ins.ts';
+import { exportPayouts } from '@volume/contract/payouts.ts';
+import { streamed } from '#lists/export/csv-source.ts';
+import { readCsvText } from '#lists/export/save-file.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { BookTexts, StatementSummary } from './worker-messages.ts';
+
+/** The account a statement is of: a pay-in account, or the merchant's bank account that payouts go to. */
+export type StatementAccount = { kind: 'pay-in'; account: PayInAccount } | { kind: 'bank'; currency: string };
+
+export const currencyOf = (of: StatementAccount): string =>
+  of.kind === 'pay-in' ? of.account.forCurrency : of.currency;
+
+interface Wanted {
+  scope: Scope;
+  /** Named in calls for administrators alone. */
+  merchantIdInCalls: string | undefined;
+  summary: StatementSummary;
+  of: StatementAccount;
+  signal: AbortSignal;
+}
+
+/** Before the first line, what may have been on its way to it; late payments are named by their reference. */
+const daysBefore = 45;
+const daysAfter = 2;
+const wireTime = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, -1);
+
+/**
+ * What should be at the bank in the days of a statement: a virtual account's own lines by one export, else the payments that went
+ * straight to the bank and the payouts by one each. The statement itself is not sent.
+ * @throws what opening an export throws
+ */
+export async function loadBooks({ scope, merchantIdInCalls, summary, of, signal }: Wanted): Promise<BookTexts> {
+  const from = wireTime(summary.firstDay - daysBefore);
+  const to = wireTime(summary.lastDay + daysAfter);
+  const read = (source: ReturnType<typeof streamed>) => readCsvText(source, 'UTC', signal);
+  if (of.kind === 'pay-in' && of.account.isVirtualAccount) {
+    const params = { ...scope, payInAccountId: of.account.id };
+    return { statement: await read(streamed(exportStatement, { params, query: { from, to } })) };
+  }
+  const period = { startDateTimeUtc: from, endDateTimeUtc: to };
+  const currency = currencies.find((each) => each === currencyOf(of));
+  const payouts = read(streamed(exportPayouts, { params: scope, query: { ...period, currency } }));
+  if (of.kind === 'bank') return { payouts: await payouts, destination: summary.account };
+  const { applicationId } = scope;
+  const query = { ...period, applicationId, merchantId: merchantIdInCalls, paymentStatuses: ['COMPLETED' as const] };
+  const payments = read(streamed(exportPayIns, { query: currency ? { ...query, currencies: [currency] } : query }));
+  const [direct, out] = await Promise.all([payments, payouts]);
+  return { payments: direct, payouts: out, destination: summary.account };
+}

@@ -1,0 +1,40 @@
+import { createFileRoute, type SearchSchemaInput, useRouter } from '@tanstack/react-router';
+import { mayViewPayments } from '@volume/contract/access.ts';
+import { payInAccountsQuery } from '#features/balances/pay-in-accounts-query.ts';
+import { ReconcilePage, type ReconcileSearch } from '#features/reconciliation/reconcile-page.tsx';
+import { balancesHref } from '#platform/hrefs.ts';
+import { merchantQuery } from '#platform/merchant-query.ts';
+import { loadApplication } from '#platform/scope.ts';
+import { requireAuthority } from '#shell/routing/guards.ts';
+
+/** A bank statement beside our books; which part of the result is shown is in the address. */
+export const Route = createFileRoute('/_merchant/balances/reconcile')({
+  staticData: { title: 'Reconcile' },
+  // Read by the page, whose code need not be here before it is asked for.
+  validateSearch: (given: Partial<ReconcileSearch> & SearchSchemaInput): Record<string, unknown> => ({ ...given }),
+  beforeLoad: (arrival) =>
+    requireAuthority(arrival, mayViewPayments, balancesHref(), 'You don’t have permission to view statements.'),
+  loaderDeps: ({ search }) => ({ applicationId: search['applicationId'] as string | undefined }),
+  loader: async ({ context, deps }) => {
+    const { merchantId, applicationId } = await loadApplication(context, deps.applicationId);
+    const scope = { merchantId, applicationId };
+    void context.queryClient.prefetchQuery(payInAccountsQuery(scope));
+    const { companyName } = await context.queryClient.ensureQueryData(merchantQuery(merchantId));
+    return { scope, companyName };
+  },
+  component: Reconcile,
+});
+
+function Reconcile() {
+  const router = useRouter();
+  const { merchantIdInCalls } = Route.useRouteContext();
+  const { scope, companyName } = Route.useLoaderData();
+  return (
+    <ReconcilePage
+      key={scope.applicationId}
+      given={Route.useSearch()}
+      onGo={(href) => void router.navigate({ href })}
+      {...{ scope, companyName, merchantIdInCalls }}
+    />
+  );
+}

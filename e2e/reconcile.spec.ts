@@ -1,0 +1,145 @@
+import type { Download, Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { signIn } from '#e2e/sign-in.ts';
+import { findBySituation } from '#e2e/sign-ins.ts';
+
+const canary = 'CANARY-7731';
+
+async function readText(download: Download): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of await download.createReadStream()) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** Cells of one of our exports; none of those used here holds a line break. */
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell.replace(/^"|"$/g, ''));
+
+/** The account's own lines as a bank would write them. */
+async function exportLines(page: Page): Promise<string[][]> {
+  await page.goto('/balances/overview');
+  const first = page.getByRole('table', { name: 'GBP accounts' }).locator('tbody tr').first();
+  await first.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('menuitem', { name: 'Statement' }).click();
+  await expect(page.getByRole('table', { name: 'Statement' }).locator('tbody tr').first()).toContainText('£');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const [, ...lines] = (await readText(saved)).trim().split('\r\n').map(cellsOf);
+  return lines.map(([at = '', , description = '', reference = '', , amount = '']) => [
+    at.slice(0, 10),
+    description,
+    reference,
+    amount,
+  ]);
+}
+
+const toFile = (name: string, rows: readonly string[][]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    ['Date,Name,Reference,Amount', ...rows.map((row) => row.map((cell) => `"${cell}"`).join(','))].join('\n') + '\n',
+  ),
+});
+
+const view = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Result' }).getByRole('link', { name });
+
+test('a bank statement is matched in the browser and no byte of it is sent', { tag: '@journey' }, async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  await signIn(page, findBySituation('30 applications'));
+  const lines = await exportLines(page);
+  const named = lines.filter(([, , reference = '']) => /\d/.test(reference));
+  expect(named.length).toBeGreaterThan(3);
+  const [left, nameless, ...rest] = named;
+  expect(left).toBeDefined();
+  const rows = [
+    ...rest,
+    // The same payment without its reference is proposed by its name or sum, never called exact.
+    [nameless?.[0] ?? '', nameless?.[1] ?? '', '', nameless?.[3] ?? ''],
+    [rest[0]?.[0] ?? '', canary, canary, '84.21'],
+  ];
+  await page.getByRole('link', { name: 'Reconcile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reconcile' })).toBeVisible();
+  await expectAccessible(page);
+  const file = toFile('bank.csv', rows);
+  await page.getByLabel('Bank statement').setInputFiles(file);
+  await page.getByLabel('Account').selectOption({ label: await optionWith(page, /GBP · (Modulr|Optimus|ISX)/) });
+  await page.getByRole('button', { name: 'Match' }).click();
+  await expect(page.getByText(/sent nowhere/)).toBeVisible();
+  await expect(view(page, /^Only at the bank/)).toHaveText(/ [1-9]/);
+  await expect(view(page, /^Matched/)).toHaveText(/Matched [1-9]/);
+  await view(page, /^Only at the bank/).click();
+  await expect(page.getByRole('list', { name: 'Only at the bank' })).toContainText(canary);
+  await page
+    .getByLabel(/^Note on line/)
+    .first()
+    .fill('Asked the bank');
+  await page
+    .getByLabel(/^Note on line/)
+    .first()
+    .blur();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 390);
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export result' }).click(),
+  ]);
+  const result = await readText(saved);
+  expect(result).toContain('Only at the bank');
+  expect(result).toContain('Asked the bank');
+  expect(result.match(/Matched exactly/g)?.length ?? 0).toBeGreaterThan(0);
+
+  await test.step('a bad second file leaves what was matched', async () => {
+    const broken = { ...file, name: 'broken.csv', buffer: file.buffer.subarray(0, file.buffer.length - 9) };
+    await page.getByLabel('Bank statement').setInputFiles(broken);
+    await expect(page.getByRole('alert')).toContainText('it was cut off');
+    await expect(page.getByRole('alert')).toContainText('what was matched before stands below');
+    await expect(page.getByRole('list', { name: 'Only at the bank' })).toContainText(canary);
+  });
+
+  await test.step('after a reload the same file finds its notes again', async () => {
+    await page.reload();
+    await page.getByLabel('Bank statement').setInputFiles(file);
+    await page.getByLabel('Account').selectOption({ label: await optionWith(page, /GBP · (Modulr|Optimus|ISX)/) });
+    await page.getByRole('button', { name: 'Match' }).click();
+    await expect(page.getByLabel(/^Note on line/).first()).toHaveValue('Asked the bank');
+  });
+  expect(sent.filter((each) => each.includes(canary))).toEqual([]);
+});
+
+async function optionWith(page: Page, pattern: RegExp): Promise<string> {
+  await expect(page.getByLabel('Account')).toBeVisible();
+  const labels = await page.getByLabel('Account').locator('option').allTextContents();
+  return labels.find((label) => pattern.test(label)) ?? '';
+}
+
+test('a proposal is accepted, taken back and refused; somebody else’s account is named in a sentence', async ({
+  page,
+}) => {
+  await signIn(page, findBySituation('30 applications'));
+  const lines = await exportLines(page);
+  const [first = []] = lines.filter(([, , reference = '']) => /\d/.test(reference));
+  // The same line twice: which of them it is, nobody can know.
+  const file = toFile('twice.csv', [first, first]);
+  await page.goto('/balances/reconcile?view=look');
+  await page.getByLabel('Bank statement').setInputFiles(file);
+  await page.getByLabel('Account').selectOption({ label: await optionWith(page, /GBP · (Modulr|Optimus|ISX)/) });
+  await page.getByRole('button', { name: 'Match' }).click();
+  await expect(view(page, /^To look at/)).toHaveText('To look at 2');
+  await page.getByRole('checkbox', { name: 'Choose all 2' }).press('Space');
+  await expect(page.getByText(/^2 selected · /)).toBeVisible();
+  await page.getByRole('button', { name: 'Accept 2' }).press('Enter');
+  await expect(view(page, /^Matched/)).toHaveText('Matched 2');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(view(page, /^To look at/)).toHaveText('To look at 2');
+  await page.getByRole('checkbox', { name: /^Choose line 2/ }).click();
+  await page.getByRole('button', { name: 'Not a match' }).click();
+  await expect(view(page, /^Only at the bank/)).toHaveText('Only at the bank 1');
+
+  const foreign = `Account,GB33BUKB20201555555555\n${file.buffer.toString()}`;
+  await page.getByLabel('Bank statement').setInputFiles({ ...file, name: 'foreign.csv', buffer: Buffer.from(foreign) });
+  await expect(page.getByRole('alert')).toContainText('GB33BUKB20201555555555, which is none of');
+  await expect(view(page, /^Only at the bank/)).toHaveText('Only at the bank 1');
+});
