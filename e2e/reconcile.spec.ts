@@ -1,7 +1,8 @@
 import type { Download, Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
-import { signIn } from '#e2e/sign-in.ts';
-import { findBySituation } from '#e2e/sign-ins.ts';
+
+// The merchant with the most payments.
+test.use({ role: 'MERCHANT_ADMIN' });
 
 const canary = 'CANARY-7731';
 
@@ -48,7 +49,6 @@ const view = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 
 test('a bank statement is matched in the browser and no byte of it is sent', { tag: '@journey' }, async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
-  await signIn(page, findBySituation('30 applications'));
   const lines = await exportLines(page);
   const named = lines.filter(([, , reference = '']) => /\d/.test(reference));
   expect(named.length).toBeGreaterThan(3);
@@ -118,7 +118,6 @@ async function optionWith(page: Page, pattern: RegExp): Promise<string> {
 test('a proposal is accepted, taken back and refused; somebody else’s account is named in a sentence', async ({
   page,
 }) => {
-  await signIn(page, findBySituation('30 applications'));
   const lines = await exportLines(page);
   const [first = []] = lines.filter(([, , reference = '']) => /\d/.test(reference));
   // The same line twice: which of them it is, nobody can know.

@@ -94,7 +94,8 @@ export const readStatementLines = (csv: string): BookEntry[] =>
     atUtc: cell('At'),
     amount: minorOf(cell('Amount')),
     currency: cell('Currency'),
-    name: cell('Description'),
+    // Said before the name on the screen.
+    name: cell('Description').replace(/^(Pay-in|Payout|Refund) (from|to) /, ''),
     references: references(cell('Reference'), cell('Payment id'), cell('Payout id')),
     status: '',
     paymentId: cell('Payment id') || undefined,

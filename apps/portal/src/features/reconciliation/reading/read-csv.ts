@@ -65,12 +65,13 @@ const cutOff = (row: number): UnreadableStatement =>
     `This file ends in the middle of row ${row.toLocaleString('en-GB')}: it was cut off. Download the statement again from your bank.`,
   );
 
-/** A last row that lacks what every other one has, and no end of line behind it. */
+/** A last row without its end of line that lacks cells every other one has, or its sum. */
 function refuseCutRow(rows: readonly string[][], text: string, map: ColumnMap): void {
   const last = rows.at(-1) ?? [];
   const before = rows.at(-2) ?? [];
-  if (/[\r\n]\s*$/.test(text) || last.length >= before.length || rows.length < 3) return;
-  if (isDate(last[map.date?.[0] ?? 0] ?? '')) throw cutOff(rows.length);
+  if (/[\r\n]\s*$/.test(text) || rows.length < 3 || !isDate(last[map.date?.[0] ?? 0] ?? '')) return;
+  const sums = [map.amount, map.debit, map.credit].flatMap((places) => places ?? []);
+  if (last.length < before.length || sums.every((at) => (last[at] ?? '') === '')) throw cutOff(rows.length);
 }
 
 /** The row that names the columns, within the first thirty: banks write the account and the period above it. */

@@ -147,6 +147,11 @@ describe('a file that cannot be read says so in one sentence', () => {
       'Date,Name,Amount\n20/11/2026,X,1.00\n21/11/2026,X,1.00\n22/11/2026,Sm',
       /in the middle of row 4/,
     ],
+    [
+      'a CSV cut before its sum',
+      'Date,Name,Amount\n20/11/2026,X,1.00\n21/11/2026,X,1.00\n22/11/2026,Sm,',
+      /in the middle of row 4/,
+    ],
     ['an empty file', '', /is empty/],
     ['blanks alone', ' \n \n', /is empty/],
     ['a header alone', 'Date,Amount\n', /no booked lines/],
