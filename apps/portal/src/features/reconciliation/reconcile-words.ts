@@ -39,7 +39,7 @@ export function reasonOf(match: Match, currency: string): string {
     case 'exact':
       return `Same sum, ${days(daysApart)}`;
     case 'ambiguous':
-      return 'Same sum, more than one fits';
+      return 'More than one fits';
     case 'swapped':
       return 'Day and month swapped';
     case 'late':

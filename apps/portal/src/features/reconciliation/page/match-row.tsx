@@ -89,7 +89,8 @@ function HereSide({ entry, agreement }: { entry: BookEntry; agreement?: string }
       : payInHref(entry.paymentId);
   const name = (
     <>
-      {entryWord(entry)} <bdi>{entry.name || 'an unnamed account'}</bdi>
+      {entry.name !== entryWord(entry) && <>{entryWord(entry)} </>}
+      <bdi>{entry.name || 'an unnamed account'}</bdi>
     </>
   );
   const [reference] = entry.references;
