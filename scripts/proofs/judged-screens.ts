@@ -33,7 +33,7 @@ export async function listScreens(app: RunningApp): Promise<Viewer[]> {
     v_merchantId_v1: merchantId,
   };
   const adminKeys = { v_accessToken_v1: admin.accessToken, v_adminEmail_v1: admin.email };
-  const apiPages = [new URL(link.paymentIntentLink).pathname, '/sandbox/docs', '/sandbox/outbox'];
+  const apiPages = [new URL(link.paymentIntentLink).pathname, '/sandbox/docs/guides/webhooks', '/sandbox/outbox'];
   return [
     {
       name: 'nobody',

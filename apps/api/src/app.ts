@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Database } from '#database/database.ts';
 import { mountDocs } from '#docs/mount-docs.ts';
+import type { Renderer } from '#docs/reference/renderer.ts';
 import type { Handler } from '#core/handler.ts';
 import { createExportPlaces } from '#http/turns/export-places.ts';
 import { createOwners } from '#core/tenant.ts';
@@ -46,6 +47,8 @@ export type AppParts = Services & {
   slowRefusal?: number;
   /** The typeface of the shopper's pages; left out, the system's. */
   pageFonts?: PageFonts;
+  /** What draws the reference; left out, the OpenAPI document and the guides stand alone. */
+  renderer?: Renderer;
 };
 
 const atOnce: FairQueue = (_, work) => work();
@@ -54,7 +57,7 @@ const atOnce: FairQueue = (_, work) => work();
 export function createApp(parts: AppParts): Hono<Env> {
   const { handlers, endpoints, giveUpAfter, slowRefusal = 0, turns = atOnce, exportDatabase, ...given } = parts;
   const app = new Hono<Env>();
-  const { metrics = createMetrics(), processMemory = null, pageFonts, ...services } = given;
+  const { metrics = createMetrics(), processMemory = null, pageFonts, renderer, ...services } = given;
   const { random, log, settings } = services;
   app.use(tell({ random, log, metrics, isLocal: settings.isLocal }));
   if (settings.hosts) app.use(knownHosts(settings.hosts));
@@ -64,7 +67,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     return problemResponse(problem, context.get('traceId'));
   });
   app.notFound((context) => problemResponse(notFound('This address'), context.get('traceId')));
-  mountDocs(app, settings, Object.values(endpoints ?? contractEndpoints));
+  mountDocs(app, { settings, endpoints: Object.values(endpoints ?? contractEndpoints), renderer: renderer ?? null });
   mountOutbox(app, services);
   mountAutomation(app, services);
   const refuseSlowly = createSlowRefusal(slowRefusal);

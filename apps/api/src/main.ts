@@ -22,6 +22,7 @@ import {
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { listen, type Listening } from '#node/listen.ts';
 import { readPageFonts } from '#node/portal/portal-files.ts';
+import { readRenderer } from '#node/portal/read-renderer.ts';
 import { createDocuments } from '#node/documents/create-documents.ts';
 import { createPasswords } from '#node/passwords.ts';
 import { createServePortal, mountPortal, portalIsBuilt } from '#node/portal/serve-portal.ts';
@@ -71,9 +72,9 @@ async function start(): Promise<void> {
       settings.app.isLocal && (await hasSampleWorld(database)) ? writeSignIns(dataDir, sampleSignIns) : undefined;
     const telemetry = { metrics: createMetrics(), processMemory };
     const turns = createCallTurns(settings.app.callsPerSecond);
-    const pageFonts = await readPageFonts();
+    const files = await readFiles();
     const listening = await listen(
-      createServer({ ...services, ...telemetry, exportDatabase, turns, slowRefusal: 1_000, pageFonts }, settings),
+      createServer({ ...services, ...telemetry, ...files, exportDatabase, turns, slowRefusal: 1_000 }, settings),
       settings,
     );
     const measuring = await listenForMetrics(settings, services, telemetry);
@@ -98,6 +99,9 @@ async function start(): Promise<void> {
     throw error;
   }
 }
+
+/** What is served as it was installed. */
+const readFiles = async () => ({ pageFonts: await readPageFonts(), renderer: await readRenderer() });
 
 /** Milliseconds one statement of a call may take; the call itself was given up before. */
 const longestStatement = 20_000;

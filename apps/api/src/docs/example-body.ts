@@ -9,6 +9,15 @@ export function exampleBody({ name, body }: AnyEndpoint): unknown {
 /** Where one field's value depends on another's. */
 const whole: Record<string, unknown> = {
   stepUp: { password: 'quiet-ink-on-paper' },
+  createPaymentLink: {
+    applicationId: '018cc778-5000-7fb8-ab33-93f5e60e9f83',
+    customerIntentDescription: 'A bunch of tulips',
+    merchantIntentDescription: 'Order 1001',
+    merchantPaymentId: 'order-1001',
+    paymentRequest: { amount: 12.5, currency: 'GBP', reference: 'ORDER1001' },
+  },
+  updateAccount: { roles: ['MERCHANT_VIEWER'], name: 'Isla Reid', phone: null },
+  makePayout: { payInAccountId: 1000, amount: 12.5 },
   setBrand: { name: 'Harbour & Bloom', colour: '#1d4ed8', mark: null },
   addBeneficiary: {
     payInAccountId: 1000,
@@ -18,6 +27,7 @@ const whole: Record<string, unknown> = {
     iban: null,
     acceptsName: false,
   },
+  quoteExchange: { fromPayInAccountId: 1000, toPayInAccountId: 1001, sellAmount: 12.5 },
   setPayoutSchedule: {
     payInAccountId: 1000,
     enabled: true,

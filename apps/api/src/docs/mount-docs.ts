@@ -1,26 +1,56 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Context, Hono } from 'hono';
 import type { Env } from '#http/kernel.ts';
-import { pageResponse } from '#http/pages/page-response.ts';
 import type { AppSettings } from '#core/services.ts';
-import { docsPage } from '#docs/page/docs-page.ts';
+import { guidePage } from '#docs/guides/guide-page.ts';
+import { guides } from '#docs/guides/guides.ts';
+import { referencePage, rendererPath } from '#docs/reference/reference-page.ts';
+import type { Renderer } from '#docs/reference/renderer.ts';
 import { openApi } from './open-api.ts';
 
-type Answer = () => Response;
+/** Bytes and headers made once; `accepted` is what encodings the reader takes. */
+type Answer = (accepted: string) => Response;
 
 /** This machine's own names and the ports people map them to. */
 const mostAddresses = 16;
 
-/** `{base address}/docs` for people, `{base address}/docs/openapi.json` for machines; open to anyone (contract §2). */
-export function mountDocs(app: Hono<Env>, settings: AppSettings, endpoints: readonly AnyEndpoint[]): void {
+interface Parts {
+  settings: AppSettings;
+  endpoints: readonly AnyEndpoint[];
+  /** What draws the reference; null where nobody has it: the document and the guides stand all the same. */
+  renderer: Renderer | null;
+}
+
+/**
+ * `{base address}/docs` for people, its guides below, `{base address}/docs/openapi.json` for machines; open to anyone
+ * (contract §2).
+ */
+export function mountDocs(app: Hono<Env>, { settings, endpoints, renderer }: Parts): void {
   const { basePath } = settings;
-  const baseUrl = (context: Context<Env>) => `${originOf(settings, context)}${basePath}`;
-  const page = oncePer(async (at) =>
-    storeAnswer(await pageResponse('Volume API reference', docsPage(endpoints, { ...settings, baseUrl: at }))),
-  );
-  const document = oncePer(async (at) => storeAnswer(Response.json(openApi(endpoints, at))));
-  app.get(`${basePath}/docs`, async (context) => (await page(baseUrl(context)))());
-  app.get(`${basePath}/docs/openapi.json`, async (context) => (await document(baseUrl(context)))());
+  const serve = (path: string, make: (baseUrl: string) => Response | Promise<Response>) => {
+    const answer = oncePer(async (at) => storeAnswer(await make(at)));
+    app.get(`${basePath}/docs${path}`, async (context) => {
+      const accepted = context.req.header('accept-encoding') ?? '';
+      return (await answer(`${originOf(settings, context)}${basePath}`))(accepted);
+    });
+  };
+  serve('', () => referencePage(basePath, renderer));
+  serve('/openapi.json', (at) => Response.json(openApi(endpoints, at)));
+  for (const guide of guides) serve(`/guides/${guide.name}`, (baseUrl) => guidePage(guide, { ...settings, baseUrl }));
+  if (renderer) app.get(rendererPath(basePath, renderer), (context) => rendererFile(renderer, context));
+}
+
+/** Named by its content, so kept for a year. */
+async function rendererFile(renderer: Renderer, { req }: Context<Env>): Promise<Response> {
+  const { body, encoding } = await renderer.read(req.header('accept-encoding') ?? '');
+  const headers = new Headers({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-length': String(body.byteLength),
+    vary: 'accept-encoding',
+  });
+  if (encoding) headers.set('content-encoding', encoding);
+  return new Response(body, { headers });
 }
 
 /** Any host may be named in a request: only this machine's own names, on this machine, stand in the answer. */
@@ -44,9 +74,13 @@ function oncePer(make: (baseUrl: string) => Promise<Answer>): (baseUrl: string) 
   };
 }
 
-/** A response can be read once; its bytes and headers make as many as are asked for. */
+/** A response can be read once; its bytes, plain and compressed, and its headers make as many as are asked for. */
 async function storeAnswer(response: Response): Promise<Answer> {
   const body = await response.arrayBuffer();
-  const headers = { ...Object.fromEntries(response.headers), 'cache-control': 'no-store' };
-  return () => new Response(body, { headers });
+  const zipped = await new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
+  const headers = { ...Object.fromEntries(response.headers), 'cache-control': 'no-store', vary: 'accept-encoding' };
+  return (accepted) =>
+    /\bgzip\b/.test(accepted)
+      ? new Response(zipped, { headers: { ...headers, 'content-encoding': 'gzip' } })
+      : new Response(body, { headers });
 }

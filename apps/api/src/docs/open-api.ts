@@ -8,61 +8,88 @@ import {
   traceIdHeader,
 } from '@volume/contract/headers.ts';
 import { ProviderErrorPayload } from '@volume/contract/provider-error.ts';
-import { webhookBodies } from '@volume/contract/webhook-bodies.ts';
-import { addressOfKind, testEventHeader, type WebhookKind, webhookKinds } from '@volume/contract/webhook-words.ts';
 import { answersOf } from './answers.ts';
+import { exampleBody } from './example-body.ts';
 import { type JsonSchema, parameterSchema, wireSchema } from './json-schema.ts';
+import { introduction } from './reference/introduction.ts';
+import { takesKeys } from './takes-keys.ts';
+import { sampleOf } from './reference/samples.ts';
+import { webhookOperations, webhookTag } from './webhook-operations.ts';
 import { type OwnHeader, ownHeadersOf, takesBasicCredentials } from './own-headers.ts';
 import type { Access } from '@volume/contract/access.ts';
 
 type Json = Record<string, unknown>;
+
+/** The label of a sample that runs as it stands. */
+const runnable = 'curl';
 
 /** The OpenAPI 3.1 document of a set of calls. `baseUrl` is the API base address. */
 export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = `/${endpoint.path}`;
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, baseUrl) };
   }
+  const tags = [...new Set([keyTag, webhookTag, ...endpoints.map(tagOf)])];
   return {
     openapi: '3.1.0',
-    info: { title: 'Volume provider API', version: '0.1.0' },
+    info: { title: 'Volume API', version: '0.1.0', description: introduction(baseUrl) },
     servers: [{ url: `${baseUrl}/api` }],
+    tags: tags.map((name) => ({ name, ...(name === keyTag ? { description: byKey } : {}) })),
+    'x-tagGroups': [
+      { name: 'Your server', tags: [keyTag, webhookTag] },
+      { name: 'The portal’s own calls', tags: tags.filter((name) => name !== keyTag && name !== webhookTag) },
+    ],
     paths,
-    webhooks: Object.fromEntries(webhookKinds.map((kind) => [kind.toLowerCase(), { put: webhook(kind) }])),
+    webhooks: webhookOperations(),
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        basic: { type: 'http', scheme: 'basic' },
-        applicationId: { type: 'apiKey', in: 'header', name: applicationIdHeader },
-        applicationSecret: { type: 'apiKey', in: 'header', name: applicationSecretHeader },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'A person’s token, from signing in.',
+        },
+        basic: { type: 'http', scheme: 'basic', description: 'The credentials of sandbox sign-up.' },
+        applicationId: { ...inHeader(applicationIdHeader), description: 'The application’s id; beside its secret.' },
+        applicationSecret: { ...inHeader(applicationSecretHeader), description: 'One of the application’s two keys.' },
       },
       schemas: { ProviderError: wireSchema(ProviderErrorPayload) },
     },
   };
 }
 
-/** The noun a call is filed under: `payments`, `accounts`. */
-export function nounOf(endpoint: AnyEndpoint): string {
-  return endpoint.path.split('/')[0] ?? endpoint.path;
+const keyTag = 'Calls by key';
+const byKey =
+  'What a merchant’s own server calls, with a key of its application. A person’s token opens these calls too.';
+
+/** What a call is filed under: what keys open together, the others by their noun. */
+function tagOf({ access, path }: AnyEndpoint): string {
+  if (takesKeys(access)) return keyTag;
+  const noun = path.split('/')[0] ?? path;
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
 }
 
-function operation(endpoint: AnyEndpoint): Json {
+function operation(endpoint: AnyEndpoint, baseUrl: string): Json {
+  const { source, needs } = sampleOf(endpoint, baseUrl);
   const { name, summary, body, params, query, access } = endpoint;
   return {
     operationId: name,
     summary,
     description: `Who: ${accessInWords(access)}`,
-    tags: [nounOf(endpoint)],
+    tags: [tagOf(endpoint)],
     security: securityOf(endpoint),
     parameters: [
       ...(params ? parametersOf(parameterSchema(params), 'path') : []),
       ...(query ? parametersOf(parameterSchema(query), 'query') : []),
-      ...headers,
+      ...(takesKeys(access) ? [] : headers),
       ...ownHeadersOf(endpoint).map(headerParameter),
     ],
-    ...(body ? { requestBody: { required: true, content: contentOf(endpoint, wireSchema(body)) } } : {}),
+    ...(body
+      ? { requestBody: { required: true, content: contentOf(endpoint, wireSchema(body), exampleBody(endpoint)) } }
+      : {}),
     responses: Object.fromEntries(answersOf(endpoint).map((answer) => [answer.status, responseOf(endpoint, answer)])),
+    'x-codeSamples': [{ lang: 'Shell', label: needs === null ? runnable : 'curl, to be filled in', source }],
   };
 }
 
@@ -73,43 +100,11 @@ function securityOf(endpoint: AnyEndpoint): Json[] {
   return [{ bearer: [] }, ...(takesKeys(access) ? [{ applicationId: [], applicationSecret: [] }] : [])];
 }
 
+const inHeader = (name: string) => ({ type: 'apiKey', in: 'header', name });
+
 function headerParameter({ name, isRequired, type, meaning }: OwnHeader): Json {
   const schema = type === 'UUID' ? { type: 'string', format: 'uuid' } : { type: 'string' };
   return { name, in: 'header', required: isRequired, description: meaning, schema };
-}
-
-const boundHeaders = [
-  ['x-signature-timestamp', 'When it was sent, in seconds since 1970; refuse what is more than five minutes away.'],
-  ['x-signature-application-id', 'The application it is for; refuse what is for another.'],
-  ['x-signature', 'The signature of timestamp.applicationId.body in base64, by the same key.'],
-  [testEventHeader, 'Says true on test events.'],
-] as const;
-
-/** One kind of event as it is sent to the merchant's own address. */
-function webhook(kind: WebhookKind): Json {
-  return {
-    operationId: `${kind.toLowerCase()}Webhook`,
-    summary: webhookWords[kind],
-    description: `Sent to the application's ${addressOfKind[kind]}, signed: see the reference's section on webhooks.`,
-    parameters: [
-      {
-        name: 'authorization',
-        in: 'header',
-        required: true,
-        description: 'SHA256withRSA and the signature of the raw body in base64.',
-        schema: { type: 'string', pattern: '^SHA256withRSA [A-Za-z0-9+/]+=*$' },
-      },
-      ...boundHeaders.map(([name, description]) => ({
-        name,
-        in: 'header',
-        required: name !== testEventHeader,
-        description,
-        schema: { type: 'string' },
-      })),
-    ],
-    requestBody: { required: true, content: { 'application/json': { schema: wireSchema(webhookBodies[kind]) } } },
-    responses: { 200: { description: 'Taken. Whatever else is answered, it is sent again.' } },
-  };
 }
 
 const headers = [
@@ -119,7 +114,7 @@ const headers = [
 ];
 
 /** Parameters of the path or the query, one for each field of its shape. */
-export function parametersOf(schema: JsonSchema, place: 'path' | 'query') {
+function parametersOf(schema: JsonSchema, place: 'path' | 'query') {
   return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
     name,
     in: place,
@@ -150,15 +145,13 @@ const trace = {
 };
 const retryAfter = { 'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
 
-function contentOf(endpoint: AnyEndpoint, schema: JsonSchema): Json {
-  return { [mediaType(endpoint.version)]: { schema }, 'application/json': { schema } };
+function contentOf(endpoint: AnyEndpoint, schema: JsonSchema, example?: unknown): Json {
+  const content = { schema, ...(example === undefined ? {} : { example }) };
+  return { [mediaType(endpoint.version)]: content, 'application/json': content };
 }
 
-/** Whether an application's keys open a call in place of a token (contract §11). */
-export const takesKeys = (access: Access): boolean => access.kind === 'any-of' && access.keys === true;
-
 /** Who may make a call, as a sentence. */
-export function accessInWords(access: Access): string {
+function accessInWords(access: Access): string {
   const writers = 'effect' in access && access.effect === 'write' ? ' VOLUME_ADMIN_READ may not.' : '';
   switch (access.kind) {
     case 'public':
@@ -171,10 +164,3 @@ export function accessInWords(access: Access): string {
       return `Administrators only.${writers}`;
   }
 }
-
-/** When an event of each kind is sent (contract §6). */
-export const webhookWords: Record<WebhookKind, string> = {
-  PAYMENT: 'A payment is COMPLETED, SETTLED or FAILED',
-  REFUND: 'A refund changes its status',
-  PAYOUT: 'A payout changes its status',
-};

@@ -54,9 +54,9 @@ export function apiUrl(path: string): string {
   return `${readSettings().apiBaseUrl.replace(/\/+$/, '')}/${apiPathPrefix}/${path}`;
 }
 
-/** The reference that our own API serves beside its calls, and a section of it (contract §2). */
-export function docsHref(section = ''): string {
-  return `${readSettings().apiBaseUrl.replace(/\/+$/, '')}/docs${section && `#${section}`}`;
+/** The reference that our own API serves beside its calls, or one of the guides below it (contract §2). */
+export function docsHref(guide = ''): string {
+  return `${readSettings().apiBaseUrl.replace(/\/+$/, '')}/docs${guide && `/guides/${guide}`}`;
 }
 
 const supportTag = '[Merchant Portal]';

@@ -14,6 +14,12 @@ export interface PageParts {
   lang?: string;
   /** Its one script; it may call our own origin. */
   script?: string;
+  /** Addresses of script files of our own that stand before it. */
+  files?: readonly string[];
+  /** Quoted hashes of further style sheets that those scripts write. */
+  styleHashes?: readonly string[];
+  /** Where their workers come from; left out, they have none. */
+  workers?: string;
   /** Seconds after which a browser without scripts loads it anew. */
   refresh?: number;
   headers?: Record<string, string>;
@@ -21,7 +27,7 @@ export interface PageParts {
 
 /** A whole page with our style and a policy that lets nothing else in: no other script, no file from elsewhere. */
 export async function pageResponse(title: string, body: Html, parts: PageParts = {}): Promise<Response> {
-  const { status = 200, style = pageStyle, formAction = "'none'", lang = 'en', script, refresh, headers } = parts;
+  const { status = 200, style = pageStyle, lang = 'en', script, files = [], refresh, headers } = parts;
   const page = await html`<!doctype html>
     <html lang="${lang}">
       <head>
@@ -33,7 +39,8 @@ export async function pageResponse(title: string, body: Html, parts: PageParts =
         ${raw(`<style>${style}</style>`)}
       </head>
       <body>
-        ${body} ${script === undefined ? null : raw(`<script>${script}</script>`)}
+        ${body} ${files.map((file) => html`<script src="${file}"></script>`)}
+        ${script === undefined ? null : raw(`<script>${script}</script>`)}
       </body>
     </html>`;
   return new Response(page, {
@@ -41,20 +48,22 @@ export async function pageResponse(title: string, body: Html, parts: PageParts =
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': await pagePolicy(style, formAction, script),
+      'content-security-policy': await pagePolicy(style, parts),
       ...headers,
     },
   });
 }
 
-async function pagePolicy(style: string, formAction: string, script: string | undefined): Promise<string> {
-  const own = script === undefined ? [] : [`script-src ${await hashOf(script)}`, "connect-src 'self'"];
+async function pagePolicy(style: string, parts: PageParts): Promise<string> {
+  const { formAction = "'none'", script, files = [], styleHashes = [], workers } = parts;
+  const scripts = [...(files.length > 0 ? ["'self'"] : []), ...(script === undefined ? [] : [await hashOf(script)])];
   const directives = [
     "default-src 'none'",
-    `style-src ${await hashOf(style)}`,
+    `style-src ${[await hashOf(style), ...styleHashes].join(' ')}`,
     "font-src 'self'",
     'img-src data:',
-    ...own,
+    ...(scripts.length === 0 ? [] : [`script-src ${scripts.join(' ')}`, "connect-src 'self'"]),
+    ...(workers === undefined ? [] : [`worker-src ${workers}`]),
   ];
   return [...directives, "frame-ancestors 'none'", "base-uri 'none'", `form-action ${formAction}`].join('; ');
 }

@@ -5,6 +5,7 @@ import { Section } from '#design/layout/section.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
+import { DocsLink } from '#domain/docs-link.tsx';
 import { PartError } from '#domain/part-error.tsx';
 import { KeyRow } from './keys/key-row.tsx';
 import { keySettingsQuery, keyTitles, settingsOf } from './keys/key-settings.ts';
@@ -32,7 +33,7 @@ export function KeysSection({ scope, canReset }: { scope: Scope; canReset: boole
     <Section title="Keys">
       <p className="mt-0 mb-3 max-w-[68ch] text-ink-3">
         Your server signs in to the provider API with either key. To rotate without downtime, switch your server to the
-        other key, then reset this one.
+        other key, then reset this one. <DocsLink guide="keys">How to use a key</DocsLink>
       </p>
       {(['PRIMARY', 'SECONDARY'] as const).map((key) => (
         <KeyRow

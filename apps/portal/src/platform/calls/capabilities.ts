@@ -79,3 +79,12 @@ declare const __DEMO__: boolean | undefined;
 
 /** True in the demo build alone, where everything lies in the browser. */
 export const isDemo = typeof __DEMO__ === 'boolean' && __DEMO__;
+
+/** In place of the whole endpoint, which the entry does not hold. */
+const ownApi = { method: 'GET', path: 'capabilities', origin: 'ours' } as const;
+
+/** Whether this API serves its reference and guides, asked once that is wanted; one that has our own calls does. */
+export function useDocs(isWanted = true): boolean {
+  const asked = isWanted ? ownApi : undefined;
+  return useHas([asked])(asked) === true && isWanted;
+}

@@ -14,7 +14,7 @@ import { UserMenu } from './user-menu.tsx';
 import CircleHelp from 'lucide/dist/esm/icons/circle-question-mark.mjs';
 import { MenuButton } from '#design/overlay/menu-button.tsx';
 import type { helpEntries } from './help-entries.ts';
-import { useHas } from '#platform/calls/capabilities.ts';
+import { useDocs } from '#platform/calls/capabilities.ts';
 
 interface FrameProps {
   /** Where one is: said in the phone's top line. */
@@ -132,15 +132,11 @@ function PhoneTop({ page, badge, children }: { page: string; badge: ReactNode; c
   );
 }
 
-/** Our own API serves its reference; another provider's may not. */
-const ownApi = { method: 'GET', path: 'capabilities', origin: 'ours' } as const;
-
 /** Help, wherever one is. What stands in it comes when it is wanted. */
 export function HelpMenu() {
   const [isWanted, setIsWanted] = useState(false);
   const [toEntries, setToEntries] = useState<typeof helpEntries>();
-  const asked = isWanted ? ownApi : undefined;
-  const hasDocs = useHas([asked])(asked) === true;
+  const hasDocs = useDocs(isWanted);
   return (
     <MenuButton
       label="Help"
@@ -151,7 +147,7 @@ export function HelpMenu() {
         const help = await import('./help-entries.ts');
         setToEntries(() => help.helpEntries);
       }}
-      entries={toEntries?.(isWanted && hasDocs) ?? []}
+      entries={toEntries?.(hasDocs) ?? []}
       className="flex h-8 w-full items-center gap-2.5 rounded-medium px-2 text-ink-2 hover:bg-hover in-data-folded:justify-center phone:h-11"
     >
       <Icon of={CircleHelp} className="text-ink-3" />

@@ -8,6 +8,7 @@ export const helpEntries = (hasDocs: boolean): MenuEntry[] => [
   ...(hasDocs
     ? [
         { id: 'reference', label: 'API reference', detail: 'Every call, with examples', href: docsHref() },
+        { id: 'guides', label: 'Guides', detail: 'Keys, links, errors, testing', href: docsHref('keys') },
         { id: 'webhooks', label: 'Webhook guide', detail: 'Receive and verify events', href: docsHref('webhooks') },
         { kind: 'rule' as const, id: 'rule' },
       ]

@@ -37,7 +37,8 @@ test('help leads to the reference and the webhook guide of this API, asked for o
   const menu = await openMenu();
   const hrefOf = async (name: RegExp) => (await menu.findByRole('menuitem', { name })).getAttribute('href');
   expect(await hrefOf(/^API reference/)).toBe('http://localhost:4000/sandbox/docs');
-  expect(await hrefOf(/^Webhook guide/)).toBe('http://localhost:4000/sandbox/docs#webhooks');
+  expect(await hrefOf(/^Webhook guide/)).toBe('http://localhost:4000/sandbox/docs/guides/webhooks');
+  expect(await hrefOf(/^Guides/)).toBe('http://localhost:4000/sandbox/docs/guides/keys');
   expect(await hrefOf(/^Contact support/)).toMatch(/^mailto:/);
   expect(await hrefOf(/^About this portal/)).toBe('/about');
 });

@@ -9,6 +9,7 @@ import { currentApplicationId } from '#platform/hrefs.ts';
 import { portalQueryClient } from '#shell/routing/signed-in.ts';
 import { matchItems, type PaletteGroup, type PaletteItem } from './palette-item.ts';
 import { actionItems } from './actions.tsx';
+import { useDocs } from '#platform/calls/capabilities.ts';
 import { helpItems, placeItems } from './places.tsx';
 import { readRecent, rememberRecent } from './recent.ts';
 import { type FoundPayments, useFoundPayments } from './use-found-payments.tsx';
@@ -108,7 +109,8 @@ function useGroups(text: string, isOpen: boolean, go: (href: string) => void) {
   const applications = useApplications(place, isOpen);
   const merchants = useMerchants(isOpen && text.trim() !== '', go);
   const statements = useStatements(isOpen && text.trim() !== '');
-  const groups: PaletteGroup[] = isOpen ? localGroups(text, { applications, merchants, statements }) : [];
+  const help = helpItems(useDocs(isOpen));
+  const groups: PaletteGroup[] = isOpen ? localGroups(text, { applications, merchants, statements, help }) : [];
   return {
     payments,
     groups: [...groups, { title: 'Payments', items: payments.items }].filter(({ items }) => items.length > 0),
@@ -117,7 +119,7 @@ function useGroups(text: string, isOpen: boolean, go: (href: string) => void) {
 
 function localGroups(
   text: string,
-  found: Record<'applications' | 'merchants' | 'statements', PaletteItem[]>,
+  found: Record<'applications' | 'merchants' | 'statements' | 'help', PaletteItem[]>,
 ): PaletteGroup[] {
   const search = { applicationId: currentApplicationId() };
   const screens = placeItems(search);
@@ -128,12 +130,12 @@ function localGroups(
       actions,
       { title: 'Go to', items: screens.filter(({ id }) => !id.startsWith('settings-')) },
       { title: 'Applications', items: found.applications.slice(0, mostFound) },
-      { title: 'Help', items: helpItems() },
+      { title: 'Help', items: found.help },
     ];
   }
   return [
     { ...actions, items: matchItems(actions.items, text) },
-    { title: 'Go to', items: matchItems([...screens, ...found.statements, ...helpItems()], text) },
+    { title: 'Go to', items: matchItems([...screens, ...found.statements, ...found.help], text) },
     // What the page itself has stands among its own.
     { title: 'Do', items: matchItems(actionItems(search), text).filter((item) => !isAmong(actions.items, item)) },
     { title: 'Applications', items: matchItems(found.applications, text).slice(0, mostFound) },

@@ -1,4 +1,5 @@
 import { Icon } from '#design/icon.tsx';
+import BookOpen from 'lucide/dist/esm/icons/book-open.mjs';
 import CircleHelp from 'lucide/dist/esm/icons/circle-question-mark.mjs';
 import CircleUserRound from 'lucide/dist/esm/icons/circle-user-round.mjs';
 import Info from 'lucide/dist/esm/icons/info.mjs';
@@ -8,7 +9,7 @@ import Users from 'lucide/dist/esm/icons/users.mjs';
 import { hasNow } from '#platform/calls/capabilities.ts';
 import { aboutHref, approvalsHref, type MerchantSearch, settingsHref } from '#platform/hrefs.ts';
 import { isPermittedNow, readSession } from '#platform/session/session.ts';
-import { supportHref } from '#platform/settings.ts';
+import { docsHref, supportHref } from '#platform/settings.ts';
 import { openPlaces } from '#shell/frame/nav-items.ts';
 import { openKeys } from '#shell/keys/open-keys.ts';
 import { portalQueryClient } from '#shell/routing/signed-in.ts';
@@ -66,7 +67,8 @@ function settingsItems(search: MerchantSearch): PaletteItem[] {
 }
 
 /** What helps one on, wherever one is. */
-export const helpItems = (): PaletteItem[] => [
+export const helpItems = (hasDocs: boolean): PaletteItem[] => [
+  ...(hasDocs ? guideItems() : []),
   {
     id: 'keys',
     label: 'Keyboard shortcuts',
@@ -90,6 +92,19 @@ export const helpItems = (): PaletteItem[] => [
     action: { href: aboutHref() },
   },
 ];
+
+/** The reference and the guides that this API serves. */
+const guideItems = (): PaletteItem[] =>
+  [
+    { id: 'reference', label: 'API reference', guide: '', words: 'API reference documentation calls curl' },
+    { id: 'guide-keys', label: 'Guide: keys', guide: 'keys', words: 'Guide keys API integration' },
+    { id: 'guide-webhooks', label: 'Guide: webhooks', guide: 'webhooks', words: 'Guide webhooks verify signature' },
+    { id: 'guide-testing', label: 'Guide: testing', guide: 'testing', words: 'Guide testing sandbox test events' },
+  ].map(({ guide, ...item }) => ({
+    ...item,
+    icon: <Icon of={BookOpen} />,
+    action: { href: docsHref(guide) },
+  }));
 
 function Keys({ keys }: { keys: readonly string[] }) {
   return (

@@ -19,6 +19,7 @@ import { CodeBlock, prettyJson } from '#features/webhooks/code-block.tsx';
 import { kindWords } from '#features/webhooks/webhook-words.ts';
 import type { Scope } from '#platform/scope.ts';
 import { CanDo } from '#platform/calls/capabilities.ts';
+import { DocsLink } from '#domain/docs-link.tsx';
 import { PartError } from '#domain/part-error.tsx';
 import { SignatureCheck } from './signature-check.tsx';
 import type { Claim } from './verify-signature.ts';
@@ -37,7 +38,8 @@ export function SignaturesSection({ application }: { application: Application })
           <p className="m-0 mb-4 text-ink-3">
             Each delivery also has x-signature: the same kind of signature, over x-signature-timestamp, a dot,
             x-signature-application-id, a dot and the raw body. Check it too, and refuse a delivery if the application
-            is not yours or the time is more than five minutes away. Test events say x-test-event: true.
+            is not yours or the time is more than five minutes away. Test events say x-test-event: true.{' '}
+            <DocsLink guide="webhooks">Code that verifies</DocsLink>
           </p>
           <SignatureCheck
             claim={{ body: '', headers: '', key: key ?? '', ...claim }}

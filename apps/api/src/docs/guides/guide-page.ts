@@ -1,0 +1,39 @@
+import { html } from 'hono/html';
+import { pageResponse } from '#http/pages/page-response.ts';
+import { fontFaces, pageStyle } from '#http/pages/page-style.ts';
+import { guides } from './guides.ts';
+import type { Guide, Place } from './guide.ts';
+
+/** One guide beside the list of all. */
+export function guidePage(guide: Guide, place: Place): Promise<Response> {
+  const { basePath } = place;
+  return pageResponse(
+    `${guide.title} – Volume API`,
+    html`<div class="frame">
+      <nav class="side" aria-label="Guides">
+        <b>Volume API</b>
+        ${guides.map(({ name, title }) =>
+          name === guide.name
+            ? html`<a href="${basePath}/docs/guides/${name}" aria-current="page">${title}</a>`
+            : html`<a href="${basePath}/docs/guides/${name}">${title}</a>`,
+        )}
+        <a href="${basePath}/docs">Reference</a>
+      </nav>
+      <main class="guide">
+        <h1>${guide.title}</h1>
+        ${guide.body(place)}
+      </main>
+    </div>`,
+    { style: `${fontFaces(basePath)}${pageStyle}${ownStyle}` },
+  );
+}
+
+const ownStyle = `
+.side b { display: block; margin-bottom: 12px; }
+.side [aria-current] { color: var(--ink); font-weight: 600; }
+.guide h2 { margin: 32px 0 6px; }
+.guide pre { max-width: 84ch; white-space: pre; overflow-wrap: normal; }
+.guide ul { margin: 6px 0; padding-left: 20px; color: var(--ink-2); max-width: 72ch; }
+.guide table { max-width: 84ch; }
+.guide p a code { color: inherit; }
+`;

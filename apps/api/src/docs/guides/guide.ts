@@ -1,0 +1,52 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { html, raw } from 'hono/html';
+import type { AppSettings } from '#core/services.ts';
+import type { Html } from '#http/pages/page-response.ts';
+import { takesKeys } from '#docs/takes-keys.ts';
+
+/** Where this deployment is and what it allows; amounts in minor units. */
+export type Place = Pick<
+  AppSettings,
+  'basePath' | 'callsPerSecond' | 'stepUpAbove' | 'largestAmount' | 'failedSignInsPerAddress' | 'provider'
+> & { baseUrl: string };
+
+export interface Guide {
+  /** Its address: `webhooks`. */
+  name: string;
+  title: string;
+  body: (place: Place) => Html;
+}
+
+/** A piece of code that runs as it stands: `shell` in bash, `node` as a file of its own. `status` is what its call answers. */
+export const runs = (language: 'shell' | 'node', source: string, status = 200): Html =>
+  html`${raw(`<pre data-run="${language}" data-status="${status}" tabindex="0"><code>`)}${source.trim()}${raw('</code></pre>')}`;
+
+/** A piece of code to be read. */
+export const shows = (source: string): Html =>
+  html`${raw('<pre tabindex="0"><code>')}${source.trim()}${raw('</code></pre>')}`;
+
+/** A link to a call in the reference, by its method and path. */
+export function call({ basePath }: Place, { method, path, access }: AnyEndpoint): Html {
+  const noun = path.split('/')[0] ?? path;
+  const tag = takesKeys(access) ? 'Calls-by-key' : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  return html`<a href="${basePath}/docs#tag/${tag}/operation/${method}/${path}"><code>${method} ${path}</code></a>`;
+}
+
+/** A table of two columns: what is meant, and what it means. */
+export const twoColumns = (head: readonly [string, string], rows: readonly (readonly [string, string])[]): Html =>
+  html`<table>
+    <thead>
+      <tr>
+        ${head.map((cell) => html`<th scope="col">${cell}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        ([term, meaning]) =>
+          html`<tr>
+            <td><code>${term}</code></td>
+            <td>${meaning}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;

@@ -1,0 +1,11 @@
+import { errors } from './errors.ts';
+import type { Guide } from './guide.ts';
+import { idempotency } from './idempotency.ts';
+import { keys } from './keys.ts';
+import { limits } from './limits.ts';
+import { paymentLinks } from './payment-links.ts';
+import { testing } from './testing.ts';
+import { webhooks } from './webhooks.ts';
+
+/** What stands in front of the reference, in the order a developer meets it. */
+export const guides: readonly Guide[] = [keys, paymentLinks, webhooks, idempotency, errors, limits, testing];

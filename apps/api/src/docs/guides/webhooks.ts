@@ -1,0 +1,97 @@
+import { sendTestWebhook, setWebhooksCallbacks } from '@volume/contract/webhooks.ts';
+import { html } from 'hono/html';
+import type { Html } from '#http/pages/page-response.ts';
+import { call, type Guide, type Place, runs } from './guide.ts';
+
+/** How events reach a merchant's server, and how it tells that they are ours (contract §6). */
+export const webhooks: Guide = {
+  name: 'webhooks',
+  title: 'Webhooks',
+  body: (place) => html`
+    <p>
+      Every event is a <code>PUT</code> with a JSON body to the address that you set for its kind, in the portal under
+      Settings, Webhooks, or by ${call(place, setWebhooksCallbacks)}. What each holds stands in the
+      <a href="${place.basePath}/docs#tag/Webhooks">reference</a>.
+    </p>
+    <ul>
+      <li>A payment is COMPLETED, SETTLED or FAILED: <code>paymentStatusWebhookUrl</code>.</li>
+      <li>A refund changes its status: <code>refundWebhookUrl</code>.</li>
+      <li>A payout changes its status: <code>payoutWebhookUrl</code>.</li>
+    </ul>
+    <p>
+      Answer 200 within ten seconds. Anything else, redirects too, counts as not taken: then it is sent again after 10
+      s, 30 s, 1, 5 and 15 minutes, 1 hour, and hourly for 72 hours; a later <code>Retry-After</code> of yours is kept
+      to. An event may arrive more than once, and two in another order than they happened: go by ids, statuses and
+      times.
+    </p>
+    <h2>Verify before you believe</h2>
+    <p>
+      <code>x-signature</code> is a signature, RSA 2048 with SHA-256 (PKCS #1 v1.5) in base64, over
+      <code>timestamp.applicationId.body</code>: the headers <code>x-signature-timestamp</code> and
+      <code>x-signature-application-id</code> as they came, and the body’s raw bytes, before anything reads them as
+      JSON. <code>x-signature-key-id</code> names the key; all keys that you may meet are at
+      <a href="${place.basePath}/.well-known/signature/keys">.well-known/signature/keys</a>. Refuse what names another
+      application than yours, and what is more than five minutes from your clock.
+    </p>
+    <p>A whole receiver for Node 20 or newer, without dependencies:</p>
+    ${runs('node', receiver(place.baseUrl))} ${byHandSection(place)}
+  `,
+};
+
+const byHandSection = (place: Place): Html =>
+  html`<h2>By hand</h2>
+    <p>
+      <code>Authorization: SHA256withRSA …</code> signs the body alone. With the body in <code>body.json</code> and the
+      base64 in <code>$SIGNATURE</code>:
+    </p>
+    ${runs('shell', byHand(place.baseUrl))}
+    <p>
+      Keys change now and then; read the list again when you meet an id that you do not know. To see your receiver work,
+      send it <a href="testing">a test event</a> by ${call(place, sendTestWebhook)}.
+    </p>`;
+
+const receiver = (baseUrl: string) => `
+import { createPublicKey, verify } from 'node:crypto';
+import { createServer } from 'node:http';
+import { env } from 'node:process';
+
+const applicationId = env.APPLICATION_ID;
+const keys = new Map();
+
+async function readKeys() {
+  const answer = await fetch('${baseUrl}/.well-known/signature/keys');
+  for (const { keyId, publicKey } of await answer.json()) {
+    keys.set(keyId, createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' }));
+  }
+}
+
+async function isOurs(headers, body) {
+  const keyId = headers['x-signature-key-id'];
+  if (!keys.has(keyId)) await readKeys();
+  const timestamp = headers['x-signature-timestamp'];
+  const signed = Buffer.concat([Buffer.from(\`\${timestamp}.\${applicationId}.\`), body]);
+  return (
+    keys.has(keyId) &&
+    headers['x-signature-application-id'] === applicationId &&
+    Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300 &&
+    verify('sha256', signed, keys.get(keyId), Buffer.from(headers['x-signature'], 'base64'))
+  );
+}
+
+createServer(async (request, response) => {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = Buffer.concat(chunks);
+  if (!(await isOurs(request.headers, body))) return response.writeHead(401).end();
+  const event = JSON.parse(body);
+  const isTest = request.headers['x-test-event'] === 'true';
+  console.log(isTest ? 'A test event:' : 'An event:', event);
+  response.writeHead(200).end();
+}).listen(Number(env.PORT ?? 8080), () => console.log('Waiting for events.'));
+`;
+
+const byHand = (baseUrl: string) => `
+curl -s "${baseUrl}/.well-known/signature/pem" | base64 -d > key.der
+echo "$SIGNATURE" | base64 -d > signature.bin
+openssl dgst -sha256 -verify key.der -keyform DER -signature signature.bin body.json
+`;

@@ -1,0 +1,135 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { applicationIdHeader, applicationSecretHeader, mediaType } from '@volume/contract/headers.ts';
+import { exampleBody } from '#docs/example-body.ts';
+import { parameterSchema } from '#docs/json-schema.ts';
+import { takesKeys } from '#docs/takes-keys.ts';
+import { ownHeadersOf, takesBasicCredentials } from '#docs/own-headers.ts';
+
+/** A command that makes a call; what it names as `$NAME` the reader exports first. */
+export interface Sample {
+  source: string;
+  /** What has to be put in by hand before it can run; null when it runs as it stands. */
+  needs: string | null;
+}
+
+const code = 'the code of a mail or an authenticator, within ten minutes';
+const link = 'the token of a link from a mail';
+const passkey = 'what a browser signs with a passkey';
+const secondFactor = 'an account with a second factor';
+const exception = 'an exception that nobody has resolved';
+
+/** What the reader exports, from signing in, from keys and from the lists of earlier answers; a sample that names more cannot run. */
+const exported = new Set(
+  `APPLICATION_ID APPLICATION_SECRET KEY IDEMPOTENCY_KEY MERCHANT_ID MERCHANT_PAYMENT_ID EMAIL PASSWORD NEW_EMAIL
+  NEW_PASSWORD TOKEN ADMIN_TOKEN STEP_UP_TOKEN SESSION_ID USER_ID PAYMENT_ID PAYMENT_INTENT_ID PAYOUT_PAYMENT_ID
+  BENEFICIARY_ID DELIVERY_ID QUOTE_ID PAY_IN_ACCOUNT_ID FROM_PAY_IN_ACCOUNT_ID TO_PAY_IN_ACCOUNT_ID`.split(/\s+/),
+);
+
+/** Calls whose sample cannot run as it stands, and what it lacks. */
+const lacking: Record<string, string> = {
+  verifyOtp: code,
+  resendOtp: code,
+  getTwoFactorSetUp: code,
+  confirmTwoFactor: code,
+  lookUpTwoFactorSetUp: code,
+  proveTwoFactor: code,
+  proveOtp: code,
+  resendOneTimeCode: code,
+  lookUpOtp: code,
+  confirmEmailFactor: code,
+  lookUpResetToken: link,
+  getResetToken: link,
+  resetPassword: link,
+  proveOtpByPasskey: passkey,
+  beginPasskeyStepUp: passkey,
+  stepUpByPasskey: passkey,
+  addPasskey: passkey,
+  removePasskey: passkey,
+  mailStepUpCode: secondFactor,
+  endTwoFactor: secondFactor,
+  renewRecoveryCodes: secondFactor,
+  setTwoFactorPolicy: secondFactor,
+  resetTwoFactor: secondFactor,
+  setApprovalPolicy: 'a session that has just proved who it is, where it changes anything',
+  renewSession: 'a token in its last five minutes',
+  signUp: "the sandbox's own credentials",
+  listOptimusBeneficiaries: 'the id of a customer at OPTIMUS',
+  resendInvitation: 'somebody who has not accepted an invitation',
+  getException: exception,
+  acceptException: exception,
+  disputeException: exception,
+  closeException: exception,
+};
+
+export function sampleOf(endpoint: AnyEndpoint, baseUrl: string): Sample {
+  const { method, path, body, version, name } = endpoint;
+  const headers = [
+    `accept: ${endpoint.produces === 'json' ? mediaType(version) : '*/*'}`,
+    ...proofOf(endpoint),
+    ...ownHeadersOf(endpoint)
+      .filter(({ isRequired }) => isRequired)
+      .map((header) => `${header.name}: $${header.type === 'UUID' ? 'IDEMPOTENCY_KEY' : 'STEP_UP_TOKEN'}`),
+    ...(body ? [`content-type: ${mediaType(version)}`] : []),
+  ];
+  const lines = [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} "${baseUrl}/api/${inShell(path)}${queryOf(endpoint)}"`,
+    ...(takesBasicCredentials(endpoint) ? ['-u "$SIGN_UP_EMAIL:$SIGN_UP_PASSWORD"'] : []),
+    ...headers.map((header) => `-H "${header}"`),
+    ...(body ? ['-d @- <<JSON'] : []),
+  ];
+  const command = [lines.join(' \\\n  '), ...(body ? [bodyOf(endpoint), 'JSON'] : [])].join('\n');
+  const unknown = [...command.matchAll(/\$([A-Z_]+)/g)].map(([, of = '']) => of).filter((of) => !exported.has(of));
+  const needs = lacking[name] ?? (unknown.length > 0 ? unknown.join(', ') : null);
+  return { source: needs === null ? command : `# It needs ${needs}.\n${command}`, needs };
+}
+
+function proofOf(endpoint: AnyEndpoint): string[] {
+  const { access } = endpoint;
+  if (access.kind === 'public') return [];
+  if (takesKeys(access))
+    return [`${applicationIdHeader}: $APPLICATION_ID`, `${applicationSecretHeader}: $APPLICATION_SECRET`];
+  return [`authorization: Bearer $${access.kind === 'admin' ? 'ADMIN_TOKEN' : 'TOKEN'}`];
+}
+
+/** `{paymentId}` as the shell writes it: `$PAYMENT_ID`. */
+const inShell = (path: string): string => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${variable(name)}`);
+
+const variable = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
+
+function queryOf({ query }: AnyEndpoint): string {
+  const required = query ? (parameterSchema(query).required ?? []) : [];
+  return required.length === 0 ? '' : `?${required.map((name) => `${name}=$${variable(name)}`).join('&')}`;
+}
+
+/** Fields of a body that only the reader knows. */
+const ownFields = new Set([
+  'applicationId',
+  'merchantId',
+  'quoteId',
+  'payInAccountId',
+  'fromPayInAccountId',
+  'toPayInAccountId',
+  'email',
+  'password',
+]);
+
+function bodyOf(endpoint: AnyEndpoint): string {
+  const text = JSON.stringify(
+    exampleBody(endpoint),
+    (name, value: unknown) => {
+      if (!ownFields.has(name)) return value;
+      const own = `$${variable(named(endpoint, name))}`;
+      return typeof value === 'number' ? `#${own}` : own;
+    },
+    2,
+  );
+  // A number stands without quotes.
+  return text.replaceAll(/"#(\$\w+)"/g, '$1');
+}
+
+/** The same field is another thing in some calls. */
+function named({ name }: AnyEndpoint, field: string): string {
+  if (field === 'password' && name === 'changePassword') return 'newPassword';
+  if (field === 'email' && name === 'createAccount') return 'newEmail';
+  return field;
+}

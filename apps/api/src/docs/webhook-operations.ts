@@ -1,0 +1,51 @@
+import { webhookBodies } from '@volume/contract/webhook-bodies.ts';
+import { addressOfKind, testEventHeader, type WebhookKind, webhookKinds } from '@volume/contract/webhook-words.ts';
+import { wireSchema } from './json-schema.ts';
+
+export const webhookTag = 'Webhooks';
+
+/** What is sent to merchants, as OpenAPI's `webhooks`. */
+export const webhookOperations = () =>
+  Object.fromEntries(webhookKinds.map((kind) => [kind.toLowerCase(), { put: webhook(kind) }]));
+
+const boundHeaders = [
+  ['x-signature-timestamp', 'When it was sent, in seconds since 1970; refuse what is more than five minutes away.'],
+  ['x-signature-application-id', 'The application it is for; refuse what is for another.'],
+  ['x-signature', 'The signature of timestamp.applicationId.body in base64, by the same key.'],
+  [testEventHeader, 'Says true on test events.'],
+] as const;
+
+/** One kind of event as it is sent to the merchant's own address. */
+function webhook(kind: WebhookKind) {
+  return {
+    operationId: `${kind.toLowerCase()}Webhook`,
+    summary: webhookWords[kind],
+    tags: [webhookTag],
+    description: `Sent to the application's ${addressOfKind[kind]}, signed: see the guide on webhooks.`,
+    parameters: [
+      {
+        name: 'authorization',
+        in: 'header',
+        required: true,
+        description: 'SHA256withRSA and the signature of the raw body in base64.',
+        schema: { type: 'string', pattern: '^SHA256withRSA [A-Za-z0-9+/]+=*$' },
+      },
+      ...boundHeaders.map(([name, description]) => ({
+        name,
+        in: 'header',
+        required: name !== testEventHeader,
+        description,
+        schema: { type: 'string' },
+      })),
+    ],
+    requestBody: { required: true, content: { 'application/json': { schema: wireSchema(webhookBodies[kind]) } } },
+    responses: { 200: { description: 'Taken. Whatever else is answered, it is sent again.' } },
+  };
+}
+
+/** When an event of each kind is sent (contract §6). */
+const webhookWords: Record<WebhookKind, string> = {
+  PAYMENT: 'A payment is COMPLETED, SETTLED or FAILED',
+  REFUND: 'A refund changes its status',
+  PAYOUT: 'A payout changes its status',
+};

@@ -1,0 +1,95 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+
+const link = '/sandbox/docs#tag/Calls-by-key/operation/POST/paymentintents/link';
+const linkSection = (page: Page) => page.locator('[id="tag/Calls-by-key/operation/POST/paymentintents/link"]');
+
+/** Addresses of other hosts that the page asks for, whatever became of it. */
+function hearOthers(page: Page): string[] {
+  const others: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    const isOwn = request.url().startsWith(`blob:${new URL(page.url()).origin}`) || protocol === 'data:';
+    if (!isOwn && host !== new URL(page.url()).host) others.push(request.url());
+  });
+  return others;
+}
+
+async function openReference(page: Page, address = '/sandbox/docs'): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('[role=tab]', { hasText: /^curl$/ }).first()).toBeAttached();
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the reference shows the curl of a call at its address, as the document has it, and asks nobody else: ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/sandbox/docs/guides/keys');
+    const others = hearOthers(page);
+    await page.getByRole('link', { name: 'POST paymentintents/link' }).click();
+    await expect(page).toHaveURL(link);
+    const heading = linkSection(page).getByRole('heading', { name: 'Makes a link that can be paid at a bank' });
+    await expect(heading).toBeInViewport();
+    const { paths } = (await (await page.request.get('/sandbox/docs/openapi.json')).json()) as {
+      paths: Record<string, { post: { 'x-codeSamples': { source: string }[] } }>;
+    };
+    const shown = await linkSection(page).getByRole('tabpanel').locator('pre').first().innerText();
+    expect(shown.trim()).toBe(paths['/paymentintents/link']?.post['x-codeSamples'][0]?.source);
+    // The order of headings is the renderer's own.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('[id="tag/Calls-by-key"]').analyze();
+    expect(
+      violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id),
+    ).toEqual([]);
+    expect(others).toEqual([]);
+  });
+}
+
+test('a call is found by its words', async ({ page }) => {
+  await openReference(page);
+  await page.getByPlaceholder('Search').focus();
+  await page.keyboard.type('refund a settled');
+  await expect(
+    page
+      .locator('[role=search]')
+      .getByText(/Refund a settled/)
+      .first(),
+  ).toBeVisible();
+});
+
+test('the reference and every guide fit a phone, and guides are accessible in both schemes', async ({ page }) => {
+  await openReference(page);
+  await expectNoSidewaysScroll(page);
+  await page.goto('/sandbox/docs/guides/keys');
+  const guides = await page.getByRole('navigation', { name: 'Guides' }).getByRole('link').all();
+  const addresses = await Promise.all(guides.map((guide) => guide.getAttribute('href')));
+  expect(addresses.length).toBe(8);
+  for (const address of addresses.filter((each) => each?.includes('/guides/'))) {
+    await page.goto(address ?? '');
+    await expectAccessible(page, { isPortal: false });
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test.describe('an administrator of a merchant', () => {
+  test.use({ role: 'MERCHANT_ADMIN' });
+
+  test('comes to the guides from help, from the palette, from webhooks and from the keys', async ({ page }) => {
+    const leadsTo = (name: RegExp | string, address: string) =>
+      expect(page.getByRole('link', { name })).toHaveAttribute('href', new RegExp(`${address}$`));
+    await page.goto('/settings/webhooks-callbacks?view=signatures');
+    await leadsTo('Code that verifies', '/sandbox/docs/guides/webhooks');
+    await page.goto('/settings/security');
+    await leadsTo('How to use a key', '/sandbox/docs/guides/keys');
+    await page.getByRole('button', { name: 'Help' }).click();
+    await page.getByRole('menuitem', { name: /^Webhook guide/ }).click();
+    await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
+    await page.goto('/payments/payin');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('guide testing');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Testing', level: 1 })).toBeVisible();
+  });
+});
