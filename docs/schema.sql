@@ -878,6 +878,49 @@ CREATE TABLE simulated_orders (
 );
 CREATE INDEX simulated_orders_taken ON simulated_orders (taken_at);
 
+-- notices ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- Something that a person may have to look at; the same happening is one row, counted.
+CREATE TABLE notices (
+  merchant_id uuid NOT NULL,
+  notice_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  kind text NOT NULL,
+  object_id uuid,
+  amount bigint,
+  currency currency,
+  count integer DEFAULT 1 NOT NULL,
+  notice_key text NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (merchant_id, notice_id)
+);
+CREATE INDEX notices_mailed ON notices (merchant_id, kind, created_at);
+CREATE INDEX notices_old ON notices (created_at);
+CREATE UNIQUE INDEX notices_once ON notices (merchant_id, notice_key);
+
+-- How far a person has read a merchant’s notices.
+CREATE TABLE notice_reads (
+  merchant_id uuid NOT NULL,
+  user_account_id uuid NOT NULL,
+  notice_id uuid NOT NULL,
+  PRIMARY KEY (merchant_id, user_account_id),
+  FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE
+);
+CREATE INDEX notice_reads_account ON notice_reads (user_account_id);
+
+-- What a person chose to be mailed, how far they were, and when last.
+CREATE TABLE notice_mails (
+  merchant_id uuid NOT NULL,
+  user_account_id uuid NOT NULL,
+  kind text NOT NULL,
+  mailed_to timestamptz(3) NOT NULL,
+  last_mail_at timestamptz(3),
+  PRIMARY KEY (merchant_id, user_account_id, kind),
+  FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE
+);
+CREATE INDEX notice_mails_account ON notice_mails (user_account_id);
+CREATE INDEX notice_mails_chosen ON notice_mails (merchant_id, kind);
+
 -- webhooks ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- A change that a merchant is to hear of, written with the change itself.

@@ -61,6 +61,11 @@ export const rooms: Record<string, Record<string, string>> = {
     reconciliations: 'A day of a provider’s statement that was compared with our orders.',
     simulated_orders: 'An order as the simulated provider has it: the outside world, which nothing of ours refers to.',
   },
+  notices: {
+    notices: 'Something that a person may have to look at; the same happening is one row, counted.',
+    notice_reads: 'How far a person has read a merchant’s notices.',
+    notice_mails: 'What a person chose to be mailed, how far they were, and when last.',
+  },
   webhooks: {
     outgoing_events: 'A change that a merchant is to hear of, written with the change itself.',
     webhook_deliveries: 'An event on its way to one address.',

@@ -19,6 +19,8 @@ import { getPayIn, listPayIns } from '#pay-ins/list-pay-ins.ts';
 import { addPaymentNote, deletePaymentNote, getPaymentNotes } from '#notes/payment-notes.ts';
 import { reviewPayment, undoPaymentReview } from '#notes/review-payment.ts';
 import { getPaymentStatus } from '#pay-ins/get-payment-status.ts';
+import { countUnreadNotices, listNotices, readNotices } from '#notices/list-notices.ts';
+import { getNoticeMails, setNoticeMail } from '#notices/notice-mails.ts';
 import { payoutCorrector } from '#payouts/correct-payout.ts';
 import { exportPayouts } from '#payouts/export-payouts.ts';
 import { addBeneficiary } from '#payouts/beneficiaries/add-beneficiary.ts';
@@ -153,6 +155,11 @@ export const handlers: readonly Handler[] = [
   deletePaymentNote,
   reviewPayment,
   undoPaymentReview,
+  listNotices,
+  countUnreadNotices,
+  readNotices,
+  getNoticeMails,
+  setNoticeMail,
   getPaymentsSummary,
   getPaymentFailures,
   getRevenue,

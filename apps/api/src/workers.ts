@@ -3,6 +3,8 @@ import type { DailyWork, Worker } from '#queue/worker.ts';
 import { dailyStatementMails, statementMailWorkers } from '#balances/statement-mails.ts';
 import { createExpiryWorker } from '#approvals/end-waiting.ts';
 import { auditWorkers, dailyAudit } from '#audits/audit-workers.ts';
+import { dailyDigest, digestWorkers } from '#notices/digest.ts';
+import { noticeMailWorker } from '#notices/mail-notices.ts';
 import { createReconcileWorker, dailyReconciliation } from '#reconciliation/reconcile-worker.ts';
 import { mailWorker } from '#outbox/mail-worker.ts';
 import { attemptWorker } from '#payment-intents/attempts/advance-attempt.ts';
@@ -35,6 +37,8 @@ export const workers: readonly Worker[] = [
   mailWorker,
   ...receiptMailWorkers,
   ...statementMailWorkers,
+  noticeMailWorker,
+  ...digestWorkers,
   eventWorker,
   ...auditWorkers,
 ];
@@ -45,4 +49,4 @@ export function workersOf({ provider }: Pick<AppSettings, 'provider'>): readonly
 }
 
 /** What comes back each day, whoever runs. */
-export const dailyWork: readonly DailyWork[] = [dailyReconciliation, dailyAudit, dailyStatementMails];
+export const dailyWork: readonly DailyWork[] = [dailyReconciliation, dailyAudit, dailyStatementMails, dailyDigest];

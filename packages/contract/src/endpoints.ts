@@ -22,6 +22,7 @@ import { acceptException, closeException, disputeException, getException, listEx
 import { listInstitutions, setInstitutions } from './institutions.ts';
 import { getMerchantHealth, listMerchantHealth } from './merchant-health.ts';
 import { getMerchant, listMerchants } from './merchants.ts';
+import { countUnreadNotices, getNoticeMails, listNotices, readNotices, setNoticeMail } from './notices.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from './notifications.ts';
 import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts';
 import { getPaymentStatus } from './payment-status.ts';
@@ -216,6 +217,11 @@ export const endpoints = {
   setTwoFactorPolicy,
   setExternalPaymentEmail,
   setExternalPaymentWebhook,
+  listNotices,
+  countUnreadNotices,
+  readNotices,
+  getNoticeMails,
+  setNoticeMail,
   getSecretSummary,
   resetSecret,
   getKeySettings,

@@ -164,6 +164,10 @@ const ownAnswers: Record<string, Record<number, string>> = {
   addPaymentNote: { 409: 'The payment already has 200 notes.' },
   deletePaymentNote: { 403: 'The role does not allow it, or somebody else wrote it.' },
   reviewPayment: { 409: 'Somebody has already marked it; errorMessage says who.' },
+  setNoticeMail: {
+    403: 'The role does not allow it, or does not let you see what it is about.',
+    409: 'You are an administrator of the platform.',
+  },
   setStatementMail: { 409: 'The account is not virtual, or you are an administrator of the platform.' },
   getReceipt: { 409: 'The payment was not made, or not yet.' },
   getStatementDocument: { ...noStatement, 422: 'The period has more lines than a document holds.' },

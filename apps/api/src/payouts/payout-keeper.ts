@@ -6,6 +6,7 @@ import { type WriteContext, writeContext } from '#core/write-context.ts';
 import { type Filed, warnOfException } from '#ledger/file-exception.ts';
 import { contradicts, movementInto, stepsTo } from '#ledger/money-out.ts';
 import { post } from '#ledger/post.ts';
+import { recordNotice } from '#ledger/record-notice.ts';
 import { recordOutgoingEvent } from '#ledger/record-event.ts';
 import { move } from '#ledger/transfer.ts';
 import { fileOtherEnd, fileUnknownOrder } from '#queue/orders/file-order-exception.ts';
@@ -61,6 +62,10 @@ export async function movePayout(
   const books = { merchantId, payInAccountId, currency };
   const transfers = movements.map((movement) => move(movement, books, amount, { payoutPaymentId }));
   await post(queries, context, transfers);
+  if (steps.includes('FAILED')) {
+    const about = { merchantId, applicationId, objectId: payoutPaymentId, amount, currency };
+    await recordNotice(queries, context, { ...about, kind: 'PAYOUT_FAILED', key: payoutPaymentId });
+  }
   return null;
 }
 

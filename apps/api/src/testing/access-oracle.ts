@@ -2,6 +2,7 @@ import { toSignUpBody } from '@volume/contract/sign-up.ts';
 import { accountIdOf, ids, password } from './seed-people.ts';
 import { approvalRows } from './oracle/approval-rows.ts';
 import { noteRows } from './oracle/note-rows.ts';
+import { noticeRows } from './oracle/notice-rows.ts';
 import type { Given } from './call-api.ts';
 
 /**
@@ -327,6 +328,7 @@ export const oracle: Record<string, OracleRow> = {
     ok: 204,
     isOwned: true,
   },
+  ...noticeRows,
   getSecretSummary: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
   resetSecret: {
     who: 'settings',

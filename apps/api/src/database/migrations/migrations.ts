@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { noticeTables } from './notice-tables.ts';
 
 /** One step of a migration. All but a last `sql` must stand being run again. */
 export type MigrationStep =
@@ -223,6 +224,7 @@ export const migrations: readonly Migration[] = [
         ADD COLUMN reason_note text CHECK (length(reason_note) BETWEEN 1 AND 500);
     `,
   },
+  noticeTables,
   // What triggers write to stands beside them, on one server and on many.
   { name: '0130-beside', sql: readFileSync(new URL('beside.sql', import.meta.url), 'utf8') },
 ];

@@ -8,6 +8,7 @@ import type { Caller } from '#core/tenant.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
+import { recordNotice } from '#ledger/record-notice.ts';
 import { enqueueWork } from '#queue/due-work.ts';
 import { approvalColumns, type ApprovalRow } from './approval-row.ts';
 import { listApprovers } from './approvers.ts';
@@ -69,6 +70,19 @@ export async function waitForApproval(
   if (!row) throw new Error('The approval was not written.');
   await enqueueWork(queries, newId, { kind: expiryKind, merchantId, objectId: orderId, dueAt: expiresAt });
   await mailApprovers(queries, services, merchantId, row);
+  await recordNotice(
+    queries,
+    { at, newId },
+    {
+      merchantId,
+      applicationId: order.applicationId,
+      kind: `${kind}_WAITING`,
+      objectId: order.paymentId ?? orderId,
+      amount: order.amount,
+      currency: order.currency,
+      key: orderId,
+    },
+  );
   return row;
 }
 

@@ -94,6 +94,8 @@ const writes: Record<string, Write> = {
   setExternalPaymentEmail: { action: 'NOTIFICATIONS_CHANGED' },
   setExternalPaymentWebhook: { action: 'NOTIFICATIONS_CHANGED' },
   setStatementMail: { action: 'STATEMENT_MAIL_SET' },
+  readNotices: { none: 'how far one has read oneself' },
+  setNoticeMail: { action: 'NOTICE_MAIL_SET' },
   resetSecret: { action: 'SECRET_RESET' },
   setKeySettings: { action: 'KEY_CHANGED' },
   setWebhooksCallbacks: {

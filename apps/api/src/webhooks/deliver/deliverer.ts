@@ -1,5 +1,7 @@
 import type { Services, WebhookReply, WebhookRequest } from '#core/services.ts';
 import { errorFields } from '#core/log.ts';
+import { type WriteContext, writeContext } from '#core/write-context.ts';
+import { recordNotice } from '#ledger/record-notice.ts';
 import { claimLanes, type LaneWork } from '#queue/claim-lanes.ts';
 import { createRunner, type Runner } from '#queue/runner.ts';
 import { signingKey } from '#webhooks/signing/signing-key.ts';
@@ -132,7 +134,7 @@ async function sendOnce(services: Services, work: LaneWork): Promise<boolean> {
   const begun = clock.now();
   const reply = await send(services, { merchantId, url: delivery.url, body, ...signature, headers });
   const attempt = { at: begun, endedAt: clock.now(), body, reply };
-  await database.transaction((queries) => record(queries, name, work, attempt));
+  await database.transaction((queries) => record(queries, writeContext(services), { name, work, attempt }));
   return isTaken(reply);
 }
 
@@ -166,7 +168,14 @@ interface Attempt {
   reply: WebhookReply;
 }
 
-async function record(queries: Queries, { merchantId, deliveryId }: Name, work: LaneWork, attempt: Attempt) {
+interface Recorded {
+  name: Name;
+  work: LaneWork;
+  attempt: Attempt;
+}
+
+async function record(queries: Queries, context: WriteContext, { name, work, attempt }: Recorded) {
+  const { merchantId, deliveryId } = name;
   const { query } = queries;
   const [delivery] = await query<Delivery>(sql`${find({ merchantId, deliveryId })} FOR UPDATE`);
   if (!delivery) return;
@@ -185,7 +194,15 @@ async function record(queries: Queries, { merchantId, deliveryId }: Name, work: 
      WHERE merchant_id = ${merchantId} AND delivery_id = ${deliveryId}`,
   );
   await (next ? postponeWork(queries, work, next) : finishWork(queries, work));
+  // One that failed once or twice comes through by itself; a test event is somebody's who looks at it.
+  if (isTaken(reply) || delivery.tries + 1 !== noticedAfter || delivery.event_id === null) return;
+  const applicationId = delivery.application_id;
+  const key = `${applicationId} ${endedAt.toISOString().slice(0, 13)}`;
+  await recordNotice(queries, context, { merchantId, applicationId, kind: 'WEBHOOKS_FAILING', objectId: null, key });
 }
+
+/** Failed tries of a delivery until somebody hears of it; those of an hour are one notice. */
+const noticedAfter = 3;
 
 async function writeAttempt({ query }: Queries, { merchantId, deliveryId }: Name, { at, endedAt, reply }: Attempt) {
   const { status, body, error } =

@@ -1,0 +1,48 @@
+import type { NoticeKind } from '@volume/contract/notice-words.ts';
+import type { Currency } from '@volume/contract/money.ts';
+import type { WriteContext } from '#core/write-context.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+
+/** Kind of due work that mails a notice to those who chose that. */
+export const noticeMailKind = 'NOTICE_MAIL';
+/** Milliseconds from a notice to its mail: what comes at once goes in one, and whatever was written meanwhile is there by then. */
+export const mailDelay = 60_000;
+
+interface NewNotice {
+  merchantId: string;
+  applicationId: string;
+  kind: NoticeKind;
+  /** The payment, or the payout; null where there are many. */
+  objectId: string | null;
+  amount?: number;
+  currency?: Currency;
+  /** What of its kind it is: the same is one notice, and counted. */
+  key: string;
+}
+
+/**
+ * Records what a person may have to look at, in the transaction of the change itself, last: what is counted waits for whoever
+ * counts it too. Its mail is left to the queue where somebody chose it.
+ */
+export async function recordNotice(
+  { query }: Queries,
+  { at, newId }: WriteContext,
+  { merchantId, applicationId, kind, objectId, amount, currency, key }: NewNotice,
+): Promise<void> {
+  const noticeId = newId();
+  const [row] = await query<{ count: number }>(
+    sql`INSERT INTO notices AS n (merchant_id, notice_id, application_id, kind, object_id, amount, currency, notice_key,
+        created_at)
+      VALUES (${merchantId}, ${noticeId}, ${applicationId}, ${kind}, ${objectId}, ${amount ?? null},
+        ${currency ?? null}::currency, ${`${kind} ${key}`}, ${at})
+      ON CONFLICT (merchant_id, notice_key) DO UPDATE SET count = n.count + 1 RETURNING n.count`,
+  );
+  if (row?.count !== 1) return;
+  await query(
+    sql`INSERT INTO due_work (work_id, kind, merchant_id, object_id, payload, due_at)
+      SELECT ${newId()}, ${noticeMailKind}, ${merchantId}, ${noticeId}, ${JSON.stringify({ kind })}::jsonb,
+        ${new Date(at.getTime() + mailDelay)}
+      WHERE EXISTS (SELECT 1 FROM notice_mails WHERE merchant_id = ${merchantId} AND kind = ${kind})`,
+  );
+}

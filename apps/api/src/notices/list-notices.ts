@@ -1,0 +1,100 @@
+import {
+  countUnreadNotices as countEndpoint,
+  listNotices as endpoint,
+  mayHear,
+  type Notice,
+  readNotices as readEndpoint,
+} from '@volume/contract/notices.ts';
+import { mostUnread, noticeKinds } from '@volume/contract/notice-words.ts';
+import type { Currency } from '@volume/contract/money.ts';
+import { toPage } from '@volume/contract/page.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import { handle } from '#core/handler.ts';
+import type { Services } from '#core/services.ts';
+import type { Caller } from '#core/tenant.ts';
+import { type Sql, sql } from '#database/sql.ts';
+
+interface NoticeRow {
+  notice_id: string;
+  application_id: string;
+  kind: string;
+  object_id: string | null;
+  amount: number | null;
+  currency: Currency | null;
+  count: number;
+  created_at: Date;
+  is_read: boolean;
+}
+
+/** How long notices are shown, in milliseconds. */
+const memory = 90 * 86_400_000;
+
+interface Reader {
+  merchantId: string;
+  caller: Caller;
+  services: Services;
+}
+
+/** What a person hears of, of the last 90 days and not from before they were there. */
+function ofReader({ merchantId, caller, services }: Reader): Sql {
+  const kinds = noticeKinds.filter((kind) => mayHear(kind, caller.authorities));
+  const since = new Date(services.clock.now().getTime() - memory);
+  return sql`n.merchant_id = ${merchantId} AND n.kind = ANY(${kinds}::text[]) AND n.created_at >= ${since}
+    AND n.created_at >= (SELECT a.created_at FROM accounts AS a WHERE a.user_account_id = ${caller.userAccountId})`;
+}
+
+/** The notices up to which a person has read; null where they have read none. */
+const readUpTo = ({ merchantId, caller }: Reader): Sql =>
+  sql`(SELECT r.notice_id FROM notice_reads AS r
+    WHERE r.merchant_id = ${merchantId} AND r.user_account_id = ${caller.userAccountId})`;
+
+const isUnread = (reader: Reader): Sql => sql`coalesce(n.notice_id > ${readUpTo(reader)}, true)`;
+
+/** What happened that somebody may have to look at, newest first. */
+export const listNotices = handle(endpoint, async ({ params, query, caller, services }) => {
+  const reader = { ...params, caller, services };
+  const { page, size } = query;
+  const { database } = services;
+  const where = ofReader(reader);
+  const [total] = await database.query<{ count: number }>(
+    sql`SELECT count(*) AS count FROM notices AS n WHERE ${where}`,
+  );
+  const rows = await database.query<NoticeRow>(
+    sql`SELECT n.notice_id, n.application_id, n.kind, n.object_id, n.amount, n.currency::text AS currency, n.count,
+        n.created_at, NOT ${isUnread(reader)} AS is_read
+      FROM notices AS n WHERE ${where} ORDER BY n.notice_id DESC LIMIT ${size} OFFSET ${page * size}`,
+  );
+  return toPage(rows.map(toNotice), { page, size, totalElements: total?.count ?? 0 });
+});
+
+const toNotice = (row: NoticeRow): Notice => ({
+  noticeId: row.notice_id,
+  applicationId: row.application_id,
+  kind: row.kind,
+  objectId: row.object_id,
+  amount: row.amount,
+  currency: row.currency,
+  count: row.count,
+  atUtc: toWireTime(row.created_at),
+  isRead: row.is_read,
+});
+
+/** How many a person has not read: the newest by the key, 100 at most. */
+export const countUnreadNotices = handle(countEndpoint, async ({ params, caller, services }) => {
+  const reader = { ...params, caller, services };
+  const rows = await services.database.query(
+    sql`SELECT 1 FROM notices AS n WHERE ${ofReader(reader)} AND ${isUnread(reader)}
+      ORDER BY n.notice_id DESC LIMIT ${mostUnread}`,
+  );
+  return { count: rows.length };
+});
+
+/** Marks all up to one as read, for the caller; one that is older than what they have read changes nothing. */
+export const readNotices = handle(readEndpoint, async ({ params, body, caller, services }) => {
+  await services.database.query(
+    sql`INSERT INTO notice_reads AS r (merchant_id, user_account_id, notice_id)
+      VALUES (${params.merchantId}, ${caller.userAccountId}, ${body.noticeId})
+      ON CONFLICT (merchant_id, user_account_id) DO UPDATE SET notice_id = excluded.notice_id
+      WHERE r.notice_id < excluded.notice_id`,
+  );
+});

@@ -1,0 +1,134 @@
+import { type Currency, sayMoney } from '@volume/contract/money.ts';
+import type { MailedNoticeKind } from '@volume/contract/notice-words.ts';
+import { toOneLine } from '@volume/contract/one-line.ts';
+import { enqueueMail } from '#core/mail/send-mail.ts';
+import type { Services } from '#core/services.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import { mailDelay, noticeMailKind } from '#ledger/record-notice.ts';
+import type { DueWork, Worker } from '#queue/worker.ts';
+import { lockRecipient, mailOf, type Recipient, type Wish } from './recipient.ts';
+
+/** Milliseconds between two mails of one kind to one person: what happens meanwhile goes in one. */
+const quiet = 15 * 60_000;
+/** Notices that a mail names one by one. */
+const mostNamed = 5;
+
+/** Mails a notice to those who chose its kind, with all others of that kind since the mail before: each notice once to each. */
+export const noticeMailWorker: Worker = { kind: noticeMailKind, run: mailNotice };
+
+async function mailNotice(services: Services, work: DueWork): Promise<void | { againAt: Date }> {
+  const { database, clock } = services;
+  const merchantId = work.merchantId ?? '';
+  const kind = String(work.payload['kind']) as MailedNoticeKind;
+  const people = await database.query<{ userAccountId: string }>(
+    sql`SELECT user_account_id AS "userAccountId" FROM notice_mails WHERE merchant_id = ${merchantId} AND kind = ${kind}
+      ORDER BY user_account_id`,
+  );
+  // What was written a moment ago may not be there yet: it has work of its own.
+  const upTo = new Date(clock.now().getTime() - mailDelay);
+  const waits: Date[] = [];
+  for (const { userAccountId } of people) {
+    const wait = await database.transaction((queries) =>
+      mailOne(queries, services, { merchantId, userAccountId, kind }, upTo),
+    );
+    if (wait) waits.push(wait);
+  }
+  const [first] = waits.toSorted((a, b) => a.getTime() - b.getTime());
+  return first && { againAt: first };
+}
+
+interface NoticeRow {
+  objectId: string | null;
+  amount: number | null;
+  currency: Currency | null;
+  count: number;
+}
+
+/** One person's mail, together with how far they were mailed; when to look again where the last was a moment ago. */
+async function mailOne(
+  queries: Queries,
+  services: Services,
+  wish: Wish & { kind: MailedNoticeKind },
+  upTo: Date,
+): Promise<Date | null> {
+  const to = await lockRecipient(queries, wish);
+  if (!to) return null;
+  const { merchantId, kind, userAccountId } = wish;
+  const notices = await queries.query<NoticeRow>(
+    sql`SELECT object_id AS "objectId", amount, currency::text AS currency, count FROM notices
+      WHERE merchant_id = ${merchantId} AND kind = ${kind} AND created_at > ${to.mailedTo} AND created_at <= ${upTo}
+      ORDER BY notice_id DESC LIMIT 1001`,
+  );
+  if (notices.length === 0) return null;
+  const [last] = await queries.query<{ at: Date | null }>(
+    sql`SELECT last_mail_at AS at FROM notice_mails
+      WHERE merchant_id = ${merchantId} AND user_account_id = ${userAccountId} AND kind = ${kind}`,
+  );
+  const next = (last?.at?.getTime() ?? 0) + quiet;
+  if (next > services.clock.now().getTime()) return new Date(next);
+  await queries.query(
+    sql`UPDATE notice_mails SET mailed_to = ${upTo}, last_mail_at = ${services.clock.now()}
+      WHERE merchant_id = ${merchantId} AND user_account_id = ${userAccountId} AND kind = ${kind}`,
+  );
+  await enqueueMail(queries, services, mailOf(services, to, write(services, { to, kind, notices })));
+  return null;
+}
+
+const words: Record<
+  MailedNoticeKind,
+  { one: string; many: string; path: (id: string | null) => string; what: string }
+> = {
+  PAYMENT_HELD: {
+    one: 'A payment is held',
+    many: 'payments are held',
+    path: (id) => (id ? `/payments/${id}` : '/payments/payin?heldFilter=HELD'),
+    what: 'The account provider is checking it. The money counts in the balance, and is available once it is released.',
+  },
+  REFUND_FAILED: {
+    one: 'A refund failed',
+    many: 'refunds failed',
+    path: (id) => (id ? `/payments/${id}` : '/payments/payin'),
+    what: 'The money is back in your available balance. Check the payment, then refund it again.',
+  },
+  PAYOUT_FAILED: {
+    one: 'A payout failed',
+    many: 'payouts failed',
+    path: (id) => (id ? `/payments/payout?payout=${id}` : '/payments/payout'),
+    what: 'The money is back in your available balance. Check the beneficiary, then pay it out again.',
+  },
+  WEBHOOKS_FAILING: {
+    one: 'A webhook delivery is failing',
+    many: 'webhook deliveries are failing',
+    path: () => '/settings/webhooks-callbacks?view=deliveries',
+    what: 'Your server did not answer with 200 three times in a row. We go on trying for 72 hours. No money is affected.',
+  },
+};
+
+interface Content {
+  to: Recipient;
+  kind: MailedNoticeKind;
+  notices: readonly NoticeRow[];
+}
+
+/** How many, the newest with their sums, and where they are; no account numbers, no names of payers. */
+function write({ settings }: Services, { to, kind, notices }: Content) {
+  const { one, many, path, what } = words[kind];
+  const count = notices.reduce((sum, each) => sum + each.count, 0);
+  const shown = notices.length > 1000 ? 'More than 1,000' : count.toLocaleString('en-GB');
+  const only = notices.length === 1 ? (notices[0]?.objectId ?? null) : null;
+  const subject = count === 1 ? one : `${shown} ${many}`;
+  const sums = notices
+    .flatMap(({ amount, currency }) => (amount === null || currency === null ? [] : [sayMoney(amount, currency)]))
+    .slice(0, mostNamed);
+  const further =
+    sums.length > 0 && count > sums.length ? ` and ${(count - sums.length).toLocaleString('en-GB')} more` : '';
+  return {
+    subject,
+    paragraphs: [
+      `${subject} at “${toOneLine(to.company)}”${sums.length > 0 ? `: ${sums.join(', ')}${further}` : ''}.`,
+      what,
+      `See what happened:\n${settings.portalUrl}${path(only)}`,
+    ],
+  };
+}

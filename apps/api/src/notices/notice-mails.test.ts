@@ -1,0 +1,184 @@
+import { makePayout } from '@volume/contract/payouts.ts';
+import { getNoticeMails, setNoticeMail } from '@volume/contract/notices.ts';
+import { startRefund } from '@volume/contract/refunds.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { writeContext } from '#core/write-context.ts';
+import { recordNotice } from '#ledger/record-notice.ts';
+import type { Books } from '#ledger/transfer.ts';
+import { createDueWorkRunner } from '#queue/run-due-work.ts';
+import { ensureDailyWork } from '#queue/worker.ts';
+import { mailsTo } from '#testing/mails.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { seedAccount, seedPayment } from '#testing/seed-money.ts';
+import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { dailyWork, workersOf } from '#workers.ts';
+
+const merchant = { merchantId: ids.harbour };
+const shop = { ...merchant, applicationId: ids.harbourShop };
+let database: Database;
+let api: TestApp;
+let books: Books;
+const failing = [{ status: 'FAILED', afterSeconds: 3 }] as const;
+const habitsOf = () => ({ answer: 'TAKES', course: failing, tells: 'ONCE' }) as const;
+
+beforeAll(async () => {
+  database = await openPeople();
+  const { services } = createTestApp(database);
+  books = await seedAccount(services, { ...shop, payInAccountId: 1, currency: 'GBP' });
+});
+afterAll(() => database.close());
+// It is 21 November 2026 again, and nobody has asked for anything.
+beforeEach(async () => {
+  api = createTestApp(database, { settings: { signInsPerMinute: 100_000 }, habitsOf });
+  for (const table of ['notices', 'notice_mails', 'due_work', 'outbox_mail', 'payment_reviews'])
+    await database.query(`DELETE FROM ${table}`);
+  await ensureDailyWork(database, api.services.clock.now(), dailyWork);
+});
+
+async function choose(name: PersonName, kind: string, isWanted = true) {
+  const token = await signInAs(api, name);
+  const answer = await api.call(setNoticeMail, { token, params: { ...merchant, kind }, body: { isWanted } });
+  api.pass({ seconds: 1 });
+  return answer;
+}
+const chosenBy = async (name: PersonName) =>
+  (await api.call(getNoticeMails, { token: await signInAs(api, name), params: merchant })).value().kinds;
+let happened = 0;
+const happen = (kind: 'PAYMENT_HELD' | 'WEBHOOKS_FAILING' = 'PAYMENT_HELD', key = String((happened += 1))) =>
+  database.transaction((queries) =>
+    recordNotice(queries, writeContext(api.services), {
+      ...shop,
+      kind,
+      objectId: kind === 'PAYMENT_HELD' ? ids.nobody : null,
+      ...(kind === 'PAYMENT_HELD' && { amount: 1_250, currency: 'GBP' as const }),
+      key,
+    }),
+  );
+async function pass(time: { minutes?: number; hours?: number }): Promise<void> {
+  api.pass(time);
+  await api.runDueWork();
+}
+const mails = async (name: PersonName) =>
+  (await mailsTo(api, emailOf(name))).filter(({ text }) => text.includes('You chose this email'));
+const subjects = async (name: PersonName) => (await mails(name)).map(({ subject }) => subject);
+
+test('who chose it is mailed what happened, where it is and how to stop; nobody else is', async () => {
+  expect((await choose('viewer', 'PAYMENT_HELD')).value()).toEqual({ kinds: ['PAYMENT_HELD'] });
+  await happen();
+  await pass({ minutes: 2 });
+  const [mail, ...more] = await mails('viewer');
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe('A payment is held');
+  expect(mail?.text).toContain('£12.50');
+  expect(mail?.text).toContain(`https://portal.example.com/payments/${ids.nobody}`);
+  expect(mail?.text).toContain('https://portal.example.com/settings/notifications');
+  expect(await mails('editor')).toEqual([]);
+});
+
+test('what happened before one chose it is not mailed, nor once it was called off', async () => {
+  await happen();
+  api.pass({ minutes: 1 });
+  await choose('viewer', 'PAYMENT_HELD');
+  await pass({ minutes: 5 });
+  await happen();
+  await choose('viewer', 'PAYMENT_HELD', false);
+  await pass({ minutes: 5 });
+  expect(await mails('viewer')).toEqual([]);
+  expect(await chosenBy('viewer')).toEqual([]);
+});
+
+test('a hundred at once are one mail, and what comes within 15 minutes after it is the next', async () => {
+  await choose('viewer', 'PAYMENT_HELD');
+  for (let each = 0; each < 100; each += 1) await happen();
+  await pass({ minutes: 2 });
+  expect(await subjects('viewer')).toEqual(['100 payments are held']);
+  await happen();
+  await happen();
+  await pass({ minutes: 2 });
+  expect(await subjects('viewer')).toHaveLength(1);
+  await pass({ minutes: 14 });
+  expect(await subjects('viewer')).toEqual(['2 payments are held', '100 payments are held']);
+});
+
+test('a thousand failing deliveries of an hour are one mail', async () => {
+  await choose('editor', 'WEBHOOKS_FAILING');
+  for (let each = 0; each < 50; each += 1) await happen('WEBHOOKS_FAILING', 'this hour');
+  await database.query('UPDATE notices SET count = 1000');
+  await pass({ minutes: 2 });
+  expect(await subjects('editor')).toEqual(['1,000 webhook deliveries are failing']);
+  await pass({ hours: 1 });
+  expect(await subjects('editor')).toHaveLength(1);
+});
+
+test('two workers at once mail each notice once to each', async () => {
+  for (const name of ['viewer', 'operator'] as const) await choose(name, 'PAYMENT_HELD');
+  for (let each = 0; each < 20; each += 1) await happen();
+  api.pass({ minutes: 2 });
+  const workers = workersOf(api.services.settings);
+  await Promise.all([1, 2].map(() => createDueWorkRunner(api.services, workers).finish()));
+  for (const name of ['viewer', 'operator'] as const) expect(await subjects(name)).toEqual(['20 payments are held']);
+});
+
+test('who lost the role or is disabled is mailed nothing, and it does not come back with the role', async () => {
+  const setRoles = (roles: string) =>
+    database.query('UPDATE accounts SET roles = $2::text[] WHERE email = $1', [emailOf('editor'), roles]);
+  await choose('editor', 'WEBHOOKS_FAILING');
+  await choose('viewer', 'PAYMENT_HELD');
+  await setRoles('{MERCHANT_VIEWER}');
+  await database.query('UPDATE accounts SET is_enabled = false WHERE email = $1', [emailOf('viewer')]);
+  await happen('WEBHOOKS_FAILING');
+  await happen();
+  await pass({ minutes: 2 });
+  await setRoles('{MERCHANT_EDITOR}');
+  await database.query('UPDATE accounts SET is_enabled = true WHERE email = $1', [emailOf('viewer')]);
+  await happen('WEBHOOKS_FAILING');
+  await pass({ minutes: 20 });
+  expect([await mails('editor'), await mails('viewer')]).toEqual([[], []]);
+  expect(await chosenBy('editor')).toEqual([]);
+});
+
+test('nobody chooses what their role may not see, and administrators of the platform choose nothing', async () => {
+  expect((await choose('viewer', 'WEBHOOKS_FAILING')).status).toBe(403);
+  expect((await choose('admin', 'PAYMENT_HELD')).status).toBe(409);
+  expect((await choose('viewer', 'WEATHER')).status).toBe(400);
+  expect((await choose('stranger', 'PAYMENT_HELD')).status).toBe(404);
+});
+
+test('a payout and a refund that fail at the provider are told of, once each', async () => {
+  const paymentId = await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 10_000 });
+  const token = await signInAs(api, 'editor');
+  const headers = () => ({ 'idempotency-key': crypto.randomUUID() });
+  const body = { payInAccountId: 1, amount: 5 };
+  await api.call(makePayout, { token, params: shop, body, headers: headers() });
+  await api.call(startRefund, { token, params: { paymentId }, body: { refundPaymentAmount: 7 }, headers: headers() });
+  await pass({ minutes: 1 });
+  await pass({ minutes: 1 });
+  const told = await database.query<{ kind: string; amount: number; object_id: string }>(
+    'SELECT kind, amount, object_id FROM notices ORDER BY kind',
+  );
+  expect(told).toMatchObject([
+    { kind: 'PAYOUT_FAILED', amount: 500 },
+    { kind: 'REFUND_FAILED', amount: 700, object_id: paymentId },
+  ]);
+});
+
+test('the digest says the day before at 07:00 UTC, once, and nothing where there is nothing to say', async () => {
+  await choose('viewer', 'DAILY_DIGEST');
+  await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount: 123_450, hold: 'HELD' });
+  await pass({ hours: 21 });
+  expect(await mails('viewer')).toEqual([]);
+  await pass({ hours: 1 });
+  const [mail, ...more] = await mails('viewer');
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe('Your day: 21 November 2026');
+  expect(mail?.text).toMatch(/Received: £[\d,]+\.\d\d \(\d+ payments?\)/);
+  expect(mail?.text).toContain('1 payment held for review');
+  await database.query('DELETE FROM payments_daily');
+  await database.query(`UPDATE payments SET hold = 'RELEASED' WHERE hold = 'HELD'`);
+  await database.query('DELETE FROM payments_daily');
+  await pass({ hours: 24 });
+  expect(await mails('viewer')).toHaveLength(1);
+});

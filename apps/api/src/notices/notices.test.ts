@@ -1,0 +1,109 @@
+import { countUnreadNotices, listNotices, readNotices } from '@volume/contract/notices.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { writeContext } from '#core/write-context.ts';
+import { recordNotice } from '#ledger/record-notice.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { ids, type PersonName } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const params = { merchantId: ids.harbour };
+let database: Database;
+let api: TestApp;
+const tokens: Partial<Record<PersonName, string>> = {};
+
+beforeAll(async () => {
+  database = await openPeople();
+  await database.query(`UPDATE accounts SET created_at = '2026-01-01'`);
+  api = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
+  for (const name of ['viewer', 'editor', 'reader', 'stranger'] as const) tokens[name] = await signInAs(api, name);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  for (const table of ['notices', 'notice_reads']) await database.query(`DELETE FROM ${table}`);
+});
+
+type Given = Partial<Parameters<typeof recordNotice>[2]>;
+const happen = (key: string, given: Given = {}) =>
+  database.transaction((queries) =>
+    recordNotice(queries, writeContext(api.services), {
+      ...params,
+      applicationId: ids.harbourShop,
+      kind: 'PAYMENT_HELD',
+      objectId: ids.nobody,
+      amount: 1_250,
+      currency: 'GBP',
+      key,
+      ...given,
+    }),
+  );
+async function happenIn(...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await happen(key);
+    api.pass({ seconds: 1 });
+  }
+}
+const list = async (name: PersonName, query = '') =>
+  (await api.call(listNotices, { params, token: tokens[name]!, query })).value();
+const unread = async (name: PersonName) =>
+  (await api.call(countUnreadNotices, { params, token: tokens[name]! })).value().count;
+const read = (name: PersonName, noticeId: string) =>
+  api.call(readNotices, { params, token: tokens[name]!, body: { noticeId } });
+
+test('what happened is listed newest first, with what leads to it, unread until it was read', async () => {
+  await happenIn('a', 'b', 'c');
+  const { content, totalElements } = await list('viewer', 'size=2');
+  expect([content.length, totalElements, await unread('viewer')]).toEqual([2, 3, 3]);
+  expect(content[0]).toMatchObject({ kind: 'PAYMENT_HELD', objectId: ids.nobody, amount: 1_250, isRead: false });
+  expect(content[0]!.atUtc > content[1]!.atUtc).toBe(true);
+});
+
+test('what one has read stays unread for the others, and an older one takes nothing back', async () => {
+  await happenIn('a', 'b', 'c');
+  const [newest, , oldest] = (await list('viewer')).content;
+  expect((await read('viewer', newest!.noticeId)).status).toBe(204);
+  await read('viewer', oldest!.noticeId);
+  expect([await unread('viewer'), await unread('editor')]).toEqual([0, 3]);
+  expect((await list('viewer')).content.every(({ isRead }) => isRead)).toBe(true);
+  await happenIn('d');
+  expect(await unread('viewer')).toBe(1);
+});
+
+test('the same happening is one notice, however many tell of it at once', async () => {
+  const kind = { kind: 'WEBHOOKS_FAILING', objectId: null } as const;
+  await Promise.all(Array.from({ length: 20 }, () => happen('this hour', kind)));
+  expect((await list('editor')).content).toMatchObject([{ kind: 'WEBHOOKS_FAILING', count: 20 }]);
+});
+
+test('who may not see webhook deliveries hears of none', async () => {
+  await happen('this hour', { kind: 'WEBHOOKS_FAILING', objectId: null });
+  expect([await unread('viewer'), await unread('editor')]).toEqual([0, 1]);
+  expect((await list('viewer')).totalElements).toBe(0);
+});
+
+test('at most 100 unread are counted', async () => {
+  await database.query(
+    `INSERT INTO notices (merchant_id, notice_id, application_id, kind, notice_key, created_at)
+     SELECT $1, gen_random_uuid(), $2, 'PAYOUT_FAILED', i::text, $3 FROM generate_series(1, 150) AS i`,
+    [ids.harbour, ids.harbourShop, api.services.clock.now()],
+  );
+  expect(await unread('viewer')).toBe(100);
+});
+
+test('what is older than 90 days, or from before one was there, is not shown', async () => {
+  await happen('old');
+  await database.query(`UPDATE notices SET created_at = $1`, [
+    new Date(api.services.clock.now().getTime() - 91 * 86_400_000),
+  ]);
+  expect([await unread('viewer'), (await list('viewer')).totalElements]).toEqual([0, 0]);
+});
+
+test('another merchant sees and marks nothing, and an administrator who only looks marks nothing', async () => {
+  await happen('a');
+  const [notice] = (await list('reader')).content;
+  expect((await read('stranger', notice!.noticeId)).status).toBe(404);
+  expect((await api.call(listNotices, { params, token: tokens.stranger! })).status).toBe(404);
+  expect((await read('reader', notice!.noticeId)).status).toBe(403);
+  expect((await read('viewer', 'nonsense')).status).toBe(400);
+});

@@ -1,0 +1,53 @@
+import { authoritiesOf } from '@volume/contract/access.ts';
+import { mayHear } from '@volume/contract/notices.ts';
+import { toOneLine } from '@volume/contract/one-line.ts';
+import type { Mail, Services } from '#core/services.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+
+/** Somebody who chose to be mailed about one kind. */
+export interface Wish {
+  merchantId: string;
+  userAccountId: string;
+  kind: string;
+}
+
+export interface Recipient {
+  email: string;
+  name: string | null;
+  company: string;
+}
+
+/** Who chose it, locked; their wish ends where they are no longer with the merchant, or may not see what it is about. */
+export async function lockRecipient(queries: Queries, wish: Wish): Promise<(Recipient & { mailedTo: Date }) | null> {
+  const { merchantId, userAccountId, kind } = wish;
+  const mine = sql`w.merchant_id = ${merchantId} AND w.user_account_id = ${userAccountId} AND w.kind = ${kind}`;
+  const [chosen] = await queries.query<{ mailedTo: Date }>(
+    sql`SELECT w.mailed_to AS "mailedTo" FROM notice_mails AS w WHERE ${mine} FOR UPDATE`,
+  );
+  if (!chosen) return null;
+  const [person] = await queries.query<Recipient & { roles: string[] }>(
+    sql`SELECT a.email, a.name, a.roles, m.company_name AS company
+      FROM accounts AS a JOIN merchants AS m ON m.merchant_id = a.merchant_id
+      WHERE a.user_account_id = ${userAccountId} AND a.merchant_id = ${merchantId} AND a.admin_id IS NULL
+      AND a.is_enabled AND a.invitation = 'ACCEPTED'`,
+  );
+  if (person && mayHear(kind, authoritiesOf(person.roles))) return { ...person, ...chosen };
+  await queries.query(sql`DELETE FROM notice_mails AS w WHERE ${mine}`);
+  return null;
+}
+
+/** A mail that somebody chose: greeting, what it says, and where to stop it. */
+export function mailOf({ settings }: Pick<Services, 'settings'>, to: Recipient, mail: Words): Mail {
+  const text = [
+    to.name === null ? 'Hello,' : `Hello ${toOneLine(to.name)},`,
+    ...mail.paragraphs,
+    `You chose this email in the Volume Merchant Portal, and can stop it there:\n${settings.portalUrl}/settings/notifications`,
+  ];
+  return { to: to.email, subject: mail.subject, text: text.join('\n\n') };
+}
+
+interface Words {
+  subject: string;
+  paragraphs: readonly string[];
+}

@@ -1,0 +1,26 @@
+import type { OracleRow } from '#testing/access-oracle.ts';
+import { ids } from '#testing/seed-people.ts';
+
+const harbour = { merchantId: ids.harbour };
+
+/** The oracle's rows of the bell and of what it mails. */
+export const noticeRows: Record<string, OracleRow> = {
+  listNotices: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
+  countUnreadNotices: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
+  readNotices: {
+    who: 'payments',
+    effect: 'write',
+    given: { params: harbour, body: { noticeId: ids.nobody } },
+    ok: 204,
+    isOwned: true,
+  },
+  getNoticeMails: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
+  // Administrators, who may, get 409: it is for people of the merchant.
+  setNoticeMail: {
+    who: 'payments',
+    effect: 'write',
+    given: { params: { ...harbour, kind: 'PAYMENT_HELD' }, body: { isWanted: true } },
+    ok: 'let through',
+    isOwned: true,
+  },
+};

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { isPermitted, mayViewPayments } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, MerchantParams } from './ids.ts';
+import { Amount } from './money.ts';
+import { noticeMailKinds } from './notice-words.ts';
+import { pageOf } from './page.ts';
+import { UtcTime } from './period.ts';
+import { PageNumber, PageSize } from './query-text.ts';
+
+/** Something happened that a person may have to look at (contract §11). Amounts in minor units inside. */
+export const Notice = z.object({
+  noticeId: z.string(),
+  applicationId: z.string(),
+  /** One of `noticeKinds`; others by the label rule. */
+  kind: z.string(),
+  /** The payment, or the payout; null where there are many. */
+  objectId: z.nullable(z.string()),
+  amount: z.nullable(Amount),
+  currency: z.nullable(z.string()),
+  /** How many deliveries: those of one hour are one notice. */
+  count: z.int(),
+  atUtc: UtcTime,
+  isRead: z.boolean(),
+});
+export type Notice = z.output<typeof Notice>;
+
+const path = 'merchants/{merchantId}/notices';
+const mayRead = { kind: 'any-of', authorities: mayViewPayments, effect: 'read' } as const;
+const mayWrite = { ...mayRead, effect: 'write' } as const;
+
+const forEditors: readonly string[] = ['WEBHOOKS_FAILING', 'PAYOUT_WAITING', 'REFUND_WAITING'];
+
+/** Who may not see webhook deliveries, or approve, hears of none. */
+export function mayHear(kind: string, authorities: readonly string[]): boolean {
+  return isPermitted(authorities, forEditors.includes(kind) ? ['EDIT_SETTINGS'] : mayViewPayments);
+}
+
+export const listNotices = endpoint({
+  name: 'listNotices',
+  summary: 'What happened that somebody may have to look at, of the last 90 days, newest first',
+  origin: 'ours',
+  method: 'GET',
+  path,
+  access: mayRead,
+  params: MerchantParams,
+  query: z.object({ page: PageNumber, size: PageSize }),
+  response: pageOf(Notice),
+});
+
+export const countUnreadNotices = endpoint({
+  name: 'countUnreadNotices',
+  summary: 'How many notices you have not read, 100 at most',
+  origin: 'ours',
+  method: 'GET',
+  path: `${path}/unread`,
+  access: mayRead,
+  params: MerchantParams,
+  response: z.object({ count: z.int() }),
+});
+
+export const readNotices = endpoint({
+  name: 'readNotices',
+  summary: 'Mark notices as read, up to this one',
+  origin: 'ours',
+  method: 'POST',
+  path: `${path}/read`,
+  access: mayWrite,
+  status: 204,
+  params: MerchantParams,
+  body: z.strictObject({ noticeId: Id }),
+});
+
+export const NoticeMails = z.object({ kinds: z.array(z.string()) });
+export type NoticeMails = z.output<typeof NoticeMails>;
+
+export const getNoticeMails = endpoint({
+  name: 'getNoticeMails',
+  summary: 'What you are mailed about',
+  origin: 'ours',
+  method: 'GET',
+  path: 'merchants/{merchantId}/notice-mails',
+  access: mayRead,
+  params: MerchantParams,
+  response: NoticeMails,
+});
+
+/** It begins now, and ends by itself with the right to see what it is about. */
+export const setNoticeMail = endpoint({
+  name: 'setNoticeMail',
+  summary: 'Be mailed about one kind of notice or the day, or no longer; for people of the merchant',
+  origin: 'ours',
+  method: 'PUT',
+  path: 'merchants/{merchantId}/notice-mails/{kind}',
+  access: mayWrite,
+  params: z.extend(MerchantParams, { kind: z.enum(noticeMailKinds) }),
+  body: z.strictObject({ isWanted: z.boolean() }),
+  response: NoticeMails,
+});
