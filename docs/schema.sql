@@ -903,10 +903,8 @@ CREATE TABLE notice_reads (
   merchant_id uuid NOT NULL,
   user_account_id uuid NOT NULL,
   notice_id uuid NOT NULL,
-  PRIMARY KEY (merchant_id, user_account_id),
-  FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE
+  PRIMARY KEY (merchant_id, user_account_id)
 );
-CREATE INDEX notice_reads_account ON notice_reads (user_account_id);
 
 -- What a person chose to be mailed, how far they were, and when last.
 CREATE TABLE notice_mails (
@@ -915,10 +913,8 @@ CREATE TABLE notice_mails (
   kind text NOT NULL,
   mailed_to timestamptz(3) NOT NULL,
   last_mail_at timestamptz(3),
-  PRIMARY KEY (merchant_id, user_account_id, kind),
-  FOREIGN KEY (user_account_id) REFERENCES accounts(user_account_id) ON DELETE CASCADE
+  PRIMARY KEY (merchant_id, user_account_id, kind)
 );
-CREATE INDEX notice_mails_account ON notice_mails (user_account_id);
 CREATE INDEX notice_mails_chosen ON notice_mails (merchant_id, kind);
 
 -- webhooks ──────────────────────────────────────────────────────────────────────────────────────────────────────────

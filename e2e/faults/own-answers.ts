@@ -235,6 +235,8 @@ export const ownAnswers: Record<string, unknown> = {
     approvers: [{ email: 'ida@fake-provider.example', name: 'Ida' }],
     proposal: null,
   },
+  'GET merchants/{}/notice-mails': { kinds: ['PAYMENT_HELD', 'NEWS_OF_TOMORROW'] },
+  'GET merchants/{}/notices/unread': { count: 2 },
   'GET merchants/{}/brand': { name: 'Bloom', colour: '#7c2d12', mark: null },
   'GET merchants/{}/two-factor-policy': { isRequired: true },
   'GET merchants/{}/applications/{}/secret/settings': {

@@ -41,6 +41,7 @@ const ownFactorCall = 'GET accounts/self/two-factor';
 const ownSessionsCall = 'GET accounts/self/sessions';
 const activityCall = 'GET merchants/{}/activity';
 export const payoutCall = 'GET merchants/{}/application/{}/outbound-payments/{}';
+const noticeMailsCall = 'GET merchants/{}/notice-mails';
 const notesCall = 'GET payments/{}/notes';
 const exceptionsCall = 'GET exceptions';
 const platformActivityCall = 'GET activity';
@@ -59,6 +60,7 @@ export const ownCalls: readonly string[] = [
   activityCall,
   payoutCall,
   notesCall,
+  noticeMailsCall,
   statementCall,
   ownBeneficiariesCall,
   otpCall,
@@ -109,6 +111,7 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/payments/payout?payout=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b77', calls: [payouts, payoutCall] },
   { address: `/payments/${paymentId}`, calls: [paymentCall, detailsCall, notesCall] },
   { address: '/payments/approvals', calls: [approvalsCall] },
+  { address: '/settings/notifications', calls: [noticeMailsCall] },
   { address: '/settings/brand', calls: [brandCall] },
   { address: '/settings/accounts', calls: [ownBeneficiariesCall] },
 ];

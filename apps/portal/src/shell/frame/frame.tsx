@@ -10,6 +10,7 @@ import { formatDateTime, zoneName } from '#design/text/format-date.ts';
 import { setPreference, useNow, usePreferences, useZone } from '#platform/preferences.ts';
 import { readSettings } from '#platform/settings.ts';
 import { Watchers } from '#shell/watchers.tsx';
+import { BellPlace } from './bell-place.tsx';
 import { UserMenu } from './user-menu.tsx';
 import CircleHelp from 'lucide/dist/esm/icons/circle-question-mark.mjs';
 import { MenuButton } from '#design/overlay/menu-button.tsx';
@@ -88,6 +89,7 @@ function Top({ isFolded, badge }: { isFolded: boolean; badge: ReactNode }) {
       <div className="hidden in-data-folded:block">
         <LogoMark />
       </div>
+      <BellPlace place="side" />
       <button
         type="button"
         aria-label="Side navigation"
@@ -118,6 +120,7 @@ function PhoneTop({ page, badge, children }: { page: string; badge: ReactNode; c
       <button type="button" data-palette aria-label="Search" className="grid size-9 place-items-center rounded-medium">
         <Icon of={Search} />
       </button>
+      <BellPlace place="phone" />
       {badge}
       <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title="Navigation">
         <div className="flex min-h-dvh flex-col gap-[18px] p-3">

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { mayViewPayments } from '@volume/contract/access.ts';
+import { mostUnread } from '@volume/contract/notice-words.ts';
+import { countUnreadNotices } from '@volume/contract/notices.ts';
+import BellIcon from 'lucide/dist/esm/icons/bell.mjs';
+import { useEffect, useSyncExternalStore } from 'react';
+import { Icon } from '#design/icon.tsx';
+import { PopoverButton } from '#design/overlay/popover-button.tsx';
+import { liveInterval, onReturn } from '#lists/live/live-interval.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { usePermitted, useSession } from '#platform/session/use-session.ts';
+import { unreadQuery } from './notices-query.ts';
+
+interface BellProps {
+  /** Where it stands: one of the two is shown, and that one alone asks. */
+  place: 'side' | 'phone';
+}
+
+const phone = '(width < 768px)';
+const isPhoneNow = () => window.matchMedia?.(phone).matches ?? false;
+function followWidth(listener: () => void): () => void {
+  const width = window.matchMedia?.(phone);
+  width?.addEventListener('change', listener);
+  return () => width?.removeEventListener('change', listener);
+}
+
+/** What happened and was not read yet, wherever one is in a merchant; heard of as the lists hear of changes. */
+export function Bell({ place }: BellProps) {
+  const session = useSession();
+  const merchantId = session.kind === 'none' ? undefined : session.merchantId;
+  const mayView = usePermitted(mayViewPayments);
+  const isThere = useCanDo(countUnreadNotices) && mayView;
+  const isShown = useSyncExternalStore(followWidth, isPhoneNow) === (place === 'phone');
+  if (!isThere || !isShown || !merchantId) return null;
+  return <Count merchantId={merchantId} place={place} />;
+}
+
+function Count({ merchantId, place }: BellProps & { merchantId: string }) {
+  const { data, refetch } = useQuery({
+    ...unreadQuery(merchantId),
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.error ? false : liveInterval()),
+  });
+  useEffect(() => onReturn(() => void refetch()), [refetch]);
+  const count = data?.count ?? 0;
+  const many = count >= mostUnread ? `${mostUnread - 1}+` : String(count);
+  return (
+    <PopoverButton
+      label={count === 0 ? 'Notifications' : `Notifications, ${many} unread`}
+      title="Notifications"
+      align={place === 'phone' ? 'end' : 'start'}
+      load={() => import('./notices-panel.tsx').then((module) => module.NoticesPanel)}
+      content={(close, NoticesPanel) => <NoticesPanel {...{ merchantId, close }} />}
+      className="relative grid size-7 place-items-center rounded-medium text-ink-3 hover:bg-hover hover:text-ink phone:size-9"
+    >
+      <Icon of={BellIcon} />
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="num absolute -top-0.5 left-3.5 min-w-4 rounded-full bg-ink px-1 text-center text-[10px] leading-4 font-medium text-surface phone:top-0.5 phone:left-5"
+        >
+          {many}
+        </span>
+      )}
+    </PopoverButton>
+  );
+}

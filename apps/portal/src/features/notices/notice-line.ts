@@ -1,0 +1,40 @@
+import type { Notice } from '@volume/contract/notices.ts';
+import type { Currency } from '@volume/contract/money.ts';
+import type { NoticeKind } from '@volume/contract/notice-words.ts';
+import { formatMoney } from '#design/text/format-money.ts';
+import { formatCount, titleCase } from '#design/text/format-text.ts';
+import { deliveriesHref, overviewHref, payInHref, payoutsHref } from '#platform/hrefs.ts';
+
+interface Line {
+  text: string;
+  /** Where it can be seen. */
+  href: string;
+}
+
+type Named = Pick<Notice, 'kind' | 'objectId' | 'amount' | 'currency' | 'count' | 'applicationId'>;
+
+const payment = ({ objectId, applicationId }: Named) =>
+  objectId ? payInHref(objectId, { applicationId }) : overviewHref({ applicationId });
+const payout = ({ objectId, applicationId }: Named) => payoutsHref({ payout: objectId ?? undefined, applicationId });
+
+const lines: Record<NoticeKind, { text: (sum: string, count: number) => string; href: (notice: Named) => string }> = {
+  PAYMENT_HELD: { text: (sum) => `Payment${sum} is held for review`, href: payment },
+  REFUND_FAILED: { text: (sum) => `Refund${sum} failed; the money is back in your balance`, href: payment },
+  PAYOUT_FAILED: { text: (sum) => `Payout${sum} failed; the money is back in your balance`, href: payout },
+  PAYOUT_WAITING: { text: (sum) => `Payout${sum} waits for approval`, href: payout },
+  REFUND_WAITING: { text: (sum) => `Refund${sum} waits for approval`, href: payment },
+  WEBHOOKS_FAILING: {
+    text: (_, count) =>
+      count === 1 ? 'A webhook delivery is failing' : `${formatCount(count)} webhook deliveries are failing`,
+    href: ({ applicationId }) => deliveriesHref({ applicationId, state: ['FAILING', 'GAVE_UP'] }),
+  },
+};
+
+/** What a notice says, and where it leads; unknown kinds by the label rule (§9 Labels). */
+export function noticeLine(notice: Named): Line {
+  const { kind, amount, currency, count } = notice;
+  if (!Object.hasOwn(lines, kind)) return { text: titleCase(kind), href: overviewHref() };
+  const { text, href } = lines[kind as NoticeKind];
+  const sum = amount === null || currency === null ? '' : ` of ${formatMoney(amount, currency as Currency)}`;
+  return { text: text(sum, count), href: href(notice) };
+}

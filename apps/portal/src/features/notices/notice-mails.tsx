@@ -1,0 +1,95 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { mayViewPayments } from '@volume/contract/access.ts';
+import { noticeMailKinds, type NoticeMailKind } from '@volume/contract/notice-words.ts';
+import { getNoticeMails, mayHear, type NoticeMails, setNoticeMail } from '@volume/contract/notices.ts';
+import { Switch } from '#design/choose/switch.tsx';
+import { Refusal } from '#design/feedback/refusal.tsx';
+import { SkeletonLines } from '#design/feedback/skeleton.tsx';
+import { Section } from '#design/layout/section.tsx';
+import { PartError } from '#domain/part-error.tsx';
+import { isDemo, useCanDo } from '#platform/calls/capabilities.ts';
+import { call } from '#platform/provider-api.ts';
+import { authoritiesIn } from '#platform/session/session.ts';
+import { usePermitted, useSession } from '#platform/session/use-session.ts';
+import { refusalWords } from '#platform/writes/refusal-words.ts';
+
+const words: Record<NoticeMailKind, { label: string; detail: string }> = {
+  PAYMENT_HELD: { label: 'Held payments', detail: 'When the account provider holds a payment for review.' },
+  REFUND_FAILED: { label: 'Failed refunds', detail: 'When a refund fails and its money is back in your balance.' },
+  PAYOUT_FAILED: { label: 'Failed payouts', detail: 'When a payout fails and its money is back in your balance.' },
+  WEBHOOKS_FAILING: {
+    label: 'Failing webhooks',
+    detail: 'When your server does not take a delivery three times in a row. Those of an hour come in one email.',
+  },
+  DAILY_DIGEST: {
+    label: 'Daily digest',
+    detail: 'Each morning at 07:00 UTC: what came in the day before and what still needs attention.',
+  },
+};
+
+/** What one is emailed about, by one's own choice; not for administrators, who are no people of the merchant. */
+export function NoticeMailsSection({ merchantId }: { merchantId: string }) {
+  const session = useSession();
+  const mayView = usePermitted(mayViewPayments);
+  const isThere = useCanDo(setNoticeMail) && mayView;
+  if (!isThere || session.kind !== 'merchant') return null;
+  return (
+    <Section title="Email me about">
+      <p className="mt-0 mb-3 text-ink-3">
+        To <bdi className="[overflow-wrap:anywhere]">{session.email}</bdi>, at most one email of each kind every 15
+        minutes.
+      </p>
+      <Choices
+        merchantId={merchantId}
+        kinds={noticeMailKinds.filter((kind) => mayHear(kind, authoritiesIn(session)))}
+      />
+    </Section>
+  );
+}
+
+const chosenQuery = (merchantId: string) =>
+  queryOptions({
+    queryKey: ['notice-mails', merchantId],
+    queryFn: ({ signal }) => call(getNoticeMails, { params: { merchantId }, signal }),
+  });
+
+function Choices({ merchantId, kinds }: { merchantId: string; kinds: readonly NoticeMailKind[] }) {
+  const { data, error, isFetching, refetch } = useQuery(chosenQuery(merchantId));
+  if (error && !data) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonLines count={kinds.length} />;
+  return (
+    <>
+      {kinds.map((kind) => (
+        <Choice key={kind} {...{ merchantId, kind }} isOn={data.kinds.includes(kind)} />
+      ))}
+      <div className="border-t border-line" />
+    </>
+  );
+}
+
+function Choice({ merchantId, kind, isOn }: { merchantId: string; kind: NoticeMailKind; isOn: boolean }) {
+  const queryClient = useQueryClient();
+  const write = useMutation({
+    mutationFn: (isWanted: boolean) => call(setNoticeMail, { params: { merchantId, kind }, body: { isWanted } }),
+    onSuccess: (now: NoticeMails) => queryClient.setQueryData(chosenQuery(merchantId).queryKey, now),
+  });
+  const refusal = write.error === null ? undefined : refusalWords(write.error);
+  return (
+    <>
+      <Switch
+        {...words[kind]}
+        isOn={isOn}
+        busy={write.isPending}
+        disabledReason={isDemo ? 'The demo sends no emails' : undefined}
+        onChange={(isWanted) => write.mutate(isWanted)}
+      />
+      {refusal && (
+        <div className="mb-3.5">
+          <Refusal message={refusal.message} traceId={refusal.traceId}>
+            It is {isOn ? 'still on' : 'still off'}.
+          </Refusal>
+        </div>
+      )}
+    </>
+  );
+}

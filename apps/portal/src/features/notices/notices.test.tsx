@@ -1,0 +1,120 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { countUnreadNotices } from '@volume/contract/notices.ts';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { sessionKeys } from '#platform/session/session.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
+import { Bell } from './bell.tsx';
+import { noticeLine } from './notice-line.ts';
+
+// Compiling what comes late takes longer than a person would wait for it.
+beforeAll(async () => {
+  await import('./notices-panel.tsx');
+  await import('#design/overlay/panels/popover-panel.tsx');
+});
+afterEach(() => {
+  cleanup();
+  wasAsked.mockReset();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** Called once the deployment has said what it has. */
+const wasAsked = vi.fn<() => void>();
+
+const merchantId = '018cc778-5000-7fb8-ab33-00000000a001';
+const id = '018cc778-5000-7fb8-ab33-00000000c001';
+const held = {
+  noticeId: id,
+  applicationId: '018cc778-5000-7fb8-ab33-00000000b001',
+  kind: 'PAYMENT_HELD',
+  objectId: '018cc778-5000-7fb8-ab33-000000000001',
+  amount: 12.5,
+  currency: 'GBP',
+  count: 1,
+  atUtc: '2026-11-21T09:05:00.000',
+  isRead: false,
+};
+
+interface World {
+  unread: number;
+  content?: object[];
+  isOurs?: boolean;
+  claims?: object;
+}
+
+/** The bell of somebody signed in; answers what was asked, `METHOD path`. */
+function ring({ unread, content = [], isOurs = true, claims = { merchantId } }: World): string[] {
+  putSettings({ isTestAutomation: true });
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (target: string, { method = 'GET' }: RequestInit = {}) => {
+    const { pathname } = new URL(target);
+    if (pathname.endsWith('/capabilities')) {
+      wasAsked();
+      return new Response(JSON.stringify(isOurs ? [`GET ${countUnreadNotices.path.replace(/\{\w+\}/, '{}')}`] : []));
+    }
+    asked.push(`${method} ${pathname.split('/notices')[1] ?? pathname}`);
+    if (method === 'POST') return new Response(null, { status: 204 });
+    if (pathname.endsWith('/unread')) return new Response(JSON.stringify({ count: unread }));
+    const page = { pageNumber: 0, pageSize: 20, offset: 0, paged: true, unpaged: false };
+    const sort = { sorted: true, unsorted: false, empty: false };
+    const counts = {
+      totalElements: content.length,
+      totalPages: 1,
+      number: 0,
+      numberOfElements: content.length,
+      size: 20,
+    };
+    return new Response(
+      JSON.stringify({ content, pageable: { ...page, sort }, last: true, first: true, empty: false, ...counts }),
+    );
+  });
+  const usual = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
+  const token = btoa(JSON.stringify({ ...usual, authorities: ['VIEW_ONLY'], ...claims }));
+  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
+  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Bell place="side" />
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+test('the bell says how many are unread, lists them when pressed, each with where it leads, and marks them as read', async () => {
+  const asked = ring({ unread: 1, content: [held] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
+  const link = await screen.findByRole('link', { name: /Payment of £12.50 is held for review/ });
+  expect(link.getAttribute('href')).toContain(`/payments/${held.objectId}`);
+  await waitFor(() => expect(asked).toContain('POST /read'));
+});
+
+test('a hundred unread are 99+', async () => {
+  ring({ unread: 100 });
+  expect(await screen.findByRole('button', { name: 'Notifications, 99+ unread' })).toBeDefined();
+});
+
+test('who has none is told what will appear there, and nothing is marked', async () => {
+  const asked = ring({ unread: 0 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }));
+  expect(await screen.findByText(/Nothing yet/)).toBeDefined();
+  expect(asked).not.toContain('POST /read');
+});
+
+test.each<[string, Partial<World>]>([
+  ['a deployment that has no notices', { isOurs: false }],
+  ['a person without a role', { claims: { merchantId, authorities: [] } }],
+  ['an administrator outside of a merchant', { claims: { adminId: 'a', authorities: ['VOLUME_ADMIN'] } }],
+])('%s has no bell, and none is asked for', async (_, world) => {
+  const asked = ring({ unread: 3, ...world });
+  await waitFor(() => expect(wasAsked).toHaveBeenCalled());
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test('a kind of tomorrow is named by its words and leads to the overview', () => {
+  expect(noticeLine({ ...held, amount: 1_250, kind: 'SKY_FELL' })).toMatchObject({ text: 'Sky Fell' });
+  expect(noticeLine({ ...held, kind: 'constructor' }).text).toBe('Constructor');
+});

@@ -1,0 +1,2 @@
+export { Bell } from './bell.tsx';
+export { NoticeMailsSection } from './notice-mails.tsx';

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { useLazy } from '#design/overlay/use-lazy.ts';
+
+const loadBell = () => import('#features/notices/public.ts').then((module) => module.Bell);
+
+/** Where the bell rings once its code is there: after the page. */
+export function BellPlace({ place }: { place: 'side' | 'phone' }) {
+  const { part: Bell, want } = useLazy(loadBell);
+  // oxlint-disable-next-line react/exhaustive-deps -- once
+  useEffect(want, []);
+  return Bell && <Bell place={place} />;
+}
