@@ -1069,6 +1069,48 @@ CREATE INDEX due_work_lanes ON due_work (lane, due_at)
 CREATE UNIQUE INDEX due_work_one_sending ON due_work (object_id)
   WHERE lane IS NOT NULL;
 
+-- Many refunds or resends that were prepared together, and started or not.
+CREATE TABLE bulk_jobs (
+  merchant_id uuid NOT NULL,
+  bulk_job_id uuid NOT NULL,
+  application_id uuid NOT NULL,
+  kind text NOT NULL,
+  state text NOT NULL,
+  user_account_id uuid NOT NULL,
+  created_by text NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  is_proved boolean DEFAULT false NOT NULL,
+  queued_at timestamptz(3),
+  started_at timestamptz(3),
+  ended_at timestamptz(3),
+  end_reason text,
+  PRIMARY KEY (merchant_id, bulk_job_id),
+  FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
+  FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id),
+  CHECK (kind IN ('REFUND', 'RESEND')),
+  CHECK (state IN ('PREPARED', 'QUEUED', 'RUNNING', 'DONE', 'STOPPED'))
+);
+CREATE INDEX bulk_jobs_list ON bulk_jobs (merchant_id, application_id, queued_at DESC);
+
+-- One row of a bulk job: what is done with it, once, and what came of it.
+CREATE TABLE bulk_items (
+  merchant_id uuid NOT NULL,
+  bulk_job_id uuid NOT NULL,
+  place integer NOT NULL,
+  object_id uuid NOT NULL,
+  state text NOT NULL,
+  amount bigint,
+  currency currency,
+  reason text,
+  result_id uuid,
+  done_at timestamptz(3),
+  PRIMARY KEY (merchant_id, bulk_job_id, place),
+  FOREIGN KEY (merchant_id, bulk_job_id) REFERENCES bulk_jobs(merchant_id, bulk_job_id) ON DELETE CASCADE,
+  CHECK (state IN ('PLANNED', 'EXCLUDED', 'DONE', 'FAILED', 'STOPPED'))
+);
+CREATE INDEX bulk_items_planned ON bulk_items (merchant_id, bulk_job_id, place)
+  WHERE state = 'PLANNED';
+
 -- A webhook address, by a digest, that did not take its last delivery: others go first.
 CREATE TABLE suspect_lanes (
   lane_key text NOT NULL,

@@ -24,6 +24,7 @@ const screens: readonly Screen[] = [
   { address: '/payments/payin', roles: lookers, otherwise: overview, why: /permission to view payments/ },
   { address: '/payments/payout', roles: lookers, otherwise: overview, why: /permission to view payments/ },
   { address: '/payments/approvals', roles: lookers, otherwise: overview, why: /permission to view payments/ },
+  { address: '/payments/bulk', roles: editors, otherwise: overview, why: /permission to view/ },
   { address: '/balances/overview' },
   {
     address: '/balances/reconcile',

@@ -180,6 +180,29 @@ const approval = {
   decidedAtUtc: null,
   reason: null,
 };
+const bulkJob = {
+  bulkJobId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b78',
+  applicationId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b79',
+  kind: 'REFUND',
+  state: 'DONE',
+  createdBy: 'ida@fake-provider.example',
+  createdAtUtc: '2026-03-01T10:00:00.000',
+  startedAtUtc: '2026-03-01T10:00:01.000',
+  endedAtUtc: '2026-03-01T10:00:02.000',
+  endReason: null,
+  rows: 1,
+  groups: [{ state: 'DONE', reason: null, count: 1, totals: [{ currency: 'GBP', amount: 12.5 }] }],
+};
+const bulkItem = {
+  place: 0,
+  objectId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b80',
+  state: 'DONE',
+  amount: 12.5,
+  currency: 'GBP',
+  reason: null,
+  resultId: null,
+  doneAtUtc: '2026-03-01T10:00:02.000',
+};
 
 const resetToken = { token: 'link-of-a-mail', type: 'RESET_PASSWORD', isUsed: false, expiresAt: later };
 const factorSetUp = {
@@ -199,6 +222,9 @@ export const ownAnswers: Record<string, unknown> = {
   'GET merchants/{}/activity': pageOf([activity]),
   'GET merchants/{}/applications/{}/webhook-deliveries': pageOf([delivery]),
   'GET merchants/{}/applications/{}/exchange': pageOf([exchange]),
+  'GET merchants/{}/applications/{}/bulk-jobs': pageOf([bulkJob]),
+  'GET merchants/{}/applications/{}/bulk-jobs/{}': bulkJob,
+  'GET merchants/{}/applications/{}/bulk-jobs/{}/items': pageOf([bulkItem]),
   'GET merchants/{}/applications/{}/payin-accounts/{}/statement': {
     ...pageOf([statementLine]),
     currency: 'GBP',

@@ -44,6 +44,9 @@ export const payoutCall = 'GET merchants/{}/application/{}/outbound-payments/{}'
 const noticeMailsCall = 'GET merchants/{}/notice-mails';
 const notesCall = 'GET payments/{}/notes';
 const exceptionsCall = 'GET exceptions';
+const bulkJobsCall = 'GET merchants/{}/applications/{}/bulk-jobs';
+const bulkJobCall = 'GET merchants/{}/applications/{}/bulk-jobs/{}';
+const bulkItemsCall = 'GET merchants/{}/applications/{}/bulk-jobs/{}/items';
 const platformActivityCall = 'GET activity';
 /** Asked for only where the capabilities name them. */
 export const ownCalls: readonly string[] = [
@@ -64,6 +67,9 @@ export const ownCalls: readonly string[] = [
   statementCall,
   ownBeneficiariesCall,
   otpCall,
+  bulkJobsCall,
+  bulkJobCall,
+  bulkItemsCall,
 ];
 const payIns = 'GET payments';
 const accounts = 'GET merchants/{}/applications/{}/payin-accounts-with-aggregated-balances';
@@ -113,6 +119,8 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
   { address: '/payments/approvals', calls: [approvalsCall] },
   { address: '/settings/notifications', calls: [noticeMailsCall] },
   { address: '/settings/brand', calls: [brandCall] },
+  { address: '/payments/bulk', calls: [bulkJobsCall] },
+  { address: '/payments/bulk/018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b78', calls: [bulkJobCall, bulkItemsCall] },
   { address: '/settings/accounts', calls: [ownBeneficiariesCall] },
 ];
 

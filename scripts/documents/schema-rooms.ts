@@ -79,6 +79,8 @@ export const rooms: Record<string, Record<string, string>> = {
   },
   'work and limits': {
     due_work: 'Work to be done at a time, claimed by one instance at a time.',
+    bulk_jobs: 'Many refunds or resends that were prepared together, and started or not.',
+    bulk_items: 'One row of a bulk job: what is done with it, once, and what came of it.',
     suspect_lanes: 'A webhook address, by a digest, that did not take its last delivery: others go first.',
     outbox_mail: 'A mail to be sent.',
     throttle_counters: 'Calls of one caller in one window.',

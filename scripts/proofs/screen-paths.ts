@@ -4,6 +4,7 @@ export const merchantScreens = [
   '/payments/payin',
   '/payments/payout',
   '/payments/approvals',
+  '/payments/bulk',
   '/balances/overview',
   '/balances/reconcile',
   '/exchange',

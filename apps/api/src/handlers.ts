@@ -12,6 +12,10 @@ import { exportStatement, getStatementDocument } from '#balances/statement-files
 import { getStatement } from '#balances/get-statement.ts';
 import { getStatementMail, setStatementMail } from '#balances/statement-mails.ts';
 import { listPayInAccounts } from '#balances/list-pay-in-accounts.ts';
+import { bulkActions } from './bulk-actions.ts';
+import { exportBulkItems, getBulkJob, listBulkItems, listBulkJobs } from '#bulk/list-bulk-jobs.ts';
+import { createPrepareBulkJob } from '#bulk/prepare-bulk-job.ts';
+import { startBulkJob, stopBulkJob } from '#bulk/start-bulk-job.ts';
 import { getPayInDetails } from '#pay-ins/get-pay-in-details.ts';
 import { getReceipt } from '#pay-ins/get-receipt.ts';
 import { exportPayIns } from '#pay-ins/export-pay-ins.ts';
@@ -21,8 +25,9 @@ import { reviewPayment, undoPaymentReview } from '#notes/review-payment.ts';
 import { getPaymentStatus } from '#pay-ins/get-payment-status.ts';
 import { countUnreadNotices, listNotices, readNotices } from '#notices/list-notices.ts';
 import { getNoticeMails, setNoticeMail } from '#notices/notice-mails.ts';
+import { exportPickedPayIns, totalPayIns } from '#pay-ins/pick-pay-ins.ts';
 import { payoutCorrector } from '#payouts/correct-payout.ts';
-import { exportPayouts } from '#payouts/export-payouts.ts';
+import { exportPayouts, exportPickedPayouts } from '#payouts/export-payouts.ts';
 import { addBeneficiary } from '#payouts/beneficiaries/add-beneficiary.ts';
 import { disableBeneficiary, setDefaultBeneficiary } from '#payouts/beneficiaries/change-beneficiary.ts';
 import { listBeneficiaries, listOptimusBeneficiaries } from '#payouts/beneficiaries/list-beneficiaries.ts';
@@ -76,6 +81,7 @@ import { listAccounts, listRoles } from '#users/list-accounts.ts';
 import { resetTwoFactor } from '#users/reset-two-factor.ts';
 import { updateAccount, updateSelf } from '#users/update-account.ts';
 import {
+  exportPickedWebhookDeliveries,
   exportWebhookDeliveries,
   getWebhookDelivery,
   listWebhookDeliveries,
@@ -164,6 +170,8 @@ export const handlers: readonly Handler[] = [
   getPaymentFailures,
   getRevenue,
   exportPayIns,
+  exportPickedPayIns,
+  totalPayIns,
   listPaymentIntents,
   getPaymentIntent,
   createPaymentLink,
@@ -181,6 +189,7 @@ export const handlers: readonly Handler[] = [
   listPayouts,
   getPayout,
   exportPayouts,
+  exportPickedPayouts,
   makePayout,
   listPayoutSchedules,
   setPayoutSchedule,
@@ -216,11 +225,19 @@ export const handlers: readonly Handler[] = [
   exportPlatformActivity,
   setWebhooksCallbacks,
   listWebhookDeliveries,
+  exportPickedWebhookDeliveries,
   exportWebhookDeliveries,
   listWebhookSamples,
   getWebhookDelivery,
   resendWebhookDelivery,
   sendTestWebhook,
+  createPrepareBulkJob(bulkActions),
+  listBulkJobs,
+  getBulkJob,
+  listBulkItems,
+  exportBulkItems,
+  startBulkJob,
+  stopBulkJob,
   listExceptions,
   getException,
   createAcceptException({ PAYMENT: paymentCorrector, REFUND: refundCorrector, PAYOUT: payoutCorrector }),

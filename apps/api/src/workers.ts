@@ -5,6 +5,8 @@ import { createExpiryWorker } from '#approvals/end-waiting.ts';
 import { auditWorkers, dailyAudit } from '#audits/audit-workers.ts';
 import { dailyDigest, digestWorkers } from '#notices/digest.ts';
 import { noticeMailWorker } from '#notices/mail-notices.ts';
+import { bulkActions } from './bulk-actions.ts';
+import { createBulkWorker } from '#bulk/run-bulk-job.ts';
 import { createReconcileWorker, dailyReconciliation } from '#reconciliation/reconcile-worker.ts';
 import { mailWorker } from '#outbox/mail-worker.ts';
 import { attemptWorker } from '#payment-intents/attempts/advance-attempt.ts';
@@ -30,6 +32,7 @@ const providerWorkers: readonly Worker[] = [
 /** One worker for every kind of due work. */
 export const workers: readonly Worker[] = [
   ...providerWorkers,
+  createBulkWorker(bulkActions),
   slotWorker,
   createExpiryWorker(waitingOrders),
   intentExpiryWorker,

@@ -54,6 +54,8 @@ import { Route as AuthSignupIndexRouteImport } from './routes/auth/signup/index.
 import { Route as AuthSignupSuccessRouteImport } from './routes/auth/signup/success.tsx';
 import { Route as AuthVerifyOtpOtpRequestIdRouteImport } from './routes/auth/verify-otp.$otpRequestId.tsx';
 import { Route as MerchantBalancesStatementPayInAccountIdRouteImport } from './routes/_merchant/balances/statement/$payInAccountId.tsx';
+import { Route as MerchantPaymentsBulkIndexRouteImport } from './routes/_merchant/payments/bulk/index.tsx';
+import { Route as MerchantPaymentsBulkBulkJobIdRouteImport } from './routes/_merchant/payments/bulk/$bulkJobId.tsx';
 
 const MerchantRoute = MerchantRouteImport.update({
   id: '/_merchant',
@@ -294,6 +296,18 @@ const MerchantBalancesStatementPayInAccountIdRoute =
     path: '/balances/statement/$payInAccountId',
     getParentRoute: () => MerchantRoute,
   } as any);
+const MerchantPaymentsBulkIndexRoute =
+  MerchantPaymentsBulkIndexRouteImport.update({
+    id: '/bulk/',
+    path: '/bulk/',
+    getParentRoute: () => MerchantPaymentsRouteRoute,
+  } as any);
+const MerchantPaymentsBulkBulkJobIdRoute =
+  MerchantPaymentsBulkBulkJobIdRouteImport.update({
+    id: '/bulk/$bulkJobId',
+    path: '/bulk/$bulkJobId',
+    getParentRoute: () => MerchantPaymentsRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/auth': typeof AuthRouteRouteWithChildren;
@@ -340,6 +354,8 @@ export interface FileRoutesByFullPath {
   '/admin/payments/': typeof AdminPaymentsIndexRoute;
   '/auth/signup/': typeof AuthSignupIndexRoute;
   '/balances/statement/$payInAccountId': typeof MerchantBalancesStatementPayInAccountIdRoute;
+  '/payments/bulk/$bulkJobId': typeof MerchantPaymentsBulkBulkJobIdRoute;
+  '/payments/bulk/': typeof MerchantPaymentsBulkIndexRoute;
 }
 export interface FileRoutesByTo {
   '/auth': typeof AuthRouteRouteWithChildren;
@@ -382,6 +398,8 @@ export interface FileRoutesByTo {
   '/admin/payments': typeof AdminPaymentsIndexRoute;
   '/auth/signup': typeof AuthSignupIndexRoute;
   '/balances/statement/$payInAccountId': typeof MerchantBalancesStatementPayInAccountIdRoute;
+  '/payments/bulk/$bulkJobId': typeof MerchantPaymentsBulkBulkJobIdRoute;
+  '/payments/bulk': typeof MerchantPaymentsBulkIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -430,6 +448,8 @@ export interface FileRoutesById {
   '/admin/payments/': typeof AdminPaymentsIndexRoute;
   '/auth/signup/': typeof AuthSignupIndexRoute;
   '/_merchant/balances/statement/$payInAccountId': typeof MerchantBalancesStatementPayInAccountIdRoute;
+  '/_merchant/payments/bulk/$bulkJobId': typeof MerchantPaymentsBulkBulkJobIdRoute;
+  '/_merchant/payments/bulk/': typeof MerchantPaymentsBulkIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -477,7 +497,9 @@ export interface FileRouteTypes {
     | '/settings/'
     | '/admin/payments/'
     | '/auth/signup/'
-    | '/balances/statement/$payInAccountId';
+    | '/balances/statement/$payInAccountId'
+    | '/payments/bulk/$bulkJobId'
+    | '/payments/bulk/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/auth'
@@ -519,7 +541,9 @@ export interface FileRouteTypes {
     | '/settings'
     | '/admin/payments'
     | '/auth/signup'
-    | '/balances/statement/$payInAccountId';
+    | '/balances/statement/$payInAccountId'
+    | '/payments/bulk/$bulkJobId'
+    | '/payments/bulk';
   id:
     | '__root__'
     | '/auth'
@@ -566,7 +590,9 @@ export interface FileRouteTypes {
     | '/_merchant/settings/'
     | '/admin/payments/'
     | '/auth/signup/'
-    | '/_merchant/balances/statement/$payInAccountId';
+    | '/_merchant/balances/statement/$payInAccountId'
+    | '/_merchant/payments/bulk/$bulkJobId'
+    | '/_merchant/payments/bulk/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -895,6 +921,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MerchantBalancesStatementPayInAccountIdRouteImport;
       parentRoute: typeof MerchantRoute;
     };
+    '/_merchant/payments/bulk/': {
+      id: '/_merchant/payments/bulk/';
+      path: '/bulk';
+      fullPath: '/payments/bulk/';
+      preLoaderRoute: typeof MerchantPaymentsBulkIndexRouteImport;
+      parentRoute: typeof MerchantPaymentsRouteRoute;
+    };
+    '/_merchant/payments/bulk/$bulkJobId': {
+      id: '/_merchant/payments/bulk/$bulkJobId';
+      path: '/bulk/$bulkJobId';
+      fullPath: '/payments/bulk/$bulkJobId';
+      preLoaderRoute: typeof MerchantPaymentsBulkBulkJobIdRouteImport;
+      parentRoute: typeof MerchantPaymentsRouteRoute;
+    };
   }
 }
 
@@ -946,6 +986,8 @@ interface MerchantPaymentsRouteRouteChildren {
   MerchantPaymentsPayinRoute: typeof MerchantPaymentsPayinRoute;
   MerchantPaymentsPayoutRoute: typeof MerchantPaymentsPayoutRoute;
   MerchantPaymentsIndexRoute: typeof MerchantPaymentsIndexRoute;
+  MerchantPaymentsBulkBulkJobIdRoute: typeof MerchantPaymentsBulkBulkJobIdRoute;
+  MerchantPaymentsBulkIndexRoute: typeof MerchantPaymentsBulkIndexRoute;
 }
 
 const MerchantPaymentsRouteRouteChildren: MerchantPaymentsRouteRouteChildren = {
@@ -954,6 +996,8 @@ const MerchantPaymentsRouteRouteChildren: MerchantPaymentsRouteRouteChildren = {
   MerchantPaymentsPayinRoute: MerchantPaymentsPayinRoute,
   MerchantPaymentsPayoutRoute: MerchantPaymentsPayoutRoute,
   MerchantPaymentsIndexRoute: MerchantPaymentsIndexRoute,
+  MerchantPaymentsBulkBulkJobIdRoute: MerchantPaymentsBulkBulkJobIdRoute,
+  MerchantPaymentsBulkIndexRoute: MerchantPaymentsBulkIndexRoute,
 };
 
 const MerchantPaymentsRouteRouteWithChildren =

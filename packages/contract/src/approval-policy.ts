@@ -71,3 +71,10 @@ export const withdrawApprovalPolicy = endpoint({
   access: mayWrite,
   params: z.extend(MerchantParams, { proposalId: Id }),
 });
+
+export const approvalPolicyEndpoints = {
+  getApprovalPolicy,
+  setApprovalPolicy,
+  confirmApprovalPolicy,
+  withdrawApprovalPolicy,
+};

@@ -7,14 +7,10 @@ import {
   listPayInAccounts,
   setStatementMail,
 } from './balances.ts';
-import {
-  confirmApprovalPolicy,
-  getApprovalPolicy,
-  setApprovalPolicy,
-  withdrawApprovalPolicy,
-} from './approval-policy.ts';
+import { approvalPolicyEndpoints } from './approval-policy.ts';
 import { approveOrder, cancelOrder, getApproval, listApprovals, refuseOrder } from './approvals.ts';
 import { getTwoFactorPolicy, setTwoFactorPolicy } from './two-factor-policy.ts';
+import { bulkEndpoints } from './bulk.ts';
 import { getBrand, setBrand } from './brand.ts';
 import { listCapabilities } from './capabilities.ts';
 import { bookExchange, listExchanges, quoteExchange } from './exchange.ts';
@@ -25,6 +21,7 @@ import { getMerchant, listMerchants } from './merchants.ts';
 import { countUnreadNotices, getNoticeMails, listNotices, readNotices, setNoticeMail } from './notices.ts';
 import { setExternalPaymentEmail, setExternalPaymentWebhook } from './notifications.ts';
 import { exportPayIns, getPayIn, getPayInDetails, listPayIns } from './pay-ins.ts';
+import { pickedEndpoints } from './picked-rows.ts';
 import { getPaymentStatus } from './payment-status.ts';
 import { getReceipt } from './receipts.ts';
 import {
@@ -187,10 +184,7 @@ export const endpoints = {
   approveOrder,
   refuseOrder,
   cancelOrder,
-  getApprovalPolicy,
-  setApprovalPolicy,
-  confirmApprovalPolicy,
-  withdrawApprovalPolicy,
+  ...approvalPolicyEndpoints,
   listOptimusBeneficiaries,
   listBeneficiaries,
   addBeneficiary,
@@ -237,6 +231,8 @@ export const endpoints = {
   getWebhookDelivery,
   resendWebhookDelivery,
   sendTestWebhook,
+  ...pickedEndpoints,
+  ...bulkEndpoints,
   listExceptions,
   getException,
   acceptException,

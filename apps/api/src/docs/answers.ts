@@ -114,6 +114,17 @@ const ownAnswers: Record<string, Record<number, string>> = {
     422: `More than what remains or what is available, ${otherBody}.`,
     500: refused,
   },
+  prepareBulkJob: {
+    400: 'A field is wrong, or there are no rows, or more than 10,000; errorMessage says which.',
+    409: 'The earlier job is still running.',
+    422: 'No account provider is connected yet.',
+  },
+  startBulkJob: {
+    400: key,
+    403: stepUp,
+    409: `No row can be done, it was prepared over an hour ago, five jobs wait already, or ${unended}.`,
+    422: `No account provider is connected yet, ${otherBody}.`,
+  },
   makePayout: {
     400: key,
     403: moves,

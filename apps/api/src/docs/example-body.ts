@@ -70,6 +70,7 @@ const byName: Record<string, unknown> = {
   phone: '+44 20 7946 0101',
   phoneNumber: '+44 20 7946 0101',
   expiresAtUtc: '2030-01-31T17:00:00.000',
+  ids: ['018cc778-5000-7fb8-ab33-93f5e60e9f83'],
   institutions: ['natwest'],
   allowedAddresses: ['203.0.113.0/24'],
   // Of a passkey, in base64url; a browser makes them.

@@ -42,6 +42,7 @@ const stepUpForMore: OwnHeader = {
 
 const own: Record<string, readonly OwnHeader[]> = {
   startRefund: [idempotencyKey, stepUpAbove],
+  startBulkJob: [idempotencyKey, stepUpAbove],
   makePayout: [idempotencyKey, stepUpAbove],
   bookExchange: [idempotencyKey, stepUpAbove],
   createPaymentLink: [idempotencyKey],

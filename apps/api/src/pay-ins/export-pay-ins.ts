@@ -2,7 +2,7 @@ import { csvAmount, type CsvCell, csvClock, type CsvClock } from '@volume/contra
 import { exportPayIns as endpoint } from '@volume/contract/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
 import { column, listColumns, raw, type RowOf, type Sql, sql } from '#database/sql.ts';
-import { batchSize, readBatches } from '#core/files.ts';
+import { batchSize, type CsvStream, readBatches } from '#core/files.ts';
 import { handleStream } from '#core/handler.ts';
 import { merchantOf } from '#core/tenant.ts';
 import { toCondition } from './pay-in-filters.ts';
@@ -11,16 +11,21 @@ import { paymentColumns, toStatusTags } from './pay-in-row.ts';
 /** The list's rows as CSV, newest first, all of them whatever their number (contract §2). Refunds are left out. */
 export const exportPayIns = handleStream(endpoint, async ({ query, caller, services }) => {
   const condition = toCondition({ ...query, merchantId: merchantOf(caller, query.merchantId) });
-  const clock = csvClock(query.zone);
+  return exportedPayIns(services.database, condition, query.zone);
+});
+
+/** The rows of `payments AS p` by a condition, as every export of pay-ins writes them. */
+export function exportedPayIns(queries: Queries, condition: Sql, zone?: string): CsvStream {
+  const clock = csvClock(zone);
   return {
     name: 'pay-ins',
     header: payInHeader(clock),
     batches: readBatches(
-      (last?: PayInLineRow) => readAfter(services.database, condition, last),
+      (last?: PayInLineRow) => readAfter(queries, condition, last),
       (row) => payInCells(row, clock),
     ),
   };
-});
+}
 
 function readAfter({ query }: Queries, condition: Sql, last?: PayInLineRow): Promise<PayInLineRow[]> {
   const further = last

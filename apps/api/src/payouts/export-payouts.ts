@@ -1,8 +1,9 @@
 import { csvAmount, type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
 import { exportPayouts as endpoint } from '@volume/contract/payouts.ts';
+import { exportPickedPayouts as pickedEndpoint } from '@volume/contract/picked-rows.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
-import { batchSize, readBatches } from '#core/files.ts';
+import { batchSize, type CsvStream, readBatches } from '#core/files.ts';
 import { handleStream } from '#core/handler.ts';
 import { raw, sql } from '#database/sql.ts';
 import { payoutColumns, type PayoutRow } from './payout-row.ts';
@@ -29,18 +30,28 @@ const headerOf = (clock: CsvClock) => [
 ];
 
 /** The list's rows as CSV, all of them whatever their number (contract §2). */
-export const exportPayouts = handleStream(endpoint, async ({ params, query, services }) => {
-  const clock = csvClock(query.zone);
-  const selection = selectPayouts(params, query);
+export const exportPayouts = handleStream(endpoint, async ({ params, query, services }) =>
+  exported(services.database, selectPayouts(params, query), query.zone),
+);
+
+/** The payouts named, in the same form; what is not the application's is left out. */
+export const exportPickedPayouts = handleStream(pickedEndpoint, async ({ params, query, body, services }) => {
+  const { where, ...selection } = selectPayouts(params, {});
+  const picked = sql`${where} AND payout_payment_id = ANY(${body.ids}::uuid[])`;
+  return exported(services.database, { ...selection, where: picked }, query.zone);
+});
+
+function exported(queries: Queries, selection: PayoutSelection, zone?: string): CsvStream {
+  const clock = csvClock(zone);
   return {
     name: 'payouts',
     header: headerOf(clock),
     batches: readBatches(
-      (last?: PayoutRow) => readAfter(services.database, selection, last),
+      (last?: PayoutRow) => readAfter(queries, selection, last),
       (row) => toCells(row, clock),
     ),
   };
-});
+}
 
 function readAfter({ query }: Queries, selection: PayoutSelection, last?: PayoutRow): Promise<PayoutRow[]> {
   const { where, order, isAscending } = selection;

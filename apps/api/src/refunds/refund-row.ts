@@ -56,23 +56,32 @@ export interface RefundedPayment {
   is_to_virtual_account: boolean;
 }
 
+/** What a refund needs of a merchant's payments, `payments AS p`. */
+const selectRefunded = (merchantId: string) => sql`
+  SELECT p.payment_id, p.application_id, p.payee_detail_id, d.va_provider_type AS provider, p.amount, p.amount_refunded,
+    p.amount_refunding, p.currency::text AS currency, p.status::text AS status, p.hold::text AS hold,
+    p.is_to_virtual_account,
+    (SELECT count(*) FROM refunds AS r WHERE r.merchant_id = ${merchantId} AND r.payment_id = p.payment_id) AS refunds
+  FROM payments AS p LEFT JOIN payee_details AS d ON d.merchant_id = ${merchantId}
+  AND d.payee_detail_id = p.payee_detail_id WHERE p.merchant_id = ${merchantId}`;
+
 /** Locks a payment and with it all of its refunds, for the rest of the transaction; null when the merchant has none such. */
 export async function lockPayment(
   { query }: Queries,
   { merchantId, paymentId }: { merchantId: string; paymentId: string },
 ): Promise<RefundedPayment | null> {
   const [payment] = await query<RefundedPayment>(
-    sql`SELECT p.payment_id, p.application_id, p.payee_detail_id, d.va_provider_type AS provider, p.amount,
-      p.amount_refunded,
-       p.amount_refunding, p.currency::text AS currency, p.status::text AS status, p.hold::text AS hold,
-       p.is_to_virtual_account,
-       (SELECT count(*) FROM refunds AS r WHERE r.merchant_id = ${merchantId} AND r.payment_id = p.payment_id) AS refunds
-     FROM payments AS p LEFT JOIN payee_details AS d ON d.merchant_id = ${merchantId}
-     AND d.payee_detail_id = p.payee_detail_id
-     WHERE p.merchant_id = ${merchantId} AND p.payment_id = ${paymentId} FOR UPDATE OF p`,
+    sql`${selectRefunded(merchantId)} AND p.payment_id = ${paymentId} FOR UPDATE OF p`,
   );
   return payment ?? null;
 }
+
+/** Payments as they are now, without a lock. */
+export const readPayments = (
+  { query }: Queries,
+  { merchantId, ids }: { merchantId: string; ids: readonly string[] },
+): Promise<RefundedPayment[]> =>
+  query<RefundedPayment>(sql`${selectRefunded(merchantId)} AND p.payment_id = ANY(${ids}::uuid[])`);
 
 /** Whom a refund of a payment goes to: the account it was paid from. */
 export async function readRecipient(

@@ -28,7 +28,7 @@ import {
 import { announceRefund, booksOf } from './move-refund.ts';
 import { submitRefund } from './refund-keeper.ts';
 
-type StartRefund = Call<typeof endpoint>;
+export type StartRefund = Omit<Call<typeof endpoint>, 'query'>;
 interface Started {
   merchantId: string;
   payment: RefundedPayment;
@@ -48,13 +48,21 @@ export const startRefund = handle(endpoint, async (call) => {
   requireProvider(services);
   await requireStepUpAbove(call, body.refundPaymentAmount);
   const isSure = await isProved(call);
-  return answerOnce(call, { endpoint, merchantId }, (queries) => reserve(call, queries, { merchantId, isSure }));
+  return answerOnce(call, { endpoint, merchantId }, (queries) => reserveRefund(call, queries, { merchantId, isSure }));
 });
 
-async function reserve(
+interface Reserving {
+  merchantId: string;
+  isSure: boolean;
+  /** What it is a part of, for the trail. */
+  partOf?: string;
+}
+
+/** Reserves a refund's money and records it; what is still to be done after the commit is its `finish`. Throws the refusals of `startRefund`. */
+export async function reserveRefund(
   call: StartRefund,
   queries: Queries,
-  { merchantId, isSure }: { merchantId: string; isSure: boolean },
+  { merchantId, isSure, partOf }: Reserving,
 ): Promise<Written<AnswerOf<typeof endpoint>>> {
   const { params, body, caller, services } = call;
   if (!isSure) await lockMovedMoney(queries, call, merchantId);
@@ -75,7 +83,8 @@ async function reserve(
   const row = await writeRefund(queries, context, { ...started, body, initiatedBy: caller.email });
   const approval = await beginRefund(queries, call, context, started, row);
   await takeMoney(queries, context, started, body.refundPaymentAmount);
-  const detail = `${sayAmount(body.refundPaymentAmount, payment.currency)}${approval ? ', waits for approval' : ''}`;
+  const sum = sayAmount(body.refundPaymentAmount, payment.currency);
+  const detail = [sum, partOf, approval && 'waits for approval'].filter(Boolean).join(', ');
   await recordActivity(queries, call, { merchantId, action: 'REFUND_STARTED', subject: params.paymentId, detail });
   if (approval) return { answer: { ...toRefund(row), approval: toApproval(approval) } };
   return { answer: toRefund(row), finish: () => submit(call, started) };
@@ -106,7 +115,7 @@ async function beginRefund(
 const mostRefunds = 1_000;
 
 /** canStartRefund, said as refusals (contract §4, §10). */
-function refuseUnlessRefundable(payment: RefundedPayment, amount: number): void {
+export function refuseUnlessRefundable(payment: RefundedPayment, amount: number): void {
   if (payment.status !== 'SETTLED' || !payment.is_to_virtual_account) {
     throw new Problem(409, 'Only a payment that is settled in a virtual account can be refunded.');
   }

@@ -1,6 +1,7 @@
 import { toSignUpBody } from '@volume/contract/sign-up.ts';
 import { accountIdOf, ids, password } from './seed-people.ts';
 import { approvalRows } from './oracle/approval-rows.ts';
+import { bulkOracle } from './oracle/bulk-oracle.ts';
 import { noteRows } from './oracle/note-rows.ts';
 import { noticeRows } from './oracle/notice-rows.ts';
 import type { Given } from './call-api.ts';
@@ -363,6 +364,7 @@ export const oracle: Record<string, OracleRow> = {
   },
   listWebhookDeliveries: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
   exportWebhookDeliveries: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
+  ...bulkOracle,
   listWebhookSamples: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
   // There is no delivery in the refusals' world, and no address to test.
   getWebhookDelivery: { who: 'settings', given: { params: noDelivery }, ok: 404, isOwned: true },

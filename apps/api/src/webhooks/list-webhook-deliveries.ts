@@ -13,7 +13,8 @@ import { parseUtc, toWireTime } from '@volume/contract/period.ts';
 import { type FilterRules, justAfter, toWhere } from '#core/list-filters.ts';
 import { type CsvCell, type CsvClock, csvClock } from '@volume/contract/csv.ts';
 import type { Queries } from '#database/database.ts';
-import { batchSize, readBatches } from '#core/files.ts';
+import { batchSize, type CsvStream, readBatches } from '#core/files.ts';
+import { exportPickedWebhookDeliveries as pickedEndpoint } from '@volume/contract/picked-rows.ts';
 
 /** An application's webhook deliveries by filter, newest first (contract §2). */
 export const listWebhookDeliveries = handle(
@@ -39,7 +40,7 @@ export const getWebhookDelivery = handle(getWebhookDeliveryEndpoint, async ({ pa
 });
 
 /** Newest first; every form of the log is in this order. */
-const newestFirst = sql`created_at DESC, delivery_id DESC`;
+export const newestFirst = sql`created_at DESC, delivery_id DESC`;
 
 /** The end of the period is within it. */
 const rules: FilterRules<WebhookDeliveryFilters> = {
@@ -53,7 +54,7 @@ const rules: FilterRules<WebhookDeliveryFilters> = {
 };
 
 /** The rows of an application's log. */
-const selectDeliveries = (
+export const selectDeliveries = (
   { merchantId, applicationId }: { merchantId: string; applicationId: string },
   filters: WebhookDeliveryFilters,
 ): Sql => toWhere(rules, filters, sql`merchant_id = ${merchantId} AND application_id = ${applicationId}`);
@@ -73,19 +74,32 @@ const headerOf = (clock: CsvClock) => [
 ];
 
 /** The log's rows as CSV, all of them whatever their number, each with its last attempt. */
-export const exportWebhookDeliveries = handleStream(endpoint, async ({ params, query, services }) => {
-  const clock = csvClock(query.zone);
-  const where = selectDeliveries(params, query);
-  const { merchantId } = params;
+export const exportWebhookDeliveries = handleStream(endpoint, async ({ params, query, services }) =>
+  exported(services.database, { ...params, where: selectDeliveries(params, query) }, query.zone),
+);
+
+/** The deliveries named, in the same form; what is not the application's is left out. */
+export const exportPickedWebhookDeliveries = handleStream(pickedEndpoint, async ({ params, query, body, services }) => {
+  const where = sql`${selectDeliveries(params, {})} AND delivery_id = ANY(${body.ids}::uuid[])`;
+  return exported(services.database, { ...params, where }, query.zone);
+});
+
+interface Picked {
+  merchantId: string;
+  where: Sql;
+}
+
+function exported(queries: Queries, { merchantId, where }: Picked, zone?: string): CsvStream {
+  const clock = csvClock(zone);
   return {
     name: 'webhook-deliveries',
     header: headerOf(clock),
     batches: readBatches(
-      (last?: Row) => readAfter(services.database, { merchantId, where }, last),
+      (last?: Row) => readAfter(queries, { merchantId, where }, last),
       (row) => toCells(row, clock),
     ),
   };
-});
+}
 
 interface Row {
   delivery_id: string;
@@ -101,7 +115,7 @@ interface Row {
   error: string | null;
 }
 
-function readAfter({ query }: Queries, { merchantId, where }: { merchantId: string; where: Sql }, last?: Row) {
+function readAfter({ query }: Queries, { merchantId, where }: Picked, last?: Row) {
   const further = last
     ? sql`AND (created_at, delivery_id) < (${last.created_at}::timestamptz, ${last.delivery_id}::uuid)`
     : sql``;

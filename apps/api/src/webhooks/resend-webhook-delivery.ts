@@ -4,7 +4,7 @@ import { sql } from '#database/sql.ts';
 import { type Call, handle } from '#core/handler.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import { writeContext } from '#core/write-context.ts';
-import { recordActivity } from '#core/activity/record-activity.ts';
+import { type Action, recordActivity } from '#core/activity/record-activity.ts';
 import { addressOf } from './address-columns.ts';
 import { patience, queueSending } from '#webhooks/deliver/schedule.ts';
 import { kindWords, readDelivery } from './delivery-row.ts';
@@ -34,7 +34,11 @@ interface Found {
 /** Attempts are counted in a smallint; widening it would rewrite a large table while an older version writes to it. */
 const mostAttempts = 1_000;
 
-async function sendAgain(call: Call<typeof endpoint>, queries: Queries): Promise<void> {
+/** Makes a delivery due once more, in the transaction that is given. Throws the refusals of `resendWebhookDelivery`. */
+export async function sendAgain(
+  call: Action & Pick<Call<typeof endpoint>, 'params' | 'services'>,
+  queries: Queries,
+): Promise<void> {
   const { merchantId, applicationId, deliveryId } = call.params;
   const { at, newId } = writeContext(call.services);
   const [found] = await queries.query<Found>(
@@ -45,11 +49,9 @@ async function sendAgain(call: Call<typeof endpoint>, queries: Queries): Promise
      FOR UPDATE OF d`,
   );
   if (!found) throw notFound('This delivery');
-  const { kind, url, attempts } = found;
-  if (attempts >= mostAttempts) {
-    throw new Problem(409, 'This event was sent 1,000 times already. It is not sent again.');
-  }
-  if (url === null) throw new Problem(409, `No address is set for ${kindWords[kind]}.`);
+  const { kind, url } = found;
+  const reason = whyNotResent(found);
+  if (reason !== null || url === null) throw new Problem(409, reason ?? noAddress(kind));
   const giveUpAt = found.event_id === null ? at : new Date(at.getTime() + patience);
   await queries.query(
     sql`UPDATE webhook_deliveries SET state = 'PENDING', url = ${url}, next_attempt_at = ${at}, tries = 0,
@@ -58,4 +60,12 @@ async function sendAgain(call: Call<typeof endpoint>, queries: Queries): Promise
   );
   await queueSending(queries, newId, { merchantId, deliveryId, url, dueAt: at });
   await recordActivity(queries, call, { merchantId, action: 'WEBHOOK_RESENT', subject: deliveryId, detail: url });
+}
+
+const noAddress = (kind: WebhookKind): string => `No address is set for ${kindWords[kind]}.`;
+
+/** Why a delivery cannot be sent once more; null when it can. */
+export function whyNotResent({ kind, url, attempts }: Pick<Found, 'kind' | 'url' | 'attempts'>): string | null {
+  if (attempts >= mostAttempts) return 'This event was sent 1,000 times already. It is not sent again.';
+  return url === null ? noAddress(kind) : null;
 }

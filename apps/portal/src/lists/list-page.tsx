@@ -1,6 +1,7 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { ButtonSize } from '#design/controls/control-classes.ts';
 import { utcDay } from '#design/days/date-presets.ts';
+import { useLazy } from '#design/overlay/use-lazy.ts';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { Pager } from '#design/table/pager.tsx';
 import type { CsvSource } from '#lists/export/csv-source.ts';
@@ -13,7 +14,7 @@ import { PartError } from '#domain/part-error.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListTable } from './list-table.tsx';
-import { drawColumns, type List, type ListChange, type ListLook } from './list.ts';
+import { type Draw, drawColumns, type List, type ListChange, type ListLook, type PickingProps } from './list.ts';
 import { useHiddenColumns } from './stored.ts';
 import type { Found } from './use-found.ts';
 import { Section } from '#design/layout/section.tsx';
@@ -47,6 +48,8 @@ export interface ListPageProps<Row, Search, Context> {
   chips?: Readonly<Record<string, ReactNode>> | undefined;
   /** True for administrators' lists over all merchants. */
   isForAll?: boolean;
+  /** Lets rows be selected: its code comes once the page stands. */
+  picking?: (() => Promise<ComponentType<PickingProps<Row>>>) | undefined;
   /** The key of the row one comes back from, told once. */
   takeLeft?: (() => string | undefined) | undefined;
 }
@@ -141,23 +144,33 @@ interface ListRowsProps<Row, Search, Context> extends ListPageProps<Row, Search,
 }
 
 function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row, Search, Context>) {
-  const { list, title, search, found, rowHref, takeLeft, empty } = props;
-  const columns = useColumns(props);
+  const { list, title, search, found, rowHref, takeLeft, empty, picking } = props;
+  const drawn = useColumns(props);
+  const [draw, setDraw] = useState<Draw<Row>>();
+  const columns = useCallback((look: ListLook) => (draw ? draw(drawn(look)) : drawn(look)), [draw, drawn]);
   useFocusOnReturn(found.rows?.map(list.rowKey), takeLeft);
+  const { part: Picking, want } = useLazy(picking ?? never);
+  // oxlint-disable-next-line react/exhaustive-deps -- once, when the page stands
+  useEffect(() => void (picking && (window.requestIdleCallback ?? setTimeout)(want)), []);
   return (
-    <ListTable
-      caption={list.caption ?? title}
-      columns={columns}
-      rows={found.rows}
-      rowKey={list.rowKey}
-      rowHref={rowHref}
-      rowLabel={list.rowLabel}
-      isStale={found.isStale}
-      skeletonRows={list.skeletonRows ?? list.search.rowsOf(search)}
-      empty={empty}
-    />
+    <>
+      <ListTable
+        caption={list.caption ?? title}
+        columns={columns}
+        rows={found.rows}
+        rowKey={list.rowKey}
+        rowHref={rowHref}
+        rowLabel={list.rowLabel}
+        isStale={found.isStale}
+        skeletonRows={list.skeletonRows ?? list.search.rowsOf(search)}
+        empty={empty}
+      />
+      {Picking && <Picking {...props} onDraw={setDraw} />}
+    </>
   );
 }
+
+const never = () => new Promise<never>(() => undefined);
 
 /** The columns as they stand now; the same function as long as they are the same. */
 function useColumns<Row, Search, Context extends object>(props: ListRowsProps<Row, Search, Context>) {

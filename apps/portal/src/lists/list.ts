@@ -19,7 +19,11 @@ export interface ListLook {
 }
 
 /** A column of a list; `Context` is what its cells need beyond their row, such as where a row leads. */
-export interface ListColumn<Row, Context = object> extends Omit<Column<Row>, 'cell' | 'card' | 'sort' | 'onSort'> {
+export interface ListColumn<Row, Context = object> extends Omit<
+  Column<Row>,
+  'header' | 'cell' | 'card' | 'sort' | 'onSort'
+> {
+  header: string;
   /** Its cells are times: the header names the zone they are shown in. */
   isTime?: true;
   cell: (row: Row, look: ListLook & Context) => ReactNode;
@@ -87,6 +91,18 @@ export interface List<Row, Search, Context = object> {
     /** Where else it may be. */
     elsewhere?: (search: Search) => ReactNode;
   };
+}
+
+/** Changes how columns are drawn. */
+export type Draw<Row> = (columns: readonly Column<Row>[]) => readonly Column<Row>[];
+
+/** What the selection of rows is told of its list. */
+export interface PickingProps<Row> {
+  list: { rowKey: (row: Row) => string; rowLabel?: (row: Row) => string };
+  found: { rows: readonly Row[] | undefined; total: number | undefined };
+  query?: unknown;
+  /** Gives the columns their boxes. */
+  onDraw: (draw: () => Draw<Row> | undefined) => void;
 }
 
 /** How a list is sorted now, and how it is sorted otherwise. */

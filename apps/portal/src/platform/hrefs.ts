@@ -39,6 +39,10 @@ export const payInsHref = (search?: SearchOf<'/payments/payin'>): string => merc
 /** A payment, or its receipt. */
 export const payInHref = (paymentId: string, search?: SearchOf<'/payments/$paymentId'>): string =>
   merchantAddress('/payments/$paymentId', search, paymentId);
+/** What was done with many rows at once, and one such job. */
+export const bulkJobsHref = (search?: SearchOf<'/payments/bulk'>): string => merchantAddress('/payments/bulk', search);
+export const bulkJobHref = (bulkJobId: string, search?: SearchOf<'/payments/bulk/$bulkJobId'>): string =>
+  merchantAddress('/payments/bulk/$bulkJobId', search, bulkJobId);
 export const payoutsHref = (search?: SearchOf<'/payments/payout'>): string =>
   merchantAddress('/payments/payout', search);
 /** What waits, or waited, for a second person. */

@@ -56,10 +56,20 @@ export async function countMovedMoney(queries: Queries, call: MovingCall, moved:
   );
 }
 
+/** Refuses as `countMovedMoney` would and counts nothing: for many movements that are proved as one and counted one by one. */
+export async function requireProofFor(
+  queries: Queries,
+  call: MovingCall,
+  moved: Omit<MovedMoney, 'isSure' | 'movementId'>,
+): Promise<void> {
+  const since = new Date(moved.at.getTime() - day);
+  if (await isAboveLimit(queries, call, { ...moved, since })) throw stepUpRequired();
+}
+
 async function isAboveLimit(
   { query }: Queries,
   { caller, services: { settings } }: MovingCall,
-  { merchantId, amount, currency, since }: MovedMoney & { since: Date },
+  { merchantId, amount, currency, since }: Omit<MovedMoney, 'isSure' | 'movementId'> & { since: Date },
 ): Promise<boolean> {
   const { userAccountId, key } = caller;
   // Only an administrator moves money of several.

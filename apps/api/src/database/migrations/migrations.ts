@@ -194,6 +194,8 @@ export const migrations: readonly Migration[] = [
     name: '0118-approvals',
     sql: readFileSync(new URL('approvals.sql', import.meta.url), 'utf8'),
   },
+  // Many refunds or resends as one job, and each of its rows: the row that is done is its own idempotency key.
+  { name: '0119-bulk-jobs', sql: readFileSync(new URL('bulk-jobs.sql', import.meta.url), 'utf8') },
   // What people write on payments, and that they have looked into them.
   {
     name: '0120-payment-notes',

@@ -94,6 +94,15 @@ async function isAboveThreshold({ query }: Queries, { merchantId, amount, curren
   return found.length > 0;
 }
 
+/** Above what a merchant's orders wait, in minor units by currency; none of a currency where they do not. */
+export async function readThresholds({ query }: Queries, merchantId: string): Promise<Map<Currency, number>> {
+  const [found] = await query<Record<Currency, number | null>>(
+    sql`SELECT above_gbp AS "GBP", above_eur AS "EUR" FROM approval_policies WHERE merchant_id = ${merchantId}`,
+  );
+  const each = Object.entries(found ?? {}) as [Currency, number | null][];
+  return new Map(each.flatMap(([currency, above]) => (above === null ? [] : [[currency, above] as const])));
+}
+
 /** A payout or refund as a sentence begins: "A payout of 2,500.00 GBP". */
 export const sayOrder = ({ kind, amount, currency }: Pick<ApprovalRow, 'kind' | 'amount' | 'currency'>): string =>
   `A ${kind === 'PAYOUT' ? 'payout' : 'refund'} of ${sayAmount(amount, currency)}`;

@@ -8,6 +8,7 @@ import { forgotPassword } from '@volume/contract/passwords.ts';
 import { addPaymentNote, reviewPayment } from '@volume/contract/payment-notes.ts';
 import { createPaymentLink } from '@volume/contract/payment-intents.ts';
 import { makePayout } from '@volume/contract/payouts.ts';
+import { prepareBulkJob, startBulkJob } from '@volume/contract/bulk.ts';
 import { startRefund } from '@volume/contract/refunds.ts';
 import { getTwoFactorSetUp, verifyOtp } from '@volume/contract/session.ts';
 import { listAccounts } from '@volume/contract/users.ts';
@@ -179,6 +180,19 @@ export const readyMoney = {
     await app.sendWebhooks();
     const [delivery] = (await app.call(listWebhookDeliveries, { token, params: shop })).value().content;
     return { params: { ...shop, deliveryId: delivery?.id ?? 'none' } };
+  },
+  startBulkJob: async (app: TestApp, books: Books): Promise<Given> => {
+    const { token } = await as(app, 'merchantadmin');
+    const paymentId = await seedPayment(app.services, { books, applicationId: ids.harbourShop, amount: 500 });
+    const body = { kind: 'REFUND', ids: [paymentId] };
+    const { bulkJobId } = (await app.call(prepareBulkJob, { token, params: shop, body })).value();
+    return { params: { ...shop, bulkJobId }, headers: keyed() };
+  },
+  stopBulkJob: async (app: TestApp, books: Books): Promise<Given> => {
+    const given = await readyMoney.startBulkJob(app, books);
+    const by = await as(app, 'merchantadmin');
+    await app.call(startBulkJob, { ...by, ...given, headers: { ...by.headers, ...given.headers } });
+    return { params: given.params ?? {} };
   },
 };
 

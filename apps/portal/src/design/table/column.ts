@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** One column of a list, declared: what it is called, what stands in it, and how. */
 export interface Column<Row> {
   id: string;
-  header: string;
+  header: ReactNode;
   /** The header is said but not shown, as over a column of menus. */
   isHeaderHidden?: boolean | undefined;
   cell: (row: Row) => ReactNode;

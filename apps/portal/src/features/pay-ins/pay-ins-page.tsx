@@ -25,6 +25,8 @@ interface PayInsPageProps<Search extends PayInSearch> {
   newLink?: ReactNode;
 }
 
+const loadPicking = () => import('./picking/pick-pay-ins.tsx').then((module) => module.PickPayIns);
+
 /** A list of pay-ins: filters, rows, pages; everything it shows is in the address (§2). */
 export function PayInsPage<Search extends PayInSearch>(props: PayInsPageProps<Search>) {
   const { list, query, search, rowHref, hrefOf, merchantName, newLink, chips, ...page } = props;
@@ -51,6 +53,7 @@ export function PayInsPage<Search extends PayInSearch>(props: PayInsPageProps<Se
       chips={{ ...chips, failureReason: null, institutionId: ownChips }}
       file={payInFile(query)}
       actions={newLink}
+      picking={loadPicking}
       isForAll={merchantName !== undefined}
     />
   );

@@ -112,6 +112,7 @@ interface PayoutsPageProps {
 }
 
 const context = {};
+const loadPicking = () => import('./pick-payouts.tsx').then((module) => module.PickPayouts);
 
 /** The payout list, of which one opens beside it; what stands here is never treated as stale, so it says how old it is (§4 Caching). @throws what kept the first answer away, to the route's error card */
 export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
@@ -140,6 +141,8 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
         title="Payouts"
         found={{ ...found, error: null, isStale: isFetching }}
         file={payoutFile(scope, query)}
+        query={{ scope, query }}
+        picking={loadPicking}
         aside={<Age readAt={dataUpdatedAt} />}
         firstActions={<RefreshButton busy={isFetching} onRefresh={refresh} />}
         actions={
@@ -148,7 +151,7 @@ export function PayoutsPage({ application, query, ...page }: PayoutsPageProps) {
           </Button>
         }
         notice={error && <RefreshRefusal error={error} what="payouts" />}
-        {...{ context, query, rowHref, chips, ...page }}
+        {...{ context, rowHref, chips, ...page }}
       />
       <PayoutSheet
         payoutPaymentId={search.payout}

@@ -9,7 +9,7 @@ import { useCapability } from '#platform/calls/capabilities.ts';
 import { AddressesSection } from './addresses-section.tsx';
 import { useAddresses } from './use-addresses.ts';
 import { SignaturesSection } from './signature/signatures-section.tsx';
-import { deliveriesQuery } from '#features/webhooks/log/deliveries-query.ts';
+import { deliveriesQuery, toDeliveryFilters } from '#features/webhooks/log/deliveries-query.ts';
 import { type WebhooksSearch, webhooksSearch, type WebhookView } from './webhooks-filters.ts';
 import { ListSection } from '#lists/list-page.tsx';
 import { useFound } from '#lists/use-found.ts';
@@ -86,6 +86,7 @@ interface DeliveriesProps {
 }
 
 const context = {};
+const loadPicking = () => import('./log/pick-deliveries.tsx').then((module) => module.PickDeliveries);
 
 /** Every webhook delivery of the application: filtered, opened, sent again. */
 function DeliveriesSection({ application, search, hrefOf, onChange }: DeliveriesProps) {
@@ -99,6 +100,8 @@ function DeliveriesSection({ application, search, hrefOf, onChange }: Deliveries
         title="Deliveries"
         rowHref={({ id }) => hrefOf({ delivery: id })}
         file={deliveryFile(scope, search)}
+        query={{ scope, filters: toDeliveryFilters(search) }}
+        picking={loadPicking}
         actions={<TestEvent application={application} onSent={(delivery) => onChange({ delivery })} />}
         {...{ search, found, context, onChange }}
       />

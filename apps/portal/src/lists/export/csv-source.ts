@@ -10,6 +10,8 @@ export interface StreamedSource {
   endpoint: AnyEndpoint;
   params: Record<string, unknown>;
   query: Record<string, unknown>;
+  /** Of a call that names its rows. */
+  body?: unknown;
 }
 
 export interface PagedSource {

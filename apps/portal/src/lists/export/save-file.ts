@@ -4,7 +4,7 @@ import { formatCount } from '#design/text/format-text.ts';
 import type { CsvSource, PagedSource, StreamedSource } from './csv-source.ts';
 import { csvClock, toCsvLine } from '@volume/contract/csv.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { callerType, callerTypeHeader, callerVersionHeader } from '@volume/contract/headers.ts';
+import { callerType, callerTypeHeader, callerVersionHeader, mediaType } from '@volume/contract/headers.ts';
 import { ApiError, toCallError } from '#platform/errors.ts';
 import { pathOf, refuseWithoutSession } from '#platform/provider-api.ts';
 import { endRefusedSession, storedToken } from '#platform/session/session.ts';
@@ -111,15 +111,19 @@ export async function readCsvText(source: CsvSource, zone: string, signal: Abort
 
 /** What a call that makes a file answers, not yet read. */
 async function openAnswer(source: StreamedSource, zone: string, signal: AbortSignal) {
-  const { endpoint, params, query } = source;
+  const { endpoint, params, query, body } = source;
   refuseWithoutSession(endpoint);
-  const place = { endpoint: endpoint.path, method: 'GET' };
+  const { method, version } = endpoint;
+  const place = { endpoint: endpoint.path, method };
   const broken = (error: unknown): never => {
     if (signal.aborted) throw error;
     throw new ApiError({ ...place, status: 500, statusText: 'Internal Error', body: '' }, true);
   };
   const token = storedToken();
-  const init = { headers: headersOf(endpoint, token), credentials: 'omit', signal } as const;
+  const asked = body === undefined ? {} : { body: JSON.stringify(body) };
+  const type = body === undefined ? {} : { 'content-type': mediaType(version) };
+  const headers = { ...headersOf(endpoint, token), ...type };
+  const init = { method, headers, credentials: 'omit', signal, ...asked } as const;
   const response = await fetch(apiUrl(pathOf(endpoint, { params, query: { ...query, zone } })), init).catch(broken);
   if (response.status === 401) endRefusedSession(token, true);
   if (!response.ok) {

@@ -47,6 +47,8 @@ const inList: readonly Line[] = [
   [['k'], 'Previous row'],
   [['Enter'], 'Open the row'],
   [['u'], 'Show what is hidden in it'],
+  [['x'], 'Select the row'],
+  [['Esc'], 'Clear the selection'],
 ];
 const onPayment: readonly Line[] = [
   [['['], 'Previous payment'],

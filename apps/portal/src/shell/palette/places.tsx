@@ -5,9 +5,10 @@ import CircleUserRound from 'lucide/dist/esm/icons/circle-user-round.mjs';
 import Info from 'lucide/dist/esm/icons/info.mjs';
 import Keyboard from 'lucide/dist/esm/icons/keyboard.mjs';
 import { mayViewPayments } from '@volume/contract/access.ts';
+import ListChecks from 'lucide/dist/esm/icons/list-checks.mjs';
 import Users from 'lucide/dist/esm/icons/users.mjs';
 import { hasNow } from '#platform/calls/capabilities.ts';
-import { aboutHref, approvalsHref, type MerchantSearch, settingsHref } from '#platform/hrefs.ts';
+import { aboutHref, approvalsHref, bulkJobsHref, type MerchantSearch, settingsHref } from '#platform/hrefs.ts';
 import { isPermittedNow, readSession } from '#platform/session/session.ts';
 import { docsHref, supportHref } from '#platform/settings.ts';
 import { openPlaces } from '#shell/frame/nav-items.ts';
@@ -27,7 +28,7 @@ export function placeItems(search: MerchantSearch): PaletteItem[] {
     hint: <Keys keys={['g', key]} />,
     action: { href: href(search) },
   }));
-  return [...screens, ...approvalItems(search), ...settingsItems(search)];
+  return [...screens, ...approvalItems(search), ...bulkItems(search), ...settingsItems(search)];
 }
 
 const approvalsCall = { method: 'GET', path: 'merchants/{}/approvals', origin: 'ours' } as const;
@@ -47,6 +48,26 @@ function approvalItems(search: MerchantSearch): PaletteItem[] {
       name: 'Approvals',
       icon,
       action: { href },
+    },
+  ];
+}
+
+const listCall = { method: 'GET', path: 'merchants/{}/applications/{}/bulk-jobs', origin: 'ours' } as const;
+
+function bulkItems(search: MerchantSearch): PaletteItem[] {
+  const session = readSession();
+  const isThere = session.kind !== 'none' && session.merchantId !== undefined;
+  if (!isThere || !isPermittedNow(['EDIT_SETTINGS']) || !hasNow(portalQueryClient(), listCall)) return [];
+  const label = 'Bulk jobs';
+  const icon = <Icon of={ListChecks} />;
+  return [
+    {
+      id: 'place-bulk',
+      label,
+      words: 'Bulk jobs refunds resends',
+      name: label,
+      icon,
+      action: { href: bulkJobsHref(search) },
     },
   ];
 }

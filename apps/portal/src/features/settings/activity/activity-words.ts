@@ -1,6 +1,13 @@
 import { type Activity, activityActions } from '@volume/contract/activity.ts';
 import { titleCase } from '#design/text/format-text.ts';
-import { approvalsHref, payInHref, paymentIntentHref, payoutsHref, settingsHref } from '#platform/hrefs.ts';
+import {
+  approvalsHref,
+  bulkJobHref,
+  payInHref,
+  paymentIntentHref,
+  payoutsHref,
+  settingsHref,
+} from '#platform/hrefs.ts';
 
 const known: ReadonlySet<string> = new Set(activityActions);
 
@@ -69,6 +76,8 @@ const places: Record<string, (subject: string) => Place> = {
   NOTE_DELETED: payment,
   PAYMENT_REVIEWED: payment,
   PAYMENT_REVIEW_UNDONE: payment,
+  BULK_JOB_STARTED: (id) => ({ label: 'Go to the bulk job', href: bulkJobHref(id) }),
+  BULK_JOB_STOPPED: (id) => ({ label: 'Go to the bulk job', href: bulkJobHref(id) }),
   PAYOUT_MADE: () => ({ label: 'Go to payouts', href: payoutsHref() }),
   ORDER_APPROVED: approvals,
   ORDER_REFUSED: approvals,

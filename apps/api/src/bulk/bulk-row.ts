@@ -1,0 +1,103 @@
+import type { BulkGroup, BulkItemState, BulkJob, BulkJobState, BulkKind } from '@volume/contract/bulk.ts';
+import type { Currency } from '@volume/contract/money.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import { notFound } from '#core/problem.ts';
+import type { WithSums } from '#core/handler.ts';
+import type { Queries } from '#database/database.ts';
+import { type Sql, sql } from '#database/sql.ts';
+
+/** The path of a job. */
+export interface JobName {
+  merchantId: string;
+  applicationId: string;
+  bulkJobId: string;
+}
+
+export interface JobRow {
+  bulkJobId: string;
+  applicationId: string;
+  kind: BulkKind;
+  state: BulkJobState;
+  userAccountId: string;
+  isProved: boolean;
+  createdBy: string;
+  createdAt: Date;
+  queuedAt: Date | null;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  endReason: string | null;
+}
+
+const jobColumns = sql`bulk_job_id AS "bulkJobId", application_id AS "applicationId", kind, state,
+  user_account_id AS "userAccountId", is_proved AS "isProved", created_by AS "createdBy", created_at AS "createdAt",
+  queued_at AS "queuedAt", started_at AS "startedAt", ended_at AS "endedAt", end_reason AS "endReason"`;
+
+/** Jobs by a condition on `bulk_jobs`, which may go on with an order and a limit. */
+export const readJobRows = ({ query }: Queries, where: Sql): Promise<JobRow[]> =>
+  query<JobRow>(sql`SELECT ${jobColumns} FROM bulk_jobs WHERE ${where}`);
+
+export const isJob = ({ merchantId, applicationId, bulkJobId }: JobName): Sql =>
+  sql`merchant_id = ${merchantId} AND application_id = ${applicationId} AND bulk_job_id = ${bulkJobId}`;
+
+/** One job; @throws 404 where the application has none such */
+export async function readJobRow(queries: Queries, name: JobName): Promise<JobRow> {
+  const [row] = await readJobRows(queries, isJob(name));
+  if (!row) throw notFound('This bulk job');
+  return row;
+}
+
+/** The same as the wire says it, with how its rows fare. */
+export async function readJob(queries: Queries, name: JobName): Promise<WithSums<BulkJob>> {
+  const row = await readJobRow(queries, name);
+  const [job] = await toJobs(queries, name.merchantId, [row]);
+  if (!job) throw notFound('This bulk job');
+  return job;
+}
+
+interface GroupRow {
+  bulkJobId: string;
+  state: BulkItemState;
+  reason: string | null;
+  currency: Currency | null;
+  count: number;
+  amount: number | bigint | null;
+}
+
+/** Jobs as the wire says them. */
+export async function toJobs(
+  { query }: Queries,
+  merchantId: string,
+  rows: readonly JobRow[],
+): Promise<WithSums<BulkJob>[]> {
+  const groups = await query<GroupRow>(
+    sql`SELECT bulk_job_id AS "bulkJobId", state, reason, currency::text AS currency, count(*) AS count, sum(amount) AS amount
+     FROM bulk_items WHERE merchant_id = ${merchantId} AND bulk_job_id = ANY(${rows.map((row) => row.bulkJobId)}::uuid[])
+     GROUP BY 1, 2, 3, 4 ORDER BY count(*) DESC, reason, 4`,
+  );
+  return rows.map(({ userAccountId: _user, isProved: _proved, createdAt, queuedAt, startedAt, endedAt, ...job }) => {
+    const own = groups.filter(({ bulkJobId }) => bulkJobId === job.bulkJobId);
+    return {
+      ...job,
+      createdAtUtc: toWireTime(createdAt),
+      startedAtUtc: toTime(startedAt ?? queuedAt),
+      endedAtUtc: toTime(endedAt),
+      rows: own.reduce((sum, { count }) => sum + count, 0),
+      groups: toGroups(own),
+    };
+  });
+}
+
+const toTime = (at: Date | null): string | null => at && toWireTime(at);
+
+/** Rows that fare alike for the same reason, whatever their currency. */
+function toGroups(rows: readonly GroupRow[]): WithSums<BulkGroup>[] {
+  const groups = new Map<string, WithSums<BulkGroup>>();
+  for (const { state, reason, currency, count, amount } of rows) {
+    const key = `${state} ${reason}`;
+    const group = groups.get(key) ?? { state, reason, count: 0, totals: [] };
+    group.count = Number(group.count) + count;
+    if (currency !== null && amount !== null) group.totals = [...group.totals, { currency, amount }];
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}

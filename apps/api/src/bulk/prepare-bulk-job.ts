@@ -1,0 +1,122 @@
+import { mostBulkRows, type NewBulkJob, prepareBulkJob as endpoint } from '@volume/contract/bulk.ts';
+import { type Call, handle, type Handler } from '#core/handler.ts';
+import { Problem } from '#core/problem.ts';
+import { requireProvider } from '#core/refuse-money.ts';
+import { writeContext } from '#core/write-context.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import type { BulkAction, BulkActions, PlannedRow } from '#queue/bulk/bulk-action.ts';
+import { readJob, readJobRow } from './bulk-row.ts';
+
+/** Rows of a dry run that are looked at and written at once: few enough that nobody waits for the embedded database. */
+const atOnce = 500;
+
+type Prepare = Call<typeof endpoint>;
+
+/**
+ * The dry run of a bulk job (contract §11): says of each row what will happen and why some cannot, and keeps that, so that what
+ * is started is what was shown. 400 for none or too many rows.
+ */
+export function createPrepareBulkJob(actions: BulkActions): Handler {
+  return handle(endpoint, async (call) => {
+    const { params, body, services } = call;
+    const { merchantId } = params;
+    if (body.kind === 'REFUND') requireProvider(services);
+    await services.windows.spend({
+      key: `bulk-prepare:${merchantId}`,
+      most: 30,
+      seconds: 60,
+      message: 'Too many bulk jobs were prepared in this minute. Nothing was changed; try again in a minute.',
+    });
+    await sweepOldDrafts(services.database, merchantId, services.clock.now());
+    const action = actions[body.kind];
+    const ids = await findRows(call, action);
+    const bulkJobId = await writeDraft(call);
+    const spent = new Map<number, number>();
+    for (let place = 0; place < ids.length; place += atOnce) {
+      const rows = await action.plan(services, params, ids.slice(place, place + atOnce), spent);
+      await writeRows(services.database, { merchantId, bulkJobId, place }, rows);
+    }
+    return readJob(services.database, { ...params, bulkJobId });
+  });
+}
+
+/** The rows a body names, each once. @throws Problem 400 for none or too many */
+async function findRows({ params, body, services: { database } }: Prepare, action: BulkAction): Promise<string[]> {
+  const ids =
+    'ids' in body
+      ? [...new Set(body.ids)]
+      : 'notDoneOf' in body
+        ? await findNotDone(database, { ...params, kind: body.kind, bulkJobId: body.notDoneOf })
+        : await action.find(database, params, body, mostBulkRows + 1);
+  if (ids === null || ids.length === 0)
+    throw new Problem(400, 'There are no rows to do this with. Nothing was changed.');
+  if (ids.length > mostBulkRows) {
+    throw new Problem(400, 'At most 10,000 rows can be done at once. Narrow the filters; nothing was changed.');
+  }
+  return ids;
+}
+
+interface Earlier {
+  merchantId: string;
+  applicationId: string;
+  bulkJobId: string;
+  kind: NewBulkJob['kind'];
+}
+
+async function findNotDone(queries: Queries, { kind, ...name }: Earlier): Promise<string[]> {
+  const earlier = await readJobRow(queries, name);
+  if (earlier.kind !== kind) throw new Problem(400, 'kind must be that of the earlier job');
+  if (earlier.endedAt === null) throw new Problem(409, 'The earlier job is still running. Nothing was changed.');
+  const rows = await queries.query<{ id: string }>(
+    sql`SELECT object_id AS id FROM bulk_items WHERE merchant_id = ${name.merchantId} AND bulk_job_id = ${name.bulkJobId}
+      AND state IN ('FAILED', 'STOPPED') ORDER BY place`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function writeDraft({ params, body, caller, services }: Prepare): Promise<string> {
+  const { at, newId } = writeContext(services);
+  const bulkJobId = newId();
+  await services.database.query(
+    sql`INSERT INTO bulk_jobs (merchant_id, bulk_job_id, application_id, kind, state, user_account_id, created_by, created_at)
+     VALUES (${params.merchantId}, ${bulkJobId}, ${params.applicationId}, ${body.kind}, 'PREPARED', ${caller.userAccountId},
+     ${caller.email}, ${at})`,
+  );
+  return bulkJobId;
+}
+
+interface Rows {
+  merchantId: string;
+  bulkJobId: string;
+  /** Of the first of them. */
+  place: number;
+}
+
+async function writeRows({ query }: Queries, at: Rows, rows: readonly PlannedRow[]): Promise<void> {
+  const values = rows.map((row, index) => ({
+    place: at.place + index,
+    object_id: row.objectId,
+    state: row.isExcluded ? 'EXCLUDED' : 'PLANNED',
+    amount: row.amount,
+    currency: row.currency,
+    reason: row.reason,
+  }));
+  await query(
+    sql`INSERT INTO bulk_items (merchant_id, bulk_job_id, place, object_id, state, amount, currency, reason)
+     SELECT ${at.merchantId}::uuid, ${at.bulkJobId}::uuid, r.place, r.object_id, r.state, r.amount, r.currency, r.reason
+     FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+       AS r(place integer, object_id uuid, state text, amount bigint, currency currency, reason text)`,
+  );
+}
+
+/** Milliseconds that a dry run may be started within. */
+export const lifeOfDraft = 3_600_000;
+
+/** Dry runs that nobody started are forgotten with the next one. */
+async function sweepOldDrafts({ query }: Queries, merchantId: string, now: Date): Promise<void> {
+  await query(
+    sql`DELETE FROM bulk_jobs WHERE merchant_id = ${merchantId} AND state = 'PREPARED'
+      AND created_at <= ${new Date(now.getTime() - lifeOfDraft)}`,
+  );
+}

@@ -1,0 +1,149 @@
+import { errorFields } from '#core/log.ts';
+import { findCaller } from '#core/activity/find-caller.ts';
+import { Problem } from '#core/problem.ts';
+import type { Services } from '#core/services.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import type { BulkActions, RowDone } from '#queue/bulk/bulk-action.ts';
+import type { DueWork, Worker } from '#queue/worker.ts';
+import { type JobName, type JobRow, readJobRows } from './bulk-row.ts';
+import { endJob } from './end-bulk-job.ts';
+import { bulkWorkKind } from './start-bulk-job.ts';
+
+/** Rows of one turn, and milliseconds: then other merchants' jobs have theirs. */
+const mostRows = 25;
+const mostTime = 10_000;
+/** Milliseconds until a job looks again whether the one before it has ended. */
+const untilLook = 1_000;
+
+/** Does the rows of bulk jobs, a few at a time, one job of a merchant after the other. */
+export function createBulkWorker(actions: BulkActions): Worker {
+  return { kind: bulkWorkKind, run: (services, work) => takeTurn(services, actions, work) };
+}
+
+async function takeTurn(services: Services, actions: BulkActions, work: DueWork): Promise<void | { againAt: Date }> {
+  const { merchantId, objectId } = work;
+  if (merchantId === null || objectId === null) throw new Error('Bulk work that names no job.');
+  const again = (milliseconds: number) => ({ againAt: new Date(services.clock.now().getTime() + milliseconds) });
+  const job = await begin(services, merchantId, objectId);
+  if (job === 'ended') return undefined;
+  if (job === 'waits') return again(untilLook);
+  const name = { merchantId, applicationId: job.applicationId, bulkJobId: objectId };
+  const begun = performance.now();
+  for (let row = 0; row < mostRows && performance.now() - begun < mostTime; row++) {
+    if (!(await doNext(services, actions, { job, name }))) return (await finish(services, name)) ? undefined : again(0);
+  }
+  return again(0);
+}
+
+/** The job whose turn it is, now running; jobs of one merchant run in the order they were started. */
+async function begin({ database, clock }: Services, merchantId: string, bulkJobId: string) {
+  const [first] = await readJobRows(
+    database,
+    sql`merchant_id = ${merchantId} AND state IN ('QUEUED', 'RUNNING') ORDER BY queued_at, bulk_job_id LIMIT 1`,
+  );
+  const isOpen = sql`merchant_id = ${merchantId} AND bulk_job_id = ${bulkJobId} AND state IN ('QUEUED', 'RUNNING')`;
+  if (first?.bulkJobId !== bulkJobId) return (await readJobRows(database, isOpen)).length > 0 ? 'waits' : 'ended';
+  await database.query(
+    sql`UPDATE bulk_jobs SET state = 'RUNNING', started_at = ${clock.now()} WHERE ${isOpen} AND state = 'QUEUED'`,
+  );
+  return first;
+}
+
+interface Running {
+  job: JobRow;
+  name: JobName;
+}
+
+interface Item {
+  place: number;
+  objectId: string;
+  amount: number | null;
+}
+
+class NoLongerAllowed extends Error {}
+
+/**
+ * Does one row: its effect and the mark that it is done commit together, so that a row is done once whatever dies in between.
+ * False when none is left, or the job was stopped.
+ */
+async function doNext(services: Services, actions: BulkActions, running: Running): Promise<boolean> {
+  const { database } = services;
+  let item: Item | undefined;
+  try {
+    const done = await database.transaction(async (queries) => {
+      item = await takeItem(queries, running.name);
+      return item ? await doItem(services, queries, { ...running, item, actions }) : null;
+    });
+    if (done === null || !item) return false;
+    await done.finish?.();
+  } catch (error) {
+    if (error instanceof NoLongerAllowed) await stopForbidden(services, running);
+    else if (item) await markFailed(services, running.name, item, error);
+    else throw error;
+  }
+  return true;
+}
+
+/** The next row, locked; what another instance is doing is left to it. */
+async function takeItem({ query }: Queries, { merchantId, bulkJobId }: JobName): Promise<Item | undefined> {
+  const [item] = await query<Item>(
+    sql`SELECT i.place, i.object_id AS "objectId", i.amount FROM bulk_items AS i
+     JOIN bulk_jobs AS j ON j.merchant_id = i.merchant_id AND j.bulk_job_id = i.bulk_job_id AND j.state = 'RUNNING'
+     WHERE i.merchant_id = ${merchantId} AND i.bulk_job_id = ${bulkJobId} AND i.state = 'PLANNED'
+     ORDER BY i.place LIMIT 1 FOR UPDATE OF i SKIP LOCKED`,
+  );
+  return item;
+}
+
+async function doItem(
+  services: Services,
+  queries: Queries,
+  { job, name, item, actions }: Running & { item: Item; actions: BulkActions },
+): Promise<RowDone> {
+  const { merchantId, bulkJobId } = name;
+  const who = { userAccountId: job.userAccountId, merchantId, authority: 'EDIT_SETTINGS', jti: bulkJobId } as const;
+  const caller = await findCaller(queries, who);
+  if (!caller) throw new NoLongerAllowed();
+  const turn = { services, caller, scope: name, bulkJobId, objectId: item.objectId, amount: item.amount };
+  const done = await actions[job.kind].run(queries, { ...turn, isSure: job.isProved });
+  await queries.query(
+    sql`UPDATE bulk_items SET state = 'DONE', result_id = ${done.resultId}, done_at = ${services.clock.now()},
+      reason = coalesce(${done.reason}::text, reason) WHERE ${isItem(name, item)}`,
+  );
+  return done;
+}
+
+const isItem = ({ merchantId, bulkJobId }: JobName, { place }: Item) =>
+  sql`merchant_id = ${merchantId} AND bulk_job_id = ${bulkJobId} AND place = ${place}`;
+
+/** A refusal is the row's own and the job goes on; what was tried is rolled back, or given back by the provider's no. */
+async function markFailed(services: Services, name: JobName, item: Item, error: unknown): Promise<void> {
+  const { database, clock, log } = services;
+  const isKnown = error instanceof Problem;
+  if (!isKnown) log.error('row of a bulk job failed', { bulkJobId: name.bulkJobId, ...errorFields(error) });
+  const words = isKnown ? error.message : 'This could not be done because of an error on our side. Retry this row.';
+  // What committed and lost its answer alone keeps DONE: it is asked about by its own work.
+  const from = isKnown ? sql`state IN ('PLANNED', 'DONE')` : sql`state = 'PLANNED'`;
+  await database.query(
+    sql`UPDATE bulk_items SET state = 'FAILED', reason = ${words}, done_at = ${clock.now()}
+      WHERE ${isItem(name, item)} AND ${from}`,
+  );
+}
+
+async function stopForbidden({ database, clock }: Services, { job, name }: Running): Promise<void> {
+  const reason = `${job.createdBy} may no longer do this. What was not done yet is left undone.`;
+  await database.transaction((queries) => endJob(queries, name, { at: clock.now(), reason }));
+}
+
+/** Ends a job whose rows are all done; false while another instance still does one. */
+async function finish({ database, clock }: Services, { merchantId, bulkJobId }: JobName): Promise<boolean> {
+  await database.query(
+    sql`UPDATE bulk_jobs SET state = 'DONE', ended_at = ${clock.now()}
+     WHERE merchant_id = ${merchantId} AND bulk_job_id = ${bulkJobId} AND state = 'RUNNING' AND NOT EXISTS (
+       SELECT FROM bulk_items AS i WHERE i.merchant_id = bulk_jobs.merchant_id AND i.bulk_job_id = bulk_jobs.bulk_job_id
+         AND i.state = 'PLANNED')`,
+  );
+  const isOpen = sql`merchant_id = ${merchantId} AND bulk_job_id = ${bulkJobId} AND state = 'RUNNING'`;
+  return (await readJobRows(database, isOpen)).length === 0;
+}

@@ -1,0 +1,51 @@
+import type { NewBulkJob } from '@volume/contract/bulk.ts';
+import type { PayInTotals } from '@volume/contract/picked-rows.ts';
+import { exportPickedPayIns as pickedEndpoint, totalPayIns as endpoint } from '@volume/contract/picked-rows.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import { handle, handleStream } from '#core/handler.ts';
+import { merchantOf } from '#core/tenant.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import { exportedPayIns } from './export-pay-ins.ts';
+import { toCondition } from './pay-in-filters.ts';
+
+/** What a list's filter finds and adds up to, now: what comes later is left out by asking for `asOfUtc` and before. */
+export const totalPayIns = handle(endpoint, async ({ query, caller, services }) => {
+  const asOf = toWireTime(services.clock.now());
+  const { sort: _sort, endDateTimeUtc: end, ...filter } = query;
+  const endDateTimeUtc = end !== undefined && end < asOf ? end : asOf;
+  const condition = toCondition({ ...filter, endDateTimeUtc, merchantId: merchantOf(caller, query.merchantId) });
+  const totals = await services.database.query<PayInTotals['totals'][number]>(
+    sql`SELECT p.currency::text AS currency, count(*) AS count, sum(p.amount) AS amount
+     FROM payments AS p WHERE ${condition} GROUP BY p.currency ORDER BY p.currency`,
+  );
+  return { asOfUtc: asOf, count: totals.reduce((sum, { count }) => sum + count, 0), totals };
+});
+
+/** The pay-ins named, in the form of the list's own export; what is not theirs is left out. */
+export const exportPickedPayIns = handleStream(pickedEndpoint, async ({ query, body, caller, services }) => {
+  const own = toCondition({ merchantId: merchantOf(caller, query.merchantId) });
+  const picked = sql`${own} AND (p.merchant_id, p.payment_id) IN (
+    SELECT d.merchant_id, d.object_id FROM object_directory AS d WHERE d.object_id = ANY(${body.ids}::uuid[]))`;
+  return exportedPayIns(services.database, picked, query.zone);
+});
+
+interface Scope {
+  merchantId: string;
+  applicationId: string;
+}
+
+/** The ids of the pay-ins of a body's filter, newest first; null where it names none. */
+export async function findPickedPayIns(
+  { query }: Queries,
+  { merchantId, applicationId }: Scope,
+  body: NewBulkJob,
+  most: number,
+): Promise<string[] | null> {
+  if (!('payIns' in body)) return null;
+  const rows = await query<{ id: string }>(
+    sql`SELECT p.payment_id AS id FROM payments AS p WHERE ${toCondition({ ...body.payIns, merchantId, applicationId })}
+     ORDER BY p.created_at DESC, p.payment_id DESC LIMIT ${most}`,
+  );
+  return rows.map(({ id }) => id);
+}

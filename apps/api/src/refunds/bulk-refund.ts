@@ -1,0 +1,99 @@
+import type { Currency } from '@volume/contract/money.ts';
+import { Problem } from '#core/problem.ts';
+import type { Services } from '#core/services.ts';
+import { sql } from '#database/sql.ts';
+import { readThresholds } from '#queue/approvals/wait-for-approval.ts';
+import type { BulkAction, BulkScope, PlannedRow } from '#queue/bulk/bulk-action.ts';
+import { readPayments, type RefundedPayment } from './refund-row.ts';
+import { refuseUnlessRefundable, reserveRefund } from './start-refund.ts';
+
+const notThere = 'This payment was not found.';
+const waits = 'Waits for a second person’s approval.';
+
+/** Refunds what remains of each payment, by the same steps as `startRefund`. */
+export const bulkRefund: Pick<BulkAction, 'plan' | 'run'> = {
+  async plan(services, scope, ids, spent) {
+    const { merchantId } = scope;
+    const payments = await readPayments(services.database, { merchantId, ids });
+    const own = payments.filter((payment) => payment.application_id === scope.applicationId);
+    const byId = new Map(own.map((payment) => [payment.payment_id, payment]));
+    const available = await readAvailable(services, scope, own);
+    const thresholds = await readThresholds(services.database, merchantId);
+    const money = { available, spent, thresholds };
+    return ids.map((objectId) => planOne(services, objectId, byId.get(objectId), money));
+  },
+  async run(queries, { services, caller, scope, bulkJobId, objectId, amount, isSure }) {
+    if (amount === null) throw new Error('A refund of nothing.');
+    const { answer, finish } = await reserveRefund(
+      {
+        params: { paymentId: objectId },
+        body: { refundPaymentAmount: amount },
+        caller,
+        services,
+        request: { traceId: '', address: null, applicationId: null, baseUrl: '', header: () => null },
+      },
+      queries,
+      { merchantId: scope.merchantId, isSure, partOf: `bulk job ${bulkJobId}` },
+    );
+    return { resultId: answer.refundId, reason: answer.approval ? waits : null, finish };
+  },
+};
+
+interface Money {
+  /** Minor units by pay-in account. */
+  available: ReadonlyMap<number, number>;
+  /** What rows before this one take. */
+  spent: Map<number, number>;
+  /** What is above waits for a second person. */
+  thresholds: ReadonlyMap<Currency, number>;
+}
+
+function planOne(
+  { settings }: Services,
+  objectId: string,
+  payment: RefundedPayment | undefined,
+  { available, spent, thresholds }: Money,
+): PlannedRow {
+  if (!payment) return { objectId, amount: null, currency: null, isExcluded: true, reason: notThere };
+  const { currency, payee_detail_id: account, amount_refunded: refunded } = payment;
+  const amount = payment.amount - refunded;
+  const row = { objectId, amount, currency };
+  const reason = whyNot(payment, amount);
+  if (reason !== null) return { ...row, isExcluded: true, reason };
+  if (amount > settings.largestAmount) {
+    return { ...row, isExcluded: true, reason: 'More than one refund may be in this environment.' };
+  }
+  const before = spent.get(account ?? 0) ?? 0;
+  if (before + amount > (available.get(account ?? 0) ?? 0)) {
+    const sentence = 'The available balance of the account is too low for this refund and those before it.';
+    return { ...row, isExcluded: true, reason: sentence };
+  }
+  spent.set(account ?? 0, before + amount);
+  const isAbove = amount > (thresholds.get(currency) ?? Infinity);
+  const partly = refunded > 0 ? 'Partly refunded before: what remains is refunded.' : null;
+  return { ...row, isExcluded: false, reason: isAbove ? waits : partly };
+}
+
+function whyNot(payment: RefundedPayment, amount: number): string | null {
+  try {
+    refuseUnlessRefundable(payment, amount);
+    return null;
+  } catch (error) {
+    if (error instanceof Problem) return error.message;
+    throw error;
+  }
+}
+
+/** What may leave each account that these payments came into, in minor units. */
+async function readAvailable(
+  { database }: Services,
+  { merchantId }: BulkScope,
+  payments: readonly RefundedPayment[],
+): Promise<Map<number, number>> {
+  const accounts = [...new Set(payments.flatMap(({ payee_detail_id: id }) => (id === null ? [] : [id])))];
+  const rows = await database.query<{ account: number; balance: number }>(
+    sql`SELECT payee_detail_id AS account, balance FROM ledger_accounts
+     WHERE merchant_id = ${merchantId} AND kind = 'AVAILABLE' AND payee_detail_id = ANY(${accounts}::bigint[])`,
+  );
+  return new Map(rows.map(({ account, balance }) => [account, balance]));
+}

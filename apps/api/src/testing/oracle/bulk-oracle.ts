@@ -1,0 +1,28 @@
+import type { OracleRow } from '#testing/access-oracle.ts';
+import { ids } from '#testing/seed-people.ts';
+
+const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+const noJob = { ...shop, bulkJobId: ids.nobody };
+const noRows = { body: { ids: [ids.nobody] } };
+
+/** The rows of the access table for what is done with many rows of a list at once, by hand as the others. */
+export const bulkOracle: Record<string, OracleRow> = {
+  totalPayIns: { who: 'payments', given: {}, ok: 200 },
+  exportPickedPayIns: { who: 'payments', given: noRows, ok: 200 },
+  exportPickedPayouts: { who: 'payments', given: { params: shop, ...noRows }, ok: 200, isOwned: true },
+  exportPickedWebhookDeliveries: { who: 'settings', given: { params: shop, ...noRows }, ok: 200, isOwned: true },
+  // A payment that is not there is excluded by the dry run; how many are prepared in a minute has a limit.
+  prepareBulkJob: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: shop, body: { kind: 'REFUND', ids: [ids.nobody] } },
+    ok: 'let through',
+    isOwned: true,
+  },
+  listBulkJobs: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
+  getBulkJob: { who: 'settings', given: { params: noJob }, ok: 404, isOwned: true },
+  listBulkItems: { who: 'settings', given: { params: noJob }, ok: 404, isOwned: true },
+  exportBulkItems: { who: 'settings', given: { params: noJob }, ok: 404, isOwned: true },
+  startBulkJob: { who: 'settings', effect: 'write', given: { params: noJob }, ok: 404, isOwned: true },
+  stopBulkJob: { who: 'settings', effect: 'write', given: { params: noJob }, ok: 404, isOwned: true },
+};

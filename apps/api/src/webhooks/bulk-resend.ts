@@ -1,0 +1,44 @@
+import type { WebhookKind } from '@volume/contract/webhooks.ts';
+import { sql } from '#database/sql.ts';
+import type { BulkAction } from '#queue/bulk/bulk-action.ts';
+import { addressOf } from './address-columns.ts';
+import { newestFirst, selectDeliveries } from './list-webhook-deliveries.ts';
+import { sendAgain, whyNotResent } from './resend-webhook-delivery.ts';
+
+interface Found {
+  id: string;
+  kind: WebhookKind;
+  url: string | null;
+  attempts: number;
+}
+
+/** Sends each delivery once more, by the same steps as `resendWebhookDelivery`. */
+export const bulkResend: BulkAction = {
+  async find({ query }, scope, body, most) {
+    if (!('deliveries' in body)) return null;
+    const rows = await query<{ id: string }>(
+      sql`SELECT delivery_id AS id FROM webhook_deliveries WHERE ${selectDeliveries(scope, body.deliveries)}
+       ORDER BY ${newestFirst} LIMIT ${most}`,
+    );
+    return rows.map(({ id }) => id);
+  },
+  async plan({ database }, { merchantId, applicationId }, ids) {
+    const found = await database.query<Found>(
+      sql`SELECT d.delivery_id AS id, d.kind, ${addressOf(sql`d.kind`)} AS url, (SELECT count(*) FROM webhook_attempts AS t
+         WHERE t.merchant_id = d.merchant_id AND t.delivery_id = d.delivery_id) AS attempts FROM webhook_deliveries AS d
+       JOIN applications AS a ON a.merchant_id = d.merchant_id AND a.application_id = d.application_id
+       WHERE d.merchant_id = ${merchantId} AND d.application_id = ${applicationId} AND d.delivery_id = ANY(${ids}::uuid[])`,
+    );
+    const byId = new Map(found.map((each) => [each.id, each]));
+    return ids.map((objectId) => {
+      const delivery = byId.get(objectId);
+      const reason = delivery ? whyNotResent(delivery) : 'This delivery was not found.';
+      return { objectId, amount: null, currency: null, isExcluded: reason !== null, reason };
+    });
+  },
+  async run(queries, { services, caller, scope, objectId }) {
+    const request = { address: null, traceId: null, header: () => null };
+    await sendAgain({ params: { ...scope, deliveryId: objectId }, caller, services, request }, queries);
+    return { resultId: null, reason: null };
+  },
+};

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type BulkGroup,
+  type BulkJob,
+  type BulkKind,
+  listBulkItems,
+  type NewBulkJob,
+  prepareBulkJob,
+  startBulkJob,
+} from '@volume/contract/bulk.ts';
+import { useState } from 'react';
+import { LinkButton } from '#design/controls/link-button.tsx';
+import { Refusal } from '#design/feedback/refusal.tsx';
+import { Skeleton } from '#design/feedback/skeleton.tsx';
+import { Tag } from '#design/feedback/tag.tsx';
+import { formatCount } from '#design/text/format-text.ts';
+import { IdText } from '#design/text/id-text.tsx';
+import { ConfirmDialog } from '#forms/action-dialog.tsx';
+import { bulkJobHref, bulkJobsHref } from '#platform/hrefs.ts';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/scope.ts';
+import { refusalWords } from '#platform/writes/refusal-words.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
+import { countText, nounOf, sumUp, totalsText } from './bulk-words.ts';
+
+interface BulkDialogProps {
+  scope: Scope;
+  body: NewBulkJob;
+  isOpen: boolean;
+  onClose: () => void;
+  onStarted?: (() => void) | undefined;
+}
+
+/** What would happen with each row, before any of it does; then starts exactly that. */
+export function BulkDialog({ scope, body, isOpen, onClose, onStarted }: BulkDialogProps) {
+  const [started, setStarted] = useState<BulkJob>();
+  const { data: job, error } = useDryRun({ scope, body, isOpen: isOpen && started === undefined });
+  const write = useWrite(
+    (bulkJobId: string, extras) => call(startBulkJob, { params: { ...scope, bulkJobId }, ...extras }),
+    setStarted,
+  );
+  const close = () => {
+    onClose();
+    if (started) onStarted?.();
+    setStarted(undefined);
+  };
+  const { count, totals } = job ? sumUp(job, 'PLANNED') : { count: 0, totals: [] };
+  const sum = totalsText(totals);
+  const verb = body.kind === 'REFUND' ? 'Refund' : 'Resend';
+  const what = countText(count, nounOf(body.kind));
+  return (
+    <ConfirmDialog
+      {...{ isOpen, write }}
+      onClose={close}
+      size="l"
+      title={body.kind === 'REFUND' ? 'Refund payments' : 'Resend events'}
+      action={job ? `${verb} ${what}${sum === '' ? '' : `, ${sum}`}` : verb}
+      disabledReason={whyNot(job, error)}
+      onConfirm={() => job && write.run(job.bulkJobId)}
+      undone="Nothing was started."
+      unknown="We couldn’t confirm whether it was started. It’s safe to retry: nothing is done twice."
+      instead={started && <Started job={started} />}
+    >
+      {error && (
+        <Refusal message={refusalWords(error).message} traceId={refusalWords(error).traceId}>
+          Nothing was changed.
+        </Refusal>
+      )}
+      {!error && !job && <Skeleton width="60%" />}
+      {job && <DryRun {...{ scope, job }} />}
+    </ConfirmDialog>
+  );
+}
+
+function whyNot(job: BulkJob | undefined, error: Error | null): string | undefined {
+  if (error) return 'The rows could not be checked';
+  if (!job) return 'The rows are being checked';
+  return sumUp(job, 'PLANNED').count === 0 ? 'None of these rows can be done' : undefined;
+}
+
+/** Each opening asks anew: what could be done a minute ago may have been done since. */
+function useDryRun({ scope, body, isOpen }: Pick<BulkDialogProps, 'scope' | 'body' | 'isOpen'>) {
+  return useQuery({
+    queryKey: ['bulk-dry-run', scope, body],
+    queryFn: () => call(prepareBulkJob, { params: scope, body }),
+    enabled: isOpen,
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+function DryRun({ scope, job }: { scope: Scope; job: BulkJob }) {
+  const excluded = job.groups.filter(({ state }) => state === 'EXCLUDED');
+  const count = excluded.reduce((sum, group) => sum + group.count, 0);
+  return (
+    <div className="grid gap-2.5" aria-live="polite">
+      <ul className="m-0 grid list-none gap-2 p-0">
+        {[...job.groups.filter((group) => !excluded.includes(group)), ...excluded].map((group) => (
+          <GroupLine key={`${group.state} ${group.reason}`} group={group} kind={job.kind} />
+        ))}
+      </ul>
+      {job.kind === 'REFUND' && (
+        <p className="m-0 text-label text-ink-3">
+          Each payment is refunded by what remains of it. Nothing has been done yet.
+        </p>
+      )}
+      {count > 0 && <Excluded {...{ scope, job, count }} />}
+    </div>
+  );
+}
+
+function GroupLine({ group, kind }: { group: BulkGroup; kind: BulkKind }) {
+  const { state, reason, count, totals } = group;
+  const tone = state === 'EXCLUDED' ? 'bad' : reason === null ? 'ok' : 'held';
+  const will = kind === 'REFUND' ? 'will be refunded' : 'will be sent again';
+  return (
+    <li className="flex items-start justify-between gap-3">
+      <span className="min-w-0">
+        <Tag tone={tone}>{state === 'EXCLUDED' ? `${formatCount(count)} cannot` : `${formatCount(count)} ${will}`}</Tag>
+        {reason !== null && <span className="mt-0.5 block text-label text-ink-2">{reason}</span>}
+      </span>
+      <span className={`num whitespace-nowrap ${state === 'EXCLUDED' ? 'text-ink-3 line-through' : 'font-medium'}`}>
+        {totalsText(totals)}
+      </span>
+    </li>
+  );
+}
+
+const mostShown = 100;
+
+/** Which rows cannot, and why; read when somebody looks. */
+function Excluded({ scope, job, count }: { scope: Scope; job: BulkJob; count: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { bulkJobId } = job;
+  const { data } = useQuery({
+    queryKey: ['bulk-excluded', bulkJobId],
+    queryFn: ({ signal }) =>
+      call(listBulkItems, {
+        params: { ...scope, bulkJobId },
+        query: { state: ['EXCLUDED'], page: 0, size: mostShown },
+        signal,
+      }),
+    enabled: isOpen,
+  });
+  return (
+    <details className="text-label" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer text-act">Show the {countText(count, 'row')} left out</summary>
+      <ul className="mt-2 mb-0 grid max-h-56 list-none gap-1.5 overflow-y-auto p-0">
+        {data?.content.map(({ objectId, reason }) => (
+          <li key={objectId} className="grid gap-px">
+            <IdText>{objectId}</IdText>
+            <span className="text-ink-3">{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {count > mostShown && <p className="mt-2 mb-0 text-ink-3">The first {mostShown} are shown.</p>}
+    </details>
+  );
+}
+
+function Started({ job }: { job: BulkJob }) {
+  return (
+    <div className="grid gap-3">
+      <p className="m-0" role="status">
+        Started. It goes on when you leave this page; you can follow and stop it.
+      </p>
+      <div className="flex justify-end gap-2">
+        <LinkButton variant="quiet" href={bulkJobsHref()}>
+          All bulk jobs
+        </LinkButton>
+        <LinkButton variant="primary" href={bulkJobHref(job.bulkJobId)}>
+          See progress
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

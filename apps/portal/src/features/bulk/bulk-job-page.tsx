@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query';
+import { type BulkItem, type BulkJob, type BulkKind, exportBulkItems } from '@volume/contract/bulk.ts';
+import { useMemo } from 'react';
+import { Notice } from '#design/feedback/notice.tsx';
+import { Skeleton } from '#design/feedback/skeleton.tsx';
+import { Tag } from '#design/feedback/tag.tsx';
+import { Meter } from '#design/layout/meter.tsx';
+import { PageHeader } from '#design/layout/page-header.tsx';
+import { formatCount } from '#design/text/format-text.ts';
+import { IdText } from '#design/text/id-text.tsx';
+import { DateTime } from '#design/text/date-time.tsx';
+import { Money } from '#design/text/money.tsx';
+import { PartError } from '#domain/part-error.tsx';
+import { streamed } from '#lists/export/csv-source.ts';
+import { Actions, ListBody } from '#lists/list-page.tsx';
+import type { List, ListChange } from '#lists/list.ts';
+import { useFound } from '#lists/use-found.ts';
+import { bulkJobsHref, deliveriesHref, payInHref, payInsHref } from '#platform/hrefs.ts';
+import type { Scope } from '#platform/scope.ts';
+import { useWhyNotChange } from '#platform/session/use-session.ts';
+import { BulkButton } from './bulk-button.tsx';
+import { type BulkItemSearch, bulkItemSearch } from './bulk-filters.ts';
+import { bulkItemsQuery, bulkJobQuery, isUnderWay } from './bulk-queries.ts';
+import { countText, itemWord, jobWords, nounOf, sumUp, titleOf } from './bulk-words.ts';
+import { StopButton } from './stop-button.tsx';
+
+interface ItemContext {
+  kind: BulkKind;
+}
+
+const dash = <span className="text-ink-3">–</span>;
+
+const itemList: List<BulkItem, BulkItemSearch, ItemContext> = {
+  storage: 'bulk_item',
+  caption: 'Rows of this job',
+  search: bulkItemSearch,
+  rowKey: ({ place }) => String(place),
+  rowLabel: ({ objectId }) => objectId,
+  words: { state: { PLANNED: 'Waiting', EXCLUDED: 'Left out', DONE: 'Done', FAILED: 'Failed', STOPPED: 'Not done' } },
+  empty: () => ({ title: 'No rows' }),
+  noMatch: { title: 'No rows with this result', clear: 'Show all rows' },
+  columns: [
+    {
+      id: 'object',
+      header: 'Row',
+      width: 300,
+      card: 'who',
+      isFixed: true,
+      cell: ({ objectId }) => <IdText>{objectId}</IdText>,
+    },
+    {
+      id: 'result',
+      header: 'Result',
+      width: 150,
+      card: 'state',
+      isFixed: true,
+      cell: ({ state }, { kind }) => <Tag tone={itemWord(kind, state).tone}>{itemWord(kind, state).word}</Tag>,
+    },
+    {
+      id: 'amount',
+      header: 'Amount',
+      width: 118,
+      align: 'end',
+      card: 'sum',
+      strong: true,
+      isShown: ({ kind }) => kind === 'REFUND',
+      cell: ({ amount, currency }) =>
+        amount === null || currency === null ? dash : <Money minor={amount} currency={currency} />,
+    },
+    {
+      id: 'reason',
+      header: 'Reason',
+      soft: true,
+      cell: ({ reason }) =>
+        reason === null ? (
+          dash
+        ) : (
+          <span className="block truncate" title={reason}>
+            {reason}
+          </span>
+        ),
+    },
+    {
+      id: 'done',
+      header: 'Done',
+      isTime: true,
+      width: 136,
+      soft: true,
+      card: 'when',
+      cell: ({ doneAtUtc }, { zone, now }) =>
+        doneAtUtc === null ? dash : <DateTime utc={doneAtUtc} zone={zone} now={new Date(now)} />,
+    },
+  ],
+};
+
+interface BulkJobPageProps {
+  scope: Scope;
+  bulkJobId: string;
+  search: BulkItemSearch;
+  /** Merges a change into the address. */
+  onChange: ListChange<BulkItemSearch>;
+}
+
+/** One bulk job: how far it is, what became of each row, and the ways to stop it and to take up what was not done. */
+export function BulkJobPage({ scope, bulkJobId, search, onChange }: BulkJobPageProps) {
+  const { data: job, error, isFetching, refetch } = useQuery(bulkJobQuery(scope, bulkJobId));
+  const isOpen = job !== undefined && isUnderWay(job);
+  const found = useFound(bulkItemsQuery(scope, bulkJobId, search, isOpen));
+  const kind = job?.kind ?? 'REFUND';
+  const context = useMemo(() => ({ kind }), [kind]);
+  const list = {
+    list: itemList,
+    title: 'Bulk job',
+    file: { name: 'bulk-job', source: streamed(exportBulkItems, { params: { ...scope, bulkJobId }, query: {} }) },
+    rowHref: ({ objectId }: BulkItem) =>
+      kind === 'REFUND' ? payInHref(objectId) : deliveriesHref({ delivery: objectId }),
+    found,
+    context,
+    search,
+    onChange,
+  };
+  return (
+    <>
+      <PageHeader
+        title={job ? titleOf(job) : 'Bulk job'}
+        breadcrumbs={[
+          { label: 'Pay-ins', href: payInsHref() },
+          { label: 'Bulk jobs', href: bulkJobsHref() },
+          { label: 'Bulk job' },
+        ]}
+        aside={job && <Tag tone={jobWords[job.state].tone}>{jobWords[job.state].word}</Tag>}
+        actions={
+          <>
+            {job && <JobActions {...{ scope, job }} />}
+            <Actions {...list} />
+          </>
+        }
+      />
+      {error && !job && <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {!error && !job && <Skeleton width="100%" />}
+      {job && <Progress job={job} />}
+      {(job ?? !error) && <ListBody {...list} />}
+    </>
+  );
+}
+
+function JobActions({ scope, job }: { scope: Scope; job: BulkJob }) {
+  const reason = useWhyNotChange();
+  const { count } = sumUp(job, 'FAILED', 'STOPPED');
+  if (isUnderWay(job)) return <StopButton {...{ scope, job, reason }} />;
+  if (count === 0) return null;
+  return (
+    <BulkButton scope={scope} body={{ kind: job.kind, notDoneOf: job.bulkJobId }} disabledReason={reason}>
+      Retry {countText(count, 'row')}…
+    </BulkButton>
+  );
+}
+
+/** How many of its rows are done, and why it ended where it ended early. */
+function Progress({ job }: { job: BulkJob }) {
+  const whole = sumUp(job, 'PLANNED', 'DONE', 'FAILED', 'STOPPED').count;
+  const [done, failed, stopped, excluded] = (['DONE', 'FAILED', 'STOPPED', 'EXCLUDED'] as const).map(
+    (state) => sumUp(job, state).count,
+  );
+  const words = [
+    `${formatCount(done ?? 0)} of ${countText(whole, nounOf(job.kind))} done`,
+    failed ? `${formatCount(failed)} failed` : '',
+    stopped ? `${formatCount(stopped)} not done` : '',
+    excluded ? `${formatCount(excluded)} left out` : '',
+  ].filter((each) => each !== '');
+  return (
+    <div className="mb-6 grid gap-2.5">
+      <Meter label="Rows done" value={done ?? 0} second={failed ?? 0} whole={whole} valueText={words[0] ?? ''} />
+      <p className="num m-0 text-label text-ink-2" role="status">
+        {words.join(' · ')}
+      </p>
+      {job.endReason !== null && <Notice tone="held" title={job.endReason} />}
+    </div>
+  );
+}

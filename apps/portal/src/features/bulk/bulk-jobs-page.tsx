@@ -1,0 +1,72 @@
+import type { BulkJob } from '@volume/contract/bulk.ts';
+import { Tag } from '#design/feedback/tag.tsx';
+import { PersonName } from '#design/text/person-name.tsx';
+import { formatCount } from '#design/text/format-text.ts';
+import { ListPage } from '#lists/list-page.tsx';
+import type { List, ListChange } from '#lists/list.ts';
+import { timeColumn } from '#lists/list-table.tsx';
+import { useFound } from '#lists/use-found.ts';
+import { bulkJobHref } from '#platform/hrefs.ts';
+import type { Scope } from '#platform/scope.ts';
+import { type BulkJobSearch, bulkJobSearch } from './bulk-filters.ts';
+import { bulkJobsQuery } from './bulk-queries.ts';
+import { jobWords, sumUp, titleOf } from './bulk-words.ts';
+
+/** The bulk jobs that were started, newest first. */
+const bulkJobList: List<BulkJob, BulkJobSearch> = {
+  storage: 'bulk_job',
+  caption: 'Bulk jobs',
+  search: bulkJobSearch,
+  rowKey: ({ bulkJobId }) => bulkJobId,
+  rowLabel: (job) => `${jobWords[job.state].word}, ${titleOf(job)}`,
+  empty: () => ({
+    title: 'No bulk jobs yet',
+    detail: 'Select payments or webhook deliveries in their list to refund or resend many at once.',
+  }),
+  columns: [
+    {
+      id: 'state',
+      header: 'State',
+      width: 132,
+      card: 'state',
+      isFixed: true,
+      cell: ({ state }) => <Tag tone={jobWords[state].tone}>{jobWords[state].word}</Tag>,
+    },
+    { id: 'what', header: 'Job', card: 'who', strong: true, isFixed: true, cell: (job) => titleOf(job) },
+    {
+      id: 'failed',
+      header: 'Not done',
+      width: 96,
+      align: 'end',
+      cell: (job) => <span className="num">{formatCount(sumUp(job, 'FAILED', 'STOPPED', 'EXCLUDED').count)}</span>,
+    },
+    {
+      id: 'by',
+      header: 'Started by',
+      width: 220,
+      soft: true,
+      cell: ({ createdBy }) => <PersonName>{createdBy}</PersonName>,
+    },
+    timeColumn({
+      id: 'started',
+      header: 'Started',
+      timeOf: ({ startedAtUtc, createdAtUtc }) => startedAtUtc ?? createdAtUtc,
+    }),
+  ],
+};
+
+interface BulkJobsPageProps {
+  scope: Scope;
+  search: BulkJobSearch;
+  /** Merges a change into the address. */
+  onChange: ListChange<BulkJobSearch>;
+}
+
+const context = {};
+const rowHref = ({ bulkJobId }: BulkJob) => bulkJobHref(bulkJobId);
+
+/** What was done with many rows at once, and what still is. */
+export function BulkJobsPage({ scope, ...page }: BulkJobsPageProps) {
+  const found = useFound(bulkJobsQuery(scope, page.search));
+  return <ListPage list={bulkJobList} title="Bulk jobs" {...{ found, context, rowHref }} {...page} />;
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type BulkJob, getBulkJob, listBulkItems, listBulkJobs } from '@volume/contract/bulk.ts';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/scope.ts';
+import { type BulkItemSearch, bulkItemSearch, type BulkJobSearch, bulkJobSearch } from './bulk-filters.ts';
+
+/** Milliseconds between two looks at a job that is under way. */
+const lookMs = 1_500;
+
+export const isUnderWay = ({ state }: Pick<BulkJob, 'state'>): boolean => state === 'QUEUED' || state === 'RUNNING';
+
+/** One page of the jobs that were started; read again while one is under way. */
+export function bulkJobsQuery(scope: Scope, search: BulkJobSearch) {
+  const query = bulkJobSearch.toPage(search, '');
+  return queryOptions({
+    queryKey: ['bulk-jobs', scope, query],
+    queryFn: ({ signal }) => call(listBulkJobs, { params: scope, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (!state.error && state.data?.content.some(isUnderWay) ? lookMs : false),
+  });
+}
+
+/** One job and how far it is. */
+export function bulkJobQuery(scope: Scope, bulkJobId: string) {
+  return queryOptions({
+    queryKey: ['bulk-jobs', scope, 'one', bulkJobId],
+    queryFn: ({ signal }) => call(getBulkJob, { params: { ...scope, bulkJobId }, signal }),
+    refetchInterval: ({ state }) => (!state.error && state.data && isUnderWay(state.data) ? lookMs : false),
+  });
+}
+
+/** One page of its rows; `isOpen` while they still change. */
+export function bulkItemsQuery(scope: Scope, bulkJobId: string, search: BulkItemSearch, isOpen: boolean) {
+  const query = bulkItemSearch.toPage(search, '');
+  return queryOptions({
+    // What stood while it ran is read once more when it has ended.
+    queryKey: ['bulk-jobs', scope, 'items', bulkJobId, query, isOpen],
+    queryFn: ({ signal }) => call(listBulkItems, { params: { ...scope, bulkJobId }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (!state.error && isOpen ? lookMs : false),
+  });
+}

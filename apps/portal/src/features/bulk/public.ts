@@ -1,0 +1,1 @@
+export { BulkButton } from './bulk-button.tsx';

@@ -1,0 +1,42 @@
+import type { AnyEndpoint, QueryOf } from '@volume/contract/endpoint.ts';
+import { exportPayouts, listPayouts, type OutboundPayment } from '@volume/contract/payouts.ts';
+import { exportPickedPayouts } from '@volume/contract/picked-rows.ts';
+import { streamed } from '#lists/export/csv-source.ts';
+import type { PickingProps } from '#lists/list.ts';
+import type { AllPicked, Picks } from '#lists/selection/picks.ts';
+import { Selection } from '#lists/selection/selection.tsx';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/scope.ts';
+
+type Filter = Omit<QueryOf<typeof listPayouts>, 'page' | 'size'>;
+
+/** The selection of payouts: counted, added up, exported. */
+export function PickPayouts(props: PickingProps<OutboundPayment>) {
+  const { scope, query } = props.query as { scope: Scope; query: QueryOf<typeof listPayouts> };
+  const { page: _page, size: _size, sort: _sort, ...filter } = query;
+  return (
+    <Selection
+      {...props}
+      kind={{
+        sumOf: ({ payoutRequestDetails }) => payoutRequestDetails,
+        filter: JSON.stringify(filter),
+        readAll: () => readAll(scope, filter),
+        fileOf: (picks) => ({ name: 'payouts', source: fileOf(picks, scope) }),
+      }}
+    />
+  );
+}
+
+/** All there are up to the newest of now, which later ones do not join. */
+async function readAll(scope: Scope, filter: Filter): Promise<AllPicked> {
+  const query = { ...filter, page: 0, size: 1 };
+  const { content, totalElements } = await call(listPayouts, { params: scope, query });
+  const endDateTimeUtc = content[0]?.createdAtUtc ?? filter.endDateTimeUtc;
+  return { query: { ...filter, endDateTimeUtc }, count: totalElements, sums: [] };
+}
+
+function fileOf({ rows, all }: Picks<OutboundPayment>, scope: Scope) {
+  if (all) return streamed(exportPayouts, { params: scope, query: all.query });
+  const endpoint = exportPickedPayouts as AnyEndpoint;
+  return { kind: 'streamed', endpoint, params: { ...scope }, query: {}, body: { ids: [...rows.keys()] } } as const;
+}

@@ -1,0 +1,70 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { exportPickedWebhookDeliveries } from '@volume/contract/picked-rows.ts';
+import {
+  exportWebhookDeliveries,
+  listWebhookDeliveries,
+  type WebhookDelivery,
+  type WebhookDeliveryFilters,
+} from '@volume/contract/webhooks.ts';
+import Send from 'lucide/dist/esm/icons/send.mjs';
+import { Icon } from '#design/icon.tsx';
+import { BulkButton } from '#features/bulk/public.ts';
+import { streamed } from '#lists/export/csv-source.ts';
+import type { PickingProps } from '#lists/list.ts';
+import { type AllPicked, type Picks, whyTooMany } from '#lists/selection/picks.ts';
+import { Selection } from '#lists/selection/selection.tsx';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/scope.ts';
+import { useWhyNotChange } from '#platform/session/use-session.ts';
+
+/** The selection of webhook deliveries: counted, exported, resent together. */
+export function PickDeliveries(props: PickingProps<WebhookDelivery>) {
+  const { scope, filters } = props.query as { scope: Scope; filters: WebhookDeliveryFilters };
+  return (
+    <Selection
+      {...props}
+      kind={{
+        filter: JSON.stringify({ ...scope, ...filters }),
+        readAll: () => readAll(scope, filters),
+        fileOf: (picks) => ({ name: 'webhook-deliveries', source: fileOf(picks, scope) }),
+        actions: (picks, clear) => <ResendPicked {...{ picks, clear, scope }} />,
+      }}
+    />
+  );
+}
+
+/** All there are up to the newest of now, which later ones do not join. */
+async function readAll(scope: Scope, filters: WebhookDeliveryFilters): Promise<AllPicked> {
+  const { content, totalElements } = await call(listWebhookDeliveries, {
+    params: scope,
+    query: { ...filters, page: 0, size: 1 },
+  });
+  return { query: { ...filters, to: content[0]?.createdAtUtc ?? filters.to }, count: totalElements, sums: [] };
+}
+
+function fileOf({ rows, all }: Picks<WebhookDelivery>, scope: Scope) {
+  if (all) return streamed(exportWebhookDeliveries, { params: scope, query: all.query });
+  const endpoint = exportPickedWebhookDeliveries as AnyEndpoint;
+  return { kind: 'streamed', endpoint, params: { ...scope }, query: {}, body: { ids: [...rows.keys()] } } as const;
+}
+
+interface ResendPickedProps {
+  picks: Picks<WebhookDelivery>;
+  clear: () => void;
+  scope: Scope;
+}
+
+function ResendPicked({ picks: { rows, all }, clear, scope }: ResendPickedProps) {
+  const reason = useWhyNotChange();
+  return (
+    <BulkButton
+      scope={scope}
+      body={{ kind: 'RESEND', ...(all ? { deliveries: all.query } : { ids: [...rows.keys()] }) }}
+      icon={<Icon of={Send} />}
+      disabledReason={reason ?? whyTooMany(rows.size)}
+      onStarted={clear}
+    >
+      Resend…
+    </BulkButton>
+  );
+}

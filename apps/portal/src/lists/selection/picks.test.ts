@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { addUp, createPickStore, isActive, isPicked, nothing, sumsText, whyTooMany, withRows } from './picks.ts';
+
+const row = (amount: number, currency = 'GBP') => ({ amount, currency });
+const shown = [
+  ['a', row(100)],
+  ['b', row(250, 'EUR')],
+] as const;
+
+test('pounds and euros are never added together', () => {
+  const sums = addUp([row(100), row(250, 'EUR'), row(1)], (each) => each);
+  expect(sums).toEqual([
+    { currency: 'EUR', amount: 250 },
+    { currency: 'GBP', amount: 101 },
+  ]);
+  expect(sumsText(sums)).toBe('€2.50 and £1.01');
+  expect(addUp([row(1)], undefined)).toEqual([]);
+});
+
+test('a row taken out of all that match leaves the other rows of the page, and no longer everything', () => {
+  const all = { query: {}, count: 4312, sums: [] };
+  const picks = withRows({ rows: new Map(), all }, [shown[0]], { isOn: false, shown });
+  expect([...picks.rows.keys()]).toEqual(['b']);
+  expect(picks.all).toBeNull();
+});
+
+test('rows of another page stay selected when some of this one are', () => {
+  const first = withRows(nothing, [['z', row(5)]], { isOn: true, shown });
+  expect([...withRows(first, shown, { isOn: true, shown }).rows.keys()]).toEqual(['z', 'a', 'b']);
+  expect(isPicked(first, 'z')).toBe(true);
+  expect(isPicked({ rows: new Map(), all: { query: {}, count: 1, sums: [] } }, 'anything')).toBe(true);
+});
+
+test('the boxes stand once they are asked for, and those who listen hear of each change', () => {
+  const store = createPickStore();
+  let heard = 0;
+  const leave = store.subscribe(() => (heard += 1));
+  expect(isActive(store.get())).toBe(false);
+  store.set({ ...nothing, isAsked: true });
+  expect([isActive(store.get()), heard]).toEqual([true, 1]);
+  leave();
+  store.set(nothing);
+  expect(heard).toBe(1);
+});
+
+test('a thousand rows may be named one by one, and no more', () => {
+  expect(whyTooMany(1000)).toBeUndefined();
+  expect(whyTooMany(1001)).toContain('all that match');
+});

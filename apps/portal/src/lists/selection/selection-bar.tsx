@@ -1,0 +1,60 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Icon } from '#design/icon.tsx';
+import X from 'lucide/dist/esm/icons/x.mjs';
+import { Button } from '#design/controls/button.tsx';
+import { formatCount } from '#design/text/format-text.ts';
+import { ExportButton } from '#lists/export/export-button.tsx';
+import { addUp, isActive, nothing, type PickStore, sumsText } from './picks.ts';
+import type { SelectionKind } from './selection.tsx';
+
+interface SelectionBarProps<Row> {
+  store: PickStore<Row>;
+  kind: SelectionKind<Row>;
+  /** Rows on the page, and all that the filter finds. */
+  shown: number;
+  total: number | undefined;
+  selectAll: () => Promise<unknown>;
+}
+
+/** How many rows are selected, what they add up to by currency, and what can be done with them. */
+export function SelectionBar<Row>({ store, kind, shown, total, selectAll }: SelectionBarProps<Row>) {
+  const picks = useSyncExternalStore(store.subscribe, store.get);
+  const count = picks.all?.count ?? picks.rows.size;
+  const sums = sumsText(picks.all?.sums ?? addUp(picks.rows.values(), kind.sumOf));
+  const words = `${formatCount(count)} selected${sums === '' ? '' : ` · ${sums}`}`;
+  const clear = () => store.set(nothing);
+  const canSelectAll = picks.all === null && picks.rows.size >= shown && total !== undefined && total > shown;
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {isActive(picks) ? words : ''}
+      </span>
+      {isActive(picks) && (
+        <section
+          aria-label="Selection"
+          data-theme="dark"
+          className="sticky bottom-4 z-30 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-large bg-surface px-4 py-2.5 text-ink shadow-(--shadow) print:hidden phone:bottom-2"
+        >
+          <span className="num mr-auto font-medium">{words}</span>
+          {canSelectAll && <SelectAll total={total} onSelect={selectAll} />}
+          {count > 0 && <ExportButton {...kind.fileOf(picks)} total={count} size="s" label="Export the selection" />}
+          {count > 0 && kind.actions?.(picks, clear)}
+          <Button variant="quiet" size="s" aria-label="Clear the selection" icon={<Icon of={X} />} onClick={clear} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function SelectAll({ total, onSelect }: { total: number; onSelect: () => Promise<unknown> }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const select = () => {
+    setIsBusy(true);
+    void onSelect().then(() => setIsBusy(false));
+  };
+  return (
+    <Button variant="quiet" size="s" busy={isBusy} onClick={select}>
+      Select all {formatCount(total)} that match
+    </Button>
+  );
+}

@@ -1,0 +1,170 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from '#design/controls/button.tsx';
+import { toast } from '#design/overlay/toast.ts';
+import type { Column } from '#design/table/column.ts';
+import type { CsvSource } from '#lists/export/csv-source.ts';
+import type { PickingProps } from '#lists/list.ts';
+import { PageBox, RowBox } from './pick-box.tsx';
+import {
+  type AllPicked,
+  createPickStore,
+  isActive,
+  isPicked,
+  nothing,
+  type Picks,
+  type PickStore,
+  type Sum,
+  withRows,
+} from './picks.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { usePickKeys } from './use-pick-keys.ts';
+
+/** What the selection of one list is about. */
+export interface SelectionKind<Row> {
+  sumOf?: (row: Row) => Sum;
+  /** Says which filter this is: when it is another, the selection is over. */
+  filter: string;
+  /** Everything the filter finds now. */
+  readAll: () => Promise<AllPicked>;
+  /** The file of what is selected. */
+  fileOf: (picks: Picks<Row>) => { name: string; source: CsvSource };
+  /** What can be done with it beside the export. */
+  actions?: (picks: Picks<Row>, clear: () => void) => ReactNode;
+}
+
+type Line<Row> = readonly [key: string, row: Row];
+
+/** Rows of a list selected by box, range or key, through all of its pages; with a bar that says what they are and add up to. */
+export function Selection<Row>({ list, found, onDraw, kind }: PickingProps<Row> & { kind: SelectionKind<Row> }) {
+  const [store] = useState(createPickStore<Row>);
+  const { rows, total } = found;
+  const { rowKey } = list;
+  const lines = useMemo(() => rows?.map((row): Line<Row> => [rowKey(row), row]) ?? [], [rows, rowKey]);
+  const { toggle, togglePage, shown } = useToggles(store, lines);
+  const said = useFilterEnd(store, kind.filter);
+  useBoxes({ list, onDraw, store, toggle, togglePage, shown });
+  usePickKeys({
+    onToggle: (place) => {
+      const [key] = lines[place] ?? [];
+      if (key !== undefined) toggle(key, !isPicked(store.get(), key), false);
+    },
+    onClear: () => {
+      const isCleared = isActive(store.get());
+      if (isCleared) store.set(nothing);
+      return isCleared;
+    },
+  });
+  const selectAll = () =>
+    kind.readAll().then(
+      (all) => store.set({ ...nothing, all }),
+      () => toast.bad('The rows could not be counted.', 'Nothing was changed. Try again.'),
+    );
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+      {lines.length > 0 && <AskButton store={store} />}
+      <SelectionBar {...{ store, kind, total, selectAll }} shown={lines.length} />
+    </>
+  );
+}
+
+/** Brings the boxes where no pointer can: on a phone. */
+function AskButton<Row>({ store }: { store: PickStore<Row> }) {
+  const isAsked = isActive(useSyncExternalStore(store.subscribe, store.get));
+  if (isAsked) return null;
+  return (
+    <div className="mt-3 wide:hidden print:hidden">
+      <Button size="s" onClick={() => store.set({ ...nothing, isAsked: true })}>
+        Select
+      </Button>
+    </div>
+  );
+}
+
+/** Selects a row, the rows from the last one to it, or the page; always the same functions. */
+function useToggles<Row>(store: PickStore<Row>, lines: readonly Line<Row>[]) {
+  const now = useRef(lines);
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    now.current = lines;
+    // The box of the page is about other rows now.
+    store.set({ ...store.get() });
+  }, [lines, store]);
+  const shown = useCallback(() => now.current.map(([key]) => key), []);
+  const change = useCallback(
+    (changed: readonly Line<Row>[], isOn: boolean) =>
+      store.set(withRows(store.get(), changed, { isOn, shown: now.current })),
+    [store],
+  );
+  const toggle = useCallback(
+    (key: string, isOn: boolean, isRange: boolean) => {
+      const at = shown().indexOf(key);
+      const from = isRange && last.current !== undefined ? shown().indexOf(last.current) : -1;
+      last.current = key;
+      const [first, end] = from < 0 ? [at, at] : [Math.min(at, from), Math.max(at, from)];
+      change(now.current.slice(first, end + 1), isOn);
+    },
+    [shown, change],
+  );
+  const togglePage = useCallback((isOn: boolean) => change(now.current, isOn), [change]);
+  return { toggle, togglePage, shown };
+}
+
+/** Ends the selection when the filter is another, and says so. */
+function useFilterEnd<Row>(store: PickStore<Row>, filter: string): string {
+  const [said, setSaid] = useState('');
+  const before = useRef(filter);
+  useEffect(() => {
+    if (before.current === filter) return;
+    before.current = filter;
+    const { rows, all } = store.get();
+    const hadAny = all !== null || rows.size > 0;
+    store.set(nothing);
+    setSaid(hadAny ? 'Selection cleared: the filters changed.' : '');
+    if (hadAny) toast.good('Selection cleared', 'The filters changed.');
+  }, [filter, store]);
+  return said;
+}
+
+type Boxes<Row> = Pick<PickingProps<Row>, 'list' | 'onDraw'> &
+  ReturnType<typeof useToggles<Row>> & { store: PickStore<Row> };
+
+/** Puts the boxes into the list's columns, once: ticking one draws no row anew. */
+function useBoxes<Row>({ list, onDraw, store, toggle, togglePage, shown }: Boxes<Row>): void {
+  const { rowKey, rowLabel } = list;
+  const draw = useCallback(
+    (columns: readonly Column<Row>[]): readonly Column<Row>[] => {
+      // In a cell that stands on a phone's card too and is no link.
+      const at = columns.findLastIndex(({ card }, index) => index > 0 && card !== undefined);
+      return columns.map((column, index) => {
+        if (index === 0) {
+          const box = <PageBox store={store} rowIds={shown} onToggle={togglePage} />;
+          return {
+            ...column,
+            header: (
+              <>
+                {column.header}
+                {box}
+              </>
+            ),
+          };
+        }
+        if (index !== at) return column;
+        const cell = (row: Row) => (
+          <>
+            {column.cell(row)}
+            <RowBox store={store} rowId={rowKey(row)} name={rowLabel?.(row) ?? rowKey(row)} onToggle={toggle} />
+          </>
+        );
+        return { ...column, cell };
+      });
+    },
+    [store, toggle, togglePage, shown, rowKey, rowLabel],
+  );
+  useEffect(() => {
+    onDraw(() => draw);
+    return () => onDraw(() => undefined);
+  }, [onDraw, draw]);
+}

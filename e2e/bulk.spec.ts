@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+
+/** Journeys run side by side: this one takes payments from a range of amounts of its own. */
+const small =
+  '/payments/payin?paymentStatuses=SETTLED&refundedFilter=NOT_REFUNDED&heldFilter=NOT_HELD&currencies=GBP&from=2025-01-01&to=2030-01-01&amountFrom=200&amountTo=240';
+const box = (page: Page, row: number) => page.locator('tbody').getByRole('checkbox').nth(row);
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
+const rows = (page: Page) => page.locator('tbody a.row-link');
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(rows(page).first()).toBeVisible();
+  await expect(box(page, 0)).toBeAttached();
+}
+
+test.describe('an editor', () => {
+  test.use({ role: 'MERCHANT_EDITOR' });
+
+  test('selects rows by box, range and key through pages, until the filter is another', async ({ page }) => {
+    await open(page, '/payments/payin?from=2025-01-01&to=2030-01-01');
+    await rows(page).nth(1).hover();
+    await box(page, 1).click();
+    await box(page, 3).click({ modifiers: ['Shift'] });
+    await expect(bar(page)).toContainText('3 selected · ');
+    await rows(page).nth(5).focus();
+    await page.keyboard.press('x');
+    await expect(bar(page)).toContainText('4 selected · ');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(box(page, 0)).not.toBeChecked();
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click();
+    await expect(bar(page)).toContainText('14 selected · ');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(bar(page)).toHaveCount(0);
+    await box(page, 0).click({ force: true });
+    await page.getByRole('link', { name: 'Failed' }).first().click();
+    await expect(page.getByText('Selection cleared', { exact: true })).toBeVisible();
+    await expect(bar(page)).toHaveCount(0);
+  });
+
+  test('selects all that match, and the file holds exactly those', async ({ page }) => {
+    await open(page, `${small}&rows=10`);
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click({ force: true });
+    await bar(page)
+      .getByRole('button', { name: /^Select all \d+ that match$/ })
+      .click();
+    const total = (
+      await page
+        .getByRole('status')
+        .filter({ hasText: /^1–10 of/ })
+        .textContent()
+    )?.replace(/.* of /, '');
+    await expect(bar(page)).toContainText(`${total} selected · £`);
+    const saved = page.waitForEvent('download');
+    await bar(page).getByRole('button', { name: 'Export the selection' }).click();
+    const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
+    expect(lines.length - 1).toBe(Number(total));
+  });
+
+  test(
+    'refunds two payments after a dry run, follows the job, comes back to it and keeps its result',
+    { tag: '@journey' },
+    async ({ page }) => {
+      // Refunds go to the account provider one by one.
+      test.slow();
+      await open(page, small);
+      await box(page, 0).click({ force: true });
+      await box(page, 1).click({ force: true });
+      await expect(bar(page)).toContainText('2 selected · £');
+      const sum = (await bar(page).textContent())?.match(/£[\d.,]+\d/)?.[0];
+      await bar(page).getByRole('button', { name: 'Refund…' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByText('2 will be refunded')).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: `Refund 2 payments, ${sum}` }).click();
+      await dialog.getByRole('link', { name: 'See progress' }).click();
+      await expect(page).toHaveURL(/\/payments\/bulk\/[0-9a-f-]{36}/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Refund of 2 payments, ${sum}`);
+      await expect(page.getByText('2 of 2 payments done')).toBeVisible({ timeout: 20_000 });
+      await page.reload();
+      await expect(page.getByRole('row').filter({ hasText: 'Refund started' })).toHaveCount(2);
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export' }).click();
+      expect(await readFile(await (await saved).path(), 'utf8')).toContain(',DONE,');
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Bulk jobs' }).click();
+      await expect(page.getByRole('row').filter({ hasText: `Refund of 2 payments, ${sum}` })).toHaveCount(1);
+      await expectNoSidewaysScroll(page);
+    },
+  );
+});
+
+test.describe('a viewer', () => {
+  test.use({ role: 'MERCHANT_VIEWER' });
+
+  test('counts and exports a selection, and is told why nothing of it can be refunded', async ({ page }) => {
+    await open(page, '/payments/payin?from=2025-01-01&to=2030-01-01');
+    await box(page, 0).click({ force: true });
+    await expect(bar(page).getByRole('button', { name: 'Refund…' })).toHaveAccessibleDescription(
+      'You don’t have permission to move money',
+    );
+    await expect(bar(page).getByRole('button', { name: 'Export the selection' })).toBeEnabled();
+  });
+});

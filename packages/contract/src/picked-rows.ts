@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { mayViewPayments } from './access.ts';
+import { mostPickedRows } from './bulk-words.ts';
+import { endpoint } from './endpoint.ts';
+import { ApplicationParams, Id } from './ids.ts';
+import { Amount, Currency } from './money.ts';
+import { PayInFilters } from './pay-ins.ts';
+import { CsvZone, UtcTime } from './period.ts';
+
+/** Rows of a list named one by one. */
+export const PickedIds = z
+  .array(Id)
+  .check(z.minLength(1, 'must name a row'), z.maxLength(mostPickedRows, `must name at most ${mostPickedRows} rows`));
+
+const mayView = { kind: 'any-of', authorities: mayViewPayments, effect: 'read' } as const;
+const editorsRead = { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'read' } as const;
+const picked = { method: 'POST', produces: 'csv', origin: 'ours', body: z.strictObject({ ids: PickedIds }) } as const;
+const zone = z.optional(CsvZone);
+
+/** How many pay-ins a filter finds and what they add up to by currency: those created up to `asOfUtc`. Amounts in minor units inside. */
+export const PayInTotals = z.object({
+  asOfUtc: UtcTime,
+  count: z.int(),
+  totals: z.array(z.object({ currency: Currency, count: z.int(), amount: Amount })),
+});
+export type PayInTotals = z.output<typeof PayInTotals>;
+
+export const totalPayIns = endpoint({
+  name: 'totalPayIns',
+  summary: 'How many pay-ins a filter finds, and what they add up to by currency',
+  origin: 'ours',
+  method: 'GET',
+  path: 'payments/totals',
+  access: mayView,
+  query: PayInFilters,
+  response: PayInTotals,
+});
+
+export const exportPickedPayIns = endpoint({
+  ...picked,
+  name: 'exportPickedPayIns',
+  summary: 'Pay-ins named one by one as CSV, newest first',
+  path: 'payments/export',
+  access: mayView,
+  query: z.object({ merchantId: z.optional(Id), zone }),
+});
+
+export const exportPickedPayouts = endpoint({
+  ...picked,
+  name: 'exportPickedPayouts',
+  summary: 'Payouts named one by one as CSV, newest first',
+  path: 'merchants/{merchantId}/application/{applicationId}/outbound-payments/export',
+  access: mayView,
+  params: ApplicationParams,
+  query: z.object({ zone }),
+});
+
+export const exportPickedWebhookDeliveries = endpoint({
+  ...picked,
+  name: 'exportPickedWebhookDeliveries',
+  summary: 'Webhook deliveries named one by one as CSV, newest first',
+  path: 'merchants/{merchantId}/applications/{applicationId}/webhook-deliveries/export',
+  access: editorsRead,
+  params: ApplicationParams,
+  query: z.object({ zone }),
+});
+
+/** The calls of a selection. */
+export const pickedEndpoints = {
+  exportPickedPayIns,
+  exportPickedPayouts,
+  exportPickedWebhookDeliveries,
+  totalPayIns,
+};
