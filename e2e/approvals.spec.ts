@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
-import { keepSignedIn } from '#e2e/sign-in.ts';
+import { signIn } from '#e2e/sign-in.ts';
 import { findByRole, type SampleSignIn } from '#e2e/sign-ins.ts';
 
 /** Above whatever any other journey moves: all share one world. */
@@ -9,13 +9,12 @@ const sum = '£10,000.01';
 const security = '/settings/security';
 const waiting = '/payments/approvals?state=WAITING';
 
-/** A second person, in a browser of their own. */
+/** A second person, in a browser of their own, which begins with nobody signed in. */
 async function openAs(browser: Browser, person: SampleSignIn): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: process.env['BASE_URL'] ?? 'http://localhost:4000',
-    storageState: await keepSignedIn(browser, person),
-  });
-  return context.newPage();
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await signIn(page, person);
+  return page;
 }
 
 /** Does what a dialog's button says, with the proof that each of these asks for on a page that was just opened. */
