@@ -3,7 +3,7 @@ import { readPreferences, setPreference } from '#platform/preferences.ts';
 import { portalQueryClient } from '#shell/routing/signed-in.ts';
 import { PersonalValues } from './personal-values.ts';
 
-// Privacy mode (decision 31). What is personal is found by its value in whatever is drawn, so that no screen has to think of it.
+// Privacy mode (decision 35). What is personal is found by its value in whatever is drawn, so that no screen has to think of it.
 
 const root = document.documentElement;
 const storageKey = 'v_veil_v1';
