@@ -3,7 +3,7 @@ import { useLazy } from '#design/overlay/use-lazy.ts';
 
 const loadBell = () => import('#features/notices/public.ts').then((module) => module.Bell);
 
-/** Where the bell rings once its code is there: after the page. */
+/** Where the bell rings once its code is there, after the page: over what is free, so that nothing moves for it. */
 export function BellPlace({ place }: { place: 'side' | 'phone' }) {
   const { part: Bell, want } = useLazy(loadBell);
   // oxlint-disable-next-line react/exhaustive-deps -- once

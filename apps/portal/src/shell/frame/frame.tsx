@@ -41,7 +41,11 @@ export function Frame({ page, pathname, place, navigation, children }: FrameProp
       <aside className="sticky top-0 flex h-dvh flex-col gap-[18px] overflow-y-auto border-r border-line px-3 pt-[18px] pb-3 phone:hidden print:hidden">
         <Top isFolded={isNavFolded} badge={<EnvironmentBadge environment={environment} />} />
         {navigation}
-        <div className="mt-auto">
+        <div className="relative mt-auto">
+          {/* At the end of the line of Help; above it where the side is folded, which grows upwards. */}
+          <div className="absolute top-0.5 right-1 in-data-folded:static in-data-folded:flex in-data-folded:justify-center">
+            <BellPlace place="side" />
+          </div>
           <HelpMenu />
           <UserMenu />
         </div>
@@ -89,7 +93,6 @@ function Top({ isFolded, badge }: { isFolded: boolean; badge: ReactNode }) {
       <div className="hidden in-data-folded:block">
         <LogoMark />
       </div>
-      <BellPlace place="side" />
       <button
         type="button"
         aria-label="Side navigation"
@@ -117,10 +120,10 @@ function PhoneTop({ page, badge, children }: { page: string; badge: ReactNode; c
         <Icon of={Menu} />
       </button>
       <span className="flex-1 truncate font-strong">{page}</span>
+      <BellPlace place="phone" />
       <button type="button" data-palette aria-label="Search" className="grid size-9 place-items-center rounded-medium">
         <Icon of={Search} />
       </button>
-      <BellPlace place="phone" />
       {badge}
       <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title="Navigation">
         <div className="flex min-h-dvh flex-col gap-[18px] p-3">
