@@ -4,6 +4,8 @@ import { findBrowser } from '#scripts/find-browser.mjs';
 const executablePath = findBrowser();
 const isFull = process.env['TEST_COUNTS'] === 'full';
 const journey = /@journey/;
+/** Journeys that move so much that what others move would ask for a proof. */
+const last = /@last/;
 const phone = { width: 390, height: 844 };
 
 export default defineConfig({
@@ -34,9 +36,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desk' },
+    { name: 'desk', grepInvert: last },
     // Journeys once more, as on a phone in the dark: after those of the desk, whose sample world they share.
     { name: 'phone', grep: journey, use: { viewport: phone, colorScheme: 'dark' } },
+    { name: 'desk, last', grep: last, dependencies: ['desk', 'phone'] },
     ...(isFull
       ? [
           { name: 'desk, dark', grep: journey, use: { colorScheme: 'dark' as const } },

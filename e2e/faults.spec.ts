@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/faults/case-test.ts';
 import { type Fault, faults } from '#e2e/faults/faults.ts';
-import { merchantCall, nameOfScreen, type Screen, screens } from '#e2e/faults/screens.ts';
+import { besideCalls, merchantCall, nameOfScreen, type Screen, screens } from '#e2e/faults/screens.ts';
 import { leave, open, readWholeText, settle, type Stage } from '#e2e/faults/stage.ts';
 import { allButTheMerchant, alone, type Case, everyCall, type Scope, tryCase, ways } from '#e2e/faults/try-case.ts';
 
@@ -34,7 +34,9 @@ async function openSoundly(stage: Stage, screen: Screen): Promise<{ asked: strin
   stage.wire.begin(undefined, () => false, screen.isOurs === true);
   await open(stage, screen);
   await settle(stage);
-  const asked = [...new Set(stage.wire.asked)].filter((call) => call !== 'GET capabilities' || screen.isOurs);
+  const asked = [...new Set(stage.wire.asked)]
+    .filter((call) => call !== 'GET capabilities' || screen.isOurs)
+    .filter((call) => !besideCalls.includes(call) || screen.calls.includes(call));
   return { asked, text: await readWholeText(stage) };
 }
 

@@ -16,8 +16,8 @@ test('by keyboard alone: sign in, skip to the page, filter, page on, open, sign 
 
   await page.getByRole('button', { name: 'Filter by Status' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('checkbox', { name: 'Settled' })).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Settled' }).focus();
+  await expect(page.getByRole('checkbox', { name: /^Settled/ })).toBeVisible();
+  await page.getByRole('checkbox', { name: /^Settled/ }).focus();
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/paymentStatuses=SETTLED/);
   await page.keyboard.press('Escape');

@@ -122,6 +122,8 @@ test('a list left alone in a hidden window asks for nothing', async ({ page, con
   // A call under way would be given up when the clock goes on without its answer.
   await (await answered).finished();
   expect(asked).toHaveLength(1);
+  // What the frame asks once, and late, is answered too.
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));

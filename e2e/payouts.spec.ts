@@ -174,7 +174,7 @@ test('are found by who was paid, their account or their id', async ({ page }) =>
 test('are narrowed to a status, in an address that can be passed on', async ({ page }) => {
   await page.goto('/payments/payout?from=2020-01-01&to=2030-01-01');
   await page.getByRole('button', { name: 'Filter by Status' }).click();
-  await page.getByRole('checkbox', { name: 'Returned' }).click();
+  await page.getByRole('checkbox', { name: /^Returned/ }).click();
   await expect(page).toHaveURL(/statuses=RETURNED/);
   await page.keyboard.press('Escape');
   await expect(rows(page).first()).toContainText('Returned');

@@ -94,7 +94,10 @@ async function readWrites(page: Page): Promise<{ name: string; isOff: boolean; r
           return {
             name: label || `${control.getAttribute('role') ?? control.tagName} ${control.id}`,
             isOff: control.getAttribute('aria-disabled') === 'true' || (control as HTMLButtonElement).disabled,
-            isWrite: words.test(label) || control.tagName === 'INPUT' || control.getAttribute('role') === 'switch',
+            // Choosing rows changes nothing.
+            isWrite:
+              (words.test(label) || control.tagName === 'INPUT' || control.getAttribute('role') === 'switch') &&
+              !/^select\b.*(rows|,)/i.test(label),
             reason: id
               .split(' ')
               .map((each) => document.getElementById(each)?.textContent ?? '')

@@ -91,6 +91,7 @@ export const calls: Call[] = [
         maxAmount: amount,
         paymentTypes: among('VOLUME', 'EXTERNAL'),
         refundedFilter: among('REFUNDED', 'NOT_REFUNDED', 'REFUNDING'),
+        reviewedFilter: among('REVIEWED', 'NOT_REVIEWED'),
         heldFilter: among('HELD', 'NOT_HELD'),
         riskCategory: among('LOW', 'MEDIUM', 'HIGH', 'NA'),
         applicationId: id,

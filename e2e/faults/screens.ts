@@ -48,6 +48,9 @@ const bulkJobsCall = 'GET merchants/{}/applications/{}/bulk-jobs';
 const bulkJobCall = 'GET merchants/{}/applications/{}/bulk-jobs/{}';
 const bulkItemsCall = 'GET merchants/{}/applications/{}/bulk-jobs/{}/items';
 const platformActivityCall = 'GET activity';
+/** What is asked once a page stands, where a deployment has it: what waits, what was not read, and a payment's notes. */
+export const besideCalls: readonly string[] = [approvalsCall, 'GET merchants/{}/notices/unread', notesCall];
+
 /** Asked for only where the capabilities name them. */
 export const ownCalls: readonly string[] = [
   healthCall,
@@ -114,8 +117,11 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
     address: '/settings/webhooks-callbacks?view=deliveries',
     calls: [deliveriesCall],
   },
-  { address: '/payments/payout?payout=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b77', calls: [payouts, payoutCall] },
-  { address: `/payments/${paymentId}`, calls: [paymentCall, detailsCall, notesCall] },
+  {
+    address: '/payments/payout?payout=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b77',
+    calls: [payouts, payoutCall, approvalPolicyCall],
+  },
+  { address: `/payments/${paymentId}`, calls: [paymentCall, detailsCall, approvalPolicyCall] },
   { address: '/payments/approvals', calls: [approvalsCall] },
   { address: '/settings/notifications', calls: [noticeMailsCall] },
   { address: '/settings/brand', calls: [brandCall] },

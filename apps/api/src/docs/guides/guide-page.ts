@@ -34,6 +34,8 @@ const ownStyle = `
 .guide h2 { margin: 32px 0 6px; }
 .guide pre { max-width: 84ch; white-space: pre; overflow-wrap: normal; }
 .guide ul { margin: 6px 0; padding-left: 20px; color: var(--ink-2); max-width: 72ch; }
-.guide table { max-width: 84ch; }
+.guide table { display: block; max-width: 84ch; overflow-x: auto; }
+.guide :not(pre) > code { overflow-wrap: anywhere; }
+@media (max-width: 900px) { .frame { grid-template-columns: minmax(0, 1fr); } }
 .guide p a code { color: inherit; }
 `;

@@ -23,7 +23,7 @@ const words: Record<NoticeMailKind, { label: string; detail: string }> = {
   },
   DAILY_DIGEST: {
     label: 'Daily digest',
-    detail: 'Each morning at 07:00 UTC: what came in the day before and what still needs attention.',
+    detail: 'Each morning: what came in the day before and what still needs attention.',
   },
 };
 
