@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { baseline, stepsOf } from './migrations/migrations.ts';
+import { stepsOf } from './migrations/migration.ts';
+import { baseline } from './migrations/migrations.ts';
 import { landedStatements } from '#testing/landed/landed-statements.ts';
 import { nextMigrations } from '#testing/landed/next-migrations.ts';
 import { openLandedDatabase } from '#testing/landed/open-landed-database.ts';

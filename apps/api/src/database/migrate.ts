@@ -1,7 +1,8 @@
 import type { Database, Queries } from './database.ts';
 import { isDistributed, spread } from './distribution/distribute.ts';
 import { sql } from './sql.ts';
-import { baseline, type Migration, migrations, type MigrationStep, stepsOf } from './migrations/migrations.ts';
+import { type Migration, type MigrationStep, stepsOf } from './migrations/migration.ts';
+import { baseline, migrations } from './migrations/migrations.ts';
 
 /** Any number, the same in every instance: whoever holds it migrates, the others try again. */
 const MIGRATION_LOCK = 7_305_014;

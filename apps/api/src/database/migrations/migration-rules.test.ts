@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextMigrations } from '#testing/landed/next-migrations.ts';
-import { baseline, type Migration, migrations, stepsOf } from './migrations.ts';
+import { type Migration, stepsOf } from './migration.ts';
+import { baseline, migrations } from './migrations.ts';
 
 const since = migrations.filter(({ name }) => name !== baseline.name);
 const sqlOf = (migration: Migration, steps = stepsOf(migration)) =>

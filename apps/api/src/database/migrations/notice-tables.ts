@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts';
+import type { Migration } from './migration.ts';
 
 /** What happened that somebody may have to look at, how far each has read, and what they chose to be mailed. */
 export const noticeTables: Migration = {

@@ -1,4 +1,5 @@
-import { type Migration, migrations } from '#database/migrations/migrations.ts';
+import type { Migration } from '#database/migrations/migration.ts';
+import { migrations } from '#database/migrations/migrations.ts';
 
 /** This build's migrations and some that a later one might bring, of every kind of step: a column, rows changed in steps, an index. */
 export const nextMigrations: readonly Migration[] = [

@@ -1,5 +1,7 @@
 import { mostPickedRows } from '@volume/contract/bulk-words.ts';
+import type { ReactNode } from 'react';
 import { formatMoney } from '#design/text/format-money.ts';
+import type { CsvSource } from '#lists/export/csv-source.ts';
 
 export interface Sum {
   /** Minor units. */
@@ -20,6 +22,19 @@ export interface Picks<Row> {
   all: AllPicked | null;
   /** The boxes stand although nothing is selected yet. */
   isAsked?: boolean;
+}
+
+/** What the selection of one list is about. */
+export interface SelectionKind<Row> {
+  sumOf?: (row: Row) => Sum;
+  /** Says which filter this is: when it is another, the selection is over. */
+  filter: string;
+  /** Everything the filter finds now. */
+  readAll: () => Promise<AllPicked>;
+  /** The file of what is selected. */
+  fileOf: (picks: Picks<Row>) => { name: string; source: CsvSource };
+  /** What can be done with it beside the export. */
+  actions?: (picks: Picks<Row>, clear: () => void) => ReactNode;
 }
 
 /** What is selected in one list, kept apart from its pages: ticking a row draws its box alone. */

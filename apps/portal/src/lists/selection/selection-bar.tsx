@@ -4,8 +4,7 @@ import X from 'lucide/dist/esm/icons/x.mjs';
 import { Button } from '#design/controls/button.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { ExportButton } from '#lists/export/export-button.tsx';
-import { addUp, isActive, nothing, type PickStore, sumsText } from './picks.ts';
-import type { SelectionKind } from './selection.tsx';
+import { addUp, isActive, nothing, type PickStore, type SelectionKind, sumsText } from './picks.ts';
 
 interface SelectionBarProps<Row> {
   store: PickStore<Row>;

@@ -1,36 +1,12 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { toast } from '#design/overlay/toast.ts';
 import type { Column } from '#design/table/column.ts';
-import type { CsvSource } from '#lists/export/csv-source.ts';
 import type { PickingProps } from '#lists/list.ts';
 import { PageBox, RowBox } from './pick-box.tsx';
-import {
-  type AllPicked,
-  createPickStore,
-  isActive,
-  isPicked,
-  nothing,
-  type Picks,
-  type PickStore,
-  type Sum,
-  withRows,
-} from './picks.ts';
+import { createPickStore, isActive, isPicked, nothing, type PickStore, type SelectionKind, withRows } from './picks.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { usePickKeys } from './use-pick-keys.ts';
-
-/** What the selection of one list is about. */
-export interface SelectionKind<Row> {
-  sumOf?: (row: Row) => Sum;
-  /** Says which filter this is: when it is another, the selection is over. */
-  filter: string;
-  /** Everything the filter finds now. */
-  readAll: () => Promise<AllPicked>;
-  /** The file of what is selected. */
-  fileOf: (picks: Picks<Row>) => { name: string; source: CsvSource };
-  /** What can be done with it beside the export. */
-  actions?: (picks: Picks<Row>, clear: () => void) => ReactNode;
-}
 
 type Line<Row> = readonly [key: string, row: Row];
 

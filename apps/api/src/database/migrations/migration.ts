@@ -1,0 +1,18 @@
+/** One step of a migration. All but a last `sql` must stand being run again. */
+export type MigrationStep =
+  /** Statements in one transaction: new tables, columns, triggers. They hold their tables for moments only. */
+  | { sql: string }
+  /**
+   * A new table of merchants, whose primary key begins with `merchant_id`: where the others are spread over servers it is too, before it refers
+   * to them. `references` are its foreign keys, `FOREIGN KEY (…) REFERENCES …`; `sql` has none, and says `CREATE TABLE IF NOT EXISTS`.
+   */
+  | { table: string; sql: string; references?: readonly string[] }
+  /** An index on a table that may be large, made while it is written to; `on` is `table (columns) WHERE …`. */
+  | { index: string; on: string }
+  /** One statement that changes some thousand rows and returns them; it runs, each time in a transaction of its own, until it returns none. */
+  | { backfill: string };
+
+export type Migration = { name: string } & ({ sql: string } | { steps: readonly MigrationStep[] });
+
+export const stepsOf = (migration: Migration): readonly MigrationStep[] =>
+  'steps' in migration ? migration.steps : [{ sql: migration.sql }];
