@@ -15,18 +15,12 @@ import {
 /** Longer than this nobody waits for a payment that was confirmed. */
 const mostDays = 45;
 
-type ByReference = Map<string, number[]>;
-
-/** Free entries by what they are called by. */
-export const indexReferences = (field: Field): ByReference =>
-  indexBy(field.entries.length, (at) => (field.isEntryFree[at] ? (field.entryReferences[at] ?? []) : []));
-
 /** Free entries that one of a line's references names, of its currency and sign. */
-export function namedBy(field: Field, index: ByReference, line: number): number[] {
+export function namedBy(field: Field, line: number): number[] {
   const found = new Set<number>();
   const { amount = 0 } = field.lines[line] ?? {};
   for (const reference of field.lineReferences[line] ?? []) {
-    for (const entry of index.get(reference) ?? []) {
+    for (const entry of field.byReference.get(reference) ?? []) {
       const isSameWay = Math.sign(field.entries[entry]?.amount ?? 0) === Math.sign(amount);
       if (field.isEntryFree[entry] && isSameWay && isSameCurrency(field, line, entry)) found.add(entry);
     }
@@ -35,9 +29,9 @@ export function namedBy(field: Field, index: ByReference, line: number): number[
 }
 
 /** By amount, currency and reference within the days, where there is one of each on either side: no other could be meant. */
-export function matchExactly(field: Field, index: ByReference): Match[] {
+export function matchExactly(field: Field): Match[] {
   const found = field.lines.map((line, at) =>
-    namedBy(field, index, at).filter(
+    namedBy(field, at).filter(
       (entry) => field.entries[entry]?.amount === line.amount && isWithin(daysApart(field, at, entry), window),
     ),
   );
@@ -74,10 +68,10 @@ export function takeBest(field: Field, pairs: readonly Pair[]): Match[] {
 }
 
 /** Same sum and reference, but several fit, or the day does not. */
-export function proposeSameReference(field: Field, index: ByReference): Match[] {
+export function proposeSameReference(field: Field): Match[] {
   const pairs: Pair[] = [];
   for (const line of freeLines(field)) {
-    for (const entry of namedBy(field, index, line)) {
+    for (const entry of namedBy(field, line)) {
       if (field.entries[entry]?.amount !== field.lines[line]?.amount) continue;
       const pair = judgeDays(field, line, entry);
       if (pair) pairs.push({ line, entry, ...pair, score: pair.score + (hasSameName(field, line, entry) ? 5 : 0) });
@@ -96,9 +90,9 @@ function judgeDays(field: Field, line: number, entry: number): Pick<Pair, 'rule'
 }
 
 /** The reference agrees and the sum nearly: a fee was taken, or a shopper rounded. One of each, else nobody knows which. */
-export function proposeDifferences(field: Field, index: ByReference): Match[] {
+export function proposeDifferences(field: Field): Match[] {
   const pairs = freeLines(field).flatMap((line) =>
-    namedBy(field, index, line)
+    namedBy(field, line)
       .filter((entry) => isWithin(daysApart(field, line, entry), window) && isNear(field, line, entry))
       .map((entry) => ({ line, entry })),
   );

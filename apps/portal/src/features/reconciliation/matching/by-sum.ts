@@ -1,4 +1,4 @@
-import { indexReferences, namedBy } from './by-reference.ts';
+import { namedBy } from './by-reference.ts';
 import type { Match } from './result.ts';
 import {
   daysApart,
@@ -60,7 +60,6 @@ export function partsOf(total: number, items: readonly Item[], bounds = byRefere
 
 /** One line for several entries that it names, or that the same person paid. */
 export function proposeJoined(field: Field): Match[] {
-  const index = indexReferences(field);
   const namesakes = indexNames(field.entries, (at) => (field.isEntryFree[at] ? field.entryWords(at) : []));
   return freeLines(field).flatMap((line) => {
     const { amount = 0, day = 0 } = field.lines[line] ?? {};
@@ -69,12 +68,11 @@ export function proposeJoined(field: Field): Match[] {
       couldBePart(field, line, entry) &&
       isLess(field.entries[entry]?.amount, amount);
     const toItems = (entries: readonly number[]) =>
-      entries.filter(isPart).map((at) => ({ at, amount: field.entries[at]?.amount ?? 0 }));
+      entries.map((at) => ({ at, amount: field.entries[at]?.amount ?? 0 }));
+    const days = { from: day - wideWindow.after, to: day + wideWindow.before };
     const byName = () =>
-      toItems(namesakes(field.lineWords(line), day - wideWindow.after, day + wideWindow.before)).filter(({ at }) =>
-        hasSameName(field, line, at),
-      );
-    const parts = partsOf(amount, toItems(namedBy(field, index, line))) ?? partsOf(amount, byName(), byNames);
+      toItems(namesakes(field.lineWords(line), days, isPart).filter((at) => hasSameName(field, line, at)));
+    const parts = partsOf(amount, toItems(namedBy(field, line).filter(isPart))) ?? partsOf(amount, byName(), byNames);
     return parts ? [take(field, 'joined', [line], parts)] : [];
   });
 }
@@ -89,16 +87,12 @@ export function proposeSplit(field: Field): Match[] {
     if (!field.isEntryFree[entry]) return [];
     const isPart = (line: number): boolean =>
       field.isLineFree[line] === true && couldBePart(field, line, entry) && isLess(field.lines[line]?.amount, amount);
-    const toItems = (lines: readonly number[]) =>
-      lines.filter(isPart).map((at) => ({ at, amount: field.lines[at]?.amount ?? 0 }));
-    const named = new Set(
-      (field.entryReferences[entry] ?? []).flatMap((reference) => byReference.get(reference) ?? []),
-    );
+    const toItems = (lines: readonly number[]) => lines.map((at) => ({ at, amount: field.lines[at]?.amount ?? 0 }));
+    const named = (field.entryReferences[entry] ?? []).flatMap((reference) => byReference.get(reference) ?? []);
+    const days = { from: day - wideWindow.before, to: day + wideWindow.after };
     const byName = () =>
-      toItems(namesakes(field.entryWords(entry), day - wideWindow.before, day + wideWindow.after)).filter(({ at }) =>
-        hasSameName(field, at, entry),
-      );
-    const parts = partsOf(amount, toItems([...named])) ?? partsOf(amount, byName(), byNames);
+      toItems(namesakes(field.entryWords(entry), days, isPart).filter((at) => hasSameName(field, at, entry)));
+    const parts = partsOf(amount, toItems([...new Set(named)].filter(isPart))) ?? partsOf(amount, byName(), byNames);
     return parts ? [take(field, 'split', parts, [entry])] : [];
   });
 }
@@ -107,27 +101,48 @@ export function proposeSplit(field: Field): Match[] {
 export const stem = (word: string): string => word.slice(0, 4);
 const stems = (words: readonly string[]): string[] => [...new Set(words.filter((word) => word.length > 1).map(stem))];
 
+interface Days {
+  from: number;
+  to: number;
+}
+
 /**
  * What may be the same person, within some days: two words of both names begin alike, or the one that is all of either. Found without going
- * through everybody of a surname.
+ * through everybody of a surname; none where it is one alone, which is no part of a sum.
  */
 function indexNames(all: readonly { day: number }[], wordsOf: (at: number) => readonly string[]) {
-  const index = indexBy(all.length, (at) => {
-    const own = stems(wordsOf(at));
-    return [...own, ...pairs(own), ...(own.length === 1 ? own.map(alone) : [])];
-  });
+  const keysOf = createKeys();
+  const index = indexBy(all.length, (at) => keysOf(wordsOf(at)).stored);
   const dayOf = (at = 0): number => all[at]?.day ?? 0;
   for (const found of index.values()) found.sort((a, b) => dayOf(a) - dayOf(b) || a - b);
-  return (words: readonly string[], from: number, to: number): number[] => {
-    const own = stems(words);
-    const near = new Set<number>();
-    for (const key of own.length === 1 ? own : [...pairs(own), ...own.map(alone)]) {
+  return (words: readonly string[], { from, to }: Days, isPart: (at: number) => boolean): number[] => {
+    const near: number[] = [];
+    for (const key of keysOf(words).sought) {
       const found = index.get(key) ?? [];
       for (let at = firstFrom(found, from, dayOf); at < found.length && dayOf(found[at]) <= to; at += 1) {
-        near.add(found[at] ?? 0);
+        const place = found[at] ?? 0;
+        if (isPart(place)) near.push(place);
       }
     }
-    return [...near].toSorted((a, b) => a - b);
+    return near.length < 2 ? [] : [...new Set(near)].toSorted((a, b) => a - b);
+  };
+}
+
+/** What a name is stored and sought under, made once for each: the same person comes again and again. */
+function createKeys() {
+  const known = new Map<readonly string[], { stored: string[]; sought: string[] }>();
+  return (words: readonly string[]) => {
+    const before = known.get(words);
+    if (before) return before;
+    const own = stems(words);
+    const isAlone = own.length === 1;
+    const both = pairs(own);
+    const keys = {
+      stored: [...own, ...both, ...(isAlone ? own.map(alone) : [])],
+      sought: isAlone ? own : [...both, ...own.map(alone)],
+    };
+    known.set(words, keys);
+    return keys;
   };
 }
 

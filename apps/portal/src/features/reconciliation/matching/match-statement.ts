@@ -1,4 +1,4 @@
-import { indexReferences, matchExactly, proposeDifferences, proposeSameReference } from './by-reference.ts';
+import { matchExactly, proposeDifferences, proposeSameReference } from './by-reference.ts';
 import { proposeDuplicates, proposeOnlySums, proposeSameSum } from './by-name.ts';
 import { proposeBatches, proposeJoined, proposeSplit } from './by-sum.ts';
 import type { Match, Matches, Sides } from './result.ts';
@@ -6,10 +6,10 @@ import { createField, type Field } from './sides.ts';
 
 /** The rules for what a person decides, the surest first: what one takes, the next do not see. */
 const proposers: readonly ((field: Field) => Match[])[] = [
-  (field) => proposeSameReference(field, indexReferences(field)),
+  proposeSameReference,
   proposeSplit,
   proposeJoined,
-  (field) => proposeDifferences(field, indexReferences(field)),
+  proposeDifferences,
   proposeSameSum,
   proposeDuplicates,
   proposeBatches,
@@ -22,7 +22,7 @@ const proposers: readonly ((field: Field) => Match[])[] = [
  */
 export function matchStatement(sides: Sides, onStep?: (done: number) => void): Matches {
   const field = createField(sides);
-  const exact = matchExactly(field, indexReferences(field));
+  const exact = matchExactly(field);
   const proposals: Match[] = [];
   for (const [at, propose] of proposers.entries()) {
     onStep?.((at + 1) / (proposers.length + 1));

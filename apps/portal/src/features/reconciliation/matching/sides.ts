@@ -11,6 +11,8 @@ export interface Field extends Sides {
   /** Folded references of each line that can name an entry. */
   lineReferences: readonly ReadonlySet<string>[];
   entryReferences: readonly (readonly string[])[];
+  /** Entries by each of their references, whether they are free or not. */
+  byReference: ReadonlyMap<string, readonly number[]>;
   isLineFree: boolean[];
   isEntryFree: boolean[];
   lineWords: (line: number) => readonly string[];
@@ -23,10 +25,12 @@ export function createField(sides: Sides): Field {
   const { lines, entries } = sides;
   const lineNames = nameTable(lines.length, (at) => lines[at]?.name || (lines[at]?.text ?? ''));
   const entryNames = nameTable(entries.length, (at) => entries[at]?.name ?? '');
+  const entryReferences = entries.map(({ references }) => toKeys(references));
   return {
     ...sides,
     lineReferences: lines.map(({ reference, text, name }) => referencesIn([reference, text, name])),
-    entryReferences: entries.map(({ references }) => [...new Set(references.map(foldReference))].filter(isTelling)),
+    entryReferences,
+    byReference: indexBy(entries.length, (at) => entryReferences[at] ?? []),
     isLineFree: lines.map(() => true),
     isEntryFree: entries.map(() => true),
     lineWords: lineNames,
@@ -35,10 +39,20 @@ export function createField(sides: Sides): Field {
   };
 }
 
-/** The words of each name, made when first asked for. */
+/** References as they are compared, each once. */
+const toKeys = (references: readonly string[]): string[] =>
+  [...new Set(references.map(foldReference))].filter(isTelling);
+
+/** The words of each name, made when first asked for; the same for the same name. */
 function nameTable(count: number, nameOf: (at: number) => string) {
   const known = Array.from<readonly string[] | undefined>({ length: count });
-  return (at: number): readonly string[] => (known[at] ??= nameWords(nameOf(at)));
+  const byName = new Map<string, readonly string[]>();
+  const read = (name: string): readonly string[] => {
+    const words = byName.get(name) ?? nameWords(name);
+    byName.set(name, words);
+    return words;
+  };
+  return (at: number): readonly string[] => (known[at] ??= read(nameOf(at)));
 }
 
 /** A reference that names one thing: without a digit it is a shop's or a person's name. */
