@@ -733,12 +733,14 @@ CREATE TABLE ledger_accounts (
   kind ledger_account_kind NOT NULL,
   balance bigint DEFAULT 0 NOT NULL,
   floor bigint,
+  low_balance_threshold bigint,
   PRIMARY KEY (merchant_id, ledger_account_id),
   UNIQUE (merchant_id, ledger_account_id, currency),
   UNIQUE (merchant_id, payee_detail_id, kind),
   FOREIGN KEY (merchant_id, payee_detail_id) REFERENCES payee_details(merchant_id, payee_detail_id),
   CHECK (floor IS NULL OR balance >= floor),
-  CHECK ((kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE')) OR floor >= 0)
+  CHECK ((kind IN ('SETTLEMENT', 'FEES', 'EXCHANGE')) OR floor >= 0),
+  CHECK (low_balance_threshold > 0)
 );
 
 -- A movement of money: its legs sum to zero per currency. Append-only.

@@ -10,6 +10,7 @@ import { createApproveOrder, createCancelOrder, createRefuseOrder } from '#appro
 import { getApproval, listApprovals } from '#approvals/list-approvals.ts';
 import { exportStatement, getStatementDocument } from '#balances/statement-files.ts';
 import { getStatement } from '#balances/get-statement.ts';
+import { setLowBalance } from '#balances/set-low-balance.ts';
 import { getStatementMail, setStatementMail } from '#balances/statement-mails.ts';
 import { listPayInAccounts } from '#balances/list-pay-in-accounts.ts';
 import { bulkActions } from './bulk-actions.ts';
@@ -182,6 +183,7 @@ export const handlers: readonly Handler[] = [
   getStatementDocument,
   getStatementMail,
   setStatementMail,
+  setLowBalance,
   quoteExchange,
   bookExchange,
   listExchanges,

@@ -58,6 +58,7 @@ export const activityActions = [
   'BRAND_CHANGED',
   'NOTIFICATIONS_CHANGED',
   'STATEMENT_MAIL_SET',
+  'LOW_BALANCE_SET',
   'SECRET_RESET',
   'KEY_CHANGED',
   'KEY_REFUSED',

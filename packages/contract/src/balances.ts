@@ -4,7 +4,7 @@ import { AccountIdentification } from './merchant-account.ts';
 import { endpoint } from './endpoint.ts';
 import { ApplicationParams } from './ids.ts';
 import { vaProviderTypes } from './merchants.ts';
-import { Amount, Currency } from './money.ts';
+import { Amount, AmountInput, Currency } from './money.ts';
 import { pageOf } from './page.ts';
 import { CsvZone, UtcTime } from './period.ts';
 import { PageNumber, PageSize } from './query-text.ts';
@@ -26,6 +26,8 @@ export const PayInAccount = z.object({
   accountIdentification2: z.prefault(z.nullable(AccountIdentification), null),
   vaProviderType: z.prefault(z.nullable(z.enum(vaProviderTypes)), null),
   defaultForCurrency: z.prefault(z.nullable(z.boolean()), null),
+  /** Below it what is available is low; null where nobody asked to hear of that. */
+  lowBalanceThreshold: z.prefault(z.nullable(Amount), null),
 });
 export type PayInAccount = z.output<typeof PayInAccount>;
 
@@ -34,6 +36,12 @@ export function isBalanceShown(account: PayInAccount): boolean {
   const { availableBalance, balance } = account.virtualAccountInformation ?? { availableBalance: null, balance: null };
   const isPlainVirtual = account.isVirtualAccount && !account.isLimitedVirtualAccount;
   return isPlainVirtual && account.forCurrency !== 'EUR' && availableBalance !== null && balance !== null;
+}
+
+/** True when less is available than the account's threshold. */
+export function isBalanceLow({ virtualAccountInformation, lowBalanceThreshold }: PayInAccount): boolean {
+  const available = virtualAccountInformation?.availableBalance ?? null;
+  return available !== null && lowBalanceThreshold !== null && available < lowBalanceThreshold;
 }
 
 export const statementLineKinds = ['PAY_IN', 'REFUND', 'PAYOUT', 'RETURN', 'EXCHANGE', 'FEE'] as const;
@@ -109,6 +117,21 @@ export const listPayInAccounts = endpoint({
   access: { kind: 'signed-in', effect: 'read' },
   params: ApplicationParams,
   response: z.array(PayInAccount),
+});
+
+/** Heard of once each time what is available falls below it. */
+export const LowBalance = z.object({ threshold: z.nullable(Amount) });
+
+export const setLowBalance = endpoint({
+  name: 'setLowBalance',
+  summary: 'Set below what available balance a virtual account is low, or that nobody need hear of it',
+  origin: 'ours',
+  method: 'PUT',
+  path: 'merchants/{merchantId}/applications/{applicationId}/payin-accounts/{payInAccountId}/low-balance',
+  access: { kind: 'any-of', authorities: ['EDIT_SETTINGS'], effect: 'write' },
+  params: z.extend(ApplicationParams, { payInAccountId: PayInAccountId }),
+  body: z.strictObject({ threshold: z.nullable(AmountInput) }),
+  response: LowBalance,
 });
 
 const statement = {

@@ -5,6 +5,7 @@ import {
   getStatementDocument,
   getStatementMail,
   listPayInAccounts,
+  setLowBalance,
   setStatementMail,
 } from './balances.ts';
 import { approvalPolicyEndpoints } from './approval-policy.ts';
@@ -200,6 +201,7 @@ export const endpoints = {
   getStatementDocument,
   getStatementMail,
   setStatementMail,
+  setLowBalance,
   quoteExchange,
   bookExchange,
   listExchanges,

@@ -1,7 +1,13 @@
 // Apart from the schemas: the bell and the settings need the words alone.
 
 /** What a person may choose to be mailed as it happens. */
-export const mailedNoticeKinds = ['PAYMENT_HELD', 'REFUND_FAILED', 'PAYOUT_FAILED', 'WEBHOOKS_FAILING'] as const;
+export const mailedNoticeKinds = [
+  'PAYMENT_HELD',
+  'REFUND_FAILED',
+  'PAYOUT_FAILED',
+  'LOW_BALANCE',
+  'WEBHOOKS_FAILING',
+] as const;
 /** What the bell tells of; who may approve is mailed of what waits for them whatever they choose. */
 export const noticeKinds = [...mailedNoticeKinds, 'PAYOUT_WAITING', 'REFUND_WAITING'] as const;
 /** What a person may choose to be mailed: the day before comes each morning. */

@@ -22,6 +22,9 @@ export const keyVersion = ({
   moneyLimit,
 }: Pick<KeySettings, 'allowedAddresses' | 'moneyLimit'>): string => versionOf([allowedAddresses, moneyLimit]);
 
+/** Of the threshold below which an account's balance is low, in minor units. */
+export const lowBalanceVersion = (threshold: number | null): string => versionOf(threshold);
+
 /** Of the schedule an account has, or of none. */
 export const scheduleVersion = (schedule: Omit<PayoutSchedule, 'scheduleId' | 'nextRunAtUtc'> | undefined): string =>
   versionOf(

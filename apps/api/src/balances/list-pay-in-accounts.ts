@@ -14,9 +14,11 @@ export const listPayInAccounts = handle(endpoint, async ({ params, services }) =
     sql`SELECT d.payee_detail_id AS id, d.is_virtual_account AS "isVirtualAccount", d.for_currency::text AS "forCurrency",
        d.is_limited_virtual_account AS "isLimitedVirtualAccount", d.account_holder_name AS "accountHolderName",
        d.account_identification_1 AS "accountIdentification1", d.account_identification_2 AS "accountIdentification2",
-       d.va_provider_type AS "vaProviderType", d.default_for_currency AS "defaultForCurrency", b.available, b.balance
+       d.va_provider_type AS "vaProviderType", d.default_for_currency AS "defaultForCurrency", b.available, b.balance,
+       b.threshold AS "lowBalanceThreshold"
      FROM payee_details AS d CROSS JOIN LATERAL (
-       SELECT sum(a.balance) FILTER (WHERE a.kind = 'AVAILABLE') AS available, sum(a.balance) AS balance
+       SELECT sum(a.balance) FILTER (WHERE a.kind = 'AVAILABLE') AS available, sum(a.balance) AS balance,
+         max(a.low_balance_threshold) AS threshold
        FROM ledger_accounts AS a
        WHERE a.merchant_id = ${params.merchantId} AND a.payee_detail_id = d.payee_detail_id
          AND a.kind IN ('AVAILABLE', 'HELD', 'PENDING_OUT')

@@ -179,6 +179,7 @@ const ownAnswers: Record<string, Record<number, string>> = {
     403: 'The role does not allow it, or does not let you see what it is about.',
     409: 'You are an administrator of the platform.',
   },
+  setLowBalance: { 409: 'The account is not virtual, so nothing is known of its balance.' },
   setStatementMail: { 409: 'The account is not virtual, or you are an administrator of the platform.' },
   getReceipt: { 409: 'The payment was not made, or not yet.' },
   getStatementDocument: { ...noStatement, 422: 'The period has more lines than a document holds.' },

@@ -18,6 +18,7 @@ const whole: Record<string, unknown> = {
   },
   updateAccount: { roles: ['MERCHANT_VIEWER'], name: 'Isla Reid', phone: null },
   makePayout: { payInAccountId: 1000, amount: 12.5 },
+  setLowBalance: { threshold: 1000 },
   setBrand: { name: 'Harbour & Bloom', colour: '#1d4ed8', mark: null },
   addBeneficiary: {
     payInAccountId: 1000,

@@ -82,6 +82,7 @@ const settings = new Set([
   'setWebhooksCallbacks',
   'updateAccount',
   'setKeySettings',
+  'setLowBalance',
 ]);
 
 /** Whether a call is refused when what it changes was changed meanwhile (contract §11). */

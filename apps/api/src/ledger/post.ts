@@ -1,6 +1,7 @@
 import { type Integer, type Queries, violates } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
+import { type LockedAccount, noticeLowBalances } from './low-balance.ts';
 import type { Books, LedgerAccountKind, Transfer } from './transfer.ts';
 
 /** Raised when a transfer would take an account below its floor; the transaction it was posted in is lost. */
@@ -10,14 +11,12 @@ export class InsufficientBalance extends Error {
 
 /**
  * Posts transfers of one merchant; balanced by the database, and no account goes below its floor. Everything a transaction
- * moves is posted at once and last: the accounts are locked in one order, so that no two transactions deadlock.
- * Throws InsufficientBalance.
+ * moves is posted at once and last: the accounts are locked in one order, so that no two transactions deadlock. What falls below its
+ * threshold is a notice. Throws InsufficientBalance.
  */
-export async function post(
-  { query }: Queries,
-  { at, newId }: WriteContext,
-  transfers: readonly Transfer[],
-): Promise<void> {
+export async function post(queries: Queries, context: WriteContext, transfers: readonly Transfer[]): Promise<void> {
+  const { query } = queries;
+  const { at, newId } = context;
   const [first] = transfers;
   if (!first) return;
   if (transfers.some(({ merchantId }) => merchantId !== first.merchantId)) {
@@ -27,11 +26,12 @@ export async function post(
   const legs = named.flatMap(({ transferId, legs }) => legs.map((leg) => ({ transferId, ...leg })));
   const heads = named.map(({ transferId, kind, about }) => ({ transferId, kind, ...about }));
   const given = { merchantId: first.merchantId, heads: JSON.stringify(heads), legs: JSON.stringify(legs), at };
-  await query(lock(given));
+  const before = await query<LockedAccount>(lock(given));
   const written = await refusing(() => query(write(given)));
   if (written.length !== legs.length) {
     throw new Error(`Of ${legs.length} legs only ${written.length} have an account in the books.`);
   }
+  await noticeLowBalances(queries, context, { merchantId: first.merchantId, before, legs });
 }
 
 /** Heads and legs as JSON. */
@@ -47,7 +47,8 @@ const asLegs = (legs: string) => sql`jsonb_to_recordset(${legs}::jsonb) AS l("tr
 
 // A statement of its own: the next one then sees everything the account's last posting has written.
 const lock = ({ merchantId, legs }: Given) => sql`
-SELECT a.ledger_account_id FROM ledger_accounts AS a
+SELECT a.payee_detail_id AS "payInAccountId", a.currency::text AS currency, a.balance, a.low_balance_threshold AS threshold
+FROM ledger_accounts AS a
 WHERE a.merchant_id = ${merchantId}::uuid AND (a.payee_detail_id, a.kind) IN (SELECT l."payInAccountId", l.account
 FROM ${asLegs(legs)})
 ORDER BY a.merchant_id, a.ledger_account_id FOR UPDATE`;

@@ -97,6 +97,12 @@ const words: Record<
     path: (id) => (id ? `/payments/payout?payout=${id}` : '/payments/payout'),
     what: 'The money is back in your available balance. Check the beneficiary, then pay it out again.',
   },
+  LOW_BALANCE: {
+    one: 'A balance is low',
+    many: 'balances are low',
+    path: () => '/balances/overview',
+    what: 'What is available fell below the sum set for its account. Payouts and refunds are refused once it no longer covers them.',
+  },
   WEBHOOKS_FAILING: {
     one: 'A webhook delivery is failing',
     many: 'webhook deliveries are failing',

@@ -229,6 +229,13 @@ export const oracle: Record<string, OracleRow> = {
     ok: 'let through',
     isOwned: true,
   },
+  setLowBalance: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: account, body: { threshold: 100 } },
+    ok: 200,
+    isOwned: true,
+  },
   listPayouts: { who: 'payments', given: { params: shop }, ok: 200, isOwned: true },
   exportPayouts: { who: 'payments', given: { params: shop }, ok: 200, isOwned: true },
   getPayout: { who: 'payments', given: { params: { ...shop, payoutPaymentId: ids.nobody } }, ok: 404, isOwned: true },

@@ -211,4 +211,9 @@ export const migrations: readonly Migration[] = [
   noticeTables,
   // What triggers write to stands beside them, on one server and on many.
   { name: '0130-beside', sql: readFileSync(new URL('beside.sql', import.meta.url), 'utf8') },
+  // Below what is available somebody is told: on the row that every posting locks and reads anyway.
+  {
+    name: '0133-low-balance',
+    sql: 'ALTER TABLE ledger_accounts ADD COLUMN low_balance_threshold bigint CHECK (low_balance_threshold > 0);',
+  },
 ];

@@ -48,6 +48,14 @@ export async function createApprovalWorld(database: Database) {
       await seedPayment(api.services, { books, applicationId: ids.harbourShop, amount });
       return books;
     },
+    /** By a session that stands: for many at once. */
+    payOutAs: (given: Awaited<ReturnType<typeof as>>, { payInAccountId }: Books, amount: number) =>
+      api.call(makePayout, {
+        ...given,
+        headers: { ...given.headers, ...keyed() },
+        params: shop,
+        body: { payInAccountId, amount: amount / 100 },
+      }),
     payOut: async ({ payInAccountId }: Books, amount: number, name: PersonName = 'editor', beneficiaryId?: string) => {
       const body = { payInAccountId, amount: amount / 100, ...(beneficiaryId && { beneficiaryId }) };
       return api.call(makePayout, { ...(await as(name)), params: shop, body });

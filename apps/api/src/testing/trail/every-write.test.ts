@@ -93,6 +93,7 @@ const writes: Record<string, Write> = {
   setBrand: { action: 'BRAND_CHANGED' },
   setExternalPaymentEmail: { action: 'NOTIFICATIONS_CHANGED' },
   setExternalPaymentWebhook: { action: 'NOTIFICATIONS_CHANGED' },
+  setLowBalance: { action: 'LOW_BALANCE_SET' },
   setStatementMail: { action: 'STATEMENT_MAIL_SET' },
   readNotices: { none: 'how far one has read oneself' },
   setNoticeMail: { action: 'NOTICE_MAIL_SET' },

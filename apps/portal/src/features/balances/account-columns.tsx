@@ -1,15 +1,17 @@
-import type { PayInAccount } from '@volume/contract/balances.ts';
+import { isBalanceShown, type PayInAccount } from '@volume/contract/balances.ts';
 import { Button } from '#design/controls/button.tsx';
+import { Tag } from '#design/feedback/tag.tsx';
+import { formatMoney } from '#design/text/format-money.ts';
 import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import { RowMenu } from '#design/overlay/row-menu.tsx';
 import type { Column } from '#design/table/column.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { statementHref } from '#platform/hrefs.ts';
-import { balancesOf, isNamed, numberOf, providerOf, whyHidden } from './account-words.ts';
+import { balancesOf, isNamed, isShownLow, numberOf, providerOf, whyHidden } from './account-words.ts';
 
 /** What can be done with an account. */
-export type AccountAction = 'pay-out' | 'schedule';
+export type AccountAction = 'pay-out' | 'schedule' | 'low-balance';
 
 interface ColumnOptions {
   /** Why money may not be moved, undefined when it may. */
@@ -19,6 +21,7 @@ interface ColumnOptions {
   /** What this deployment has calls for. */
   hasStatements: boolean;
   hasSchedules: boolean;
+  hasLowBalances: boolean;
   onAction: (action: AccountAction, account: PayInAccount) => void;
 }
 
@@ -78,6 +81,18 @@ function AccountName({ account }: { account: PayInAccount }) {
         <IdText>{numberOf(account)}</IdText>
       </span>
       {hidden !== undefined && <span className="block text-label text-ink-3">{hidden}</span>}
+      <LowMark account={account} />
+    </span>
+  );
+}
+
+/** Said where less is available than the account's alert wants. */
+function LowMark({ account }: { account: PayInAccount }) {
+  const { lowBalanceThreshold: threshold, forCurrency } = account;
+  if (threshold === null || !isShownLow(account)) return null;
+  return (
+    <span className="mt-1 block">
+      <Tag tone="held">Low: below {formatMoney(threshold, forCurrency)}</Tag>
     </span>
   );
 }
@@ -103,16 +118,20 @@ type MenuItem = Extract<MenuEntry, { id: string; kind?: 'item' }>;
 const notAllowed = 'You don’t have permission to view this';
 
 function menuOf(account: PayInAccount, options: ColumnOptions): MenuEntry[] {
-  const { maySeeStatements, maySeeSchedules, hasStatements, hasSchedules, onAction } = options;
+  const { maySeeStatements, maySeeSchedules, hasStatements, hasSchedules, hasLowBalances, onAction } = options;
   const entry = (id: string, label: string, isAllowed: boolean, leadsTo: Pick<MenuItem, 'href' | 'onSelect'>) => ({
     id,
     label,
     ...(isAllowed ? leadsTo : { disabledReason: notAllowed }),
   });
   const statement = { href: statementHref(String(account.id)) };
+  const lowBalance = { onSelect: () => onAction('low-balance', account) };
   const schedule = { onSelect: () => onAction('schedule', account) };
   return [
     ...(hasStatements ? [entry('statement', 'Statement', maySeeStatements, statement)] : []),
     ...(hasSchedules ? [entry('schedule', 'Payout schedule', maySeeSchedules, schedule)] : []),
+    ...(hasLowBalances && isBalanceShown(account)
+      ? [entry('low-balance', 'Low balance alert', maySeeSchedules, lowBalance)]
+      : []),
   ];
 }

@@ -1,6 +1,6 @@
 import type { PayInAccount } from '@volume/contract/balances.ts';
 import { expect, test } from 'vitest';
-import { balancesOf, whyHidden } from './account-words.ts';
+import { balancesOf, isShownLow, whyHidden } from './account-words.ts';
 
 const account: PayInAccount = {
   id: 1,
@@ -13,6 +13,7 @@ const account: PayInAccount = {
   accountIdentification2: null,
   vaProviderType: 'MODULR',
   defaultForCurrency: true,
+  lowBalanceThreshold: null,
 };
 
 test('a virtual account in pounds, not limited and known, shows both balances (§5)', () => {
@@ -29,4 +30,10 @@ test.each<[string, Partial<PayInAccount>]>([
 ])('%s: no sum, and why', (reason, change) => {
   expect(balancesOf({ ...account, ...change })).toBeUndefined();
   expect(whyHidden({ ...account, ...change })).toBe(reason);
+});
+
+test('an account is low below its alert, not at it, and only where its balance may be said', () => {
+  expect(isShownLow({ ...account, lowBalanceThreshold: 100 })).toBe(false);
+  expect(isShownLow({ ...account, lowBalanceThreshold: 101 })).toBe(true);
+  expect(isShownLow({ ...account, lowBalanceThreshold: 101, forCurrency: 'EUR' })).toBe(false);
 });

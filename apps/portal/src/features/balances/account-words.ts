@@ -1,4 +1,4 @@
-import { isBalanceShown, type PayInAccount } from '@volume/contract/balances.ts';
+import { isBalanceLow, isBalanceShown, type PayInAccount } from '@volume/contract/balances.ts';
 import { formatAccount } from '@volume/contract/account-number.ts';
 import { titleCase } from '#design/text/format-text.ts';
 
@@ -33,6 +33,9 @@ export function balancesOf(account: PayInAccount): { available: number; balance:
   const { availableBalance, balance } = account.virtualAccountInformation ?? {};
   return availableBalance == null || balance == null ? undefined : { available: availableBalance, balance };
 }
+
+/** True where less is available than the account's alert wants, and it may be said (§5). */
+export const isShownLow = (account: PayInAccount): boolean => isBalanceShown(account) && isBalanceLow(account);
 
 /** Why an account's balance is not shown, undefined when it is (§5). */
 export function whyHidden(account: PayInAccount): string | undefined {

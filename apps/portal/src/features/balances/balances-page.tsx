@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayViewPayments } from '@volume/contract/access.ts';
-import { getStatement, type PayInAccount } from '@volume/contract/balances.ts';
+import { getStatement, type PayInAccount, setLowBalance } from '@volume/contract/balances.ts';
 import type { Application } from '@volume/contract/merchants.ts';
 import { exportPayouts } from '@volume/contract/payouts.ts';
 import { listPayoutSchedules } from '@volume/contract/payout-schedules.ts';
@@ -55,7 +55,8 @@ export function BalancesPage({ application }: { application: Application }) {
         <AccountDialogs
           // Another account's form begins empty.
           key={`${chosen.action} ${chosen.account.id}`}
-          {...chosen}
+          action={chosen.action}
+          account={data.find(({ id }) => id === chosen.account.id) ?? chosen.account}
           {...{ scope, application, isOpen }}
           onClose={() => setIsOpen(false)}
         />
@@ -82,6 +83,7 @@ function Accounts({ accounts, onAction }: AccountsProps) {
   const maySeeSchedules = usePermitted(['EDIT_SETTINGS']);
   const hasStatements = useCanDo(getStatement);
   const hasSchedules = useCanDo(listPayoutSchedules);
+  const hasLowBalances = useCanDo(setLowBalance);
   if (accounts.length === 0) {
     return <EmptyState title="No pay-in accounts" detail="This application has no pay-in account yet." />;
   }
@@ -91,6 +93,7 @@ function Accounts({ accounts, onAction }: AccountsProps) {
     maySeeSchedules,
     hasStatements,
     hasSchedules,
+    hasLowBalances,
     onAction,
   });
   // Pounds first; sums of two currencies are never added up.
@@ -137,10 +140,12 @@ const PayOutDialog = lazyDialog(() => import('./pay-out/pay-out-dialog.tsx').the
 const ScheduleDialog = lazyDialog(() =>
   import('./schedule/schedule-dialog.tsx').then((module) => module.ScheduleDialog),
 );
+const LowBalanceDialog = lazyDialog(() => import('./low-balance-dialog.tsx').then((module) => module.LowBalanceDialog));
 
 /** The dialog of the action that was chosen for an account. */
 function AccountDialogs({ action, application, ...dialog }: AccountDialogsProps) {
   const reason = useWhyNotMoveMoney();
+  if (action === 'low-balance') return <LowBalanceDialog {...dialog} reason={reason} />;
   if (action === 'schedule') return <ScheduleDialog {...dialog} reason={reason} />;
   const payee = application.payeeDetailsPerCurrency?.find(({ id }) => id === dialog.account.id);
   return <PayOutDialog {...dialog} payee={payee} />;

@@ -1,4 +1,4 @@
-export { isNamed, numberOf, providerOf } from './account-words.ts';
+export { isNamed, isShownLow, numberOf, providerOf } from './account-words.ts';
 export { payInAccountsQuery } from './pay-in-accounts-query.ts';
 export { beneficiariesQuery, payoutBeneficiariesQuery } from './pay-out/beneficiaries-query.ts';
 export { accountText } from './pay-out/destinations.ts';

@@ -3,7 +3,7 @@ import type { Currency } from '@volume/contract/money.ts';
 import type { NoticeKind } from '@volume/contract/notice-words.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { formatCount, titleCase } from '#design/text/format-text.ts';
-import { deliveriesHref, overviewHref, payInHref, payoutsHref } from '#platform/hrefs.ts';
+import { balancesHref, deliveriesHref, overviewHref, payInHref, payoutsHref } from '#platform/hrefs.ts';
 
 interface Line {
   text: string;
@@ -23,6 +23,10 @@ const lines: Record<NoticeKind, { text: (sum: string, count: number) => string; 
   PAYOUT_FAILED: { text: (sum) => `Payout${sum} failed; the money is back in your balance`, href: payout },
   PAYOUT_WAITING: { text: (sum) => `Payout${sum} waits for approval`, href: payout },
   REFUND_WAITING: { text: (sum) => `Refund${sum} waits for approval`, href: payment },
+  LOW_BALANCE: {
+    text: (sum) => `Low available balance${sum}`,
+    href: ({ applicationId }) => balancesHref({ applicationId }),
+  },
   WEBHOOKS_FAILING: {
     text: (_, count) =>
       count === 1 ? 'A webhook delivery is failing' : `${formatCount(count)} webhook deliveries are failing`,

@@ -17,6 +17,10 @@ const words: Record<NoticeMailKind, { label: string; detail: string }> = {
   PAYMENT_HELD: { label: 'Held payments', detail: 'When the account provider holds a payment for review.' },
   REFUND_FAILED: { label: 'Failed refunds', detail: 'When a refund fails and its money is back in your balance.' },
   PAYOUT_FAILED: { label: 'Failed payouts', detail: 'When a payout fails and its money is back in your balance.' },
+  LOW_BALANCE: {
+    label: 'Low balances',
+    detail: 'When what is available in an account falls below the sum set for it under Balances.',
+  },
   WEBHOOKS_FAILING: {
     label: 'Failing webhooks',
     detail: 'When your server does not take a delivery three times in a row. Those of an hour come in one email.',

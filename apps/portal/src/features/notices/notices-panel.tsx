@@ -36,7 +36,7 @@ export function NoticesPanel({ merchantId, close }: NoticesPanelProps) {
       )}
       {data?.content.length === 0 && (
         <p className="m-0 px-3.5 py-2 text-ink-3">
-          Nothing yet. Held payments, failed refunds and payouts, and failing webhooks appear here.
+          Nothing yet. Held payments, failed refunds and payouts, low balances and failing webhooks appear here.
         </p>
       )}
       <ul className="m-0 max-h-[min(420px,60vh)] list-none overflow-y-auto p-0">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { listApprovals } from '@volume/contract/approvals.ts';
 import type { PayInQuery } from '@volume/contract/pay-ins.ts';
 import { reviewPayment } from '@volume/contract/payment-notes.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
@@ -10,7 +11,9 @@ import { Section } from '#design/layout/section.tsx';
 import { formatCount } from '#design/text/format-text.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { statusOf } from '#platform/errors.ts';
-import { deliveriesHref, payInsHref } from '#platform/hrefs.ts';
+import { waitingQuery } from '#features/approvals/public.ts';
+import { isShownLow, payInAccountsQuery } from '#features/balances/public.ts';
+import { approvalsHref, balancesHref, deliveriesHref, payInsHref } from '#platform/hrefs.ts';
 import type { Scope } from '#platform/scope.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { useCanDo, useCapability } from '#platform/calls/capabilities.ts';
@@ -75,6 +78,8 @@ interface AttentionProps {
 /** What needs a person, of the last 90 days and, for refunds, of the last year: all of it or, where some could not be counted, the card. */
 export function NeedsAttention({ whose, scope, today }: AttentionProps) {
   const { held, risky, refunding, stuck, failed } = concernsOn(today);
+  const approvals = useWaitingApprovals(scope);
+  const low = useLowBalances(scope);
   const webhooks = useFailingWebhooks(scope, today);
   const isMarked = useCapability(reviewPayment);
   const lines = [
@@ -83,7 +88,7 @@ export function NeedsAttention({ whose, scope, today }: AttentionProps) {
     useConcern(whose, refunding, isMarked),
     useConcern(whose, stuck, isMarked),
     useConcern(whose, failed, isMarked),
-    ...(webhooks.isThere ? [webhooks] : []),
+    ...[approvals, low, webhooks].filter(({ isThere }) => isThere),
     // A filter this provider does not know takes its own line away, no other.
   ].filter(({ count: { error, data } }) => data || statusOf(error) !== 400);
   const lost = lines.filter(({ count: { error, data } }) => error && !data).map(({ count }) => count);
@@ -127,6 +132,26 @@ function Reviewed({ whose, period }: { whose: OverviewScope; period: Period }) {
       </TextLink>
     </p>
   );
+}
+
+/** What waits for a second person, where the deployment asks for one. */
+function useWaitingApprovals(scope: Scope | undefined) {
+  const isThere = useCanDo(listApprovals) && scope !== undefined;
+  const query = waitingQuery(scope?.merchantId ?? '');
+  const count = useQuery({ ...query, enabled: isThere });
+  return { name: 'Waiting for approval', dot: 'bg-move', href: approvalsHref({ state: ['WAITING'] }), count, isThere };
+}
+
+/** Accounts with less available than their alert wants; read with the balances beside. */
+function useLowBalances(scope: Scope | undefined) {
+  const count = useQuery({
+    ...payInAccountsQuery(scope ?? { merchantId: '', applicationId: '' }),
+    enabled: scope !== undefined,
+    select: (accounts) => ({ totalElements: accounts.filter(isShownLow).length }),
+  });
+  // Balances that cannot be read say so where they stand.
+  const isThere = scope !== undefined && !count.error;
+  return { name: 'Low balances', dot: 'bg-held', href: balancesHref(), count, isThere };
 }
 
 /** The log of deliveries is there where the deployment has it, for those who may see it. */

@@ -1,0 +1,152 @@
+import { listPayInAccounts, setLowBalance } from '@volume/contract/balances.ts';
+import { ifMatchHeader } from '@volume/contract/headers.ts';
+import { listNotices, setNoticeMail } from '@volume/contract/notices.ts';
+import { lowBalanceVersion } from '@volume/contract/settings-version.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import type { Books } from '#ledger/transfer.ts';
+import { mailsTo } from '#testing/mails.ts';
+import { type ApprovalWorld, createApprovalWorld, shop } from '#testing/money/approval-world.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { readBooks, seedPayment } from '#testing/seed-money.ts';
+import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+
+const rounds = process.env['TEST_COUNTS'] === 'full' ? 200 : 2;
+const twenty = Array.from({ length: 20 }, (_, index) => index);
+let database: Database;
+let world: ApprovalWorld;
+beforeAll(async () => {
+  database = await openPeople();
+  await database.query(`UPDATE accounts SET created_at = '2026-01-01'`);
+  world = await createApprovalWorld(database);
+});
+afterAll(() => database.close());
+
+const params = ({ payInAccountId }: Books) => ({ ...shop, payInAccountId: String(payInAccountId) });
+const set = async (books: Books, threshold: number | null, name: PersonName = 'editor', version?: string) =>
+  world.api.call(setLowBalance, {
+    token: (await world.as(name)).token,
+    params: params(books),
+    body: { threshold },
+    ...(version !== undefined && { headers: { [ifMatchHeader]: version } }),
+  });
+const heard = async (name: PersonName = 'viewer') => {
+  const { token } = await world.as(name);
+  const answer = await world.api.call(listNotices, { token, params: { merchantId: ids.harbour }, query: 'size=100' });
+  return answer.value().content.filter(({ kind }) => kind === 'LOW_BALANCE');
+};
+/** How many more are heard of after something was done. */
+async function heardOf(work: () => Promise<unknown>): Promise<number> {
+  const before = (await heard()).length;
+  await work();
+  return (await heard()).length - before;
+}
+const payIn = (books: Books, amount: number) =>
+  seedPayment(world.api.services, { books, applicationId: ids.harbourShop, amount });
+
+test('falling below the threshold is one notice with what is left, and the next comes once it has been above', async () => {
+  const books = await world.openAccount(100_000);
+  expect((await set(books, 500)).value()).toEqual({ threshold: 50_000 });
+  expect(await heardOf(() => world.payOut(books, 50_000))).toBe(0);
+  expect(await heardOf(() => world.payOut(books, 1))).toBe(1);
+  expect((await heard())[0]).toMatchObject({
+    amount: 49_999,
+    currency: 'GBP',
+    objectId: null,
+    applicationId: ids.harbourShop,
+  });
+  expect(await heardOf(() => world.payOut(books, 10_000))).toBe(0);
+  expect(await heardOf(() => payIn(books, 1_000))).toBe(0);
+  expect(await heardOf(() => payIn(books, 20_000))).toBe(0);
+  expect(await heardOf(() => world.payOut(books, 30_000))).toBe(1);
+});
+
+test('a payout that is refused for want of money is no notice, nor is a threshold that is set or switched off', async () => {
+  const books = await world.openAccount(100_000);
+  expect(await heardOf(() => set(books, 5_000))).toBe(0);
+  expect(await heardOf(() => set(books, 800))).toBe(0);
+  const answers: number[] = [];
+  expect(await heardOf(async () => answers.push((await world.payOut(books, 100_001)).status))).toBe(0);
+  expect(answers).toEqual([422]);
+  await set(books, null);
+  expect(await heardOf(() => world.payOut(books, 90_000))).toBe(0);
+});
+
+test('it is read with the account’s balances and changed by who may change settings, each in the trail', async () => {
+  const books = await world.openAccount(100_000);
+  const read = async () => {
+    const { token } = await world.as('viewer');
+    const accounts = (await world.api.call(listPayInAccounts, { token, params: shop })).value();
+    return accounts.find(({ id }) => id === books.payInAccountId)?.lowBalanceThreshold;
+  };
+  expect(await read()).toBeNull();
+  expect((await set(books, 12.5, 'viewer')).status).toBe(403);
+  expect((await set(books, 12.5, 'stranger')).status).toBe(404);
+  expect((await set({ ...books, payInAccountId: 999_999 }, 12.5)).status).toBe(404);
+  for (const amount of [0, -1, 0.001]) expect([amount, (await set(books, amount)).status]).toEqual([amount, 400]);
+  expect((await set(books, 12.5)).status).toBe(200);
+  expect(await read()).toBe(1_250);
+  const trail = await database.query<{ detail: string; subject: string }>(
+    `SELECT detail, subject FROM activity WHERE action = 'LOW_BALANCE_SET' ORDER BY activity_id DESC LIMIT 1`,
+  );
+  expect(trail).toEqual([{ detail: 'below 12.50 GBP', subject: String(books.payInAccountId) }]);
+});
+
+test('of five who begin from the same threshold one is saved, and the others are told what stands', async () => {
+  const books = await world.openAccount(1);
+  const version = lowBalanceVersion(null);
+  const answers = await Promise.all([1, 2, 3, 4, 5].map((sum) => set(books, sum, 'editor', version)));
+  const refused = answers.filter(({ status }) => status === 409);
+  expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([1, 4]);
+  expect(refused[0]!.problem().statusName).toBe('CHANGED_MEANWHILE');
+});
+
+test('who chose it is mailed, with what is left and where it is', async () => {
+  const books = await world.openAccount(100_000);
+  const { token } = await world.as('viewer');
+  await world.api.call(setNoticeMail, {
+    token,
+    params: { merchantId: ids.harbour, kind: 'LOW_BALANCE' },
+    body: { isWanted: true },
+  });
+  world.api.pass({ seconds: 1 });
+  await set(books, 900);
+  await world.payOut(books, 50_000);
+  await world.settle();
+  const [mail] = await mailsTo(world.api, emailOf('viewer'));
+  expect(mail?.subject).toBe('A balance is low');
+  expect(mail?.text).toContain('£500.00');
+  expect(mail?.text).toContain('https://portal.example.com/balances/overview');
+});
+
+test(
+  'twenty payouts at once that cross it together are one notice, whatever order they go in',
+  { timeout: 30_000 + rounds * 3_000 },
+  async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const books = await world.openAccount(30_000);
+      await set(books, 250);
+      const given = await world.as('editor');
+      const pay = () => world.payOutAs(given, books, 1_000);
+      expect(await heardOf(() => Promise.all(twenty.map(pay)))).toBe(1);
+      expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 10_000 });
+      // What comes in meanwhile may take it above between two of them: then each fall is its own.
+      const fall = () => Promise.all([payIn(books, 100_000), ...twenty.slice(0, 5).map(pay)]);
+      expect(await heardOf(fall)).toBe(0);
+    }
+  },
+);
+
+test('who looks before and after, without the lock, tells of one fall more than once', async () => {
+  const books = await world.openAccount(30_000);
+  const available = async () => (await readBooks(database, books))['AVAILABLE'] ?? 0;
+  const given = await world.as('editor');
+  const falls = await Promise.all(
+    twenty.map(async () => {
+      const before = await available();
+      await world.payOutAs(given, books, 1_000);
+      return before >= 25_000 && (await available()) < 25_000;
+    }),
+  );
+  expect(falls.filter(Boolean).length).toBeGreaterThan(1);
+});

@@ -1,0 +1,49 @@
+import type { Currency } from '@volume/contract/money.ts';
+import type { WriteContext } from '#core/write-context.ts';
+import type { Integer, Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import { recordNotice } from './record-notice.ts';
+import type { Transfer } from './transfer.ts';
+
+/** A ledger account as it stood when a posting locked it; minor units. */
+export interface LockedAccount {
+  payInAccountId: number;
+  currency: Currency;
+  balance: Integer;
+  /** Of what is available alone; null where nobody asked to hear that it is low. */
+  threshold: Integer | null;
+}
+
+interface Posting {
+  merchantId: string;
+  before: readonly LockedAccount[];
+  legs: Transfer['legs'];
+}
+
+/**
+ * Records that what is available fell below an account's threshold, under the posting's own lock: whoever waited for it finds the account
+ * below already, so each fall is one notice, and the next comes once it has been above again.
+ */
+export async function noticeLowBalances(queries: Queries, context: WriteContext, posting: Posting): Promise<void> {
+  const { merchantId, before, legs } = posting;
+  for (const { payInAccountId, currency, balance, threshold } of before) {
+    if (threshold === null || balance < threshold) continue;
+    const own = legs.filter((leg) => leg.payInAccountId === payInAccountId && leg.account === 'AVAILABLE');
+    const available = own.reduce((sum, { amount }) => sum + BigInt(amount), BigInt(balance));
+    if (available >= threshold) continue;
+    const [account] = await queries.query<{ applicationId: string }>(
+      sql`SELECT application_id AS "applicationId" FROM payee_details
+        WHERE merchant_id = ${merchantId} AND payee_detail_id = ${payInAccountId}`,
+    );
+    if (!account) throw new Error(`There is no pay-in account ${payInAccountId}.`);
+    await recordNotice(queries, context, {
+      merchantId,
+      ...account,
+      kind: 'LOW_BALANCE',
+      objectId: null,
+      amount: Number(available),
+      currency,
+      key: `${payInAccountId} ${context.newId()}`,
+    });
+  }
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type PayInAccount, setLowBalance } from '@volume/contract/balances.ts';
+import { lowBalanceVersion } from '@volume/contract/settings-version.ts';
+import * as z from 'zod/mini';
+import { toast } from '#design/overlay/toast.ts';
+import { formatMoney } from '#design/text/format-money.ts';
+import { FormDialog } from '#forms/action-dialog.tsx';
+import { AmountField } from '#forms/amount-field.tsx';
+import { amountText, typedAmount } from '#forms/typed.ts';
+import { useForm } from '#forms/use-form.ts';
+import { useIfMatch } from '#platform/calls/capabilities.ts';
+import { call } from '#platform/provider-api.ts';
+import type { Scope } from '#platform/scope.ts';
+import { orReadAgain, useBase } from '#platform/writes/use-base.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
+import { balancesOf, numberOf } from './account-words.ts';
+import { payInAccountsQuery } from './pay-in-accounts-query.ts';
+
+interface LowBalanceDialogProps {
+  scope: Scope;
+  account: PayInAccount;
+  /** Why it may not be changed, undefined when it may. */
+  reason: string | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const schema = z.object({
+  threshold: z.pipe(
+    typedAmount({ least: 0, empty: '0' }),
+    z.transform((minor) => minor || null),
+  ),
+});
+type Wanted = z.output<typeof schema>;
+
+/** Below which sum an account's balance is low: heard of in the bell, and by email by who chose that. */
+export function LowBalanceDialog({ scope, account, reason, isOpen, onClose }: LowBalanceDialogProps) {
+  const { lowBalanceThreshold: stands, forCurrency: currency } = account;
+  const [base, rebase] = useBase(stands, isOpen);
+  const write = useLowBalanceWrite(scope, account, useIfMatch(lowBalanceVersion(base)), onClose);
+  const values = { threshold: stands === null ? '' : amountText(stands) };
+  const form = useForm({ schema, values, write });
+  const isChanged = write.refusal?.isChanged === true;
+  if (isChanged && base !== stands) rebase(stands);
+  const available = balancesOf(account)?.available;
+  return (
+    <FormDialog
+      {...{ form, write, isOpen, onClose }}
+      title={`Low balance alert, ${currency}`}
+      description={
+        <>
+          <bdi>{account.accountHolderName}</bdi>, <span className="whitespace-nowrap">{numberOf(account)}</span>.
+          Everybody at the merchant is told once each time what is available falls below this sum.
+        </>
+      }
+      action="Save alert"
+      disabledReason={reason}
+      undone="Nothing was changed."
+      unknown="We couldn’t confirm whether it was saved. It’s safe to retry."
+    >
+      <AmountField label="Alert below" hint="Empty: no alert" currency={currency} {...form.text('threshold')} />
+      {available !== undefined && (
+        <p className="m-0 text-ink-3">
+          {formatMoney(available, currency)} is available now. If that is below the sum already, the next alert comes
+          once it has been above.
+        </p>
+      )}
+      {isChanged && (
+        <p className="m-0 text-ink-2">Now: {stands === null ? 'no alert' : `below ${formatMoney(stands, currency)}`}</p>
+      )}
+    </FormDialog>
+  );
+}
+
+function useLowBalanceWrite(scope: Scope, { id }: PayInAccount, ifMatch: string | undefined, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const { queryKey } = payInAccountsQuery(scope);
+  const params = { ...scope, payInAccountId: id };
+  return useWrite(
+    (body: Wanted) =>
+      orReadAgain(call(setLowBalance, { params, body, applicationId: scope.applicationId, ifMatch }), () =>
+        queryClient.refetchQueries({ queryKey }),
+      ),
+    ({ threshold }) => {
+      toast.good(threshold === null ? 'The alert is off' : 'The alert was saved');
+      onDone();
+      void queryClient.invalidateQueries({ queryKey });
+    },
+  );
+}
