@@ -64,7 +64,7 @@ async function installPostgres() {
  * @param {string} folder
  * @returns {{ uid?: number, gid?: number }}
  */
-function servantOf(folder) {
+export function servantOf(folder) {
   if (process.getuid?.() !== 0) return {};
   const id = (/** @type {string[]} */ ...parameters) =>
     Number(execFileSync('id', parameters, { stdio: ['ignore', 'pipe', 'ignore'] }));

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 export interface Write {
   path: string;
   key: string;
@@ -89,4 +92,18 @@ async function tryOnce({ base, headers }: Session, { path, key, body }: Write) {
   } catch {
     return null;
   }
+}
+
+interface SignIn {
+  role: string;
+  email: string;
+  password: string;
+}
+
+/** Who may write of the sample world, from what its start left in this folder. */
+export function readEditor(dataDir: string): SignIn {
+  const people = JSON.parse(readFileSync(join(dataDir, 'sign-ins.json'), 'utf8')) as SignIn[];
+  const person = people.find(({ role }) => role === 'MERCHANT_EDITOR');
+  if (!person) throw new Error('The sample world has no MERCHANT_EDITOR.');
+  return person;
 }

@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
-import { connect } from '#database/connect.ts';
 import type { Database } from '#database/database.ts';
 import { migrate } from '#database/migrate.ts';
 import { sealWaitingMails } from '#core/mail/seal-waiting-mails.ts';
@@ -21,6 +20,7 @@ import {
 } from '#node/fill-sample-world.ts';
 import { readOwnSecretsKey } from '#node/own-secrets-key.ts';
 import { listen, type Listening } from '#node/listen.ts';
+import { openDatabases } from '#node/open-databases.ts';
 import { readPageFonts } from '#node/portal/portal-files.ts';
 import { readRenderer } from '#node/portal/read-renderer.ts';
 import { createDocuments } from '#node/documents/create-documents.ts';
@@ -62,8 +62,8 @@ async function start(): Promise<void> {
   const settings = readSettings();
   const dataDir = resolve(root, settings.dataDir);
   const vault = createVault(settings.secretsKey ?? readOwnSecretsKey(dataDir));
-  const database = await open(settings, vault, dataDir);
-  const exportDatabase = await openForExports(settings, database);
+  const prepareFirst = (direct: Database) => prepare(direct, vault, settings);
+  const { database, exportDatabase, close } = await openDatabases(settings, dataDir, prepareFirst);
   try {
     await portalIsBuilt();
     const services = await createServices(database, vault, settings);
@@ -88,14 +88,14 @@ async function start(): Promise<void> {
       await Promise.all([listening.stop(10_000), measuring?.stop(0)]);
       await Promise.all([working.stop(), delivering.stop()]);
       await linking.stop();
-      await Promise.all([...new Set([database, exportDatabase])].map((each) => each.close()));
+      await close();
     });
     announce(`http://localhost:${listening.port}`, settings);
     if (!services.documents)
       say('No PDFs: Typst has no compiler for this platform (docs/decisions/28-documents.md).\n');
     if (signInsAt !== undefined) announceSignIns(signInsAt);
   } catch (error) {
-    await database.close();
+    await close();
     throw error;
   }
 }
@@ -103,32 +103,9 @@ async function start(): Promise<void> {
 /** What is served as it was installed. */
 const readFiles = async () => ({ pageFonts: await readPageFonts(), renderer: await readRenderer() });
 
-/** Milliseconds one statement of a call may take; the call itself was given up before. */
-const longestStatement = 20_000;
-
-/** The database, migrated and filled. What that takes is not bounded; what is asked afterwards is. */
-async function open(settings: ServerSettings, vault: Vault, dataDir: string): Promise<Database> {
-  const { databaseUrl, poolSize, port, listenOn } = settings;
-  const database = await connect({ databaseUrl, dataDir, poolSize });
-  try {
-    await requireFreePort(port, listenOn);
-    await prepare(database, vault, settings);
-    if (databaseUrl === undefined) return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-  await database.close();
-  return connect({ databaseUrl, poolSize, longestStatement });
-}
-
-/** Connections of exports alone, so that no list waits for one; the embedded database has a single one. */
-async function openForExports({ databaseUrl, exportPoolSize }: ServerSettings, shared: Database): Promise<Database> {
-  return databaseUrl === undefined ? shared : connect({ databaseUrl, poolSize: exportPoolSize, longestStatement });
-}
-
 async function prepare(database: Database, vault: Vault, settings: ServerSettings): Promise<void> {
   const { seed, samplePayments, app } = settings;
+  await requireFreePort(settings.port, settings.listenOn);
   const ran = await migrate(database);
   if (ran.length > 0) say(`Database: ${ran.length} migrations ran.`);
   if (!app.isLocal) await refuseSampleWorld(database);

@@ -72,6 +72,14 @@ test('a wrong database address does not repeat its password', () => {
   expect(() => readSettings({ DATABASE_URL: 'mysql://me:hunter2@db' })).toThrow(/^(?!.*hunter2)/);
 });
 
+test('a direct address says that the other leads through a pooler, and does not stand alone', () => {
+  const [pooled, direct] = ['postgres://a@pooler/portal', 'postgres://a@server/portal'];
+  expect(readSettings({ DATABASE_URL: direct })).toMatchObject({ directUrl: direct, isPooled: false });
+  const both = readSettings({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct });
+  expect(both).toMatchObject({ databaseUrl: pooled, directUrl: direct, isPooled: true });
+  expect(() => readSettings({ DATABASE_DIRECT_URL: direct })).toThrow(/DATABASE_DIRECT_URL.*DATABASE_URL/);
+});
+
 /** What a deployment must say (operations.md), each setting with a fitting value. */
 const deployment = {
   LOCAL: 'false',

@@ -18,6 +18,10 @@ export interface ServerSettings {
   /** Folder of the embedded database and of what a start writes down; relative to the repository. */
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The server itself, for migrations, locks and commands; the same as `databaseUrl` where nothing stands in front of it. */
+  directUrl: string | undefined;
+  /** Whether `databaseUrl` leads through a pooler in transaction mode. */
+  isPooled: boolean;
   poolSize: number;
   /** Connections of exports alone, beside the pool. */
   exportPoolSize: number;
@@ -107,12 +111,22 @@ function readLimits(variables: Variables) {
 function readStores(variables: Variables, isLocal: boolean) {
   return {
     dataDir: text(variables, 'DATA_DIR') ?? '.data',
-    databaseUrl: addressOf(variables, 'DATABASE_URL', /^postgres(ql)?:$/),
+    ...readDatabaseUrls(variables),
     poolSize: wholeNumber(variables, 'DATABASE_POOL_SIZE', { given: 10, least: 2, most: 1000 }),
     exportPoolSize: wholeNumber(variables, 'EXPORT_POOL_SIZE', { given: 3, least: 1, most: 100 }),
     samplePayments: samplePaymentsOf(variables, isLocal),
     seed: text(variables, 'SEED') ?? 'volume',
   };
+}
+
+/** A direct address beside the other says that the other leads through a pooler. */
+function readDatabaseUrls(variables: Variables) {
+  const databaseUrl = addressOf(variables, 'DATABASE_URL', /^postgres(ql)?:$/);
+  const directUrl = addressOf(variables, 'DATABASE_DIRECT_URL', /^postgres(ql)?:$/);
+  if (directUrl !== undefined && databaseUrl === undefined) {
+    throw new Error('The setting DATABASE_DIRECT_URL stands beside DATABASE_URL, which is missing.');
+  }
+  return { databaseUrl, directUrl: directUrl ?? databaseUrl, isPooled: directUrl !== undefined };
 }
 
 /** How mail leaves. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Database, type Queries, readInteger, readNumeric } from './database.ts';
+import { startOptions } from '#database/pooling/own-session.ts';
 import { type Parameter, type Sql, toStatement } from './sql.ts';
 
 const parsers: Record<number, (text: string) => unknown> = {
@@ -15,21 +16,23 @@ const types = {
 export interface PostgresLimits {
   poolSize?: number | undefined;
   longestStatement?: number | undefined;
+  /** A pooler in transaction mode stands in front: it takes nothing that a session is begun with (pooling/own-session.ts). */
+  isPooled?: boolean | undefined;
 }
 
 /**
  * Opens a pool of at most `poolSize` connections on PostgreSQL 15 or later. Connects on first use. A statement without an answer for
  * `longestStatement` milliseconds fails, and with it its connection: the other side may have gone without a word.
  */
-export function connectPostgres(databaseUrl: string, { poolSize = 10, longestStatement }: PostgresLimits): Database {
+export function connectPostgres(databaseUrl: string, limits: PostgresLimits): Database {
+  const { poolSize = 10, longestStatement, isPooled = false } = limits;
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
     types,
     connectionTimeoutMillis: 5_000,
-    ...(longestStatement === undefined ? {} : limitsOf(longestStatement)),
-    // Compiling a page's query costs more than running it; hash joins of a count stay in memory.
-    options: '-c jit=off -c timezone=UTC -c work_mem=32MB',
+    ...(longestStatement === undefined ? {} : ownLimits(longestStatement)),
+    ...(isPooled ? {} : { ...serverLimits(longestStatement), options: startOptions }),
   });
   // A connection that dies while idle is replaced on next use; without a listener it would end the process. One that dies between two
   // statements of a transaction says so to nobody else either: its next statement fails.
@@ -43,16 +46,16 @@ export function connectPostgres(databaseUrl: string, { poolSize = 10, longestSta
   };
 }
 
-/** Both sides give up what the other no longer hears: a transaction whose process is gone would hold its locks for hours. */
-function limitsOf(longest: number): pg.PoolConfig {
-  return {
-    query_timeout: longest,
-    statement_timeout: longest,
-    idle_in_transaction_session_timeout: longest,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-  };
-}
+/** What this side gives up. */
+const ownLimits = (longest: number): pg.PoolConfig => ({
+  query_timeout: longest,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+});
+
+/** What the other side gives up that nobody hears any more: a transaction whose process is gone would hold its locks for hours. A pooler has its own. */
+const serverLimits = (longest: number | undefined): pg.PoolConfig =>
+  longest === undefined ? {} : { statement_timeout: longest, idle_in_transaction_session_timeout: longest };
 
 /** PostgreSQL gave one of two transactions up that waited for each other, and undid it: it may simply run again. */
 const deadlocks = new Set<unknown>(['40P01', '40001']);

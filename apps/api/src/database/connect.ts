@@ -18,6 +18,8 @@ export interface Connection {
   poolSize?: number;
   /** Milliseconds after which PostgreSQL's answer to one statement is no longer waited for; left out, for ever. */
   longestStatement?: number;
+  /** Whether `databaseUrl` leads through a pooler in transaction mode. */
+  isPooled?: boolean;
 }
 
 /** Opens PostgreSQL, or the embedded database in a folder. Runs no migration. Throws DataFolderInUse. */

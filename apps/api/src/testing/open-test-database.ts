@@ -7,6 +7,7 @@ import { connectPostgres } from '#database/connect-postgres.ts';
 import type { Database } from '#database/database.ts';
 import { openEmbeddedDatabase } from '#database/embedded-database.ts';
 import { distribute, hasCitus } from '#database/distribution/distribute.ts';
+import { settleForPooler } from '#database/pooling/own-session.ts';
 import { migrate } from '#database/migrate.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { writeSampleWorld } from '#sample-data/write-sample-world.ts';
@@ -20,7 +21,7 @@ export const testWorld = { seed: 'volume', now: new Date(Date.UTC(2026, 10, 21, 
 
 /**
  * A fresh database for one test file, copied from one made once per version of the schema and the writer: on the PostgreSQL of
- * TEST_DATABASE_URL where it is set, else PGlite in memory. Passwords are hashed as the test app does. close() removes it.
+ * TEST_DATABASE_URL where it is set, asked through the pooler of TEST_POOLER_URL where there is one, else PGlite in memory. Passwords are hashed as the test app does. close() removes it.
  */
 export async function openTestDatabase(content: TestContent = 'empty'): Promise<Database> {
   // oxlint-disable-next-line node/no-process-env -- the test run names its PostgreSQL here
@@ -61,7 +62,7 @@ async function openOnPostgres(url: string, content: TestContent): Promise<Databa
     await onEach(cluster, `${empty(template)}; CREATE DATABASE ${name} TEMPLATE ${template}`);
   });
   await server.close();
-  const database = connectPostgres(toDatabase(url, name), {});
+  const database = await openThroughPooler(toDatabase(url, name));
   return {
     ...database,
     ...(cluster.workers.length > 0 && { run: (text: string) => runOneByOne(database, text) }),
@@ -70,6 +71,23 @@ async function openOnPostgres(url: string, content: TestContent): Promise<Databa
       await onEach(cluster, `${empty(name)}; DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
+}
+
+/** As the server does where a pooler stands in front of the database. */
+async function openThroughPooler(direct: string): Promise<Database> {
+  const pooled = pooledUrl(direct);
+  if (pooled === null) return connectPostgres(direct, {});
+  const own = connectPostgres(direct, { poolSize: 1 });
+  await settleForPooler(own);
+  await own.close();
+  return connectPostgres(pooled, { isPooled: true });
+}
+
+/** The same database behind the pooler of TEST_POOLER_URL; null where there is none. */
+export function pooledUrl(direct: string): string | null {
+  // oxlint-disable-next-line node/no-process-env -- the test run names its pooler here
+  const pooler = process.env['TEST_POOLER_URL'] ?? '';
+  return pooler === '' ? null : toDatabase(pooler, new URL(direct).pathname.slice(1));
 }
 
 /** Nobody may be in what is renamed or copied, and the extension of a cluster looks in by itself. */

@@ -11,7 +11,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** `npm run audit-books`: reads all books of DATABASE_URL or DATA_DIR and prints each rule; exit code 1 when one does not hold. */
 async function run(): Promise<void> {
-  const { databaseUrl, dataDir: folder } = readSettings();
+  const { directUrl: databaseUrl, dataDir: folder } = readSettings();
   const dataDir = resolve(root, folder);
   if (databaseUrl === undefined && !existsSync(resolve(dataDir, 'database', 'PG_VERSION'))) {
     throw new Error(`There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR to the one to audit.`);

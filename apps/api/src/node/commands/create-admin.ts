@@ -27,7 +27,7 @@ async function runCommand(work: (opened: Opened) => Promise<void>): Promise<void
     const settings = readSettings();
     const dataDir = resolve(root, settings.dataDir);
     const vault = createVault(settings.secretsKey ?? readOwnSecretsKey(dataDir));
-    const database = await connect({ databaseUrl: settings.databaseUrl, dataDir });
+    const database = await connect({ databaseUrl: settings.directUrl, dataDir });
     try {
       await migrate(database);
       const mailer =

@@ -12,7 +12,7 @@ async function run(): Promise<void> {
   const shards = Number(values.shards);
   if (!Number.isInteger(shards) || shards < 1 || shards > 1024)
     throw new Error(`--shards is a whole number from 1 to 1,024, not ${values.shards}. Nothing was changed.`);
-  const { databaseUrl } = readSettings();
+  const { directUrl: databaseUrl } = readSettings();
   if (databaseUrl === undefined)
     throw new Error('Set DATABASE_URL to the coordinator of a Citus cluster: the embedded database is one file.');
   const database = await connect({ databaseUrl });

@@ -33,7 +33,7 @@ async function rotate(): Promise<void> {
   const overlap = Number(values.overlap);
   if (!/^\d{1,4}$/.test(values.overlap))
     throw new Error('--overlap must be whole hours, such as 24. Nothing was changed.');
-  const { databaseUrl, dataDir, secretsKey } = readSettings();
+  const { directUrl: databaseUrl, dataDir, secretsKey } = readSettings();
   const folder = resolve(root, dataDir);
   const vault = createVault(secretsKey ?? readOwnSecretsKey(folder));
   const database = await connect({ databaseUrl, dataDir: folder });

@@ -12,7 +12,7 @@ const root = resolve(fileURLToPath(import.meta.url), '../../../../../..');
 /** `npm run verify-trail [-- --head <mac> …]`: prints what it found; exit code 1 when something is not as it was recorded. */
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { head: { type: 'string', multiple: true } } });
-  const { databaseUrl, dataDir: folder, secretsKey } = readSettings();
+  const { directUrl: databaseUrl, dataDir: folder, secretsKey } = readSettings();
   const dataDir = resolve(root, folder);
   const database = await connect({ databaseUrl, dataDir });
   try {

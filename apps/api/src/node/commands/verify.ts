@@ -18,7 +18,7 @@ async function run(): Promise<void> {
   const settings = readSettings();
   const dataDir = resolve(root, settings.dataDir);
   const vault = createVault(settings.secretsKey ?? readOwnSecretsKey(dataDir));
-  const database = await connect({ databaseUrl: settings.databaseUrl, dataDir, poolSize: 2 });
+  const database = await connect({ databaseUrl: settings.directUrl, dataDir, poolSize: 2 });
   try {
     const mailServer = settings.smtpUrl === undefined ? null : mailServerOf(settings.smtpUrl, settings);
     tell(await verify({ settings, database, vault, mailServer, mailTo: values['mail-to'] }));

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { pooledUrl } from '#testing/open-test-database.ts';
 import { testSecretsKey } from '#testing/secrets-key.ts';
 
 const main = fileURLToPath(new URL(import.meta.resolve('#main.ts')));
@@ -14,10 +15,12 @@ export interface RealServer {
 /** The API as its own process on a PostgreSQL database, as `npm start` runs it; kill() ends it without a last word, and twice is once. */
 export async function startRealServer(databaseUrl: string): Promise<RealServer> {
   const port = await freePort();
+  const pooled = pooledUrl(databaseUrl);
   const child = spawn(process.execPath, ['--import', 'tsx', main], {
     env: {
       ...process.env,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: pooled ?? databaseUrl,
+      ...(pooled !== null && { DATABASE_DIRECT_URL: databaseUrl }),
       PORT: String(port),
       HOST: '127.0.0.1',
       SAMPLE_PAYMENTS: '0',
