@@ -61,8 +61,8 @@ export { expect };
 
 /** A place of the navigation, which a phone opens first. */
 export async function goTo(page: Page, place: string): Promise<void> {
-  const opener = page.getByRole('button', { name: 'Open navigation' });
-  if (await opener.isVisible()) await opener.click();
+  const { width } = page.viewportSize() ?? { width: 0 };
+  if (width < 768) await page.getByRole('button', { name: 'Open navigation' }).click();
   await page.getByRole('link', { name: place, exact: true }).click();
 }
 

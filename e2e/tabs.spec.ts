@@ -1,6 +1,15 @@
-import { expect, test } from '#e2e/journey.ts';
+import type { Page } from '@playwright/test';
+import { expect, goTo, test } from '#e2e/journey.ts';
 import { signIn } from '#e2e/sign-in.ts';
 import { findByRole } from '#e2e/sign-ins.ts';
+
+const bar = (tab: Page) => tab.getByText(/^You are viewing/);
+
+async function openMerchant(tab: Page, name: string): Promise<void> {
+  await tab.goto(`/admin?searchFilter=${name}`);
+  await tab.getByRole('button', { name: new RegExp(`^Open .*${name}`, 'i') }).click();
+  await expect(bar(tab)).toContainText(new RegExp(name, 'i'));
+}
 
 test('two tabs keep two merchants, through reload and writing; leaving one or signing out is heard in both', async ({
   page,
@@ -11,20 +20,14 @@ test('two tabs keep two merchants, through reload and writing; leaving one or si
   noise.allow(/status of 401|answered 401/);
   // A session of its own: it ends here.
   await signIn(page, findByRole('VOLUME_ADMIN'));
-  const bar = (tab: typeof page) => tab.getByText(/^You are viewing/);
-  const open = async (tab: typeof page, name: string) => {
-    await tab.goto(`/admin?searchFilter=${name}`);
-    await tab.getByRole('button', { name: new RegExp(`^Open .*${name}`, 'i') }).click();
-    await expect(bar(tab)).toContainText(new RegExp(name, 'i'));
-  };
-  await open(page, 'Harbour');
+  await openMerchant(page, 'Harbour');
   await page.goto('/pay-by-link');
   await page.getByRole('button', { name: 'Create link' }).click();
   const form = page.getByRole('dialog', { name: 'Create a payment link' });
   await form.getByLabel('Amount').fill('12.34');
 
   const other = await context.newPage();
-  await open(other, 'Grünwald');
+  await openMerchant(other, 'Grünwald');
   await expect(form.getByLabel('Amount')).toHaveValue('12.34');
   const made = page.waitForRequest((request) => request.method() === 'POST' && /paymentintents/.test(request.url()));
   await form.getByLabel('Reference').fill('TWO-TABS');
@@ -53,3 +56,44 @@ test('two tabs keep two merchants, through reload and writing; leaving one or si
   await expect(page).toHaveURL(/\/auth\/signin/);
   await expect(page.getByText('You were signed out in another tab.')).toBeVisible();
 });
+
+test(
+  'an administrator answers for two merchants at once: a payment is never shown as the other’s, and its refund names whose money it is',
+  { tag: '@journey' },
+  async ({ page, context }) => {
+    // A session of its own: what it opens would stand in the other journeys' tabs.
+    await signIn(page, findByRole('VOLUME_ADMIN'));
+    await openMerchant(page, 'Grünwald');
+
+    const other = await context.newPage();
+    await other.goto('/admin');
+    await goTo(other, 'All payments');
+    await other.getByRole('button', { name: 'Filter by Merchant' }).click();
+    await other.getByRole('checkbox', { name: 'Harbour & Bloom', exact: true }).check();
+    await other.keyboard.press('Escape');
+    await expect(other).toHaveURL(/merchantId=/);
+    await other.goto(`${other.url()}&paymentStatuses=SETTLED&refundedFilter=NOT_REFUNDED&heldFilter=NOT_HELD`);
+    await other
+      .locator('tbody tr', { hasNotText: 'Returned' })
+      .filter({ has: other.locator('a.row-link') })
+      .first()
+      .locator('a.row-link')
+      .click();
+    await expect(other).toHaveURL(/\/admin\/payments\/[0-9a-f-]{36}/);
+    await expect(other.getByText(/to Harbour & Bloom from/)).toBeVisible();
+    await expect(bar(other)).toHaveCount(0);
+    await other.getByRole('button', { name: 'Refund…' }).click();
+    const refund = other.getByRole('dialog');
+    await expect(refund.getByText(/from the account of Harbour & Bloom/)).toBeVisible();
+    await refund.getByRole('button', { name: 'Cancel' }).click();
+
+    // Its receipt as little, and the merchant that is open is one press away.
+    await other.getByRole('link', { name: 'Receipt' }).click();
+    await expect(other.getByRole('heading', { level: 1, name: /^Receipt/ })).toBeVisible();
+    await expect(bar(other)).toHaveCount(0);
+    await page.reload();
+    await expect(bar(page)).toContainText('Grünwald');
+    await goTo(other, 'Balances');
+    await expect(bar(other)).toContainText('Grünwald');
+  },
+);

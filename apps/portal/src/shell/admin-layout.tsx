@@ -3,13 +3,12 @@ import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { lastApplication } from '#platform/preferences.ts';
 import { useSession } from '#platform/session/use-session.ts';
-import { ActingBar } from './frame/acting-bar.tsx';
 import { Frame } from './frame/frame.tsx';
 import { adminItems, merchantItems } from './frame/nav-items.ts';
 import { NavList } from './frame/nav-list.tsx';
 import { currentPage } from '#platform/document-title.ts';
 
-/** The administrators' layout; a merchant they have open stays in sight and one press away. */
+/** The administrators' layout, which shows what is no merchant's alone; one they have open stays one press away. */
 export function AdminLayout() {
   const router = useRouter();
   const { pathname } = useLocation();
@@ -30,7 +29,6 @@ export function AdminLayout() {
   );
   return (
     <Frame page={currentPage(router)} pathname={pathname} navigation={navigation}>
-      {merchant && <ActingBar companyName={merchant.companyName} />}
       <Outlet />
     </Frame>
   );
