@@ -67,6 +67,16 @@ test('it can be read aloud: its title, language, headings and table are part of 
   for (const role of ['H1', 'Table', 'TH', 'TD']) expect(structure).toContain(`"role":"${role}"`);
 });
 
+test('a sign that no font has costs nobody the statement: the rest reads, structure and language stay', async () => {
+  await database.query(`UPDATE payments SET payer_name = 'Ayşe 👩‍🚀 ไทย Noor' WHERE payer_name = 'Noah Clarke'`);
+  const response = await ask('');
+  expect(response.status).toBe(200);
+  const { words, first, document } = await readPdf(response);
+  expect(words.join(' ')).toMatch(/Ayşe.*Noor.*\+£1,500\.00.*£9,000\.15/s);
+  expect(JSON.stringify(await first.getStructTree())).toContain('"role":"TD"');
+  expect((await document.getMetadata()).info).toMatchObject({ Language: 'en-GB' });
+});
+
 test('its times stand in the zone that was asked for, its days are those of the period', async () => {
   const { words } = await readPdf(
     await ask('from=2026-11-21T00:00:00.000&to=2026-11-21T23:59:59.999&zone=Asia/Kathmandu'),

@@ -23,8 +23,19 @@ if (template !== '--try') {
   const filled = { mainFilePath: join(workspace, `${template}.typ`), inputs: { data: await text(process.stdin) } };
   const { result, ...told } = compiled(compiler, filled);
   if (!result) throw new Error(told.why);
-  // Structure, order and language of the text are part of the file: PDF/UA-1.
-  process.stdout.write(compiler.pdf(result, { pdfStandard: 'ua-1' }));
+  process.stdout.write(toPdf(compiler, result));
+}
+
+/**
+ * PDF/UA-1: structure, order and language of the text are part of the file. The standard forbids a sign that no font has; with
+ * one of those the file is the same without its promise, and the sign a box.
+ */
+function toPdf(compiler, result) {
+  try {
+    return compiler.pdf(result, { pdfStandard: 'ua-1' });
+  } catch {
+    return compiler.pdf(result);
+  }
 }
 
 function compiled(compiler, filled) {
