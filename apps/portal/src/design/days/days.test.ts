@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays, datePresets, isDay, rangeText } from './date-presets.ts';
-import { dayText, parseDay } from '#design/filter/editors/date-range-editor.tsx';
+import { dayText, parseDay, parseDayAndTime } from './typed-day.ts';
 
 test('days are counted over months, leap years and clock changes', () => {
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
@@ -34,4 +34,11 @@ test('a day is understood in any usual writing and read back in one', () => {
   for (const text of ['31/02/2026', '5 Foo 2026', '11/2026', 'x', '']) expect(parseDay(text)).toBeUndefined();
   expect(dayText('2026-11-05')).toBe('5 Nov 2026');
   expect(dayText('never')).toBe('');
+});
+
+test('a day and its time of 24 hours are understood together', () => {
+  for (const text of ['5 Nov 2026, 09:05', '5/11/2026 9:05', ' 2026-11-05 09:05 '])
+    expect(parseDayAndTime(text)).toBe('2026-11-05T09:05');
+  for (const text of ['5 Nov 2026', '09:05', '5 Nov 2026, 24:00', '5 Nov 2026, 9:5', '31/02/2026 09:05'])
+    expect(parseDayAndTime(text)).toBeUndefined();
 });

@@ -9,6 +9,8 @@ import {
 import { Segmented } from '#design/choose/segmented.tsx';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
+import { addDays, utcDay } from '#design/days/date-presets.ts';
+import { dayText } from '#design/days/typed-day.ts';
 import { toast } from '#design/overlay/toast.ts';
 import { formatDateTime, zoneName } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
@@ -166,13 +168,20 @@ function ExpiryField({ form }: { form: Form<LinkTyped> }) {
   const end = expiryTime(form.typed, zone);
   const choose = (next: Expiry) => {
     form.change('spanEnd', next === 'NEVER' || next === 'OWN' ? 0 : Date.now() + spans[next]);
+    if (next === 'OWN' && form.typed.ownEnd === '')
+      form.change('ownEnd', `${dayText(addDays(utcDay(Date.now()), 7))}, 17:00`);
     form.change('expiry', next);
   };
   return (
     <div className="grid gap-1.5">
       <SelectField label="Expires" size="l" options={expiries} value={expiry} onChange={choose} />
       {expiry === 'OWN' ? (
-        <TextField type="datetime-local" label={`Expires at, ${zoneName(zone)}`} {...form.text('ownEnd')} />
+        <TextField
+          label={`Expires at, ${zoneName(zone)}`}
+          className="num"
+          autoComplete="off"
+          {...form.text('ownEnd')}
+        />
       ) : (
         <span role="status" className={`text-label ${fault ? 'text-bad' : 'text-ink-3'}`}>
           {fault ??

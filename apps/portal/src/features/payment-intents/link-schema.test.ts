@@ -55,11 +55,12 @@ describe('an expiry', () => {
     expect(requestOf({ expiry: 'DAY', spanEnd: now + 86_400_000 }).expiresAtUtc).toBe('2026-11-22T09:05:00.000');
   });
   test('of one’s own is read as UTC when UTC is shown', () => {
-    expect(requestOf({ expiry: 'OWN', ownEnd: '2026-12-01T10:00' }).expiresAtUtc).toBe('2026-12-01T10:00:00.000');
+    expect(requestOf({ expiry: 'OWN', ownEnd: '1 Dec 2026, 10:00' }).expiresAtUtc).toBe('2026-12-01T10:00:00.000');
   });
   test('that is missing or over is refused where it stands', () => {
-    expect(errorsOf({ expiry: 'OWN', ownEnd: '' })['ownEnd']).toBe('Enter a date and a time.');
-    expect(errorsOf({ expiry: 'OWN', ownEnd: '2026-11-21T09:05' })['ownEnd']).toBe('Choose a time in the future.');
+    expect(errorsOf({ expiry: 'OWN', ownEnd: '' })['ownEnd']).toMatch(/^Enter a date and a time/);
+    expect(errorsOf({ expiry: 'OWN', ownEnd: '12/25/2026, 10:00' })['ownEnd']).toMatch(/^Enter a date and a time/);
+    expect(errorsOf({ expiry: 'OWN', ownEnd: '21/11/2026 09:05' })['ownEnd']).toBe('Choose a time in the future.');
     expect(errorsOf({ expiry: 'HOUR', spanEnd: now - 1 })['expiry']).toBe('Choose a time in the future.');
   });
 });

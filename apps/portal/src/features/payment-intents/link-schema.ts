@@ -1,6 +1,7 @@
 import { currencies, type Currency } from '@volume/contract/money.ts';
 import { attemptModes, longestLinkReference, PaymentLinkRequest } from '@volume/contract/payment-intents.ts';
 import { toWireTime } from '@volume/contract/period.ts';
+import { parseDayAndTime } from '#design/days/typed-day.ts';
 import * as z from 'zod/mini';
 import { optionalText, textBy, typedAmount } from '#forms/typed.ts';
 
@@ -25,7 +26,7 @@ const Typed = z.object({
   expiry: z.enum(expiries),
   /** When the link is over: milliseconds once a span was chosen, so that a second sending says the same. */
   spanEnd: z.number(),
-  /** `2026-11-21T09:05` in the person's zone, for a time of one's own. */
+  /** `21 Nov 2026, 09:05` in the person's zone, for a time of one's own. */
   ownEnd: z.string(),
 });
 export type LinkTyped = z.input<typeof Typed>;
@@ -78,12 +79,13 @@ export const linkSchema = (link: LinkContext) => (typed: LinkTyped) => {
 };
 
 function endFault(endsAt: number | null, now: number): string | undefined {
-  if (Number.isNaN(endsAt)) return 'Enter a date and a time.';
+  if (Number.isNaN(endsAt)) return 'Enter a date and a time such as 21 Nov 2026, 17:00.';
   return endsAt !== null && endsAt <= now ? 'Choose a time in the future.' : undefined;
 }
 
 /** Milliseconds, null for never, NaN for what is no time. */
 export function expiryTime({ expiry, spanEnd, ownEnd }: LinkTyped, zone: string): number | null {
   if (expiry === 'NEVER') return null;
-  return expiry === 'OWN' ? Date.parse(zone === 'UTC' ? `${ownEnd}Z` : ownEnd) : spanEnd;
+  if (expiry !== 'OWN') return spanEnd;
+  return Date.parse(`${parseDayAndTime(ownEnd) ?? ''}${zone === 'UTC' ? 'Z' : ''}`);
 }

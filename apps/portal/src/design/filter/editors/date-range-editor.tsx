@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { EditorButtons } from './editor-buttons.tsx';
 import { useLazy } from '#design/overlay/use-lazy.ts';
 import { datePresets, type DayRange, isDay, type OpenRange } from '#design/days/date-presets.ts';
+import { dayText, parseDay } from '#design/days/typed-day.ts';
 import { TextField } from '#design/controls/text-field.tsx';
 
 type DateRangeEditorProps = OpenRange & { today: string; onApply: (range: DayRange) => void; onDone: () => void };
@@ -88,29 +89,6 @@ export function DateRangeEditor({ from = '', to = '', today, onApply, onDone }: 
       </form>
     </div>
   );
-}
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-function toDay(year: string, month: number, date: string): string | undefined {
-  const day = `${year}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`;
-  return isDay(day) ? day : undefined;
-}
-
-/** A day typed as `2026-11-21`, `21/11/2026`, `21.11.2026` or `21 Nov 2026`, as 'YYYY-MM-DD'; undefined when it is none. */
-export function parseDay(text: string): string | undefined {
-  const plain = text.trim().toLowerCase();
-  if (isDay(plain)) return plain;
-  const [, date = '', month = '', year = ''] =
-    /^(\d{1,2})[\s./-]+([a-z]{3,9}|\d{1,2})[\s.,/-]+(\d{4})$/.exec(plain) ?? [];
-  const named = months.indexOf(month.slice(0, 3)) + 1;
-  return toDay(year, named > 0 ? named : Number(month), date);
-}
-
-/** A day as people say it, `21 Nov 2026`; what is no day is ''. */
-export function dayText(day: string): string {
-  return isDay(day) ? format.format(new Date(`${day}T00:00:00Z`)) : '';
 }
 
 interface DayFieldProps {

@@ -21,13 +21,14 @@ import { call } from '#platform/provider-api.ts';
 import { orReadAgain } from '#platform/writes/use-base.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { useIfMatch } from '#platform/calls/capabilities.ts';
-import { isTime, scheduleSchema, type ScheduleTyped, scheduleWords, toTiming, toTyped } from './schedule-schema.ts';
+import { scheduleSchema, type ScheduleTyped, scheduleWords, toTiming, toTyped } from './schedule-schema.ts';
 import { Segmented } from '#design/choose/segmented.tsx';
 import { SelectField } from '#design/choose/select-field.tsx';
 import { Switch } from '#design/choose/switch.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { titleCase } from '#design/text/format-text.ts';
+import { isTime } from '#design/days/typed-day.ts';
 import { AmountField } from '#forms/amount-field.tsx';
 import { useNow, useZone } from '#platform/preferences.ts';
 
@@ -137,7 +138,7 @@ function ScheduleFields({ form, currency }: { form: Form<ScheduleTyped>; currenc
           onChange={(day) => change('dayOfMonth', Number(day))}
         />
       )}
-      <TextField label="Time, UTC" type="time" {...text('timeUtc')} />
+      <TextField label="Time, UTC" className="num" placeholder="06:00" autoComplete="off" {...text('timeUtc')} />
       <div>
         <Segmented label="How much" options={amountTypes} {...choice('amountType')} />
       </div>

@@ -6,11 +6,10 @@ import {
   type PayoutScheduleInput,
 } from '@volume/contract/payout-schedules.ts';
 import * as z from 'zod/mini';
+import { isTime } from '#design/days/typed-day.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { amountText, textBy, typedAmount, unread } from '#forms/typed.ts';
-
-export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 const Fields = z.object({
   enabled: z.boolean(),
