@@ -88,6 +88,9 @@ export class KnownGenericError extends Error {
   }
 }
 
+/** What an address names is none of what there can be. */
+export class NotThereError extends KnownGenericError {}
+
 /** An outcome a caller branches on, with the specification's labels (§3, §8). */
 export interface ErrorResult<Type extends string = string> {
   error: unknown;

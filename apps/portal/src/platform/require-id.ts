@@ -1,12 +1,12 @@
 import { Id } from '@volume/contract/ids.ts';
 import * as z from 'zod/mini';
-import { KnownGenericError } from './errors.ts';
+import { NotThereError } from './errors.ts';
 
 /**
  * Asks for nothing by what is no id: the API would answer with the name of its field.
- * @throws KnownGenericError that the `what` is not found
+ * @throws NotThereError that the `what` is not found
  */
 export function requireId(given: string, what: string): void {
   if (z.safeParse(Id, given).success) return;
-  throw new KnownGenericError(`We can’t find this ${what}. It may belong to another merchant or application.`);
+  throw new NotThereError(`We can’t find this ${what}. It may belong to another merchant or application.`);
 }

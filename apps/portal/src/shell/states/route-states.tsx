@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ErrorCard } from '#design/feedback/error-card.tsx';
-import { ApiError, errorWords, ProviderApiError, statusOf } from '#platform/errors.ts';
+import { ApiError, errorWords, NotThereError, ProviderApiError, statusOf } from '#platform/errors.ts';
 import { log } from '#platform/log.ts';
 import { readSession } from '#platform/session/session.ts';
 import { supportHref } from '#platform/settings.ts';
@@ -9,6 +9,10 @@ import { useIsOnline } from './use-is-online.ts';
 import { Spinner } from '#design/feedback/spinner.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { buttonClass } from '#design/controls/control-classes.ts';
+
+const LazyWayOn = lazy(() =>
+  import('./way-on.tsx').then(({ WayOn }) => ({ default: WayOn })).catch(() => ({ default: () => null })),
+);
 
 /** The route-level error card; 'Try Again?' invalidates the router and resets the boundary (§2). */
 export function RouteError({ error, reset }: { error: unknown; reset: () => void }) {
@@ -31,6 +35,7 @@ export function RouteError({ error, reset }: { error: unknown; reset: () => void
   // The session ended with this answer: the way to sign-in is taken already. While signing in there is none that could end.
   const isSigningIn = window.location.pathname.startsWith('/auth/');
   if (statusOf(error) === 401 && readSession().kind === 'none' && !isSigningIn) return <Pending />;
+  const isMissing = error instanceof NotThereError || statusOf(error) === 404;
   const { subHeading, traceId } =
     !isOnline && isUnanswered
       ? { subHeading: 'You are offline. This page opens by itself when you are back.', traceId: undefined }
@@ -39,6 +44,14 @@ export function RouteError({ error, reset }: { error: unknown; reset: () => void
     <div className="mx-auto max-w-[560px] py-10">
       <h1 className="sr-only">Oops!</h1>
       <ErrorCard subHeading={subHeading} traceId={traceId} supportHref={supportHref(traceId)} onRetry={retry} />
+      {isMissing && readSession().kind !== 'none' && (
+        <Suspense>
+          <LazyWayOn
+            isForAll={window.location.pathname.startsWith('/admin')}
+            isExplained={!(error instanceof ProviderApiError)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Spinner } from '#design/feedback/spinner.tsx';
-import { ProviderApiError } from '#platform/errors.ts';
-import { readSession } from '#platform/session/session.ts';
+import { NotThereError, ProviderApiError } from '#platform/errors.ts';
+import { readSession, sessionKeys } from '#platform/session/session.ts';
 import { readSettings } from '#platform/settings.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
 import { createPortalRouter } from '#shell/routing/create-router.ts';
@@ -18,6 +18,7 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
   window.history.replaceState(null, '', '/');
+  localStorage.clear();
 });
 
 const hearErrors = () => vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -116,4 +117,34 @@ test('a page that did not come because the device is offline says so, and is ask
   online.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));
   expect([invalidated, reset].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+});
+
+test.each([
+  ['what an address names is no id', new NotThereError('We can’t find this payment.')],
+  [
+    'the API has none of it',
+    new ProviderApiError({
+      statusCode: 404,
+      statusName: 'NOT_FOUND',
+      errorMessage: 'This payment was not found.',
+      source: 'VOLUME',
+      traceId: '4bf92f3577b34da6',
+    }),
+  ],
+])('where %s, ways on stand beneath the card: the lists one may see, and the search', async (_, error) => {
+  hearErrors();
+  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
+  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities: ['VIEW_ONLY'] }));
+  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
+  localStorage.setItem(sessionKeys.email, 'isla@shop.example');
+  const router = createPortalRouter(createRootRoute(), { session: readSession, settings: readSettings() });
+  render(
+    <RouterContextProvider router={router}>
+      <RouteError error={error} reset={() => undefined} />
+    </RouterContextProvider>,
+  );
+  expect((await screen.findByRole('link', { name: 'Pay-ins' })).getAttribute('href')).toMatch(/^\/payments\/payin/);
+  expect(screen.queryByRole('link', { name: 'Pay by link' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'search everything' }).dataset).toHaveProperty('palette');
+  expect(document.body.textContent?.match(/It may belong/g) ?? []).toHaveLength(error instanceof NotThereError ? 0 : 1);
 });
