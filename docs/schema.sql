@@ -1162,6 +1162,13 @@ CREATE TABLE migrations (
   PRIMARY KEY (name)
 );
 
+-- How far a read replica must have come before a person who changed something reads from it.
+CREATE TABLE write_positions (
+  user_account_id uuid NOT NULL,
+  position pg_lsn NOT NULL,
+  PRIMARY KEY (user_account_id)
+);
+
 -- The sample data that was written here.
 CREATE TABLE sample_worlds (
   seed text NOT NULL,

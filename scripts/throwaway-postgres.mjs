@@ -7,14 +7,21 @@ import { canInstallPackages, installPackage } from './install-package.mjs';
 
 /** Nothing here outlives the run, so nothing has to reach the disk. */
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const initialise = ['-U', 'volume', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+const copy = ['--write-recovery-conf', '--wal-method=stream', '--checkpoint=fast', '--no-sync'];
 
 /**
  * Starts an own PostgreSQL in a temporary folder, on a free port of 127.0.0.1, never as root.
  * It is gone after stop(), and when this process ends.
- * @param {{ settings?: Record<string, string> }} [options] settings of postgresql.conf, over the careless defaults
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} throws an Error with a sentence when there is none to start
+ * @typedef {object} Options
+ * @property {Record<string, string>} [settings] of postgresql.conf, over the careless defaults
+ * @property {string} [standbyOf] the primary whose streaming standby it is
+ * @property {number} [port] left out, a free one
+ *
+ * @param {Options} [options]
+ * @returns {Promise<{ url: string, stop: () => Promise<void>, kill: () => Promise<void> }>} kill ends it without a last word; throws an Error with a sentence when there is none to start
  */
-export async function startThrowawayPostgres({ settings = {} } = {}) {
+export async function startThrowawayPostgres({ settings = {}, standbyOf, port: wanted } = {}) {
   const bin = findPostgres() ?? (await installPostgres());
   if (!bin)
     throw new Error(
@@ -25,18 +32,21 @@ export async function startThrowawayPostgres({ settings = {} } = {}) {
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
     const data = join(folder, 'data');
-    const initialise = ['-D', data, '-U', 'volume', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
-    execFileSync(join(bin, 'initdb'), initialise, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-    const port = await freePort();
+    /** @type {import('node:child_process').ExecFileSyncOptions} */
+    const options = { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] };
+    if (standbyOf === undefined) execFileSync(join(bin, 'initdb'), ['-D', data, ...initialise], options);
+    else execFileSync(join(bin, 'pg_basebackup'), ['-D', data, '-d', standbyOf, ...copy], options);
+    const port = wanted ?? (await freePort());
     const server = await startServer({ bin, data, folder, port, owner, settings: { ...careless, ...settings } });
     const killAtExit = () => (server.kill('SIGQUIT'), remove());
     process.once('exit', killAtExit);
-    const stop = async () => {
+    const end = async (/** @type {'SIGINT' | 'SIGQUIT'} */ signal) => {
       process.off('exit', killAtExit);
-      await stopServer(server);
+      await stopServer(server, signal);
       remove();
     };
-    return { url: `postgres://volume@127.0.0.1:${port}/postgres`, stop };
+    const url = `postgres://volume@127.0.0.1:${port}/postgres`;
+    return { url, stop: () => end('SIGINT'), kill: () => end('SIGQUIT') };
   } catch (error) {
     remove();
     throw error;
@@ -98,18 +108,21 @@ function startServer({ bin, data, folder, port, owner, settings }) {
     let log = '';
     server.stderr?.on('data', (chunk) => {
       if (log.length < 20_000) log += chunk;
-      if (log.includes('ready to accept connections')) resolve(server);
+      if (/ready to accept (read-only )?connections/.test(log)) resolve(server);
     });
     server.on('error', reject);
     server.on('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
   });
 }
 
-/** @param {import('node:child_process').ChildProcess} server */
-function stopServer(server) {
+/**
+ * @param {import('node:child_process').ChildProcess} server
+ * @param {'SIGINT' | 'SIGQUIT'} signal
+ */
+function stopServer(server, signal) {
   if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     server.once('exit', () => resolve(undefined));
-    server.kill('SIGINT');
+    server.kill(signal);
   });
 }

@@ -88,6 +88,7 @@ export const rooms: Record<string, Record<string, string>> = {
   },
   database: {
     migrations: 'The migrations that ran here.',
+    write_positions: 'How far a read replica must have come before a person who changed something reads from it.',
     sample_worlds: 'The sample data that was written here.',
   },
 };

@@ -13,6 +13,10 @@ export interface Client {
   plan: (n: number) => Write;
   /** Sends a write until it is answered, always with its key; answers the text. Throws when it is refused. */
   send: (write: Write) => Promise<string>;
+  /** Reads below the API's address, once. */
+  look: (path: string) => Promise<{ status: number; text: string }>;
+  /** Lists and reports of this merchant. */
+  reports: () => string[];
   retries: () => number;
   /** The longest that one write took, in milliseconds. */
   longest: () => number;
@@ -49,7 +53,14 @@ export async function createClient(address: string, person: { email: string; pas
       await pause();
     }
   };
-  return { plan: (n) => planWrite(place, n), send, retries: () => figures.retries, longest: () => figures.longest };
+  return {
+    plan: (n) => planWrite(place, n),
+    look: (path) => look(session, path),
+    reports: () => reportsOf(place),
+    send,
+    retries: () => figures.retries,
+    longest: () => figures.longest,
+  };
 }
 
 async function signIn(base: string, { email, password }: { email: string; password: string }): Promise<Session> {
@@ -71,7 +82,11 @@ async function findPlace({ base, headers }: Session): Promise<Place> {
   const applicationId = merchant.applications[0]?.applicationId ?? '';
   const ours = `merchants/${merchantId}/applications/${applicationId}`;
   const accounts = await get<{ id: number; forCurrency: string }[]>(`${ours}/payin-accounts-with-aggregated-balances`);
-  return { ours, applicationId, payInAccountId: accounts.find(({ forCurrency }) => forCurrency === 'GBP')?.id };
+  return {
+    ours,
+    applicationId,
+    payInAccountId: accounts.find(({ forCurrency }) => forCurrency === 'GBP')?.id,
+  };
 }
 
 function planWrite({ ours, applicationId, payInAccountId }: Place, n: number): Write {
@@ -81,6 +96,24 @@ function planWrite({ ours, applicationId, payInAccountId }: Place, n: number): W
   const words = { customerIntentDescription: `Load ${n}`, merchantIntentDescription: null };
   const body = { applicationId, merchantPaymentId: `LOAD-${n}`, ...words, paymentRequest };
   return { key, path: 'paymentintents/link', body };
+}
+
+async function look({ base, headers }: Session, path: string) {
+  const answer = await fetch(`${base}/${path}`, { headers });
+  return { status: answer.status, text: await answer.text() };
+}
+
+function reportsOf({ ours, payInAccountId }: Place): string[] {
+  const filter = 'page=0&size=10';
+  return [
+    `payments?${filter}`,
+    'payments/summary',
+    'payments/failures',
+    'revenue',
+    'payments/export',
+    `${ours.replace('/applications/', '/application/')}/outbound-payments?${filter}`,
+    `${ours}/payin-accounts/${payInAccountId}/statement?${filter}`,
+  ];
 }
 
 /** Null when nobody answered: whether the write was done is then unknown. */
@@ -100,10 +133,10 @@ interface SignIn {
   password: string;
 }
 
-/** Who may write of the sample world, from what its start left in this folder. */
-export function readEditor(dataDir: string): SignIn {
+/** Who may write of the sample world, or who holds another role, from what its start left in this folder. */
+export function readEditor(dataDir: string, wanted = 'MERCHANT_EDITOR'): SignIn {
   const people = JSON.parse(readFileSync(join(dataDir, 'sign-ins.json'), 'utf8')) as SignIn[];
-  const person = people.find(({ role }) => role === 'MERCHANT_EDITOR');
-  if (!person) throw new Error('The sample world has no MERCHANT_EDITOR.');
+  const person = people.find(({ role }) => role === wanted);
+  if (!person) throw new Error(`The sample world has no ${wanted}.`);
   return person;
 }

@@ -2,6 +2,7 @@ import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Database } from '#database/database.ts';
+import type { Replica } from '#database/replica/replica.ts';
 import { mountDocs } from '#docs/mount-docs.ts';
 import type { Renderer } from '#docs/reference/renderer.ts';
 import type { Handler } from '#core/handler.ts';
@@ -25,6 +26,7 @@ import { createAuthenticateKey } from '#secrets/authenticate-key.ts';
 import { createAuthenticate } from '#session/authenticate.ts';
 import { mountSignaturePem } from '#webhooks/signing/signing-key.ts';
 import { handlers as ownHandlers } from './handlers.ts';
+import { replicaReads as ownReplicaReads } from './replica-reads.ts';
 import { renderMailGauges } from '#outbox/mail-worker.ts';
 import { errorFields } from '#core/log.ts';
 import { countUnresolved } from '#exceptions/list-exceptions.ts';
@@ -39,6 +41,10 @@ export type AppParts = Services & {
   processMemory?: () => ProcessMemory;
   /** Connections of exports alone; left out, they share the others'. */
   exportDatabase?: Database;
+  /** What lists and reports may read from; left out or null, the database itself. */
+  replica?: Replica | null;
+  /** The calls that may; left out, those of the product. */
+  replicaReads?: ReadonlySet<AnyEndpoint>;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter?: number;
   /** Whose turn it is; left out, everybody's at once. */
@@ -57,28 +63,25 @@ const atOnce: FairQueue = (_, work) => work();
 export function createApp(parts: AppParts): Hono<Env> {
   const { handlers, endpoints, giveUpAfter, slowRefusal = 0, turns = atOnce, exportDatabase, ...given } = parts;
   const app = new Hono<Env>();
-  const { metrics = createMetrics(), processMemory = null, pageFonts, renderer, ...services } = given;
+  const { metrics = createMetrics(), processMemory = null, pageFonts, renderer, ...others } = given;
+  const { replica = null, replicaReads = ownReplicaReads, ...services } = others;
   const { random, log, settings } = services;
   app.use(tell({ random, log, metrics, isLocal: settings.isLocal }));
   if (settings.hosts) app.use(knownHosts(settings.hosts));
-  app.onError((error, context) => {
-    const problem = toProblem(error);
-    if (problem.status >= 500) context.set('failure', error);
-    return problemResponse(problem, context.get('traceId'));
-  });
-  app.notFound((context) => problemResponse(notFound('This address'), context.get('traceId')));
+  answerFailures(app);
   mountDocs(app, { settings, endpoints: Object.values(endpoints ?? contractEndpoints), renderer: renderer ?? null });
-  mountOutbox(app, services);
-  mountAutomation(app, services);
+  for (const mount of [mountOutbox, mountAutomation, mountSignaturePem, mountHealth]) mount(app, services);
   const refuseSlowly = createSlowRefusal(slowRefusal);
   const throttle = createThrottle(settings.callsPerSecond, services.clock);
   const visit = createVisits({ throttle, turns, refuseSlowly });
   mountPayPages(app, services, { visit, readReceipt: readPayersReceipt, fonts: pageFonts });
-  mountSignaturePem(app, services);
-  mountHealth(app, services);
   const owners = createOwners(services.database);
-  const gauges = () => renderGauges(services);
-  mountMetrics(app, { metrics, processMemory, gauges, access: settings.metrics });
+  mountMetrics(app, {
+    metrics,
+    processMemory,
+    gauges: () => renderGauges({ ...services, replica }),
+    access: settings.metrics,
+  });
   mountApi(app, endpoints ?? contractEndpoints, handlers ?? ownHandlers, {
     services,
     authenticate: createAuthenticate(services),
@@ -86,12 +89,24 @@ export function createApp(parts: AppParts): Hono<Env> {
     owners,
     exportPlaces: createExportPlaces(),
     exportDatabase: exportDatabase ?? services.database,
+    replica,
+    replicaReads,
     throttle,
     turns,
     giveUpAfter: giveUpAfter ?? 10_000,
     refuseSlowly,
   });
   return app;
+}
+
+/** What was thrown, and addresses that lead nowhere, as problems. */
+function answerFailures(app: Hono<Env>): void {
+  app.onError((error, context) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) context.set('failure', error);
+    return problemResponse(problem, context.get('traceId'));
+  });
+  app.notFound((context) => problemResponse(notFound('This address'), context.get('traceId')));
 }
 
 /** Refuses with 421 what was sent to another host than these, as they stand in an address. */
@@ -105,9 +120,11 @@ function knownHosts(hosts: readonly string[]): MiddlewareHandler<Env> {
   };
 }
 
+type Watched = Pick<Services, 'database' | 'log'> & { replica: Replica | null };
+
 /** Everything that is watched beside the requests, in Prometheus' text form. */
-export async function renderGauges(services: Pick<Services, 'database' | 'log'>): Promise<string> {
-  return (await Promise.all([renderBooksGauges(services), renderMailGauges(services)])).join('');
+export async function renderGauges({ replica, ...services }: Watched): Promise<string> {
+  return [replica?.render() ?? '', await renderBooksGauges(services), await renderMailGauges(services)].join('');
 }
 
 /** What operators watch of the books, in Prometheus' text form; nothing while the database is away. */

@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   const dataDir = resolve(root, settings.dataDir);
   const vault = createVault(settings.secretsKey ?? readOwnSecretsKey(dataDir));
   const prepareFirst = (direct: Database) => prepare(direct, vault, settings);
-  const { database, exportDatabase, close } = await openDatabases(settings, dataDir, prepareFirst);
+  const { database, close, ...reads } = await openDatabases(settings, dataDir, prepareFirst);
   try {
     await portalIsBuilt();
     const services = await createServices(database, vault, settings);
@@ -74,10 +74,10 @@ async function start(): Promise<void> {
     const turns = createCallTurns(settings.app.callsPerSecond);
     const files = await readFiles();
     const listening = await listen(
-      createServer({ ...services, ...telemetry, ...files, exportDatabase, turns, slowRefusal: 1_000 }, settings),
+      createServer({ ...services, ...telemetry, ...files, ...reads, turns, slowRefusal: 1_000 }, settings),
       settings,
     );
-    const measuring = await listenForMetrics(settings, services, telemetry);
+    const measuring = await listenForMetrics(settings, { ...services, ...reads }, telemetry);
     await ensureDailyWork(database, clock.now(), dailyWork);
     const working = keepWorking(services, workersOf(settings.app), 500);
     const delivering = keepDelivering(services, 500);
@@ -158,14 +158,14 @@ function processMemory() {
 /** The metrics on a port of their own, which nothing in front leads to; null without METRICS_PORT. */
 async function listenForMetrics(
   settings: ServerSettings,
-  services: Services,
+  watched: Parameters<typeof renderGauges>[0],
   telemetry: Telemetry,
 ): Promise<Listening | null> {
   const { port, token } = settings.metrics;
   if (port === null) return null;
   const app = new Hono<Env>();
   app.onError((error) => problemResponse(toProblem(error), ''));
-  const gauges = () => renderGauges(services);
+  const gauges = () => renderGauges(watched);
   mountMetrics(app, { ...telemetry, gauges, access: token === null ? 'OPEN' : { token } });
   return listen(app, { ...settings, port });
 }

@@ -78,6 +78,7 @@ test('a direct address says that the other leads through a pooler, and does not 
   const both = readSettings({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct });
   expect(both).toMatchObject({ databaseUrl: pooled, directUrl: direct, isPooled: true });
   expect(() => readSettings({ DATABASE_DIRECT_URL: direct })).toThrow(/DATABASE_DIRECT_URL.*DATABASE_URL/);
+  expect(() => readSettings({ DATABASE_READ_URL: direct })).toThrow(/DATABASE_READ_URL.*DATABASE_URL/);
 });
 
 /** What a deployment must say (operations.md), each setting with a fitting value. */

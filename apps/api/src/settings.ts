@@ -22,6 +22,10 @@ export interface ServerSettings {
   directUrl: string | undefined;
   /** Whether `databaseUrl` leads through a pooler in transaction mode. */
   isPooled: boolean;
+  /** A standby of the same database, which lists and reports may read from. */
+  readUrl: string | undefined;
+  /** Milliseconds a standby may be behind and still be read from. */
+  mostReplicaLag: number;
   poolSize: number;
   /** Connections of exports alone, beside the pool. */
   exportPoolSize: number;
@@ -112,6 +116,7 @@ function readStores(variables: Variables, isLocal: boolean) {
   return {
     dataDir: text(variables, 'DATA_DIR') ?? '.data',
     ...readDatabaseUrls(variables),
+    mostReplicaLag: 1000 * wholeNumber(variables, 'REPLICA_LAG_LIMIT', { given: 5, least: 1, most: 3600 }),
     poolSize: wholeNumber(variables, 'DATABASE_POOL_SIZE', { given: 10, least: 2, most: 1000 }),
     exportPoolSize: wholeNumber(variables, 'EXPORT_POOL_SIZE', { given: 3, least: 1, most: 100 }),
     samplePayments: samplePaymentsOf(variables, isLocal),
@@ -123,10 +128,12 @@ function readStores(variables: Variables, isLocal: boolean) {
 function readDatabaseUrls(variables: Variables) {
   const databaseUrl = addressOf(variables, 'DATABASE_URL', /^postgres(ql)?:$/);
   const directUrl = addressOf(variables, 'DATABASE_DIRECT_URL', /^postgres(ql)?:$/);
-  if (directUrl !== undefined && databaseUrl === undefined) {
-    throw new Error('The setting DATABASE_DIRECT_URL stands beside DATABASE_URL, which is missing.');
+  const readUrl = addressOf(variables, 'DATABASE_READ_URL', /^postgres(ql)?:$/);
+  if (databaseUrl === undefined && (directUrl ?? readUrl) !== undefined) {
+    const name = directUrl === undefined ? 'DATABASE_READ_URL' : 'DATABASE_DIRECT_URL';
+    throw new Error(`The setting ${name} stands beside DATABASE_URL, which is missing.`);
   }
-  return { databaseUrl, directUrl: directUrl ?? databaseUrl, isPooled: directUrl !== undefined };
+  return { databaseUrl, directUrl: directUrl ?? databaseUrl, isPooled: directUrl !== undefined, readUrl };
 }
 
 /** How mail leaves. */

@@ -45,3 +45,18 @@ export function violates(error: unknown, constraint: string): boolean {
   const refused = error as { constraint?: unknown; message?: unknown };
   return refused.constraint === constraint || String(refused.message).includes(`constraint "${constraint}"`);
 }
+
+// PostgreSQL's own classes 08 (connection) and 57P (shutdown), 57014 (a statement that took too long), 53300 (too many connections), and the socket's words.
+const lostConnection = /^(08\w{3}|57P0\d|57014|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN)$/;
+const lostConnectionText =
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|PGlite is (closed|closing)|after calling end on the pool|Client has encountered a connection error/i;
+
+/** Whether an error, or what caused it, says that the database could not be asked. */
+export function isUnavailable(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
+    if (lostConnection.test(code) || lostConnectionText.test(at.message)) return true;
+    if (at instanceof AggregateError && at.errors.some(isUnavailable)) return true;
+  }
+  return false;
+}

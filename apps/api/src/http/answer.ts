@@ -4,6 +4,8 @@ import { type Access, isPermitted } from '@volume/contract/access.ts';
 import { applicationIdHeader, applicationSecretHeader } from '@volume/contract/headers.ts';
 import { addressKey } from '#core/limits/windows.ts';
 import type { CsvStream, PaperDocument } from '#core/files.ts';
+import { errorFields } from '#core/log.ts';
+import type { Pools } from '#database/replica/replica.ts';
 import type { AnyCall, Handler } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import { type Caller, type GivenKey, refuseForeignIds } from '#core/tenant.ts';
@@ -44,20 +46,25 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
   const ask = <T>(work: () => Promise<T>) =>
     inTurn(async () => {
       if (caller) context.set('merchantId', await refuseForeignIds(caller, read, kernel.owners));
-      return work();
+      return work().finally(() => recordChange(endpoint, caller, kernel));
     });
   // What is read of it is asked when it is made, which no turn waits for.
-  if (endpoint.produces === 'pdf') return answerDocument(who, () => ask(() => run(forExports(call, kernel))), kernel);
+  if (endpoint.produces === 'pdf')
+    return answerDocument(who, () => ask(async () => run(await readFrom('exports', endpoint, call, kernel))), kernel);
   return ask(async () => {
-    if (endpoint.produces === 'csv') return answerCsv(run, call, kernel);
-    return encodeAnswer(endpoint, await run(call), request);
+    if (endpoint.produces === 'csv') return answerCsv({ endpoint, run }, call, kernel);
+    return encodeAnswer(endpoint, await run(await readFrom('calls', endpoint, call, kernel)), request);
   });
 }
 
-async function answerCsv(run: Handler['run'], call: AnyCall, kernel: Kernel): Promise<Response> {
+async function answerCsv(
+  { endpoint, run }: Pick<Handler, 'endpoint' | 'run'>,
+  call: AnyCall,
+  kernel: Kernel,
+): Promise<Response> {
   const { caller } = call;
   if (!caller) throw new Error('An export that is open to anybody.');
-  const begin = async () => (await run(forExports(call, kernel))) as CsvStream;
+  const begin = async () => (await run(await readFrom('exports', endpoint, call, kernel))) as CsvStream;
   return openCsv(await kernel.exportPlaces(caller, merchantNamed(call), begin), kernel.services.clock.now());
 }
 
@@ -67,11 +74,22 @@ async function answerDocument(who: string, read: () => Promise<unknown>, { servi
   return sendDocument(await documents.make(who, read as () => Promise<PaperDocument>), clock.now());
 }
 
-/** The same call on the connections of exports. */
-const forExports = (call: AnyCall, { services, exportDatabase }: Kernel): AnyCall => ({
-  ...call,
-  services: { ...services, database: exportDatabase },
-});
+/** The same call on the connections that are for it: the replica's where it may read there and holds what its caller changed. */
+async function readFrom(pool: keyof Pools, endpoint: AnyEndpoint, call: AnyCall, kernel: Kernel): Promise<AnyCall> {
+  const { services, exportDatabase, replica, replicaReads } = kernel;
+  const own = pool === 'exports' ? exportDatabase : services.database;
+  const reader = replicaReads.has(endpoint) ? call.caller?.userAccountId : undefined;
+  const database = replica && reader !== undefined ? await replica.databaseFor(reader, pool) : own;
+  return database === services.database ? call : { ...call, services: { ...services, database } };
+}
+
+/** Also after a refusal, which may have counted something. It is done by then: not being able to say where does not undo it. */
+async function recordChange({ access }: AnyEndpoint, caller: Caller | null, { replica, services }: Kernel) {
+  if (!replica || !caller || access.kind === 'public' || access.effect === 'read') return;
+  await replica
+    .recordChange(caller.userAccountId)
+    .catch((error: unknown) => services.log.error('position of a change not recorded', errorFields(error)));
+}
 
 /** The merchant whose rows are asked for; null where an administrator asks for all merchants'. */
 function merchantNamed({ caller, params, query }: AnyCall): string | null {

@@ -1,4 +1,6 @@
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import type { Database } from '#database/database.ts';
+import type { Replica } from '#database/replica/replica.ts';
 import type { ExportPlaces } from './turns/export-places.ts';
 import type { Services } from '#core/services.ts';
 import type { FairQueue } from './turns/fair-queue.ts';
@@ -23,6 +25,10 @@ export type Kernel = Turns & {
   exportPlaces: ExportPlaces;
   /** What exports are read from: connections of their own, so that no other call waits for one. */
   exportDatabase: Database;
+  /** Null where there is none. */
+  replica: Replica | null;
+  /** The calls that may read from it; no other is ever given it. */
+  replicaReads: ReadonlySet<AnyEndpoint>;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter: number;
 };

@@ -27,6 +27,7 @@ export function mountApi(
   const { basePath, allowedOrigins } = kernel.services.settings;
   const prefix = `${basePath}/${apiPathPrefix}`;
   app.use(`${prefix}/*`, cors(allowedOrigins));
+  for (const endpoint of kernel.replicaReads) requireRead(endpoint);
   const methods = new Map<string, Method[]>();
   const once = createOnce(kernel.services);
   for (const endpoint of Object.values(endpoints).toSorted(byPrecedence)) {
@@ -61,6 +62,12 @@ function handlerOf(endpoint: AnyEndpoint, handlers: readonly Handler[]): Handler
     throw new Error(`The API cannot start: the handler of ${endpoint.name} does not fit its access rule '${kind}'.`);
   }
   return handler;
+}
+
+/** What changes anything decides on what is so now, which a replica does not know. */
+function requireRead({ name, access }: AnyEndpoint): void {
+  if (access.kind !== 'public' && access.effect === 'read') return;
+  throw new Error(`The API cannot start: ${name} changes something, and would read from a replica.`);
 }
 
 function refuseMethod(known: readonly Method[]): never {

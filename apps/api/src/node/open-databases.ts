@@ -1,5 +1,8 @@
 import { connect } from '#database/connect.ts';
 import type { Database } from '#database/database.ts';
+import { isDistributed } from '#database/distribution/distribute.ts';
+import { createReplica, type Pools, type Replica } from '#database/replica/replica.ts';
+import { createLog } from '#core/log.ts';
 import { requireOwnSessions, requireSettled, settleForPooler } from '#database/pooling/own-session.ts';
 import type { ServerSettings } from '#settings.ts';
 
@@ -10,10 +13,15 @@ interface Databases {
   database: Database;
   /** Connections of exports alone, so that no list waits for one; the embedded database has a single one. */
   exportDatabase: Database;
+  /** Null without DATABASE_READ_URL. */
+  replica: Replica | null;
   close: () => Promise<void>;
 }
 
-type Stores = Pick<ServerSettings, 'databaseUrl' | 'directUrl' | 'isPooled' | 'poolSize' | 'exportPoolSize'>;
+type Stores = Pick<
+  ServerSettings,
+  'databaseUrl' | 'directUrl' | 'readUrl' | 'isPooled' | 'mostReplicaLag' | 'poolSize' | 'exportPoolSize'
+>;
 
 /** The database, prepared by `prepare`. What that takes is not bounded; what is asked afterwards is. Throws a sentence when it cannot be used. */
 export async function openDatabases(
@@ -28,18 +36,64 @@ export async function openDatabases(
   try {
     if (databaseUrl !== undefined) await requireOwnSessions(direct, isPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
     await prepare(direct);
-    if (databaseUrl === undefined) return { database: direct, exportDatabase: direct, close };
+    if (databaseUrl === undefined) return { database: direct, exportDatabase: direct, replica: null, close };
     if (isPooled) await settleForPooler(direct);
     const limits = { databaseUrl, longestStatement, isPooled };
     const database = await connect({ ...limits, poolSize });
     const exportDatabase = await connect({ ...limits, poolSize: exportPoolSize });
     open.push(database, exportDatabase);
     if (isPooled) await requireSettled(database, direct);
+    const isWhole = settings.readUrl === undefined || !(await isDistributed(direct));
+    if (!isWhole) throw new Error('DATABASE_READ_URL is for one server: a cluster has replicas of its own.');
     await direct.close();
     open.shift();
-    return { database, exportDatabase, close };
+    const beside = await openReplica(settings, { calls: database, exports: exportDatabase });
+    return {
+      database,
+      exportDatabase,
+      replica: beside?.replica ?? null,
+      close: async () => void (await Promise.all([close(), beside?.stop()])),
+    };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Shorter than a call waits: the primary is then asked instead. */
+const longestReplicaStatement = 4_000;
+const betweenLooks = 500;
+
+/** A replica that is away at the start may come later: nothing waits for it. */
+async function openReplica({ readUrl, isPooled, mostReplicaLag, ...sizes }: Stores, primary: Pools) {
+  if (readUrl === undefined) return null;
+  const limits = { databaseUrl: readUrl, isPooled, longestStatement: longestReplicaStatement };
+  const replicaPools = {
+    calls: await connect({ ...limits, poolSize: sizes.poolSize }),
+    exports: await connect({ ...limits, poolSize: sizes.exportPoolSize }),
+  };
+  const log = createLog(
+    (line) => void process.stdout.write(`${line}\n`),
+    () => new Date(),
+  );
+  const replica = createReplica({
+    primary,
+    replica: replicaPools,
+    mostLag: mostReplicaLag,
+    now: () => performance.now(),
+    onChange: (isThere, reason) =>
+      isThere ? log.info('read replica is there', {}) : log.error('read replica is away', { reason }),
+  });
+  await replica.measure();
+  let isOver = false;
+  const measureOn = async (): Promise<void> => {
+    await replica.measure();
+    if (!isOver) setTimeout(() => void measureOn(), betweenLooks);
+  };
+  void measureOn();
+  const stop = async () => {
+    isOver = true;
+    await Promise.all([replicaPools.calls.close(), replicaPools.exports.close()]);
+  };
+  return { replica, stop };
 }

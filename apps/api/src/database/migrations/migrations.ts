@@ -216,4 +216,9 @@ export const migrations: readonly Migration[] = [
     name: '0133-low-balance',
     sql: 'ALTER TABLE ledger_accounts ADD COLUMN low_balance_threshold bigint CHECK (low_balance_threshold > 0);',
   },
+  // How far a replica must have come before who changed something reads from it; rows are changed in place.
+  {
+    name: '0140-write-positions',
+    sql: `CREATE TABLE write_positions (user_account_id uuid PRIMARY KEY, position pg_lsn NOT NULL) WITH (fillfactor = 50);`,
+  },
 ];
