@@ -15,21 +15,21 @@ function listenForWrites(page: Page): string[] {
 
 /** React's page stands, and nothing of what stood before it. */
 async function expectDrawn(page: Page, title: string): Promise<void> {
-  await expect(page.locator('[data-slot]')).toHaveCount(0);
+  await expect(page.locator('#shell')).toHaveCount(0);
   await expect(page.locator('#root main h1')).toHaveText(title);
 }
 
 /** Presses, follows a link and goes back in a list whose code is not there yet. */
 async function actEarly(page: Page, address: string, title: string, link: string): Promise<void> {
   const writes = listenForWrites(page);
-  const you = page.locator('button', { has: page.locator('[data-slot=email]') });
+  const you = page.locator('#shell button[aria-label^="You: "]');
   const menu = page.getByRole('menu');
   await page.goto(address);
   await expectDrawn(page, title);
   await test.step('what is pressed is done once, when the code has come', async () => {
     const release = await holdCode(page);
     await page.reload({ waitUntil: 'commit' });
-    await expect(you.locator('[data-slot=email]')).not.toBeEmpty();
+    await you.waitFor();
     await you.click();
     await release();
     await expect(menu).toHaveCount(1);
@@ -40,7 +40,7 @@ async function actEarly(page: Page, address: string, title: string, link: string
   await test.step('a link leads on at once, and back to the list', async () => {
     const release = await holdCode(page);
     await page.reload({ waitUntil: 'commit' });
-    await expect(you.locator('[data-slot=email]')).not.toBeEmpty();
+    await you.waitFor();
     const here = page.url();
     await page.locator('aside a', { hasText: link }).click({ noWaitAfter: true });
     await expect(page).not.toHaveURL(here);
@@ -78,7 +78,7 @@ test.describe('before the code of a list is there', () => {
     });
     const release = await holdCode(page);
     await page.reload({ waitUntil: 'commit' });
-    await page.locator('[data-slot=created]').waitFor();
+    await page.locator('#shell .data-table').waitFor();
     await page.locator('main input').first().pressSequentially('needle');
     await release();
     await expect(page).toHaveURL(/searchFilter=needle/);

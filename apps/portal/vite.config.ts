@@ -1,14 +1,27 @@
+import { execFileSync } from 'node:child_process';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { version } from './package.json' with { type: 'json' };
 import { boot } from './vite/boot.ts';
-import { buildCommit } from './vite/build-commit.ts';
 import { shapes } from './vite/bundle.ts';
 import { chunkGroups } from './vite/chunks.ts';
 import { contentSecurity } from './vite/content-security.ts';
 import { precompress } from './vite/precompress.ts';
 import { preload } from './vite/preload.ts';
+
+/** The commit this build is made of, sent as x-caller-version (§7); the package's version where there is no git. */
+function buildCommit(): string {
+  try {
+    return (
+      process.env['COMMIT'] ||
+      String(execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { stdio: 'pipe' })).trim()
+    );
+  } catch {
+    return version;
+  }
+}
 
 const isDemo = process.env['VITE_DEMO'] === 'true';
 

@@ -119,7 +119,7 @@ export async function settle({ page, wire, loading }: Stage): Promise<void> {
 /** What a person would still wait for. Runs in the page. */
 function findWaiting(): string {
   if (document.body.innerText.trim() === '') return 'anything on a white page';
-  if (document.querySelector('[data-slot]')) return 'the page behind its instant shell';
+  if (document.querySelector('#shell')) return 'the page behind its instant shell';
   const waiting = [...document.querySelectorAll('.breathe, .turn, [aria-busy=true]')].find(
     (each) => each.getClientRects().length > 0,
   );

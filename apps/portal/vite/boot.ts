@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 import { bundleScript, importModule } from './bundle.ts';
 
-const capture = fileURLToPath(new URL('./stage/capture.ts', import.meta.url));
+const capture = fileURLToPath(new URL('./capture.ts', import.meta.url));
 
 /**
  * Puts into the page itself what stands before its code (src/boot): the script that begins its first calls, in front of everything
@@ -14,30 +14,25 @@ export function boot(): Plugin {
   return {
     name: 'boot',
     apply: 'build',
-    configResolved(config) {
-      defined = config.define ?? {};
-    },
+    configResolved: ({ define = {} }) => void (defined = define),
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { bundle }) => {
         const script = await bundleScript('boot/in-page.ts', defined);
-        const shells = Object.entries(await captureShells());
-        const templates = shells.map(([id, markup]) => `<template id="${id}">${markup}</template>`);
-        const root = '<div id="root"></div>';
-        const settings = /<script type="application\/json" id="settings">[^<]*<\/script>/;
-        return beginEntry(inlineStyles(html, bundle))
-          .replace(root, () => `${root}\n    ${templates.join('')}`)
-          .replace(settings, (block) => `${block}\n    <script>${script}boot.beginCalls()</script>`);
+        const portal = await bundleScript('main.tsx', { __COMMIT__: '"capture"', __DEMO__: 'false' });
+        const stage = await importModule<{ captureShells: (script: string) => Promise<Record<string, string>> }>(
+          capture,
+        );
+        const shells = Object.entries(await stage.captureShells(portal));
+        const templates = shells.map(([id, markup]) => `<template id="${id}">${markup}</template>`).join('');
+        const styled = inlineStyles(html, bundle);
+        return beginEntry(styled.replace('</body>', () => `${templates}</body>`)).replace(
+          '</script>',
+          (end) => `${end}\n    <script>${script}var first=boot.beginCalls()</script>`,
+        );
       },
     },
   };
-}
-
-/** Captures the shells in the portal's own world. */
-async function captureShells(): Promise<object> {
-  const script = await bundleScript('main.tsx', { __COMMIT__: '"capture"', __DEMO__: 'false' });
-  const stage = await importModule<{ captureShells: (script: string) => Promise<object> }>(capture);
-  return stage.captureShells(script);
 }
 
 /** One file less to wait for: the page is not painted without it. */
@@ -53,6 +48,6 @@ function inlineStyles(html: string, bundle: Rolldown.OutputBundle | undefined): 
 function beginEntry(html: string): string {
   const tag = /<script type="module"( crossorigin)? src="([^"]+)"><\/script>/.exec(html);
   if (!tag) throw new Error('The page has no entry.');
-  const begin = `boot.showInstantShell().then(()=>import("${tag[2]}")).catch(()=>entry.dispatchEvent(new Event("error")))`;
+  const begin = `boot.showInstantShell(first).then(()=>import("${tag[2]}")).catch(()=>entry.dispatchEvent(new Event("error")))`;
   return html.replace(tag[0], '').replace('</body>', () => `  <script>${begin}</script>\n  </body>`);
 }

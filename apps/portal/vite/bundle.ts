@@ -5,32 +5,21 @@ const src = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** A module of src/ as one script that can stand in a page itself, late parts included; what it exports is in `boot`. */
 export async function bundleScript(input: string, define: Record<string, unknown> = {}): Promise<string> {
-  const made = (await build({
+  const noStyles: Plugin = { name: 'no-styles', enforce: 'pre', load: { filter: { id: /\.css$/ }, handler: () => '' } };
+  const output = { format: 'iife', name: 'boot', comments: false, codeSplitting: false } as const;
+  const made = await build({
     configFile: false,
     logLevel: 'error',
     define,
-    plugins: [
-      shapes(),
-      { name: 'no-styles', enforce: 'pre', load: (id) => (id.endsWith('.css') ? 'export {}' : undefined) },
-    ],
+    plugins: [shapes(), noStyles],
     build: {
       write: false,
       target: 'es2023',
       modulePreload: false,
-      rolldownOptions: {
-        input: src + input,
-        preserveEntrySignatures: 'allow-extension',
-        output: {
-          format: 'iife',
-          name: 'boot',
-          comments: false,
-          codeSplitting: false,
-          generatedCode: { symbols: false },
-        },
-      },
+      rolldownOptions: { input: src + input, preserveEntrySignatures: 'allow-extension', output },
     },
-  })) as Rolldown.RolldownOutput;
-  return made.output[0].code.trim();
+  });
+  return (made as Rolldown.RolldownOutput).output[0].code.trim();
 }
 
 /** A module of the portal, run by Vite: the contract is TypeScript, which Node does not read. */

@@ -1,54 +1,39 @@
 import type { Rolldown } from 'vite';
-import { allRoutes, isAround, pageOf } from './routes.ts';
+import { allRoutes, routesOf } from './routes.ts';
 
 type ModuleLook = Pick<Rolldown.ModuleInfo, 'isEntry' | 'importers'>;
 interface Modules {
   getModuleInfo: (id: string) => ModuleLook | null;
 }
 
-/** Where everybody begins: what it shares with the pages of a session comes with every page. */
-const firstPage = 'auth/signin';
+/** What people open most, in this order: what rarer pages share with them comes with them in one file, not in one for every set of pages. */
+const often = ['_merchant/payments/payin', '_merchant/index', '_merchant/payments/$paymentId'];
 
 /** What dialogs, sheets, menus and popovers are made of, which all need the same of it, and what those of filters hold: loaded on use, in one go. */
 const isOfOverlays = (id: string): boolean =>
   /\/node_modules\/@(base-ui|floating-ui)\/|\/design\/(overlay\/panels\/(?!toast)|filter\/editors\/)/.test(id);
 
-const isSignedIn = (route: string): boolean => /^(_merchant|admin)(\/|$)/.test(route);
-
 /**
  * The chunk of a module, by which pages show it: `vendor` and `app` come with every page, `signed-in` with those of a session;
- * what a few pages share stands with them. Null for what is loaded on use: dialogs and such.
+ * what a few pages share stands with the one opened most. Null for what is loaded on use: dialogs and such.
  */
 export function chunkOf(id: string, modules: Modules): string | null {
   if (id.startsWith('\0rolldown')) return 'vendor';
-  const { isInEntry, routes } = shownBy(id, modules);
-  const inside = routes.filter(isSignedIn);
+  // Whatever comes to show it by static imports.
+  const above = new Set([id]);
+  for (const at of above) for (const importer of modules.getModuleInfo(at)?.importers ?? []) above.add(importer);
+  const routes = routesOf(above);
+  const inside = routes.filter((route) => /^(_merchant|admin)(\/|$)/.test(route));
   const isMixed = inside.length > 0 && inside.length < routes.length;
-  const isCommon = routes.includes(firstPage) || routes.length > allRoutes.length / 4;
+  // Where everybody begins: what it shares with the pages of a session comes with every page.
+  const isCommon = routes.includes('auth/signin') || routes.length > allRoutes.length / 4;
+  const isInEntry = [...above].some((at) => modules.getModuleInfo(at)?.isEntry);
   if (isInEntry || (isMixed && isCommon)) return id.includes('node_modules') ? 'vendor' : 'app';
   if (isMixed) return 'forms';
   if (isCommon) return inside.length > 0 ? 'signed-in' : 'signed-out';
   if (routes.length === 0 && isOfOverlays(id)) return 'overlays';
-  return routes.join('+') || null;
-}
-
-/** Who comes to show a module by static imports: the entry, and pages; a layout counts for every page within it. */
-function shownBy(id: string, modules: Modules): { isInEntry: boolean; routes: string[] } {
-  const seen = new Set<string>();
-  const pages = new Set<string>();
-  let isInEntry = false;
-  const follow = (at: string): void => {
-    if (seen.has(at)) return;
-    seen.add(at);
-    const { isEntry = false, importers = [] } = modules.getModuleInfo(at) ?? {};
-    isInEntry ||= isEntry;
-    const page = pageOf(at);
-    if (page !== undefined) pages.add(page);
-    for (const importer of importers) follow(importer);
-  };
-  follow(id);
-  const isShown = (route: string): boolean => [...pages].some((page) => isAround(page, route));
-  return { isInEntry, routes: allRoutes.filter(isShown) };
+  const most = routes.length > 1 ? often.find((route) => routes.includes(route)) : undefined;
+  return most === undefined ? routes.join('+') || null : `with ${most}`;
 }
 
 /** For the bundler. What a module brings along is shown wherever it is: no chunk needs one that is shared less. */

@@ -16,7 +16,8 @@ export function contentSecurity(): Plugin {
       const page = readFileSync(join(dir, 'index.html'), 'utf8');
       const hashes = {
         scriptHashes: textsOf('script', page).map(cspHash),
-        styleHashes: [...textsOf('style', page), sonnerStyle(), emptyStyle].map(cspHash),
+        // sonner puts its element into the page before its text, and the empty one is checked as well.
+        styleHashes: [...textsOf('style', page), sonnerStyle(), ''].map(cspHash),
       };
       writeFileSync(join(dir, 'csp.json'), `${JSON.stringify(hashes, null, 2)}\n`);
     },
@@ -24,9 +25,7 @@ export function contentSecurity(): Plugin {
 }
 
 /** `'sha256-…'`, quoted as a policy wants it. */
-export function cspHash(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
+export const cspHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** The text of every script that runs in place, or style; data blocks (type="application/json") never run and need no hash. */
 export function textsOf(element: 'script' | 'style', page: string): string[] {
@@ -36,19 +35,12 @@ export function textsOf(element: 'script' | 'style', page: string): string[] {
   );
 }
 
-// sonner puts its element into the page before its text, and the empty one is checked as well.
-const emptyStyle = '';
-
 /** The style sheet sonner puts into the page when it loads. */
 function sonnerStyle(): string {
-  const source = readFileSync(
-    createRequire(import.meta.url)
-      .resolve('sonner')
-      .replace(/index\.js$/, 'index.mjs'),
-    'utf8',
-  );
-  const literal = /__insertCSS\((".*")\);?$/m.exec(source)?.[1];
-  if (!literal)
-    throw new Error('sonner no longer inserts its style as one text: the content security hash cannot be made.');
+  const module = createRequire(import.meta.url)
+    .resolve('sonner')
+    .replace(/index\.js$/, 'index.mjs');
+  const literal = /__insertCSS\((".*")\);?$/m.exec(readFileSync(module, 'utf8'))?.[1];
+  if (!literal) throw new Error('sonner no longer inserts its style as one text: its hash cannot be made.');
   return JSON.parse(literal) as string;
 }

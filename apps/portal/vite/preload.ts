@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-import { addressOf, allRoutes, isAround, pageOf } from './routes.ts';
+import { allRoutes, routesOf } from './routes.ts';
 
 /** Files every page needs at once, and what each address needs beside them. */
 interface RouteFiles {
@@ -17,8 +17,7 @@ export function preload(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle }) {
-        if (!bundle) return html;
+      handler(html, { bundle = {} }) {
         const script = `<script>${preloadScript(listRouteFiles(bundle), findFont(bundle))}</script>\n    `;
         // In front of the style sheet: an inline script behind one waits for it.
         return html.replace('<script type="module"', (found) => script + found);
@@ -33,29 +32,29 @@ export function preload(): Plugin {
 
 function listRouteFiles(bundle: Rolldown.OutputBundle): RouteFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const entry = chunks.find(({ isEntry }) => isEntry);
-  if (!entry) throw new Error('The build has no entry.');
-  const atOnce = withImports(bundle, [entry.fileName]);
-  const pages = new Map(chunks.flatMap(({ fileName, moduleIds }) => moduleIds.map((id) => [pageOf(id), fileName])));
-  const filesOf = (route: string): string[] => {
-    const around = [...pages].flatMap(([page, file]) => (page && file && isAround(page, route) ? [file] : []));
-    return withImports(bundle, around).filter((file) => !atOnce.includes(file));
+  const withImports = (wanted: Rolldown.OutputChunk[]): string[] => {
+    const files = new Set(wanted.map(({ fileName }) => fileName));
+    for (const file of files)
+      for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(next);
+    return [...files];
   };
+  const entry = withImports(chunks.filter(({ isEntry }) => isEntry));
+  const pages = chunks.map((chunk) => [chunk, routesOf(chunk.moduleIds)] as const);
+  const filesOf = (route: string): string[] =>
+    withImports(pages.flatMap(([chunk, routes]) => (routes.includes(route) ? [chunk] : []))).filter(
+      (file) => !entry.includes(file),
+    );
+  // `_merchant/payments/$paymentId` → `/payments/$paymentId`.
+  const addressOf = (route: string): string =>
+    `/${route
+      .split('/')
+      .filter((name) => name !== 'index' && !name.startsWith('_'))
+      .join('/')}`;
   const routes = allRoutes
     .filter((route) => route !== '__root')
     .map((route) => [addressOf(route), filesOf(route)] as const);
   // A layout and its index share an address: the longer list is the page people see there.
-  return { entry: atOnce, routes: Object.fromEntries(routes.toSorted(([, a], [, b]) => a.length - b.length)) };
-}
-
-function withImports(bundle: Rolldown.OutputBundle, files: string[], seen = new Set<string>()): string[] {
-  for (const file of files) {
-    if (seen.has(file)) continue;
-    seen.add(file);
-    const chunk = bundle[file];
-    if (chunk?.type === 'chunk') withImports(bundle, chunk.imports, seen);
-  }
-  return [...seen];
+  return { entry, routes: Object.fromEntries(routes.toSorted(([, a], [, b]) => a.length - b.length)) };
 }
 
 function findFont(bundle: Rolldown.OutputBundle): string {

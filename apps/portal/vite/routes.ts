@@ -17,12 +17,10 @@ export function pageOf(moduleId: string): string | undefined {
   return file && nameOf(file);
 }
 
-/** `_merchant/payments/$paymentId` → `/payments/$paymentId`. */
-export function addressOf(route: string): string {
-  const names = route.split('/').filter((name) => name !== 'index' && !name.startsWith('_'));
-  return `/${names.join('/')}`;
+/** The routes that show any of these modules as their page; a layout counts for every page within it. */
+export function routesOf(moduleIds: Iterable<string>): string[] {
+  const pages = Array.from(moduleIds, pageOf).filter((page) => page !== undefined);
+  return allRoutes.filter((route) =>
+    pages.some((page) => page === '__root' || page === route || route.startsWith(`${page}/`)),
+  );
 }
-
-/** Whether one is shown wherever the other is: the route itself, a layout around it, the root. */
-export const isAround = (layout: string, route: string): boolean =>
-  layout === '__root' || layout === route || route.startsWith(`${layout}/`);

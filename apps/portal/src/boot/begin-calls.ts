@@ -9,36 +9,48 @@ import { settingsShape } from './shapes.ts';
 
 declare const __COMMIT__: string;
 
+/** Who opened the page, and what it has asked for: enough to show its frame, and the first rows of a merchant's own list of pay-ins. */
+export interface FirstPage {
+  /** Absent where the settings are wrong. */
+  apiBaseUrl?: string | undefined;
+  /** Whose frame is shown; absent where none is. */
+  person?: { email: string; authorities: readonly string[] };
+  applicationId?: string | undefined;
+  /** Absent outside a merchant. */
+  merchant?: BegunCall;
+  list?: BegunCall | undefined;
+}
+
 /**
  * Stands in the page itself and runs before any file is there: asks for the merchant, and for the first page of a pay-in
  * list, exactly as the pages will (§7), so that they find the answer on its way (begun-calls.ts). Only where nothing could
  * still lead elsewhere: sound settings, an unexpired token of the right shape, the authority, a known application
  * (contract §9); in doubt it does nothing. Knows no library, so it says again in short what the list says.
  */
-export function beginCalls(): void {
+export function beginCalls(): FirstPage {
   try {
-    begin();
+    return begin();
   } catch {
     // A page without storage or settings says so itself.
+    return {};
   }
 }
 
-function begin(): void {
-  const base = readBase();
-  if (base) window.apiBaseUrl = base;
+function begin(): FirstPage {
+  const apiBaseUrl = readBase();
   const session = readSession();
   const { pathname } = window.location;
-  if (!base || session.kind === 'none') return;
+  if (apiBaseUrl === undefined || session.kind === 'none') return { apiBaseUrl };
   const authorities = authoritiesIn(session);
   if (session.kind === 'admin' && /^\/admin(\/|$)/.test(pathname))
-    window.firstPage = { email: session.adminEmail, authorities };
-  if (!session.merchantId) return;
-  if (!/^\/($|(balances|exchange|pay-by-link|payments|settings)(\/|$))/.test(pathname)) return;
+    return { apiBaseUrl, person: { email: session.adminEmail, authorities } };
+  const isInMerchant = /^\/($|(balances|exchange|pay-by-link|payments|settings)(\/|$))/.test(pathname);
+  if (!session.merchantId || !isInMerchant) return { apiBaseUrl };
   const authorization = `Bearer ${session.token}`;
   const ask = (path: string, version: MediaVersion, applicationId?: string): BegunCall => {
     const stop = new AbortController();
     const headers = callHeaders({ version, commit: __COMMIT__, authorization, applicationId });
-    const url = `${base}/${apiPathPrefix}/${path}`;
+    const url = `${apiBaseUrl}/${apiPathPrefix}/${path}`;
     const answer = fetch(url, { headers, credentials: 'omit', signal: stop.signal });
     // Nobody may come to hear that it failed.
     answer.catch(() => undefined);
@@ -50,8 +62,8 @@ function begin(): void {
   // The rows before all else: they are what the page is opened for, and the server answers one call after the other.
   const list = path === undefined ? undefined : ask(path, 'v0.8', applicationId);
   const merchant = ask(`merchants/${encodeURIComponent(session.merchantId)}`, 'v0.7');
-  if (session.kind === 'admin') return;
-  window.firstPage = { email: session.email, authorities, applicationId, merchant, list };
+  if (session.kind === 'admin') return { apiBaseUrl };
+  return { apiBaseUrl, person: { email: session.email, authorities }, applicationId, merchant, list };
 }
 
 /** The API's base address, when the settings pass their whole check (§1). */
@@ -70,23 +82,22 @@ function knownApplication(merchantId: string): string | undefined {
 /** The list when its address says no more than page, rows and application; filters are the page's own work. */
 function pathOfList(applicationId: string, merchantId: string | undefined): string | undefined {
   const search = new URLSearchParams(window.location.search);
-  const keys = [...search.keys()];
-  if (new Set(keys).size < keys.length || !keys.every((key) => /^(applicationId|page|rows)$/.test(key)))
-    return undefined;
+  const keys = [...search.keys()].toSorted().join(' ');
+  if (!/^(applicationId)?( ?page)?( ?rows)?$/.test(keys)) return undefined;
   const whole = (key: string, most: number, otherwise: number): number => {
     const text = search.get(key) ?? '';
     return /^\d{1,7}$/.test(text) && +text >= 1 && +text <= most ? +text : otherwise;
   };
   const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
-  const query = Object.entries({
+  const query = new URLSearchParams({
     startDateTimeUtc: `${day(30)}T00:00:00.000`,
     endDateTimeUtc: `${day(0)}T23:59:59.999`,
-    merchantId: merchantId ?? '',
+    ...(merchantId && { merchantId }),
     applicationId,
     includeNewPayments: 'true',
     sort: 'createdAt,desc',
-    page: whole('page', 1_000_000, 1) - 1,
-    size: whole('rows', 100, 10),
-  }).filter(([, value]) => value !== '');
-  return `payments?${query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}`;
+    page: String(whole('page', 1_000_000, 1) - 1),
+    size: String(whole('rows', 100, 10)),
+  });
+  return `payments?${query}`;
 }

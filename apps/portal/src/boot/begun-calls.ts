@@ -8,22 +8,9 @@ export interface BegunCall {
   stop: AbortController;
 }
 
-/** Who opened the page, and what it has asked for: enough to show its frame, and the first rows of a merchant's own list of pay-ins. */
-export interface FirstPage {
-  email: string;
-  authorities: readonly string[];
-  applicationId?: string | undefined;
-  /** Absent outside a merchant. */
-  merchant?: BegunCall;
-  list?: BegunCall | undefined;
-}
-
 declare global {
   interface Window {
     begunCalls?: Record<string, BegunCall>;
-    firstPage?: FirstPage;
-    /** The API's base address; absent where the settings are wrong. */
-    apiBaseUrl?: string;
   }
 }
 

@@ -40,11 +40,11 @@ function drawnRows(wire: readonly WirePayIn[], zone: string, list = payInList.co
   return drawn;
 }
 
-/** As markup, without what screen readers hear, for whom no row stands before React, and without the names of places. */
+/** As markup, without what screen readers hear, for whom no row stands before React. */
 function plain(row: Element): string {
   for (const element of [row, ...row.querySelectorAll('*')])
     for (const name of element.getAttributeNames())
-      if (/^(aria-(?!expanded)|tabindex|id|data-(cell|look))/.test(name)) element.removeAttribute(name);
+      if (/^(aria-(?!expanded)|tabindex|id)/.test(name)) element.removeAttribute(name);
   row.normalize();
   return row.outerHTML.replaceAll(
     / (\S+)="([^"]*)"/g,

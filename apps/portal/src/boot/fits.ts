@@ -1,6 +1,6 @@
 import type { core } from 'zod/mini';
 
-/** A schema as data (shapes.ts): as OpenAPI 3.0 writes it, but for `optional`, the names that may be left out. */
+/** A schema as data (shapes.ts), as OpenAPI 3.0 writes it. */
 export type Shape = core.JSONSchema.BaseSchema;
 
 /** Whether what was read as JSON has this shape; an address is one of the web. */
@@ -15,7 +15,7 @@ export function fits<Value>(shape: Shape, value: unknown): value is Value {
   if (shape.items) return (value as unknown[]).every((each) => fits(shape.items as Shape, each));
   return Object.entries(shape.properties ?? {}).every(([name, each]) => {
     const own = (value as Record<string, unknown>)[name];
-    return own === undefined ? (shape['optional'] as string[]).includes(name) : fits(each as Shape, own);
+    return own === undefined ? !shape.required?.includes(name) : fits(each as Shape, own);
   });
 }
 

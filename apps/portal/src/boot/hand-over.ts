@@ -1,5 +1,8 @@
 import { pressRow } from '#design/table/row-press.ts';
 
+/** Milliseconds after which React's page is shown though it shows less. */
+const patience = 3000;
+
 /**
  * Takes the shell away as soon as React's page, which grows beneath it, shows as much. What was typed, where the focus was and
  * what was pressed meanwhile is carried over by its name; a link leads on by itself.
@@ -7,6 +10,7 @@ import { pressRow } from '#design/table/row-press.ts';
 export function handOver(shell: HTMLElement, root: HTMLElement, isWaitingForRows: () => boolean): void {
   let pressed: string | undefined;
   let focused: string | undefined;
+  let late: unknown;
   const press = ({ target }: Event): void => {
     const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
     pressed = button ? nameOf(button) : undefined;
@@ -18,13 +22,11 @@ export function handOver(shell: HTMLElement, root: HTMLElement, isWaitingForRows
   shell.addEventListener('submit', (event) => event.preventDefault());
   // React's page takes the focus as it comes, in the middle of a word.
   shell.addEventListener('focusin', ({ target }) => (focused = nameOf(target as HTMLElement)));
-  let isPatient = true;
   const watch = new MutationObserver(() => {
     if (!root.querySelector('main, h1')) return;
-    const isMore = !root.querySelector('h1') || (isWaitingForRows() && root.querySelector('main .late') !== null);
-    if (!isMore) return end();
-    if (isPatient) setTimeout(end, patience);
-    isPatient = false;
+    const isLess = !root.querySelector('h1') || (isWaitingForRows() && root.querySelector('main .late') !== null);
+    if (isLess) late ??= setTimeout(end, patience);
+    else end();
   });
   watch.observe(root, { childList: true, subtree: true });
   function end(): void {
@@ -37,9 +39,6 @@ export function handOver(shell: HTMLElement, root: HTMLElement, isWaitingForRows
     find(root, pressed)?.click();
   }
 }
-
-/** Milliseconds after which React's page is shown though it shows less. */
-const patience = 3000;
 
 function carryValue(typed: HTMLInputElement, root: HTMLElement): void {
   const field = find(root, nameOf(typed));

@@ -13,17 +13,6 @@ const shapeOf = (schema: z.ZodMiniType): Shape =>
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema === (WireAmount as unknown)) jsonSchema.type = 'number';
-      delete jsonSchema.default;
-      // Whole numbers are as large as they can be told apart (fits.ts).
-      if (jsonSchema.type === 'integer') {
-        delete jsonSchema.minimum;
-        delete jsonSchema.maximum;
-      }
-      const { properties = {}, required } = jsonSchema;
-      if (!required) return;
-      // The few that may be left out make the shorter text.
-      jsonSchema['optional'] = Object.keys(properties).filter((name) => !required.includes(name));
-      delete jsonSchema.required;
     },
   });
 

@@ -1,5 +1,5 @@
 import type { PaymentStatus, refundStatuses } from '@volume/contract/pay-in-words.ts';
-import type { Tone } from '#design/feedback/tag.tsx';
+import type { Tone } from '#design/feedback/tag-looks.ts';
 import { titleCase } from '#design/text/format-text.ts';
 
 /** A status as people read it, with the tone kept for it; `hollow` is on its way there. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Tone } from '#design/feedback/tag.tsx';
+import type { Tone } from '#design/feedback/tag-looks.ts';
 
 export interface TimelineEntry {
   id: string;

@@ -1,5 +1,5 @@
 import type { BulkGroup, BulkItemState, BulkJob, BulkJobState, BulkKind } from '@volume/contract/bulk.ts';
-import type { Tone } from '#design/feedback/tag.tsx';
+import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { formatCount } from '#design/text/format-text.ts';
 

@@ -1,6 +1,6 @@
 import type { Exception } from '@volume/contract/exceptions.ts';
 import { formatMoney } from '#design/text/format-money.ts';
-import type { Tone } from '#design/feedback/tag.tsx';
+import type { Tone } from '#design/feedback/tag-looks.ts';
 
 type Words<Key extends string, Value> = Readonly<Record<Key, Value>>;
 

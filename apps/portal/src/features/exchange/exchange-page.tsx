@@ -19,7 +19,8 @@ import { Money } from '#design/text/money.tsx';
 import type { List, ListChange } from '#lists/list.ts';
 import { timeColumn } from '#lists/list-table.tsx';
 import { csvAmount } from '@volume/contract/csv.ts';
-import { Tag, type Tone } from '#design/feedback/tag.tsx';
+import { Tag } from '#design/feedback/tag.tsx';
+import type { Tone } from '#design/feedback/tag-looks.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { listCsv } from '#lists/export/csv-source.ts';
 

@@ -15,7 +15,7 @@ import { useSession } from '#platform/session/use-session.ts';
 import { paymentStatusWord } from '#domain/status-words.ts';
 import { type AdminPayInSearch, adminPayInSearch, type PayInSearch, payInSearch } from './pay-in-filters.ts';
 import { PayInTags } from '#domain/status-tag.tsx';
-import { payerName, payInWords, riskWord, riskWords } from './pay-in-words.ts';
+import { payerName, payInWords, riskClasses, riskWord, riskWords } from './pay-in-words.ts';
 import { useRefund, useWhyNotRefundable } from './refund.tsx';
 
 /** What the cells of a pay-in need beyond their row. */
@@ -128,13 +128,6 @@ function Reference({ children }: { children: string | null }) {
     </span>
   );
 }
-
-const riskClasses: Record<RiskCategory, string> = {
-  LOW: 'text-ink-3',
-  NA: 'text-ink-3',
-  MEDIUM: 'font-medium text-held',
-  HIGH: 'font-medium text-bad',
-};
 
 function Risk({ risk }: { risk: RiskCategory | null }) {
   return risk === null ? dash : <span className={riskClasses[risk]}>{riskWord(risk)}</span>;

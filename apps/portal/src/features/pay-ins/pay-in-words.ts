@@ -1,5 +1,5 @@
 import type { PaymentListItem, RiskCategory } from '@volume/contract/pay-ins.ts';
-import type { Tone } from '#design/feedback/tag.tsx';
+import type { Tone } from '#design/feedback/tag-looks.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { paymentStatusWord, type StatusWord } from '#domain/status-words.ts';
 
@@ -14,6 +14,13 @@ export const riskWords: Record<RiskCategory, string> = {
   MEDIUM: 'Medium',
   HIGH: 'High',
   NA: 'Not assessed',
+};
+
+export const riskClasses: Record<RiskCategory, string> = {
+  LOW: 'text-ink-3',
+  NA: 'text-ink-3',
+  MEDIUM: 'font-medium text-held',
+  HIGH: 'font-medium text-bad',
 };
 
 /** A tag; unknown ones are shown by the label rule (contract §9 Shapes). */

@@ -1,4 +1,4 @@
-import type { Tone } from '#design/feedback/tag.tsx';
+import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import type { BookEntry, BookKind } from './matching/books.ts';
 import type { Match, Rule } from './matching/result.ts';

@@ -1,5 +1,5 @@
 import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
-import type { Tone } from '#design/feedback/tag.tsx';
+import type { Tone } from '#design/feedback/tag-looks.ts';
 import { authoritiesOf, type MerchantAuthority, type MerchantRole, merchantRoles } from '@volume/contract/access.ts';
 import { titleCase } from '#design/text/format-text.ts';
 

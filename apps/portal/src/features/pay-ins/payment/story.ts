@@ -1,5 +1,5 @@
 import type { PaymentDetails, PaymentEvent, PaymentListItem } from '@volume/contract/pay-ins.ts';
-import type { Tone } from '#design/feedback/tag.tsx';
+import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { isolate, titleCase } from '#design/text/format-text.ts';
 import { payerName } from '#features/pay-ins/pay-in-words.ts';

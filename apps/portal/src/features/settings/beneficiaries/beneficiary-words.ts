@@ -1,6 +1,6 @@
 import type { PayoutBeneficiary } from '@volume/contract/beneficiaries.ts';
 import type { PayeeDetail } from '@volume/contract/merchants.ts';
-import type { Tone } from '#design/feedback/tag.tsx';
+import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatAccount } from '@volume/contract/account-number.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { accountText } from '#features/balances/public.ts';
