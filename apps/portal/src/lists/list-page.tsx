@@ -164,6 +164,7 @@ function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row,
         isStale={found.isStale}
         skeletonRows={list.skeletonRows ?? list.search.rowsOf(search)}
         empty={empty}
+        hasBoxes={picking && true}
       />
       {Picking && <Picking {...props} onDraw={setDraw} />}
     </>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { readStored, store } from '#platform/preferences.ts';
 import { useSession } from '#platform/session/use-session.ts';
 
@@ -25,6 +25,17 @@ export function useHiddenColumns(
 ): [hidden: readonly string[], hide: (ids: readonly string[]) => void] {
   const [text, write] = useStored(`${storage}_columns`, isForAll);
   return [text ? text.split(',') : [], (ids) => write(ids.join(','))];
+}
+
+/** While a part is on its way it is as high as when this browser last showed it: nothing below it moves when it comes. Its state is undefined where it was lost. */
+export function useLastHeight(name: string, isThere: boolean | undefined) {
+  const [last, remember] = useStored(`${name}_height`);
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const height = String(ref.current?.offsetHeight);
+    if (isThere && height !== last) remember(height);
+  });
+  return { ref, style: isThere === false ? { minHeight: Number(last) || undefined } : undefined };
 }
 
 function useKey(name: string, isForAll: boolean): string {

@@ -24,6 +24,8 @@ export interface DataTableProps<Row> {
   skeletonRows?: number | undefined;
   /** Stands in place of the rows when there are none. */
   empty?: ReactNode;
+  /** Keeps the margin before the rows for boxes that come later. */
+  hasBoxes?: boolean | undefined;
   /** Rows become cards on a phone; on by default. */
   isCards?: boolean | undefined;
   ref?: Ref<HTMLDivElement> | undefined;
@@ -84,6 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     isStale = false,
     skeletonRows = 10,
     empty,
+    hasBoxes,
     isCards = true,
     ref,
   } = props;
@@ -93,7 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const frame = rowHref === undefined ? ({ role: 'region', 'aria-label': caption, tabIndex: 0 } as const) : undefined;
   const table = useTable();
   return (
-    <div ref={ref} className="table-wrap" {...frame}>
+    <div ref={ref} className="table-wrap" data-boxes={hasBoxes} {...frame}>
       <table
         ref={table}
         className={`data-table ${isCards ? 'cards' : ''}`}

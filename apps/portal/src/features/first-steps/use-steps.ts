@@ -31,17 +31,17 @@ const managers: readonly Authority[] = ['EDIT_SETTINGS', 'ACCOUNT_ADMIN'];
 const onlyLinkMakers = 'Administrators, editors and operators can do this.';
 const onlyEditors = 'Administrators and editors can do this.';
 
-/** What a new merchant does first, ticked by the facts as they stand; undefined until all of them are read. */
-export function useSteps(scope: Scope, hasPayIn: boolean) {
+/** What a new merchant does first, ticked by the facts as they stand; undefined until they may be asked for and all of them are read. */
+export function useSteps({ scope, hasPayIn, mayAsk }: { scope: Scope; hasPayIn: boolean; mayAsk: boolean }) {
   const authorities = authoritiesIn(useSession());
   const mayLink = isPermitted(authorities, linkMakers);
   const mayEdit = isPermitted(authorities, editors);
   const mayManage = isPermitted(authorities, managers);
   const hasFactor = useCapability(getOwnTwoFactor);
-  const link = useQuery({ ...firstLinkQuery(scope), enabled: mayLink });
-  const secret = useQuery({ ...secretQuery(scope), enabled: mayEdit });
-  const people = useQuery({ ...peopleQuery(scope), enabled: mayManage });
-  const factor = useQuery({ ...ownTwoFactorQuery(), enabled: hasFactor === true });
+  const link = useQuery({ ...firstLinkQuery(scope), enabled: mayAsk && mayLink });
+  const secret = useQuery({ ...secretQuery(scope), enabled: mayAsk && mayEdit });
+  const people = useQuery({ ...peopleQuery(scope), enabled: mayAsk && mayManage });
+  const factor = useQuery({ ...ownTwoFactorQuery(), enabled: mayAsk && hasFactor === true });
   const merchant = useQuery(merchantQuery(scope.merchantId));
   const application = merchant.data?.applications.find((each) => each.applicationId === scope.applicationId);
   const facts: Facts = {

@@ -10,6 +10,7 @@ import { balancesHref } from '#platform/hrefs.ts';
 import { payInAccountsQuery } from '#features/balances/public.ts';
 import type { Scope } from '#platform/scope.ts';
 import { PartError } from '#domain/part-error.tsx';
+import { useLastHeight } from '#lists/stored.ts';
 
 /** What can be paid out of each account, or why it is not shown (§5). */
 export function AccountBalances({ scope }: { scope: Scope }) {
@@ -17,15 +18,17 @@ export function AccountBalances({ scope }: { scope: Scope }) {
   return (
     <Section title="Balances" action={<TextLink href={balancesHref()}>All accounts</TextLink>}>
       {error && !data && <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />}
-      <ul className="num m-0 list-none border-t border-line p-0">
-        {data?.map((account) => <AccountLine key={account.id} account={account} />) ??
-          (error ? null : (
-            <li className="py-4" aria-hidden="true">
-              <Skeleton width="70%" />
-            </li>
-          ))}
-      </ul>
-      {data?.length === 0 && <p className="m-0 py-3 text-ink-3">No accounts yet.</p>}
+      <div {...useLastHeight('balances', data ? true : error ? undefined : false)}>
+        <ul className="num m-0 list-none border-t border-line p-0">
+          {data?.map((account) => <AccountLine key={account.id} account={account} />) ??
+            (error ? null : (
+              <li className="py-4" aria-hidden="true">
+                <Skeleton width="70%" />
+              </li>
+            ))}
+        </ul>
+        {data?.length === 0 && <p className="m-0 py-3 text-ink-3">No accounts yet.</p>}
+      </div>
     </Section>
   );
 }

@@ -18,6 +18,7 @@ import type { Scope } from '#platform/scope.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { useCanDo, useCapability } from '#platform/calls/capabilities.ts';
 import { PartError } from '#domain/part-error.tsx';
+import { useLastHeight } from '#lists/stored.ts';
 import { failingStates, failingWebhooksQuery, payInsQuery, type OverviewScope } from './overview-queries.ts';
 import type { Period } from './figures.ts';
 
@@ -91,7 +92,10 @@ export function NeedsAttention({ whose, scope, today }: AttentionProps) {
     ...[approvals, low, webhooks].filter(({ isThere }) => isThere),
     // A filter this provider does not know takes its own line away, no other.
   ].filter(({ count: { error, data } }) => data || statusOf(error) !== 400);
+  const reviewed = useReviewed(whose, held.period, isMarked);
+  const isCounted = lines.every(({ count }) => count.data) && !reviewed.isLoading;
   const lost = lines.filter(({ count: { error, data } }) => error && !data).map(({ count }) => count);
+  const height = useLastHeight('attention', isCounted);
   return (
     <Section title="Needs attention">
       {lost[0] ? (
@@ -101,10 +105,16 @@ export function NeedsAttention({ whose, scope, today }: AttentionProps) {
           onRetry={() => lost.forEach(({ refetch }) => void refetch())}
         />
       ) : (
-        <>
-          <Lines lines={lines.map(({ count, ...line }) => ({ ...line, count: count.data?.totalElements }))} />
-          {isMarked === true && <Reviewed whose={whose} period={held.period} />}
-        </>
+        <div {...height}>
+          <Lines
+            lines={
+              isCounted
+                ? lines.map(({ count, ...line }) => ({ ...line, count: count.data?.totalElements ?? 0 }))
+                : undefined
+            }
+          />
+          {isCounted && <Reviewed count={reviewed.data?.totalElements ?? 0} period={held.period} />}
+        </div>
       )}
     </Section>
   );
@@ -120,15 +130,20 @@ function useConcern(whose: OverviewScope, concern: Concern, isMarked: boolean | 
   return { name, dot, href: payInsHref({ ...period, ...filter }), count };
 }
 
-/** How many were looked into, with their list; nothing where there are none. */
-function Reviewed({ whose, period }: { whose: OverviewScope; period: Period }) {
-  const filter = { reviewedFilter: 'REVIEWED' } as const;
-  const { data } = useQuery(payInsQuery(whose, period, { ...filter, size: 1 }));
-  if (!data || data.totalElements === 0) return null;
+const reviewedOnes = { reviewedFilter: 'REVIEWED' } as const;
+
+/** How many were looked into, where the deployment has marks for that. */
+function useReviewed(whose: OverviewScope, period: Period, isMarked: boolean | undefined) {
+  return useQuery({ ...payInsQuery(whose, period, { ...reviewedOnes, size: 1 }), enabled: isMarked === true });
+}
+
+/** Leads to what was looked into; nothing where there is none. */
+function Reviewed({ count, period }: { count: number; period: Period }) {
+  if (count === 0) return null;
   return (
     <p className="num mt-2.5 mb-0 text-ink-3">
-      <TextLink href={payInsHref({ ...period, ...filter })}>
-        {formatCount(data.totalElements)} reviewed in the last {lookBackDays} days
+      <TextLink href={payInsHref({ ...period, ...reviewedOnes })}>
+        {formatCount(count)} reviewed in the last {lookBackDays} days
       </TextLink>
     </p>
   );
@@ -176,21 +191,19 @@ interface LineProps {
 const shownWhileCounted = 3;
 
 /** What there is any of; nothing is listed before all of it is counted. */
-function Lines({ lines }: { lines: (Omit<LineProps, 'count'> & { count: number | undefined })[] }) {
-  const counted = lines.filter((line): line is LineProps => line.count !== undefined);
-  const found = counted.filter(({ count }) => count > 0);
-  if (counted.length === lines.length && found.length === 0) {
+function Lines({ lines }: { lines: LineProps[] | undefined }) {
+  const found = lines?.filter(({ count }) => count > 0);
+  if (found?.length === 0) {
     return <p className="m-0 border-t border-line pt-2.5 text-ink-3">Nothing needs attention.</p>;
   }
   return (
-    <ul className="num m-0 list-none border-t border-line p-0" aria-busy={counted.length < lines.length}>
-      {counted.length === lines.length
-        ? found.map((line) => <Line key={line.name} {...line} />)
-        : Array.from({ length: shownWhileCounted }, (_, place) => (
-            <li key={place} className="flex min-h-[40px] items-center border-b border-line">
-              <Skeleton width={160} />
-            </li>
-          ))}
+    <ul className="num m-0 list-none border-t border-line p-0" aria-busy={!found}>
+      {found?.map((line) => <Line key={line.name} {...line} />) ??
+        Array.from({ length: shownWhileCounted }, (_, place) => (
+          <li key={place} className="flex min-h-[40px] items-center border-b border-line">
+            <Skeleton width={160} />
+          </li>
+        ))}
     </ul>
   );
 }

@@ -46,7 +46,7 @@ export function RevenueSection({ revenue, now, before, days, today }: RevenueSec
         </span>
       }
       action={
-        <span className="flex items-center gap-3">
+        <span className="flex min-h-[35px] items-center gap-3">
           {known.length > 1 && (
             <Segmented
               label="Currency"
