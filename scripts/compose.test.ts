@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readSettings } from '#api/settings.ts';
+import { root } from '#scripts/run-command.mjs';
+
+interface Service {
+  image: string;
+  environment?: Record<string, string>;
+  depends_on?: readonly string[] | Record<string, unknown>;
+  volumes?: string[];
+}
+interface Compose {
+  services: Record<string, Service>;
+  volumes: Record<string, unknown>;
+}
+
+const compose = parse(readFileSync(`${root}compose.yaml`, 'utf8'), { merge: true }) as Compose;
+const key = `1:${btoa('k'.repeat(32))}`;
+
+/** As Docker fills them: what is needed by us, the rest by what stands after `:-`. */
+const filled = (value: string): string =>
+  value.replace(/\$\{(\w+):([?-])([^}]*)\}/g, (_, __, kind: string, other: string) => (kind === '?' ? key : other));
+
+test('each instance of compose.yaml starts as a deployment, with the mail catcher, a proxy that is trusted and PostgreSQL', () => {
+  for (const name of ['portal-1', 'portal-2']) {
+    const given = Object.entries(compose.services[name]?.environment ?? {});
+    const settings = readSettings(Object.fromEntries(given.map(([variable, value]) => [variable, filled(value)])));
+    expect(settings.app).toMatchObject({ isLocal: false, publicUrl: 'https://localhost', metrics: 'CLOSED' });
+    expect(settings.trustedProxies).toEqual(['172.28.0.0/24']);
+    expect(new URL(settings.databaseUrl ?? '').hostname in compose.services).toBe(true);
+    expect(new URL(settings.smtpUrl ?? '').hostname in compose.services).toBe(true);
+  }
+});
+
+test('what compose.yaml refers to is in it', () => {
+  for (const { depends_on = [], volumes = [] } of Object.values(compose.services)) {
+    const services = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
+    expect(services.filter((name) => !(name in compose.services))).toEqual([]);
+    expect(volumes.map((volume) => volume.split(':')[0] ?? '').filter((name) => !(name in compose.volumes))).toEqual(
+      [],
+    );
+  }
+});
