@@ -12,11 +12,12 @@ interface SelectionBarProps<Row> {
   /** Rows on the page, and all that the filter finds. */
   shown: number;
   total: number | undefined;
+  selectPage: () => void;
   selectAll: () => Promise<unknown>;
 }
 
 /** How many rows are selected, what they add up to by currency, and what can be done with them. */
-export function SelectionBar<Row>({ store, kind, shown, total, selectAll }: SelectionBarProps<Row>) {
+export function SelectionBar<Row>({ store, kind, shown, total, selectPage, selectAll }: SelectionBarProps<Row>) {
   const picks = useSyncExternalStore(store.subscribe, store.get);
   const count = picks.all?.count ?? picks.rows.size;
   const sums = sumsText(picks.all?.sums ?? addUp(picks.rows.values(), kind.sumOf));
@@ -34,11 +35,20 @@ export function SelectionBar<Row>({ store, kind, shown, total, selectAll }: Sele
           data-theme="dark"
           className="sticky bottom-4 z-30 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-large bg-surface px-4 py-2.5 text-ink shadow-(--shadow) print:hidden phone:bottom-2"
         >
-          <span className="num mr-auto font-medium">{words}</span>
+          <span className="num mr-auto font-medium phone:-order-2 phone:basis-[calc(100%-48px)]">{words}</span>
+          {picks.all === null && picks.rows.size < shown && (
+            <span className="wide:hidden">
+              <Button variant="quiet" size="s" onClick={selectPage}>
+                Select page
+              </Button>
+            </span>
+          )}
           {canSelectAll && <SelectAll total={total} onSelect={selectAll} />}
           {count > 0 && <ExportButton {...kind.fileOf(picks)} total={count} size="s" label="Export the selection" />}
           {count > 0 && kind.actions?.(picks, clear)}
-          <Button variant="quiet" size="s" aria-label="Clear the selection" icon={<Icon of={X} />} onClick={clear} />
+          <span className="phone:-order-1">
+            <Button variant="quiet" size="s" aria-label="Clear the selection" icon={<Icon of={X} />} onClick={clear} />
+          </span>
         </section>
       )}
     </>

@@ -41,17 +41,17 @@ export function Selection<Row>({ list, found, onDraw, kind }: PickingProps<Row> 
         {said}
       </span>
       {lines.length > 0 && <AskButton store={store} />}
-      <SelectionBar {...{ store, kind, total, selectAll }} shown={lines.length} />
+      <SelectionBar {...{ store, kind, total, selectAll }} shown={lines.length} selectPage={() => togglePage(true)} />
     </>
   );
 }
 
-/** Brings the boxes where no pointer can: on a phone. */
+/** Brings the boxes where no pointer can: on a phone, within reach however far one has scrolled. */
 function AskButton<Row>({ store }: { store: PickStore<Row> }) {
   const isAsked = isActive(useSyncExternalStore(store.subscribe, store.get));
   if (isAsked) return null;
   return (
-    <div className="mt-3 wide:hidden print:hidden">
+    <div className="sticky bottom-2 z-20 mt-3 ml-auto w-fit rounded bg-paper shadow-(--shadow) wide:hidden print:hidden">
       <Button size="s" onClick={() => store.set({ ...nothing, isAsked: true })}>
         Select
       </Button>
