@@ -1,6 +1,7 @@
 import type { AppSettings } from '#core/services.ts';
 import type { DailyWork, Worker } from '#queue/worker.ts';
 import { dailyStatementMails, statementMailWorkers } from '#balances/statement-mails.ts';
+import { approvalMailWorker } from '#queue/approvals/approval-mails.ts';
 import { createExpiryWorker } from '#approvals/end-waiting.ts';
 import { auditWorkers, dailyAudit } from '#audits/audit-workers.ts';
 import { dailyDigest, digestWorkers } from '#notices/digest.ts';
@@ -35,6 +36,7 @@ export const workers: readonly Worker[] = [
   createBulkWorker(bulkActions),
   slotWorker,
   createExpiryWorker(waitingOrders),
+  approvalMailWorker,
   intentExpiryWorker,
   passwordLinkWorker,
   mailWorker,

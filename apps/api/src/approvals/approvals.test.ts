@@ -51,6 +51,8 @@ test('a payout at the threshold goes at once, a penny above waits with its money
 });
 
 test('approved by another, it is submitted, told of and processed; both are mailed and it is in the trail', async () => {
+  // The first for a while is mailed at once.
+  world.api.pass({ minutes: 16 });
   const books = await world.openAccount(200_000);
   const { payoutPaymentId } = (await world.payOut(books, 60_000)).value();
   expect(await latest('merchantadmin')).toBe('A payout of 600.00 GBP waits for approval');
@@ -64,6 +66,27 @@ test('approved by another, it is submitted, told of and processed; both are mail
   const query = 'action=ORDER_APPROVED&size=1';
   const trail = await world.api.call(listActivity, { ...(await world.as('editor')), params: harbour, query });
   expect(trail.value().content).toMatchObject([{ actor: emailOf('merchantadmin'), subject: payoutPaymentId }]);
+});
+
+test('thirty that begin to wait within minutes are two mails to each who may approve, and what is decided meanwhile is in none', async () => {
+  world.api.pass({ hours: 1 });
+  const books = await world.openAccount(2_000_000);
+  const before = (await mailsTo(world.api, emailOf('byemail'))).length;
+  const given = await world.as('editor');
+  const made: string[] = [];
+  for (let each = 0; each < 30; each += 1) {
+    made.push((await world.payOutAs(given, books, 60_000)).value().payoutPaymentId);
+  }
+  expect((await world.cancel(made[1]!)).status).toBe(200);
+  world.api.pass({ minutes: 15 });
+  await world.api.runDueWork();
+  const mails = await mailsTo(world.api, emailOf('byemail'));
+  expect(mails.slice(0, mails.length - before).map(({ subject }) => subject)).toEqual([
+    '28 payouts and refunds wait for approval',
+    'A payout of 600.00 GBP waits for approval',
+  ]);
+  expect(mails[0]?.text).toContain('£16,800.00');
+  for (const orderId of made.filter((_, at) => at !== 1)) await world.refuse(orderId);
 });
 
 test('a refund waits as a payout does, counts as active, and is told of only once it is approved', async () => {

@@ -20,7 +20,7 @@ import {
   writeDecision,
 } from '#queue/approvals/approval-row.ts';
 import { staysApprover } from '#queue/approvals/approvers.ts';
-import { sayOrder } from '#queue/approvals/wait-for-approval.ts';
+import { sayOrder } from '#queue/approvals/approval-mails.ts';
 import { endWaiting, mailOutcome, type WaitingByKind } from './end-waiting.ts';
 
 type Approve = Call<typeof approveEndpoint>;

@@ -216,6 +216,11 @@ export const migrations: readonly Migration[] = [
     name: '0133-low-balance',
     sql: 'ALTER TABLE ledger_accounts ADD COLUMN low_balance_threshold bigint CHECK (low_balance_threshold > 0);',
   },
+  // What waits for a second person and is mailed together with others.
+  {
+    name: '0134-approval-mails',
+    sql: 'ALTER TABLE approvals ADD COLUMN awaits_mail boolean NOT NULL DEFAULT false;',
+  },
   // How far a replica must have come before who changed something reads from it; rows are changed in place.
   {
     name: '0140-write-positions',

@@ -1,8 +1,6 @@
 import { approvalHours } from '@volume/contract/approval-words.ts';
 import type { Approval } from '@volume/contract/approvals.ts';
-import { type Currency, sayAmount } from '@volume/contract/money.ts';
-import { toWireTime } from '@volume/contract/period.ts';
-import { enqueueMail } from '#core/mail/send-mail.ts';
+import type { Currency } from '@volume/contract/money.ts';
 import type { Services } from '#core/services.ts';
 import type { Caller } from '#core/tenant.ts';
 import type { WriteContext } from '#core/write-context.ts';
@@ -10,8 +8,8 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { recordNotice } from '#ledger/record-notice.ts';
 import { enqueueWork } from '#queue/due-work.ts';
+import { tellApprovers } from './approval-mails.ts';
 import { approvalColumns, type ApprovalRow } from './approval-row.ts';
-import { listApprovers } from './approvers.ts';
 
 /** Who asks for money to leave. */
 export interface Requester {
@@ -69,7 +67,7 @@ export async function waitForApproval(
   );
   if (!row) throw new Error('The approval was not written.');
   await enqueueWork(queries, newId, { kind: expiryKind, merchantId, objectId: orderId, dueAt: expiresAt });
-  await mailApprovers(queries, services, merchantId, row);
+  await tellApprovers(queries, services, { at, newId }, { merchantId, row });
   await recordNotice(
     queries,
     { at, newId },
@@ -101,31 +99,4 @@ export async function readThresholds({ query }: Queries, merchantId: string): Pr
   );
   const each = Object.entries(found ?? {}) as [Currency, number | null][];
   return new Map(each.flatMap(([currency, above]) => (above === null ? [] : [[currency, above] as const])));
-}
-
-/** A payout or refund as a sentence begins: "A payout of 2,500.00 GBP". */
-export const sayOrder = ({ kind, amount, currency }: Pick<ApprovalRow, 'kind' | 'amount' | 'currency'>): string =>
-  `A ${kind === 'PAYOUT' ? 'payout' : 'refund'} of ${sayAmount(amount, currency)}`;
-
-async function mailApprovers(
-  queries: Queries,
-  services: Services,
-  merchantId: string,
-  row: ApprovalRow,
-): Promise<void> {
-  const until = `${toWireTime(row.expiresAt).replace('T', ' ').slice(0, 16)} UTC`;
-  const maker = row.source === 'SCHEDULE' ? `the schedule that ${row.requestedBy} set` : row.requestedBy;
-  for (const { userAccountId, email, name } of await listApprovers(queries, merchantId)) {
-    if (userAccountId === row.requestedById) continue;
-    const paragraphs = [
-      name === null ? 'Hello,' : `Hello ${name},`,
-      `${sayOrder(row)} by ${maker} waits for a second person’s approval. The money is reserved and has not left.`,
-      `Approve or refuse it under Approvals in the Volume Merchant Portal: ${services.settings.portalUrl}/payments/approvals. If nobody decides by ${until}, it is cancelled.`,
-    ];
-    await enqueueMail(queries, services, {
-      to: email,
-      subject: `${sayOrder(row)} waits for approval`,
-      text: paragraphs.join('\n\n'),
-    });
-  }
 }

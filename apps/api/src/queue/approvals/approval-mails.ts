@@ -1,0 +1,102 @@
+import type { Currency } from '@volume/contract/money.ts';
+import { sayAmount, sayMoney } from '@volume/contract/money.ts';
+import { toWireTime } from '@volume/contract/period.ts';
+import { enqueueMail } from '#core/mail/send-mail.ts';
+import type { Mail, Services } from '#core/services.ts';
+import type { WriteContext } from '#core/write-context.ts';
+import type { Queries } from '#database/database.ts';
+import { sql } from '#database/sql.ts';
+import { enqueueWork } from '#queue/due-work.ts';
+import type { DueWork, Worker } from '#queue/worker.ts';
+import { approvalColumns, type ApprovalRow } from './approval-row.ts';
+import { type Approver, listApprovers } from './approvers.ts';
+
+const kind = 'APPROVAL_MAIL';
+/** Milliseconds of a merchant's orders that go in one mail, after the first, which is mailed at once. */
+const together = 15 * 60_000;
+
+/** A payout or refund as a sentence begins: "A payout of 2,500.00 GBP". */
+export const sayOrder = ({ kind: of, amount, currency }: Pick<ApprovalRow, 'kind' | 'amount' | 'currency'>): string =>
+  `A ${of === 'PAYOUT' ? 'payout' : 'refund'} of ${sayAmount(amount, currency)}`;
+
+/**
+ * Tells those who may approve an order that waits, in the transaction in which it began to: at once where it is the first, else together
+ * with all of these minutes, so that a thousand refunds of a bulk job are two mails.
+ */
+export async function tellApprovers(
+  queries: Queries,
+  services: Services,
+  { at, newId }: WriteContext,
+  { merchantId, row }: { merchantId: string; row: ApprovalRow },
+): Promise<void> {
+  const before = await queries.query(
+    sql`SELECT 1 FROM approvals WHERE merchant_id = ${merchantId} AND order_id <> ${row.orderId}
+      AND created_at > ${new Date(at.getTime() - together)} LIMIT 1`,
+  );
+  if (before.length === 0) return mailApprovers(queries, services, merchantId, [row]);
+  await queries.query(
+    sql`UPDATE approvals SET awaits_mail = true WHERE merchant_id = ${merchantId} AND order_id = ${row.orderId}`,
+  );
+  // Each has work of its own: whatever was written meanwhile is mailed by one of them.
+  const dueAt = new Date((Math.floor(at.getTime() / together) + 1) * together);
+  await enqueueWork(queries, newId, { kind, merchantId, objectId: row.orderId, dueAt });
+}
+
+/** Mails all that were not yet mailed, once, and only those that still wait. */
+export const approvalMailWorker: Worker = { kind, run: mailTogether };
+
+async function mailTogether(services: Services, { merchantId }: DueWork): Promise<void> {
+  if (merchantId === null) throw new Error('A mail about approvals names its merchant.');
+  await services.database.transaction(async (queries) => {
+    const rows = await queries.query<ApprovalRow>(
+      sql`SELECT ${approvalColumns} FROM approvals WHERE merchant_id = ${merchantId} AND awaits_mail
+        AND state = 'WAITING' ORDER BY created_at, order_id FOR UPDATE SKIP LOCKED`,
+    );
+    if (rows.length === 0) return;
+    await queries.query(
+      sql`UPDATE approvals SET awaits_mail = false WHERE merchant_id = ${merchantId}
+        AND order_id = ANY(${rows.map(({ orderId }) => orderId)}::uuid[])`,
+    );
+    await mailApprovers(queries, services, merchantId, rows);
+  });
+}
+
+/** One mail to each, about all of these that are not their own. */
+async function mailApprovers(
+  queries: Queries,
+  services: Services,
+  merchantId: string,
+  rows: readonly ApprovalRow[],
+): Promise<void> {
+  for (const approver of await listApprovers(queries, merchantId)) {
+    const others = rows.filter(({ requestedById }) => requestedById !== approver.userAccountId);
+    if (others.length > 0) await enqueueMail(queries, services, mailAbout(services, approver, others));
+  }
+}
+
+function mailAbout({ settings }: Services, { email, name }: Approver, rows: readonly ApprovalRow[]): Mail {
+  const [first, ...more] = rows as [ApprovalRow, ...ApprovalRow[]];
+  const what = more.length === 0 ? sayOrder(first) : `${rows.length.toLocaleString('en-GB')} payouts and refunds`;
+  const maker = first.source === 'SCHEDULE' ? `the schedule that ${first.requestedBy} set` : first.requestedBy;
+  const which = more.length === 0 ? `${what} by ${maker} waits` : `${what}, ${sumsOf(rows)}, wait`;
+  const until = `${toWireTime(first.expiresAt).replace('T', ' ').slice(0, 16)} UTC`;
+  const paragraphs = [
+    name === null ? 'Hello,' : `Hello ${name},`,
+    `${which} for a second person’s approval. The money is reserved and has not left.`,
+    `Approve or refuse ${more.length === 0 ? 'it' : 'them'} under Approvals in the Volume Merchant Portal: ${settings.portalUrl}/payments/approvals. If nobody decides by ${until}, ${more.length === 0 ? 'it is' : 'the first is'} cancelled.`,
+  ];
+  return {
+    to: email,
+    subject: `${what} ${more.length === 0 ? 'waits' : 'wait'} for approval`,
+    text: paragraphs.join('\n\n'),
+  };
+}
+
+/** What they add up to, each currency for itself. */
+function sumsOf(rows: readonly ApprovalRow[]): string {
+  const sums = new Map<Currency, bigint>();
+  for (const { currency, amount } of rows as readonly { currency: Currency; amount: number }[]) {
+    sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(amount));
+  }
+  return [...sums].map(([currency, amount]) => sayMoney(amount, currency)).join(' and ');
+}
