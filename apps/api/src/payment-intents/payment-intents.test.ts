@@ -1,4 +1,5 @@
 import { listPayInAccounts, getStatement } from '@volume/contract/balances.ts';
+import { countUnreadNotices, listNotices, readNotices } from '@volume/contract/notices.ts';
 import { getPayIn, getPayInDetails, listPayIns } from '@volume/contract/pay-ins.ts';
 import {
   cancelPaymentIntent,
@@ -6,6 +7,7 @@ import {
   getPaymentIntent,
   type PaymentIntent,
 } from '@volume/contract/payment-intents.ts';
+import { addPaymentNote, reviewPayment } from '@volume/contract/payment-notes.ts';
 import { getPaymentsSummary } from '@volume/contract/revenue.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
@@ -268,6 +270,27 @@ test.each([
   await app.runDueWork();
   expect((await app.call(getPayIn, { token, params })).value().statusTags).toEqual([tag]);
   expect(await readBalance()).toBe(before + gained);
+});
+
+test('a payment that is held stands in the bell, waits for attention until somebody has noted and reviewed it, and then no more', async () => {
+  await database.query(`UPDATE accounts SET created_at = '2026-01-01'`);
+  const bank = await chooseBank(await makeLink({ amount: 10.17 }));
+  await payAt(bank, 'APPROVE');
+  await wait();
+  const params = { paymentId: idOf(bank) };
+  const open = async () => {
+    const query = 'heldFilter=HELD&reviewedFilter=NOT_REVIEWED&size=100';
+    return (await app.call(listPayIns, { token, query })).value().content.map(({ paymentId }) => paymentId);
+  };
+  const [newest] = (await app.call(listNotices, { token, params: own })).value().content;
+  expect(newest).toMatchObject({ kind: 'PAYMENT_HELD', objectId: params.paymentId, amount: 1_017, isRead: false });
+  expect(await open()).toContain(params.paymentId);
+  await app.call(readNotices, { token, params: own, body: { noticeId: newest!.noticeId } });
+  await app.call(addPaymentNote, { token, params, body: { text: 'Asked the account provider.' } });
+  expect(await open()).toContain(params.paymentId);
+  expect((await app.call(reviewPayment, { token, params, body: {} })).status).toBe(200);
+  expect(await open()).not.toContain(params.paymentId);
+  expect((await app.call(countUnreadNotices, { token, params: own })).value().count).toBe(0);
 });
 
 describe('the end of a link', () => {
