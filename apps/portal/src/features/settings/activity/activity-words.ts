@@ -2,6 +2,7 @@ import { type Activity, activityActions } from '@volume/contract/activity.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import {
   approvalsHref,
+  balancesHref,
   bulkJobHref,
   payInHref,
   paymentIntentHref,
@@ -36,6 +37,7 @@ const specials: Record<string, string> = {
   APPROVAL_POLICY_PROPOSED: 'Looser second person rule proposed',
   APPROVAL_POLICY_CONFIRMED: 'Looser second person rule confirmed',
   APPROVAL_POLICY_WITHDRAWN: 'Looser second person rule withdrawn',
+  LOW_BALANCE_SET: 'Low balance alert set',
   KEY_REFUSED: 'Application key refused',
   KEY_CHANGED: 'Application key changed',
   VIEWED: 'Viewed by Volume',
@@ -78,6 +80,7 @@ const places: Record<string, (subject: string) => Place> = {
   PAYMENT_REVIEW_UNDONE: payment,
   BULK_JOB_STARTED: (id) => ({ label: 'Go to the bulk job', href: bulkJobHref(id) }),
   BULK_JOB_STOPPED: (id) => ({ label: 'Go to the bulk job', href: bulkJobHref(id) }),
+  LOW_BALANCE_SET: () => ({ label: 'Go to balances', href: balancesHref() }),
   PAYOUT_MADE: () => ({ label: 'Go to payouts', href: payoutsHref() }),
   ORDER_APPROVED: approvals,
   ORDER_REFUSED: approvals,
