@@ -617,6 +617,7 @@ CREATE TABLE approvals (
   decided_by text,
   decided_at timestamptz(3),
   reason text,
+  awaits_mail boolean DEFAULT false NOT NULL,
   PRIMARY KEY (merchant_id, order_id),
   FOREIGN KEY (merchant_id, application_id) REFERENCES applications(merchant_id, application_id),
   FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id),

@@ -71,11 +71,16 @@ function toRows(of: Reconciliation, parts: Parts, { decided, notes }: Decisions)
       ),
     );
   return [
-    ...parts.matched.flatMap((match) => rowsOf(decided[keyOf(match)] ? 'Accepted' : 'Matched exactly', match)),
+    ...parts.matched.flatMap((match) => rowsOf(resultOf(match, decided), match)),
     ...parts.look.flatMap((match) => rowsOf('Proposed', match)),
     ...parts.bank.map((line) => row(viewWords.bank, '', line)),
     ...parts.here.map((entry) => row(viewWords.here, '', undefined, entry)),
   ];
+}
+
+function resultOf(match: Match, decided: Decisions['decided']): string {
+  if (match.rule === 'hand') return ruleWords.hand;
+  return decided[keyOf(match)] ? 'Accepted' : 'Matched exactly';
 }
 
 function lineCells(line: BankLine | undefined): CsvCell[] {

@@ -94,7 +94,7 @@ function Standing({ of, given, onGo, read, finish, panel }: StandingProps) {
         breadcrumbs={breadcrumbs}
         aside={
           <>
-            <bdi>{of.fileName}</bdi> · {formatCount(of.lines.length)} lines
+            <bdi data-personal>{of.fileName}</bdi> · {formatCount(of.lines.length)} lines
             {leftOut > 0 && `, ${formatCount(leftOut)} without a booked sum left out`}, read in this browser, sent
             nowhere
           </>

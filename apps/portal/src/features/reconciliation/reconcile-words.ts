@@ -24,6 +24,7 @@ export const ruleWords: Record<Rule, string> = {
   batch: 'All of a day in one line',
   duplicate: 'Line stands twice',
   sum: 'Same sum only',
+  hand: 'Matched by hand',
 };
 
 const days = (count: number): string => {
@@ -54,6 +55,8 @@ export function reasonOf(match: Match, currency: string): string {
       return `${lines.length} lines add up`;
     case 'difference':
       return `${formatMoney(Math.abs(difference), currency)} apart`;
+    case 'hand':
+      return difference === 0 ? 'By hand' : `By hand, ${formatMoney(Math.abs(difference), currency)} apart`;
     case 'duplicate':
       return `Same as line ${(twin ?? 0) + 1}`;
   }
@@ -66,13 +69,13 @@ export function agreementOf({ rule, hasSameName }: Match): string {
   if (rule === 'sum') return 'nothing else agrees';
   if (rule === 'misspelt') return `reference nearly agrees${named}`;
   if (rule === 'joined' || rule === 'split' || rule === 'batch') return hasSameName ? 'name agrees' : '';
-  return rule === 'duplicate' ? '' : `reference agrees${named}`;
+  return rule === 'duplicate' || rule === 'hand' ? '' : `reference agrees${named}`;
 }
 
 export function toneOf({ rule }: Match): Tone {
   if (rule === 'exact') return 'ok';
   if (rule === 'duplicate' || rule === 'difference') return 'held';
-  return rule === 'sum' || rule === 'ambiguous' ? 'calm' : 'move';
+  return rule === 'sum' || rule === 'ambiguous' || rule === 'hand' ? 'calm' : 'move';
 }
 
 const kindWords: Record<BookKind, string> = {

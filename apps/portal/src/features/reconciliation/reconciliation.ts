@@ -9,6 +9,8 @@ export type Decision = 'accepted' | 'refused';
 export interface Decisions {
   decided: Record<string, Decision>;
   notes: Record<string, string>;
+  /** The entry, by its id, that a person found for a line. */
+  paired?: Record<string, string> | undefined;
 }
 
 /** A statement that was matched, with the file it came from. */
@@ -36,11 +38,46 @@ export interface Parts {
   here: BookEntry[];
 }
 
+/** What a person put together, where nothing else has either of them. */
+function byHand({ lines, entries }: Reconciliation, paired: Record<string, string>, taken: readonly Match[]): Match[] {
+  if (Object.keys(paired).length === 0) return [];
+  const lineIsTaken = new Set(taken.flatMap((match) => match.lines));
+  const entryIsTaken = new Set(taken.flatMap((match) => match.entries));
+  const places = new Map(entries.map(({ id }, at) => [id, at] as const));
+  return lines.flatMap((line, at) => {
+    const place = places.get(paired[lineKey(line)] ?? '');
+    const entry = entries[place ?? -1];
+    if (place === undefined || !entry || lineIsTaken.has(at) || entryIsTaken.has(place)) return [];
+    entryIsTaken.add(place);
+    const difference = line.amount - entry.amount;
+    return [
+      {
+        rule: 'hand' as const,
+        lines: [at],
+        entries: [place],
+        daysApart: line.day - entry.day,
+        difference,
+        hasSameName: false,
+      },
+    ];
+  });
+}
+
+/** What of ours no line has, of all days that were loaded: the nearest may lie outside the statement's. */
+export function freeEntries(of: Reconciliation, { matched, look }: Parts): BookEntry[] {
+  const taken = new Set([...matched, ...look].flatMap((match) => match.entries));
+  return of.entries.filter((_, at) => !taken.has(at));
+}
+
 /** Both sides, apart by what has become of them. Entries of days the statement does not tell of are not missed in it. */
-export function toParts({ lines, entries, matches, summary }: Reconciliation, { decided }: Decisions): Parts {
+export function toParts(of: Reconciliation, { decided, paired = {} }: Decisions): Parts {
+  const { lines, entries, matches, summary } = of;
   const accepted = matches.proposals.filter((match) => decided[keyOf(match)] === 'accepted');
   const look = matches.proposals.filter((match) => decided[keyOf(match)] === undefined);
-  const matched = [...matches.exact, ...accepted].toSorted((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0));
+  const found = [...matches.exact, ...accepted];
+  const matched = [...found, ...byHand(of, paired, [...found, ...look])].toSorted(
+    (a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0),
+  );
   const taken = [...matched, ...look];
   const takenLines = new Set(taken.flatMap((match) => match.lines));
   const takenEntries = new Set(taken.flatMap((match) => match.entries));

@@ -27,6 +27,8 @@ export function useDecisions(print: string) {
       const decided = { ...now.decided, ...Object.fromEntries(keys.map((key) => [key, decision])) };
       put({ ...now, decided }, [...before, now]);
     },
+    pair: (key: string, entryId: string) =>
+      put({ ...now, paired: { ...now.paired, [key]: entryId } }, [...before, now]),
     note: (key: string, text: string) => put({ ...now, notes: { ...now.notes, [key]: text } }, before),
     /** Takes the last decision back; undefined where there is none. */
     undo:

@@ -19,6 +19,9 @@ const byForm = [
   String.raw`\b\d\d-\d\d-\d\d\b`,
 ];
 
+/** Answers of which whatever is personal is marked where it is drawn: a bank statement has tens of thousands of names, in free text too. */
+const marked = new Set<unknown>(['reconciliation']);
+
 /** Longer than this one number is not looked for: a text of it would be one of everything. */
 const shortest = { name: 2, digits: 6 };
 
@@ -35,7 +38,9 @@ export class PersonalValues {
   /** Reads the answers not read before; true where there is something new to look for. */
   read(queryClient: QueryClient): boolean {
     const before = this.#values.size + this.#public.size;
-    for (const query of queryClient.getQueryCache().getAll()) this.#walk(query.state.data, '', {});
+    for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
+      if (!marked.has(queryKey[0])) this.#walk(state.data, '', {});
+    }
     if (this.#values.size + this.#public.size === before) return false;
     this.#pattern = toPattern([...this.#values].filter((value) => !this.#public.has(value)));
     return true;

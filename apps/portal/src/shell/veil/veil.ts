@@ -99,7 +99,7 @@ function veilWithin(top: Element): void {
 function veilText(element: Element | null): void {
   if (!element || element.matches(`script,style,svg,${fields}`)) return;
   const own = ownText(element);
-  if (own.trim() !== '' && personal.isIn(own)) return mark(element, own);
+  if (own.trim() !== '' && (element.closest('[data-personal]') || personal.isIn(own))) return mark(element, own);
   const whole = element.childElementCount > 0 ? (element.textContent ?? '') : '';
   if (isNumberLike.test(whole) && personal.isIn(whole) && !element.querySelector('[data-veiled]')) mark(element, whole);
   else if (element.hasAttribute('data-veiled')) unmark(element);

@@ -15,6 +15,8 @@ const rules = [
   'batch',
   'duplicate',
   'sum',
+  /** A person said so. */
+  'hand',
 ] as const;
 export type Rule = (typeof rules)[number];
 

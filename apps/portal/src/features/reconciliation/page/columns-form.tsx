@@ -43,7 +43,7 @@ export function ColumnsForm({ fileName, table, guess, onDone, onCancel }: Column
   return (
     <div className="mb-5 grid gap-3 rounded border border-line px-4 py-3.5">
       <p className="m-0 font-medium">
-        Say what the columns of <bdi>{fileName}</bdi> are
+        Say what the columns of <bdi data-personal>{fileName}</bdi> are
       </p>
       <ul className="m-0 grid list-none gap-2 p-0">
         {table.header.map((name, at) => (
@@ -51,7 +51,7 @@ export function ColumnsForm({ fileName, table, guess, onDone, onCancel }: Column
             <span className="min-w-0">
               <bdi className="block truncate font-medium">{name}</bdi>
               <span className="block truncate text-label text-ink-3">
-                <bdi>
+                <bdi data-personal>
                   {table.sample
                     .map((row) => row[at] ?? '')
                     .filter(Boolean)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from '#design/choose/checkbox.tsx';
+import { Button } from '#design/controls/button.tsx';
 import { fieldClass } from '#design/controls/control-classes.ts';
 import { Tag } from '#design/feedback/tag.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
@@ -56,10 +57,10 @@ function Side({ name, minor, currency, detail }: SideProps) {
 
 const shortDay = (day: number): string => formatDateTime(isoDay(day), 'UTC', 'date').replace(/ \d{4}$/, '');
 
-function BankSide({ line, currency }: { line: BankLine; currency: string }) {
+export function BankSide({ line, currency }: { line: BankLine; currency: string }) {
   return (
     <Side
-      name={<bdi>{line.name || line.text || 'No name'}</bdi>}
+      name={<bdi data-personal>{line.name || line.text || 'No name'}</bdi>}
       minor={line.amount}
       currency={line.currency || currency}
       detail={
@@ -67,10 +68,10 @@ function BankSide({ line, currency }: { line: BankLine; currency: string }) {
           {shortDay(line.day)} ·{' '}
           {line.reference ? (
             <>
-              ref <bdi>{line.reference}</bdi>
+              ref <bdi data-personal>{line.reference}</bdi>
             </>
           ) : line.name && line.text ? (
-            <bdi>{line.text}</bdi>
+            <bdi data-personal>{line.text}</bdi>
           ) : (
             'no reference'
           )}
@@ -80,7 +81,7 @@ function BankSide({ line, currency }: { line: BankLine; currency: string }) {
   );
 }
 
-function HereSide({ entry, agreement }: { entry: BookEntry; agreement?: string }) {
+export function HereSide({ entry, agreement }: { entry: BookEntry; agreement?: string }) {
   const href =
     entry.paymentId === undefined
       ? entry.payoutId === undefined
@@ -90,7 +91,7 @@ function HereSide({ entry, agreement }: { entry: BookEntry; agreement?: string }
   const name = (
     <>
       {entry.name !== entryWord(entry) && <>{entryWord(entry)} </>}
-      <bdi>{entry.name || 'an unnamed account'}</bdi>
+      <bdi data-personal>{entry.name || 'an unnamed account'}</bdi>
     </>
   );
   const [reference] = entry.references;
@@ -162,20 +163,35 @@ interface NotedProps {
   onNote: (key: string, text: string) => void;
 }
 
+interface BankRowProps extends NotedProps {
+  line: BankLine;
+  currency: string;
+  onSearch: (line: BankLine) => void;
+}
+
 /** A line of the bank that nothing here belongs to. */
-export function BankRow({ line, currency, notes, onNote }: NotedProps & { line: BankLine; currency: string }) {
+export function BankRow({ line, currency, onSearch, notes, onNote }: BankRowProps) {
   return (
     <Row
       bank={<BankSide line={line} currency={currency} />}
       between={<Tag tone="bad">No counterpart</Tag>}
-      here={<Note label={`Note on line ${line.number}`} id={lineKey(line)} {...{ notes, onNote }} />}
+      here={
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="min-w-40 grow">
+            <Note label={`Note on line ${line.number}`} id={lineKey(line)} {...{ notes, onNote }} />
+          </span>
+          <Button size="s" aria-label={`Search by hand for line ${line.number}`} onClick={() => onSearch(line)}>
+            Search by hand
+          </Button>
+        </span>
+      }
     />
   );
 }
 
 /** Something of ours that is not on the statement. */
 export function HereRow({ entry, notes, onNote }: NotedProps & { entry: BookEntry }) {
-  const label = `Note on ${entryWord(entry).toLowerCase()} ${entry.name}, ${entry.references[0] ?? entry.id}`;
+  const label = `Note on what is here alone, ${entry.references[0] ?? entry.id}`;
   return (
     <Row
       bank={<Note label={label} id={entryKey(entry)} {...{ notes, onNote }} />}

@@ -30,14 +30,15 @@ export function PhasePanel({ phase, accounts, hasResult, onColumns, onAccount, o
       <div className="mb-5">
         <Notice
           tone="bad"
-          title={phase.message}
+          title={/\d{6}/.test(phase.message) ? <span data-personal>{phase.message}</span> : phase.message}
           actions={
             <Button size="s" variant="quiet" onClick={onCancel}>
               Close
             </Button>
           }
         >
-          <bdi>{phase.fileName}</bdi> was not used{hasResult ? '; what was matched before stands below.' : '.'}
+          <bdi data-personal>{phase.fileName}</bdi> was not used
+          {hasResult ? '; what was matched before stands below.' : '.'}
         </Notice>
       </div>
     );
@@ -59,7 +60,7 @@ function Progress(props: { phase: Extract<Phase, { kind: keyof typeof phaseWords
     <div className="mb-5 flex flex-wrap items-center gap-3 rounded border border-line px-4 py-3" role="status">
       <span className="font-medium">{phaseWords[phase.kind]}</span>
       <span className="min-w-0 truncate text-ink-3">
-        <bdi>{phase.fileName}</bdi>
+        <bdi data-personal>{phase.fileName}</bdi>
       </span>
       <progress
         className="h-1.5 min-w-[120px] grow"
@@ -103,7 +104,7 @@ function AccountForm({ phase, accounts, onAccount, onCancel }: AccountFormProps)
   return (
     <div className="mb-5 grid gap-3 rounded border border-line px-4 py-3.5">
       <p className="m-0 font-medium">
-        <bdi>{phase.fileName}</bdi> does not say whose account it is of
+        <bdi data-personal>{phase.fileName}</bdi> does not say whose account it is of
       </p>
       <p className="m-0 text-ink-3">
         {formatCount(summary.lines)} lines, {day(summary.firstDay)} to {day(summary.lastDay)}

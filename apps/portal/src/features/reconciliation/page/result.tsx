@@ -5,11 +5,17 @@ import { Button } from '#design/controls/button.tsx';
 import { EmptyState } from '#design/feedback/empty-state.tsx';
 import { ViewsBar } from '#design/layout/views-bar.tsx';
 import { Pager } from '#design/table/pager.tsx';
+import { lazyDialog } from '#design/overlay/dialog.tsx';
+import { toast } from '#design/overlay/toast.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { formatCount } from '#design/text/format-text.ts';
+import type { BookEntry } from '#features/reconciliation/matching/books.ts';
 import type { Match, Rule } from '#features/reconciliation/matching/result.ts';
+import type { BankLine } from '#features/reconciliation/reading/statement.ts';
 import {
+  freeEntries,
   keyOf,
+  lineKey,
   type Parts,
   type Reconciliation,
   sumOf,
@@ -94,14 +100,37 @@ const emptyWords: Record<View, string> = {
   here: 'Everything here is on the statement',
 };
 
+const SearchByHandDialog = lazyDialog(() =>
+  import('./search-by-hand-dialog.tsx').then((module) => module.SearchByHandDialog),
+);
+
+/** The line one searches a counterpart for; it stays after closing, so that the dialog does not lose its words while it goes. */
+function useSearch() {
+  const [line, setLine] = useState<BankLine>();
+  const [isOpen, setIsOpen] = useState(false);
+  const ask = (next: BankLine) => {
+    setLine(next);
+    setIsOpen(true);
+  };
+  return { line, isOpen, ask, onClose: () => setIsOpen(false) };
+}
+
 function Rows({ of, parts, view, page, onPage, working }: ResultProps) {
-  const { note, decisions } = working;
+  const { note, pair, decisions } = working;
+  const { line: sought, ask, ...search } = useSearch();
+  const match = (line: BankLine, entry: BookEntry) => {
+    pair(lineKey(line), entry.id);
+    search.onClose();
+    toast.good(`Line ${line.number} is matched by hand`);
+  };
   const noted = { notes: decisions.notes, onNote: note };
   const shown = <Item,>(all: readonly Item[]) => all.slice((page - 1) * rowsOfPage, page * rowsOfPage);
   if (parts[view].length === 0) return <EmptyState title={emptyWords[view]} />;
   const rows: ReactNode =
     view === 'bank'
-      ? shown(parts.bank).map((line) => <BankRow key={line.number} {...{ line, ...noted }} currency={of.currency} />)
+      ? shown(parts.bank).map((line) => (
+          <BankRow key={line.number} {...{ line, ...noted }} currency={of.currency} onSearch={ask} />
+        ))
       : view === 'here'
         ? shown(parts.here).map((entry) => <HereRow key={entry.id} {...{ entry, ...noted }} />)
         : shown(parts.matched).map((match) => <MatchRow key={keyOf(match)} {...{ of, match }} />);
@@ -112,6 +141,16 @@ function Rows({ of, parts, view, page, onPage, working }: ResultProps) {
         {rows}
       </ul>
       <Pager page={page} rows={rowsOfPage} total={parts[view].length} onPage={onPage} />
+      {sought && (
+        <SearchByHandDialog
+          key={sought.number}
+          {...search}
+          line={sought}
+          currency={of.currency}
+          free={freeEntries(of, parts)}
+          onMatch={(entry) => match(sought, entry)}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,108 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { BookEntry } from '#features/reconciliation/matching/books.ts';
+import type { BankLine } from '#features/reconciliation/reading/statement.ts';
+import { resultSource } from '#features/reconciliation/reconcile-file.ts';
+import { type Reconciliation, toParts } from '#features/reconciliation/reconciliation.ts';
+import { useDecisions } from '#features/reconciliation/use-decisions.ts';
+import { Result } from './result.tsx';
+
+// Compiling what comes late takes longer than a person would wait for it.
+beforeAll(async () => {
+  await import('./search-by-hand-dialog.tsx');
+  await import('#design/overlay/panels/dialog-panel.tsx');
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+const line = (number: number, amount: number): BankLine => ({
+  number,
+  day: 20_700,
+  amount,
+  currency: 'GBP',
+  name: `PAYER ${number}`,
+  reference: '',
+  text: '',
+  bankId: '',
+});
+const entry = (id: string, amount: number, day = 20_700): BookEntry => ({
+  id,
+  kind: 'PAY_IN',
+  day,
+  atUtc: '2026-09-04T10:00:00.000',
+  amount,
+  currency: 'GBP',
+  name: `Person ${id}`,
+  references: [`INV-${id}`],
+  status: 'COMPLETED',
+  paymentId: undefined,
+  payoutId: undefined,
+  destination: [],
+});
+const of: Reconciliation = {
+  lines: [line(1, 8_420), line(2, 8_420)],
+  // The last is of a day that the statement says nothing of.
+  entries: [entry('1', 5_000), entry('2', 8_400), entry('3', -8_420), entry('4', 8_419, 20_690)],
+  matches: { exact: [], proposals: [] },
+  matchMs: 1,
+  fileName: 'bank.csv',
+  print: 'print',
+  currency: 'GBP',
+  summary: {
+    format: 'CSV',
+    account: undefined,
+    currency: 'GBP',
+    leftOut: 0,
+    lines: 2,
+    firstDay: 20_700,
+    lastDay: 20_700,
+  },
+};
+
+function Page() {
+  const working = useDecisions(of.print);
+  const parts = toParts(of, working.decisions);
+  return (
+    <>
+      {working.undo && <button onClick={working.undo}>Undo</button>}
+      <Result {...{ of, parts, working }} view="bank" page={1} onPage={() => undefined} />
+    </>
+  );
+}
+
+test('a line nothing was found for is matched by hand, nearest sum first, stays so after a reload, and can be undone', async () => {
+  const { unmount } = render(<Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'Search by hand for line 1' }));
+  const dialog = await screen.findByRole('dialog');
+  const offered = () => within(dialog).queryAllByRole('button', { name: /^Match with/ });
+  const names = () => offered().map((each) => each.getAttribute('aria-label'));
+  expect(names()).toEqual(['Match with INV-4', 'Match with INV-2', 'Match with INV-1']);
+  await userEvent.type(within(dialog).getByRole('searchbox'), 'person 84.00');
+  expect(names()).toEqual(['Match with INV-2']);
+  await userEvent.click(offered()[0]!);
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Matched 1' })).toBeDefined());
+  expect(screen.queryByRole('button', { name: 'Search by hand for line 1' })).toBeNull();
+  unmount();
+  render(<Page />);
+  expect(screen.getByRole('link', { name: 'Matched 1' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Search by hand for line 2' }));
+  const again = await screen.findByRole('dialog');
+  expect(within(again).queryByRole('button', { name: 'Match with INV-2' })).toBeNull();
+  await userEvent.click(within(again).getByRole('button', { name: 'Match with INV-4' }));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Matched 2' })).toBeDefined());
+  await userEvent.click(screen.getByText('Undo'));
+  expect(screen.getByRole('link', { name: 'Matched 1' })).toBeDefined();
+});
+
+test('the exported result says what was matched by hand and by how much it differs', async () => {
+  const source = resultSource(of, { decided: {}, notes: {}, paired: { 'line 1': '2' } });
+  if (source.kind !== 'paged') throw new Error('It is one page.');
+  const { rows } = await source.readPage(0, new AbortController().signal);
+  const clock = { header: (name: string) => name, wireHeader: (name: string) => name, time: (at: string) => at };
+  const written = rows.map(({ cells }) => cells(clock).slice(0, 3));
+  expect(written[0]).toEqual(['Matched by hand', 'Matched by hand', 1]);
+  expect(written.map(([result]) => result)).not.toContain('Matched exactly');
+});

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { toggleVeil } from './veil.ts';
+
+test('what is marked as personal is hidden though no answer held it, and shown again when privacy mode ends', () => {
+  document.body.innerHTML = '<p>Line 1: <bdi data-personal>MR A CANARY</bdi> <b>£12.50</b></p>';
+  const isHidden = (selector: string) => document.querySelector(selector)?.hasAttribute('data-veiled');
+  toggleVeil();
+  expect([isHidden('bdi'), isHidden('b'), isHidden('p')]).toEqual([true, false, false]);
+  toggleVeil();
+  expect(isHidden('bdi')).toBe(false);
+});
