@@ -100,6 +100,8 @@ function startServer({ bin, data, folder, port, owner, settings }) {
   // detached: Ctrl-C goes to the run alone, which then stops the server itself.
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...parameters], {
     ...owner,
+    // A cluster's servers are each other's clients, who look for certificates at home: root's is closed to them.
+    env: { ...process.env, HOME: folder },
     cwd: folder,
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -14,9 +14,9 @@ import { runTool } from '#scripts/run-command.mjs';
 import { findPostgres, startThrowawayPostgres } from '#scripts/throwaway-postgres.mjs';
 
 /**
- * `npm run prove:distributed`: a Citus coordinator with two workers. An empty database is spread and the sample world written there; a filled one is
- * spread and holds the same rows; the auditor finds nothing in either; then the whole API suite runs on the cluster, the plans of every call of
- * a merchant among it. The extension is the operator's to install: without it nothing is proved, and it says so.
+ * `npm run prove:distributed -- src/refunds src/payouts`: a Citus coordinator with two workers. An empty database is spread and the sample world written there; a filled one is
+ * spread and holds the same rows; the auditor finds nothing in either; then the API suite runs on the cluster, the plans of every call of
+ * a merchant among it: all of it, or the files that are named. The extension is the operator's to install: without it nothing is proved, and it says so.
  */
 const world = { seed: 'volume', now: new Date(Date.UTC(2026, 10, 21, 9, 5)), payments: 5_000 };
 const shards = 8;
@@ -99,14 +99,24 @@ async function report(name: string, database: Database, differing: readonly stri
   return differing.length === 0 && findings.length === 0;
 }
 
-/** The API suite on the cluster; a test that did not run proves nothing. */
-async function proveSuite(servers: readonly Server[], folder: string): Promise<boolean> {
+/** The API suite on the cluster, or these files of it; a test that did not run proves nothing. */
+async function proveSuite(servers: readonly Server[], folder: string, files: readonly string[]): Promise<boolean> {
   const url = await makeCluster(servers, 'postgres');
   const report = join(folder, 'api.json');
-  const tool = ['run', '--project', 'api', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const tool = [
+    'run',
+    ...files,
+    '--project',
+    'api',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
   const { code } = await runTool('vitest/vitest.mjs', tool, { env: { TEST_DATABASE_URL: url } });
   const { passed, failed, skipped } = readVitestCounts(report);
-  console.log(`API suite on the cluster: ${passed} passed, ${failed} failed, ${skipped} skipped`);
+  console.log(
+    `API suite on the cluster${files.length > 0 ? `, ${files.join(' ')} of it` : ''}: ${passed} passed, ${failed} failed, ${skipped} skipped`,
+  );
   for (const name of readVitestFailures(report)) console.log(`  ${name}`);
   return code === 0 && passed > 0 && failed === 0 && skipped === 0;
 }
@@ -121,7 +131,11 @@ const folder = mkdtempSync(join(tmpdir(), 'volume-distributed-'));
 const servers: Server[] = [];
 try {
   for (let at = 0; at < 3; at += 1) servers.push(await startThrowawayPostgres({ settings }));
-  const proved = [await proveEmpty(servers), await proveFilled(servers), await proveSuite(servers, folder)];
+  const proved = [
+    await proveEmpty(servers),
+    await proveFilled(servers),
+    await proveSuite(servers, folder, process.argv.slice(2)),
+  ];
   console.log(proved.every(Boolean) ? 'Proved.' : 'Not proved.');
   process.exitCode = proved.every(Boolean) ? 0 : 1;
 } finally {

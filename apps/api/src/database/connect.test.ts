@@ -88,7 +88,7 @@ test.runIf(url)(
       (await queries.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]?.pid ?? 0;
     const half = database.transaction(async (queries) => {
       const own = await pid(queries);
-      await database.query('SELECT pg_terminate_backend($1)', [own]);
+      await database.query('SELECT pg_terminate_backend($1::integer)', [own]);
       const isThere = async () =>
         (await database.query('SELECT FROM pg_stat_activity WHERE pid = $1', [own])).length > 0;
       while (await isThere()) await pid(database);

@@ -103,7 +103,11 @@ async function backfill(database: Database, sql: string): Promise<void> {
 
 function inTransaction<T>(database: Database, work: (queries: Queries) => Promise<T>): Promise<T> {
   return database.transaction(async (queries) => {
-    if (database.kind === 'postgres') await queries.run(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
+    // Workers of a cluster hear of the limit by the first of these, which means nothing elsewhere.
+    if (database.kind === 'postgres')
+      await queries.run(
+        `SET LOCAL citus.propagate_set_commands TO 'local'; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`,
+      );
     return work(queries);
   });
 }

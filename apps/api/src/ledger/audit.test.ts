@@ -24,7 +24,7 @@ async function rulesBrokenBy(sql: string): Promise<string[]> {
 }
 
 const someLeg = `SELECT l.merchant_id, l.transfer_id, l.ledger_account_id FROM ledger_legs AS l
-  JOIN ledger_accounts AS a ON a.ledger_account_id = l.ledger_account_id WHERE a.kind = 'AVAILABLE' AND l.amount > 100 LIMIT 1`;
+  JOIN ledger_accounts AS a ON a.merchant_id = l.merchant_id AND a.ledger_account_id = l.ledger_account_id WHERE a.kind = 'AVAILABLE' AND l.amount > 100 LIMIT 1`;
 const onLeg = (change: string) =>
   `ALTER TABLE ledger_legs DISABLE TRIGGER USER; ${change} WHERE (merchant_id, transfer_id, ledger_account_id) IN (${someLeg})`;
 
@@ -89,7 +89,7 @@ test.each([
   [
     'a refund and its payment that agree on a sum which was not moved',
     `UPDATE refunds SET amount = amount - 1 WHERE status = 'PROCESSED' AND amount > 1;
-     UPDATE payments AS p SET amount_refunded = (SELECT sum(amount) FROM refunds AS r WHERE r.payment_id = p.payment_id AND status = 'PROCESSED')
+     UPDATE payments AS p SET amount_refunded = (SELECT sum(amount) FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id AND status = 'PROCESSED')
      WHERE amount_refunded > 1`,
     'every refund and payout took its amount out of its own account, and went where its status says',
   ],

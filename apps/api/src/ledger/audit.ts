@@ -163,13 +163,13 @@ const rules: Record<string, string> = {
       SELECT merchant_id, payout_payment_id AS order_id, status, amount FROM outbound_payments
       UNION ALL SELECT merchant_id, refund_id, status, amount FROM refunds
     ) AS o USING (merchant_id, order_id)
+    LEFT JOIN (SELECT merchant_id, object_id AS order_id, kind FROM due_work WHERE kind LIKE '%\\_ASK') AS w
+      ON w.merchant_id = a.merchant_id AND w.order_id = a.order_id AND w.kind = a.kind || '_ASK'
     WHERE o.amount IS DISTINCT FROM a.amount
       OR a.state = 'WAITING' AND o.status <> 'IN_PROGRESS'
       OR a.state IN ('REFUSED', 'CANCELLED', 'EXPIRED') AND o.status <> 'CANCELLED'
-      OR a.state <> 'APPROVED' AND (
-        EXISTS (SELECT FROM outgoing_events AS e WHERE e.merchant_id = a.merchant_id AND e.object_id = a.order_id)
-        OR EXISTS (SELECT FROM due_work AS w WHERE w.merchant_id = a.merchant_id AND w.object_id = a.order_id
-          AND w.kind = a.kind || '_ASK'))`,
+      OR a.state <> 'APPROVED' AND (w.order_id IS NOT NULL OR EXISTS (
+        SELECT FROM outgoing_events AS e WHERE e.merchant_id = a.merchant_id AND e.object_id = a.order_id))`,
 
   'every payment stands in the directory and can be searched': `
     SELECT p.merchant_id, p.payment_id FROM payments AS p

@@ -16,7 +16,7 @@ import {
 import type { Currency } from '@volume/contract/money.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Integer, Queries } from '#database/database.ts';
-import { sql } from '#database/sql.ts';
+import { andOf, sql } from '#database/sql.ts';
 
 /** All merchants with their applications, by name, for administrators (§7). */
 export const listMerchants = handle(listMerchantsEndpoint, async ({ services }) =>
@@ -43,7 +43,6 @@ interface Sums {
   amount: Integer;
 }
 interface Standing {
-  merchantId: string;
   lastPaymentAt: Date | null;
   hasAdministrator: boolean;
 }
@@ -59,7 +58,7 @@ async function readMerchantHealth(
   for (const one of await readSums(queries, now, merchantId)) {
     sums.set(one.merchantId, [...(sums.get(one.merchantId) ?? []), one]);
   }
-  const standings = new Map((await readStandings(queries, merchantId)).map((one) => [one.merchantId, one]));
+  const standings = await readStandings(queries, merchantId);
   return merchants.map((merchant) =>
     toHealth(merchant, sums.get(merchant.merchantId) ?? [], standings.get(merchant.merchantId)),
   );
@@ -99,18 +98,23 @@ async function readSums({ query }: Queries, now: Date, merchantId: string | null
   );
 }
 
-async function readStandings({ query }: Queries, merchantId: string | null): Promise<Standing[]> {
-  const only = merchantId === null ? sql`` : sql`AND merchant_id = ${merchantId}`;
-  return query<Standing>(
-    sql`WITH administered AS MATERIALIZED (
-       SELECT DISTINCT merchant_id FROM accounts WHERE is_enabled AND 'MERCHANT_ADMIN' = ANY (roles) ${only})
-     SELECT m.merchant_id AS "merchantId",
-       (SELECT p.created_at FROM payments AS p WHERE p.merchant_id = m.merchant_id
-        ORDER BY p.created_at DESC, p.payment_id DESC LIMIT 1) AS "lastPaymentAt",
-       a.merchant_id IS NOT NULL AS "hasAdministrator"
-     FROM merchants AS m LEFT JOIN administered AS a ON a.merchant_id = m.merchant_id
-     ${merchantId === null ? sql`` : sql`WHERE m.merchant_id = ${merchantId}`}`,
+/** Of a merchant's applications its newest payment; the rows are one merchant's or all merchants', on whatever server they are. */
+async function readStandings({ query }: Queries, merchantId: string | null): Promise<Map<string, Standing>> {
+  const administered = await query<{ merchantId: string }>(
+    sql`SELECT DISTINCT merchant_id AS "merchantId" FROM accounts AS a
+     WHERE is_enabled AND 'MERCHANT_ADMIN' = ANY (roles)${andOf('a', merchantId)}`,
   );
+  const newest = await query<{ merchantId: string; at: Date | null }>(
+    sql`SELECT s.merchant_id AS "merchantId",
+       (SELECT max(p.created_at) FROM payments AS p WHERE p.merchant_id = s.merchant_id${andOf('p', merchantId)}) AS at
+     FROM (SELECT DISTINCT merchant_id FROM applications AS a WHERE true${andOf('a', merchantId)}) AS s`,
+  );
+  const standings = new Map(
+    newest.map(({ merchantId: id, at }) => [id, { lastPaymentAt: at, hasAdministrator: false }]),
+  );
+  for (const { merchantId: id } of administered)
+    standings.set(id, { lastPaymentAt: standings.get(id)?.lastPaymentAt ?? null, hasAdministrator: true });
+  return standings;
 }
 
 /** How one merchant is doing (contract §10 More calls). */

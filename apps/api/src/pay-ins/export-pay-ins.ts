@@ -1,7 +1,7 @@
 import { csvAmount, type CsvCell, csvClock, type CsvClock } from '@volume/contract/csv.ts';
 import { exportPayIns as endpoint } from '@volume/contract/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
-import { column, listColumns, raw, type RowOf, type Sql, sql } from '#database/sql.ts';
+import { andOf, column, listColumns, raw, type RowOf, type Sql, sql } from '#database/sql.ts';
 import { batchSize, type CsvStream, readBatches } from '#core/files.ts';
 import { handleStream } from '#core/handler.ts';
 import { merchantOf } from '#core/tenant.ts';
@@ -10,37 +10,53 @@ import { paymentColumns, toStatusTags } from './pay-in-row.ts';
 
 /** The list's rows as CSV, newest first, all of them whatever their number (contract §2). Refunds are left out. */
 export const exportPayIns = handleStream(endpoint, async ({ query, caller, services }) => {
-  const condition = toCondition({ ...query, merchantId: merchantOf(caller, query.merchantId) });
-  return exportedPayIns(services.database, condition, query.zone);
+  const merchantId = merchantOf(caller, query.merchantId);
+  return exportedPayIns(
+    services.database,
+    { merchantId, condition: toCondition({ ...query, merchantId }) },
+    query.zone,
+  );
 });
 
-/** The rows of `payments AS p` by a condition, as every export of pay-ins writes them. */
-export function exportedPayIns(queries: Queries, condition: Sql, zone?: string): CsvStream {
+/** Rows of `payments AS p`, and the one merchant they are of; null where they may be of several. */
+interface Exported {
+  merchantId: string | null;
+  condition: Sql;
+}
+
+/** What every export of pay-ins writes. */
+export function exportedPayIns(queries: Queries, exported: Exported, zone?: string): CsvStream {
   const clock = csvClock(zone);
   return {
     name: 'pay-ins',
     header: payInHeader(clock),
     batches: readBatches(
-      (last?: PayInLineRow) => readAfter(queries, condition, last),
+      (last?: PayInLineRow) => readAfter(queries, exported, last),
       (row) => payInCells(row, clock),
     ),
   };
 }
 
-function readAfter({ query }: Queries, condition: Sql, last?: PayInLineRow): Promise<PayInLineRow[]> {
+function readAfter(
+  { query }: Queries,
+  { merchantId, condition }: Exported,
+  last?: PayInLineRow,
+): Promise<PayInLineRow[]> {
   const further = last
     ? sql`AND (p.created_at, p.payment_id) < (${last.created}::timestamp AT TIME ZONE 'UTC', ${last.payment_id}::uuid)`
     : raw('');
   return query<PayInLineRow>(
-    sql`SELECT ${payInLineColumns} FROM payments AS p WHERE ${condition} ${further}
+    sql`SELECT ${payInLineColumns}, ${refundReasons(merchantId)} AS refund_reasons FROM payments AS p WHERE ${condition} ${further}
      ORDER BY p.created_at DESC, p.payment_id DESC LIMIT ${batchSize}`,
   );
 }
 
 /** Why what went back, or is on its way, was given back; read for those payments alone. */
-const refundReasons = `CASE WHEN p.amount_refunded + p.amount_refunding > 0 THEN (
+const refundReasons = (
+  merchantId: string | null,
+): Sql => sql`CASE WHEN p.amount_refunded + p.amount_refunding > 0 THEN (
   SELECT string_agg(concat_ws(': ', r.reason, r.reason_note), '; ' ORDER BY r.created_at, r.refund_id)
-  FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id
+  FROM refunds AS r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.payment_id${andOf('r', merchantId)}
   AND r.status IN ('IN_PROGRESS', 'HELD', 'PROCESSED') AND (r.reason IS NOT NULL OR r.reason_note IS NOT NULL)) END`;
 
 /** What a line of the export holds and no more, from `payments AS p`, its time already as it is written. */
@@ -64,9 +80,8 @@ const columns = {
   payer_email: paymentColumns.payer_email,
   payer_account_identifier: paymentColumns.payer_account_identifier,
   tracing_id: paymentColumns.tracing_id,
-  refund_reasons: column<string | null>(refundReasons),
 };
-type PayInLineRow = RowOf<typeof columns>;
+type PayInLineRow = RowOf<typeof columns> & { refund_reasons: string | null };
 const payInLineColumns = listColumns('p', columns);
 
 const headings = [

@@ -1,5 +1,5 @@
 import type { Queries } from '#database/database.ts';
-import { type Sql, sql } from '#database/sql.ts';
+import { sql } from '#database/sql.ts';
 import type { WriteContext } from '#core/write-context.ts';
 import { post } from '#ledger/post.ts';
 import { recordOutgoingEvent } from '#ledger/record-event.ts';
@@ -45,24 +45,33 @@ interface Written {
   applicationId: string;
 }
 
+interface Account {
+  applicationId: string;
+  /** Of the payout that is corrected; null where there is none. */
+  reference: string | null;
+  destination: object | null;
+}
+
 /** To where the payout it corrects went; one that only its provider knows says nothing of that. Null without such an account. */
 async function writePayout({ query }: Queries, { at, newId }: WriteContext, booking: Booking): Promise<Written | null> {
   const { merchantId, objectId, payInAccountId, currency, amount, words, by } = booking;
+  const [account] = await query<Account>(
+    sql`SELECT d.application_id AS "applicationId", o.reference, o.destination
+     FROM payee_details AS d LEFT JOIN outbound_payments AS o
+       ON o.merchant_id = d.merchant_id AND o.payout_payment_id = ${objectId} AND o.merchant_id = ${merchantId}
+     WHERE d.merchant_id = ${merchantId} AND d.payee_detail_id = ${payInAccountId} AND d.is_virtual_account
+     AND d.for_currency = ${currency}::text::currency`,
+  );
+  if (!account) return null;
+  const { applicationId } = account;
   const payoutPaymentId = newId();
-  const ofOther = (name: Sql) =>
-    sql`(SELECT ${name} FROM outbound_payments WHERE merchant_id = ${merchantId} AND payout_payment_id = ${objectId})`;
-  const [row] = await query<{ applicationId: string }>(
+  const unknown = { type: 'SCAN', id: null, name: null, accountNumber: null, sortCode: null, iban: null };
+  await query(
     sql`INSERT INTO outbound_payments (merchant_id, payout_payment_id, application_id, payee_detail_id, type, status,
       status_description, amount, currency, reference, destination, initiated_by, created_at, updated_at)
-     SELECT d.merchant_id, ${payoutPaymentId}, d.application_id, d.payee_detail_id, 'PAYOUT', 'PROCESSED', ${words},
-     ${amount}, d.for_currency,
-       coalesce(${ofOther(sql`reference`)}, ${`CORRECTION-${payoutPaymentId.slice(-8).toUpperCase()}`}), coalesce(${ofOther(sql`destination`)},
-       ${JSON.stringify({ type: 'SCAN', id: null, name: null, accountNumber: null, sortCode: null, iban: null })}::jsonb),
-       ${by}, ${at}, ${at}
-     FROM payee_details AS d
-     WHERE d.merchant_id = ${merchantId} AND d.payee_detail_id = ${payInAccountId} AND d.is_virtual_account
-     AND d.for_currency = ${currency}::text::currency
-     RETURNING application_id AS "applicationId"`,
+     VALUES (${merchantId}, ${payoutPaymentId}, ${applicationId}, ${payInAccountId}, 'PAYOUT', 'PROCESSED', ${words}, ${amount},
+       ${currency}::text::currency, ${account.reference ?? `CORRECTION-${payoutPaymentId.slice(-8).toUpperCase()}`},
+       ${JSON.stringify(account.destination ?? unknown)}::jsonb, ${by}, ${at}, ${at})`,
   );
-  return row ? { merchantId, payoutPaymentId, applicationId: row.applicationId } : null;
+  return { merchantId, payoutPaymentId, applicationId };
 }

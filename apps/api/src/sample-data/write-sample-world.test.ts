@@ -54,12 +54,8 @@ test('every status, type, currency, risk, hold and refund state happens even in 
 
 test('the forty merchants hold the special ones', async () => {
   expect(await count('merchants')).toBe(40);
-  expect(
-    await count('merchants AS m WHERE NOT EXISTS (SELECT FROM applications AS a WHERE a.merchant_id = m.merchant_id)'),
-  ).toBe(1);
-  expect(
-    await count('merchants AS m WHERE NOT EXISTS (SELECT FROM payments AS p WHERE p.merchant_id = m.merchant_id)'),
-  ).toBe(2);
+  expect(await count('merchants WHERE merchant_id NOT IN (SELECT merchant_id FROM applications)')).toBe(1);
+  expect(await count('merchants WHERE merchant_id NOT IN (SELECT merchant_id FROM payments)')).toBe(2);
   expect(await count('(SELECT merchant_id FROM applications GROUP BY 1 HAVING count(*) = 30) AS large')).toBe(1);
   expect(await count('merchants WHERE NOT is_enabled')).toBe(1);
   const largest = await distinct('SELECT count(*) AS value FROM payments GROUP BY merchant_id ORDER BY 1 DESC LIMIT 1');
@@ -147,8 +143,9 @@ test('the same seed and time make the same world, another seed another', async (
       hashPassword: async () => 'hash',
       seal: async (plain) => plain,
     });
-    const [row] = await other.query(`SELECT md5(string_agg(p::text, '|' ORDER BY payment_id)) AS payments,
-      (SELECT md5(string_agg(l::text, '|' ORDER BY transfer_id, ledger_account_id)) FROM ledger_legs AS l) AS legs FROM payments AS p`);
+    const [row] =
+      await other.query(`SELECT (SELECT md5(string_agg(p::text, '|' ORDER BY payment_id)) FROM payments AS p) AS payments,
+      (SELECT md5(string_agg(l::text, '|' ORDER BY transfer_id, ledger_account_id)) FROM ledger_legs AS l) AS legs`);
     await other.close();
     return row;
   };

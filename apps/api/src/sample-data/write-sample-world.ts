@@ -182,7 +182,7 @@ function attemptedIntents(world: World): Sql {
       FROM (
         SELECT q.*, s.slug, row_number() OVER (PARTITION BY q.merchant_id ORDER BY md5(q.payment_id::text)) AS place
         FROM payments AS q JOIN sample_shares AS s USING (merchant_id)
-        WHERE q.is_new_payment AND q.created_at > ${world.now}::timestamptz - interval '60 days'
+        WHERE q.is_new_payment AND q.created_at > ${world.now}::timestamptz - interval '60 days' OFFSET 0
       ) AS p CROSS JOIN LATERAL (SELECT p.created_at - (60 + 90000 * ${raw(fraction(75))}) * interval '1 second' AS at) AS made
       WHERE p.place <= ${raw(attempted)}
     ) AS i`;
@@ -198,7 +198,7 @@ function unopenedIntents(world: World): Sql {
       CASE WHEN made.ends <= ${world.now}::timestamptz THEN 'EXPIRED' ELSE 'NOT_STARTED' END::payment_intent_status,
       (s.ticket * (0.2 + ${raw(fraction(83))}))::bigint + 1, d.for_currency, 'LINK-' || n, 'maya@' || s.slug || '.example', made.at,
       CASE WHEN made.ends <= ${world.now}::timestamptz THEN made.ends ELSE made.at END, made.ends
-    FROM payee_details AS d JOIN sample_shares AS s USING (merchant_id) CROSS JOIN generate_series(1, 5) AS n
+    FROM (SELECT * FROM payee_details OFFSET 0) AS d JOIN sample_shares AS s USING (merchant_id) CROSS JOIN generate_series(1, 5) AS n
     CROSS JOIN LATERAL (SELECT at, CASE WHEN ${raw(fraction(84))} < 0.7 THEN at + interval '7 days' END AS ends
       FROM (SELECT ${world.now}::timestamptz - (600 + 2000000 * ${raw(fraction(85))}) * interval '1 second' AS at) AS drawn) AS made
     WHERE s.share > 0`;

@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readEmptyDatabase, readSnapshot } from '#database/connect.ts';
 import { connectPostgres } from '#database/connect-postgres.ts';
-import type { Database } from '#database/database.ts';
+import type { Database, Queries } from '#database/database.ts';
 import { openEmbeddedDatabase } from '#database/embedded-database.ts';
-import { distribute, hasCitus } from '#database/distribution/distribute.ts';
+import { allowTriggers, distribute, hasCitus } from '#database/distribution/distribute.ts';
 import { settleForPooler } from '#database/pooling/own-session.ts';
 import { migrate } from '#database/migrate.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import { writeSampleWorld } from '#sample-data/write-sample-world.ts';
 import { testSecretsKey } from './secrets-key.ts';
 
-/** `empty` is migrated and holds nothing; `sample` holds the sample world's small cut. */
-export type TestContent = 'empty' | 'sample';
+/** `bare` has no schema; `empty` is migrated and holds nothing; `sample` holds the sample world's small cut. */
+export type TestContent = 'bare' | 'empty' | 'sample';
 
 /** The sample world of tests: its size and the time it is relative to, which is also when the test app's clock begins. */
 export const testWorld = { seed: 'volume', now: new Date(Date.UTC(2026, 10, 21, 9, 5)), payments: 2_000 } as const;
@@ -40,6 +40,7 @@ async function fill(database: Database, content: TestContent, isSpread = false):
 }
 
 async function openEmbedded(content: TestContent): Promise<Database> {
+  if (content === 'bare') return (await openEmbeddedDatabase({ dataDir: 'memory://' })).database;
   const snapshot = await (content === 'empty'
     ? readEmptyDatabase()
     : readSnapshot(`${content}-${sourceHash()}`, (database) => fill(database, content)));
@@ -53,7 +54,8 @@ async function openOnPostgres(url: string, content: TestContent): Promise<Databa
   const template = `volume_${content}_${sourceHash()}`;
   const name = `volume_test_${crypto.randomUUID().replaceAll('-', '')}`;
   const server = connectPostgres(url, { poolSize: 1 });
-  const cluster = await readCluster(url, server);
+  // What has no schema is spread over nothing yet.
+  const cluster = content === 'bare' ? { url, workers: [] } : await readCluster(url, server);
   await server.transaction(async ({ query }) => {
     await query(`SELECT pg_advisory_xact_lock(${TEMPLATE_LOCK})`);
     if ((await query('SELECT FROM pg_database WHERE datname = $1', [template])).length === 0) {
@@ -65,7 +67,7 @@ async function openOnPostgres(url: string, content: TestContent): Promise<Databa
   const database = await openThroughPooler(toDatabase(url, name));
   return {
     ...database,
-    ...(cluster.workers.length > 0 && { run: (text: string) => runOneByOne(database, text) }),
+    ...(cluster.workers.length > 0 && onCluster(database)),
     close: async () => {
       await database.close();
       await onEach(cluster, `${empty(name)}; DROP DATABASE ${name} WITH (FORCE)`);
@@ -101,17 +103,27 @@ async function makeTemplate(cluster: Cluster, template: string, content: TestCon
   await onEach(cluster, `CREATE DATABASE ${draft}`);
   await joinCluster(cluster, draft);
   const database = connectPostgres(toDatabase(cluster.url, draft), { poolSize: 2 });
-  await fill(database, content, cluster.workers.length > 0);
+  if (content !== 'bare') await fill(database, content, cluster.workers.length > 0);
   await database.close();
   await onEach(cluster, `${empty(draft)}; ALTER DATABASE ${draft} RENAME TO ${template}`);
 }
 
-/** A cluster passes a change of a table on by the text it came in, and takes one at a time. */
-function runOneByOne(database: Database, text: string): Promise<void> {
-  const statements = text.split(';').filter((statement) => !/^\s*(BEGIN|COMMIT)?\s*$/.test(statement));
-  return database.transaction(async ({ run }) => {
-    for (const statement of statements) await run(statement);
+/** A cluster passes a change of a table on by the text it came in, and takes one at a time; tests may take triggers off. */
+function onCluster(database: Database): Pick<Database, 'run' | 'transaction'> {
+  const oneByOne = (queries: Queries): Queries => ({
+    ...queries,
+    run: async (text) => {
+      // The body of a function stands as it is.
+      if (text.includes('$$')) return queries.run(text);
+      await allowTriggers(queries);
+      for (const statement of text.split(';').filter((each) => !/^\s*(BEGIN|COMMIT)?\s*$/.test(each)))
+        await queries.run(statement);
+    },
   });
+  const transaction: Database['transaction'] = (work) => database.transaction((queries) => work(oneByOne(queries)));
+  const run = (text: string) =>
+    text.startsWith('VACUUM') ? database.run(text) : transaction((queries) => queries.run(text));
+  return { transaction, run };
 }
 
 /** The server tests run on, and the workers of the Citus cluster it leads; none where it stands alone. */

@@ -50,7 +50,7 @@ test('the database refuses every change of what was recorded, and of the trail',
     `UPDATE activity SET action = 'SIGNED_OUT'`,
     `UPDATE activity SET actor = 'somebody@else.example'`,
     `UPDATE activity SET ip = '203.0.113.9'`,
-    `UPDATE activity SET at = at - interval '1 day'`,
+    `UPDATE activity SET at = '2026-01-01'`,
     ...['activity', 'trail_entries', 'trail_batches'].flatMap((table) => [
       `DELETE FROM ${table}`,
       `TRUNCATE ${table}`,
@@ -94,7 +94,7 @@ describe('by hand, with the triggers off,', () => {
     const id = await idOf(`actor LIKE 'viewer%'`);
     const changes = {
       action: `action = 'USER_CHANGED'`,
-      at: `at = at - interval '1 hour'`,
+      at: `at = '2026-01-01'`,
       actorId: 'actor_id = NULL',
       actorKind: `actor_kind = 'ADMIN'`,
       traceId: `trace_id = 'x'`,
@@ -111,7 +111,9 @@ describe('by hand, with the triggers off,', () => {
       expect(broken).toEqual([expect.stringMatching(`^Row ${id} .* was changed by hand: ${field}\\.$`)]);
       await byHand('DELETE FROM activity; INSERT INTO activity SELECT * FROM before; DELETE FROM trail_waiting');
     }
-    await byHand(`UPDATE activity SET merchant_id = '${ids.stranger}' WHERE activity_id = '${id}'`);
+    // A cluster takes a row to another merchant in no other way.
+    await byHand(`UPDATE before SET merchant_id = '${ids.stranger}' WHERE activity_id = '${id}'`);
+    await byHand('DELETE FROM activity; INSERT INTO activity SELECT * FROM before; DELETE FROM trail_waiting');
     expect((await verify()).broken).toEqual([
       expect.stringMatching(`${id} .*was removed by hand`),
       expect.stringMatching(`${id} .*was added by hand`),

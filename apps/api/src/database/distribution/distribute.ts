@@ -23,7 +23,11 @@ export async function distribute(database: Database, { shards }: { shards: numbe
     // A table on one server may refer to none that is spread: references are taken off and put back.
     const keys = (await listKeys(queries)).filter(({ table, to }) => tables.includes(table) || tables.includes(to));
     for (const { name, table } of keys) await queries.run(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+    // Rows that are handed over are not written anew: what triggers sum up of them is handed over too.
+    const triggers = (await listTriggers(queries)).filter(({ table }) => tables.includes(table));
+    for (const { name, table } of triggers) await queries.run(`DROP TRIGGER ${name} ON ${table}`);
     for (const table of tables) await spread(queries, table, shards);
+    for (const { definition } of triggers) await queries.run(definition);
     // No server could hold those true that lead from what is spread to what is not.
     const inside = keys.filter(({ table, to }) => all.includes(table) && all.includes(to));
     for (const { name, table, definition } of inside)
@@ -75,12 +79,20 @@ async function listUnspread({ query }: Queries, tables: readonly string[]): Prom
   return tables.filter((table) => !spread.has(table));
 }
 
-interface Key {
+interface Trigger {
   name: string;
   table: string;
-  to: string;
   definition: string;
 }
+interface Key extends Trigger {
+  to: string;
+}
+
+const listTriggers = ({ query }: Queries): Promise<Trigger[]> =>
+  query<Trigger>(
+    sql`SELECT tgname AS name, tgrelid::regclass::text AS table, pg_get_triggerdef(oid) AS definition
+      FROM pg_trigger WHERE NOT tgisinternal`,
+  );
 
 const listKeys = ({ query }: Queries): Promise<Key[]> =>
   query<Key>(

@@ -14,7 +14,7 @@ export type ApprovalRow = Omit<Approval, 'createdAtUtc' | 'expiresAtUtc' | 'deci
 };
 
 export const approvalColumns = sql`order_id AS "orderId", kind, state, application_id AS "applicationId",
-  payee_detail_id AS "payInAccountId", payment_id AS "paymentId", amount, currency::text AS currency, reference, recipient,
+  payee_detail_id AS "payInAccountId", payment_id AS "paymentId", amount, currency, reference, recipient,
   source, requested_by_id AS "requestedById", requested_by AS "requestedBy", created_at AS "createdAt",
   expires_at AS "expiresAt", decided_by AS "decidedBy", decided_at AS "decidedAt", reason`;
 

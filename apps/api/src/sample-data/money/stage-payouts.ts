@@ -14,6 +14,8 @@ export async function stagePayouts(queries: Queries, world: World): Promise<void
     world.random.seedNumber,
     `(('x' || substr(md5(payout_payment_id::text), 1, 8))::bit(32)::bigint * 8 + step)`,
   );
+  // OFFSET 0: a cluster hands the rows over first, and works out here what its workers would refuse (docs/distribution.md).
+  const payouts = '(SELECT * FROM outbound_payments OFFSET 0) AS o';
   const steps = `(VALUES
       (1, 'IN_PROGRESS', 'RESERVED', o.created_at, true),
       (2, CASE o.status WHEN 'RETURNED' THEN 'PROCESSED' ELSE o.status::text END,
@@ -23,11 +25,11 @@ export async function stagePayouts(queries: Queries, world: World): Promise<void
   await queries.run(`
     INSERT INTO sample_movements
     SELECT merchant_id, ${uuid('s.at', 'payout-movement')}, 'PAYOUT_' || s.movement, s.at, NULL, NULL, payout_payment_id, payee_detail_id, currency, amount
-    FROM outbound_payments AS o CROSS JOIN LATERAL ${steps} WHERE s.has_happened AND s.movement IS NOT NULL`);
+    FROM ${payouts} CROSS JOIN LATERAL ${steps} WHERE s.has_happened AND s.movement IS NOT NULL`);
   await queries.query(
     sql`INSERT INTO outgoing_events (merchant_id, event_id, application_id, kind, object_id, status, created_at)
     SELECT merchant_id, ${raw(uuid('s.at', 'payout-event'))}, application_id, 'PAYOUT', payout_payment_id, s.status, s.at
-    FROM outbound_payments AS o CROSS JOIN LATERAL ${raw(steps)} WHERE s.has_happened AND s.at > ${world.now}::timestamptz - ${storedDays}::int * interval '1 day'`,
+    FROM ${raw(payouts)} CROSS JOIN LATERAL ${raw(steps)} WHERE s.has_happened AND s.at > ${world.now}::timestamptz - ${storedDays}::int * interval '1 day'`,
   );
 }
 
@@ -72,9 +74,9 @@ export async function writeDueWork(queries: Queries, world: World): Promise<void
   await queries.query(
     sql`INSERT INTO due_work (work_id, kind, merchant_id, object_id, due_at)
     SELECT ${raw(uuid('now', 'due-work'))}, kind, merchant_id, object_id, now + (60 + 86000 * ${raw(fraction(91))}) * interval '1 second'
-    FROM (
+    FROM (SELECT *, ${world.now}::timestamptz AS now FROM (
       SELECT 'REFUND_ASK' AS kind, merchant_id, refund_id AS object_id FROM refunds WHERE status = 'IN_PROGRESS'
       UNION ALL SELECT 'PAYOUT_ASK', merchant_id, payout_payment_id FROM outbound_payments WHERE status = 'IN_PROGRESS'
-    ) AS active CROSS JOIN (SELECT ${world.now}::timestamptz AS now) AS asked`,
+    ) AS active) AS asked`,
   );
 }

@@ -46,7 +46,8 @@ const during = (first: (queries: Queries) => Promise<unknown>, others: () => Pro
   });
 const impatiently = (work: (queries: Queries) => Promise<unknown>) =>
   database.transaction(async (queries) => {
-    await queries.run(`SET LOCAL lock_timeout = '1s'`);
+    // On a cluster the wait is a worker's, which has to hear of the limit.
+    await queries.run(`SET LOCAL citus.propagate_set_commands TO 'local'; SET LOCAL lock_timeout = '1s'`);
     await work(queries);
   });
 
