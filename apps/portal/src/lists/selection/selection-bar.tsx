@@ -43,7 +43,11 @@ export function SelectionBar<Row>({ store, kind, shown, total, selectPage, selec
               </Button>
             </span>
           )}
-          {canSelectAll && <SelectAll total={total} onSelect={selectAll} />}
+          {canSelectAll && (
+            <span className="phone:basis-full">
+              <SelectAll total={total} onSelect={selectAll} />
+            </span>
+          )}
           {count > 0 && <ExportButton {...kind.fileOf(picks)} total={count} size="s" label="Export the selection" />}
           {count > 0 && kind.actions?.(picks, clear)}
           <span className="phone:-order-1">

@@ -70,7 +70,8 @@ export function ColumnsForm({ fileName, table, guess, onDone, onCancel }: Column
           </li>
         ))}
       </ul>
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {missing && <span className="mr-auto text-label text-ink-3">Choose the date and the amount.</span>}
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>

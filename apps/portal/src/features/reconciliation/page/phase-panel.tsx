@@ -104,7 +104,7 @@ function AccountForm({ phase, accounts, onAccount, onCancel }: AccountFormProps)
   return (
     <div className="mb-5 grid gap-3 rounded border border-line px-4 py-3.5">
       <p className="m-0 font-medium">
-        <bdi data-personal>{phase.fileName}</bdi> does not say whose account it is of
+        <bdi data-personal>{phase.fileName}</bdi> does not say which account it is for
       </p>
       <p className="m-0 text-ink-3">
         {formatCount(summary.lines)} lines, {day(summary.firstDay)} to {day(summary.lastDay)}

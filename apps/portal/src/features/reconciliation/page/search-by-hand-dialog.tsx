@@ -24,7 +24,16 @@ export function SearchByHandDialog({ line, currency, free, isOpen, onClose, onMa
   const [text, setText] = useState('');
   const found = findBy(text, line, free);
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} size="l" title="Search by hand">
+    <Dialog
+      {...{ isOpen, onClose }}
+      size="l"
+      title="Search by hand"
+      footer={
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
       <div className="grid gap-4">
         <BankSide line={line} currency={currency} />
         <TextField
