@@ -16,7 +16,8 @@ import { databaseUnavailable } from './problem-response.ts';
 
 /** Answers one endpoint: authenticate, throttle, authorise, validate, check the tenant, run, encode. What asks the database does so in the caller's turn. */
 export function answer(handler: Handler, kernel: Kernel) {
-  return (context: Context<Env>): Promise<Response> => kernel.refuseSlowly(() => answerAsked(handler, kernel, context));
+  return (context: Context<Env>): Promise<Response> =>
+    kernel.refuseSlowly(addressKey(context.env?.remoteAddress ?? null), () => answerAsked(handler, kernel, context));
 }
 
 async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, context: Context<Env>) {

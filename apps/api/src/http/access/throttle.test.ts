@@ -5,7 +5,8 @@ import { openPeople } from '#testing/open-people.ts';
 import { emailOf, password } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { createThrottle } from './throttle.ts';
+import { Problem, tooMany } from '#core/problem.ts';
+import { createSlowRefusal, createThrottle } from './throttle.ts';
 
 let database: Database;
 let app: TestApp;
@@ -48,6 +49,22 @@ test('who is refused waits for it, who is let in does not', async () => {
   expect(status).toBe(429);
   // Timers count whole milliseconds.
   expect(took).toBeGreaterThanOrEqual(99);
+});
+
+test('a flood waits for its own refusals, and who is refused beside it does not', async () => {
+  const refuse = createSlowRefusal(1);
+  const over: string[] = [];
+  const ask = async (from: string) => {
+    await expect(refuse(from, async () => Promise.reject(tooMany('Too many.', 1)))).rejects.toBeInstanceOf(Problem);
+    over.push(from);
+  };
+  const flood = Array.from({ length: 50 }, () => ask(flooder));
+  await ask('198.51.100.1');
+  // Counted together it would wait for 255 ms at least, when 17 of the flood are gone.
+  expect(over.at(-1)).toBe('198.51.100.1');
+  expect(over.length).toBeLessThan(10);
+  await Promise.all(flood);
+  expect(over).toHaveLength(51);
 });
 
 test('a bearer longer than 2 kB is 401, and no hindrance to a call that needs none', async () => {

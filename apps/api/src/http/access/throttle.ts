@@ -40,29 +40,35 @@ function createBuckets(perSecond: number, clock: Clock): (key: string) => void {
   };
 }
 
-/** Refuses with 429 in its own time; everything else goes as it comes. */
-export type SlowRefusal = <T>(work: () => Promise<T>) => Promise<T>;
+/** Refuses with 429 in its own time; everything else goes as it comes. `from` is who asks. */
+export type SlowRefusal = <T>(from: string, work: () => Promise<T>) => Promise<T>;
 
-/** Refusals that leave in a second, however many wait. */
+/** Refusals of one address that leave in a second, however many wait. */
 const mostPerSecond = 100;
 /** Milliseconds that a refusal waits at most. */
 const longest = 20_000;
 
 /**
- * Answers a 429 after about so many milliseconds, later while many wait: in that time it costs nothing. A flood that waits
- * for its refusals is a flood no more, and those refused together do not come back together.
+ * Answers a 429 after about so many milliseconds, later while many of the same address wait: in that time it costs nothing. A
+ * flood that waits for its refusals is a flood no more, those refused together do not come back together, and who is refused
+ * beside it does not wait for it.
  */
 export function createSlowRefusal(milliseconds: number): SlowRefusal {
-  let waiting = 0;
-  return async (work) => {
+  const waiting = new Map<string, number>();
+  const add = (from: string, more: 1 | -1): number => {
+    const now = (waiting.get(from) ?? 0) + more;
+    if (now === 0) waiting.delete(from);
+    else waiting.set(from, now);
+    return now;
+  };
+  return async (from, work) => {
     try {
       return await work();
     } catch (refusal) {
       if (milliseconds > 0 && refusal instanceof Problem && refusal.status === 429) {
-        waiting += 1;
-        const wait = Math.min(longest, Math.max(milliseconds, (1000 * waiting) / mostPerSecond));
+        const wait = Math.min(longest, Math.max(milliseconds, (1000 * add(from, 1)) / mostPerSecond));
         await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
-        waiting -= 1;
+        add(from, -1);
       }
       throw refusal;
     }

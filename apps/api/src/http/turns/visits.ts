@@ -6,11 +6,12 @@ import type { Env, Turns } from '#http/kernel.ts';
 export type Visit = <T>(context: Context<Env>, work: () => Promise<T>) => Promise<T>;
 
 export function createVisits({ throttle, turns, refuseSlowly }: Turns): Visit {
-  return (context, work) =>
-    refuseSlowly(() => {
-      const key = addressKey(context.env?.remoteAddress ?? null);
+  return (context, work) => {
+    const key = addressKey(context.env?.remoteAddress ?? null);
+    return refuseSlowly(key, () => {
       throttle.address(key);
       // Who sends a form slowly must not hold a turn meanwhile.
       return context.req.method === 'GET' ? turns(key, work) : work();
     });
+  };
 }
