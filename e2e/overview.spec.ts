@@ -215,5 +215,28 @@ test('reads well by machine in both themes, and fits a phone', async ({ page }) 
   await expect(page.getByRole('table', { name: 'The newest pay-ins' }).locator('a.row-link')).toHaveCount(6);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 390);
+  // What needs somebody comes right after the figures.
+  const tops = await Promise.all(
+    ['Needs attention', 'Latest pay-ins'].map((name) =>
+      page.getByRole('region', { name }).evaluate((section) => section.getBoundingClientRect().top),
+    ),
+  );
+  expect(tops[0]).toBeLessThan(tops[1] ?? 0);
   await expectNoSidewaysScroll(page, 320);
+  // No sum is broken into two lines.
+  const lines = await page
+    .getByRole('main')
+    .getByRole('link', { name: /^(Received|Pay-ins|Success rate)/ })
+    .locator('> span:nth-child(2)')
+    .evaluateAll((figures) => figures.map((each) => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)));
+  expect(lines.length).toBeGreaterThan(2);
+  for (const each of lines) expect(each).toBeLessThan(1.9);
+  // On the widest screens the page stands in the middle of what the side leaves.
+  await page.setViewportSize({ width: 2560, height: 1200 });
+  const [left, right] = await page.locator('#main').evaluate((main) => {
+    const { left, right } = main.getBoundingClientRect();
+    const side = main.parentElement?.querySelector('aside')?.getBoundingClientRect().right ?? 0;
+    return [left - side, window.innerWidth - right];
+  });
+  expect(Math.abs((left ?? 0) - (right ?? 0))).toBeLessThan(20);
 });

@@ -70,6 +70,15 @@ test('a filter moves neither the chips nor the rows below them', async ({ page }
   await expect.poll(top).toBe(before);
 });
 
+test('a hundred rows have one height, and their head stays in sight', async ({ page }) => {
+  await page.goto('/payments/payin?rows=100&from=2025-01-01&to=2030-01-01');
+  await expect(rows(page)).toHaveCount(100);
+  const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(new Set(heights).size).toBe(1);
+  await rows(page).last().scrollIntoViewIfNeeded();
+  await expect(page.getByRole('columnheader', { name: 'Amount' })).toBeInViewport();
+});
+
 test('an amount as people write it finds the payments of that amount', async ({ page }) => {
   await openList(page);
   const amount = (await rows(page).nth(2).innerText()).match(/[£€][\d,]+\.\d\d/)?.[0] ?? '';
