@@ -7,7 +7,8 @@ import { Refusal } from '#design/feedback/refusal.tsx';
 import { SkeletonLines } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { PartError } from '#domain/part-error.tsx';
-import { isDemo, useCanDo } from '#platform/calls/capabilities.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { whyNoMail } from '#platform/calls/demo.ts';
 import { call } from '#platform/provider-api.ts';
 import { authoritiesIn } from '#platform/session/session.ts';
 import { usePermitted, useSession } from '#platform/session/use-session.ts';
@@ -84,7 +85,7 @@ function Choice({ merchantId, kind, isOn }: { merchantId: string; kind: NoticeMa
         {...words[kind]}
         isOn={isOn}
         busy={write.isPending}
-        disabledReason={isDemo ? 'The demo sends no emails' : undefined}
+        disabledReason={whyNoMail}
         onChange={(isWanted) => write.mutate(isWanted)}
       />
       {refusal && (

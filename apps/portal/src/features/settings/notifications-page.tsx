@@ -12,6 +12,7 @@ import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
 import { call } from '#platform/provider-api.ts';
 import { useWhyNotChange } from '#platform/session/use-session.ts';
 import { refusalWords } from '#platform/writes/refusal-words.ts';
+import { noMailHere } from '#platform/calls/demo.ts';
 
 interface NotificationsPageProps {
   merchant: Merchant;
@@ -55,6 +56,7 @@ function EmailDetail({ email }: { email: string | null }) {
   return (
     <>
       To <bdi>{email}</bdi>, for each external payment that settles.
+      {noMailHere}
     </>
   );
 }

@@ -75,10 +75,6 @@ export const useCanDo = (named: NamedCall): boolean => useCapability(named) === 
 export function CanDo({ call: named, children }: { call: NamedCall; children: ReactNode }) {
   return useCanDo(named) ? children : null;
 }
-declare const __DEMO__: boolean | undefined;
-
-/** True in the demo build alone, where everything lies in the browser. */
-export const isDemo = typeof __DEMO__ === 'boolean' && __DEMO__;
 
 /** In place of the whole endpoint, which the entry does not hold. */
 const ownApi = { method: 'GET', path: 'capabilities', origin: 'ours' } as const;

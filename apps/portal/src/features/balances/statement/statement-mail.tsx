@@ -7,7 +7,8 @@ import { Refusal } from '#design/feedback/refusal.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
 import { PartError } from '#domain/part-error.tsx';
-import { isDemo, useCanDo } from '#platform/calls/capabilities.ts';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { whyNoMail } from '#platform/calls/demo.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useSession } from '#platform/session/use-session.ts';
@@ -57,7 +58,7 @@ function MonthlyMail({ scope, payInAccountId, email }: StatementMailProps & { em
           }
           isOn={data.isWanted}
           busy={write.isPending}
-          disabledReason={isDemo ? 'The demo sends no emails' : undefined}
+          disabledReason={whyNoMail}
           onChange={(isWanted) => write.mutate(isWanted)}
         />
       ) : (

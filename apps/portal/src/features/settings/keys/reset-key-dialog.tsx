@@ -6,7 +6,7 @@ import { CopyButton } from '#design/controls/copy-button.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
-import { isDemo } from '#platform/calls/capabilities.ts';
+import { isDemo } from '#platform/calls/demo.ts';
 import { call } from '#platform/provider-api.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useWrite } from '#platform/writes/use-write.ts';

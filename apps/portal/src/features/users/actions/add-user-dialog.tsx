@@ -8,6 +8,7 @@ import { call } from '#platform/provider-api.ts';
 import { useUserWrite } from '#features/users/users-query.ts';
 import { UserFields } from './user-fields.tsx';
 import { emptyUser, newUserSchema } from './user-schema.ts';
+import { noMailHere } from '#platform/calls/demo.ts';
 
 interface AddUserDialogProps {
   merchantId: string;
@@ -31,7 +32,7 @@ export function AddUserDialog({ merchantId, users, isOpen, onClose }: AddUserDia
     <FormDialog
       {...{ form, write, isOpen, onClose }}
       title="Add a user"
-      description="We’ll email them a link to set a password. It expires in 7 days."
+      description={`We’ll email them a link to set a password. It expires in 7 days.${noMailHere}`}
       size="l"
       action="Send invitation"
       undone="The user was not added."

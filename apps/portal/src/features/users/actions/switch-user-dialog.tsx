@@ -5,6 +5,7 @@ import { rolesInWords, userName } from '#features/users/user-words.ts';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { call } from '#platform/provider-api.ts';
 import { useUserWrite } from '#features/users/users-query.ts';
+import { noMailHere } from '#platform/calls/demo.ts';
 
 export type UserAction = 'disable' | 'enable' | 'invite' | 'reset-factor';
 
@@ -50,6 +51,7 @@ function wordsOf(action: UserAction, user: MerchantAccount) {
       description: (
         <>
           We’ll email a new link to <bdi>{user.email}</bdi>. The previous link will stop working.
+          {noMailHere}
         </>
       ),
       action: 'Resend invitation',
@@ -60,8 +62,7 @@ function wordsOf(action: UserAction, user: MerchantAccount) {
   if (action === 'reset-factor') {
     return {
       title: <>Reset the second factor of {name}?</>,
-      description:
-        'For someone who has lost their authenticator and recovery codes. They will be signed out of all devices and can sign in with their password only until they set up a second factor again. We’ll email them and your administrators. Make sure the request really comes from them.',
+      description: `For someone who has lost their authenticator and recovery codes. They will be signed out of all devices and can sign in with their password only until they set up a second factor again. We’ll email them and your administrators.${noMailHere} Make sure the request really comes from them.`,
       action: 'Reset second factor',
       done: 'Second factor reset',
       undone: 'Their second factor was not reset.',

@@ -16,6 +16,7 @@ import { ownTwoFactorQuery } from '#forms/step-up.tsx';
 import { SettingLine } from '#features/users/account/setting-line.tsx';
 import { AuthenticatorSecret } from '#features/session/public.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
+import { whyNoMail } from '#platform/calls/demo.ts';
 import { PartError } from '#domain/part-error.tsx';
 import { type Factor, FactorDialog, SavedCodes } from './factor-dialog.tsx';
 import { PasskeyLines } from './passkey-lines.tsx';
@@ -79,13 +80,14 @@ function Lines({ state }: { state: OwnTwoFactor }) {
   const isReplacing = state.kind === 'TOTP';
   const dialog = { isOpen, onClose: close };
   const canTakeMail = useCanDo(beginEmailFactor) && state.kind !== 'EMAIL';
+  const mailButton = <Button {...{ disabledReason: whyNoMail, onClick: () => ask('email') }}>Use email codes…</Button>;
   return (
     <>
       <SettingLine label={<Label text="Second factor" tag={tag} isOn={isOn} />} detail={detail}>
         <Button variant={isOn ? 'secondary' : 'primary'} onClick={() => ask('set-up')}>
           {state.kind === 'TOTP' ? 'Replace…' : 'Set up an app…'}
         </Button>
-        {canTakeMail && <Button onClick={() => ask('email')}>Use email codes…</Button>}
+        {canTakeMail && mailButton}
         {isOn && (
           <Button
             variant="danger"
