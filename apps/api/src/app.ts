@@ -12,6 +12,7 @@ import type { Env } from '#http/kernel.ts';
 import { mountApi } from '#http/mount-api.ts';
 import { notFound, Problem } from '#core/problem.ts';
 import type { Services } from '#core/services.ts';
+import type { Tracing } from '#http/telemetry/tracing.ts';
 import { tell } from '#http/telemetry/tell.ts';
 import { createMetrics, type Metrics, mountMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
 import { createSlowRefusal, createThrottle } from '#http/access/throttle.ts';
@@ -45,6 +46,8 @@ export type AppParts = Services & {
   replica?: Replica | null;
   /** The calls that may; left out, those of the product. */
   replicaReads?: ReadonlySet<AnyEndpoint>;
+  /** Left out or null, nothing is traced. */
+  tracing?: Tracing | null;
   /** Milliseconds after which a call that has not begun to answer is given up. */
   giveUpAfter?: number;
   /** Whose turn it is; left out, everybody's at once. */
@@ -64,9 +67,9 @@ export function createApp(parts: AppParts): Hono<Env> {
   const { handlers, endpoints, giveUpAfter, slowRefusal = 0, turns = atOnce, exportDatabase, ...given } = parts;
   const app = new Hono<Env>();
   const { metrics = createMetrics(), processMemory = null, pageFonts, renderer, ...others } = given;
-  const { replica = null, replicaReads = ownReplicaReads, ...services } = others;
+  const { replica = null, replicaReads = ownReplicaReads, tracing = null, ...services } = others;
   const { random, log, settings } = services;
-  app.use(tell({ random, log, metrics, isLocal: settings.isLocal }));
+  app.use(tell({ random, log, metrics, isLocal: settings.isLocal, tracing }));
   if (settings.hosts) app.use(knownHosts(settings.hosts));
   answerFailures(app);
   mountDocs(app, { settings, endpoints: Object.values(endpoints ?? contractEndpoints), renderer: renderer ?? null });
@@ -124,7 +127,8 @@ type Watched = Pick<Services, 'database' | 'log'> & { replica: Replica | null };
 
 /** Everything that is watched beside the requests, in Prometheus' text form. */
 export async function renderGauges({ replica, ...services }: Watched): Promise<string> {
-  return [replica?.render() ?? '', await renderBooksGauges(services), await renderMailGauges(services)].join('');
+  const parts = [renderBooksGauges(services), renderMailGauges(services), renderQueueGauges(services)];
+  return [replica?.render() ?? '', ...(await Promise.all(parts))].join('');
 }
 
 /** What operators watch of the books, in Prometheus' text form; nothing while the database is away. */
@@ -141,6 +145,22 @@ async function renderBooksGauges({ database, log }: Pick<Services, 'database' | 
     ].join('');
   } catch (error) {
     log.error('no gauges of the books', errorFields(error));
+    return '';
+  }
+}
+
+/** How long the oldest piece of each kind of due work has been waiting for somebody to take it. */
+async function renderQueueGauges({ database, log }: Pick<Services, 'database' | 'log'>): Promise<string> {
+  const name = 'due_work_oldest_seconds';
+  try {
+    const waiting = await database.query<{ kind: string; seconds: number }>(
+      sql`SELECT kind, floor(extract(epoch FROM now() - min(due_at)))::bigint AS seconds FROM due_work
+        WHERE due_at < now() AND (claimed_until IS NULL OR claimed_until < now()) GROUP BY kind ORDER BY kind`,
+    );
+    const lines = waiting.map(({ kind, seconds }) => `${name}{kind="${kind}"} ${seconds}\n`);
+    return `# HELP ${name} Age of the oldest due work that nobody has taken.\n# TYPE ${name} gauge\n${lines.join('')}`;
+  } catch (error) {
+    log.error('no gauges of due work', errorFields(error));
     return '';
   }
 }

@@ -10,6 +10,7 @@ import type { Env } from '#http/kernel.ts';
 import { problemResponse, toProblem } from '#http/problem-response.ts';
 import { createWindows, keepSweeping } from '#core/limits/windows.ts';
 import { createLog } from '#core/log.ts';
+import { traceDatabase } from '#http/telemetry/tracing.ts';
 import { createMetrics, type Metrics, mountMetrics, type ProcessMemory } from '#http/telemetry/metrics.ts';
 import {
   fillSampleWorld,
@@ -63,7 +64,8 @@ async function start(): Promise<void> {
   const dataDir = resolve(root, settings.dataDir);
   const vault = createVault(settings.secretsKey ?? readOwnSecretsKey(dataDir));
   const prepareFirst = (direct: Database) => prepare(direct, vault, settings);
-  const { database, close, ...reads } = await openDatabases(settings, dataDir, prepareFirst);
+  const { tracing, watch } = await openTracing(settings);
+  const { database, close, ...reads } = await openDatabases(settings, dataDir, prepareFirst, watch);
   try {
     await portalIsBuilt();
     const services = await createServices(database, vault, settings);
@@ -74,7 +76,7 @@ async function start(): Promise<void> {
     const turns = createCallTurns(settings.app.callsPerSecond);
     const files = await readFiles();
     const listening = await listen(
-      createServer({ ...services, ...telemetry, ...files, ...reads, turns, slowRefusal: 1_000 }, settings),
+      createServer({ ...services, ...telemetry, ...files, ...reads, tracing, turns, slowRefusal: 1_000 }, settings),
       settings,
     );
     const measuring = await listenForMetrics(settings, { ...services, ...reads }, telemetry);
@@ -88,11 +90,9 @@ async function start(): Promise<void> {
       await Promise.all([listening.stop(10_000), measuring?.stop(0)]);
       await Promise.all([working.stop(), delivering.stop()]);
       await linking.stop();
-      await close();
+      await Promise.all([close(), tracing?.stop()]);
     });
-    announce(`http://localhost:${listening.port}`, settings);
-    if (!services.documents)
-      say('No PDFs: Typst has no compiler for this platform (docs/decisions/28-documents.md).\n');
+    announce(`http://localhost:${listening.port}`, settings, services);
     if (signInsAt !== undefined) announceSignIns(signInsAt);
   } catch (error) {
     await close();
@@ -184,7 +184,7 @@ function createServer(parts: AppParts, settings: ServerSettings) {
   return app;
 }
 
-function announce(address: string, { app, databaseUrl, dataDir }: ServerSettings): void {
+function announce(address: string, { app, databaseUrl, dataDir }: ServerSettings, { documents }: Services): void {
   say(`\nThe Volume Merchant Portal is at ${address}`);
   say(`  API ${address}${app.basePath}/api/   reference ${address}${app.basePath}/docs`);
   if (app.isLocal) say(`  outgoing mail ${address}${app.basePath}/outbox`);
@@ -194,6 +194,15 @@ function announce(address: string, { app, databaseUrl, dataDir }: ServerSettings
   if (app.provider === 'NONE') {
     say('No account provider is connected: this environment makes no payment links and moves no money.\n');
   }
+  if (!documents) say('No PDFs: Typst has no compiler for this platform (docs/decisions/28-documents.md).\n');
+}
+
+/** Loaded only where a collector is named. */
+async function openTracing({ tracing: settings }: ServerSettings) {
+  if (!settings) return { tracing: null, watch: (whole: Database) => whole };
+  const { startTracing } = await import('#node/tracing/start-tracing.ts');
+  const tracing = startTracing(settings);
+  return { tracing, watch: (whole: Database) => traceDatabase(whole, tracing) };
 }
 
 function announceSignIns(path: string): void {

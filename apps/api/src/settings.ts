@@ -2,6 +2,7 @@ import { environmentLabel, type EnvironmentLabel } from '@volume/contract/enviro
 import { readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
 import type { AppSettings } from '#core/services.ts';
+import type { TracingSettings } from '#http/telemetry/tracing.ts';
 import { addressOf, origins, pathOf, portalUrlOf, publicUrlOf } from '#settings/addresses.ts';
 import { hostsOf, listenOnOf, metricsOf, publicMetricsOf, trustedProxiesOf } from '#settings/listening.ts';
 import { choice, refuse, text, type Variables, wholeNumber } from '#settings/variables.ts';
@@ -37,6 +38,8 @@ export interface ServerSettings {
   smtpUrl: string | undefined;
   mailFrom: string;
   logLevel: 'info' | 'error';
+  /** Null without a collector. */
+  tracing: TracingSettings | null;
   app: AppSettings;
   /** The portal's settings for a page asked of `host` (`localhost:4000`). */
   portal: (host: string) => PortalSettings;
@@ -63,6 +66,7 @@ export function readSettings(variables: Variables = process.env): ServerSettings
     ...readMail(variables),
     secretsKey: secretsKeyOf(variables, isLocal),
     logLevel: choice(variables, 'LOG_LEVEL', ['info', 'error']),
+    tracing: tracingOf(variables),
     app: {
       basePath,
       publicUrl,
@@ -142,6 +146,17 @@ function readMail(variables: Variables) {
     smtpUrl: addressOf(variables, 'SMTP_URL', /^smtps?:$/),
     mailFrom: text(variables, 'MAIL_FROM') ?? 'Volume Merchant Portal <no-reply@volumepay.io>',
   };
+}
+
+/** OpenTelemetry's own names; nothing is traced without a collector. */
+function tracingOf(variables: Variables): TracingSettings | null {
+  const collector = addressOf(variables, 'OTEL_EXPORTER_OTLP_ENDPOINT', /^https?:$/);
+  if (collector === undefined) return null;
+  const name = 'OTEL_TRACES_SAMPLER_ARG';
+  const ratio = text(variables, name) ?? '1';
+  if (!/^(0|1|[01]?\.\d+)$/.test(ratio) || Number(ratio) > 1) return refuse(name, ratio, 'a part from 0 to 1');
+  const serviceName = text(variables, 'OTEL_SERVICE_NAME') ?? 'volume-portal';
+  return { url: `${collector.replace(/\/+$/, '')}/v1/traces`, serviceName, ratio: Number(ratio) };
 }
 
 /** Payments of the sample world: a deployment has none, since its passwords are public. */

@@ -18,6 +18,9 @@ interface Databases {
   close: () => Promise<void>;
 }
 
+/** The same database, seen by whoever traces. */
+type Watch = (database: Database) => Database;
+
 type Stores = Pick<
   ServerSettings,
   'databaseUrl' | 'directUrl' | 'readUrl' | 'isPooled' | 'mostReplicaLag' | 'poolSize' | 'exportPoolSize'
@@ -28,6 +31,7 @@ export async function openDatabases(
   settings: Stores,
   dataDir: string,
   prepare: (direct: Database) => Promise<void>,
+  watch: Watch,
 ): Promise<Databases> {
   const { databaseUrl, directUrl, isPooled, poolSize, exportPoolSize } = settings;
   const direct = await connect({ databaseUrl: directUrl, dataDir, poolSize });
@@ -36,18 +40,21 @@ export async function openDatabases(
   try {
     if (databaseUrl !== undefined) await requireOwnSessions(direct, isPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
     await prepare(direct);
-    if (databaseUrl === undefined) return { database: direct, exportDatabase: direct, replica: null, close };
+    if (databaseUrl === undefined) {
+      const watched = watch(direct);
+      return { database: watched, exportDatabase: watched, replica: null, close };
+    }
     if (isPooled) await settleForPooler(direct);
     const limits = { databaseUrl, longestStatement, isPooled };
-    const database = await connect({ ...limits, poolSize });
-    const exportDatabase = await connect({ ...limits, poolSize: exportPoolSize });
+    const database = watch(await connect({ ...limits, poolSize }));
+    const exportDatabase = watch(await connect({ ...limits, poolSize: exportPoolSize }));
     open.push(database, exportDatabase);
     if (isPooled) await requireSettled(database, direct);
     const isWhole = settings.readUrl === undefined || !(await isDistributed(direct));
     if (!isWhole) throw new Error('DATABASE_READ_URL is for one server: a cluster has replicas of its own.');
     await direct.close();
     open.shift();
-    const beside = await openReplica(settings, { calls: database, exports: exportDatabase });
+    const beside = await openReplica(settings, { calls: database, exports: exportDatabase }, watch);
     return {
       database,
       exportDatabase,
@@ -65,12 +72,12 @@ const longestReplicaStatement = 4_000;
 const betweenLooks = 500;
 
 /** A replica that is away at the start may come later: nothing waits for it. */
-async function openReplica({ readUrl, isPooled, mostReplicaLag, ...sizes }: Stores, primary: Pools) {
+async function openReplica({ readUrl, isPooled, mostReplicaLag, ...sizes }: Stores, primary: Pools, watch: Watch) {
   if (readUrl === undefined) return null;
   const limits = { databaseUrl: readUrl, isPooled, longestStatement: longestReplicaStatement };
   const replicaPools = {
-    calls: await connect({ ...limits, poolSize: sizes.poolSize }),
-    exports: await connect({ ...limits, poolSize: sizes.exportPoolSize }),
+    calls: watch(await connect({ ...limits, poolSize: sizes.poolSize })),
+    exports: watch(await connect({ ...limits, poolSize: sizes.exportPoolSize })),
   };
   const log = createLog(
     (line) => void process.stdout.write(`${line}\n`),

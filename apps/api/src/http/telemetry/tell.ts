@@ -1,8 +1,9 @@
 import { answerHeaders, traceIdHeader } from '@volume/contract/headers.ts';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler, Next } from 'hono';
 import type { Env } from '#http/kernel.ts';
 import type { Random } from '#core/services.ts';
 import { errorFields, type Log } from '#core/log.ts';
+import type { Tracing } from '#http/telemetry/tracing.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The policy of every answer that brings none of its own, and the word of every answer that says nothing of storing. */
@@ -16,14 +17,16 @@ interface Parts {
   log: Log;
   metrics: Metrics;
   isLocal: boolean;
+  /** Null where nothing is traced. */
+  tracing: Tracing | null;
 }
 
 /** The outermost layer: gives every request a trace id, every answer its headers, and tells log and metrics about it. */
-export function tell({ random, log, metrics, isLocal }: Parts): MiddlewareHandler<Env> {
+export function tell({ random, log, metrics, isLocal, tracing }: Parts): MiddlewareHandler<Env> {
   const headers = Object.entries({ ...ownWords, ...answerHeaders({ isLocal }) });
-  return async (context, next) => {
+  const answerAs = async (traceId: string, context: Context<Env>, next: Next) => {
     const begun = performance.now();
-    context.set('traceId', toHex(random.bytes(8)));
+    context.set('traceId', traceId);
     context.set('caller', null);
     await next();
     for (const [name, value] of headers) {
@@ -37,6 +40,16 @@ export function tell({ random, log, metrics, isLocal }: Parts): MiddlewareHandle
     metrics.observe({ method, route, status, seconds: milliseconds / 1000 });
     log.info('request', { method, route, status, ms: Math.round(milliseconds * 10) / 10, ...whoAndWhy(context) });
   };
+  if (!tracing) return (context, next) => answerAs(toHex(random.bytes(8)), context, next);
+  return (context, next) =>
+    tracing.call(context.req.header('traceparent') ?? null, async ({ traceId, end }) => {
+      await answerAs(traceId, context, next);
+      const { method } = context.req;
+      const { status } = context.res;
+      const route = routeOf(context);
+      const attributes = { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status };
+      end(`${method} ${route}`, attributes, status >= 500);
+    });
 }
 
 /** The pattern of the call that answered, the first that fits; never the address itself: ids and secrets stand in addresses. */

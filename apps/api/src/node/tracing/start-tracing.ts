@@ -1,0 +1,55 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base';
+import type { Tracing, TracingSettings } from '#http/telemetry/tracing.ts';
+
+/** Traces over OTLP as JSON; headers and timeouts are the exporter's own settings (`OTEL_EXPORTER_OTLP_…`). `stop` sends what is left. */
+export function startTracing({ url, serviceName, ratio }: TracingSettings): Tracing & { stop: () => Promise<void> } {
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': serviceName }),
+    sampler: new TraceIdRatioBasedSampler(ratio),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
+  });
+  const tracer = provider.getTracer('volume-portal');
+  const underWay = new AsyncLocalStorage<Context>();
+  const within = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await underWay.run(trace.setSpan(ROOT_CONTEXT, span), work);
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  };
+  return {
+    call: (traceparent, work) => {
+      const span = tracer.startSpan('call', { kind: SpanKind.SERVER }, contextOf(traceparent));
+      const { traceId } = span.spanContext();
+      return within(span, () =>
+        work({
+          traceId,
+          end: (name, attributes, failed) => {
+            span.updateName(name).setAttributes(attributes);
+            if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+          },
+        }),
+      );
+    },
+    step: (name, attributes, work) => {
+      const parent = underWay.getStore();
+      if (!parent) return work();
+      return within(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent), work);
+    },
+    stop: () => provider.shutdown(),
+  };
+}
+
+/** The caller's trace goes on where its header is well formed; whether it is told is decided here, not by them. */
+function contextOf(traceparent: string | null): Context {
+  const [, traceId = '', spanId = ''] = /^00-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}$/.exec(traceparent ?? '') ?? [];
+  if (/^0*$/.test(traceId) || /^0*$/.test(spanId)) return ROOT_CONTEXT;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: 1, isRemote: true });
+}
