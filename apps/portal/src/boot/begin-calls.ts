@@ -22,8 +22,8 @@ export interface FirstPage {
 }
 
 /**
- * Stands in the page itself and runs before any file is there: asks for the merchant, and for the first page of a pay-in
- * list, exactly as the pages will (§7), so that they find the answer on its way (begun-calls.ts). Only where nothing could
+ * Stands in the page itself and runs before any file is there: asks for the merchant, the calls there are, and the first page of a
+ * pay-in list, exactly as the pages will (§7), so that they find the answer on its way (begun-calls.ts). Only where nothing could
  * still lead elsewhere: sound settings, an unexpired token of the right shape, the authority, a known application
  * (contract §9); in doubt it does nothing. Knows no library, so it says again in short what the list says.
  */
@@ -62,6 +62,8 @@ function begin(): FirstPage {
   // The rows before all else: they are what the page is opened for, and the server answers one call after the other.
   const list = path === undefined ? undefined : ask(path, 'v0.8', applicationId);
   const merchant = ask(`merchants/${encodeURIComponent(session.merchantId)}`, 'v0.7');
+  // What this deployment has: every page asks, and what hangs on it would wait for two answers, one after the other.
+  ask('capabilities', 'v0.7');
   if (session.kind === 'admin') return { apiBaseUrl };
   return { apiBaseUrl, person: { email: session.email, authorities }, applicationId, merchant, list };
 }

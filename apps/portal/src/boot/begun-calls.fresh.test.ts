@@ -1,3 +1,4 @@
+import { listCapabilities } from '@volume/contract/capabilities.ts';
 import { listPayIns } from '@volume/contract/pay-ins.ts';
 import { getMerchant } from '@volume/contract/merchants.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -51,18 +52,22 @@ const listQuery = {
   size: 10,
 };
 
-test('the first page and the merchant are asked for once, the rows first: the pages take up the calls already begun', async () => {
+const capabilities = { ...listCapabilities, access: { kind: 'signed-in', effect: 'read' } } as const;
+
+test('the first page, the merchant and the calls there are are asked for once, the rows first: the pages take up the calls already begun', async () => {
   stand();
   beginCalls();
-  expect(asked()).toEqual(['payments', `merchants/${merchantId}`]);
+  expect(asked()).toEqual(['payments', `merchants/${merchantId}`, 'capabilities']);
   const begun = fetched.mock.calls.map(([url, { headers }]) => [url, headers]);
   fetched.mockClear();
   await call(getMerchant, { params: { merchantId } }).catch(() => undefined);
   await call(listPayIns, { query: listQuery, applicationId }).catch(() => undefined);
+  await call(capabilities, {}).catch(() => undefined);
   expect(asked()).toEqual([]);
   // And again, now by the pages themselves: to the letter the same.
   await call(listPayIns, { query: listQuery, applicationId }).catch(() => undefined);
   await call(getMerchant, { params: { merchantId } }).catch(() => undefined);
+  await call(capabilities, {}).catch(() => undefined);
   expect(fetched.mock.calls.map(([url, { headers }]) => [url, headers])).toEqual(begun);
 });
 
@@ -114,10 +119,14 @@ test.each<[string, Parameters<typeof stand>[0], string[]]>([
   ['a missing setting', { block: { automationHookUrl: undefined } }, []],
   ['sign-in', { path: '/auth/signin' }, []],
   ['the administrators’ pages', { path: '/admin/payments' }, []],
-  ['no authority for payments', { given: { authorities: ['EDIT_SETTINGS'] } }, ['merchants']],
-  ['an unknown application', { path: '/payments/payin' }, ['merchants']],
-  ['a filter in the address', { path: `/payments/payin?applicationId=${applicationId}&currencies=GBP` }, ['merchants']],
-  ['another page', { path: '/balances/overview' }, ['merchants']],
+  ['no authority for payments', { given: { authorities: ['EDIT_SETTINGS'] } }, ['merchants', 'capabilities']],
+  ['an unknown application', { path: '/payments/payin' }, ['merchants', 'capabilities']],
+  [
+    'a filter in the address',
+    { path: `/payments/payin?applicationId=${applicationId}&currencies=GBP` },
+    ['merchants', 'capabilities'],
+  ],
+  ['another page', { path: '/balances/overview' }, ['merchants', 'capabilities']],
 ])('with %s nothing is asked that the page would not ask', (_, situation, expected) => {
   stand(situation);
   beginCalls();
