@@ -14,12 +14,13 @@ import { currentPage } from '#platform/document-title.ts';
 import { withApplication } from './routing/guards.ts';
 import { switchHref } from './routing/switch-href.ts';
 import { RouteError } from './states/route-states.tsx';
+import { whenQuiet } from './when-quiet.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { accountHref, settingsHref } from '#platform/hrefs.ts';
 
 /** Comes once the page stands; where it cannot come the navigation goes without it. */
 const ApprovalsPlace = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await new Promise<void>(whenQuiet);
   return import('./frame/approvals-place.tsx').catch(() => ({ default: () => null }));
 });
 
@@ -47,9 +48,12 @@ export function MerchantLayout({
         isAdmin={isAdmin}
       />
       <NavList label="Merchant" items={merchantItems} pathname={location.pathname} search={search}>
-        <Suspense>
-          <ApprovalsPlace {...{ merchantId, search }} pathname={location.pathname} />
-        </Suspense>
+        {/* As high as what comes late: nothing moves for it. */}
+        <div className="h-8 phone:h-11">
+          <Suspense>
+            <ApprovalsPlace {...{ merchantId, search }} pathname={location.pathname} />
+          </Suspense>
+        </div>
       </NavList>
       {isAdmin && <NavList label="Administration" items={adminItems} pathname={location.pathname} search={search} />}
     </>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLazy } from '#design/overlay/use-lazy.ts';
+import { whenQuiet } from '#shell/when-quiet.ts';
 
 const loadBell = () => import('#features/notices/public.ts').then((module) => module.Bell);
 
@@ -7,6 +8,6 @@ const loadBell = () => import('#features/notices/public.ts').then((module) => mo
 export function BellPlace({ place }: { place: 'side' | 'phone' }) {
   const { part: Bell, want } = useLazy(loadBell);
   // oxlint-disable-next-line react/exhaustive-deps -- once
-  useEffect(want, []);
+  useEffect(() => whenQuiet(want), []);
   return Bell && <Bell place={place} />;
 }

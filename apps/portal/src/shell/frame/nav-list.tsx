@@ -5,7 +5,7 @@ import { authoritiesIn } from '#platform/session/session.ts';
 import { useSession } from '#platform/session/use-session.ts';
 import type { MerchantSearch } from '#platform/hrefs.ts';
 import { usePreferences } from '#platform/preferences.ts';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { NavItem } from './nav-items.ts';
 
 interface NavListProps {
@@ -16,7 +16,7 @@ interface NavListProps {
   children?: ReactNode;
 }
 
-/** Places one may go; what a person may not open is not listed. `children` stand beneath the payouts. */
+/** Places one may go; what a person may not open is not listed. `children` stand at the end. */
 export function NavList({ label, items, pathname, search, children }: NavListProps) {
   const authorities = authoritiesIn(useSession());
   const has = useHas(items.map(({ needs }) => needs));
@@ -24,19 +24,15 @@ export function NavList({ label, items, pathname, search, children }: NavListPro
     <nav aria-label={label} className="grid gap-px">
       {items
         .filter((item) => (!item.anyOf || isPermitted(authorities, item.anyOf)) && has(item.needs) !== false)
-        .map(({ label: name, icon, href, isAt, needs, key }) => (
-          <Fragment key={name}>
-            {
-              // Its place is there before it is known: nothing below moves.
-              has(needs) === undefined ? (
-                <span className="h-8 phone:h-11" />
-              ) : (
-                <NavLine {...{ name, icon }} href={href(search)} isHere={isAt(pathname)} />
-              )
-            }
-            {key === 'p' && children}
-          </Fragment>
-        ))}
+        .map(({ label: name, icon, href, isAt, needs }) =>
+          // Its place is there before it is known: nothing below moves.
+          has(needs) === undefined ? (
+            <span key={name} className="h-8 phone:h-11" />
+          ) : (
+            <NavLine key={name} {...{ name, icon }} href={href(search)} isHere={isAt(pathname)} />
+          ),
+        )}
+      {children}
     </nav>
   );
 }

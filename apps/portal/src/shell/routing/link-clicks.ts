@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { whenQuiet } from '#shell/when-quiet.ts';
 
 const intentMs = 60;
 
@@ -50,19 +51,14 @@ function isOnThisPage(url: URL): boolean {
   return url.hash !== '' && url.pathname === pathname && url.search === search;
 }
 
-/** Milliseconds, where a browser does not tell when it is idle. */
-const untilIdle = 1_500;
-
 /**
- * When a page stands and nothing is left to do, the code of the pages that its navigation and rows lead to comes, one after
+ * When a page has stood for a while and nothing is left to do, the code of the pages that its navigation and rows lead to comes, one after
  * the other. Their data comes when somebody points at a link.
  */
 export function preloadPlaces(router: AnyRouter): void {
   router.subscribe('onRendered', () => {
     // What could not come ahead comes when it is asked for, and says so then.
-    const begin = (): void => void loadPlaces(router).catch(() => undefined);
-    if ('requestIdleCallback' in window) requestIdleCallback(begin);
-    else setTimeout(begin, untilIdle);
+    whenQuiet(() => void loadPlaces(router).catch(() => undefined));
   });
 }
 
