@@ -30,16 +30,16 @@ const set = async (books: Books, threshold: number | null, name: PersonName = 'e
     body: { threshold },
     ...(version !== undefined && { headers: { [ifMatchHeader]: version } }),
   });
-const heard = async (name: PersonName = 'viewer') => {
-  const { token } = await world.as(name);
-  const answer = await world.api.call(listNotices, { token, params: { merchantId: ids.harbour }, query: 'size=100' });
-  return answer.value().content.filter(({ kind }) => kind === 'LOW_BALANCE');
+/** Nothing else happens here that anybody hears of. */
+const heard = async () => {
+  const { token } = await world.as('viewer');
+  return (await world.api.call(listNotices, { token, params: { merchantId: ids.harbour }, query: 'size=1' })).value();
 };
 /** How many more are heard of after something was done. */
 async function heardOf(work: () => Promise<unknown>): Promise<number> {
-  const before = (await heard()).length;
+  const before = (await heard()).totalElements;
   await work();
-  return (await heard()).length - before;
+  return (await heard()).totalElements - before;
 }
 const payIn = (books: Books, amount: number) =>
   seedPayment(world.api.services, { books, applicationId: ids.harbourShop, amount });
@@ -49,7 +49,8 @@ test('falling below the threshold is one notice with what is left, and the next 
   expect((await set(books, 500)).value()).toEqual({ threshold: 50_000 });
   expect(await heardOf(() => world.payOut(books, 50_000))).toBe(0);
   expect(await heardOf(() => world.payOut(books, 1))).toBe(1);
-  expect((await heard())[0]).toMatchObject({
+  expect((await heard()).content[0]).toMatchObject({
+    kind: 'LOW_BALANCE',
     amount: 49_999,
     currency: 'GBP',
     objectId: null,
@@ -86,10 +87,11 @@ test('it is read with the account’s balances and changed by who may change set
   for (const amount of [0, -1, 0.001]) expect([amount, (await set(books, amount)).status]).toEqual([amount, 400]);
   expect((await set(books, 12.5)).status).toBe(200);
   expect(await read()).toBe(1_250);
-  const trail = await database.query<{ detail: string; subject: string }>(
-    `SELECT detail, subject FROM activity WHERE action = 'LOW_BALANCE_SET' ORDER BY activity_id DESC LIMIT 1`,
+  const trail = await database.query<{ detail: string }>(
+    `SELECT detail FROM activity WHERE action = 'LOW_BALANCE_SET' AND subject = $1`,
+    [String(books.payInAccountId)],
   );
-  expect(trail).toEqual([{ detail: 'below 12.50 GBP', subject: String(books.payInAccountId) }]);
+  expect(trail).toEqual([{ detail: 'below 12.50 GBP' }]);
 });
 
 test('of five who begin from the same threshold one is saved, and the others are told what stands', async () => {
@@ -113,8 +115,8 @@ test('who chose it is mailed, with what is left and where it is', async () => {
   await set(books, 900);
   await world.payOut(books, 50_000);
   await world.settle();
-  const [mail] = await mailsTo(world.api, emailOf('viewer'));
-  expect(mail?.subject).toBe('A balance is low');
+  const mails = await mailsTo(world.api, emailOf('viewer'));
+  const mail = mails.find(({ subject }) => subject === 'A balance is low');
   expect(mail?.text).toContain('£500.00');
   expect(mail?.text).toContain('https://portal.example.com/balances/overview');
 });

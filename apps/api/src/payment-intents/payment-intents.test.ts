@@ -282,10 +282,11 @@ test('a payment that is held stands in the bell, waits for attention until someb
     const query = 'heldFilter=HELD&reviewedFilter=NOT_REVIEWED&size=100';
     return (await app.call(listPayIns, { token, query })).value().content.map(({ paymentId }) => paymentId);
   };
-  const [newest] = (await app.call(listNotices, { token, params: own })).value().content;
-  expect(newest).toMatchObject({ kind: 'PAYMENT_HELD', objectId: params.paymentId, amount: 1_017, isRead: false });
+  const heard = (await app.call(listNotices, { token, params: own })).value().content;
+  const notice = heard.find(({ objectId }) => objectId === params.paymentId);
+  expect(notice).toMatchObject({ kind: 'PAYMENT_HELD', amount: 1_017, isRead: false });
   expect(await open()).toContain(params.paymentId);
-  await app.call(readNotices, { token, params: own, body: { noticeId: newest!.noticeId } });
+  await app.call(readNotices, { token, params: own, body: { noticeId: heard[0]!.noticeId } });
   await app.call(addPaymentNote, { token, params, body: { text: 'Asked the account provider.' } });
   expect(await open()).toContain(params.paymentId);
   expect((await app.call(reviewPayment, { token, params, body: {} })).status).toBe(200);
