@@ -5,7 +5,7 @@ type Attributes = Record<string, string | number>;
 
 /** A piece of work as it is going on. */
 interface Span {
-  /** 32 hexadecimal digits, the same for everything that one call leads to. */
+  /** The last 16 hexadecimal digits of the trace's id, the same for everything that one call leads to. */
   traceId: string;
   /** What is known at its end alone. */
   end: (name: string, attributes: Attributes, failed: boolean) => void;
