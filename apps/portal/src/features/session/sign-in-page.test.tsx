@@ -112,6 +112,8 @@ describe('the one-time code', () => {
     answer(200, { accessToken: 't', email: 'e' });
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    // Who has none left is not left alone with the field.
+    expect(screen.getByText(/An administrator of your merchant, or support, can reset it/)).toBeDefined();
     await userEvent.type(screen.getByLabelText('Recovery code'), 'ABCD-1234-EF');
     expect(fetched).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));

@@ -57,7 +57,7 @@ function PayerFacts({ row, details }: FactsProps) {
       <DescriptionList
         items={[
           { term: 'Name', detail: named(payerName(row)) },
-          copied('Account', payer?.accountIdentifier),
+          copied('Account', payer?.accountIdentifier, { shown: inGroups(payer?.accountIdentifier ?? '') }),
           { term: 'Email', detail: named(payer?.email) },
           { term: 'Address', detail: named(payer?.address) },
           { term: 'IP address', detail: payer?.payerIP, mono: true },
@@ -70,6 +70,13 @@ function PayerFacts({ row, details }: FactsProps) {
       <RiskExplained row={row} details={details} />
     </Section>
   );
+}
+
+/** An account that comes as one text, written as account numbers are everywhere else; what is none stands as it is. */
+function inGroups(account: string): string {
+  const [, sortCode, number] = /^(\d\d-?\d\d-?\d\d)\s+(\d{8})$/.exec(account) ?? [];
+  if (sortCode && number) return `${formatAccount('SORT_CODE', sortCode)} · ${formatAccount('ACCOUNT_NUMBER', number)}`;
+  return /^[A-Z]{2}\d\d[A-Z0-9]{11,30}$/.test(account) ? formatAccount('IBAN', account) : account;
 }
 
 /** What the bank calls the payer beside what was given, where both are known. */

@@ -126,6 +126,16 @@ describe('a payment', () => {
     expect(fact('Metadata', 'basket')).toBe('7');
   });
   test.each([
+    ['60-83-71 82475072', '60-83-71 · 8247 5072'],
+    ['IE20MODR99008989726790', 'IE20 MODR 9900 8989 7267 90'],
+    ['a wallet of 2026', 'a wallet of 2026'],
+  ])('writes the payer’s account %s as accounts are written elsewhere', async (accountIdentifier, shown) => {
+    standing({ payer: { name: 'Aisha Hughes', email: null, accountIdentifier, address: null, payerIP: null } });
+    show(page);
+    await screen.findByRole('region', { name: 'References' });
+    expect(fact('Payer', 'Account')).toContain(shown);
+  });
+  test.each([
     [{ enabled: true, score: 80, riskCategory: 'LOW' }, 'Matches 80 of 100'],
     [{ enabled: true, score: 79, riskCategory: 'MEDIUM' }, 'Partly 79 of 100'],
     [{ enabled: true, score: 50, riskCategory: 'MEDIUM' }, 'Partly 50 of 100'],

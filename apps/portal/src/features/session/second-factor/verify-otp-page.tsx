@@ -49,7 +49,7 @@ const ways = {
   digits: { title: 'Enter your code', hint: '', use: 'Use a one-time code' },
   recovery: {
     title: 'Enter your code',
-    hint: 'One of the codes you saved when you set up your second factor.',
+    hint: 'One of the codes you saved when you set up your second factor. No codes left? An administrator of your merchant, or support, can reset it.',
     use: 'Use a recovery code',
   },
 };
