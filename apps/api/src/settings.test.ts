@@ -58,6 +58,7 @@ test.each([
   ['ALLOWED_ORIGINS', 'portal.example.com'],
   ['ALLOWED_ORIGINS', 'https://portal.example.com/path'],
   ['DATABASE_URL', 'mysql://somewhere'],
+  ['DATABASE_URL', 'postgres://me@one:5432,two:none/portal'],
   ['SMTP_URL', 'localhost'],
   ['API_BASE_PATH', 'sand box'],
   ['PORTAL_API_BASE_URL', 'nonsense'],
@@ -66,6 +67,11 @@ test.each([
   ['PUBLIC_URL', 'ftp://portal.example.com'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(name);
+});
+
+test('a database address may name several servers', () => {
+  const address = 'postgres://me:pass@one:5432,two:5433/portal?sslmode=require';
+  expect(readSettings({ DATABASE_URL: address }).databaseUrl).toBe(address);
 });
 
 test('a wrong database address does not repeat its password', () => {

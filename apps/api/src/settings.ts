@@ -3,7 +3,7 @@ import { readPortalSettings } from '@volume/contract/fill-portal-settings.ts';
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
 import type { AppSettings } from '#core/services.ts';
 import type { TracingSettings } from '#http/telemetry/tracing.ts';
-import { addressOf, origins, pathOf, portalUrlOf, publicUrlOf } from '#settings/addresses.ts';
+import { addressOf, databaseAddressOf, origins, pathOf, portalUrlOf, publicUrlOf } from '#settings/addresses.ts';
 import { hostsOf, listenOnOf, metricsOf, publicMetricsOf, trustedProxiesOf } from '#settings/listening.ts';
 import { choice, refuse, text, type Variables, wholeNumber } from '#settings/variables.ts';
 import { readSecretsKeys, secretsKeyForm } from '#core/secrets/vault.ts';
@@ -130,8 +130,8 @@ function readStores(variables: Variables, isLocal: boolean) {
 
 /** A direct address beside the other says that the other leads through a pooler. */
 function readDatabaseUrls(variables: Variables) {
-  const databaseUrl = addressOf(variables, 'DATABASE_URL', /^postgres(ql)?:$/);
-  const directUrl = addressOf(variables, 'DATABASE_DIRECT_URL', /^postgres(ql)?:$/);
+  const databaseUrl = databaseAddressOf(variables, 'DATABASE_URL');
+  const directUrl = databaseAddressOf(variables, 'DATABASE_DIRECT_URL');
   const readUrl = addressOf(variables, 'DATABASE_READ_URL', /^postgres(ql)?:$/);
   if (databaseUrl === undefined && (directUrl ?? readUrl) !== undefined) {
     const name = directUrl === undefined ? 'DATABASE_READ_URL' : 'DATABASE_DIRECT_URL';

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { type Database, type Queries, readInteger, readNumeric } from './database.ts';
 import { startOptions } from '#database/pooling/own-session.ts';
+
+import { inTurn, serversOf, type ServersInTurn } from './postgres-servers.ts';
 import { type Parameter, type Sql, toStatement } from './sql.ts';
 
 const parsers: Record<number, (text: string) => unknown> = {
@@ -21,13 +23,20 @@ export interface PostgresLimits {
 }
 
 /**
- * Opens a pool of at most `poolSize` connections on PostgreSQL 15 or later. Connects on first use. A statement without an answer for
+ * Opens a pool of at most `poolSize` connections on PostgreSQL 15 or later. Connects on first use. Of several servers in the address
+ * (`postgres://…@one,two/portal`) the one that takes writes is asked, and looked for again when it is gone. A statement without an answer for
  * `longestStatement` milliseconds fails, and with it its connection: the other side may have gone without a word.
  */
 export function connectPostgres(databaseUrl: string, limits: PostgresLimits): Database {
   const { poolSize = 10, longestStatement, isPooled = false } = limits;
+  const servers = inTurn(serversOf(databaseUrl));
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    Client: class extends pg.Client {
+      constructor(config?: pg.ClientConfig) {
+        super({ ...config, connectionString: servers.current() });
+      }
+    },
+    ...(servers.count > 1 && { onConnect: refuseStandby }),
     max: poolSize,
     types,
     connectionTimeoutMillis: 5_000,
@@ -37,11 +46,16 @@ export function connectPostgres(databaseUrl: string, limits: PostgresLimits): Da
   // A connection that dies while idle is replaced on next use; without a listener it would end the process. One that dies between two
   // statements of a transaction says so to nobody else either: its next statement fails.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    client.on('notice', (notice) => void (isUnconfirmed(notice) && unconfirmed.add(client)));
+  });
+  const borrow = <T>(work: (client: pg.PoolClient) => Promise<T>) => onConnection(pool, servers, work);
   return {
     kind: 'postgres',
-    ...toQueries(pool),
-    transaction: (work) => retryDeadlock(async () => runTransaction(await pool.connect(), work)),
+    query: (statement, parameters) => borrow((client) => toQueries(client).query(statement, parameters)),
+    run: (text) => borrow((client) => toQueries(client).run(text)),
+    transaction: (work) => retryDeadlock(() => borrow((client) => runTransaction(client, work))),
     close: () => pool.end(),
   };
 }
@@ -56,6 +70,68 @@ const ownLimits = (longest: number): pg.PoolConfig => ({
 /** What the other side gives up that nobody hears any more: a transaction whose process is gone would hold its locks for hours. A pooler has its own. */
 const serverLimits = (longest: number | undefined): pg.PoolConfig =>
   longest === undefined ? {} : { statement_timeout: longest, idle_in_transaction_session_timeout: longest };
+
+/** PostgreSQL's word for a write that a standby refuses. */
+const READ_ONLY = '25006';
+
+async function refuseStandby(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ is_standby: boolean }>('SELECT pg_is_in_recovery() AS is_standby');
+  if (rows[0]?.is_standby) throw Object.assign(new Error('This server is a standby.'), { code: READ_ONLY });
+}
+
+/** Each server is asked once; nothing was sent to one that could not be reached, so that nothing can happen twice. */
+async function takeConnection(pool: pg.Pool, servers: ServersInTurn): Promise<pg.PoolClient> {
+  for (let tries = 1; ; tries++) {
+    const server = servers.current();
+    try {
+      return await pool.connect();
+    } catch (error) {
+      // Every connection is in use: another server would not help.
+      if ((error as Error).message === 'timeout exceeded when trying to connect') throw error;
+      servers.passOver(server);
+      if (tries >= servers.count) throw error;
+    }
+  }
+}
+
+async function onConnection<T>(
+  pool: pg.Pool,
+  servers: ServersInTurn,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await takeConnection(pool, servers);
+  try {
+    const result = await work(client);
+    if (unconfirmed.has(client)) throw new UnconfirmedCommit();
+    return result;
+  } catch (error) {
+    if (endsConnection(error)) spoilt.add(client);
+    throw error;
+  } finally {
+    client.release(spoilt.has(client) || unconfirmed.has(client));
+  }
+}
+
+/** Connections that do not go back to the pool. */
+const spoilt = new WeakSet<pg.ClientBase>();
+
+/** Nothing more can be asked here: the driver has waited for an answer as long as it may, or the server became a standby. */
+const endsConnection = (error: unknown): boolean =>
+  error instanceof Error && (error.message === 'Query read timeout' || ('code' in error && error.code === READ_ONLY));
+
+/** Connections on which a commit was not confirmed by the standby that should have. */
+const unconfirmed = new WeakSet<pg.ClientBase>();
+
+/** PostgreSQL says only by a notice that it no longer waits for the standby; its text is in the server's language. */
+const isUnconfirmed = ({ routine }: { routine?: string | undefined }): boolean => routine === 'SyncRepWaitForLSN';
+
+/** Written here, and lost should this server die now: the caller must not be told that it is done. */
+class UnconfirmedCommit extends Error {
+  readonly code = '57014';
+  constructor() {
+    super('No standby has confirmed this write.');
+  }
+}
 
 /** PostgreSQL gave one of two transactions up that waited for each other, and undid it: it may simply run again. */
 const deadlocks = new Set<unknown>(['40P01', '40001']);
@@ -72,27 +148,18 @@ async function retryDeadlock<T>(run: () => Promise<T>): Promise<T> {
 }
 
 async function runTransaction<T>(client: pg.PoolClient, work: (queries: Queries) => Promise<T>): Promise<T> {
-  let failure: Error | undefined;
   try {
     await client.query('BEGIN');
     const result = await work(toQueries(client));
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is dropped instead of going back to the pool.
-    if (hasFallenSilent(error)) failure = error;
-    else await client.query('ROLLBACK').catch((reason: Error) => (failure = reason));
+    if (!endsConnection(error)) await client.query('ROLLBACK').catch(() => spoilt.add(client));
     throw error;
-  } finally {
-    client.release(failure);
   }
 }
 
-/** The driver has waited for an answer as long as it may: nothing more can be asked on this connection. */
-const hasFallenSilent = (error: unknown): error is Error =>
-  error instanceof Error && error.message === 'Query read timeout';
-
-function toQueries(client: pg.Pool | pg.PoolClient): Queries {
+function toQueries(client: pg.PoolClient): Queries {
   return {
     query: async <Row extends object>(statement: Sql | string, parameters: readonly Parameter[] = []) => {
       const { text, values } = toStatement(statement, parameters);

@@ -133,3 +133,28 @@ test.runIf(url)(
     between.close();
   },
 );
+
+test.runIf(url)('of several servers the one that answers is asked, and asked again once another has gone', async () => {
+  const real = new URL(url ?? '');
+  const host = `${real.hostname}:${real.port}`;
+  const forwarded = new Set<Socket>();
+  const gone = createServer((near) => {
+    const far = createConnection(Number(real.port), real.hostname);
+    for (const socket of [near, far]) forwarded.add(socket.on('error', () => undefined));
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
+  const other = `127.0.0.1:${(gone.address() as AddressInfo).port}`;
+  // Nobody listens on port 1.
+  const several = real.href.replace(host, `127.0.0.1:1,${other},${host}`);
+  const database = await connect({ databaseUrl: several, poolSize: 2 });
+  const ask = () => database.query('SELECT 1 AS answer');
+  expect(await ask()).toEqual([{ answer: 1 }]);
+  expect(forwarded.size, 'the first that answers').toBeGreaterThan(0);
+  gone.close();
+  for (const socket of forwarded) socket.destroy();
+  // What was idle on it may still be handed out once: its statement fails, and is not sent again.
+  await ask().catch((error: unknown) => expect(toProblem(error).status).toBe(503));
+  expect(await ask()).toEqual([{ answer: 1 }]);
+  await database.close();
+});

@@ -46,8 +46,10 @@ export function violates(error: unknown, constraint: string): boolean {
   return refused.constraint === constraint || String(refused.message).includes(`constraint "${constraint}"`);
 }
 
-// PostgreSQL's own classes 08 (connection) and 57P (shutdown), 57014 (a statement that took too long), 53300 (too many connections), and the socket's words.
-const lostConnection = /^(08\w{3}|57P0\d|57014|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN)$/;
+// PostgreSQL's own classes 08 (connection) and 57P (shutdown), 57014 (a statement that took too long), 53300 (too many connections),
+// 25006 (a standby, which takes no writes), and the socket's words.
+const lostConnection =
+  /^(08\w{3}|57P0\d|57014|53300|25006|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN)$/;
 const lostConnectionText =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|PGlite is (closed|closing)|after calling end on the pool|Client has encountered a connection error/i;
 

@@ -216,6 +216,7 @@ test('an answer that does not fit its own schema is 500, never sent', async () =
 const lost: Record<string, () => Promise<never>> = {
   'refuses the connection': () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })),
   'shuts down': () => Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' })),
+  'has become a standby': () => Promise.reject(Object.assign(new Error('read-only'), { code: '25006' })),
   'is behind an error of another library': () =>
     Promise.reject(new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') })),
   'never answers': () => new Promise<never>(() => undefined),

@@ -1,3 +1,4 @@
+import { serversOf } from '#database/postgres-servers.ts';
 import { refuse, text, type Variables } from './variables.ts';
 
 /** An address of another server, such as a database's. */
@@ -7,6 +8,14 @@ export function addressOf(variables: Variables, name: string, protocol: RegExp):
   const wanted = `an address that begins with ${protocol.source.replace(/[\\^$()?]/g, '')}//`;
   // An address like this holds a password: it is not repeated in the sentence.
   return URL.canParse(value) && protocol.test(new URL(value).protocol) ? value : refuse(name, '…', wanted);
+}
+
+/** PostgreSQL's address, which may name several servers. */
+export function databaseAddressOf(variables: Variables, name: string): string | undefined {
+  const value = text(variables, name);
+  if (value === undefined) return undefined;
+  for (const server of serversOf(value)) addressOf({ [name]: server }, name, /^postgres(ql)?:$/);
+  return value;
 }
 
 /**
