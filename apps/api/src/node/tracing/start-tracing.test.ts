@@ -12,7 +12,7 @@ import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { startTracing } from './start-tracing.ts';
 
-interface Told {
+interface SentSpan {
   traceId: string;
   spanId: string;
   parentSpanId?: string;
@@ -22,7 +22,7 @@ interface Told {
 }
 
 interface Body {
-  resourceSpans: { scopeSpans: { spans: Told[] }[] }[];
+  resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[];
 }
 
 let database: Database;
@@ -50,7 +50,7 @@ async function collect(work: (app: ReturnType<typeof createTestApp>) => Promise<
   return { spans, text: bodies.join('\n') };
 }
 
-const attribute = (span: Told | undefined, key: string) => span?.attributes.find((each) => each.key === key)?.value;
+const attribute = (span: SentSpan | undefined, key: string) => span?.attributes.find((each) => each.key === key)?.value;
 
 test('what the answer calls its trace leads to the call and to each statement that it asked', async () => {
   let shown = '';
