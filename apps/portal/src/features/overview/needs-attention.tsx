@@ -93,8 +93,9 @@ export function NeedsAttention({ whose, scope, today }: AttentionProps) {
     // A filter this provider does not know takes its own line away, no other.
   ].filter(({ count: { error, data } }) => data || statusOf(error) !== 400);
   const reviewed = useReviewed(whose, held.period, isMarked);
-  const isCounted = lines.every(({ count }) => count.data) && !reviewed.isLoading;
-  const lost = lines.filter(({ count: { error, data } }) => error && !data).map(({ count }) => count);
+  const counts = [...lines.map(({ count }) => count), ...(isMarked === true ? [reviewed] : [])];
+  const isCounted = counts.every(({ data }) => data);
+  const lost = counts.filter(({ error, data }) => error && !data);
   const height = useLastHeight('attention', isCounted);
   return (
     <Section title="Needs attention">

@@ -5,6 +5,7 @@ import { hasChangedElsewhere, watchOtherTabs } from './own-tab.ts';
 import {
   clearSession,
   endRefusedSession,
+  exchangeSession,
   hasAdminAuthority,
   leaveMerchant,
   openMerchant,
@@ -180,6 +181,21 @@ describe('a refused session (§8; contract §9 Errors)', () => {
     writeSession({ accessToken: merchantToken, email: 'e' });
     for (const keepAddress of order) endRefusedSession(merchantToken, keepAddress);
     expect(ended().at(-1)).toEqual({ kind: 'signed-out', keepAddress: false });
+  });
+  test('is not over while another one is opened in its place, and is when that fails', async () => {
+    writeSession({ accessToken: merchantToken, email: 'e' });
+    let answer: (given: { accessToken: string }) => void = () => undefined;
+    const opened = exchangeSession(new Promise<{ accessToken: string }>((resolve) => (answer = resolve)));
+    endRefusedSession(merchantToken, true);
+    answer({ accessToken: adminToken });
+    await opened;
+    await Promise.resolve();
+    expect(ended()).toEqual([]);
+    expect(readSession(now).kind).toBe('admin');
+    const failed = exchangeSession(Promise.reject(new Error('A wrong code.')));
+    endRefusedSession(adminToken, true);
+    await expect(failed).rejects.toThrow('A wrong code.');
+    expect(ended()).toEqual([{ kind: 'signed-out', keepAddress: true }]);
   });
   test('of an earlier token does not end the one after it', () => {
     writeSession({ accessToken: adminToken, email: 'e' });

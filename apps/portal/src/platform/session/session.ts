@@ -135,6 +135,20 @@ export function replaceToken(token: string): void {
   announce({ kind: 'renewed' });
 }
 
+let exchange: Promise<unknown> | undefined;
+
+/** Goes on in the session that this call opens in the place of the one there is, which ends before its answer has arrived: until then no refusal ends anything. */
+export async function exchangeSession<Answer extends { accessToken: string }>(asked: Promise<Answer>): Promise<Answer> {
+  exchange = asked;
+  try {
+    const answer = await asked;
+    replaceToken(answer.accessToken);
+    return answer;
+  } finally {
+    exchange = undefined;
+  }
+}
+
 /** An administrator opens a merchant, in this tab and in those to come (contract §8 Administrators, §9 Session). */
 export function openMerchant(merchant: { merchantId: string; email: string | null }): void {
   write(sessionKeys.email, merchant.email ?? undefined);
@@ -171,6 +185,10 @@ export function clearSession(keepAddress = false): void {
  * address wins over those before it (contract §9 Errors).
  */
 export function endRefusedSession(token: string, keepAddress: boolean): void {
+  if (exchange) {
+    const again = () => endRefusedSession(token, keepAddress);
+    return void exchange.then(again, again);
+  }
   if (token !== '' && token === storedToken()) return clearSession(keepAddress);
   if (lastEnded?.token !== token || !lastEnded.keepAddress || keepAddress) return;
   lastEnded.keepAddress = false;

@@ -24,7 +24,7 @@ import type { ResponseOf } from '@volume/contract/endpoint.ts';
 import type { getTwoFactorSetUp } from '@volume/contract/session.ts';
 import { proveSetUp, readSetUp } from '#platform/calls/secret-calls.ts';
 import { call } from '#platform/provider-api.ts';
-import { replaceToken } from '#platform/session/session.ts';
+import { exchangeSession } from '#platform/session/session.ts';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
 import { useWrite } from '#platform/writes/use-write.ts';
@@ -147,12 +147,9 @@ const authenticatorFactor = (isReplacing: boolean): Factor<SetUp> => ({
   },
   describe: ({ email }) => `Add ${email} to your app.`,
   codeLabel: 'Code from your app',
-  confirm: async ({ twoFactorRequestId }, code) => {
-    const answer = await proveSetUp(twoFactorRequestId, code);
-    // The proof opened a session of its own: this browser goes on in it.
-    replaceToken(answer.accessToken);
-    return answer.recoveryCodes;
-  },
+  // The proof opens a session of its own: this browser goes on in it.
+  confirm: async ({ twoFactorRequestId }, code) =>
+    (await exchangeSession(proveSetUp(twoFactorRequestId, code))).recoveryCodes,
   isSent: false,
   done: 'Your authenticator is set up',
 });
