@@ -125,6 +125,17 @@ test.describe('a merchant administrator', () => {
   });
 });
 
+/** Holds calls back until what it answers is called. */
+async function holdCalls(page: Page, pattern: string): Promise<() => void> {
+  let letGo = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(pattern, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return () => letGo();
+}
+
 test.describe('a statement', () => {
   /** A figure of the strip, with what it says beneath. */
   const figure = (page: Page, name: string) =>
@@ -183,9 +194,14 @@ test.describe('a statement', () => {
       await signIn(page, findByRole('MERCHANT_ADMIN'));
       await goTo(page, 'Balances');
       await openStatement(page);
+      await readFigures(page);
+      const held = await holdCalls(page, '**/statement?*');
       await page.getByRole('button', { name: /^Period/ }).click();
       await page.getByRole('button', { name: 'Last month', exact: true }).click();
       await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=/);
+      // No figure of other days stands under these.
+      await expect(figure(page, 'Opening balance')).not.toContainText('£');
+      held();
       await expect(page.getByText('Balance brought forward from page 2')).toBeVisible();
       const { opening, moneyIn, moneyOut, closing } = await readFigures(page);
       expect(opening + moneyIn - moneyOut).toBe(closing);

@@ -6,7 +6,7 @@ import {
   type PayInAccount,
   type StatementLine,
 } from '@volume/contract/balances.ts';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { DateTime } from '#design/text/date-time.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
@@ -94,11 +94,14 @@ interface Account {
 /** One page of an account's statement, between its opening and closing balance. */
 export function statementQuery({ scope, payInAccountId, today }: Account, search: StatementSearch) {
   const query = statementSearch.toPage(search, today);
+  const what = `${payInAccountId} ${query.from} ${query.to}`;
   return queryOptions({
-    queryKey: ['statement', scope, payInAccountId, query],
+    queryKey: ['statement', scope, what, query],
     queryFn: ({ signal }) =>
       call(getStatement, { params: { ...scope, payInAccountId }, query, signal, applicationId: scope.applicationId }),
-    placeholderData: keepPreviousData,
+    // Figures and lines of another period, or account, never stand under this one's name.
+    // What was of another period or account never stands under this one's name.
+    placeholderData: (page, asked) => (asked?.queryKey[2] === what ? page : undefined),
   });
 }
 
