@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { merchantScreens } from '#scripts/proofs/screen-paths.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test as journey } from '#e2e/journey.ts';
 import { startDemo } from '#scripts/start-demo.ts';
 
@@ -29,6 +31,57 @@ test('the demo opens signed in, without a network, and takes writes', async ({ p
   await dialog.getByRole('button', { name: 'Create link for £12.34' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment link of £12.34');
   expect(outside).toEqual([]);
+});
+
+/** Follows a link to it: a reload would make the world anew. */
+const follow = (page: Page, address: string) =>
+  page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, address);
+
+test('every screen opens, and what only a server can do says so where it would be', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /^Received in GBP/ })).toBeVisible({ timeout: 60_000 });
+  for (const address of merchantScreens) {
+    await follow(page, address);
+    await expect(page, address).toHaveURL(new RegExp(`${address.replaceAll(/[?]/g, '\\?')}`));
+    await expect(page.locator('[aria-busy=true]'), address).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
+    await expect(page.getByText('Oops!'), address).toHaveCount(0);
+  }
+  await follow(page, '/settings/account-settings');
+  await expect(page.getByRole('button', { name: 'Use email codes…' })).toHaveAccessibleDescription(
+    'The demo sends no emails',
+  );
+  await expect(page.getByRole('button', { name: /passkey/i }).first()).toHaveAccessibleDescription(
+    /which the demo does without/,
+  );
+  await follow(page, '/settings/users');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await expect(page.getByRole('dialog')).toContainText('The demo sends no emails.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await follow(page, '/payments/payin?paymentStatuses=SETTLED');
+  await page.locator('a.row-link').first().click();
+  await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible();
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Receipt/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'PDF' })).toHaveAccessibleDescription(/which the demo does without/);
+  await follow(page, '/balances/overview');
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Statement' }).click();
+  await expect(page.getByText('Closing balance').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'PDF' })).toHaveAccessibleDescription(/which the demo does without/);
+  await page.getByRole('button', { name: 'Monthly email' }).click();
+  await expect(page.getByText('The demo sends no emails')).toBeVisible();
 });
 
 test('the panel changes the person, fails a call in a chosen way, and starts afresh', async ({ page, noise }) => {
