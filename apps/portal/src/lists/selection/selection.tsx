@@ -46,12 +46,12 @@ export function Selection<Row>({ list, found, onDraw, kind }: PickingProps<Row> 
   );
 }
 
-/** Brings the boxes where no pointer can: on a phone, within reach however far one has scrolled. */
+/** Brings the boxes where no pointer can: on a phone, within reach however far one has scrolled, between names and sums. */
 function AskButton<Row>({ store }: { store: PickStore<Row> }) {
   const isAsked = isActive(useSyncExternalStore(store.subscribe, store.get));
   if (isAsked) return null;
   return (
-    <div className="sticky bottom-2 z-20 mt-3 ml-auto w-fit rounded bg-paper shadow-(--shadow) wide:hidden print:hidden">
+    <div className="sticky bottom-2 z-20 mt-3 mx-auto w-fit rounded bg-paper shadow-(--shadow) wide:hidden print:hidden">
       <Button size="s" onClick={() => store.set({ ...nothing, isAsked: true })}>
         Select
       </Button>
