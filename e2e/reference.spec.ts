@@ -46,8 +46,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a call is found by its words', async ({ page }) => {
+test('a call is found by its words, and the portal’s own calls are one press away', async ({ page }) => {
   await openReference(page);
+  await expect(page.getByRole('menuitem', { name: /^Merchants/ })).toHaveCount(0);
   await page.getByPlaceholder('Search').focus();
   await page.keyboard.type('refund a settled');
   await expect(
@@ -56,6 +57,9 @@ test('a call is found by its words', async ({ page }) => {
       .getByText(/Refund a settled/)
       .first(),
   ).toBeVisible();
+  await page.getByRole('link', { name: 'The portal’s own calls' }).click();
+  await expect(page.getByRole('menuitem', { name: /^Merchants/ })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /^Calls by key/ })).toHaveCount(0);
 });
 
 test('every guide fits a phone, and is accessible in both schemes', async ({ page }) => {

@@ -5,6 +5,7 @@ import type { AppSettings } from '#core/services.ts';
 import { guidePage } from '#docs/guides/guide-page.ts';
 import { guides } from '#docs/guides/guides.ts';
 import { referencePage, rendererPath } from '#docs/reference/reference-page.ts';
+import { referenceParts } from '#docs/reference/parts.ts';
 import type { Renderer } from '#docs/reference/renderer.ts';
 import { openApi } from './open-api.ts';
 
@@ -34,7 +35,7 @@ export function mountDocs(app: Hono<Env>, { settings, endpoints, renderer }: Par
       return (await answer(`${originOf(settings, context)}${basePath}`))(accepted);
     });
   };
-  serve('', () => referencePage(basePath, renderer));
+  for (const part of referenceParts) serve(part.path, () => referencePage(basePath, renderer, part));
   serve('/openapi.json', (at) => Response.json(openApi(endpoints, at)));
   for (const guide of guides) serve(`/guides/${guide.name}`, (baseUrl) => guidePage(guide, { ...settings, baseUrl }));
   if (renderer) app.get(rendererPath(basePath, renderer), (context) => rendererFile(renderer, context));

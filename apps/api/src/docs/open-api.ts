@@ -12,9 +12,10 @@ import { answersOf } from './answers.ts';
 import { exampleBody } from './example-body.ts';
 import { type JsonSchema, parameterSchema, wireSchema } from './json-schema.ts';
 import { introduction } from './reference/introduction.ts';
+import { tagOf, tagsOf } from './reference/parts.ts';
 import { takesKeys } from './takes-keys.ts';
 import { sampleOf } from './reference/samples.ts';
-import { webhookOperations, webhookTag } from './webhook-operations.ts';
+import { webhookOperations } from './webhook-operations.ts';
 import { type OwnHeader, ownHeadersOf, takesBasicCredentials } from './own-headers.ts';
 import type { Access } from '@volume/contract/access.ts';
 
@@ -30,16 +31,11 @@ export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Jso
     const path = `/${endpoint.path}`;
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, baseUrl) };
   }
-  const tags = [...new Set([keyTag, webhookTag, ...endpoints.map(tagOf)])];
   return {
     openapi: '3.1.0',
     info: { title: 'Volume API', version: '0.1.0', description: introduction(baseUrl) },
     servers: [{ url: `${baseUrl}/api` }],
-    tags: tags.map((name) => ({ name, ...(name === keyTag ? { description: byKey } : {}) })),
-    'x-tagGroups': [
-      { name: 'Your server', tags: [keyTag, webhookTag] },
-      { name: 'The portal’s own calls', tags: tags.filter((name) => name !== keyTag && name !== webhookTag) },
-    ],
+    ...tagsOf(endpoints),
     paths,
     webhooks: webhookOperations(),
     components: {
@@ -57,17 +53,6 @@ export function openApi(endpoints: readonly AnyEndpoint[], baseUrl: string): Jso
       schemas: { ProviderError: wireSchema(ProviderErrorPayload) },
     },
   };
-}
-
-const keyTag = 'Calls by key';
-const byKey =
-  'What a merchant’s own server calls, with a key of its application. A person’s token opens these calls too.';
-
-/** What a call is filed under: what keys open together, the others by their noun. */
-function tagOf({ access, path }: AnyEndpoint): string {
-  if (takesKeys(access)) return keyTag;
-  const noun = path.split('/')[0] ?? path;
-  return noun.charAt(0).toUpperCase() + noun.slice(1);
 }
 
 function operation(endpoint: AnyEndpoint, baseUrl: string): Json {

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { html, raw } from 'hono/html';
 import type { AppSettings } from '#core/services.ts';
 import type { Html } from '#http/pages/page-response.ts';
-import { takesKeys } from '#docs/takes-keys.ts';
+import { placeOf } from '#docs/reference/parts.ts';
 
 /** Where this deployment is and what it allows; amounts in minor units. */
 export type Place = Pick<
@@ -26,10 +26,9 @@ export const shows = (source: string): Html =>
   html`${raw('<pre tabindex="0"><code>')}${source.trim()}${raw('</code></pre>')}`;
 
 /** A link to a call in the reference, by its method and path. */
-export function call({ basePath }: Place, { method, path, access }: AnyEndpoint): Html {
-  const noun = path.split('/')[0] ?? path;
-  const tag = takesKeys(access) ? 'Calls-by-key' : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
-  return html`<a href="${basePath}/docs#tag/${tag}/operation/${method}/${path}"><code>${method} ${path}</code></a>`;
+export function call({ basePath }: Place, endpoint: AnyEndpoint): Html {
+  const { method, path } = endpoint;
+  return html`<a href="${basePath}/docs${placeOf(endpoint)}"><code>${method} ${path}</code></a>`;
 }
 
 /** A table of two columns: what is meant, and what it means. */

@@ -101,18 +101,26 @@ test('every guide is a page without script that leads to all others and to the r
 });
 
 test('every call a guide leads to is an address in the reference', async () => {
-  const { paths } = (await (await fetch(`${world.baseUrl}/docs/openapi.json`)).json()) as {
+  const document = (await (await fetch(`${world.baseUrl}/docs/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { tags: string[] }>>;
+    'x-tagGroups': { name: string; tags: string[] }[];
   };
-  const anchors = Object.entries(paths).flatMap(([path, methods]) =>
+  const pages: Record<string, string> = { 'Your server': '', 'The portal’s own calls': '/portal' };
+  const pageOf = (tag = '') => pages[document['x-tagGroups'].find(({ tags }) => tags.includes(tag))?.name ?? ''];
+  const anchors = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
-      ([method, { tags }]) => `tag/${tags[0]?.replaceAll(' ', '-')}/operation/${method.toUpperCase()}${path}`,
+      ([
+        method,
+        {
+          tags: [tag],
+        },
+      ]) => `${pageOf(tag)}#tag/${tag?.replaceAll(' ', '-')}/operation/${method.toUpperCase()}${path}`,
     ),
   );
   let links = 0;
   for (const { name } of guides) {
     const page = await (await fetch(`${world.baseUrl}/docs/guides/${name}`)).text();
-    for (const [, anchor] of page.matchAll(/\/docs#([^"]*operation[^"]*)"/g)) {
+    for (const [, anchor] of page.matchAll(/\/docs([^"]*#[^"]*operation[^"]*)"/g)) {
       expect(anchors).toContain(anchor);
       links += 1;
     }

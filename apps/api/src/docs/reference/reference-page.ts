@@ -3,15 +3,16 @@ import { fontFaces, pageStyle } from '#http/pages/page-style.ts';
 import { pageResponse } from '#http/pages/page-response.ts';
 import type { Renderer } from './renderer.ts';
 import { guides } from '#docs/guides/guides.ts';
+import { type ReferencePart, referenceParts } from './parts.ts';
 
 /** Where the renderer's file stands, by its content. */
 export const rendererPath = (basePath: string, { hash }: Renderer): string => `${basePath}/docs/renderer-${hash}.js`;
 
-/** The reference: the OpenAPI document drawn in the reader's browser, the guides in front. */
-export function referencePage(basePath: string, renderer: Renderer | null): Promise<Response> {
+/** A part of the reference: its calls of the OpenAPI document drawn in the reader's browser, the guides in front. */
+export function referencePage(basePath: string, renderer: Renderer | null, part: ReferencePart): Promise<Response> {
   const parts = renderer && {
     files: [rendererPath(basePath, renderer)],
-    script: draw(basePath),
+    script: draw(basePath, part),
     styleHashes: [noStyle, rendererStyle],
     workers: 'blob:',
   };
@@ -21,6 +22,9 @@ export function referencePage(basePath: string, renderer: Renderer | null): Prom
         <b>Volume API</b>
         <nav aria-label="Guides">
           ${guides.map(({ name, title }) => html`<a href="${basePath}/docs/guides/${name}">${title}</a>`)}
+          ${referenceParts
+            .filter(({ name }) => name !== part.name)
+            .map(({ name, path }) => html`<a href="${basePath}/docs${path}">${name}</a>`)}
           <a href="${basePath}/docs/openapi.json">OpenAPI 3.1</a>
         </nav>
       </header>
@@ -63,11 +67,8 @@ const ownStyle = `
 #reference .react-tabs__tab.react-tabs__tab--selected { color: #15171b; background: #eceef1; }
 `;
 
-/**
- * Begins the drawing. Operations are named by method and path, so that each has such an address:
- * `#tag/Calls-by-key/operation/GET/payments`. Colours are the page's own tokens, read again when the scheme changes.
- */
-const draw = (basePath: string): string => `
+/** Colours are the page's own tokens, read again when the scheme changes. */
+const theme = `
 const dark = matchMedia('(prefers-color-scheme: dark)');
 dark.addEventListener('change', () => location.reload());
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
@@ -99,9 +100,21 @@ const theme = {
   codeBlock: { backgroundColor: '#0f1114' },
   fab: { backgroundColor: sunken, color: ink },
 };
+`;
+
+/**
+ * Begins the drawing of a part. Operations are named by method and path, so that each has such an address:
+ * `#tag/Calls-by-key/operation/GET/payments`.
+ */
+const draw = (basePath: string, part: ReferencePart): string => `${theme}
 fetch('${basePath}/docs/openapi.json').then((answer) => answer.json()).then((document_) => {
+  const group = document_['x-tagGroups'].find(({ name }) => name === '${part.name}');
   for (const [path, methods] of Object.entries(document_.paths))
-    for (const [method, operation] of Object.entries(methods)) operation.operationId = method.toUpperCase() + path;
-  Redoc.init(document_, { theme, hideDownloadButton: true, nativeScrollbars: true, requiredPropsFirst: true, hideSchemaPattern: true, payloadSampleIdx: 1, pathInMiddlePanel: true, hideHostname: true, jsonSampleExpandLevel: 3, expandResponses: '200,201', scrollYOffset: 0, hideSchemaTitles: true }, document.getElementById('reference'));
+    for (const [method, operation] of Object.entries(methods))
+      if (group.tags.includes(operation.tags[0])) operation.operationId = method.toUpperCase() + path;
+      else delete methods[method];
+  document_['x-tagGroups'] = [group];
+  if (!group.tags.includes('Webhooks')) delete document_.webhooks;
+  Redoc.init(document_, { theme, hideDownloadButton: true, nativeScrollbars: true, requiredPropsFirst: true, hideSchemaPattern: true, payloadSampleIdx: 1, pathInMiddlePanel: true, hideHostname: true, jsonSampleExpandLevel: 3, expandResponses: '${part.expandResponses}', scrollYOffset: 0, hideSchemaTitles: true }, document.getElementById('reference'));
 });
 `;
