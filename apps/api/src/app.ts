@@ -123,12 +123,12 @@ function knownHosts(hosts: readonly string[]): MiddlewareHandler<Env> {
   };
 }
 
-type Watched = Pick<Services, 'database' | 'log'> & { replica: Replica | null };
+type Watched = Pick<Services, 'database' | 'log' | 'changes'> & { replica: Replica | null };
 
 /** Everything that is watched beside the requests, in Prometheus' text form. */
 export async function renderGauges({ replica, ...services }: Watched): Promise<string> {
   const parts = [renderBooksGauges(services), renderMailGauges(services), renderQueueGauges(services)];
-  return [replica?.render() ?? '', ...(await Promise.all(parts))].join('');
+  return [replica?.render() ?? '', services.changes?.render() ?? '', ...(await Promise.all(parts))].join('');
 }
 
 /** What operators watch of the books, in Prometheus' text form; nothing while the database is away. */

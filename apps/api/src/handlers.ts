@@ -1,4 +1,5 @@
-import { handlePublic, type Handler } from '#core/handler.ts';
+import type { Handler } from '#core/handler.ts';
+import { listCapabilities } from './list-capabilities.ts';
 import { exportActivity, exportPlatformActivity, listActivity, listPlatformActivity } from '#activity/list-activity.ts';
 import {
   confirmApprovalPolicy,
@@ -70,6 +71,7 @@ import { lookUpOtp, proveOtpByPasskey, resendOtp, verifyOtp } from '#session/ver
 import { beginPasskeyStepUp, mailStepUpCode, stepUp, stepUpByPasskey } from '#session/step-up/step-up.ts';
 import { signIn } from '#session/sign-in.ts';
 import { signUp } from '#sign-up/sign-up.ts';
+import { listenForChanges } from '#changes/listen-for-changes.ts';
 import { cancelPaymentIntent } from '#payment-intents/cancel-payment-intent.ts';
 import { paymentCorrector } from '#payment-intents/correct-payment.ts';
 import { createPaymentLink } from '#payment-intents/create-payment-link.ts';
@@ -90,23 +92,10 @@ import {
 import { listWebhookSamples, sendTestWebhook } from '#webhooks/send-test-webhook.ts';
 import { resendWebhookDelivery } from '#webhooks/resend-webhook-delivery.ts';
 import { setWebhooksCallbacks } from '#webhooks/set-webhooks-callbacks.ts';
-import { refundReasonField } from '@volume/contract/refunds.ts';
-import { ifMatchHeader } from '@volume/contract/headers.ts';
-import { listCapabilities as capabilities } from '@volume/contract/capabilities.ts';
-import { endpoints } from '@volume/contract/endpoints.ts';
-import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-
-/** What this deployment has beyond the specification (contract §2, §9, §11): all calls of the contract, the field that refunds take, and the header that compares versions. */
-const listCapabilities = handlePublic(capabilities, async ({ services }) => [
-  ...Object.values<AnyEndpoint>(endpoints)
-    .filter(({ origin, produces }) => origin === 'ours' && (produces !== 'pdf' || services.documents !== null))
-    .concat(refundReasonField)
-    .map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
-  ifMatchHeader,
-]);
 
 /** One handler for every call of the contract. */
 export const handlers: readonly Handler[] = [
+  listenForChanges,
   signIn,
   verifyOtp,
   lookUpOtp,

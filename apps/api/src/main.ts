@@ -8,6 +8,8 @@ import { requireOpenableKeys, sealStored } from '#core/secrets/seal-stored.ts';
 import { createVault, type Vault } from '#core/secrets/vault.ts';
 import type { Env } from '#http/kernel.ts';
 import { problemResponse, toProblem } from '#http/problem-response.ts';
+import { createChanges } from '#core/changes/changes.ts';
+import { carryByNotifications } from '#database/changes/carrier.ts';
 import { createWindows, keepSweeping } from '#core/limits/windows.ts';
 import { createLog } from '#core/log.ts';
 import { traceDatabase } from '#http/telemetry/tracing.ts';
@@ -44,6 +46,8 @@ import { type AppParts, createApp, renderGauges } from './app.ts';
 import { readSettings, type ServerSettings } from './settings.ts';
 import { dailyWork, workersOf } from './workers.ts';
 
+type Opened = Pick<Awaited<ReturnType<typeof openDatabases>>, 'database' | 'replica'>;
+
 interface Telemetry {
   metrics: Metrics;
   processMemory: () => ProcessMemory;
@@ -68,7 +72,7 @@ async function start(): Promise<void> {
   const { database, close, ...reads } = await openDatabases(settings, dataDir, prepareFirst, watch);
   try {
     await portalIsBuilt();
-    const services = await createServices(database, vault, settings);
+    const services = await createServices({ database, ...reads }, vault, settings);
     // Written before anybody is answered: whoever waits for the server finds them there.
     const signInsAt =
       settings.app.isLocal && (await hasSampleWorld(database)) ? writeSignIns(dataDir, sampleSignIns) : undefined;
@@ -87,10 +91,11 @@ async function start(): Promise<void> {
     const linking = keepLinking(services, 1000);
     stopOnSignal(async () => {
       sweeping.stop();
+      services.changes?.endStreams();
       await Promise.all([listening.stop(10_000), measuring?.stop(0)]);
       await Promise.all([working.stop(), delivering.stop()]);
       await linking.stop();
-      await Promise.all([close(), tracing?.stop()]);
+      await Promise.all([services.changes?.stop(), close(), tracing?.stop()]);
     });
     announce(`http://localhost:${listening.port}`, settings, services);
     if (signInsAt !== undefined) announceSignIns(signInsAt);
@@ -125,13 +130,22 @@ async function prepare(database: Database, vault: Vault, settings: ServerSetting
   });
 }
 
-async function createServices(database: Database, vault: Vault, settings: ServerSettings): Promise<Services> {
+async function createServices(opened: Opened, vault: Vault, settings: ServerSettings): Promise<Services> {
+  const { directUrl } = settings;
+  const { replica } = opened;
+  const { database, changes } = createChanges({
+    database: opened.database,
+    clock,
+    ...(directUrl !== undefined && { carry: (hear) => carryByNotifications(directUrl, hear) }),
+    ...(replica && { awaitPosition: (position) => replica.awaitPosition(position) }),
+  });
   const write = (line: string) => {
     // The heads of the trail are of use only outside the database: they are always logged.
     if (settings.logLevel === 'info' || /"level":"error"|"event":"trail head"/.test(line)) say(line);
   };
   return {
     database,
+    changes,
     clock,
     passwords,
     random,

@@ -37,6 +37,7 @@ test('the calls named read from the replica and change nothing there; no other i
   const replica: Replica = {
     databaseFor: async () => ((given += 1), readOnly(database)),
     recordChange: async () => void (noted += 1),
+    awaitPosition: async () => undefined,
     measure: async () => undefined,
     render: () => '',
   };

@@ -27,8 +27,8 @@ export interface EndpointDefinition<
   access: Access;
   /** Status of the usual success; 204 has no body. */
   status: 200 | 201 | 204;
-  /** `csv` answers are streamed as `text/csv`, `pdf` ones are a document; neither has a response schema. */
-  produces: 'json' | 'csv' | 'pdf';
+  /** `csv` answers are streamed as `text/csv`, `pdf` ones are a document, `events` go on until the session ends; none has a response schema. */
+  produces: 'json' | 'csv' | 'pdf' | 'events';
   params: Params;
   query: Query;
   body: Body;

@@ -14,6 +14,7 @@ import { getTwoFactorPolicy, setTwoFactorPolicy } from './two-factor-policy.ts';
 import { bulkEndpoints } from './bulk.ts';
 import { getBrand, setBrand } from './brand.ts';
 import { listCapabilities } from './capabilities.ts';
+import { listenForChanges } from './changes.ts';
 import { bookExchange, listExchanges, quoteExchange } from './exchange.ts';
 import { acceptException, closeException, disputeException, getException, listExceptions } from './exceptions.ts';
 import { listInstitutions, setInstitutions } from './institutions.ts';
@@ -240,6 +241,7 @@ export const endpoints = {
   acceptException,
   disputeException,
   closeException,
+  listenForChanges,
   listCapabilities,
 };
 export type Endpoints = typeof endpoints;

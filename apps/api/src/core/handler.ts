@@ -72,6 +72,14 @@ export function handleStream<E extends AnyEndpoint>(endpoint: E, run: (call: Cal
   return { endpoint, isPublic: false, run: run as Handler['run'] };
 }
 
+/** Answers one endpoint with a stream of events, which is not waited for. */
+export function handleEvents<E extends AnyEndpoint>(
+  endpoint: E,
+  run: (call: Call<E>) => Promise<ReadableStream<Uint8Array>>,
+): Handler {
+  return { endpoint, isPublic: false, run: run as Handler['run'] };
+}
+
 /** Answers one endpoint with a document, made of what `run` reads. */
 export function handleDocument<E extends AnyEndpoint>(
   endpoint: E,

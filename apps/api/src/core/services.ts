@@ -4,6 +4,7 @@ import type { AccountProviders } from './account-providers.ts';
 import type { Vault } from './secrets/vault.ts';
 import type { Documents } from './files.ts';
 import type { Log } from './log.ts';
+import type { Changes } from './changes/changes.ts';
 
 /** The time, given in so that tests can set it. */
 export interface Clock {
@@ -99,6 +100,8 @@ export interface Services {
   mailer: Mailer | null;
   accountProviders: AccountProviders;
   webhookSender: WebhookSender;
+  /** Null where nobody is told of changes: pages ask from time to time. */
+  changes: Changes | null;
   /** Null where the platform can make none. */
   documents: Documents | null;
   settings: AppSettings;

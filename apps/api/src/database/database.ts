@@ -1,3 +1,4 @@
+import type { Change } from './changes/announce.ts';
 import type { Parameter, Sql } from './sql.ts';
 
 /** What a handler may do, on the database itself or inside one transaction. */
@@ -12,6 +13,8 @@ export interface Queries {
   ) => Promise<Row[]>;
   /** Runs several statements without parameters: migrations and index builds. */
   run: (text: string) => Promise<void>;
+  /** Says what changed, to whoever has it open, once it is committed; left out where nobody hears. */
+  announce?: (change: Change) => void;
 }
 
 /** One database, PostgreSQL or embedded PGlite; the same SQL runs on both. */

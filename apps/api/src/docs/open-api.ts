@@ -119,6 +119,7 @@ function responseOf(endpoint: AnyEndpoint, { status, meaning }: { status: number
   const { response, produces } = endpoint;
   const told = { description: meaning, headers: trace };
   if (produces === 'csv') return { ...told, content: { 'text/csv': { schema: { type: 'string' } } } };
+  if (produces === 'events') return { ...told, content: { 'text/event-stream': { schema: { type: 'string' } } } };
   if (produces === 'pdf') {
     return { ...told, content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } };
   }

@@ -68,7 +68,7 @@ interface Decision {
 
 /** Writes what a person decided about a locked exception. */
 async function decideException(
-  { query }: Queries,
+  { query, announce }: Queries,
   { merchantId, exceptionId }: Pick<ExceptionRow, 'merchantId' | 'exceptionId'>,
   { state, note, by, at }: Decision,
 ): Promise<void> {
@@ -76,4 +76,5 @@ async function decideException(
     sql`UPDATE exceptions SET state = ${state}, note = ${note}, decided_by = ${by}, decided_at = ${at}
       WHERE merchant_id = ${merchantId} AND exception_id = ${exceptionId}`,
   );
+  announce?.({ kind: 'exceptions', merchantId });
 }

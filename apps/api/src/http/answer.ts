@@ -9,7 +9,7 @@ import type { Pools } from '#database/replica/replica.ts';
 import type { AnyCall, Handler } from '#core/handler.ts';
 import { Problem } from '#core/problem.ts';
 import { type Caller, type GivenKey, refuseForeignIds } from '#core/tenant.ts';
-import { encodeAnswer, openCsv, sendDocument } from './replying/encode-answer.ts';
+import { encodeAnswer, openCsv, sendDocument, sendEvents } from './replying/encode-answer.ts';
 import type { Env, Kernel } from './kernel.ts';
 import { readCall } from './reading/read-call.ts';
 import { databaseUnavailable } from './problem-response.ts';
@@ -54,6 +54,7 @@ async function answerAsked({ endpoint, run, admit }: Handler, kernel: Kernel, co
     return answerDocument(who, () => ask(async () => run(await readFrom('exports', endpoint, call, kernel))), kernel);
   return ask(async () => {
     if (endpoint.produces === 'csv') return answerCsv({ endpoint, run }, call, kernel);
+    if (endpoint.produces === 'events') return sendEvents((await run(call)) as ReadableStream<Uint8Array>);
     return encodeAnswer(endpoint, await run(await readFrom('calls', endpoint, call, kernel)), request);
   });
 }

@@ -61,6 +61,7 @@ export async function fileException(
     sql`INSERT INTO object_directory (object_id, merchant_id, kind) VALUES (${row.exceptionId}, ${merchantId}, 'EXCEPTION')
       ON CONFLICT DO NOTHING`,
   );
+  queries.announce?.({ kind: 'exceptions', merchantId });
   return { ...said, ...row };
 }
 

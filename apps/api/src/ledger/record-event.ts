@@ -12,16 +12,17 @@ interface StoryLine {
 
 /** Adds a line to a payment's story. The caller has locked the payment, so that lines are numbered without gaps or ties. */
 export async function recordPaymentEvent(
-  { query }: Queries,
+  queries: Queries,
   at: Date,
   { merchantId, paymentId, type, actor, detail }: StoryLine,
 ): Promise<void> {
-  await query(
+  await queries.query(
     sql`INSERT INTO payment_events (merchant_id, payment_id, seq, type, at, actor, detail)
      SELECT ${merchantId}::uuid, ${paymentId}::uuid, coalesce(max(seq), 0) + 1, ${type}, ${at}::timestamptz, ${actor},
      ${detail}
      FROM payment_events WHERE merchant_id = ${merchantId}::uuid AND payment_id = ${paymentId}::uuid`,
   );
+  queries.announce?.({ kind: 'payments', merchantId });
 }
 
 interface OutgoingEvent {

@@ -26,7 +26,7 @@ interface NewNotice {
  * counts it too. Its mail is left to the queue where somebody chose it.
  */
 export async function recordNotice(
-  { query }: Queries,
+  { query, announce }: Queries,
   { at, newId }: WriteContext,
   { merchantId, applicationId, kind, objectId, amount, currency, key }: NewNotice,
 ): Promise<void> {
@@ -38,6 +38,7 @@ export async function recordNotice(
         ${currency ?? null}::currency, ${`${kind} ${key}`}, ${at})
       ON CONFLICT (merchant_id, notice_key) DO UPDATE SET count = n.count + 1 RETURNING n.count`,
   );
+  announce?.({ kind: 'notices', merchantId });
   if (row?.count !== 1) return;
   await query(
     sql`INSERT INTO due_work (work_id, kind, merchant_id, object_id, payload, due_at)

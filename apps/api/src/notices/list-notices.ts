@@ -97,4 +97,5 @@ export const readNotices = handle(readEndpoint, async ({ params, body, caller, s
       ON CONFLICT (merchant_id, user_account_id) DO UPDATE SET notice_id = excluded.notice_id
       WHERE r.notice_id < excluded.notice_id`,
   );
+  services.database.announce?.({ kind: 'notices', merchantId: params.merchantId });
 });

@@ -23,6 +23,7 @@ export const cancelPaymentIntent = handle(endpoint, async (call) => {
       sql`UPDATE payment_intents SET status = 'EXPIRED', updated_at = ${now}
         WHERE merchant_id = ${merchantId} AND payment_intent_id = ${params.paymentIntentId}`,
     );
+    queries.announce?.({ kind: 'payment-intents', merchantId });
     const detail = sayAmount(intent.amount, intent.currency);
     await recordActivity(queries, call, {
       merchantId,

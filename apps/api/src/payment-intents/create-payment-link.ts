@@ -58,6 +58,7 @@ async function create(call: CreateLink, queries: Queries, merchantId: string): P
   await recordLink(call, queries, { merchantId, paymentIntentId });
   const intent = await findIntent(queries, { merchantId, paymentIntentId }, context.at);
   if (!intent) throw new Error('The payment link was not written.');
+  queries.announce?.({ kind: 'payment-intents', merchantId });
   return { answer: toIntent(intent, request.baseUrl) };
 }
 

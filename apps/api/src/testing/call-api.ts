@@ -60,8 +60,15 @@ function refuseUndocumented(endpoint: AnyEndpoint, status: number): void {
   throw new Error(`${endpoint.name} answered ${status}, which its reference does not name.`);
 }
 
+/** What goes on until the session ends is not waited for. */
+async function readText(response: Response): Promise<string> {
+  if (response.headers.get('content-type') !== 'text/event-stream') return response.text();
+  await response.body?.cancel();
+  return '';
+}
+
 async function read<E extends AnyEndpoint>(endpoint: E, response: Response): Promise<Called<E>> {
-  const text = await response.text();
+  const text = await readText(response);
   const { status, headers } = response;
   refuseUndocumented(endpoint, status);
   const describe = `${endpoint.name} answered ${status}: ${text.slice(0, 300)}`;

@@ -4,6 +4,7 @@ import { type AppParts, createApp } from '#app.ts';
 import type { Database } from '#database/database.ts';
 import type { ProviderOrder } from '#core/account-providers.ts';
 import type { Env } from '#http/kernel.ts';
+import { createChanges } from '#core/changes/changes.ts';
 import { createWindows } from '#core/limits/windows.ts';
 import { createVault } from '#core/secrets/vault.ts';
 import type { Documents } from '#core/files.ts';
@@ -67,13 +68,15 @@ interface Options {
   mailer?: Mailer | null;
   /** Left out, the one all tests use. */
   secretsKey?: string;
+  /** How changes reach other instances; left out, there are none. */
+  carry?: Parameters<typeof createChanges>[0]['carry'];
 }
 
 const nobody: WebhookSender = { send: async () => ({ error: 'Nobody is there' }) };
 
 /** The real app on a test database, with a clock to set and password hashing that costs nothing. */
 export function createTestApp(
-  database: Database,
+  plain: Database,
   {
     settings,
     parts,
@@ -82,6 +85,7 @@ export function createTestApp(
     documents,
     mailer = null,
     secretsKey = testSecretsKey,
+    carry,
   }: Options = {},
 ): TestApp {
   let now = Date.UTC(2026, 10, 21, 9, 5);
@@ -99,8 +103,10 @@ export function createTestApp(
     bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     uuid: () => crypto.randomUUID(),
   };
+  const { database, changes } = createChanges({ database: plain, clock, ...(carry && { carry }) });
   const services: Services = {
     database,
+    changes,
     clock,
     windows: createWindows({ database, clock }),
     passwords,

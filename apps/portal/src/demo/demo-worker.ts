@@ -71,6 +71,8 @@ function createServices(database: Services['database']): Services {
     windows: createWindows({ database, clock }),
     passwords: demoPasswords,
     mailer: null,
+    // What goes on for ever does not pass to the page, which asks from time to time.
+    changes: null,
     documents: null,
     accountProviders: createSimulatedProviders({ database, clock, random }),
     webhookSender: answerForSamples(

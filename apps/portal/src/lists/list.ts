@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Column } from '#design/table/column.ts';
+import type { ChangeKind } from '@volume/contract/changes.ts';
 import type { CsvCell } from '@volume/contract/csv.ts';
 import type { ListSearch } from './list-search.ts';
 import type { SavedView } from '#lists/views/view-names.ts';
@@ -63,8 +64,8 @@ export interface List<Row, Search, Context = object> {
   storage: string;
   /** What the table lists, for screen readers; the page's title, when left out. */
   caption?: string;
-  /** Announces new rows while it is open: what one is called, "pay-in", and the wire time it came at. */
-  live?: { noun: string; timeOf: (row: Row) => string };
+  /** Announces new rows while it is open: what one is called, "pay-in", by which kinds of changes where somebody says them, and the wire time it came at. */
+  live?: { noun: string; kinds?: readonly ChangeKind[]; timeOf: (row: Row) => string };
   search: ListSearch<Search>;
   columns: readonly ListColumn<Row, Context>[];
   rowKey: (row: Row) => string;

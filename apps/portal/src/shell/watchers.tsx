@@ -2,13 +2,14 @@ import { KeysHost } from './keys/keys-host.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLazy } from '#design/overlay/use-lazy.ts';
+import { ChangesKeeper } from './session/changes-keeper.tsx';
 import { keepSession, type SessionWarning } from './session/keep-session.ts';
 import { Button } from '#design/controls/button.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { hasChangedElsewhere } from '#platform/session/own-tab.ts';
 import { readSession, subscribeSession } from '#platform/session/session.ts';
 
-/** What goes along with every page of a session: renewal, other tabs, keys, the palette. */
+/** What goes along with every page of a session: renewal, other tabs, changes, keys, the palette. */
 export function Watchers() {
   return (
     <>
@@ -16,6 +17,7 @@ export function Watchers() {
       <PaletteHost />
       <KeysHost />
       <SessionKeeper />
+      <ChangesKeeper />
     </>
   );
 }

@@ -25,6 +25,8 @@ export interface Replica {
   databaseFor(userAccountId: string, pool: keyof Pools): Promise<Database>;
   /** After what this person changed was committed, and before they are answered. */
   recordChange(userAccountId: string): Promise<void>;
+  /** Resolves once it holds everything up to this position, or is not asked because it is too far behind. */
+  awaitPosition(position: string): Promise<void>;
   /** Looks how far behind it is. */
   measure(): Promise<void>;
   /** In Prometheus' text form. */
@@ -59,7 +61,14 @@ export function createReplica({ primary, replica, mostLag, now, onChange }: Repl
     if (!state.isThere) return 'away';
     if (state.lag > mostLag) return 'behind';
     const position = await readOwnPosition(primary.calls, userAccountId);
-    return position === null || (await reaches(replica.calls, position, now)) ? null : 'own change';
+    return position === null || (await reaches(replica.calls, position, { now, patience })) ? null : 'own change';
+  };
+  const compare = async (): Promise<void> => {
+    const [here, there] = await Promise.all([look(primary.calls), look(replica.calls)]);
+    requirePair(here, there);
+    meter.primaryAt(here.position, now());
+    state.lag = meter.lagOf(there.position, now());
+    set(true, '');
   };
   return {
     databaseFor: async (userAccountId, pool) => {
@@ -67,18 +76,11 @@ export function createReplica({ primary, replica, mostLag, now, onChange }: Repl
       count(reason === null ? 'from="replica",reason=""' : `from="primary",reason="${reason}"`);
       return reason === null ? readOrElse(replica[pool], primary[pool], onFailure) : primary[pool];
     },
-    recordChange: (userAccountId) => writeOwnPosition(primary.calls, userAccountId),
-    measure: async () => {
-      try {
-        const [here, there] = await Promise.all([look(primary.calls), look(replica.calls)]);
-        requirePair(here, there);
-        meter.primaryAt(here.position, now());
-        state.lag = meter.lagOf(there.position, now());
-        set(true, '');
-      } catch (error) {
-        set(false, String(error));
-      }
+    awaitPosition: async (position) => {
+      if (state.isThere && state.lag <= mostLag) await reaches(replica.calls, position, { now, patience: mostLag });
     },
+    recordChange: (userAccountId) => writeOwnPosition(primary.calls, userAccountId),
+    measure: () => compare().catch((error: unknown) => set(false, String(error))),
     render: () => renderState(state, reads),
   };
 }
@@ -134,15 +136,15 @@ async function readOwnPosition({ query }: Queries, userAccountId: string): Promi
 }
 
 /** False where the replica does not come to this position in time, or does not answer. */
-async function reaches({ query }: Queries, position: string, now: () => number): Promise<boolean> {
-  const until = now() + patience;
+async function reaches({ query }: Queries, position: string, wait: { now: () => number; patience: number }) {
+  const until = wait.now() + wait.patience;
   try {
     for (;;) {
       const [row] = await query<{ has: boolean | null }>(
         sql`SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= ${position}::pg_lsn AS has`,
       );
       if (row?.has) return true;
-      if (now() >= until) return false;
+      if (wait.now() >= until) return false;
       await pass(pause);
     }
   } catch {

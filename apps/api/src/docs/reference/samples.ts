@@ -55,6 +55,7 @@ const lacking: Record<string, string> = {
   signUp: "the sandbox's own credentials",
   listOptimusBeneficiaries: 'the id of a customer at OPTIMUS',
   resendInvitation: 'somebody who has not accepted an invitation',
+  listenForChanges: 'a terminal that stays open: it goes on until the session ends',
   getException: exception,
   acceptException: exception,
   disputeException: exception,
@@ -72,7 +73,7 @@ export function sampleOf(endpoint: AnyEndpoint, baseUrl: string): Sample {
     ...(body ? [`content-type: ${mediaType(version)}`] : []),
   ];
   const lines = [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} "${baseUrl}/api/${inShell(path)}${queryOf(endpoint)}"`,
+    `curl${endpoint.produces === 'events' ? ' --no-buffer' : ''}${method === 'GET' ? '' : ` -X ${method}`} "${baseUrl}/api/${inShell(path)}${queryOf(endpoint)}"`,
     ...(takesBasicCredentials(endpoint) ? ['-u "$SIGN_UP_EMAIL:$SIGN_UP_PASSWORD"'] : []),
     ...headers.map((header) => `-H "${header}"`),
     ...(body ? ['-d @- <<JSON'] : []),

@@ -44,7 +44,8 @@ export function recordAnswers(recording: Recording, answer: Answer): Answer {
 async function recordSuccess({ endpoint, services, once }: Recording, context: Context<Env>): Promise<void> {
   const caller = context.get('caller');
   const merchantId = context.get('merchantId') ?? null;
-  if (!caller) return;
+  // Of what changed nothing is shown: whoever then looks is recorded by that.
+  if (!caller || endpoint.produces === 'events') return;
   if (endpoint.produces !== 'json') {
     await record(services, context, {
       merchantId,

@@ -61,6 +61,16 @@ export function sendDocument({ name, pdf }: { name: string; pdf: Uint8Array<Arra
   return new Response(pdf, { headers: fileHeaders('application/pdf', `${name}-${dayOf(now)}.pdf`) });
 }
 
+/** Events as they come: nothing between here and the reader may store, compress or gather them. */
+export function sendEvents(events: ReadableStream<Uint8Array>): Response {
+  const headers = {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  };
+  return new Response(events, { headers });
+}
+
 const dayOf = (now: Date): string => toWireTime(now).slice(0, 10);
 
 const fileHeaders = (type: string, name: string): Record<string, string> => ({

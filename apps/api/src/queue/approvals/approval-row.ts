@@ -54,7 +54,7 @@ interface Decision {
 
 /** Writes what became of a locked approval. */
 export async function writeDecision(
-  { query }: Queries,
+  { query, announce }: Queries,
   { merchantId, orderId }: OrderName,
   { state, by, at, reason }: Decision,
 ): Promise<ApprovalRow> {
@@ -63,5 +63,6 @@ export async function writeDecision(
      WHERE merchant_id = ${merchantId} AND order_id = ${orderId} AND state = 'WAITING' RETURNING ${approvalColumns}`,
   );
   if (!row) throw new Error('An approval was decided on twice.');
+  announce?.({ kind: 'approvals', merchantId });
   return row;
 }

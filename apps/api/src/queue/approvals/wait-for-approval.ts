@@ -66,6 +66,7 @@ export async function waitForApproval(
      RETURNING ${approvalColumns}`,
   );
   if (!row) throw new Error('The approval was not written.');
+  queries.announce?.({ kind: 'approvals', merchantId });
   await enqueueWork(queries, newId, { kind: expiryKind, merchantId, objectId: orderId, dueAt: expiresAt });
   await tellApprovers(queries, services, { at, newId }, { merchantId, row });
   await recordNotice(

@@ -3,8 +3,9 @@ import { ids } from '#testing/seed-people.ts';
 
 const harbour = { merchantId: ids.harbour };
 
-/** The oracle's rows of the bell and of what it mails. */
+/** The oracle's rows of what is heard of without asking, of the bell and of what it mails. */
 export const noticeRows: Record<string, OracleRow> = {
+  listenForChanges: { who: 'payments', given: {}, ok: 200 },
   listNotices: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
   countUnreadNotices: { who: 'payments', given: { params: harbour }, ok: 200, isOwned: true },
   readNotices: {

@@ -17,7 +17,7 @@ import { kindWords, objectWords, stateWords, sumText } from './exception-words.t
 /** The exceptions: their columns, words and views; their filters are in exception-filters.ts. */
 export const exceptionList: List<Exception, ExceptionSearch> = {
   storage: 'exception',
-  live: { noun: 'exception', timeOf: ({ firstAtUtc }) => firstAtUtc },
+  live: { noun: 'exception', kinds: ['exceptions'], timeOf: ({ firstAtUtc }) => firstAtUtc },
   search: exceptionSearch,
   rowKey: ({ exceptionId }) => exceptionId,
   rowLabel: ({ state, kind, objectKind, objectId }) =>

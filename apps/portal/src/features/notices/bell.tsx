@@ -6,7 +6,7 @@ import BellIcon from 'lucide/dist/esm/icons/bell.mjs';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Icon } from '#design/icon.tsx';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
-import { liveInterval, onReturn } from '#lists/live/live-interval.ts';
+import { liveInterval, onNews } from '#lists/live/live-interval.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { usePermitted, useSession } from '#platform/session/use-session.ts';
 import { unreadQuery } from './notices-query.ts';
@@ -35,13 +35,15 @@ export function Bell({ place }: BellProps) {
   return <Count merchantId={merchantId} place={place} />;
 }
 
+const kinds = ['notices'] as const;
+
 function Count({ merchantId, place }: BellProps & { merchantId: string }) {
   const { data, refetch } = useQuery({
     ...unreadQuery(merchantId),
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => (state.error ? false : liveInterval()),
+    refetchInterval: ({ state }) => (state.error ? false : liveInterval(kinds)),
   });
-  useEffect(() => onReturn(() => void refetch()), [refetch]);
+  useEffect(() => onNews(kinds, () => void refetch()), [refetch]);
   const count = data?.count ?? 0;
   const many = count >= mostUnread ? `${mostUnread - 1}+` : String(count);
   return (

@@ -30,7 +30,7 @@ import { type Look, spans } from './span.ts';
 import { StatusBreakdown } from './status-breakdown.tsx';
 import { RevenueSection } from './revenue-section.tsx';
 import { useEffect, useRef } from 'react';
-import { liveInterval, onReturn } from '#lists/live/live-interval.ts';
+import { liveInterval, onNews } from '#lists/live/live-interval.ts';
 
 interface OverviewPageProps {
   look: Look;
@@ -167,17 +167,19 @@ function useFigures(whose: OverviewScope, { now, before }: { now: Period; before
 /** What changes without a new pay-in, as settled and held money, stands here after this long at most. */
 const allAgainMs = 60_000;
 
+const kinds = ['payments'] as const;
+
 /** Watches the newest pay-ins; when they change every figure is read again, and all of it from time to time. Stopped by an error. */
 function useLiveOverview(whose: OverviewScope, period: Period): void {
   const queryClient = useQueryClient();
   const latest = useQuery({
     ...latestPayInsQuery(whose, period),
-    refetchInterval: ({ state: { error } }) => (error ? false : liveInterval()),
+    refetchInterval: ({ state: { error } }) => (error ? false : liveInterval(kinds)),
     refetchOnWindowFocus: 'always',
   });
   const { data, dataUpdatedAt, refetch } = latest;
   const seen = useRef({ data, at: dataUpdatedAt });
-  useEffect(() => onReturn(() => void refetch()), [refetch]);
+  useEffect(() => onNews(kinds, () => void refetch()), [refetch]);
   useEffect(() => {
     const { data: before, at } = seen.current;
     const isOther = before !== data;

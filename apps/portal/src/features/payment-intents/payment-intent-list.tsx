@@ -16,7 +16,7 @@ import type { List, ListChange } from '#lists/list.ts';
 import { useFound } from '#lists/use-found.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
-import { paymentIntentListQuery, type PaymentIntentQuery } from './payment-intent-queries.ts';
+import { intentKinds, paymentIntentListQuery, type PaymentIntentQuery } from './payment-intent-queries.ts';
 import { type PaymentIntentSearch, paymentIntentSearch } from './payment-intent-filters.ts';
 import { intentWord, purposeText } from './payment-intent-words.ts';
 
@@ -30,7 +30,7 @@ const dash = <span className="text-ink-3">–</span>;
 export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, PaymentIntentContext> = {
   storage: 'payment_link',
   caption: 'Payment links',
-  live: { noun: 'payment link', timeOf: ({ createdAt }) => createdAt },
+  live: { noun: 'payment link', kinds: intentKinds, timeOf: ({ createdAt }) => createdAt },
   search: paymentIntentSearch,
   rowKey: ({ paymentIntentId }) => paymentIntentId,
   rowLabel: (row) => {

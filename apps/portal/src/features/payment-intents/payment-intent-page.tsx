@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { cancelPaymentIntent, type PaymentIntent } from '@volume/contract/payment-intents.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { Breadcrumbs } from '#design/layout/breadcrumbs.tsx';
@@ -15,6 +15,7 @@ import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { StatusTag } from '#domain/status-tag.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
+import { onNews } from '#lists/live/live-interval.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
@@ -22,8 +23,8 @@ import { useIsReadOnly } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 import { AttemptsSection } from './attempts-section.tsx';
 import { LinkSection } from './link-section.tsx';
-import { keepPaymentIntent, paymentIntentQuery } from './payment-intent-queries.ts';
-import { attemptsWord, cancelledAt, intentWord, isOpen, purposeText } from './payment-intent-words.ts';
+import { intentKinds, keepPaymentIntent, paymentIntentQuery } from './payment-intent-queries.ts';
+import { attemptsWord, cancelledAt, intentWord, isMoving, isOpen, purposeText } from './payment-intent-words.ts';
 
 interface PaymentIntentPageProps {
   paymentIntentId: string;
@@ -34,7 +35,9 @@ interface PaymentIntentPageProps {
 
 /** One payment link: its state and sum, the link itself, and every attempt to pay it. */
 export function PaymentIntentPage({ paymentIntentId, listHref, paymentHref }: PaymentIntentPageProps) {
-  const { data: intent } = useQuery(paymentIntentQuery(paymentIntentId));
+  const { data: intent, refetch } = useQuery(paymentIntentQuery(paymentIntentId));
+  const isWatched = intent !== undefined && isMoving(intent);
+  useEffect(() => (isWatched ? onNews(intentKinds, () => void refetch()) : undefined), [isWatched, refetch]);
   const zone = useZone();
   const now = useNow();
   if (!intent) return null;

@@ -45,6 +45,9 @@ export function paymentIntentListQuery(query: PaymentIntentQuery) {
   });
 }
 
+/** What changes a payment intent: its own, and the payments that are its attempts. */
+export const intentKinds = ['payment-intents', 'payments'] as const;
+
 /**
  * A payment intent with its attempts. While anything may still change it is read again within five seconds of each answer, never
  * in a hidden tab, after an error or under test automation (contract §9 Caching and retries, Constants).
@@ -54,7 +57,8 @@ export function paymentIntentQuery(paymentIntentId: string) {
     queryKey: ['payment-intent', paymentIntentId],
     queryFn: ({ signal }) => call(getPaymentIntent, { params: { paymentIntentId }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state: { data, error } }) => (error || !data || !isMoving(data) ? false : liveInterval()),
+    refetchInterval: ({ state: { data, error } }) =>
+      error || !data || !isMoving(data) ? false : liveInterval(intentKinds),
     refetchOnWindowFocus: ({ state: { data } }) => (data && isMoving(data) ? 'always' : false),
   });
 }

@@ -1,3 +1,5 @@
+import type { ChangeKind } from '@volume/contract/changes.ts';
+import { isPushed, onChange } from '#platform/changes/changes.ts';
 import { readSettings } from '#platform/settings.ts';
 
 /** Short enough for what happens elsewhere to stand here within five seconds (contract §9 Caching and retries). */
@@ -10,18 +12,47 @@ const touches = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as c
 let touchedAt: number | undefined;
 const listeners = new Set<() => void>();
 
-/** Milliseconds until an open list or detail is read again; false under test automation (contract §9 Constants). */
-export function liveInterval(now = Date.now()): number | false {
+/** What many pages hear of at once they ask about at times of their own, so many milliseconds apart at most. */
+const spreadMs = 400;
+
+/**
+ * Milliseconds until what these kinds of changes may change is read again, such as an open list; false under test automation (contract §9
+ * Constants). What is pushed is asked for when something changed, and otherwise seldom: a server may die before it has said what it wrote.
+ */
+export function liveInterval(kinds: readonly ChangeKind[], now = Date.now()): number | false {
   if (readSettings().isTestAutomation) return false;
+  return kinds.length > 0 && isPushed() ? longestMs : untilAsked(now);
+}
+
+function untilAsked(now: number): number {
   watchTouches(now);
   const idle = now - (touchedAt ?? now);
   return Math.min(Math.max(firstMs, (idle - patienceMs) / 4), longestMs);
 }
 
-/** Tells when somebody comes back to a page that had been left alone, so that it need not wait for its next reading. */
-export function onReturn(listener: () => void): () => void {
+/**
+ * Tells when there may be news of these kinds: where changes are pushed at the first of them and then no more often than pages ask, and
+ * when somebody comes back to a page that had been left alone. A hidden page looks when it is seen.
+ */
+export function onNews(kinds: readonly ChangeKind[], listener: () => void): () => void {
+  let heardAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const hear = () => {
+    timer = undefined;
+    if (document.hidden) return;
+    heardAt = Date.now();
+    listener();
+  };
+  const stop = onChange(kinds, () => {
+    const now = Date.now();
+    timer ??= setTimeout(hear, Math.max(Math.random() * spreadMs, heardAt + untilAsked(now) - now));
+  });
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => {
+    stop();
+    clearTimeout(timer);
+    listeners.delete(listener);
+  };
 }
 
 function watchTouches(now: number): void {

@@ -2,7 +2,8 @@ import { type QueryFunction, type QueryKey, useQuery, useQueryClient } from '@ta
 import { useEffect, useRef } from 'react';
 import { formatCount } from '#design/text/format-text.ts';
 import { formatDateTime, zoneName } from '#design/text/format-date.ts';
-import { liveInterval, onReturn } from './live-interval.ts';
+import type { ChangeKind } from '@volume/contract/changes.ts';
+import { liveInterval, onNews } from './live-interval.ts';
 import { useZone } from '#platform/preferences.ts';
 import { findNews, type ListNews, type LivePage, type RowFacts, withLaterRows } from './find-news.ts';
 import { Icon } from '#design/icon.tsx';
@@ -16,6 +17,8 @@ interface NewRowsProps<Row> extends RowFacts<Row> {
   shownAt: number;
   /** What one row is: "pay-in". */
   noun: string;
+  /** The kinds of changes that change the list, the same array as long as the list is; where nobody says what changes it, it asks. */
+  kinds?: readonly ChangeKind[] | undefined;
   onFirstPage: () => void;
 }
 
@@ -60,8 +63,16 @@ function wordsOf({ arrived, left }: ListNews, noun: string, since: string): { te
   return { text: `${count(left, noun)} left this list since ${since}`, action: 'Refresh' };
 }
 
+const nobodySays: readonly ChangeKind[] = [];
+
 /** The same page as it stands now; undefined before it was first read again. */
-function useLaterPage<Row>({ list, shown, shownAt, keyOf }: NewRowsProps<Row>): LivePage<Row> | undefined {
+function useLaterPage<Row>({
+  list,
+  shown,
+  shownAt,
+  keyOf,
+  kinds = nobodySays,
+}: NewRowsProps<Row>): LivePage<Row> | undefined {
   const queryClient = useQueryClient();
   const { data, dataUpdatedAt, refetch } = useQuery<LivePage<Row>>({
     queryKey: ['live', ...list.queryKey],
@@ -71,9 +82,9 @@ function useLaterPage<Row>({ list, shown, shownAt, keyOf }: NewRowsProps<Row>): 
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => (state.error ? false : liveInterval()),
+    refetchInterval: ({ state }) => (state.error ? false : liveInterval(kinds)),
   });
-  useEffect(() => onReturn(() => void refetch()), [refetch]);
+  useEffect(() => onNews(kinds, () => void refetch()), [kinds, refetch]);
   const isLater = dataUpdatedAt > shownAt;
   useEffect(() => {
     if (!isLater || !data) return;

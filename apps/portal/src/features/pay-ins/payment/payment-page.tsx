@@ -22,7 +22,7 @@ import { isFailedFetch, paymentDetailsQuery, paymentQuery } from '#features/pay-
 import { PayInTags } from '#domain/status-tag.tsx';
 import { payerName, payInWords } from '#features/pay-ins/pay-in-words.ts';
 import { RefundButton } from '#features/pay-ins/refund.tsx';
-import { liveInterval, onReturn } from '#lists/live/live-interval.ts';
+import { liveInterval, onNews } from '#lists/live/live-interval.ts';
 import { useDocumentTitle } from '#platform/document-title.ts';
 import { deliveriesHref } from '#platform/hrefs.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
@@ -198,12 +198,14 @@ function isFinal(row: PaymentListItem): boolean {
   return finalStatuses.includes(row.paymentStatus) || (row.paymentStatus === 'COMPLETED' && !row.isToVirtualAccount);
 }
 
+const kinds = ['payments'] as const;
+
 /** A payment and its story, live until it is final; paused while hidden, stopped by an error (contract §9 Caching and retries). */
 function useLivePayment(paymentId: string) {
   const queryClient = useQueryClient();
   const payment = useQuery({
     ...paymentQuery(queryClient, paymentId),
-    refetchInterval: ({ state: { data, error } }) => (error || !data || isFinal(data) ? false : liveInterval()),
+    refetchInterval: ({ state: { data, error } }) => (error || !data || isFinal(data) ? false : liveInterval(kinds)),
     refetchOnWindowFocus: ({ state: { data } }) => (data && !isFinal(data) ? 'always' : false),
   });
   const details = useQuery(paymentDetailsQuery(paymentId));
@@ -211,7 +213,7 @@ function useLivePayment(paymentId: string) {
   const shown = useRef(row);
   const { refetch } = details;
   const isOver = !row || isFinal(row);
-  useEffect(() => (isOver ? undefined : onReturn(() => void readAgain())), [isOver, readAgain]);
+  useEffect(() => (isOver ? undefined : onNews(kinds, () => void readAgain())), [isOver, readAgain]);
   useEffect(() => {
     if (row && shown.current?.paymentId === row.paymentId && shown.current !== row) {
       void refetch();

@@ -1,0 +1,85 @@
+import { authoritiesOf, isAdminAuthority } from '@volume/contract/access.ts';
+import type { Database } from '#database/database.ts';
+import { announcing, type Change } from '#database/changes/announce.ts';
+import { type Carrier, carryWithin, type Hear } from '#database/changes/carrier.ts';
+import { sql } from '#database/sql.ts';
+import type { Clock } from '#core/services.ts';
+import type { Holder } from './stream.ts';
+import { createStreams, type Streams } from './streams.ts';
+
+/** What changes at any instance, as those hear of it who have a page open here. */
+export interface Changes extends Pick<Streams, 'open'> {
+  /** In Prometheus' text form. */
+  render: () => string;
+  /** Ends every stream; what is committed is still carried to the other instances. */
+  endStreams: () => void;
+  stop: () => Promise<void>;
+}
+
+interface Parts {
+  database: Database;
+  clock: Clock;
+  /** Left out, what changes here is heard of here alone. */
+  carry?: (hear: Hear) => Carrier;
+  /** Resolves once what is read for a list holds everything up to this position of the primary's log. */
+  awaitPosition?: (position: string) => Promise<void>;
+}
+
+/** Milliseconds in which changes are put together before they are carried. */
+const together = 100;
+
+/** The same database, which says what is changed through it, and the streams that hear of it. */
+export function createChanges({ database, clock, carry = carryWithin, awaitPosition }: Parts) {
+  const streams = createStreams((holders) => findStanding(database, clock, holders));
+  let told: Promise<void> = Promise.resolve();
+  // One after the other: an older position is never waited for after a newer one.
+  const carrier = carry((changes, position) => {
+    if (streams.count() === 0) return;
+    told = told.then(async () => {
+      if (position !== null) await awaitPosition?.(position);
+      streams.tell(changes);
+    });
+  });
+  const gathered = new Map<string, Change>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const send = () => {
+    timer = undefined;
+    const changes = [...gathered.values()];
+    gathered.clear();
+    if (changes.length > 0) carrier.send(changes);
+  };
+  const announce = (change: Change) => {
+    gathered.set(`${change.kind} ${change.merchantId}`, change);
+    timer ??= setTimeout(send, together);
+  };
+  const changes: Changes = {
+    open: streams.open,
+    render: () =>
+      `# HELP open_streams Pages that hear of changes.\n# TYPE open_streams gauge\nopen_streams ${streams.count()}\n`,
+    endStreams: streams.stop,
+    stop: async () => {
+      streams.stop();
+      clearTimeout(timer);
+      send();
+      await carrier.close();
+    },
+  };
+  return { database: announcing(database, announce), changes };
+}
+
+/** Those whose session is as good as when they began: not over, not ended, of the same authorities. */
+async function findStanding({ query }: Database, clock: Clock, holders: readonly Holder[]) {
+  const rows = await query<{ jti: string; roles: string[] }>(
+    sql`SELECT s.jti, a.roles FROM sessions s JOIN accounts a ON a.user_account_id = s.user_account_id
+      LEFT JOIN merchants m ON m.merchant_id = a.merchant_id
+      WHERE s.jti = ANY(${holders.map(({ jti }) => jti)}) AND s.revoked_at IS NULL AND s.expires_at > ${clock.now()}
+        AND a.is_enabled AND (a.merchant_id IS NULL OR m.is_enabled)`,
+  );
+  const rolesOf = new Map(rows.map(({ jti, roles }) => [jti, roles]));
+  const stands = ({ jti, merchantId, authorities }: Holder) => {
+    const roles = rolesOf.get(jti);
+    const now = merchantId === null ? roles?.filter(isAdminAuthority) : roles && authoritiesOf(roles);
+    return now?.join() === authorities.join();
+  };
+  return new Set(holders.filter(stands));
+}

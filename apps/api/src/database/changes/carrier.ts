@@ -1,0 +1,134 @@
+import pg from 'pg';
+import { inTurn, serversOf } from '#database/postgres-servers.ts';
+import type { Change } from './announce.ts';
+
+/** Hears what changed at any instance, and where the primary's log then was; null for whatever may have been missed. */
+export type Hear = (changes: readonly Change[] | null, position: string | null) => void;
+
+/** Takes what changed here to every instance, this one included. */
+export interface Carrier {
+  send: (changes: readonly Change[]) => void;
+  close: () => Promise<void>;
+}
+
+/** For a database that one process alone uses. */
+export const carryWithin = (hear: Hear): Carrier => ({ send: (changes) => hear(changes, null), close: async () => {} });
+
+const channel = 'volume_changes';
+/** PostgreSQL takes 8,000 bytes: these are 5,500 at most. */
+const mostAtOnce = 60;
+/** What waits for a connection; without one hardly anything changes. */
+const mostWaiting = 1_000;
+const betweenTries = 1_000;
+const betweenLooks = 5_000;
+const longestAnswer = 4_000;
+
+const pass = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Over LISTEN and NOTIFY, on one connection of its own to the server itself, for which a pooler is no place. While it is away what
+ * changed here waits; what changed elsewhere nobody says again, so that whoever listens is told to look.
+ */
+export function carryByNotifications(databaseUrl: string, hear: Hear): Carrier {
+  const waiting: Change[] = [];
+  let line: Line | null = null;
+  let sending = Promise.resolve();
+  const flush = async (own: Line): Promise<void> => {
+    while (own === line && waiting.length > 0) {
+      const changes = waiting.slice(0, mostAtOnce);
+      await own.notify(changes);
+      waiting.splice(0, changes.length);
+    }
+  };
+  const sendOn = () => {
+    const own = line;
+    if (own !== null) sending = sending.then(() => flush(own)).catch(own.drop);
+  };
+  const stopKeeping = keepLine(databaseUrl, hear, (opened) => {
+    line = opened;
+    sendOn();
+  });
+  return {
+    send: (changes) => {
+      waiting.push(...changes.slice(0, mostWaiting - waiting.length));
+      sendOn();
+    },
+    close: async () => {
+      await sending;
+      await stopKeeping(() => line?.drop());
+    },
+  };
+}
+
+/** Opens a line again and again, of several servers the one that takes it; `onLine` hears of each, and of null in between. */
+function keepLine(databaseUrl: string, hear: Hear, onLine: (line: Line | null) => void) {
+  const servers = inTurn(serversOf(databaseUrl));
+  let isOver = false;
+  const keep = async (): Promise<void> => {
+    for (let times = 0; !isOver;) {
+      const server = servers.current();
+      try {
+        const line = await openLine(server, hear);
+        if (times > 0) hear(null, null);
+        times += 1;
+        onLine(line);
+        if (isOver) line.drop();
+        await line.ended;
+      } catch {
+        servers.passOver(server);
+      }
+      onLine(null);
+      if (!isOver) await pass(betweenTries);
+    }
+  };
+  const keeping = keep();
+  return async (drop: () => void): Promise<void> => {
+    isOver = true;
+    drop();
+    await keeping;
+  };
+}
+
+interface Line {
+  notify: (changes: readonly Change[]) => Promise<void>;
+  /** Ends it here, whether the other side still answers or not. */
+  drop: () => void;
+  ended: Promise<void>;
+}
+
+/** Throws where nobody answers, or a standby does: it takes no LISTEN. */
+async function openLine(connectionString: string, hear: Hear): Promise<Line> {
+  const times = { connectionTimeoutMillis: 5_000, query_timeout: longestAnswer };
+  const client = new pg.Client({ connectionString, keepAlive: true, ...times });
+  let drop = () => {};
+  const ended = new Promise<void>((resolve) => {
+    drop = resolve;
+    client.once('end', resolve);
+  });
+  client.on('error', drop);
+  client.on('notification', ({ payload = '' }) => {
+    const { changes, position } = JSON.parse(payload) as { changes: Change[]; position: string };
+    hear(changes, position);
+  });
+  try {
+    await client.connect();
+    await client.query(`LISTEN ${channel}`);
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+  // A server that goes away without a word is found out by asking.
+  const looking = setInterval(() => void client.query('SELECT 1').catch(drop), betweenLooks);
+  void ended.then(() => {
+    clearInterval(looking);
+    client.end().catch(() => undefined);
+  });
+  // Said after the commits: a replica that has reached this position holds them.
+  const notification = `SELECT pg_notify('${channel}',
+    jsonb_build_object('position', pg_current_wal_insert_lsn(), 'changes', $1::jsonb)::text)`;
+  return {
+    notify: async (changes) => void (await client.query(notification, [JSON.stringify(changes)])),
+    drop,
+    ended,
+  };
+}

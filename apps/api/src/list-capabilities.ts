@@ -1,0 +1,19 @@
+import { listCapabilities as capabilities } from '@volume/contract/capabilities.ts';
+import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
+import { endpoints } from '@volume/contract/endpoints.ts';
+import { ifMatchHeader } from '@volume/contract/headers.ts';
+import { refundReasonField } from '@volume/contract/refunds.ts';
+import { handlePublic } from '#core/handler.ts';
+import type { Services } from '#core/services.ts';
+
+const canMake = ({ documents, changes }: Services, produces: AnyEndpoint['produces']): boolean =>
+  (produces !== 'pdf' || documents !== null) && (produces !== 'events' || changes !== null);
+
+/** What this deployment has beyond the specification (contract §2, §9, §11): all calls of the contract, the field that refunds take, and the header that compares versions. */
+export const listCapabilities = handlePublic(capabilities, async ({ services }) => [
+  ...Object.values<AnyEndpoint>(endpoints)
+    .filter(({ origin, produces }) => origin === 'ours' && canMake(services, produces))
+    .concat(refundReasonField)
+    .map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
+  ifMatchHeader,
+]);

@@ -1,0 +1,32 @@
+import { mayViewPayments } from '@volume/contract/access.ts';
+import { useEffect } from 'react';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { usePermitted } from '#platform/session/use-session.ts';
+import { readSettings } from '#platform/settings.ts';
+import { whenQuiet } from '#shell/when-quiet.ts';
+
+/** In place of the whole endpoint, which comes with what reads it. */
+const listenForChanges = { method: 'GET', path: 'changes', origin: 'ours' } as const;
+
+/** Hears of changes where the deployment pushes them, once the page has stood; elsewhere, and under test automation, pages ask (contract §11). */
+export function ChangesKeeper() {
+  const isThere = useCanDo(listenForChanges);
+  const mayView = usePermitted(mayViewPayments);
+  const isWanted = isThere && mayView && !readSettings().isTestAutomation && 'locks' in navigator;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let stop = () => {};
+    let isOver = false;
+    const begin = async () => {
+      const { hearChanges } = await import('#platform/changes/hear-changes.ts');
+      if (!isOver) stop = hearChanges();
+    };
+    const callOff = whenQuiet(() => void begin().catch(() => undefined));
+    return () => {
+      isOver = true;
+      callOff();
+      stop();
+    };
+  }, [isWanted]);
+  return null;
+}
