@@ -25,6 +25,8 @@ export const PaymentIntent = z.object({
   createdAt: UtcTime,
   updatedAt: UtcTime,
   expiresAt: z.nullable(UtcTime),
+  /** Ours: who ended it before its time; null where nobody did, or nobody wrote it down. */
+  cancelledBy: z.optional(z.nullable(z.string())),
   attempts: z.array(
     z.object({
       paymentId: z.string(),

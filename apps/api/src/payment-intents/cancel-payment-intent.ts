@@ -20,7 +20,7 @@ export const cancelPaymentIntent = handle(endpoint, async (call) => {
     if (!intent) throw notFound('This payment intent');
     refuseUnlessOpen(intent);
     await queries.query(
-      sql`UPDATE payment_intents SET status = 'EXPIRED', updated_at = ${now}
+      sql`UPDATE payment_intents SET status = 'EXPIRED', updated_at = ${now}, cancelled_by = ${caller.email}
         WHERE merchant_id = ${merchantId} AND payment_intent_id = ${params.paymentIntentId}`,
     );
     queries.announce?.({ kind: 'payment-intents', merchantId });
@@ -31,7 +31,7 @@ export const cancelPaymentIntent = handle(endpoint, async (call) => {
       subject: params.paymentIntentId,
       detail,
     });
-    return toIntent({ ...intent, status: 'EXPIRED', updatedAt: now }, request.baseUrl);
+    return toIntent({ ...intent, status: 'EXPIRED', updatedAt: now, cancelledBy: caller.email }, request.baseUrl);
   });
 });
 

@@ -22,6 +22,7 @@ export interface IntentRow {
   createdAt: Date;
   updatedAt: Date;
   expiresAt: Date | null;
+  cancelledBy: string | null;
   attempts: PaymentIntent['attempts'] | null;
   /** Whether its merchant is enabled. */
   isTaking: boolean;
@@ -51,7 +52,7 @@ export const intentColumns = (
   i.customer_intent_description AS "customerIntentDescription", i.merchant_intent_description AS "merchantIntentDescription",
   i.attempt_mode AS "attemptMode", ${statusAt(now, merchantId)} AS status,
   i.amount, i.currency::text AS currency, i.reference, i.created_at AS "createdAt", i.updated_at AS "updatedAt",
-  i.expires_at AS "expiresAt",
+  i.expires_at AS "expiresAt", i.cancelled_by AS "cancelledBy",
   (SELECT json_agg(json_build_object('paymentId', p.payment_id, 'newAttemptId', p.new_attempt_id, 'paymentStatus', p.status,
       'institutionId', p.institution_id, 'errorDescription', p.error_description,
       'createdAt', to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'))

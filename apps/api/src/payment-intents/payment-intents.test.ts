@@ -14,7 +14,7 @@ import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount } from '#testing/seed-money.ts';
-import { ids } from '#testing/seed-people.ts';
+import { emailOf, ids } from '#testing/seed-people.ts';
 import { signInAs } from '#testing/sign-in-as.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -326,8 +326,10 @@ describe('the end of a link', () => {
     const intent = await makeLink();
     const params = { paymentIntentId: intent.paymentIntentId };
     const cancel = () => app.call(cancelPaymentIntent, { token, params });
-    expect((await cancel()).value().paymentIntentStatus).toBe('EXPIRED');
+    const cancelled = { paymentIntentStatus: 'EXPIRED', cancelledBy: emailOf('operator') };
+    expect((await cancel()).value()).toMatchObject(cancelled);
     expect((await cancel()).status).toBe(409);
+    expect(await find(intent)).toMatchObject(cancelled);
     const paid = await makeLink();
     await payAt(await chooseBank(paid), 'APPROVE');
     const refused = await app.call(cancelPaymentIntent, { token, params: { paymentIntentId: paid.paymentIntentId } });

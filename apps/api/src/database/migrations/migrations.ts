@@ -226,4 +226,6 @@ export const migrations: readonly Migration[] = [
     name: '0140-write-positions',
     sql: `CREATE TABLE write_positions (user_account_id uuid PRIMARY KEY, position pg_lsn NOT NULL) WITH (fillfactor = 50);`,
   },
+  // Who ended a payment link before its time.
+  { name: '0141-cancelled-by', sql: 'ALTER TABLE payment_intents ADD COLUMN cancelled_by text;' },
 ];

@@ -27,7 +27,7 @@ export function LinkSection({ intent, zone, now }: LinkSectionProps) {
   const { paymentIntentLink: link, expiresAt } = intent;
   // Whatever the wire gives: only a web address is opened or passed on.
   if (link === null || !/^https?:\/\//i.test(link)) return null;
-  if (!isOpen(intent)) return <OverLink intent={intent} />;
+  if (!isOpen(intent)) return <OverLink intent={intent} zone={zone} />;
   const until =
     expiresAt === null
       ? 'does not expire'
@@ -88,14 +88,21 @@ function ShareLink({ intent, link }: { intent: PaymentIntent; link: string }) {
   );
 }
 
-function OverLink({ intent }: { intent: PaymentIntent }) {
-  const { paymentIntentStatus: status, paymentIntentLink } = intent;
+function OverLink({ intent, zone }: { intent: PaymentIntent; zone: string }) {
+  const { paymentIntentStatus: status, paymentIntentLink, cancelledBy } = intent;
   const isPaid = status === 'COMPLETED';
-  const over = cancelledAt(intent) === undefined ? 'This link is no longer active' : 'This link was cancelled';
+  const cancelled = cancelledAt(intent);
+  const over = cancelled === undefined ? 'This link is no longer active' : 'This link was cancelled';
   const title = isPaid ? 'This link is paid' : over;
   return (
     <Section title="Link">
       <Notice tone={isPaid ? 'ok' : 'info'} title={title}>
+        {cancelled !== undefined && cancelledBy && (
+          <>
+            Cancelled by <bdi className="[overflow-wrap:anywhere]">{cancelledBy}</bdi>,{' '}
+            {formatDateTime(cancelled, zone, 'full')}.{' '}
+          </>
+        )}
         Anyone who opens it will see that it can’t be paid. <IdText>{paymentIntentLink ?? ''}</IdText>
       </Notice>
     </Section>
