@@ -33,6 +33,8 @@ test(
     });
     await test.step('makes a link where the first step leads, and pays it as a customer would', async () => {
       await step(page, 'Create a payment link').getByRole('link').click();
+      const empty = page.locator('div').filter({ hasText: /^No payment links in the last 12 months/ });
+      await expect(empty.getByRole('button', { name: 'Create link' }).first()).toBeVisible();
       const link = await createLinkHere(page, { amount: '8.40', description: 'A first kite' });
       const payer = await payWithoutScript(browser, link, 'Approve payment');
       await expect(payer.getByRole('heading', { name: 'Payment approved' })).toBeVisible();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
 import { createLink, expectAfterReload, payWithoutScript } from '#e2e/payment-link.ts';
+import { findByRole } from '#e2e/sign-ins.ts';
 
 test.use({ role: 'MERCHANT_ADMIN' });
 
@@ -41,7 +42,10 @@ test('a declined payment fails its link of one attempt, and says why', async ({ 
   await expect(page.getByText('This link is no longer active')).toBeVisible();
 });
 
-test('a cancelled link is expired, in the list too, and can no more be paid', async ({ page, browser }) => {
+test('a cancelled link says by whom and when, is expired in the list too, and can no more be paid', async ({
+  page,
+  browser,
+}) => {
   const link = await createLink(page, { amount: '3.30', description: 'Never mind' });
   await page.getByRole('button', { name: 'Cancel link' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel the link for £3.30?' });
@@ -51,6 +55,13 @@ test('a cancelled link is expired, in the list too, and can no more be paid', as
   await page.getByRole('button', { name: 'Cancel link' }).click();
   await question.getByRole('button', { name: 'Cancel link for £3.30' }).click();
   await expect(page.getByRole('status').getByText('Expired', { exact: true })).toBeVisible();
+  const { email } = findByRole('MERCHANT_ADMIN');
+  await expect(page.getByText(`Cancelled by ${email}, `)).toContainText(/, \d{1,2} \w{3} \d{4}, \d{2}:\d{2} UTC\./);
+  await page.getByRole('button', { name: 'Duplicate link' }).click();
+  const again = page.getByRole('dialog', { name: 'Create a payment link' });
+  await expect(again.getByLabel('Amount')).toHaveValue('3.30');
+  await expect(again.getByLabel('Description')).toHaveValue('Never mind');
+  await again.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Pay by link' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Never mind' }).first()).toContainText('Expired');
   const payer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();

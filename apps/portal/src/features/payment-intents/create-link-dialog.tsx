@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Currency } from '@volume/contract/money.ts';
+import { currencies as knownCurrencies, type Currency } from '@volume/contract/money.ts';
 import {
   createPaymentLink,
   longestLinkReference,
@@ -35,11 +35,13 @@ interface CreateLinkDialogProps {
   again?: PaymentAgain | undefined;
 }
 
-/** A payment that is asked for once more. */
-export interface PaymentAgain {
+/** A payment that is asked for once more, or the link it was asked for with. */
+export interface PaymentAgain extends Partial<
+  Pick<PaymentIntent, 'customerIntentDescription' | 'merchantIntentDescription' | 'attemptMode'>
+> {
   merchantPaymentId: string | null;
   /** The amount in minor units. */
-  paymentRequest: { amount: number; currency: Currency; reference: string | null };
+  paymentRequest: { amount: number; currency: string; reference: string | null };
 }
 
 /** Making a payment link. */
@@ -74,13 +76,17 @@ export function CreateLinkDialog({
   );
 }
 
-/** The same sum, reference and order as the payment had. */
-function toTyped({ merchantPaymentId, paymentRequest: { amount, currency, reference } }: PaymentAgain): LinkTyped {
+/** All of what there was but its time to end, which may be over; a currency or a mode not known here is left to be chosen. */
+function toTyped(again: PaymentAgain): LinkTyped {
+  const { amount, currency, reference } = again.paymentRequest;
   return {
     ...emptyLink,
-    currency,
+    currency: knownCurrencies.find((each) => each === currency),
     paymentRequest: { amount: (amount / 100).toFixed(2), reference: reference ?? '' },
-    merchantPaymentId: merchantPaymentId ?? '',
+    customerIntentDescription: again.customerIntentDescription ?? '',
+    merchantIntentDescription: again.merchantIntentDescription ?? '',
+    merchantPaymentId: again.merchantPaymentId ?? '',
+    attemptMode: attemptModes.find(({ value }) => value === again.attemptMode)?.value ?? emptyLink.attemptMode,
   };
 }
 

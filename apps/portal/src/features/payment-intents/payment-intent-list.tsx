@@ -26,6 +26,11 @@ interface PaymentIntentContext {
 
 const dash = <span className="text-ink-3">–</span>;
 
+const noLinks = {
+  title: 'No payment links in the last 12 months',
+  detail: 'Create a link and send it to the payer. They choose their bank and approve, and the payment appears here.',
+};
+
 /** The payment links: columns, words and file. */
 export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, PaymentIntentContext> = {
   storage: 'payment_link',
@@ -37,10 +42,7 @@ export const paymentIntentList: List<PaymentIntent, PaymentIntentSearch, Payment
     const { amount, currency } = row.paymentRequest;
     return `${intentWord(row.paymentIntentStatus).word}, ${formatMoney(amount, currency)}, ${purposeText(row) ?? 'no description'}`;
   },
-  empty: () => ({
-    title: 'No payment links in the last 12 months',
-    detail: 'Create a link and send it to the payer. They choose their bank and approve, and the payment appears here.',
-  }),
+  empty: () => noLinks,
   noMatch: { title: 'No payment links match these filters', clear: 'Show all links' },
   columns: [
     {
@@ -178,9 +180,13 @@ export function PaymentIntentsPage({ query, rowHref, createLink, ...page }: Paym
   const found = useFound(paymentIntentListQuery(query));
   const canFilter = useCanDo(cancelPaymentIntent);
   const context = useMemo(() => ({ rowHref }), [rowHref]);
+  const list = {
+    ...(canFilter ? paymentIntentList : unfiltered),
+    empty: () => ({ ...noLinks, actions: createLink }),
+  };
   return (
     <ListPage
-      list={canFilter ? paymentIntentList : unfiltered}
+      list={list}
       title="Pay by link"
       file={paymentIntentFile(query)}
       actions={createLink}

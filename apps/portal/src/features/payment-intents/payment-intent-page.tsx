@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { cancelPaymentIntent, type PaymentIntent } from '@volume/contract/payment-intents.ts';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { Breadcrumbs } from '#design/layout/breadcrumbs.tsx';
@@ -31,10 +31,12 @@ interface PaymentIntentPageProps {
   listHref: string;
   /** Where an attempt's payment is shown. */
   paymentHref: (paymentId: string) => string;
+  /** The button that makes another link like this one. */
+  duplicate: (intent: PaymentIntent) => ReactNode;
 }
 
 /** One payment link: its state and sum, the link itself, and every attempt to pay it. */
-export function PaymentIntentPage({ paymentIntentId, listHref, paymentHref }: PaymentIntentPageProps) {
+export function PaymentIntentPage({ paymentIntentId, listHref, paymentHref, duplicate }: PaymentIntentPageProps) {
   const { data: intent, refetch } = useQuery(paymentIntentQuery(paymentIntentId));
   const isWatched = intent !== undefined && isMoving(intent);
   useEffect(() => (isWatched ? onNews(intentKinds, () => void refetch()) : undefined), [isWatched, refetch]);
@@ -49,7 +51,7 @@ export function PaymentIntentPage({ paymentIntentId, listHref, paymentHref }: Pa
           { label: <IdText short={8}>{intent.paymentIntentId}</IdText> },
         ]}
       />
-      <IntentHead intent={intent} zone={zone} now={now} />
+      <IntentHead intent={intent} zone={zone} now={now} duplicate={duplicate(intent)} />
       <Columns aside={<IntentFacts intent={intent} zone={zone} />}>
         <LinkSection intent={intent} zone={zone} now={now} />
         <AttemptsSection attempts={intent.attempts} zone={zone} now={now} paymentHref={paymentHref} />
@@ -58,7 +60,14 @@ export function PaymentIntentPage({ paymentIntentId, listHref, paymentHref }: Pa
   );
 }
 
-function IntentHead({ intent, zone, now }: { intent: PaymentIntent; zone: string; now: number }) {
+interface IntentHeadProps {
+  intent: PaymentIntent;
+  zone: string;
+  now: number;
+  duplicate: ReactNode;
+}
+
+function IntentHead({ intent, zone, now, duplicate }: IntentHeadProps) {
   const { amount, currency } = intent.paymentRequest;
   const purpose = purposeText(intent);
   return (
@@ -82,6 +91,7 @@ function IntentHead({ intent, zone, now }: { intent: PaymentIntent; zone: string
       actions={
         <>
           {isOpen(intent) && <CancelLink intent={intent} />}
+          {duplicate}
           <CopyButton text={intent.paymentIntentId}>Copy id</CopyButton>
         </>
       }

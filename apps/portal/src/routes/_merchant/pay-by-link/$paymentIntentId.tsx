@@ -1,7 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { CreateLink } from '#features/payment-intents/create-link.tsx';
 import { PaymentIntentPage } from '#features/payment-intents/payment-intent-page.tsx';
 import { paymentIntentQuery } from '#features/payment-intents/payment-intent-queries.ts';
-import { payByLinkHref, payInHref } from '#platform/hrefs.ts';
+import { payByLinkHref, payInHref, paymentIntentHref } from '#platform/hrefs.ts';
+import { merchantQuery } from '#platform/merchant-query.ts';
 import { requireId } from '#platform/require-id.ts';
 
 /** One payment link (§2). */
@@ -15,13 +18,25 @@ export const Route = createFileRoute('/_merchant/pay-by-link/$paymentIntentId')(
 });
 
 function PaymentLink() {
+  const router = useRouter();
   const { paymentIntentId } = Route.useParams();
+  const { merchantId } = Route.useRouteContext();
+  const { data: merchant } = useQuery(merchantQuery(merchantId));
   return (
     <PaymentIntentPage
       key={paymentIntentId}
       paymentIntentId={paymentIntentId}
       listHref={payByLinkHref()}
       paymentHref={(id) => payInHref(id)}
+      duplicate={(intent) => (
+        <CreateLink
+          merchant={merchant}
+          applicationId={intent.applicationId}
+          label="Duplicate link"
+          again={intent}
+          onCreated={(id) => void router.navigate({ href: paymentIntentHref(id) })}
+        />
+      )}
     />
   );
 }
