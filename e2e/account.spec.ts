@@ -125,19 +125,16 @@ test(
     await page.setViewportSize({ width: 1440, height: 900 });
     const first = await secretOf();
     await dialog(page).getByLabel('Code from your app').fill(totp(first));
-    await keepCodes();
+    const saved = await keepCodes();
     await expect(page.getByText('Authenticator app', { exact: true })).toBeVisible();
     await expect(page.getByText('10 codes left.')).toBeVisible();
 
-    await page.getByRole('button', { name: 'New codes…' }).click();
-    await dialog(page).getByRole('button', { name: 'Create new codes' }).click();
-    // The code of this half minute was used: the next one is taken a little early.
-    await dialog(page)
-      .getByLabel('Code from your authenticator app')
-      .fill(totp(first, Date.now() + 30_000));
-    await keepCodes();
-
+    // Who has lost the first one proves themselves by what they saved with it.
     await page.getByRole('button', { name: 'Replace…' }).click();
+    await dialog(page).getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog(page).getByLabel('Code from your authenticator app')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Use a recovery code' }).click();
+    await dialog(page).getByLabel('Recovery code').fill(saved);
     await dialog(page).getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
     const second = await secretOf();
@@ -145,11 +142,16 @@ test(
     await dialog(page).getByLabel('Code from your app').fill(totp(second));
     await keepCodes();
 
-    await page.getByRole('button', { name: 'Use email codes…' }).click();
-    await dialog(page).getByRole('button', { name: 'Email a code' }).click();
+    await page.getByRole('button', { name: 'New codes…' }).click();
+    await dialog(page).getByRole('button', { name: 'Create new codes' }).click();
+    // The code of this half minute was used: the next one is taken a little early.
     await dialog(page)
       .getByLabel('Code from your authenticator app')
       .fill(totp(second, Date.now() + 30_000));
+    await keepCodes();
+
+    await page.getByRole('button', { name: 'Use email codes…' }).click();
+    await dialog(page).getByRole('button', { name: 'Email a code' }).click();
     await expect(dialog(page)).toContainText(`We’ve emailed a code to ${person.email}.`);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page, 320);
@@ -166,6 +168,7 @@ test(
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill(recoveryCode.toUpperCase());
     await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('If you’ve lost your authenticator, replace it in Your account.')).toBeVisible();
     await expect(page.getByText('9 codes left.')).toBeVisible();
 
     await page.getByRole('button', { name: 'Remove…' }).click();

@@ -30,16 +30,32 @@ export function StepUp<Body>({ write, action }: StepUpProps<Body>) {
   // The button that was pressed has gone: a focus left to nobody would be put onto the dialog in the next frame, which may come
   // after the field's.
   useLayoutEffect(() => place.current?.focus({ preventScroll: true }), []);
-  const form = { action, busy: isBusy, refusal: refusal?.message, onProve: prove, onBack: reset };
   const [isByOther, setIsByOther] = useState(false);
+  const [isByRecovery, setIsByRecovery] = useState(false);
+  // What was said of the one way is not true of the other.
+  const [unsaid, setUnsaid] = useState<typeof refusal>();
+  const said = refusal === unsaid ? undefined : refusal?.message;
+  const form = { action, busy: isBusy, refusal: said, onProve: prove, onBack: reset };
+  const choose = (recovery: boolean) => {
+    setIsByRecovery(recovery);
+    setUnsaid(refusal);
+  };
   const ask = () => {
     if (canMail === undefined || isLoading) return <Skeleton height={120} />;
     const isByPasskey = data !== undefined && data.passkeys.length > 0 && !isByOther;
     if (isByPasskey) return <PasskeyForm {...form} kind={data.kind} onOther={() => setIsByOther(true)} />;
-    if (data?.kind === 'PASSKEY')
-      return <IdentityForm {...form} means="code" mode="recovery" codeLabel="Recovery code" />;
-    if (data?.kind === 'EMAIL') return <MailedProof form={form} />;
-    return <IdentityForm {...form} means={data && (data.kind === 'TOTP' ? 'code' : 'password')} />;
+    if (data?.kind === 'PASSKEY' || isByRecovery) {
+      const back = isByRecovery && <OtherWay onPress={() => choose(false)}>Use a one-time code</OtherWay>;
+      return (
+        <IdentityForm key="recovery" {...form} means="code" mode="recovery" codeLabel="Recovery code" other={back} />
+      );
+    }
+    // The authenticator, or the way to the mails, may be what was lost.
+    const other = data !== undefined && data.kind !== 'NONE' && data.recoveryCodesLeft > 0 && (
+      <OtherWay onPress={() => choose(true)}>Use a recovery code</OtherWay>
+    );
+    if (data?.kind === 'EMAIL') return <MailedProof form={{ ...form, other }} />;
+    return <IdentityForm {...form} other={other} means={data && (data.kind === 'TOTP' ? 'code' : 'password')} />;
   };
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
@@ -72,9 +88,7 @@ function PasskeyForm({ kind, busy, refusal, onProve, onBack, onOther }: PasskeyF
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <button type="button" className={otherWay} onClick={onOther}>
-          {kind === 'PASSKEY' ? 'Use a recovery code' : 'Use a code'}
-        </button>
+        <OtherWay onPress={onOther}>{kind === 'PASSKEY' ? 'Use a recovery code' : 'Use a code'}</OtherWay>
         <Button variant="quiet" className="ml-auto" onClick={onBack}>
           Back
         </Button>
@@ -110,7 +124,17 @@ interface PasskeyFormProps extends Pick<IdentityFormProps, 'busy' | 'refusal' | 
   onOther: () => void;
 }
 
-const otherWay = 'mr-auto min-h-6 text-label font-medium text-act hover:underline hover:underline-offset-2';
+function OtherWay({ onPress, children }: { onPress: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      className="mr-auto min-h-6 text-label font-medium text-act hover:underline hover:underline-offset-2"
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}
 
 interface IdentityFormProps {
   /** What goes on once it is proved: "Refund £12.50". */
@@ -124,6 +148,8 @@ interface IdentityFormProps {
   means?: Means | undefined;
   codeLabel?: string;
   mode?: 'digits' | 'recovery';
+  /** Leads to another way of proving it. */
+  other?: ReactNode;
   /** Stands below the field: sending a code again. */
   aside?: ReactNode;
 }
@@ -135,7 +161,7 @@ const askedFor = (refusal: string | undefined): Means | undefined =>
 
 /** Asks once more who it is, inside the dialog of the action: by password, or by code where there is an authenticator. */
 function IdentityForm(props: IdentityFormProps) {
-  const { action, busy, refusal, onProve, onBack, codeLabel = 'Code from your authenticator app', aside, mode } = props;
+  const { action, busy, refusal, onProve, onBack, aside, mode, other } = props;
   const [means, setMeans] = useState<Means>(props.means ?? 'password');
   const [text, setText] = useState('');
   const form = useRef<HTMLFormElement>(null);
@@ -163,7 +189,7 @@ function IdentityForm(props: IdentityFormProps) {
       <p className="m-0 text-ink-2">Confirm that it’s you to continue.</p>
       {means === 'code' ? (
         <CodeField
-          label={codeLabel}
+          label={props.codeLabel ?? 'Code from your authenticator app'}
           mode={mode}
           value={text}
           onChange={setText}
@@ -176,10 +202,11 @@ function IdentityForm(props: IdentityFormProps) {
       {aside}
       <div className="flex flex-wrap items-center gap-2">
         {props.means === undefined && (
-          <button type="button" className={otherWay} onClick={() => change(means === 'code' ? 'password' : 'code')}>
+          <OtherWay onPress={() => change(means === 'code' ? 'password' : 'code')}>
             {means === 'code' ? 'Use your password' : 'Use a code'}
-          </button>
+          </OtherWay>
         )}
+        {other}
         <Button variant="quiet" className="ml-auto" onClick={onBack}>
           Back
         </Button>

@@ -95,6 +95,16 @@ describe('the one-time code', () => {
     expect(sent()).toHaveLength(1);
     expect(JSON.parse(String(sent()[0]?.[1]?.body))).toEqual({ code: '123456' });
   });
+  test.each([
+    ['TOTP', /^Six digits from your authenticator app\. If you’ve lost it/, 0],
+    ['EMAIL', /^Six digits from the email we sent you\.$/, 1],
+  ] as const)('of kind %s says where it comes from, and is resent only where it was sent', (kind, words, resends) => {
+    render(
+      <VerifyOtpPage otpRequestId="r" otp={{ kind, passkey: null }} signInHref="/auth/signin" onSignedIn={onAnswer} />,
+    );
+    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.queryAllByRole('button', { name: /^Resend/ })).toHaveLength(resends);
+  });
   test('that is wrong says so and can be tried again', async () => {
     answer(400, { ...refusal, statusCode: 400 });
     open();
@@ -113,7 +123,8 @@ describe('the one-time code', () => {
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
     // Who has none left is not left alone with the field.
-    expect(screen.getByText(/An administrator of your merchant, or support, can reset it/)).toBeDefined();
+    expect(screen.getByText(/^No codes left\? Ask an administrator of your merchant/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'contact support' }).getAttribute('href')).toMatch(/^mailto:.+@/);
     await userEvent.type(screen.getByLabelText('Recovery code'), 'ABCD-1234-EF');
     expect(fetched).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));

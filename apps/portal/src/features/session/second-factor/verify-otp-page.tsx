@@ -3,6 +3,7 @@ import { type lookUpOtp, type PasskeyQuestion, proveOtpByPasskey } from '@volume
 import type { SignedIn } from '@volume/contract/session.ts';
 import { useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
+import { toast } from '#design/overlay/toast.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { ResendMail } from '#domain/resend-mail.tsx';
 import { AuthHeading, FormError, useFirstField } from '#features/session/auth-form.tsx';
@@ -12,6 +13,7 @@ import { KnownGenericError, statusOf } from '#platform/errors.ts';
 import { OverNotice, StepField, useCodeStep } from './code-step.tsx';
 import { askForPasskey } from '#platform/calls/passkeys.ts';
 import { call } from '#platform/provider-api.ts';
+import { supportHref } from '#platform/settings.ts';
 
 /** What finishes the sign-in; null where the deployment does not say. */
 type Otp = ResponseOf<typeof lookUpOtp> | null;
@@ -36,9 +38,12 @@ interface VerifyOtpPageProps {
 
 const digitsFrom = {
   EMAIL: 'Six digits from the email we sent you.',
-  TOTP: 'Six digits from your authenticator app.',
+  TOTP: 'Six digits from your authenticator app. If you’ve lost it, use a recovery code.',
   unknown: 'Six digits from your authenticator app or, if you don’t use one, from the email we sent you.',
 };
+
+/** Who came in this way may have lost the other for good, and is still asked for it where money moves. */
+const lostWords = 'It can’t be used again. If you’ve lost your authenticator, replace it in Your account.';
 
 const ways = {
   passkey: {
@@ -49,7 +54,7 @@ const ways = {
   digits: { title: 'Enter your code', hint: '', use: 'Use a one-time code' },
   recovery: {
     title: 'Enter your code',
-    hint: 'One of the codes you saved when you set up your second factor. No codes left? An administrator of your merchant, or support, can reset it.',
+    hint: 'One of the codes you saved when you set up your second factor. Each works once.',
     use: 'Use a recovery code',
   },
 };
@@ -68,7 +73,10 @@ export function VerifyOtpPage({ otpRequestId, otp, signInHref, onSignedIn }: Ver
   const form = useFirstField(way);
   const step = useCodeStep({
     send: (code) => proveCode(otpRequestId, code),
-    onAnswer: onSignedIn,
+    onAnswer: (signedIn) => {
+      onSignedIn(signedIn);
+      if (way === 'recovery') toast.good('Signed in with a recovery code', lostWords);
+    },
     refused: 'That code is incorrect. Check it and try again.',
   });
   if (step.isFinished || isOverNow) return <OverNotice title="That code has expired" signInHref={signInHref} />;
@@ -110,10 +118,20 @@ export function VerifyOtpPage({ otpRequestId, otp, signInHref, onSignedIn }: Ver
             </Button>
           ))}
       </div>
+      {way === 'recovery' && <NoCodesLeft />}
       <p className="m-0 text-center text-ink-3">
         <TextLink href={signInHref}>Start again</TextLink>
       </p>
     </form>
+  );
+}
+
+function NoCodesLeft() {
+  return (
+    <p className="m-0 text-ink-3">
+      No codes left? Ask an administrator of your merchant to reset your second factor, or{' '}
+      <TextLink href={supportHref()}>contact support</TextLink>.
+    </p>
   );
 }
 
