@@ -136,8 +136,16 @@ test('why payments fail is told by reason, bank and hour, and leads to those tha
   const why = page.getByRole('region', { name: 'Why payments fail' });
   await expect(why.getByText('By reason')).toBeVisible();
   await expect(why.getByText('By bank')).toBeVisible();
-  await expect(why.getByText(/^Most from \d+ to \d+ h UTC: [\d,]+ of [\d,]+\.$/)).toBeVisible();
+  const worst = why.getByText(/^Most from \d+ to \d+ h UTC: [\d,]+ of [\d,]+\.$/);
+  const [, hour = '', count = ''] = /from (.+): ([\d,]+) of/.exec((await worst.textContent()) ?? '') ?? [];
   await expectAccessible(page);
+  await why
+    .getByRole('group', { name: /^Failed by hour/ })
+    .getByRole('link', { name: `${hour}: ${count}`, exact: true })
+    .click();
+  await expect(page.getByRole('button', { name: 'Remove Hour filter' })).toBeVisible();
+  expect(await countOfList(page)).toBe(Number(count.replaceAll(',', '')));
+  await page.goBack();
   await why.getByRole('link', { name: /^All [\d,]+ failed$/ }).click();
   await expect(page).toHaveURL(/paymentStatuses=FAILED/);
   await expect(page.getByRole('heading', { level: 1, name: 'Pay-ins' })).toBeVisible();

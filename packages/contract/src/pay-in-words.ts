@@ -19,6 +19,8 @@ export const heldFilters = ['HELD', 'NOT_HELD'] as const;
 export const reviewedFilters = ['REVIEWED', 'NOT_REVIEWED'] as const;
 /** What a text filter says of payments that have none: no reason given, no bank chosen. */
 export const noneThere = 'NONE';
+/** Hours of the UTC day, each by the whole hour it begins with. */
+export const utcHours: readonly string[] = Array.from({ length: 24 }, (_, hour) => String(hour));
 /** Known tags; unknown ones are shown by the label rule (contract §9). */
 export const statusTags = ['HELD', 'RELEASED', 'RETURNED', 'REFUNDED', 'PARTIALLY_REFUNDED', 'REFUNDING'] as const;
 export const refundStatuses = ['IN_PROGRESS', 'HELD', 'PROCESSED', 'FAILED', 'CANCELLED', 'RETURNED'] as const;

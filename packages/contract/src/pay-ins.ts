@@ -13,6 +13,7 @@ import {
   refundedFilters,
   reviewedFilters,
   riskCategories,
+  utcHours,
 } from './pay-in-words.ts';
 import { CsvZone, UtcTime } from './period.ts';
 import { Flag, listOf, PageNumber, PageSize, SearchText } from './query-text.ts';
@@ -133,9 +134,11 @@ export const PayInFilters = z.object({
   riskCategory: z.optional(listOf(riskCategories)),
   reviewedFilter: z.optional(z.enum(reviewedFilters)),
   includeNewPayments: z.optional(Flag),
-  /** These two are ours, and known where `getPaymentFailures` is; `noneThere` asks for payments without one. */
+  /** These three are ours, and known where `getPaymentFailures` is; `noneThere` asks for payments without a bank or a reason. */
   institutionId: z.optional(SearchText),
   failureReason: z.optional(SearchText),
+  /** Of the UTC day, in which the payments that failed were created. */
+  failureHour: z.optional(z.enum(utcHours)),
   sort: z.optional(z.enum(payInSorts)),
 });
 

@@ -70,6 +70,7 @@ describe('each filter alone finds what the specification says', () => {
     ['all at one bank', { institutionId: 'natwest' }],
     ['the failed without a bank', { paymentStatuses: ['FAILED'], institutionId: 'NONE' }],
     ['the failed without a reason', { failureReason: 'NONE' }],
+    ['the failed of one hour of the UTC day', { failureHour: '14' }],
     ['a reason there never was', { failureReason: 'no such reason' }],
     ['without the new payment flow', { includeNewPayments: false }],
   ];

@@ -47,6 +47,10 @@ const payInFilters = {
     inRollUp: false,
   },
   failureReason: { sql: (reason) => allOf([raw(failed), isOrNone(sql`p.error_description`, reason)]), inRollUp: false },
+  failureHour: {
+    sql: (hour) => allOf([raw(failed), sql`extract(hour FROM p.created_at AT TIME ZONE 'UTC') = ${Number(hour)}::int`]),
+    inRollUp: false,
+  },
   globalSearch: { sql: (term, _, { merchantId }) => searchBy(term, merchantId), inRollUp: false },
 } satisfies { [Name in keyof PayInFilter]-?: Rule<NonNullable<PayInFilter[Name]>> };
 

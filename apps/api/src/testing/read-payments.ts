@@ -60,6 +60,8 @@ export function matches(payment: StoredPayment, filter: PayInFilter): boolean {
     (filter.institutionId === undefined || (payment.institution_id ?? 'NONE') === filter.institutionId) &&
     (filter.failureReason === undefined ||
       (payment.status === 'FAILED' && (payment.error_description ?? 'NONE') === filter.failureReason)) &&
+    (filter.failureHour === undefined ||
+      (payment.status === 'FAILED' && String(payment.created_at.getUTCHours()) === filter.failureHour)) &&
     (search === undefined || isFoundBy(payment, search))
   );
 }

@@ -97,3 +97,6 @@ export function formatRelative(utc: string, now: Date = new Date()): string {
   relative ??= new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
   return step === undefined ? 'just now' : relative.format(Math.trunc(seconds / step[1]), step[0]);
 }
+
+/** An hour of the UTC day, by the whole hour it begins with: `14 to 15 h UTC`. */
+export const utcHourText = (hour: number): string => `${hour} to ${hour + 1} h UTC`;

@@ -5,12 +5,14 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#design/controls/button.tsx';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
+import { utcHourText } from '#design/text/format-date.ts';
 import { formatCount } from '#design/text/format-text.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { PartError } from '#domain/part-error.tsx';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { payInsHref } from '#platform/hrefs.ts';
 import type { Period } from './figures.ts';
+import { useWalk } from './revenue-chart.tsx';
 import { failuresQuery, type OverviewScope } from './overview-queries.ts';
 
 /** Named one by one; what comes after is one line. */
@@ -32,7 +34,7 @@ export function FailuresSection({ whose, now, failed }: { whose: OverviewScope; 
 }
 
 /** The list of what failed, narrowed. */
-type HrefOf = (only: { institutionId?: string; failureReason?: string }) => string;
+type HrefOf = (only: { institutionId?: string; failureReason?: string; failureHour?: string }) => string;
 
 /** Longer than this, or with blanks that an address loses, no filter finds it exactly. */
 const isExact = (text: string): boolean => text.length <= 200 && text.trim() === text && !/\p{Cc}/u.test(text);
@@ -62,7 +64,7 @@ function Failures({ failures, hrefOf }: { failures: PaymentFailures; hrefOf: Hre
         }))}
         whole={count}
       />
-      <Hours hours={hours} whole={count} />
+      <Hours hours={hours} whole={count} hrefOf={hrefOf} />
     </div>
   );
 }
@@ -111,24 +113,35 @@ function Shares({ title, lines, whole }: { title: string; lines: readonly Line[]
   );
 }
 
-/** The hours of the UTC day, side by side. */
-function Hours({ hours, whole }: { hours: PaymentFailures['hours']; whole: number }) {
+/** The hours of the UTC day, side by side, each leading to its payments. */
+function Hours({ hours, whole, hrefOf }: Pick<PaymentFailures, 'hours'> & { whole: number; hrefOf: HrefOf }) {
+  const { at, setAt, walk } = useWalk(hours.length);
   const most = Math.max(1, ...hours.map(({ count }) => count));
   const worst = hours.find(({ count }) => count === most);
   return (
     <Part title="By hour, UTC">
-      <ol className="m-0 flex h-16 list-none items-end gap-0.5 p-0">
-        {hours.map(({ hour, count }) => (
-          <li
-            key={hour}
-            title={`${hourText(hour)}: ${formatCount(count)}`}
-            className="flex-1 rounded-small bg-chart-1 forced:bg-[CanvasText]"
-            style={{ height: `${Math.max(2, (count / most) * 100)}%`, opacity: count === 0 ? 0.25 : 1 }}
-          >
-            <span className="sr-only">{`${hourText(hour)}: ${formatCount(count)}`}</span>
-          </li>
-        ))}
-      </ol>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one stop for the Tab key, arrows inside */}
+      <div role="group" aria-label="Failed by hour, UTC" className="flex h-16" onKeyDown={walk}>
+        {hours.map(({ hour, count }, place) => {
+          const words = `${utcHourText(hour)}: ${formatCount(count)}`;
+          return (
+            <a
+              key={hour}
+              href={hrefOf({ failureHour: String(hour) })}
+              title={words}
+              aria-label={words}
+              tabIndex={place === at ? 0 : -1}
+              onFocus={() => setAt(place)}
+              className="flex flex-1 items-end rounded-small px-px hover:bg-[color-mix(in_srgb,var(--act)_8%,transparent)]"
+            >
+              <span
+                className="block w-full rounded-small bg-chart-1 forced:bg-[CanvasText]"
+                style={{ height: `${Math.max(2, (count / most) * 100)}%`, opacity: count === 0 ? 0.25 : 1 }}
+              />
+            </a>
+          );
+        })}
+      </div>
       <p aria-hidden="true" className="num m-0 mt-1 flex justify-between text-s text-ink-3">
         {[0, 6, 12, 18, 24].map((hour) => (
           <span key={hour}>{hour}</span>
@@ -136,7 +149,7 @@ function Hours({ hours, whole }: { hours: PaymentFailures['hours']; whole: numbe
       </p>
       {worst && (
         <p className="m-0 mt-1.5 text-label text-ink-3">
-          Most from {hourText(worst.hour)}: {formatCount(worst.count)} of {formatCount(whole)}.
+          Most from {utcHourText(worst.hour)}: {formatCount(worst.count)} of {formatCount(whole)}.
         </p>
       )}
     </Part>
@@ -151,7 +164,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     </div>
   );
 }
-
-const hourText = (hour: number): string => `${hour} to ${hour + 1} h UTC`;
 
 const shareText = (count: number, whole: number): string => `${((count / Math.max(1, whole)) * 100).toFixed(0)}%`;

@@ -1,9 +1,11 @@
+import { toPage } from '@volume/contract/page.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/query-client.ts';
 import { sessionKeys } from '#platform/session/session.ts';
 import { putSettings } from '#platform/testing/sample-settings.ts';
+import { LatestPayIns } from './latest.tsx';
 import { OverviewPage } from './overview-page.tsx';
 
 beforeEach(() => putSettings());
@@ -13,16 +15,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+function signInWith(authorities: readonly string[]): void {
+  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
+  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities }));
+  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
+  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+}
+
 test('a person without a role sees no balances, and none are asked for', () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (target: string) => {
     asked.push(target);
     return new Promise(() => undefined);
   });
-  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
-  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities: [] }));
-  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
-  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  signInWith([]);
   const scope = { merchantId: 'm', applicationId: 'a' };
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -32,4 +38,46 @@ test('a person without a role sees no balances, and none are asked for', () => {
   expect(screen.getByText('You don’t have permission to view payments')).toBeDefined();
   expect(screen.queryByRole('heading', { name: 'Balances' })).toBeNull();
   expect(asked).toEqual([]);
+});
+
+/** Made with the merchant's name for the payer; the bank has said nothing. */
+const row = {
+  paymentId: '018cc778-5000-7fb8-ab33-000000000001',
+  merchantId: '018cc778-5000-7fb8-ab33-00000000a001',
+  applicationId: '018cc778-5000-7fb8-ab33-00000000b001',
+  merchantPaymentId: null,
+  paymentStatus: 'NEW',
+  paymentType: 'VOLUME',
+  isNewPayment: true,
+  newPaymentId: null,
+  newAttemptId: null,
+  tracingId: null,
+  createdAt: '2026-11-20T09:05:00.000',
+  isToVirtualAccount: true,
+  canStartRefund: false,
+  amountRefunded: 0,
+  amountRefunding: 0,
+  refunds: [],
+  payer: null,
+  statusTags: [],
+  riskCategory: 'NA',
+  merchantReference: null,
+  merchantProvidedPayerDetailsNames: 'mon',
+  paymentRequest: { amount: 12.5, currency: 'EUR', reference: null },
+};
+
+test('the newest pay-ins name the payer as the list does, by what the merchant gave where the bank has said nothing', async () => {
+  signInWith(['VIEW_ONLY']);
+  const page = toPage([row], { page: 0, size: 1, totalElements: 1 });
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(page)));
+  const { applicationId } = row;
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <LatestPayIns
+        whose={{ applicationId, merchantId: undefined }}
+        period={{ from: '2026-11-01', to: '2026-11-21' }}
+      />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByRole('cell', { name: 'mon' })).toBeDefined();
 });

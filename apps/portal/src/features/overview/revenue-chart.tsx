@@ -22,18 +22,11 @@ const left = 44;
 /** Bars by day or week with marks for the period before, drawn for the width there is. The one under the pointer or the focus says what it is; arrow keys walk them, Enter opens one. */
 export function RevenueChart({ steps, unit, currency, today, hrefOf }: RevenueChartProps) {
   const { box, width } = useWidth();
-  const [wanted, setAt] = useState(steps.length - 1);
+  const { at, setAt, walk } = useWalk(steps.length);
   const [shown, setShown] = useState<number>();
-  const at = Math.min(wanted, steps.length - 1);
   const most = niceTop(Math.max(...steps.flatMap(({ amount, before }) => [amount, before.amount])));
   const wide = Math.max(0, width - left) / steps.length;
   const y = (amount: number) => top + (height - top - bottom) * (1 - amount / most);
-  const walk = (event: KeyboardEvent<HTMLElement>) => {
-    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: steps.length - 1 }[event.key];
-    if (next === undefined || next < 0 || next >= steps.length) return;
-    event.preventDefault();
-    event.currentTarget.querySelectorAll('a')[next]?.focus();
-  };
   return (
     <div ref={box} className="relative h-[172px]">
       <svg width={width} height={height} aria-hidden="true" className="absolute inset-0 text-s">
@@ -77,6 +70,19 @@ export function RevenueChart({ steps, unit, currency, today, hrefOf }: RevenueCh
       )}
     </div>
   );
+}
+
+/** Links side by side as one stop for the Tab key, the last at first: arrows, Home and End walk them. */
+export function useWalk(length: number) {
+  const [wanted, setAt] = useState(length - 1);
+  const at = Math.min(wanted, length - 1);
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: length - 1 }[event.key];
+    if (next === undefined || next < 0 || next >= length) return;
+    event.preventDefault();
+    event.currentTarget.querySelectorAll('a')[next]?.focus();
+  };
+  return { at, setAt, walk };
 }
 
 interface StepNoteProps {

@@ -3,6 +3,7 @@ import { listInstitutions } from '@volume/contract/institutions.ts';
 import { noneThere } from '@volume/contract/pay-in-words.ts';
 import { getPaymentFailures } from '@volume/contract/revenue.ts';
 import { useEffect } from 'react';
+import { utcHourText } from '#design/text/format-date.ts';
 import { FilterChip } from '#design/filter/filter-chip.tsx';
 import { useCapability } from '#platform/calls/capabilities.ts';
 import { call } from '#platform/provider-api.ts';
@@ -10,11 +11,15 @@ import { call } from '#platform/provider-api.ts';
 interface FailureChipsProps {
   institutionId: string | undefined;
   failureReason: string | undefined;
-  onChange: (change: { institutionId?: undefined; failureReason?: undefined }, how?: { replace: boolean }) => void;
+  failureHour: string | undefined;
+  onChange: (
+    change: { [Param in 'institutionId' | 'failureReason' | 'failureHour']?: undefined },
+    how?: { replace: boolean },
+  ) => void;
 }
 
-/** The chips of the bank and the reason that a figure of the overview leads to; taken off where the deployment does not know them. */
-export function FailureChips({ institutionId, failureReason, onChange }: FailureChipsProps) {
+/** The chips of the bank, the reason and the hour that a figure of the overview leads to; taken off where the deployment does not know them. */
+export function FailureChips({ institutionId, failureReason, failureHour, onChange }: FailureChipsProps) {
   const isKnown = useCapability(getPaymentFailures);
   const { data } = useQuery({
     queryKey: ['institutions'],
@@ -23,7 +28,8 @@ export function FailureChips({ institutionId, failureReason, onChange }: Failure
     enabled: institutionId !== undefined && institutionId !== noneThere,
   });
   useEffect(() => {
-    if (isKnown === false) onChange({ institutionId: undefined, failureReason: undefined }, { replace: true });
+    if (isKnown === false)
+      onChange({ institutionId: undefined, failureReason: undefined, failureHour: undefined }, { replace: true });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once it is known
   }, [isKnown]);
   const bank = data?.find((each) => each.institutionId === institutionId)?.name ?? institutionId;
@@ -35,6 +41,12 @@ export function FailureChips({ institutionId, failureReason, onChange }: Failure
         none="No reason given"
         value={failureReason}
         onRemove={() => onChange({ failureReason: undefined })}
+      />
+      <Chip
+        label="Hour"
+        none=""
+        value={failureHour && utcHourText(Number(failureHour))}
+        onRemove={() => onChange({ failureHour: undefined })}
       />
     </>
   );

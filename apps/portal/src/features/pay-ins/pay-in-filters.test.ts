@@ -103,7 +103,7 @@ describe('what is wrong falls back silently (§5)', () => {
 test('what it read it reads again the same, from its own words and from the address made of them', () => {
   const address =
     'from=2026-11-01&to=2026-11-20&paymentStatuses=SETTLED,FAILED&currencies=EUR&page=3&rows=50&searchFilter=0012' +
-    `&amountFrom=0.10&amountTo=12&paymentTypes=VOLUME&refundedFilter=REFUNDED&heldFilter=HELD&riskCategory=NA,HIGH&reviewedFilter=REVIEWED&institutionId=natwest&failureReason=NONE&sort=created-asc&applicationId=${applicationId}`;
+    `&amountFrom=0.10&amountTo=12&paymentTypes=VOLUME&refundedFilter=REFUNDED&heldFilter=HELD&riskCategory=NA,HIGH&reviewedFilter=REVIEWED&institutionId=natwest&failureReason=NONE&failureHour=14&sort=created-asc&applicationId=${applicationId}`;
   const search = read(address);
   expect(Object.values(search).filter((value) => value === undefined)).toEqual([]);
   expect(readPayInSearch({ ...search })).toEqual(search);

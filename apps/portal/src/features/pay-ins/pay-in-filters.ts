@@ -7,6 +7,7 @@ import {
   refundedFilters,
   reviewedFilters,
   riskCategories,
+  utcHours,
 } from '@volume/contract/pay-in-words.ts';
 import type { Filter } from '#lists/filters.ts';
 import { defineSearch } from '#lists/list-search.ts';
@@ -50,6 +51,7 @@ const filters = [
   },
   { kind: 'search', param: 'institutionId', wire: 'institutionId', label: 'Bank' },
   { kind: 'search', param: 'failureReason', wire: 'failureReason', label: 'Reason' },
+  { kind: 'choice', param: 'failureHour', wire: 'failureHour', label: 'Hour', values: utcHours, noun: 'h UTC' },
 ] as const satisfies readonly Filter[];
 
 const readOther = (given: Readonly<Record<string, unknown>>) => ({ applicationId: readId(given['applicationId']) });

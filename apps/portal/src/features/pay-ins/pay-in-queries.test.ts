@@ -72,6 +72,7 @@ describe('GET payments (§7)', () => {
       riskCategory: 'HIGH,NA',
       institutionId: 'natwest',
       failureReason: 'NONE',
+      failureHour: '14',
       applicationId: merchantId,
     });
     expect(JSON.parse(JSON.stringify(z.encode(PayInQuery, all)))).toEqual({
@@ -90,6 +91,7 @@ describe('GET payments (§7)', () => {
       riskCategory: 'HIGH,NA',
       institutionId: 'natwest',
       failureReason: 'NONE',
+      failureHour: '14',
       includeNewPayments: 'true',
       applicationId: merchantId,
     });

@@ -71,8 +71,8 @@ describe('loading', () => {
   });
 });
 
-describe('a bank or a reason that a figure led to', () => {
-  const asked = { institutionId: 'natwest', failureReason: 'NONE' };
+describe('a bank, a reason or an hour that a figure led to', () => {
+  const asked = { institutionId: 'natwest', failureReason: 'NONE', failureHour: '14' };
   test('is a chip in words', async () => {
     standAtEdge(
       (url) => {
@@ -84,12 +84,14 @@ describe('a bank or a reason that a figure led to', () => {
     show(<List given={asked} />);
     expect(await screen.findByText('NatWest')).toBeDefined();
     expect(screen.getByText('No reason given')).toBeDefined();
+    expect(screen.getByText('14 to 15 h UTC')).toBeDefined();
   });
-  test('is taken off the list where the deployment knows neither, so that no chip says what its rows do not', async () => {
+  test('is taken off the list where the deployment knows none of them, so that no chip says what its rows do not', async () => {
     const { sent } = standing(ten);
     show(<List given={asked} />);
     await waitFor(() => expect(sent.at(-1)?.searchParams.has('failureReason')).toBe(false));
     expect(sent.at(-1)?.searchParams.has('institutionId')).toBe(false);
+    expect(sent.at(-1)?.searchParams.has('failureHour')).toBe(false);
     expect(screen.queryByText('No reason given')).toBeNull();
   });
 });

@@ -41,7 +41,7 @@ export function PayInsPage<Search extends PayInSearch>(props: PayInsPageProps<Se
     );
   }, [rows, isStale, query, listHref, total]);
   const context = useMemo(() => ({ rowHref, merchantName }), [rowHref, merchantName]);
-  const ownChips = (search.institutionId ?? search.failureReason) && (
+  const ownChips = (search.institutionId ?? search.failureReason ?? search.failureHour) && (
     <Suspense key="own">
       <FailureChips {...search} onChange={page.onChange as ListChange<PayInSearch>} />
     </Suspense>
@@ -50,7 +50,7 @@ export function PayInsPage<Search extends PayInSearch>(props: PayInsPageProps<Se
     <ListPage
       {...{ list, found, search, query, rowHref, hrefOf, context, takeLeft }}
       {...page}
-      chips={{ ...chips, failureReason: null, institutionId: ownChips }}
+      chips={{ ...chips, failureReason: null, failureHour: null, institutionId: ownChips }}
       file={payInFile(query)}
       actions={newLink}
       picking={loadPicking}

@@ -21,7 +21,7 @@ export function StatusChoices({ query: asked, ...props }: ChoicesEditorProps) {
 // The summary is asked for days alone (§7) and answers by currency; beside any other filter its counts would not be the list's.
 const isCountable = ({ globalSearch, minAmount, maxAmount, paymentTypes, ...query }: PayInQuery): boolean =>
   [globalSearch, minAmount, maxAmount, paymentTypes, query.refundedFilter, query.heldFilter, query.riskCategory]
-    .concat(query.reviewedFilter, query.institutionId, query.failureReason)
+    .concat(query.reviewedFilter, query.institutionId, query.failureReason, query.failureHour)
     .every((filter) => filter === undefined);
 
 const isAsked = ({ currencies = [] }: PayInQuery, currency: string): boolean =>
