@@ -4,6 +4,13 @@ import { createVault } from '#api/core/secrets/vault.ts';
 import { testSecretsKey } from '#api/testing/secrets-key.ts';
 import { writeSampleWorld } from '#api/sample-data/write-sample-world.ts';
 
+/** What one payment takes with its story, bookings, events, search and all indexes. */
+async function sayPlace({ query }: Database, payments: number): Promise<string> {
+  const [place] = await query<{ bytes: number }>('SELECT pg_database_size(current_database()) AS bytes');
+  const bytes = place?.bytes ?? 0;
+  return `${(bytes / 1e6).toFixed(0)} MB on disk, ${Math.round(bytes / payments).toLocaleString('en-GB')} bytes a payment`;
+}
+
 /** Fills the database unless it holds a world of that size, and answers what the world is relative to. */
 export async function fillWorld(database: Database, payments: number): Promise<Date> {
   await migrate(database);
@@ -25,6 +32,6 @@ export async function fillWorld(database: Database, payments: number): Promise<D
     seal: createVault(testSecretsKey).seal,
     onProgress,
   });
-  console.log(`written in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  console.log(`written in ${((performance.now() - start) / 1000).toFixed(1)} s, ${await sayPlace(database, payments)}`);
   return now;
 }

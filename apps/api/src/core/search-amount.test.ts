@@ -1,3 +1,4 @@
+import { isIndexed, isSearchable } from '@volume/contract/search-term.ts';
 import { expect, test } from 'vitest';
 import { toSearchAmount } from './list-filters.ts';
 
@@ -36,4 +37,35 @@ test.each([
   ['1249.50 Noah'],
 ])('%s is no amount', (text) => {
   expect(toSearchAmount(text)).toBeNull();
+});
+
+test.each([
+  ['a', false],
+  ['Zé', false],
+  ['x y', false],
+  ['o-12', false],
+  ['smi', true],
+  ['jo smith', true],
+  ['陈', true],
+  ['Ив', true],
+  ['5', true],
+  ['£5', true],
+  ['12.50', true],
+  ['07', false],
+  ['60-16-13', true],
+  ['<b>', true],
+])('whether pay-ins can be searched for %s: %s', (text, can) => {
+  expect(isSearchable(text)).toBe(can);
+});
+
+test('whatever is an amount can be searched for, and of what no index knows nothing else', () => {
+  const letters = ['0', '5', '12', '.', ',', 'a', '-', ' '];
+  let texts = [''];
+  for (let length = 1; length <= 4; length += 1) {
+    texts = texts.flatMap((text) => letters.map((letter) => text + letter));
+    const wrong = texts
+      .map((text) => text.trim())
+      .filter((text) => isSearchable(text) !== (isIndexed(text) || toSearchAmount(text) !== null));
+    expect(wrong).toEqual([]);
+  }
 });

@@ -1,7 +1,9 @@
 import type { PayInQuery } from '@volume/contract/pay-ins.ts';
 import { noneThere } from '@volume/contract/pay-in-words.ts';
 import { parseUtc } from '@volume/contract/period.ts';
+import { isIndexed, tooShortToSearch } from '@volume/contract/search-term.ts';
 import { isAsked, toSearchAmount } from '#core/list-filters.ts';
+import { Problem } from '#core/problem.ts';
 import { allOf, andOf, joined, raw, type Sql, sql, toEnumArray } from '#database/sql.ts';
 import { foldText } from '#database/fold-text.ts';
 
@@ -93,7 +95,7 @@ function askedOf(filter: PayInFilter): [Rule<never>, never][] {
   return names.filter((name) => isAsked(filter[name])).map((name) => [payInFilters[name], filter[name] as never]);
 }
 
-/** The ways to be found are each a set of ids from its own index; their union keeps every one of them fast. */
+/** 400 where it would have to be looked for in every text. The ways to be found are each a set of ids from its own index; their union keeps every one of them fast. */
 function searchBy(search: string, merchantId: string | null): Sql | null {
   const term = toSearchTerm(search);
   if (term === null) return null;
@@ -104,11 +106,15 @@ function searchBy(search: string, merchantId: string | null): Sql | null {
       ? null
       : sql`octet_length(s.text) > char_length(s.text) AND letters_beyond_ascii(s.text) @> ${term.letters}::text[]`,
   ]);
-  const sets = [
-    sql`SELECT s.merchant_id, s.payment_id FROM payment_search AS s WHERE ${own}${found}`,
-    sql`SELECT s.merchant_id, found.payment_id FROM payer_search AS s JOIN payment_search AS found
+  const amount = toSearchAmount(search);
+  if (!term.isIndexed && amount === null) throw new Problem(400, `globalSearch: ${tooShortToSearch}`);
+  const sets = !term.isIndexed
+    ? []
+    : [
+        sql`SELECT s.merchant_id, s.payment_id FROM payment_search AS s WHERE ${own}${found}`,
+        sql`SELECT s.merchant_id, found.payment_id FROM payer_search AS s JOIN payment_search AS found
        ON found.merchant_id = s.merchant_id AND found.payer_key = s.payer_key${andOf('found', merchantId)} WHERE ${own}${found}`,
-  ];
+      ];
   if (term.ids !== null) {
     const within = sql`BETWEEN ${term.ids.first}::uuid AND ${term.ids.last}::uuid`;
     // Of all merchants, payments have no index by id alone.
@@ -121,7 +127,6 @@ function searchBy(search: string, merchantId: string | null): Sql | null {
   if (term.traces !== null) {
     sets.push(sql`SELECT s.merchant_id, s.payment_id FROM payments AS s WHERE ${own}s.tracing_id LIKE ${term.traces}`);
   }
-  const amount = toSearchAmount(search);
   if (amount !== null) {
     const { minor, currency } = amount;
     const inCurrency = currency === null ? raw('') : sql` AND s.currency = ${currency}::currency`;
@@ -137,6 +142,8 @@ interface SearchTerm {
   patterns: string[];
   /** Its letters beyond ASCII where it is too short for the trigrams of an index; null where it is not, or has none. */
   letters: string[] | null;
+  /** Whether an index of texts knows any of it: what none does would read every text of a merchant. */
+  isIndexed: boolean;
   /** First and last UUID beginning with the term; null when it begins none. */
   ids: { first: string; last: string } | null;
   /** LIKE pattern of the trace ids beginning with the term. */
@@ -169,6 +176,7 @@ export function toSearchTerm(term: string): SearchTerm | null {
   const letters = [...new Set(text)].filter((letter) => letter > '\u007f');
   return {
     letters: letters.length > 0 && !hasTrigram.test(text) ? letters : null,
+    isIndexed: letters.length > 0 || isIndexed(text),
     patterns: parts.map((part) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`),
     ids: isBeginningOfId ? { first: toUuid(digits, '0'), last: toUuid(digits, 'f') } : null,
     traces: isHex && digits === text ? `${text}%` : null,

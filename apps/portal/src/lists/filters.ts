@@ -28,6 +28,8 @@ export type Filter =
       placeholder?: string;
       /** The key that leads to its field. */
       shortcut?: string;
+      /** Why a text is not searched for, undefined where it is. */
+      whyNot?: (text: string) => string | undefined;
     })
   | (Single & { kind: 'id'; placeholder: string })
   | (Single & {
@@ -103,12 +105,17 @@ export function readFilter(filter: Filter, given: Values): Values {
 }
 
 function readOne(filter: Exclude<Filter, Range>, given: unknown): unknown {
-  if (filter.kind === 'search') return readText(given);
+  if (filter.kind === 'search') return readSearched(filter, given);
   if (filter.kind === 'id') return readId(given);
   if (filter.kind === 'switch') return filter.values.slice(1).find((value) => value === given);
   const chosen = readChoices(given, filter.values);
   if (filter.kind === 'choice') return chosen[0];
   return chosen.length > 0 ? chosen : undefined;
+}
+
+function readSearched({ whyNot }: Filter & { kind: 'search' }, given: unknown): string | undefined {
+  const text = readText(given);
+  return text === undefined || whyNot?.(text) === undefined ? text : undefined;
 }
 
 /** The UTC days a filter covers: none where it is lifted, else its own, else its default before `today`. */

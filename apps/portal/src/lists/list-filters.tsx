@@ -96,7 +96,7 @@ function Chip({ filter, ...props }: ChipProps) {
   }
 }
 
-function Search({ filter: { param, label, placeholder, shortcut }, search, onChange }: Of<'search'>) {
+function Search({ filter: { param, label, placeholder, shortcut, whyNot }, search, onChange }: Of<'search'>) {
   const { keys } = usePreferences();
   const searched = text(search[param]) ?? '';
   return (
@@ -107,6 +107,7 @@ function Search({ filter: { param, label, placeholder, shortcut }, search, onCha
       // A search that is typed on is one step: back leads to the list before it.
       onSearch={(typed) => onChange({ [param]: typed || undefined }, { replace: searched !== '' && typed !== '' })}
       shortcut={keys ? shortcut : undefined}
+      whyNot={whyNot}
     />
   );
 }

@@ -85,3 +85,21 @@ test('its key brings the focus, but not while someone types', () => {
   expect(document.activeElement).toBe(field);
   other.remove();
 });
+
+test('what cannot be searched for is not, and why is said once typing pauses and only then', () => {
+  const search = vi.fn<(text: string) => void>();
+  const whyNot = (text: string) => (text.length < 3 ? 'Too short.' : undefined);
+  render(<SearchField label="Search" value="" onSearch={search} whyNot={whyNot} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Search');
+  const type = (text: string) => fireEvent.change(field, { target: { value: text } });
+  const said = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+  type('hu');
+  expect(said()).toBe('');
+  pass(300);
+  expect(said()).toBe('Too short.');
+  expect(search).not.toHaveBeenCalled();
+  type('hug');
+  expect(said()).toBe('');
+  pass(300);
+  expect(search).toHaveBeenCalledExactlyOnceWith('hug');
+});

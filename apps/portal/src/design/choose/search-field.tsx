@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '#design/icon.tsx';
 import Search from 'lucide/dist/esm/icons/search.mjs';
 import X from 'lucide/dist/esm/icons/x.mjs';
@@ -13,25 +13,30 @@ interface SearchFieldProps {
   onSearch: (text: string) => void;
   /** A key that brings the focus here from anywhere, when nobody is typing. */
   shortcut?: string | undefined;
+  /** Why a text is not searched for, undefined where it is; said once typing pauses. */
+  whyNot?: ((text: string) => string | undefined) | undefined;
   /** How long typing must pause, in milliseconds. */
   pause?: number | undefined;
 }
 
 /** Search as one types; the draft is kept here, so that a slow answer never eats a letter. */
-export function SearchField({ label, placeholder, value, onSearch, shortcut, pause = 300 }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onSearch, shortcut, whyNot, pause = 300 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { draft, setDraft, search } = useDraft(value, onSearch);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [reason, setReason] = useState<string>();
+  const reasonId = useId();
+  const wait = usePause();
   const say = (text: string) => {
-    clearTimeout(timer.current);
-    search(text.trim());
+    wait.end();
+    const found = text.trim() === '' ? undefined : whyNot?.(text.trim());
+    setReason(found);
+    if (found === undefined) search(text.trim());
   };
   const type = (text: string) => {
     setDraft(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => say(text), pause);
+    setReason(undefined);
+    wait.begin(() => say(text), pause);
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
   useShortcut(shortcut, input);
   const clear = () => {
     setDraft('');
@@ -45,6 +50,7 @@ export function SearchField({ label, placeholder, value, onSearch, shortcut, pau
         ref={input}
         type="search"
         aria-label={label}
+        aria-describedby={reasonId}
         placeholder={placeholder}
         value={draft}
         enterKeyHint="search"
@@ -55,6 +61,7 @@ export function SearchField({ label, placeholder, value, onSearch, shortcut, pau
         }}
         className="h-[34px] w-full rounded border border-line bg-surface px-[34px] text-m placeholder:text-ink-3 hover:border-line-2 focus:outline-2 focus:-outline-offset-1 focus:outline-act phone:text-[16px] [&::-webkit-search-cancel-button]:hidden"
       />
+      <Reason id={reasonId}>{reason}</Reason>
       {draft === '' ? (
         shortcut !== undefined && (
           <kbd className="key pointer-events-none absolute top-2 right-2.5 phone:hidden">{shortcut}</kbd>
@@ -70,6 +77,31 @@ export function SearchField({ label, placeholder, value, onSearch, shortcut, pau
         </button>
       )}
     </div>
+  );
+}
+
+/** Waits for one thing at a time, and for nothing once the field is gone. */
+function usePause() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const end = () => clearTimeout(timer.current);
+  useEffect(() => end, []);
+  const begin = (then: () => void, milliseconds: number) => {
+    end();
+    timer.current = setTimeout(then, milliseconds);
+  };
+  return { begin, end };
+}
+
+/** Over what stands below, so that it moves nothing; on a phone above the keys. */
+function Reason({ id, children }: { id: string; children: string | undefined }) {
+  return (
+    <p
+      id={id}
+      role="status"
+      className="absolute top-full left-0 z-20 m-0 mt-1 w-max max-w-80 rounded border border-line bg-surface px-2.5 py-1.5 text-s text-ink-2 shadow-(--shadow) empty:hidden phone:fixed phone:top-14 phone:left-4"
+    >
+      {children}
+    </p>
   );
 }
 
