@@ -177,8 +177,8 @@ test.describe('a merchant', () => {
     await page.keyboard.press('Escape');
     await expect(field(page)).toBeHidden();
     await page.keyboard.press('/');
-    await page.keyboard.type('gb?');
-    await expect(page).toHaveURL(/searchFilter=gb/);
+    await page.keyboard.type('gbh?');
+    await expect(page).toHaveURL(/searchFilter=gbh/);
     await page.keyboard.press('Escape');
     await page.locator('h1').click();
     await page.keyboard.press('g');
