@@ -1,7 +1,7 @@
 import { listCapabilities as capabilities } from '@volume/contract/capabilities.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints } from '@volume/contract/endpoints.ts';
-import { ifMatchHeader } from '@volume/contract/headers.ts';
+import { ifMatchHeader, traceparentHeader } from '@volume/contract/headers.ts';
 import { refundReasonField } from '@volume/contract/refunds.ts';
 import { handlePublic } from '#core/handler.ts';
 import type { Services } from '#core/services.ts';
@@ -9,11 +9,12 @@ import type { Services } from '#core/services.ts';
 const canMake = ({ documents, changes }: Services, produces: AnyEndpoint['produces']): boolean =>
   (produces !== 'pdf' || documents !== null) && (produces !== 'events' || changes !== null);
 
-/** What this deployment has beyond the specification (contract §2, §9, §11): all calls of the contract, the field that refunds take, and the header that compares versions. */
+/** What this deployment has beyond the specification (contract §2, §9, §11): all calls of the contract, the field that refunds take, and the headers that compare versions and carry a trace on. */
 export const listCapabilities = handlePublic(capabilities, async ({ services }) => [
   ...Object.values<AnyEndpoint>(endpoints)
     .filter(({ origin, produces }) => origin === 'ours' && canMake(services, produces))
     .concat(refundReasonField)
     .map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`),
   ifMatchHeader,
+  ...(services.settings.isTraced ? [traceparentHeader] : []),
 ]);

@@ -53,6 +53,7 @@ export function readSettings(variables: Variables = process.env): ServerSettings
   const publicUrl = publicUrlOf(variables, isLocal);
   const portalUrl = portalUrlOf(variables, { publicUrl, port, isLocal });
   const metrics = metricsOf(variables, port);
+  const tracing = tracingOf(variables);
   const portal = (host: string) =>
     readPortalSettings(variables, portalDefaults(publicUrl ?? `http://${host}`, { basePath, isLocal }));
   const { apiBaseUrl, signUpEmail, signUpPassword } = portal(`localhost:${port}`);
@@ -66,7 +67,7 @@ export function readSettings(variables: Variables = process.env): ServerSettings
     ...readMail(variables),
     secretsKey: secretsKeyOf(variables, isLocal),
     logLevel: choice(variables, 'LOG_LEVEL', ['info', 'error']),
-    tracing: tracingOf(variables),
+    tracing,
     app: {
       basePath,
       publicUrl,
@@ -74,6 +75,7 @@ export function readSettings(variables: Variables = process.env): ServerSettings
       isLocal,
       hosts: hostsOf(variables, isLocal, publicUrl),
       provider: providerOf(label, isLocal),
+      isTraced: tracing !== null,
       metrics: publicMetricsOf(metrics, isLocal),
       twoFactor: choice(variables, 'TWO_FACTOR', ['optional', 'required']),
       allowedOrigins: origins(variables, 'ALLOWED_ORIGINS'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** Which of our own calls this deployment has, as `METHOD path` with every id written `{}`, and `if-match` where it compares versions (contract §2, §9, §11). */
+/** Which of our own calls this deployment has, as `METHOD path` with every id written `{}`, `if-match` where it compares versions, and `traceparent` where it traces (contract §2, §9, §11). */
 export const listCapabilities = endpoint({
   name: 'listCapabilities',
   summary: 'The calls beyond the specification that this deployment has',

@@ -10,6 +10,8 @@ export const idempotencyKeyHeader = 'idempotency-key';
 export const stepUpHeader = 'x-step-up';
 /** Also the entry of `capabilities` of a deployment that compares versions: only there does a settings write carry one (contract §11). */
 export const ifMatchHeader = 'if-match';
+/** W3C Trace Context. Also the entry of `capabilities` of a deployment that traces: only there does a call carry one (contract §11). */
+export const traceparentHeader = 'traceparent';
 export const traceIdHeader = 'x-trace-id';
 
 export const callerType = 'merchant_portal';

@@ -83,6 +83,8 @@ export interface AppSettings {
   hosts: readonly string[] | null;
   /** Who moves money: the simulated account providers and banks, or nobody. */
   provider: 'SIMULATED' | 'NONE';
+  /** Whether traces go anywhere, so that one of a caller's may go on. */
+  isTraced: boolean;
   /** Whom the public port shows `/metrics`: everybody, whoever holds the token, or nobody. */
   metrics: 'OPEN' | 'CLOSED' | { token: string };
 }

@@ -147,6 +147,7 @@ test('origins that are allowed may call with our headers, others get no permissi
     'x-application-id',
     'idempotency-key',
     'x-step-up',
+    'traceparent',
   ]) {
     expect(allowed.headers.get('access-control-allow-headers')).toContain(name);
   }

@@ -8,6 +8,7 @@ import {
   ifMatchHeader,
   stepUpHeader,
   traceIdHeader,
+  traceparentHeader,
 } from '@volume/contract/headers.ts';
 import type { Hono, MiddlewareHandler } from 'hono';
 import { cors as honoCors } from 'hono/cors';
@@ -90,6 +91,7 @@ function cors(allowedOrigins: readonly string[]): MiddlewareHandler {
       idempotencyKeyHeader,
       ifMatchHeader,
       stepUpHeader,
+      traceparentHeader,
     ],
     exposeHeaders: ['retry-after', traceIdHeader],
     maxAge: 600,

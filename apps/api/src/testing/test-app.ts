@@ -42,6 +42,7 @@ export const usualSettings: AppSettings = {
   isLocal: true,
   hosts: null,
   provider: 'SIMULATED',
+  isTraced: false,
   metrics: 'OPEN',
   twoFactor: 'optional',
   allowedOrigins: ['https://portal.example.com'],

@@ -54,6 +54,7 @@ const demoSettings: Services['settings'] = {
   isLocal: true,
   hosts: null,
   provider: 'SIMULATED',
+  isTraced: false,
   metrics: 'CLOSED',
 };
 

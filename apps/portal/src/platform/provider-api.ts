@@ -3,6 +3,7 @@ import { callHeaders, idempotencyKeyHeader, ifMatchHeader, mediaType, stepUpHead
 import * as z from 'zod/mini';
 import { takeBegunCall } from '#boot/begun-calls.ts';
 import { ApiError, KnownGenericError, ShapeError, toCallError } from './errors.ts';
+import { traceHeaders } from './calls/traceparent.ts';
 import { log } from './log.ts';
 import { stringifySearch } from './search-text.ts';
 import { hasChangedElsewhere, tokenHolder } from '#platform/session/own-tab.ts';
@@ -87,7 +88,12 @@ async function exchange(endpoint: AnyEndpoint, parts: LooseParts, token: string)
   const stop = new AbortController();
   const giveUp = (): void => stop.abort();
   const headers = toHeaders(endpoint, parts, token);
-  const init: RequestInit = { method: endpoint.method, headers, credentials: 'omit', signal: stop.signal };
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers: { ...headers, ...traceHeaders() },
+    credentials: 'omit',
+    signal: stop.signal,
+  };
   if (endpoint.body) init.body = JSON.stringify(z.encode(endpoint.body, parts.body));
   const timer = setTimeout(giveUp, patienceMs);
   given?.addEventListener('abort', giveUp);

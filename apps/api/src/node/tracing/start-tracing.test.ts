@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listCapabilities } from '@volume/contract/capabilities.ts';
 import { listPayIns, getPayIn } from '@volume/contract/pay-ins.ts';
 import { traceIdHeader } from '@volume/contract/headers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -87,6 +88,14 @@ test('a trace that somebody else began goes on, and a malformed one is not taken
       expect(await ask(wrong)).toMatch(/^(?!a3ce929d0e0e4736)[\da-f]{16}$/);
   });
   expect(spans.find(({ traceId }) => traceId === begun)?.parentSpanId).toBe('00f067aa0ba902b7');
+});
+
+test('a page is told to send its trace only where traces go anywhere', async () => {
+  const offered = async (isTraced: boolean) => {
+    const app = createTestApp(database, { settings: { isTraced } });
+    return (await app.call(listCapabilities)).value().includes('traceparent');
+  };
+  expect([await offered(false), await offered(true)]).toEqual([false, true]);
 });
 
 test('nothing of what was asked for or of who asked stands in a trace', async () => {

@@ -1,10 +1,11 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { listCapabilities } from '@volume/contract/capabilities.ts';
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
-import { ifMatchHeader } from '@volume/contract/headers.ts';
+import { ifMatchHeader, traceparentHeader } from '@volume/contract/headers.ts';
 import type { ReactNode } from 'react';
 import { statusOf } from '#platform/errors.ts';
 import { call } from '#platform/provider-api.ts';
+import { followClicks } from './traceparent.ts';
 
 /** Until the question that failed is asked again. */
 const askAgainMs = 30_000;
@@ -19,10 +20,12 @@ function capabilitiesQuery() {
     queryFn: async ({ signal }) => {
       try {
         // With the session, for a deployment that answers nobody without one.
-        return await call(
+        const calls = await call(
           { ...listCapabilities, access: { kind: 'signed-in', effect: 'read' } },
           { signal, unauthorised: 'answer' },
         );
+        followClicks(calls.includes(traceparentHeader));
+        return calls;
       } catch (error) {
         if (isUnknownThere(statusOf(error))) return [];
         throw error;
