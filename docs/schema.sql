@@ -356,7 +356,9 @@ CREATE TABLE payment_events (
   detail text,
   PRIMARY KEY (merchant_id, payment_id, seq)
 );
-CREATE TRIGGER payment_events_history BEFORE DELETE OR UPDATE OR TRUNCATE ON payment_events FOR EACH STATEMENT
+CREATE TRIGGER payment_events_history BEFORE DELETE OR UPDATE ON payment_events FOR EACH STATEMENT
+  EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_events_never_emptied BEFORE TRUNCATE ON payment_events FOR EACH STATEMENT
   EXECUTE FUNCTION refuse_change();
 
 -- The text that finds a payment.
@@ -760,7 +762,9 @@ CREATE TABLE ledger_transfers (
 );
 CREATE INDEX ledger_transfers_payment ON ledger_transfers (merchant_id, payment_id)
   WHERE payment_id IS NOT NULL;
-CREATE TRIGGER ledger_transfers_history BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transfers FOR EACH STATEMENT
+CREATE TRIGGER ledger_transfers_history BEFORE DELETE OR UPDATE ON ledger_transfers FOR EACH STATEMENT
+  EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_transfers_never_emptied BEFORE TRUNCATE ON ledger_transfers FOR EACH STATEMENT
   EXECUTE FUNCTION refuse_change();
 
 -- One side of a transfer. Append-only.
@@ -777,7 +781,9 @@ CREATE TABLE ledger_legs (
   CHECK (amount <> 0)
 );
 CREATE INDEX ledger_legs_statement ON ledger_legs (merchant_id, ledger_account_id, at DESC, transfer_id DESC) INCLUDE (amount);
-CREATE TRIGGER ledger_legs_history BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_legs FOR EACH STATEMENT
+CREATE TRIGGER ledger_legs_history BEFORE DELETE OR UPDATE ON ledger_legs FOR EACH STATEMENT
+  EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_legs_never_emptied BEFORE TRUNCATE ON ledger_legs FOR EACH STATEMENT
   EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_legs_post AFTER INSERT ON ledger_legs REFERENCING NEW TABLE AS added FOR EACH STATEMENT
   EXECUTE FUNCTION post_ledger_legs();
@@ -1000,7 +1006,9 @@ CREATE TRIGGER activity_awaits_trail AFTER INSERT ON activity REFERENCING NEW TA
   EXECUTE FUNCTION await_trail();
 CREATE TRIGGER activity_erasing BEFORE UPDATE ON activity FOR EACH ROW
   EXECUTE FUNCTION refuse_all_but_erasing();
-CREATE TRIGGER activity_history BEFORE DELETE OR TRUNCATE ON activity FOR EACH STATEMENT
+CREATE TRIGGER activity_history BEFORE DELETE ON activity FOR EACH STATEMENT
+  EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER activity_never_emptied BEFORE TRUNCATE ON activity FOR EACH STATEMENT
   EXECUTE FUNCTION refuse_change();
 
 -- Activity that is not chained yet.

@@ -1,5 +1,5 @@
 import type { Database, Queries } from './database.ts';
-import { isDistributed, spread } from './distribution/distribute.ts';
+import { isDistributed, runOneByOne, spread } from './distribution/distribute.ts';
 import { sql } from './sql.ts';
 import { type Migration, type MigrationStep, stepsOf } from './migrations/migration.ts';
 import { baseline, migrations } from './migrations/migrations.ts';
@@ -73,10 +73,13 @@ async function runStep(database: Database, step: MigrationStep | undefined, reco
   return inTransaction(database, async (queries) => {
     const isNew = recordAs === undefined || (await record(queries, recordAs));
     if (isNew && step && 'table' in step) await makeTable(queries, step);
-    else if (isNew && step && 'sql' in step) await queries.run(step.sql);
+    else if (isNew && step && 'sql' in step) await runStatements(queries, step.sql);
     return isNew;
   });
 }
+
+const runStatements = async (queries: Queries, text: string): Promise<void> =>
+  (await isDistributed(queries)) ? runOneByOne(queries, text) : queries.run(text);
 
 /** On a distributed database a table refers to others only from beside them. */
 async function makeTable(

@@ -6,7 +6,7 @@ import { readEmptyDatabase, readSnapshot } from '#database/connect.ts';
 import { connectPostgres } from '#database/connect-postgres.ts';
 import type { Database, Queries } from '#database/database.ts';
 import { openEmbeddedDatabase } from '#database/embedded-database.ts';
-import { allowTriggers, distribute, hasCitus } from '#database/distribution/distribute.ts';
+import { distribute, hasCitus, runOneByOne } from '#database/distribution/distribute.ts';
 import { settleForPooler } from '#database/pooling/own-session.ts';
 import { migrate } from '#database/migrate.ts';
 import { createVault } from '#core/secrets/vault.ts';
@@ -108,18 +108,9 @@ async function makeTemplate(cluster: Cluster, template: string, content: TestCon
   await onEach(cluster, `${empty(draft)}; ALTER DATABASE ${draft} RENAME TO ${template}`);
 }
 
-/** A cluster passes a change of a table on by the text it came in, and takes one at a time; tests may take triggers off. */
+/** Tests may take triggers off and put them on, several tables at once. */
 function onCluster(database: Database): Pick<Database, 'run' | 'transaction'> {
-  const oneByOne = (queries: Queries): Queries => ({
-    ...queries,
-    run: async (text) => {
-      // The body of a function stands as it is.
-      if (text.includes('$$')) return queries.run(text);
-      await allowTriggers(queries);
-      for (const statement of text.split(';').filter((each) => !/^\s*(BEGIN|COMMIT)?\s*$/.test(each)))
-        await queries.run(statement);
-    },
-  });
+  const oneByOne = (queries: Queries): Queries => ({ ...queries, run: (text) => runOneByOne(queries, text) });
   const transaction: Database['transaction'] = (work) => database.transaction((queries) => work(oneByOne(queries)));
   const run = (text: string) =>
     text.startsWith('VACUUM') ? database.run(text) : transaction((queries) => queries.run(text));

@@ -49,6 +49,14 @@ export async function spread({ run }: Queries, table: string, shards?: number): 
 export const allowTriggers = ({ run }: Pick<Queries, 'run'>): Promise<void> =>
   run('SET LOCAL citus.enable_unsafe_triggers TO on');
 
+/** Changes of the schema, in a transaction: a cluster passes each on by the text it came in, and takes one at a time. */
+export async function runOneByOne(queries: Queries, text: string): Promise<void> {
+  await allowTriggers(queries);
+  // The body of a function stands as it is.
+  const statements = text.includes('$$') ? [text] : text.replaceAll(/--.*$/gm, '').split(';');
+  for (const statement of statements.filter((each) => !/^\s*(BEGIN|COMMIT)?\s*$/.test(each))) await queries.run(statement);
+}
+
 /** Whether this database is one of a Citus cluster. */
 export async function hasCitus({ query }: Queries): Promise<boolean> {
   return (await query(sql`SELECT FROM pg_extension WHERE extname = 'citus'`)).length > 0;

@@ -33,6 +33,16 @@ test('tables of merchants refer to each other within one merchant alone', async 
   expect(keys.filter(({ definition }) => !/^FOREIGN KEY \(merchant_id\b/.test(definition))).toEqual([]);
 });
 
+test('what refuses a change of rows on many servers is no trigger that hears of TRUNCATE too, which reaches none of them', async () => {
+  const [row, emptied] = [4 + 8 + 16, 32];
+  const triggers = await database.query<{ name: string; type: number }>(
+    `SELECT tgname AS name, tgtype AS type FROM pg_trigger WHERE NOT tgisinternal AND tgrelid::regclass::text = ANY ($1::text[])`,
+    [tables],
+  );
+  expect(triggers.filter(({ type }) => (type & row) > 0).length).toBeGreaterThan(10);
+  expect(triggers.filter(({ type }) => (type & emptied) > 0 && (type & row) > 0)).toEqual([]);
+});
+
 test('docs/distribution.md says of every table that stays on one server why', async () => {
   const all = await database.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname`,
