@@ -1,12 +1,13 @@
 import { csvAmount, type CsvCell, csvClock, type CsvClock } from '@volume/contract/csv.ts';
 import { exportPayIns as endpoint } from '@volume/contract/pay-ins.ts';
 import type { Queries } from '#database/database.ts';
-import { andOf, column, listColumns, raw, type RowOf, type Sql, sql } from '#database/sql.ts';
+import { allOf, andOf, column, listColumns, type RowOf, type Sql, sql } from '#database/sql.ts';
 import { batchSize, type CsvStream, readBatches } from '#core/files.ts';
 import { handleStream } from '#core/handler.ts';
 import { merchantOf } from '#core/tenant.ts';
 import { toCondition } from './pay-in-filters.ts';
 import { paymentColumns, toStatusTags } from './pay-in-row.ts';
+import { type Place, readInSpans } from './read-in-spans.ts';
 
 /** The list's rows as CSV, newest first, all of them whatever their number (contract §2). Refunds are left out. */
 export const exportPayIns = handleStream(endpoint, async ({ query, caller, services }) => {
@@ -27,27 +28,38 @@ interface Exported {
 /** What every export of pay-ins writes. */
 export function exportedPayIns(queries: Queries, exported: Exported, zone?: string): CsvStream {
   const clock = csvClock(zone);
+  const read = (after: Place | undefined, limit: number, since: Date | null) =>
+    readAfter(queries, exported, { after, limit, since });
   return {
     name: 'pay-ins',
     header: payInHeader(clock),
     batches: readBatches(
-      (last?: PayInLineRow) => readAfter(queries, exported, last),
+      exported.merchantId === null
+        ? readInSpans<PayInLineRow>(read)
+        : (last?: PayInLineRow) => read(last, batchSize, null),
       (row) => payInCells(row, clock),
     ),
   };
 }
 
-function readAfter(
-  { query }: Queries,
-  { merchantId, condition }: Exported,
-  last?: PayInLineRow,
-): Promise<PayInLineRow[]> {
-  const further = last
-    ? sql`AND (p.created_at, p.payment_id) < (${last.created}::timestamp AT TIME ZONE 'UTC', ${last.payment_id}::uuid)`
-    : raw('');
+interface Batch {
+  after: Place | undefined;
+  limit: number;
+  since: Date | null;
+}
+
+function readAfter({ query }: Queries, { merchantId, condition }: Exported, batch: Batch): Promise<PayInLineRow[]> {
+  const { after, limit, since } = batch;
+  const within = allOf([
+    condition,
+    after === undefined
+      ? null
+      : sql`(p.created_at, p.payment_id) < (${after.created}::timestamp AT TIME ZONE 'UTC', ${after.payment_id}::uuid)`,
+    since && sql`p.created_at >= ${since}::timestamptz`,
+  ]);
   return query<PayInLineRow>(
-    sql`SELECT ${payInLineColumns}, ${refundReasons(merchantId)} AS refund_reasons FROM payments AS p WHERE ${condition} ${further}
-     ORDER BY p.created_at DESC, p.payment_id DESC LIMIT ${batchSize}`,
+    sql`SELECT ${payInLineColumns}, ${refundReasons(merchantId)} AS refund_reasons FROM payments AS p WHERE ${within}
+     ORDER BY p.created_at DESC, p.payment_id DESC LIMIT ${limit}`,
   );
 }
 

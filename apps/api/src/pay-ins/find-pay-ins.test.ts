@@ -229,6 +229,22 @@ test('pages lie side by side: every payment once, in one order, either way', asy
   }
 });
 
+test.each<Omit<PayInFilter, 'merchantId'>>([
+  { endDateTimeUtc: at(now - 3.3 * day) },
+  { startDateTimeUtc: at(now - 390.7 * day), endDateTimeUtc: at(now - 0.4 * day) },
+  { startDateTimeUtc: at(now - 390.7 * day), paymentStatuses: ['SETTLED', 'COMPLETED'] },
+  { minAmount: 2 },
+])('deep pages of all merchants hold what lies there, either way: %o', async (given) => {
+  const filter = { ...given, merchantId: null };
+  const wanted = expected(filter);
+  expect(wanted.length).toBeGreaterThan(1_200);
+  for (const page of [10, 11, Math.floor(wanted.length / 97), 30]) {
+    const place = (of: readonly string[]) => of.slice(page * 97, (page + 1) * 97);
+    expect(await ids(filter, { page, size: 97, order: 'newest' } as never)).toEqual(place(wanted));
+    expect(await ids(filter, { page, size: 97, order: 'oldest' } as never)).toEqual(place(wanted.toReversed()));
+  }
+});
+
 test('a page behind the last is empty, and how many there are stays known', async () => {
   const behind = { page: 5_000, size: 10, order: 'newest' } as const;
   expect(await findPayIns(database, { merchantId: busiest }, behind)).toEqual([]);

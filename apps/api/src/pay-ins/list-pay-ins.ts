@@ -10,8 +10,15 @@ import { allOf, andOf, raw, sql, type Sql } from '#database/sql.ts';
 import { notFound } from '#core/problem.ts';
 import { payInColumns, type PayInRow, toListItem } from './pay-in-row.ts';
 import type { Database, Queries } from '#database/database.ts';
-import { type PayInFilter, toCondition, toRollUpCondition, toSearchTerm } from './pay-in-filters.ts';
-import { parseUtc, toWireTime } from '@volume/contract/period.ts';
+import { leaveOutDays, type Order } from './leave-out-days.ts';
+import {
+  type PayInFilter,
+  toCondition,
+  toMilliseconds,
+  toRollUpCondition,
+  toSearchTerm,
+  toTimes,
+} from './pay-in-filters.ts';
 import { type Span, splitPeriod } from '#database/roll-ups/split-period.ts';
 
 /** Pay-ins by filter, newest first (§7). A merchant's caller sees their own; an administrator one merchant's, or all. */
@@ -56,12 +63,12 @@ export async function readPayInOf({ query }: Queries, { merchantId, paymentId }:
 interface PagePosition {
   page: number;
   size: number;
-  order: 'newest' | 'oldest';
+  order: Order;
 }
 
-const toClauses = ({ page, size, order }: PagePosition): { direction: Sql; limit: Sql } => ({
+const toClauses = ({ page, size, order }: PagePosition, offset = page * size): { direction: Sql; limit: Sql } => ({
   direction: raw(order === 'newest' ? 'DESC' : 'ASC'),
-  limit: sql`LIMIT ${size}::bigint OFFSET ${page * size}::bigint`,
+  limit: sql`LIMIT ${size}::bigint OFFSET ${offset}::bigint`,
 });
 
 /** One page of pay-ins and how many the filter finds. */
@@ -70,8 +77,8 @@ export async function findPayInPage(
   filter: PayInFilter,
   position: PagePosition,
 ): Promise<{ content: PaymentListItem[]; totalElements: number }> {
-  const { globalSearch: search } = filter;
-  if (search !== undefined && toSearchTerm(search) !== null) return searchPayIns(queries, filter, position);
+  // Of all merchants what is found may lie on many servers: each counts its own and hands over its newest, and not all that it found.
+  if (filter.merchantId !== null && isSearch(filter)) return searchPayIns(queries, filter, position);
   const [content, totalElements] = await Promise.all([
     findPayIns(queries, filter, position),
     countPayIns(queries, filter),
@@ -79,7 +86,10 @@ export async function findPayInPage(
   return { content, totalElements };
 }
 
-/** What a search finds is looked up once, for the page and the count. */
+const isSearch = ({ globalSearch: search }: PayInFilter): boolean =>
+  search !== undefined && toSearchTerm(search) !== null;
+
+/** What one merchant's search finds is looked up once, for the page and the count. */
 async function searchPayIns(queries: Queries, filter: PayInFilter, position: PagePosition) {
   const { direction, limit } = toClauses(position);
   const rows = await queries.query<PayInRow & { total: number }>(
@@ -107,11 +117,17 @@ export async function findPayIns(
   filter: PayInFilter,
   position: PagePosition,
 ): Promise<PaymentListItem[]> {
-  const { direction, limit } = toClauses(position);
+  const { page, size, order } = position;
+  const rest = await leaveOutDays(queries, { filter, offset: page * size }, order, (edge) =>
+    countDirectly(queries, edge),
+  );
+  const { direction, limit } = toClauses(position, rest.offset);
+  // What is searched for is found first and then put in order: to walk the index of all payments until a page is full may take all of them.
+  const created = raw(isSearch(filter) ? `(p.created_at AT TIME ZONE 'UTC')` : 'p.created_at');
   const rows = await queries.query<PayInRow>(
     sql`WITH page AS MATERIALIZED (
-      SELECT p.merchant_id, p.payment_id FROM payments AS p WHERE ${toCondition(filter)}
-      ORDER BY p.created_at ${direction}, p.payment_id ${direction} ${limit}
+      SELECT p.merchant_id, p.payment_id FROM payments AS p WHERE ${toCondition(rest.filter)}
+      ORDER BY ${created} ${direction}, p.payment_id ${direction} ${limit}
     )
     SELECT ${payInColumns(filter.merchantId)} FROM page
     JOIN payments AS p ON p.merchant_id = page.merchant_id AND p.payment_id = page.payment_id${andOf('p', filter.merchantId)}
@@ -147,14 +163,6 @@ async function countUnreviewed(queries: Queries, filter: PayInFilter): Promise<n
   // Two readings: a mark may have come between them.
   return Math.max(0, all - reviewed);
 }
-
-const toMilliseconds = (time: string | undefined) => (time === undefined ? undefined : parseUtc(time));
-
-/** A span in the list's own filters, whose end is within it. */
-const toTimes = ({ from, to }: Span): Pick<PayInFilter, 'startDateTimeUtc' | 'endDateTimeUtc'> => ({
-  startDateTimeUtc: from === null ? undefined : toWireTime(from),
-  endDateTimeUtc: to === null ? undefined : toWireTime(new Date(to.getTime() - 1)),
-});
 
 /** Counts the payments themselves; the reference for the roll-ups. */
 export async function countDirectly({ query }: Queries, filter: PayInFilter): Promise<number> {

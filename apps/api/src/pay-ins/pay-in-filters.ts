@@ -1,10 +1,11 @@
 import type { PayInQuery } from '@volume/contract/pay-ins.ts';
 import { noneThere } from '@volume/contract/pay-in-words.ts';
-import { parseUtc } from '@volume/contract/period.ts';
+import { parseUtc, toWireTime } from '@volume/contract/period.ts';
 import { isIndexed, tooShortToSearch } from '@volume/contract/search-term.ts';
 import { isAsked, toSearchAmount } from '#core/list-filters.ts';
 import { Problem } from '#core/problem.ts';
 import { allOf, andOf, joined, raw, type Sql, sql, toEnumArray } from '#database/sql.ts';
+import type { Span } from '#database/roll-ups/split-period.ts';
 import { foldText } from '#database/fold-text.ts';
 
 /** Which pay-ins are asked for (§7, contract §3 Filters); null for all merchants: administrators alone. */
@@ -88,6 +89,14 @@ export function toRollUpCondition(filter: PayInFilter): Sql | null {
   }
   return allOf(conditions);
 }
+
+export const toMilliseconds = (time: string | undefined) => (time === undefined ? undefined : parseUtc(time));
+
+/** A span in the list's own filters, whose end is within it. */
+export const toTimes = ({ from, to }: Span): Pick<PayInFilter, 'startDateTimeUtc' | 'endDateTimeUtc'> => ({
+  startDateTimeUtc: from === null ? undefined : toWireTime(from),
+  endDateTimeUtc: to === null ? undefined : toWireTime(new Date(to.getTime() - 1)),
+});
 
 /** The rules that a filter asks for, each with its value. */
 function askedOf(filter: PayInFilter): [Rule<never>, never][] {
