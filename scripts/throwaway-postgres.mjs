@@ -19,7 +19,7 @@ const copy = ['--write-recovery-conf', '--wal-method=stream', '--checkpoint=fast
  * @property {number} [port] left out, a free one
  *
  * @param {Options} [options]
- * @returns {Promise<{ url: string, stop: () => Promise<void>, kill: () => Promise<void> }>} kill ends it without a last word; throws an Error with a sentence when there is none to start
+ * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void>, kill: () => Promise<void> }>} kill ends it without a last word; throws an Error with a sentence when there is none to start
  */
 export async function startThrowawayPostgres({ settings = {}, standbyOf, port: wanted } = {}) {
   const bin = findPostgres() ?? (await installPostgres());
@@ -46,7 +46,7 @@ export async function startThrowawayPostgres({ settings = {}, standbyOf, port: w
       remove();
     };
     const url = `postgres://volume@127.0.0.1:${port}/postgres`;
-    return { url, stop: () => end('SIGINT'), kill: () => end('SIGQUIT') };
+    return { url, pid: server.pid ?? 0, stop: () => end('SIGINT'), kill: () => end('SIGQUIT') };
   } catch (error) {
     remove();
     throw error;

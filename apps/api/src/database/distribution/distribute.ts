@@ -54,7 +54,8 @@ export async function runOneByOne(queries: Queries, text: string): Promise<void>
   await allowTriggers(queries);
   // The body of a function stands as it is.
   const statements = text.includes('$$') ? [text] : text.replaceAll(/--.*$/gm, '').split(';');
-  for (const statement of statements.filter((each) => !/^\s*(BEGIN|COMMIT)?\s*$/.test(each))) await queries.run(statement);
+  for (const statement of statements.filter((each) => !/^\s*(BEGIN|COMMIT)?\s*$/.test(each)))
+    await queries.run(statement);
 }
 
 /** Whether this database is one of a Citus cluster. */

@@ -1,15 +1,14 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { oracle, payInAccountId, paymentId } from '#testing/access-oracle.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';
 import { proved, signInAs } from '#testing/sign-in-as.ts';
+import { countTasks, type Recorded, recordStatements } from '#testing/statements/recorded-statements.ts';
 import { createTestApp } from '#testing/test-app.ts';
-import type { Database, Queries } from '#database/database.ts';
-import { type Parameter, toStatement } from '#database/sql.ts';
+import type { Database } from '#database/database.ts';
 import { isDistributed, listMerchantTables } from './distribute.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
@@ -99,40 +98,9 @@ test('on a distributed database a call of one merchant asks one shard', async (c
   for (const [name, statements] of asked)
     for (const statement of statements.filter((each) => isOfMerchants(each) && !isRemembered(each))) {
       plans += 1;
-      const tasks = await countTasks(statement);
+      const tasks = await countTasks(database, statement);
       if (tasks > 1) spread.push(`${name}: ${tasks} shards: ${statement.text}`);
     }
   expect(plans).toBeGreaterThan(40);
   expect(spread).toEqual([]);
 });
-
-/** The most shards that one step of a statement's plan asks. Values stand in the text: a cluster explains no parameters. */
-async function countTasks({ text, values }: Recorded): Promise<number> {
-  const whole = text.replace(/\$(\d+)/g, (_, place: string) => toLiteral(values[Number(place) - 1] ?? null));
-  const [row] = await database.query<{ 'QUERY PLAN': unknown }>(`EXPLAIN (FORMAT JSON) ${whole}`);
-  const counts = [...JSON.stringify(row?.['QUERY PLAN']).matchAll(/"Task Count":\s*(\d+)/g)];
-  return Math.max(0, ...counts.map(([, count]) => Number(count)));
-}
-
-function toLiteral(value: Parameter): string {
-  if (value === null) return 'NULL';
-  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
-  if (Array.isArray(value)) return `ARRAY[${value.map(toLiteral).join(', ')}]`;
-  return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
-}
-
-type Recorded = ReturnType<typeof toStatement>;
-
-/** A database that goes on as before and notes every statement with its values. */
-function recordStatements(database: Database): { database: Database; statements: Recorded[] } {
-  const statements: Recorded[] = [];
-  const recording = (queries: Queries): Queries => ({
-    run: queries.run,
-    query: (statement, parameters) => {
-      statements.push(toStatement(statement, parameters));
-      return queries.query(statement, parameters);
-    },
-  });
-  const transaction: Database['transaction'] = (work) => database.transaction((queries) => work(recording(queries)));
-  return { database: { ...database, ...recording(database), transaction }, statements };
-}
