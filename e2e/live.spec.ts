@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import { expect, test } from '#e2e/journey.ts';
+import { signIn } from '#e2e/sign-in.ts';
+import { findBySituation } from '#e2e/sign-ins.ts';
 import { measureMachine } from '#scripts/machine-speed.ts';
 
 test.use({ role: 'MERCHANT_ADMIN' });
@@ -108,38 +110,47 @@ test('a new link and a payment made at the bank announce themselves in the open 
 
 const payInsOfItsOwn = '/payments/payin?amountFrom=500.01&amountTo=599.99&from=2025-01-01&to=2030-01-01';
 
-test('two tabs hear of a payment by one stream, and ask for nothing before it', async ({ page, context, browser }) => {
-  await asForPeople(context);
-  const streams: string[] = [];
-  context.on('request', (request) => void (request.url().endsWith('/api/changes') && streams.push(request.url())));
-  const isListed = (request: Request) => /\/api\/payments\?/.test(request.url());
-  let asked = 0;
-  page.on('request', (request) => void (isListed(request) && (asked += 1)));
-  await page.clock.install();
-  const opened = page.waitForResponse(/\/api\/changes$/);
-  await page.goto(payInsOfItsOwn);
-  expect((await opened).headers()['content-type']).toBe('text/event-stream');
-  expect((await opened).request().headers()['authorization']).toMatch(/^Bearer /);
-  const second = await context.newPage();
-  await second.goto(payInsOfItsOwn);
-  await expect(second.getByRole('button', { name: 'Export' })).toBeVisible();
-  // What may have changed before the stream was open is asked once, and then nothing in the time in which it would have asked again.
-  await page.clock.pauseAt(Date.now() + 5_000);
-  await expect.poll(() => asked).toBeGreaterThan(1);
-  const before = asked;
-  await page.clock.runFor(5_000);
-  expect(asked).toBe(before);
-  await page.clock.resume();
-  const payer = await goToBank(browser, await createLink(second, 545.67));
-  for (const tab of [page, second])
-    await expect(tab.getByText(/^1 new pay-in since \d\d:\d\d UTC$/)).toBeVisible({
-      timeout: 5_000 * measureMachine(),
-    });
-  expect(streams).toHaveLength(1);
-  await payer.context().close();
-  // Another tab takes over when the one with the stream is closed.
-  await page.close();
-  await expect.poll(() => streams.length).toBe(2);
+test.describe('a merchant whom no other journey changes', () => {
+  test.use({ role: undefined });
+
+  test('two tabs hear of a payment by one stream, and ask for nothing before it', async ({
+    page,
+    context,
+    browser,
+  }) => {
+    await signIn(page, findBySituation('30 applications'));
+    await asForPeople(context);
+    const streams: string[] = [];
+    context.on('request', (request) => void (request.url().endsWith('/api/changes') && streams.push(request.url())));
+    const isListed = (request: Request) => /\/api\/payments\?/.test(request.url());
+    let asked = 0;
+    page.on('request', (request) => void (isListed(request) && (asked += 1)));
+    await page.clock.install();
+    const opened = page.waitForResponse(/\/api\/changes$/);
+    await page.goto(payInsOfItsOwn);
+    expect((await opened).headers()['content-type']).toBe('text/event-stream');
+    expect((await opened).request().headers()['authorization']).toMatch(/^Bearer /);
+    const second = await context.newPage();
+    await second.goto(payInsOfItsOwn);
+    await expect(second.getByRole('button', { name: 'Export' })).toBeVisible();
+    // What may have changed before the stream was open is asked once, and then nothing in the time in which it would have asked again.
+    await page.clock.pauseAt(Date.now() + 5_000);
+    await expect.poll(() => asked).toBeGreaterThan(1);
+    const before = asked;
+    await page.clock.runFor(5_000);
+    expect(asked).toBe(before);
+    await page.clock.resume();
+    const payer = await goToBank(browser, await createLink(second, 545.67));
+    for (const tab of [page, second])
+      await expect(tab.getByText(/^1 new pay-in since \d\d:\d\d UTC$/)).toBeVisible({
+        timeout: 5_000 * measureMachine(),
+      });
+    expect(streams).toHaveLength(1);
+    await payer.context().close();
+    // Another tab takes over when the one with the stream is closed.
+    await page.close();
+    await expect.poll(() => streams.length).toBe(2);
+  });
 });
 
 /** A deployment that pushes nothing. */
