@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, use
 import type { ButtonSize } from '#design/controls/control-classes.ts';
 import { utcDay } from '#design/days/date-presets.ts';
 import { useLazy } from '#design/overlay/use-lazy.ts';
+import { whenQuiet } from '#design/overlay/when-quiet.ts';
 import { PageHeader } from '#design/layout/page-header.tsx';
 import { Pager } from '#design/table/pager.tsx';
 import type { CsvSource } from '#lists/export/csv-source.ts';
@@ -151,7 +152,7 @@ function ListRows<Row, Search, Context extends object>(props: ListRowsProps<Row,
   useFocusOnReturn(found.rows?.map(list.rowKey), takeLeft);
   const { part: Picking, want } = useLazy(picking ?? never);
   // oxlint-disable-next-line react/exhaustive-deps -- once, when the page stands
-  useEffect(() => void (picking && (window.requestIdleCallback ?? setTimeout)(want)), []);
+  useEffect(() => (picking ? whenQuiet(want) : undefined), []);
   return (
     <>
       <ListTable

@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { Id } from '@volume/contract/ids.ts';
 import * as z from 'zod/mini';
+import { capabilitiesQuery } from '#platform/calls/capabilities.ts';
+import { beforeFirstDrawing } from '#shell/routing/first-drawing.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { MerchantLayout } from '#shell/merchant-layout.tsx';
 import { requireMerchant } from '#shell/routing/guards.ts';
@@ -13,10 +15,12 @@ export const Route = createFileRoute('/_merchant')({
     applicationId: z.safeParse(Id, search['applicationId']).data,
   }),
   beforeLoad: requireMerchant,
-  // Not awaited: no page waits for the merchant's data that does not need it.
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(merchantQuery(context.merchantId));
-  },
+  // No page waits for the merchant's data that does not need it, unless it is nearly here.
+  loader: ({ context: { queryClient, merchantId } }) =>
+    beforeFirstDrawing(
+      () => queryClient.prefetchQuery(merchantQuery(merchantId)),
+      () => queryClient.prefetchQuery(capabilitiesQuery()),
+    ),
   component: Layout,
 });
 

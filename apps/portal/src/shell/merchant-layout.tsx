@@ -14,7 +14,7 @@ import { currentPage } from '#platform/document-title.ts';
 import { withApplication } from './routing/guards.ts';
 import { switchHref } from './routing/switch-href.ts';
 import { RouteError } from './states/route-states.tsx';
-import { whenQuiet } from './when-quiet.ts';
+import { whenQuiet } from '#design/overlay/when-quiet.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { accountHref, settingsHref } from '#platform/hrefs.ts';
 

@@ -2,7 +2,6 @@ import { Icon } from '#design/icon.tsx';
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
 import ArrowUp from 'lucide/dist/esm/icons/arrow-up.mjs';
 import { memo, type ReactNode, type Ref, useEffect, useRef } from 'react';
-import { Skeleton } from '#design/feedback/skeleton.tsx';
 import type { Column } from './column.ts';
 import { pressRow } from './row-press.ts';
 
@@ -150,16 +149,18 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
   );
 }
 
-const widths = [62, 78, 54, 70, 66];
-
-/** Rows in their final geometry, before their words: shown only once the waiting is felt. */
+/** Rows in their final geometry, before their words: shown only once the waiting is felt. Their bars are the style sheet's. */
 function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} className="late" aria-hidden="true">
-      {columns.map((column, index) => (
-        <td key={column.id} className={column.align === 'end' ? 'end' : ''} data-card={column.card}>
-          {column.isHeaderHidden !== true && <Skeleton width={`${widths[(row + index) % widths.length] ?? 60}%`} />}
-        </td>
+      {columns.map((column) => (
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nobody hears the row
+        <td
+          key={column.id}
+          className={column.align === 'end' ? 'end' : ''}
+          data-card={column.card}
+          data-bare={column.isHeaderHidden}
+        />
       ))}
     </tr>
   ));

@@ -1,10 +1,10 @@
-import { useEffect, useState, type RefCallback } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { isTyping } from '#design/choose/use-shortcut.ts';
 import { isOverlayOpen } from '#design/overlay/use-overlay.ts';
 
 interface RowKeys {
   /** Goes to the DataTable's `ref`; take it apart from the rest first, for React's compiler. */
-  list: RefCallback<HTMLDivElement>;
+  list: RefObject<HTMLDivElement | null>;
   /** Goes to the DataTable's `at`: the row the keys are on, or null. */
   at: number | null;
   setAt: (row: number | null) => void;
@@ -22,12 +22,12 @@ function hasOwnEnter(target: EventTarget | null): boolean {
 
 /** `j` and `k` walk the rows and carry the focus, Enter opens; silent while typing, in dialogs, or when turned off. */
 export function useRowKeys({ count, isOn = true }: RowKeysOptions): RowKeys {
-  const [table, setTable] = useState<HTMLDivElement | null>(null);
+  const table = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<number | null>(null);
   const place = at === null || at >= count ? null : at;
   useEffect(() => {
     if (!isOn || count === 0) return;
-    const links = () => [...(table?.querySelectorAll<HTMLElement>('.row-link') ?? [])];
+    const links = () => [...(table.current?.querySelectorAll<HTMLElement>('.row-link') ?? [])];
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
       if (isOverlayOpen()) return;
@@ -48,6 +48,6 @@ export function useRowKeys({ count, isOn = true }: RowKeysOptions): RowKeys {
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [count, isOn, table, place]);
-  return { list: setTable, at: place, setAt };
+  }, [count, isOn, place]);
+  return { list: table, at: place, setAt };
 }

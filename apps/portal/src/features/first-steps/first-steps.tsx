@@ -2,13 +2,13 @@ import { Icon } from '#design/icon.tsx';
 import Circle from 'lucide/dist/esm/icons/circle.mjs';
 import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs';
 import { useEffect, useState } from 'react';
+import { useQuiet } from '#design/overlay/when-quiet.ts';
 import { Section } from '#design/layout/section.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
 import { PartError } from '#domain/part-error.tsx';
 import { readStored, store } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
 import { useSession } from '#platform/session/use-session.ts';
-import { useIdle } from './use-idle.ts';
 import { type Step, useSteps } from './use-steps.ts';
 
 /** Why the steps are gone: this browser was told to put them away, or all of them were done. */
@@ -45,8 +45,8 @@ interface FirstStepsProps {
 /** What a new merchant does first, each step leading to its screen and ticked by what stands there; gone when all is done. */
 export function FirstSteps({ scope, hasPayIn, onGone }: FirstStepsProps) {
   // Who was paid has begun: what is left can wait.
-  const isIdle = useIdle();
-  const { steps, failed } = useSteps({ scope, hasPayIn, mayAsk: isIdle || !hasPayIn });
+  const isQuiet = useQuiet();
+  const { steps, failed } = useSteps({ scope, hasPayIn, mayAsk: isQuiet || !hasPayIn });
   const done = steps?.filter(({ isDone }) => isDone).length ?? 0;
   const isOver = steps !== undefined && done === steps.length;
   useEffect(() => {

@@ -29,20 +29,28 @@ export function RevenueChart({ steps, unit, currency, today, hrefOf }: RevenueCh
   const y = (amount: number) => top + (height - top - bottom) * (1 - amount / most);
   return (
     <div ref={box} className="relative h-[172px]">
-      <svg width={width} height={height} aria-hidden="true" className="absolute inset-0 text-s">
-        {[0, most / 2, most].map((tick) => (
-          <g key={tick}>
-            <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
-            <text x={0} y={y(tick) + 4} fill="var(--ink-3)">
-              {shortSum(tick, currency)}
-            </text>
-          </g>
-        ))}
-        {steps.map((step, place) => (
-          <Bar key={step.period.from} {...{ step, y, wide }} x={left + place * wide} isOpen={step.period.to >= today} />
-        ))}
-        <DayLabels {...{ steps, wide, width }} />
-      </svg>
+      {/* Before its width is known there is nothing to draw it for: it is drawn once. */}
+      {width > 0 && (
+        <svg width={width} height={height} aria-hidden="true" className="absolute inset-0 text-s">
+          {[0, most / 2, most].map((tick) => (
+            <g key={tick}>
+              <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
+              <text x={0} y={y(tick) + 4} fill="var(--ink-3)">
+                {shortSum(tick, currency)}
+              </text>
+            </g>
+          ))}
+          {steps.map((step, place) => (
+            <Bar
+              key={step.period.from}
+              {...{ step, y, wide }}
+              x={left + place * wide}
+              isOpen={step.period.to >= today}
+            />
+          ))}
+          <DayLabels {...{ steps, wide, width }} />
+        </svg>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one stop for the Tab key, arrows inside */}
       <div
         role="group"

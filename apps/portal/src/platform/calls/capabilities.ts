@@ -14,7 +14,7 @@ const askAgainMs = 30_000;
 export type NamedCall = Pick<AnyEndpoint, 'method' | 'path' | 'origin'>;
 
 /** Which of our own calls this deployment has; one that does not know the question has none of them (contract §9). */
-function capabilitiesQuery() {
+export function capabilitiesQuery() {
   return queryOptions({
     queryKey: ['capabilities'],
     queryFn: async ({ signal }) => {

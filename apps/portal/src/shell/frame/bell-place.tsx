@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLazy } from '#design/overlay/use-lazy.ts';
-import { whenQuiet } from '#shell/when-quiet.ts';
+import { whenQuiet } from '#design/overlay/when-quiet.ts';
 
 const loadBell = () => import('#features/notices/public.ts').then((module) => module.Bell);
 

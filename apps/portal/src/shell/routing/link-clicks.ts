@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { whenQuiet } from '#shell/when-quiet.ts';
+import { whenQuiet } from '#design/overlay/when-quiet.ts';
 
 const intentMs = 60;
 

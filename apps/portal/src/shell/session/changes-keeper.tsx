@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { usePermitted } from '#platform/session/use-session.ts';
 import { readSettings } from '#platform/settings.ts';
-import { whenQuiet } from '#shell/when-quiet.ts';
+import { whenQuiet } from '#design/overlay/when-quiet.ts';
 
 /** In place of the whole endpoint, which comes with what reads it. */
 const listenForChanges = { method: 'GET', path: 'changes', origin: 'ours' } as const;

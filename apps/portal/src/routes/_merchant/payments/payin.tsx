@@ -6,6 +6,7 @@ import { PayInsPage } from '#features/pay-ins/pay-ins-page.tsx';
 import { type PayInSearch, payInSearch } from '#features/pay-ins/pay-in-filters.ts';
 import { payInList } from '#features/pay-ins/pay-in-list.tsx';
 import { payInListQuery, toPayInQuery } from '#features/pay-ins/pay-in-queries.ts';
+import { beforeFirstDrawing } from '#shell/routing/first-drawing.ts';
 import { payInHref, payInsHref, paymentIntentHref } from '#platform/hrefs.ts';
 import { merchantQuery } from '#platform/merchant-query.ts';
 import { Permitted } from '#platform/session/use-session.ts';
@@ -20,10 +21,11 @@ export const Route = createFileRoute('/_merchant/payments/payin')({
   staticData: { title: 'Pay-ins' },
   validateSearch: payInSearch.read,
   loaderDeps: ({ search }) => search,
-  // Not awaited: the page stands at once and its rows come into their place.
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(payInListQuery(toListQuery(deps, context.merchantIdInCalls)));
-  },
+  // The page stands at once and its rows come into their place, unless they are nearly here.
+  loader: ({ context, deps }) =>
+    beforeFirstDrawing(() =>
+      context.queryClient.prefetchQuery(payInListQuery(toListQuery(deps, context.merchantIdInCalls))),
+    ),
   component: PayIns,
 });
 
