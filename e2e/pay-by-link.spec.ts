@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { awaitLink } from '#e2e/mails.ts';
 import { createLink, expectAfterReload, payWithoutScript } from '#e2e/payment-link.ts';
 import { findByRole } from '#e2e/sign-ins.ts';
 
@@ -14,6 +15,13 @@ test(
   { tag: '@journey' },
   async ({ page, browser }) => {
     const link = await createLink(page, { amount: '12.50', description: 'Bouquet for Ada' });
+    const email = `ada-${Date.now()}@shopper.example`;
+    await page.getByRole('button', { name: 'Email…' }).click();
+    const mailing = page.getByRole('dialog', { name: 'Email the link for £12.50' });
+    await mailing.getByLabel('Email address').fill(email);
+    await mailing.getByRole('button', { name: 'Send email' }).click();
+    await expect(page.getByText('Payment link emailed')).toBeVisible();
+    expect(await awaitLink(page, { to: email, subject: /^Payment request of £12\.50$/ })).toBe(link);
     const payer = await payWithoutScript(browser, link, 'Approve payment');
     await expect(payer.getByRole('heading', { name: 'Payment approved' })).toBeVisible();
     await payer.context().close();

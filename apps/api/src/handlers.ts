@@ -75,6 +75,7 @@ import { listenForChanges } from '#changes/listen-for-changes.ts';
 import { cancelPaymentIntent } from '#payment-intents/cancel-payment-intent.ts';
 import { paymentCorrector } from '#payment-intents/correct-payment.ts';
 import { createPaymentLink } from '#payment-intents/create-payment-link.ts';
+import { mailPaymentLink } from '#payment-intents/mail-payment-link.ts';
 import { getPaymentIntent, listPaymentIntents } from '#payment-intents/list-payment-intents.ts';
 import { getPaymentsSummary, getRevenue } from '#revenue/get-revenue.ts';
 import { getPaymentFailures } from '#revenue/get-payment-failures.ts';
@@ -166,6 +167,7 @@ export const handlers: readonly Handler[] = [
   getPaymentIntent,
   createPaymentLink,
   cancelPaymentIntent,
+  mailPaymentLink,
   listPayInAccounts,
   getStatement,
   exportStatement,

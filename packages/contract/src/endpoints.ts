@@ -40,7 +40,7 @@ import {
   reviewPayment,
   undoPaymentReview,
 } from './payment-notes.ts';
-import { cancelPaymentIntent, createPaymentLink, getPaymentIntent, listPaymentIntents } from './payment-intents.ts';
+import { paymentIntentEndpoints } from './payment-intents.ts';
 import { listPayoutSchedules, setPayoutSchedule } from './payout-schedules.ts';
 import {
   beginEmailFactor,
@@ -192,10 +192,7 @@ export const endpoints = {
   addBeneficiary,
   disableBeneficiary,
   setDefaultBeneficiary,
-  listPaymentIntents,
-  getPaymentIntent,
-  createPaymentLink,
-  cancelPaymentIntent,
+  ...paymentIntentEndpoints,
   listPayInAccounts,
   getStatement,
   exportStatement,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EmailAddress } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { Amount, AmountInput } from './money.ts';
@@ -132,3 +133,24 @@ export const cancelPaymentIntent = endpoint({
   params: IntentParams,
   response: PaymentIntent,
 });
+
+export const mailPaymentLink = endpoint({
+  name: 'mailPaymentLink',
+  summary: 'Mails a payment link to who is to pay it',
+  origin: 'ours',
+  method: 'POST',
+  path: 'paymentintents/{paymentIntentId}/mail',
+  version: 'v1.0',
+  access: write,
+  params: IntentParams,
+  body: z.strictObject({ email: EmailAddress }),
+  response: PaymentIntent,
+});
+
+export const paymentIntentEndpoints = {
+  listPaymentIntents,
+  getPaymentIntent,
+  createPaymentLink,
+  cancelPaymentIntent,
+  mailPaymentLink,
+};

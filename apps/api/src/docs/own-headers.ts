@@ -46,6 +46,7 @@ const own: Record<string, readonly OwnHeader[]> = {
   makePayout: [idempotencyKey, stepUpAbove],
   bookExchange: [idempotencyKey, stepUpAbove],
   createPaymentLink: [idempotencyKey],
+  mailPaymentLink: [idempotencyKey],
   acceptException: [idempotencyKey, stepUp],
   setPayoutSchedule: [stepUp],
   addBeneficiary: [stepUp],

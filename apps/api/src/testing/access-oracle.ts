@@ -2,6 +2,7 @@ import { toSignUpBody } from '@volume/contract/sign-up.ts';
 import { accountIdOf, ids, password } from './seed-people.ts';
 import { approvalRows } from './oracle/approval-rows.ts';
 import { bulkOracle } from './oracle/bulk-oracle.ts';
+import { linkRows } from './oracle/link-rows.ts';
 import { noteRows } from './oracle/note-rows.ts';
 import { noticeRows } from './oracle/notice-rows.ts';
 import type { Given } from './call-api.ts';
@@ -31,8 +32,6 @@ export const paymentId = '01900000-0000-7000-8000-000000000031';
 export const payInAccountId = 71;
 const harbour = { merchantId: ids.harbour };
 const payment = { paymentId };
-/** There is no payment intent in the refusals' world. */
-const intent = { paymentIntentId: ids.nobody };
 /** Harbour & Bloom's user whom no refusal signs in. */
 const user = { userId: accountIdOf('byemail') };
 const shop = { ...harbour, applicationId: ids.harbourShop };
@@ -179,24 +178,7 @@ export const oracle: Record<string, OracleRow> = {
   getPaymentFailures: { who: 'payments', given: {}, ok: 200 },
   exportPayIns: { who: 'payments', given: {}, ok: 200 },
   getRevenue: { who: 'payments', given: {}, ok: 200 },
-  listPaymentIntents: { who: 'links', given: {}, ok: 200 },
-  getPaymentIntent: { who: 'links', given: { params: intent }, ok: 404, isOwned: true },
-  createPaymentLink: {
-    who: 'links',
-    effect: 'write',
-    given: {
-      body: {
-        applicationId: ids.harbourShop,
-        paymentRequest: { currency: 'GBP', amount: 1, reference: '' },
-        expiresAtUtc: '2020-01-01T00:00:00.000',
-      },
-      headers: { 'idempotency-key': '01900000-0000-7000-8000-0000000000e2' },
-    },
-    // Refused for its time, once everything else is found in order.
-    ok: 400,
-    isOwned: true,
-  },
-  cancelPaymentIntent: { who: 'links', effect: 'write', given: { params: intent }, ok: 404, isOwned: true },
+  ...linkRows,
   listPayInAccounts: { who: 'signed-in', given: { params: shop }, ok: 200, isOwned: true },
   quoteExchange: {
     who: 'settings',

@@ -127,6 +127,7 @@ const own: Record<string, () => Promise<Env>> = {
   disableBeneficiary: beneficiary(false),
   getPaymentIntent: link,
   cancelPaymentIntent: link,
+  mailPaymentLink: link,
   bookExchange: async () => ({ QUOTE_ID: await answerOf('quoteExchange', 'quoteId') }),
   getWebhookDelivery: delivery,
   resendWebhookDelivery: delivery,

@@ -87,6 +87,7 @@ const writes: Record<string, Write> = {
   disableBeneficiary: { action: 'BENEFICIARY_DISABLED', ready: readyMoney.disableBeneficiary },
   createPaymentLink: { action: 'LINK_CREATED', ready: readyMoney.createPaymentLink },
   cancelPaymentIntent: { action: 'LINK_CANCELLED', ready: readyMoney.cancelPaymentIntent },
+  mailPaymentLink: { action: 'LINK_EMAILED', ready: readyMoney.mailPaymentLink },
   quoteExchange: { none: 'a price; what is booked is recorded' },
   bookExchange: { action: 'EXCHANGE_BOOKED', ready: readyMoney.bookExchange },
   setInstitutions: { action: 'INSTITUTIONS_CHANGED' },

@@ -162,6 +162,11 @@ export const readyMoney = {
     const made = await app.call(createPaymentLink, { token, ...(await readyMoney.createPaymentLink()) });
     return { params: { paymentIntentId: made.value().paymentIntentId } };
   },
+  mailPaymentLink: async (app: TestApp): Promise<Given> => ({
+    ...(await readyMoney.cancelPaymentIntent(app)),
+    body: { email: 'payer@test.example' },
+    headers: keyed(),
+  }),
   bookExchange: async (app: TestApp, books: Books): Promise<Given> => {
     const euro = await seedAccount(app.services, { ...shop, payInAccountId: 72, currency: 'EUR' });
     const body = {

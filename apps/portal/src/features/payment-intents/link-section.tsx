@@ -1,4 +1,4 @@
-import type { PaymentIntent } from '@volume/contract/payment-intents.ts';
+import { mailPaymentLink, type PaymentIntent } from '@volume/contract/payment-intents.ts';
 import { Icon } from '#design/icon.tsx';
 import ExternalLink from 'lucide/dist/esm/icons/external-link.mjs';
 import Mail from 'lucide/dist/esm/icons/mail.mjs';
@@ -8,10 +8,14 @@ import { Button } from '#design/controls/button.tsx';
 import { CopyButton } from '#design/controls/copy-button.tsx';
 import { Notice } from '#design/feedback/notice.tsx';
 import { Section } from '#design/layout/section.tsx';
+import { lazyDialog } from '#design/overlay/dialog.tsx';
 import { QrCode } from '#design/qr/qr-code.tsx';
 import { formatDateTime, formatRelative } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { IdText } from '#design/text/id-text.tsx';
+import { useCanDo } from '#platform/calls/capabilities.ts';
+import { whyNoMail } from '#platform/calls/demo.ts';
+import { useIsReadOnly } from '#platform/session/use-session.ts';
 import { cancelledAt, isOpen, purposeText } from './payment-intent-words.ts';
 import Download from 'lucide/dist/esm/icons/download.mjs';
 import { useState } from 'react';
@@ -63,12 +67,13 @@ export function LinkSection({ intent, zone, now }: LinkSectionProps) {
   );
 }
 
-/** The device's own sheet where it has one, and an email everywhere. */
+/** The device's own sheet where it has one, and an email everywhere: ours where the deployment sends it, else one of their own. */
 function ShareLink({ intent, link }: { intent: PaymentIntent; link: string }) {
   const { amount, currency } = intent.paymentRequest;
   const title = `Payment of ${formatMoney(amount, currency)}`;
   const text = [title, purposeText({ ...intent, merchantIntentDescription: null })].filter(Boolean).join(': ');
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${text}\n\n${link}\n`)}`;
+  const canMail = useCanDo(mailPaymentLink);
   return (
     <>
       {'share' in navigator && (
@@ -80,10 +85,33 @@ function ShareLink({ intent, link }: { intent: PaymentIntent; link: string }) {
           Share
         </Button>
       )}
-      <a href={mail} className={buttonClass('secondary', 'm')}>
-        <Icon of={Mail} />
-        Email
-      </a>
+      {canMail ? (
+        <MailLink intent={intent} />
+      ) : (
+        <a href={mail} className={buttonClass('secondary', 'm')}>
+          <Icon of={Mail} />
+          Email
+        </a>
+      )}
+    </>
+  );
+}
+
+const MailLinkDialog = lazyDialog(() => import('./mail-link-dialog.tsx').then((module) => module.MailLinkDialog));
+
+function MailLink({ intent }: { intent: PaymentIntent }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isReadOnly = useIsReadOnly();
+  return (
+    <>
+      <Button
+        icon={<Icon of={Mail} />}
+        disabledReason={isReadOnly ? 'You don’t have permission to email payment links' : whyNoMail}
+        onClick={() => setIsOpen(true)}
+      >
+        Email…
+      </Button>
+      <MailLinkDialog intent={intent} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
 }

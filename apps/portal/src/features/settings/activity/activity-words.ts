@@ -88,6 +88,7 @@ const places: Record<string, (subject: string) => Place> = {
   ORDER_EXPIRED: approvals,
   LINK_CREATED: link,
   LINK_CANCELLED: link,
+  LINK_EMAILED: link,
   INSTITUTIONS_CHANGED: () => ({ label: 'Go to institutions', href: settingsHref('institutions') }),
   BRAND_CHANGED: () => ({ label: 'Go to the brand', href: settingsHref('brand') }),
   NOTIFICATIONS_CHANGED: () => ({ label: 'Go to notifications', href: settingsHref('notifications') }),

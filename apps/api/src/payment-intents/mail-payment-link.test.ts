@@ -1,0 +1,100 @@
+import { listActivity } from '@volume/contract/activity.ts';
+import {
+  cancelPaymentIntent,
+  createPaymentLink,
+  mailPaymentLink,
+  type PaymentIntent,
+} from '@volume/contract/payment-intents.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { mailsTo } from '#testing/mails.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { seedAccount } from '#testing/seed-money.ts';
+import { ids } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+let database: Database;
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  database = await openPeople();
+  await seedAccount(createTestApp(database).services, { ...shop, payInAccountId: 1, currency: 'GBP' });
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  app = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
+  await database.query('DELETE FROM outbox_mail');
+  token = await signInAs(app, 'operator');
+});
+
+const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+
+async function makeLink(): Promise<PaymentIntent> {
+  const body = {
+    applicationId: ids.harbourShop,
+    customerIntentDescription: 'Call this number now',
+    paymentRequest: { currency: 'GBP', amount: 12.5, reference: 'ORDER-1' },
+  } as const;
+  return (await app.call(createPaymentLink, { token, body, headers: key() })).value();
+}
+
+const mail = ({ paymentIntentId }: PaymentIntent, email = 'payer@shop.test', headers = key()) =>
+  app.call(mailPaymentLink, { token, params: { paymentIntentId }, body: { email }, headers });
+
+const countMails = async () =>
+  (await database.query<{ count: number }>('SELECT count(*) AS count FROM outbox_mail'))[0]?.count;
+
+test('a link is mailed to who is to pay it, with the shop, the sum and the link, and with nothing else of the merchant’s', async () => {
+  const intent = await makeLink();
+  expect((await mail(intent, 'Payer@Shop.test')).value()).toEqual(intent);
+  const [sent, ...more] = await mailsTo(app, 'payer@shop.test');
+  expect(more).toEqual([]);
+  expect(sent?.subject).toBe('Payment request of £12.50');
+  expect(sent?.text).toContain('“\u2068Harbour & Bloom\u2069” asks you to pay £12.50.');
+  expect(sent?.text).toContain(intent.paymentIntentLink);
+  expect(sent?.text).not.toContain('Call this number');
+  const activity = await app.call(listActivity, {
+    token: await signInAs(app, 'editor'),
+    params: { merchantId: ids.harbour },
+  });
+  const line = activity.value().content.find(({ action }) => action === 'LINK_EMAILED');
+  expect(line).toMatchObject({ subject: intent.paymentIntentId, detail: '12.50 GBP' });
+  expect(JSON.stringify(line)).not.toContain('payer@shop.test');
+});
+
+test('the same key mails once, and five presses at once with one key too', async () => {
+  const intent = await makeLink();
+  const headers = key();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => mail(intent, 'payer@shop.test', headers)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect((await mail(intent, 'payer@shop.test', headers)).status).toBe(200);
+  expect(await countMails()).toBe(1);
+});
+
+test.each(['', 'nobody', 'two@shop.test,three@shop.test', 'a@b.test\r\nBcc: c@d.test'])(
+  'what is no address, %j, is refused, and nothing is mailed',
+  async (email) => {
+    expect((await mail(await makeLink(), email)).status).toBe(400);
+    expect(await countMails()).toBe(0);
+  },
+);
+
+test('a link that is over is not mailed', async () => {
+  const intent = await makeLink();
+  await app.call(cancelPaymentIntent, { token, params: { paymentIntentId: intent.paymentIntentId } });
+  expect((await mail(intent)).status).toBe(409);
+  expect(await countMails()).toBe(0);
+});
+
+test('one link leaves five times a day, and one address is mailed ten times, whatever the links', async () => {
+  const intent = await makeLink();
+  const to = (n: number) => `payer-${n}@limits.test`;
+  for (const n of [1, 2, 3, 4, 5]) expect((await mail(intent, to(n))).status).toBe(200);
+  expect((await mail(intent, to(6))).status).toBe(429);
+  const statuses: number[] = [];
+  for (let n = 0; n < 11; n++) statuses.push((await mail(await makeLink(), 'often@limits.test')).status);
+  expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+});
