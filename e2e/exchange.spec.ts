@@ -22,6 +22,9 @@ test('pounds become euros by a quote, once, and stand in the history', { tag: '@
   await expect(page.getByText(`Exchanged £10.00 for €${bought}`)).toBeVisible();
   expect(booked).toHaveLength(1);
   await expect(page.getByRole('table', { name: 'Exchanges' }).locator('tbody tr').first()).toContainText(`€${bought}`);
+  // The form is as it was, and blames nobody for being empty.
+  await expect(page.getByLabel('You sell')).toHaveValue('');
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
 });
 
 test('what is to be bought can be typed as well', async ({ page }) => {

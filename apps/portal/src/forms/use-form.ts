@@ -44,8 +44,7 @@ export function useForm<Typed extends FieldValues, Body>({ schema, values, write
   // Read here: what is not read is not followed.
   const { isSubmitted, submitCount, isDirty, dirtyFields: _ } = form.formState;
   const typed = form.watch();
-  const fault = write.isAskingForProof === true ? undefined : write.refusal?.fault;
-  const onField = fault !== undefined && has(typed, fault.field) ? fault : undefined;
+  const onField = faultOnField(write, typed);
   const errorOf = (name: FieldPath<Typed>) => form.getFieldState(name, form.formState).error?.message;
   const isRefused = onField !== undefined && errorOf(onField.field as FieldPath<Typed>) !== undefined;
   const element = useFaultFocus(submitCount, isRefused);
@@ -69,6 +68,8 @@ export function useForm<Typed extends FieldValues, Body>({ schema, values, write
     isOnField: onField !== undefined,
     errorOf,
     change,
+    /** Writes what the form itself says, as a quoted amount: nothing is checked for it. */
+    fill: form.setValue,
     /** To be spread into a field that is typed into. */
     text: (name: FieldPath<Typed>) => ({ ...form.register(name), error: errorOf(name), readOnly: write.isBusy }),
     /** To be spread into a choice or a field with a value of its own. */
@@ -83,6 +84,15 @@ export function useForm<Typed extends FieldValues, Body>({ schema, values, write
     /** Begins from these values; what was typed stands. */
     rebase: (next: Typed) => form.reset(next, { keepDirtyValues: true }),
   };
+}
+
+/** What was refused, where it names a field that stands here. */
+function faultOnField<Body>(
+  { refusal, isAskingForProof }: FormOptions<FieldValues, Body>['write'],
+  typed: object,
+): RefusalWords['fault'] {
+  const fault = isAskingForProof === true ? undefined : refusal?.fault;
+  return fault !== undefined && has(typed, fault.field) ? fault : undefined;
 }
 
 /** The form's element; when it was sent with faults, or was refused for one, the first field with a fault gets the focus. */

@@ -138,7 +138,7 @@ function useQuotedAmount(form: Form<ExchangeTyped>, quote: ExchangeQuote | undef
   const other = form.typed.typed === 'sellAmount' ? 'buyAmount' : 'sellAmount';
   const text = quote ? amountText(quote[other]) : '';
   useEffect(() => {
-    form.change(other, text);
+    form.fill(other, text);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each quote and side
   }, [other, text]);
 }
