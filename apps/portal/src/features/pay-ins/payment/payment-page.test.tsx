@@ -86,6 +86,13 @@ describe('a payment', () => {
     cleanup();
     expect(document.title).toBe('[Sandbox] Payment · Volume');
   });
+  test('tells its story from left to right, whatever script a name in it is of', async () => {
+    standing({ payer: { ...payIn().payer, name: 'محمد' } as WirePayIn['payer'] });
+    show(page);
+    const sentence = await screen.findByText(/approved the payment\.$/);
+    expect(sentence.textContent).toContain('محمد');
+    expect([sentence.tagName, sentence.dir]).toEqual(['SPAN', 'ltr']);
+  });
   test('asks for both its answers at once', () => {
     const edge = standAtEdge(never);
     show(page);

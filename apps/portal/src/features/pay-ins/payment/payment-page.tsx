@@ -178,8 +178,9 @@ function Story({ row, details, zone }: { row: PaymentListItem; details: PaymentD
     <Timeline
       entries={lines.map(({ title, detail, tone, atUtc }, index) => ({
         id: String(index),
-        title: <bdi>{title}</bdi>,
-        detail: detail && <bdi>{detail}</bdi>,
+        // A sentence of ours from left to right, whatever it begins with: the names in it are isolated.
+        title: <span dir="ltr">{title}</span>,
+        detail: detail && <span dir="ltr">{detail}</span>,
         tone,
         // Another day than the first is said in full.
         time: atUtc && (

@@ -38,7 +38,10 @@ export function PaymentSteps({ paymentId, listTitle, listHref, paymentHref, onGo
   });
   return (
     <Breadcrumbs
-      crumbs={[{ label: listTitle, href: position?.listHref ?? listHref }, { label: <IdText>{paymentId}</IdText> }]}
+      crumbs={[
+        { label: listTitle, href: position?.listHref ?? listHref },
+        { label: <IdText short={8}>{paymentId}</IdText> },
+      ]}
       aside={
         position && (
           <>

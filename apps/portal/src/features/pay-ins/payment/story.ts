@@ -61,13 +61,16 @@ const writers = new Map<string, LineWriter>(
     FAILED: (event, { details }) => ({
       title: 'Failed',
       tone: 'bad',
-      detail: event.detail ?? details.errorDescription ?? 'The bank gave no reason.',
+      detail: name(event.detail ?? details.errorDescription, 'The bank gave no reason.'),
     }),
     SETTLED: (event, facts) => ({ title: 'Settled', tone: 'ok', detail: settledWords(event, facts) }),
     HELD: (event) => ({
       title: 'Held',
       tone: 'held',
-      detail: sentence(event.detail && `${event.detail}.`, 'The money is in your balance but not yet available.'),
+      detail: sentence(
+        event.detail && `${isolate(event.detail)}.`,
+        'The money is in your balance but not yet available.',
+      ),
     }),
     RELEASED: () => ({ title: 'Released', tone: 'ok', detail: 'Review complete: funds available.' }),
     RETURNED: (_, facts) => ({
