@@ -40,6 +40,7 @@ test(
     await expect(page.getByText('That code is incorrect. Check it and try again.')).toBeVisible();
     await page.getByLabel('One-time code').fill(code);
     await expect(page).toHaveURL(/\/payments\/payin/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Pay-ins' })).toBeVisible();
   },
 );
 
