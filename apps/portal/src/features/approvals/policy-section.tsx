@@ -10,6 +10,7 @@ import { lazyDialog } from '#design/overlay/dialog.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { isolate } from '#design/text/format-text.ts';
+import { useLastHeight } from '#lists/stored.ts';
 import { PartError } from '#domain/part-error.tsx';
 import { useZone } from '#platform/preferences.ts';
 import { useSession, useWhyNotChange } from '#platform/session/use-session.ts';
@@ -29,15 +30,18 @@ export function thresholdText(thresholds: Thresholds): string {
 /** When payouts and refunds wait for a second person, who that may be, and a looser rule that waits itself (contract §11). */
 export function ApprovalPolicySection({ merchantId }: { merchantId: string }) {
   const { data, error, isFetching, refetch } = useQuery(approvalPolicyQuery(merchantId));
+  const height = useLastHeight('approval_policy', data ? true : error ? undefined : false);
   return (
     <Section title="Second person for large money">
-      {data ? (
-        <Policy merchantId={merchantId} policy={data} />
-      ) : error ? (
-        <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={120} />
-      )}
+      <div {...height}>
+        {data ? (
+          <Policy merchantId={merchantId} policy={data} />
+        ) : error ? (
+          <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={120} />
+        )}
+      </div>
     </Section>
   );
 }

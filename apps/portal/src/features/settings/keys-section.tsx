@@ -16,7 +16,9 @@ export function KeysSection({ scope, canReset }: { scope: Scope; canReset: boole
   const { data, error, isFetching, refetch } = useQuery(secretQuery(scope));
   const [asked, setAsked] = useState<SecretKey>('PRIMARY');
   const [isOpen, setIsOpen] = useState(false);
-  const allowed = useQuery({ ...keySettingsQuery(scope), enabled: useCanDo(getKeySettings) });
+  const canLimit = useCanDo(getKeySettings);
+  const allowed = useQuery({ ...keySettingsQuery(scope), enabled: canLimit });
+  const isWhole = data !== undefined && (!canLimit || allowed.data !== undefined);
   if (error && !data) {
     return (
       <Section title="Keys">
@@ -42,6 +44,7 @@ export function KeysSection({ scope, canReset }: { scope: Scope; canReset: boole
           title={keyTitles[key]}
           summary={summaries[key]}
           settings={settingsOf(allowed.data, key)}
+          isWhole={isWhole ? true : allowed.error ? undefined : false}
           usual={allowed.data?.usualMoneyLimit}
           onReset={canReset ? () => ask(key) : undefined}
         />

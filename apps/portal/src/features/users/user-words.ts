@@ -36,7 +36,11 @@ const actions: Record<MerchantAuthority, string> = {
 };
 
 /** What roles add up to, a sentence for each authority (contract §5). */
-export const allowedActions = (roles: readonly string[]): string[] => authoritiesOf(roles).map((held) => actions[held]);
+export const allowedActions = (roles: readonly string[]): string[] => actionsOf(authoritiesOf(roles));
+
+/** The same of authorities, which a token tells without a call. */
+export const actionsOf = (authorities: readonly string[]): string[] =>
+  authorities.flatMap((held) => actions[held as MerchantAuthority] ?? []);
 
 /** How a user is called: by name, else by email address. */
 export const userName = ({ name, email }: MerchantAccount): string => name?.trim() || email;

@@ -5,6 +5,7 @@ import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
 import { formatDateTime } from '#design/text/format-date.ts';
 import { IdText } from '#design/text/id-text.tsx';
+import { useLastHeight } from '#lists/stored.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { useZone } from '#platform/preferences.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -23,17 +24,19 @@ interface KeyRowProps {
   /** What a key without a limit of its own may move. */
   usual: number | undefined;
   onReset: (() => void) | undefined;
+  /** Whether all that stands here has come; undefined where it does not. */
+  isWhole: boolean | undefined;
 }
 
 /** A key by its end, what it may do, and the ways to change either. */
-export function KeyRow({ scope, title, summary, settings, usual, onReset }: KeyRowProps) {
+export function KeyRow({ scope, title, summary, settings, usual, onReset, isWhole }: KeyRowProps) {
   const reason = useWhyNotChange();
   const canSet = useCanDo(setKeySettings);
   // Counted, so that each opening begins from what stands then.
   const [edit, setEdit] = useState({ nth: 0, isOpen: false });
   const name = title.toLowerCase();
   return (
-    <div className="border-t border-line py-3">
+    <div {...useLastHeight(name.replace(' ', '_'), isWhole)} className="border-t border-line py-3">
       <div className="flex items-center gap-2">
         <div className="min-w-0 grow">
           <h3 className="m-0 text-m font-medium">{title}</h3>

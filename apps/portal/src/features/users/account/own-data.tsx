@@ -3,7 +3,7 @@ import type { MerchantAccount } from '@volume/contract/merchant-account.ts';
 import { updateSelf } from '@volume/contract/users.ts';
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
-import { allowedActions, rolesInWords } from '#features/users/user-words.ts';
+import { actionsOf, allowedActions, rolesInWords } from '#features/users/user-words.ts';
 import { selfQuery } from '#features/users/public.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { PartError } from '#domain/part-error.tsx';
@@ -16,6 +16,8 @@ import { isUnchanged, ownChangeSchema, toOwnTyped } from '#features/users/action
 import { useForm } from '#forms/use-form.ts';
 import { WriteRefusal } from '#forms/write-refusal.tsx';
 import { call } from '#platform/provider-api.ts';
+import { authoritiesIn } from '#platform/session/session.ts';
+import { useSession } from '#platform/session/use-session.ts';
 import { useWrite } from '#platform/writes/use-write.ts';
 
 /** Name, phone, email address and roles of whoever is signed in, with what the roles mean. */
@@ -31,33 +33,42 @@ export function OwnData() {
   return (
     <Section title="You">
       <SettingLine label="Email address" detail={self ? <bdi>{self.email}</bdi> : <Skeleton width={180} />} />
-      {self ? <Person self={self} /> : <SettingLine label="Name and phone" detail={<Skeleton width={240} />} />}
-      <SettingLine label="Roles" detail={self ? <Roles roles={self.roles} /> : <Skeleton width={320} />} />
+      <Person self={self} />
+      <SettingLine label="Roles" detail={<Roles roles={self?.roles} />} />
     </Section>
   );
 }
 
-type Self = Pick<MerchantAccount, 'name' | 'phone' | 'email'>;
+type Self = Pick<MerchantAccount, 'name' | 'phone'>;
 
-function Person({ self }: { self: Self }) {
+function Person({ self }: { self: Self | undefined }) {
   const canEdit = useCanDo(updateSelf);
-  // What was saved is the new beginning.
-  if (canEdit) return <OwnForm key={`${self.name} ${self.phone}`} self={self} />;
+  // What was saved is the new beginning. Until it is known the fields stand empty, and as high as they come to be: nothing below moves.
+  if (canEdit) {
+    return (
+      <div inert={!self}>
+        <OwnForm key={`${self?.name} ${self?.phone}`} self={self ?? { name: null, phone: null }} />
+      </div>
+    );
+  }
+  const detail = (key: keyof Self) => (self ? (self[key] ?? '–') : <Skeleton width={140} />);
   return (
     <>
-      <SettingLine label="Name" detail={self.name ?? '–'} />
-      <SettingLine label="Phone" detail={self.phone ?? '–'} />
+      <SettingLine label="Name" detail={detail('name')} />
+      <SettingLine label="Phone" detail={detail('phone')} />
     </>
   );
 }
 
-function Roles({ roles }: { roles: readonly string[] }) {
-  if (roles.length === 0) return 'You don’t have a role yet. Ask an administrator to give you one.';
+/** Until the roles are known, what they allow stands by the token, as long as it comes to be: nothing below moves. */
+function Roles({ roles }: { roles: readonly string[] | undefined }) {
+  const authorities = authoritiesIn(useSession());
+  if (roles?.length === 0) return 'You don’t have a role yet. Ask an administrator to give you one.';
   return (
     <>
-      <span className="text-ink">{rolesInWords(roles)}</span>
+      <span className="text-ink">{roles ? rolesInWords(roles) : <Skeleton width={120} />}</span>
       <ul aria-label="What you can do" className="m-0 grid list-none gap-0.5 p-0">
-        {allowedActions(roles).map((action) => (
+        {(roles ? allowedActions(roles) : actionsOf(authorities)).map((action) => (
           <li key={action}>{action}</li>
         ))}
       </ul>
@@ -66,7 +77,7 @@ function Roles({ roles }: { roles: readonly string[] }) {
 }
 
 /** The own name and phone; what can be saved says so, and only what changed is sent. */
-function OwnForm({ self }: { self: { name: string | null; phone: string | null } }) {
+function OwnForm({ self }: { self: Self }) {
   const queryClient = useQueryClient();
   const write = useWrite(
     (body: BodyOf<typeof updateSelf>) => call(updateSelf, { body }),

@@ -8,6 +8,7 @@ import { toast } from '#design/overlay/toast.ts';
 import { DateTime } from '#design/text/date-time.tsx';
 import { PartError } from '#domain/part-error.tsx';
 import { ConfirmDialog } from '#forms/action-dialog.tsx';
+import { useLastHeight } from '#lists/stored.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { useNow, useZone } from '#platform/preferences.ts';
 import { call } from '#platform/provider-api.ts';
@@ -23,8 +24,9 @@ export function SessionsLines({ isAsked }: { isAsked: boolean }) {
   const [isWanted, setIsWanted] = useState(isAsked);
   const canList = useCanDo(listOwnSessions);
   const { data, error, isFetching, refetch } = useQuery({ ...sessionsQuery(), enabled: canList && isWanted });
+  const height = useLastHeight('own_sessions', data ? true : error || !canList || !isWanted ? undefined : false);
   return (
-    <>
+    <div {...height}>
       <SettingLine label="Sessions" detail="Where you’re signed in.">
         {canList && !isWanted && <Button onClick={() => setIsWanted(true)}>Show</Button>}
         <SignOutEverywhere />
@@ -34,7 +36,7 @@ export function SessionsLines({ isAsked }: { isAsked: boolean }) {
       ))}
       {canList && isWanted && !data && !error && <SettingLine label={<Skeleton width={200} />} />}
       {!data && error && <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />}
-    </>
+    </div>
   );
 }
 

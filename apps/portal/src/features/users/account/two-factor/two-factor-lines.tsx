@@ -15,6 +15,7 @@ import { Tag } from '#design/feedback/tag.tsx';
 import { ownTwoFactorQuery } from '#forms/step-up.tsx';
 import { SettingLine } from '#features/users/account/setting-line.tsx';
 import { AuthenticatorSecret } from '#features/session/public.ts';
+import { useLastHeight } from '#lists/stored.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { whyNoMail } from '#platform/calls/demo.ts';
 import { PartError } from '#domain/part-error.tsx';
@@ -35,6 +36,7 @@ export function TwoFactorLines({ isAsked }: { isAsked: boolean }) {
   const [isWanted, setIsWanted] = useState(isAsked);
   const canDo = useCanDo(getOwnTwoFactor);
   const { data, error, isFetching, refetch } = useQuery({ ...ownTwoFactorQuery(), enabled: canDo && isWanted });
+  const height = useLastHeight('own_factor', data ? true : error || !isWanted ? undefined : false);
   if (!canDo) return null;
   if (!isWanted) {
     return (
@@ -43,9 +45,12 @@ export function TwoFactorLines({ isAsked }: { isAsked: boolean }) {
       </SettingLine>
     );
   }
-  if (data) return <Lines state={data} />;
-  if (error) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
-  return <SettingLine label="Second factor" detail={<Skeleton width={280} />} />;
+  if (error && !data) return <PartError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <div {...height}>
+      {data ? <Lines state={data} /> : <SettingLine label="Second factor" detail={<Skeleton width={280} />} />}
+    </div>
+  );
 }
 
 type Asked = 'set-up' | 'email' | 'end' | 'codes';

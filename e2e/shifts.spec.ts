@@ -1,0 +1,23 @@
+import { expect, test } from '#e2e/journey.ts';
+import { watchShifts } from '#e2e/shifts.ts';
+
+test.use({ role: 'MERCHANT_ADMIN', viewport: { width: 390, height: 844 } });
+
+// Each with what stands lowest in its first screen once all has come.
+for (const [address, last] of [
+  ['/settings/account-settings', 'Set up an app…'],
+  ['/settings/security', 'Create the secondary key…'],
+  ['/pay-by-link', 'Filter by Status'],
+  ['/balances/overview', 'Refresh'],
+] as const)
+  test(`on a phone nothing moves while a page comes to who has seen it before: ${address}`, async ({ page }) => {
+    const open = async () => {
+      await page.goto(address);
+      await expect(page.getByRole('button', { name: last })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+    };
+    await open();
+    const shifts = await watchShifts(page);
+    await open();
+    expect(await shifts()).toBeLessThan(0.002);
+  });
