@@ -222,6 +222,22 @@ CREATE TABLE application_secrets (
   CHECK (money_limit >= 0)
 );
 
+-- Filters of a list under a name, shared by everybody of a merchant, with who shared them.
+CREATE TABLE shared_views (
+  merchant_id uuid NOT NULL,
+  list text NOT NULL,
+  view_id uuid NOT NULL,
+  name text NOT NULL,
+  search text NOT NULL,
+  shared_by text NOT NULL,
+  shared_by_id uuid NOT NULL,
+  shared_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (merchant_id, list, view_id),
+  CHECK (list IN ('pay-ins', 'payouts', 'approvals')),
+  CHECK (length(name) >= 1 AND length(name) <= 40),
+  CHECK (length(search) >= 2 AND length(search) <= 2000)
+);
+
 -- An account that is paid into (pay-in account), plain or virtual, for one currency.
 CREATE TABLE payee_details (
   merchant_id uuid NOT NULL,

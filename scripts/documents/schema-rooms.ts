@@ -17,6 +17,7 @@ export const rooms: Record<string, Record<string, string>> = {
       'How a merchant meets its shoppers: name, colour and mark of the hosted pay page, null where its company’s name, ink and letters stand.',
     applications: 'One of its shops or systems, with callbacks, webhooks and institutions.',
     application_secrets: 'The primary or secondary key of an application; its value is a hash.',
+    shared_views: 'Filters of a list under a name, shared by everybody of a merchant, with who shared them.',
     payee_details: 'An account that is paid into (pay-in account), plain or virtual, for one currency.',
     institutions: 'A bank that payers may choose.',
     object_directory: 'Whose an object is, for calls that name it by its id alone.',

@@ -92,6 +92,7 @@ import {
 } from '#webhooks/list-webhook-deliveries.ts';
 import { listWebhookSamples, sendTestWebhook } from '#webhooks/send-test-webhook.ts';
 import { resendWebhookDelivery } from '#webhooks/resend-webhook-delivery.ts';
+import { deleteSharedView, listSharedViews, shareView } from '#views/shared-views.ts';
 import { setWebhooksCallbacks } from '#webhooks/set-webhooks-callbacks.ts';
 
 /** One handler for every call of the contract. */
@@ -152,6 +153,9 @@ export const handlers: readonly Handler[] = [
   deletePaymentNote,
   reviewPayment,
   undoPaymentReview,
+  listSharedViews,
+  shareView,
+  deleteSharedView,
   listNotices,
   countUnreadNotices,
   readNotices,

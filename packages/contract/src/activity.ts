@@ -74,6 +74,8 @@ export const activityActions = [
   'NOTE_DELETED',
   'PAYMENT_REVIEWED',
   'PAYMENT_REVIEW_UNDONE',
+  'VIEW_SHARED',
+  'VIEW_DELETED',
   'EXPORTED',
   'EXPORT_ENDED',
   'VIEWED',

@@ -13,6 +13,7 @@ import { approveOrder, cancelOrder, getApproval, listApprovals, refuseOrder } fr
 import { getTwoFactorPolicy, setTwoFactorPolicy } from './two-factor-policy.ts';
 import { bulkEndpoints } from './bulk.ts';
 import { getBrand, setBrand } from './brand.ts';
+import { sharedViewEndpoints } from './shared-views.ts';
 import { listCapabilities } from './capabilities.ts';
 import { listenForChanges } from './changes.ts';
 import { bookExchange, listExchanges, quoteExchange } from './exchange.ts';
@@ -174,6 +175,7 @@ export const endpoints = {
   deletePaymentNote,
   reviewPayment,
   undoPaymentReview,
+  ...sharedViewEndpoints,
   startRefund,
   listPayouts,
   getPayout,

@@ -181,6 +181,10 @@ const ownAnswers: Record<string, Record<number, string>> = {
   addPaymentNote: { 409: 'The payment already has 200 notes.' },
   deletePaymentNote: { 403: 'The role does not allow it, or somebody else wrote it.' },
   reviewPayment: { 409: 'Somebody has already marked it; errorMessage says who.' },
+  shareView: {
+    409: 'The team has 20 views of the list, one of this name with other filters, or one of these filters under another name.',
+  },
+  deleteSharedView: { 403: 'The role does not allow it, or somebody else shared it.' },
   setNoticeMail: {
     403: 'The role does not allow it, or does not let you see what it is about.',
     409: 'You are an administrator of the platform.',

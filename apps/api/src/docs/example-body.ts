@@ -20,6 +20,7 @@ const whole: Record<string, unknown> = {
   makePayout: { payInAccountId: 1000, amount: 12.5 },
   setLowBalance: { threshold: 1000 },
   setBrand: { name: 'Harbour & Bloom', colour: '#1d4ed8', mark: null },
+  shareView: { name: 'Held, high risk', search: '?heldFilter=HELD&riskCategory=HIGH' },
   addBeneficiary: {
     payInAccountId: 1000,
     accountHolderName: 'Harbour & Bloom Ltd',

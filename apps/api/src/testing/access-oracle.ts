@@ -5,6 +5,7 @@ import { bulkOracle } from './oracle/bulk-oracle.ts';
 import { linkRows } from './oracle/link-rows.ts';
 import { noteRows } from './oracle/note-rows.ts';
 import { noticeRows } from './oracle/notice-rows.ts';
+import { viewRows } from './oracle/view-rows.ts';
 import type { Given } from './call-api.ts';
 
 /**
@@ -163,6 +164,7 @@ export const oracle: Record<string, OracleRow> = {
   getReceipt: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
   getPayInDetails: { who: 'payments', given: { params: payment }, ok: 200, isOwned: true },
   ...noteRows,
+  ...viewRows,
   startRefund: {
     who: 'settings',
     effect: 'write',

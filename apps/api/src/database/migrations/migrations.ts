@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Migration } from './migration.ts';
+import { historyOnShards } from './history-on-shards.ts';
 import { noticeTables } from './notice-tables.ts';
+import { sharedViews } from './shared-views.ts';
 
 const folder = new URL('baseline/', import.meta.url);
 
@@ -228,22 +230,6 @@ export const migrations: readonly Migration[] = [
   },
   // Who ended a payment link before its time.
   { name: '0141-cancelled-by', sql: 'ALTER TABLE payment_intents ADD COLUMN cancelled_by text;' },
-  // A trigger that hears of TRUNCATE reaches no shard: what refuses changes of history is a trigger of its own, on one server and on many.
-  {
-    name: '0145-history-on-shards',
-    sql: Object.entries({
-      activity: 'DELETE',
-      ledger_legs: 'UPDATE OR DELETE',
-      ledger_transfers: 'UPDATE OR DELETE',
-      payment_events: 'UPDATE OR DELETE',
-    })
-      .map(([table, changes]) => historyOf(table, changes))
-      .join(''),
-  },
+  historyOnShards,
+  sharedViews,
 ];
-
-function historyOf(table: string, changes: string): string {
-  const refuse = (name: string, events: string) =>
-    `CREATE TRIGGER ${table}_${name} BEFORE ${events} ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();\n`;
-  return `DROP TRIGGER ${table}_history ON ${table};\n${refuse('history', changes)}${refuse('never_emptied', 'TRUNCATE')}`;
-}

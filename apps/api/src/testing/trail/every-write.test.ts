@@ -10,7 +10,17 @@ import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { accountIdOf, emailOf, ids, password } from '#testing/seed-people.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { as, harbour, readyApproval, readyException, readyMoney, readyNotes, readyOwn, shop } from './ready-writes.ts';
+import {
+  as,
+  harbour,
+  readyApproval,
+  readyException,
+  readyMoney,
+  readyNotes,
+  readyOwn,
+  readyView,
+  shop,
+} from './ready-writes.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
 
@@ -73,6 +83,8 @@ const writes: Record<string, Write> = {
   deletePaymentNote: { action: 'NOTE_DELETED', ready: readyNotes.deletePaymentNote },
   reviewPayment: { action: 'PAYMENT_REVIEWED', ready: readyNotes.reviewPayment },
   undoPaymentReview: { action: 'PAYMENT_REVIEW_UNDONE', ready: readyNotes.undoPaymentReview },
+  shareView: { action: 'VIEW_SHARED' },
+  deleteSharedView: { action: 'VIEW_DELETED', ready: readyView },
   startRefund: { action: 'REFUND_STARTED', ready: readyMoney.startRefund },
   makePayout: { action: 'PAYOUT_MADE', ready: readyMoney.makePayout },
   setPayoutSchedule: { action: 'PAYOUT_SCHEDULE_SET' },

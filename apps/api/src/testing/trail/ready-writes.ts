@@ -11,6 +11,7 @@ import { makePayout } from '@volume/contract/payouts.ts';
 import { prepareBulkJob, startBulkJob } from '@volume/contract/bulk.ts';
 import { startRefund } from '@volume/contract/refunds.ts';
 import { getTwoFactorSetUp, verifyOtp } from '@volume/contract/session.ts';
+import { shareView } from '@volume/contract/shared-views.ts';
 import { listAccounts } from '@volume/contract/users.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
 import { writeContext } from '#core/write-context.ts';
@@ -261,6 +262,14 @@ export const readyNotes = {
     return { params };
   },
 };
+
+/** A view of a colleague's, to be deleted by who may change settings. */
+export async function readyView(app: TestApp): Promise<Given> {
+  const params = { ...harbour, list: 'payouts' };
+  const body = { name: 'Failed', search: '?statuses=FAILED' };
+  const shared = await app.call(shareView, { ...(await as(app, 'editor')), params, body });
+  return { params: { ...params, viewId: shared.value().viewId } };
+}
 
 /** A call of the platform's administrator on a payout that failed here and was paid by its provider. */
 export async function readyException(app: TestApp, books: Books): Promise<Given> {

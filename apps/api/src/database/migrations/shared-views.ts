@@ -1,0 +1,24 @@
+import type { Migration } from './migration.ts';
+
+/** Filters of a list under a name, for everybody of a merchant. */
+export const sharedViews: Migration = {
+  name: '0146-shared-views',
+  steps: [
+    {
+      table: 'shared_views',
+      sql: `
+        CREATE TABLE IF NOT EXISTS shared_views (
+          merchant_id uuid NOT NULL,
+          list text NOT NULL CHECK (list IN ('pay-ins', 'payouts', 'approvals')),
+          view_id uuid NOT NULL,
+          name text NOT NULL CHECK (length(name) BETWEEN 1 AND 40),
+          search text NOT NULL CHECK (length(search) BETWEEN 2 AND 2000),
+          shared_by text NOT NULL,
+          shared_by_id uuid NOT NULL,
+          shared_at timestamptz(3) NOT NULL,
+          PRIMARY KEY (merchant_id, list, view_id)
+        );
+      `,
+    },
+  ],
+};

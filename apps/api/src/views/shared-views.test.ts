@@ -1,0 +1,137 @@
+import { listActivity } from '@volume/contract/activity.ts';
+import { deleteSharedView, listSharedViews, shareView } from '@volume/contract/shared-views.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#database/database.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { emailOf, ids, type PersonName } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const harbour = { merchantId: ids.harbour };
+const held = { name: 'Held', search: '?heldFilter=HELD' };
+let database: Database;
+let api: TestApp;
+const tokens: Partial<Record<PersonName, string>> = {};
+
+beforeAll(async () => {
+  database = await openPeople();
+  api = createTestApp(database, { settings: { signInsPerMinute: 100_000 } });
+  for (const name of ['operator', 'editor', 'viewer', 'admin', 'stranger'] as const)
+    tokens[name] = await signInAs(api, name);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  api.pass({ minutes: 1 });
+  await database.query('DELETE FROM shared_views');
+});
+
+const by = (name: PersonName) => ({ token: tokens[name]! });
+const share = (body: object = held, name: PersonName = 'viewer', params: object = {}) =>
+  api.call(shareView, { ...by(name), params: { ...harbour, list: 'pay-ins', ...params }, body });
+const remove = (viewId: string, name: PersonName, params: object = {}) =>
+  api.call(deleteSharedView, { ...by(name), params: { ...harbour, list: 'pay-ins', viewId, ...params } });
+const ask = (list = 'pay-ins', name: PersonName = 'operator') =>
+  api.call(listSharedViews, { ...by(name), params: { ...harbour, list } });
+const read = async (list?: string, name?: PersonName) => (await ask(list, name)).value();
+
+test('who may only look shares what they see, and everybody reads who it was, in that list alone', async () => {
+  const shared = await share({ ...held, name: '  Held ' });
+  expect([shared.status, shared.value()]).toMatchObject([201, { ...held, sharedBy: emailOf('viewer'), isOwn: true }]);
+  expect(await read()).toEqual([{ ...shared.value(), isOwn: false }]);
+  expect(await read('pay-ins', 'admin')).toHaveLength(1);
+  expect(await read('payouts')).toEqual([]);
+});
+
+test.each([
+  ['no name', { name: ' ' }, 'name'],
+  ['a name of 41 characters', { name: 'x'.repeat(41) }, 'name'],
+  ['a name of two lines', { name: 'a\nb' }, 'name'],
+  ['a name that turns its letters round', { name: 'a\u202eb' }, 'name'],
+  ['a name that is no text', { name: 1 }, 'name'],
+  ['no filters', { search: '' }, 'search'],
+  ['no filters but a question mark', { search: '?' }, 'search'],
+  ['another address', { search: 'https://elsewhere.example' }, 'search'],
+  ['an address within the filters', { search: '?a=//elsewhere.example' }, 'search'],
+  ['filters of 2,001 characters', { search: `?a=${'x'.repeat(1_998)}` }, 'search'],
+  ['a field there is not', { sharedBy: 'somebody' }, 'sharedBy'],
+])('%s is refused and named', async (_, change, field) => {
+  const refused = await share({ ...held, ...change });
+  expect([refused.status, refused.problem().errorMessage]).toEqual([400, expect.stringContaining(field)]);
+  expect(await read()).toEqual([]);
+});
+
+test('a list that has no views is refused', async () => {
+  expect([(await ask('users')).status, (await share(held, 'viewer', { list: 'users' })).status]).toEqual([400, 400]);
+});
+
+test('a name of 40 letters of any script and filters of 2,000 characters are taken as they are', async () => {
+  const body = { name: `${'х'.repeat(30)} محمد 🙂`, search: `?searchFilter=${'x'.repeat(1_986)}` };
+  expect((await share(body)).value()).toMatchObject(body);
+});
+
+test('of two who share the same name at once with other filters one is told whose it is', async () => {
+  const answers = await Promise.all([
+    share({ name: 'Mine', search: '?currencies=EUR' }, 'operator'),
+    share({ name: 'MINE', search: '?currencies=GBP' }, 'editor'),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+  const [first, other] = answers.toSorted((a, b) => a.status - b.status);
+  const { name, sharedBy } = first!.value();
+  expect(other!.problem().errorMessage).toBe(`Your team already has a view called ${name}, shared by ${sharedBy}.`);
+  expect(await read()).toHaveLength(1);
+});
+
+test('sharing the same again leaves one view and one entry; the same filters under another name are refused', async () => {
+  const [first, again] = [await share(), await share(held, 'editor')];
+  expect(again.value()).toEqual({ ...first.value(), isOwn: false });
+  const renamed = await share({ ...held, name: 'On hold' });
+  expect([renamed.status, renamed.problem().errorMessage]).toEqual([409, expect.stringContaining('filters: Held')]);
+  const { content } = (await api.call(listActivity, { ...by('editor'), params: harbour })).value();
+  const lines = content.filter(({ subject }) => subject === first.value().viewId);
+  expect(lines.map(({ action, detail }) => [action, detail])).toEqual([['VIEW_SHARED', 'pay-ins: Held']]);
+});
+
+test('a team shares 20 views of a list and no more, whoever is at it at once; another list has room', async () => {
+  const each = Array.from({ length: 22 }, (_, at) => ({ name: `View ${at}`, search: `?searchFilter=${at}` }));
+  const answers = await Promise.all(each.map((body) => share(body)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+  expect(answers.find(({ status }) => status !== 201)!.problem().errorMessage).toContain('already shares 20 views');
+  expect(await read()).toHaveLength(20);
+  expect((await share(held, 'viewer', { list: 'payouts' })).status).toBe(201);
+});
+
+test('who shared a view deletes it, and who may change settings any; nobody else', async () => {
+  const viewId = (await share(held, 'operator')).value().viewId;
+  const refused = await remove(viewId, 'viewer');
+  expect([refused.status, refused.problem().errorMessage]).toEqual([
+    403,
+    `Only ${emailOf('operator')} or someone who can edit settings can delete this view.`,
+  ]);
+  expect(await read()).toHaveLength(1);
+  expect((await remove(viewId, 'operator', { list: 'payouts' })).status).toBe(204);
+  expect(await read()).toHaveLength(1);
+  expect((await remove(viewId, 'operator')).status).toBe(204);
+  expect((await remove(viewId, 'operator')).status).toBe(204);
+  for (const name of ['editor', 'admin'] as const) {
+    expect((await remove((await share(held, 'operator')).value().viewId, name)).status).toBe(204);
+    expect(await read()).toEqual([]);
+  }
+  const { content } = (await api.call(listActivity, { ...by('editor'), params: harbour })).value();
+  const lines = content.filter(({ subject }) => subject === viewId).map(({ action }) => action);
+  expect(lines.toSorted()).toEqual(['VIEW_DELETED', 'VIEW_SHARED']);
+});
+
+test('another merchant’s views are 404 to read, to share and to delete; of a merchant there is not nothing is shared', async () => {
+  const { viewId } = (await share()).value();
+  expect((await ask('pay-ins', 'stranger')).status).toBe(404);
+  expect((await share(held, 'stranger')).status).toBe(404);
+  expect((await remove(viewId, 'stranger')).status).toBe(404);
+  expect((await share(held, 'admin', { merchantId: ids.nobody })).status).toBe(404);
+  expect(await read()).toHaveLength(1);
+});
+
+test('an administrator of the platform shares within the merchant they name', async () => {
+  const shared = await share(held, 'admin');
+  expect([shared.status, shared.value().sharedBy]).toEqual([201, emailOf('admin')]);
+  expect(await read()).toMatchObject([{ sharedBy: emailOf('admin'), isOwn: false }]);
+});
