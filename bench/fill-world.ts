@@ -1,14 +1,22 @@
 import type { Database } from '#api/database/database.ts';
+import { listMerchantTables } from '#api/database/distribution/distribute.ts';
 import { migrate } from '#api/database/migrate.ts';
 import { createVault } from '#api/core/secrets/vault.ts';
 import { testSecretsKey } from '#api/testing/secrets-key.ts';
 import { writeSampleWorld } from '#api/sample-data/write-sample-world.ts';
 
-/** What one payment takes with its story, bookings, events, search and all indexes. */
-async function sayPlace({ query }: Database, payments: number): Promise<string> {
-  const [place] = await query<{ bytes: number }>('SELECT pg_database_size(current_database()) AS bytes');
-  const bytes = place?.bytes ?? 0;
-  return `${(bytes / 1e6).toFixed(0)} MB on disk, ${Math.round(bytes / payments).toLocaleString('en-GB')} bytes a payment`;
+/** What one payment takes with its story, bookings, events, search and all indexes, on workers and on a coordinator were it spread. */
+async function sayPlace(database: Database, payments: number): Promise<string> {
+  const tables = await listMerchantTables(database);
+  const places = await database.query<{ name: string; bytes: number }>(
+    `SELECT relname AS name, pg_total_relation_size(oid) AS bytes FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+  );
+  const add = (of: typeof places) => of.reduce((sum, { bytes }) => sum + bytes, 0);
+  const each = (bytes: number) => Math.round(bytes / payments).toLocaleString('en-GB');
+  const merchants = add(places.filter(({ name }) => tables.includes(name)));
+  const all = add(places);
+  return `${(all / 1e6).toFixed(0)} MB on disk; bytes a payment: ${each(merchants)} beside the merchant, ${each(all - merchants)} elsewhere`;
 }
 
 /** Fills the database unless it holds a world of that size, and answers what the world is relative to. */

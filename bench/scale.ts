@@ -4,6 +4,7 @@ import { type Form, openForm } from '#bench/scale/forms.ts';
 import { countShards } from '#bench/scale/count-shards.ts';
 import { type Load, makeCalls, planLoads } from '#bench/scale/loads.ts';
 import { readProcessorTimes } from '#bench/scale/processor-time.ts';
+import { type Cost, sayWhatToBuy } from '#bench/scale/what-to-buy.ts';
 import { buildWhenStale } from '#scripts/build-when-stale.mjs';
 import { hasExtension, onDatabase, withoutCitus } from '#scripts/proofs/distributed/cluster.ts';
 import { type RunningApp, startApp } from '#scripts/start-app.ts';
@@ -22,12 +23,6 @@ const counts = [1, 2, 4];
 const flat = 1.5;
 const patience = 600_000;
 
-/** Milliseconds of processor, each for one of what was counted. */
-interface Cost {
-  api: number;
-  coordinator: number;
-  workers: number;
-}
 interface Row extends Cost {
   form: string;
   instances: number;
@@ -126,6 +121,17 @@ function namesThatGrow(rows: readonly Row[]): string[] {
   ]);
 }
 
+/** What the largest form that was measured says of what is to be bought. */
+function sayWhatIsToBuy(rows: readonly Row[]): string[] {
+  const find = (load: string) => rows.findLast((row) => row.instances === 1 && row.load === load);
+  const [payout, list, allMerchants] = [
+    find('payout, to its end'),
+    find('list, one merchant'),
+    find('list, all merchants'),
+  ];
+  return payout && list && allMerchants ? sayWhatToBuy({ payout, list, allMerchants }) : [];
+}
+
 if (!hasExtension()) {
   console.error(`NOT MEASURED: ${withoutCitus}`);
   process.exit(1);
@@ -140,6 +146,7 @@ console.log(
 console.log('|---|---|---|---|---|---|---|---|');
 const rows: Row[] = [];
 for (const workers of [0, 1, 2]) rows.push(...(await measureForm(workers)));
+for (const line of sayWhatIsToBuy(rows)) console.log(line);
 const growing = namesThatGrow(rows);
 for (const sentence of growing) console.log(sentence);
 console.log(growing.length === 0 ? 'Every cost stays flat.' : 'Not every cost stays flat.');
