@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -6,23 +6,16 @@ import { defineConfig } from 'vite';
 import { version } from './package.json' with { type: 'json' };
 import { boot } from './vite/boot.ts';
 import { shapes } from './vite/bundle.ts';
-import { chunkGroups } from './vite/chunks.ts';
+import { chunkOf } from './vite/chunks.ts';
 import { contentSecurity } from './vite/content-security.ts';
 import { precompress } from './vite/precompress.ts';
 import { preload } from './vite/preload.ts';
 
 /** The commit this build is made of, sent as x-caller-version (§7); the package's version where there is no git. */
-function buildCommit(): string {
-  try {
-    return (
-      process.env['COMMIT'] ||
-      String(execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { stdio: 'pipe' })).trim()
-    );
-  } catch {
-    return version;
-  }
-}
-
+const commit =
+  process.env['COMMIT'] ||
+  spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' }).stdout?.trim() ||
+  version;
 const isDemo = process.env['VITE_DEMO'] === 'true';
 
 export default defineConfig({
@@ -31,9 +24,7 @@ export default defineConfig({
       target: 'react',
       autoCodeSplitting: true,
       // A page's loader comes with the page, which index.html preloads: the entry holds only addresses and guards.
-      codeSplittingOptions: {
-        defaultBehavior: [['loader', 'component']],
-      },
+      codeSplittingOptions: { defaultBehavior: [['loader', 'component']] },
       addExtensions: true,
       quoteStyle: 'single',
       semicolons: true,
@@ -49,7 +40,7 @@ export default defineConfig({
     precompress(),
   ],
   define: {
-    __COMMIT__: JSON.stringify(buildCommit()),
+    __COMMIT__: JSON.stringify(commit),
     __DEMO__: JSON.stringify(isDemo),
   },
   worker: { format: 'es' },
@@ -73,7 +64,8 @@ export default defineConfig({
         comments: false,
         // Without names: those of every page stand in the page itself (preload.ts). .vite/manifest.json tells what is in which.
         chunkFileNames: 'assets/[hash].js',
-        codeSplitting: { groups: chunkGroups },
+        // What a module brings along is shown wherever it is: no chunk needs one that is shared less.
+        codeSplitting: { groups: [{ name: chunkOf, includeDependenciesRecursively: false }] },
       },
     },
   },

@@ -1,23 +1,17 @@
 import type { Rolldown } from 'vite';
 import { allRoutes, routesOf } from './routes.ts';
 
-type ModuleLook = Pick<Rolldown.ModuleInfo, 'isEntry' | 'importers'>;
-interface Modules {
-  getModuleInfo: (id: string) => ModuleLook | null;
-}
-
 /** What people open most, in this order: what rarer pages share with them comes with them in one file, not in one for every set of pages. */
 const often = ['_merchant/payments/payin', '_merchant/index', '_merchant/payments/$paymentId'];
 
 /** What dialogs, sheets, menus and popovers are made of, which all need the same of it, and what those of filters hold: loaded on use, in one go. */
-const isOfOverlays = (id: string): boolean =>
-  /\/node_modules\/@(base-ui|floating-ui)\/|\/design\/(overlay\/panels\/(?!toast)|filter\/editors\/)/.test(id);
+const ofOverlays = /\/node_modules\/@(base-ui|floating-ui)\/|\/design\/(overlay\/panels\/(?!toast)|filter\/editors\/)/;
 
 /**
  * The chunk of a module, by which pages show it: `vendor` and `app` come with every page, `signed-in` with those of a session;
  * what a few pages share stands with the one opened most. Null for what is loaded on use: dialogs and such.
  */
-export function chunkOf(id: string, modules: Modules): string | null {
+export const chunkOf: Rolldown.CodeSplittingNameFunction = (id, modules) => {
   if (id.startsWith('\0rolldown')) return 'vendor';
   // Whatever comes to show it by static imports.
   const above = new Set([id]);
@@ -31,12 +25,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
   if (isInEntry || (isMixed && isCommon)) return id.includes('node_modules') ? 'vendor' : 'app';
   if (isMixed) return 'forms';
   if (isCommon) return inside.length > 0 ? 'signed-in' : 'signed-out';
-  if (routes.length === 0 && isOfOverlays(id)) return 'overlays';
+  if (routes.length === 0 && ofOverlays.test(id)) return 'overlays';
   const most = routes.length > 1 ? often.find((route) => routes.includes(route)) : undefined;
   return most === undefined ? routes.join('+') || null : `with ${most}`;
-}
-
-/** For the bundler. What a module brings along is shown wherever it is: no chunk needs one that is shared less. */
-export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: chunkOf, debugName: 'pages', includeDependenciesRecursively: false },
-];
+};

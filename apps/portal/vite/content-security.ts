@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -14,12 +13,10 @@ export function contentSecurity(): Plugin {
     apply: 'build',
     writeBundle({ dir = '' }) {
       const page = readFileSync(join(dir, 'index.html'), 'utf8');
-      const hashes = {
-        scriptHashes: textsOf('script', page).map(cspHash),
-        // sonner puts its element into the page before its text, and the empty one is checked as well.
-        styleHashes: [...textsOf('style', page), sonnerStyle(), ''].map(cspHash),
-      };
-      writeFileSync(join(dir, 'csp.json'), `${JSON.stringify(hashes, null, 2)}\n`);
+      const scriptHashes = textsOf('script', page).map(cspHash);
+      // sonner puts its element into the page before its text, and the empty one is checked as well.
+      const styleHashes = [...textsOf('style', page), sonnerStyle(), ''].map(cspHash);
+      writeFileSync(join(dir, 'csp.json'), `${JSON.stringify({ scriptHashes, styleHashes }, null, 2)}\n`);
     },
   };
 }
@@ -29,18 +26,14 @@ export const cspHash = (text: string): string => `'sha256-${createHash('sha256')
 
 /** The text of every script that runs in place, or style; data blocks (type="application/json") never run and need no hash. */
 export function textsOf(element: 'script' | 'style', page: string): string[] {
-  const all = page.matchAll(new RegExp(`<${element}([^>]*)>([^]*?)</${element}>`, 'g'));
-  return [...all].flatMap(([, attributes = '', text = '']) =>
-    /\bsrc=|type="application\/json"/.test(attributes) ? [] : [text],
-  );
+  const runs = String.raw`<${element}(?![^>]*(?:\bsrc=|type="application/json"))[^>]*>([^]*?)</${element}>`;
+  return Array.from(page.matchAll(new RegExp(runs, 'g')), ([, text = '']) => text);
 }
 
 /** The style sheet sonner puts into the page when it loads. */
 function sonnerStyle(): string {
-  const module = createRequire(import.meta.url)
-    .resolve('sonner')
-    .replace(/index\.js$/, 'index.mjs');
-  const literal = /__insertCSS\((".*")\);?$/m.exec(readFileSync(module, 'utf8'))?.[1];
+  const module = readFileSync(new URL(import.meta.resolve('sonner')), 'utf8');
+  const literal = /__insertCSS\((".*")\);?$/m.exec(module)?.[1];
   if (!literal) throw new Error('sonner no longer inserts its style as one text: its hash cannot be made.');
   return JSON.parse(literal) as string;
 }

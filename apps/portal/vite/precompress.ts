@@ -1,4 +1,4 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const worthIt = /^assets\/.*\.(js|css|html|svg|json|txt|md)$/;
@@ -13,12 +13,11 @@ export function precompress(): Plugin {
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
           if (!worthIt.test(file.fileName)) continue;
-          const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+          const text = file.type === 'chunk' ? file.code : file.source;
           const emit = (ending: string, source: Buffer) =>
             this.emitFile({ type: 'asset', fileName: file.fileName + ending, source });
-          emit('.br', brotliCompressSync(bytes, { params }));
-          emit('.gz', gzipSync(bytes, { level: 9 }));
+          emit('.br', brotliCompressSync(text));
+          emit('.gz', gzipSync(text, { level: 9 }));
         }
       },
     },

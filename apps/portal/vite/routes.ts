@@ -11,16 +11,11 @@ export const allRoutes: readonly string[] = readdirSync(folder, { recursive: tru
   .filter((file) => file.endsWith('.tsx'))
   .map(nameOf);
 
-/** The route whose page (loader and component) this module is: `…/src/routes/_merchant/payments/payin.tsx?tsr-split=…`. */
-export function pageOf(moduleId: string): string | undefined {
-  const file = /src\/routes\/(.+\.tsx)\?tsr-split=(?:[a-zA-Z]+---)*component(?:---[a-zA-Z]+)*$/.exec(moduleId)?.[1];
-  return file && nameOf(file);
-}
-
-/** The routes that show any of these modules as their page; a layout counts for every page within it. */
+/** The routes whose page (loader and component) any of these modules is, `…/src/routes/_merchant/payments/payin.tsx?tsr-split=…`; a layout counts for every page within it. */
 export function routesOf(moduleIds: Iterable<string>): string[] {
-  const pages = Array.from(moduleIds, pageOf).filter((page) => page !== undefined);
-  return allRoutes.filter((route) =>
-    pages.some((page) => page === '__root' || page === route || route.startsWith(`${page}/`)),
-  );
+  const pages = Array.from(moduleIds).flatMap((id) => {
+    const file = /src\/routes\/(.+\.tsx)\?tsr-split=(?:[a-zA-Z]+---)*component(?:---[a-zA-Z]+)*$/.exec(id)?.[1];
+    return file ? [nameOf(file)] : [];
+  });
+  return allRoutes.filter((route) => pages.some((page) => page === '__root' || `${route}/`.startsWith(`${page}/`)));
 }
