@@ -3,7 +3,7 @@ import { apiPathPrefix, callHeaders } from '@volume/contract/headers.ts';
 import type { MediaVersion } from '@volume/contract/endpoint.ts';
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
 import { authoritiesIn, merchantIdInCalls, readSession } from '#platform/session/session.ts';
-import type { BegunCall } from './begun-calls.ts';
+import { keyOfCall, type BegunCall } from './begun-calls.ts';
 import { fits } from './fits.ts';
 import { settingsShape } from './shapes.ts';
 
@@ -12,7 +12,7 @@ declare const __COMMIT__: string;
 /** Who opened the page, and what it has asked for: enough to show its frame, and the first rows of a merchant's own list of pay-ins. */
 export interface FirstPage {
   /** Absent where the settings are wrong. */
-  apiBaseUrl?: string | undefined;
+  apiBaseUrl?: string;
   /** Whose frame is shown; absent where none is. */
   person?: { email: string; authorities: readonly string[] };
   applicationId?: string | undefined;
@@ -37,30 +37,33 @@ export function beginCalls(): FirstPage {
 }
 
 function begin(): FirstPage {
-  const apiBaseUrl = readBase();
+  const settings: unknown = JSON.parse(document.getElementById('settings')?.textContent ?? '');
+  if (!fits<PortalSettings>(settingsShape, settings)) return {};
+  const apiBaseUrl = settings.apiBaseUrl.replace(/\/+$/, '');
   const session = readSession();
-  const { pathname } = window.location;
-  if (apiBaseUrl === undefined || session.kind === 'none') return { apiBaseUrl };
+  const { pathname, search } = window.location;
+  if (session.kind === 'none') return { apiBaseUrl };
   const authorities = authoritiesIn(session);
   if (session.kind === 'admin' && /^\/admin(\/|$)/.test(pathname))
     return { apiBaseUrl, person: { email: session.adminEmail, authorities } };
   const isInMerchant = /^\/($|(balances|exchange|pay-by-link|payments|settings)(\/|$))/.test(pathname);
   if (!session.merchantId || !isInMerchant) return { apiBaseUrl };
-  const authorization = `Bearer ${session.token}`;
-  const ask = (path: string, version: MediaVersion, applicationId?: string): BegunCall => {
-    const stop = new AbortController();
-    const headers = callHeaders({ version, commit: __COMMIT__, authorization, applicationId });
+  const ask = (path: string, version: MediaVersion, forApplication?: string): BegunCall => {
+    const authorization = `Bearer ${session.token}`;
+    const headers = callHeaders({ version, commit: __COMMIT__, authorization, applicationId: forApplication });
     const url = `${apiBaseUrl}/${apiPathPrefix}/${path}`;
+    const stop = new AbortController();
     const answer = fetch(url, { headers, credentials: 'omit', signal: stop.signal });
     // Nobody may come to hear that it failed.
     answer.catch(() => undefined);
-    return ((window.begunCalls ??= {})[url] = { authorization, applicationId, answer, stop });
+    return ((window.begunCalls ??= {})[keyOfCall(url, headers)] = { answer, stop });
   };
+  const asked = new URLSearchParams(search);
+  const applicationId = knownApplication(asked, session.merchantId);
   const mayLook = pathname === '/payments/payin' && isPermitted(authorities, mayViewPayments);
-  const applicationId = knownApplication(session.merchantId);
-  const path = mayLook && applicationId ? pathOfList(applicationId, merchantIdInCalls(session)) : undefined;
+  const path = mayLook && applicationId && pathOfList(asked, applicationId, merchantIdInCalls(session));
   // The rows before all else: they are what the page is opened for, and the server answers one call after the other.
-  const list = path === undefined ? undefined : ask(path, 'v0.8', applicationId);
+  const list = path ? ask(path, 'v0.8', applicationId) : undefined;
   const merchant = ask(`merchants/${encodeURIComponent(session.merchantId)}`, 'v0.7');
   // What this deployment has: every page asks, and what hangs on it would wait for two answers, one after the other.
   ask('capabilities', 'v0.7');
@@ -68,26 +71,18 @@ function begin(): FirstPage {
   return { apiBaseUrl, person: { email: session.email, authorities }, applicationId, merchant, list };
 }
 
-/** The API's base address, when the settings pass their whole check (§1). */
-function readBase(): string | undefined {
-  const settings: unknown = JSON.parse(document.getElementById('settings')?.textContent ?? '');
-  return fits<PortalSettings>(settingsShape, settings) ? settings.apiBaseUrl.replace(/\/+$/, '') : undefined;
-}
-
 /** The application in the address, else the last one of this merchant. */
-function knownApplication(merchantId: string): string | undefined {
-  const named = new URLSearchParams(window.location.search).get('applicationId') ?? '';
+function knownApplication(asked: URLSearchParams, merchantId: string): string | undefined {
+  const named = asked.get('applicationId') ?? '';
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named);
   return isId ? named.toLowerCase() : (localStorage.getItem(`v_application_v1.${merchantId}`) ?? undefined);
 }
 
 /** The list when its address says no more than page, rows and application; filters are the page's own work. */
-function pathOfList(applicationId: string, merchantId: string | undefined): string | undefined {
-  const search = new URLSearchParams(window.location.search);
-  const keys = [...search.keys()].toSorted().join(' ');
-  if (!/^(applicationId)?( ?page)?( ?rows)?$/.test(keys)) return undefined;
+function pathOfList(asked: URLSearchParams, applicationId: string, merchantId?: string): string | undefined {
+  if (!/^(applicationId)?( ?page)?( ?rows)?$/.test([...asked.keys()].toSorted().join(' '))) return undefined;
   const whole = (key: string, most: number, otherwise: number): number => {
-    const text = search.get(key) ?? '';
+    const text = asked.get(key) ?? '';
     return /^\d{1,7}$/.test(text) && +text >= 1 && +text <= most ? +text : otherwise;
   };
   const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);

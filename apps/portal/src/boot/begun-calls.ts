@@ -2,8 +2,6 @@ import { applicationIdHeader } from '@volume/contract/headers.ts';
 
 /** A call begun by the page itself, before any of its code was there. */
 export interface BegunCall {
-  authorization: string;
-  applicationId: string | undefined;
   answer: Promise<Response>;
   stop: AbortController;
 }
@@ -17,26 +15,20 @@ declare global {
 /** Milliseconds after the page began in which an answer is still the page's own first one. */
 const freshFor = 15_000;
 
-/**
- * The answer to this very call where the page has begun it already, once; else undefined, and the caller fetches.
- * It is the same only if address, token and application are: what the page could not know then is asked anew.
- */
+/** The same call is one to the same address with the same token and application: what the page could not know yet is asked anew. */
+export const keyOfCall = (url: string, headers: Record<string, string>): string =>
+  [url, headers['authorization'], headers[applicationIdHeader]].join(' ');
+
+/** The answer to this very call where the page has begun it already, once; else undefined, and the caller fetches. */
 export function takeBegunCall(
   url: string,
   headers: Record<string, string>,
   signal: AbortSignal | undefined,
 ): Promise<Response> | undefined {
-  const begun = window.begunCalls?.[url];
-  if (!begun) return undefined;
-  delete window.begunCalls?.[url];
-  const isSame =
-    begun.authorization === headers['authorization'] &&
-    begun.applicationId === headers[applicationIdHeader] &&
-    performance.now() < freshFor;
-  if (!isSame) {
-    begun.stop.abort();
-    return undefined;
-  }
+  const key = keyOfCall(url, headers);
+  const begun = window.begunCalls?.[key];
+  if (!begun || performance.now() >= freshFor) return undefined;
+  delete window.begunCalls?.[key];
   signal?.addEventListener('abort', () => begun.stop.abort());
   return begun.answer;
 }

@@ -7,7 +7,7 @@ const patience = 3000;
  * Takes the shell away as soon as React's page, which grows beneath it, shows as much. What was typed, where the focus was and
  * what was pressed meanwhile is carried over by its name; a link leads on by itself.
  */
-export function handOver(shell: HTMLElement, root: HTMLElement, isWaitingForRows: () => boolean): void {
+export function handOver(shell: HTMLElement, root: HTMLElement): void {
   let pressed: string | undefined;
   let focused: string | undefined;
   let late: unknown;
@@ -24,7 +24,7 @@ export function handOver(shell: HTMLElement, root: HTMLElement, isWaitingForRows
   shell.addEventListener('focusin', ({ target }) => (focused = nameOf(target as HTMLElement)));
   const watch = new MutationObserver(() => {
     if (!root.querySelector('main, h1')) return;
-    const isLess = !root.querySelector('h1') || (isWaitingForRows() && root.querySelector('main .late') !== null);
+    const isLess = !root.querySelector('h1') || (shell.querySelector('.row-link') && root.querySelector('main .late'));
     if (isLess) late ??= setTimeout(end, patience);
     else end();
   });

@@ -8,13 +8,13 @@ import { zoneName } from '#design/text/format-date.ts';
 import { roleWord } from '#shell/frame/role-word.ts';
 import type { FirstPage } from './begin-calls.ts';
 import type { BegunCall } from './begun-calls.ts';
-import { fillRow } from './fill-row.ts';
+import { fillRow, type RowLook } from './fill-row.ts';
 import { fits } from './fits.ts';
 import { handOver } from './hand-over.ts';
 import { findPlaces, type Words } from './places.ts';
 import { payInPageShape } from './shapes.ts';
 
-/** Milliseconds the portal's code waits at most for what it shows first to be painted. */
+/** Milliseconds the portal's code waits at most for what it shows first to be painted; a page in the background never is. */
 const patience = 300;
 /** The first frame leaves out the lines of icons, a tenth of the time to it; their places stay as they are. */
 const withoutIcons = '[&_svg>*]:hidden';
@@ -29,15 +29,11 @@ interface Shell {
  * Shows a page before its code runs, as the build has captured it and with the person's own words: the frame of every
  * signed-in page; in the list of pay-ins its head too, and the rows that the calls begun have brought, once each of them is sound
  * and the merchant is known to have the application they are of; or the sign-in form. Where a choice makes the list look
- * different its frame stands alone. Done when the code may begin.
+ * different its frame stands alone. Done when the code may begin; what fails here the portal draws itself.
  */
 export async function showInstantShell(first: FirstPage): Promise<void> {
-  try {
-    // A page in the background is never painted.
-    await Promise.race([show(first), wait(patience)]);
-  } catch {
-    // The portal draws the page itself.
-  }
+  const late = new Promise<void>((resolve) => setTimeout(resolve, patience));
+  await Promise.race([show(first), late]).catch(() => undefined);
 }
 
 async function show(first: FirstPage): Promise<void> {
@@ -47,12 +43,12 @@ async function show(first: FirstPage): Promise<void> {
   if (!isSignIn || first.apiBaseUrl === undefined) return;
   const { element } = prepare('shell-sign-in', first);
   if (environmentLabel(first.apiBaseUrl) !== 'Sandbox') element.querySelector('form > p:last-child')?.remove();
-  raise(element);
+  const raised = raise(element);
   element.querySelector('input')?.focus();
-  return painted();
+  return raised;
 }
 
-async function showPage(first: FirstPage, person: NonNullable<FirstPage['person']>): Promise<void> {
+async function showPage(first: FirstPage, { email, authorities }: NonNullable<FirstPage['person']>): Promise<void> {
   const shell = prepare('shell-page', first);
   const { element, say } = shell;
   const choices = JSON.parse(localStorage.getItem('v_preferences_v1') ?? '{}') as Record<string, unknown>;
@@ -60,10 +56,9 @@ async function showPage(first: FirstPage, person: NonNullable<FirstPage['person'
   // What a screen reader reads, and the keyboard walks, is the page that stays.
   element.ariaHidden = 'true';
   if (choices['isNavFolded'] === true) element.querySelector('.grid')?.setAttribute('data-folded', '');
-  const { email, authorities } = person;
   const emailInitials = initialsOf(email.split('@')[0] || email);
-  say({ email, emailInitials, role: roleWord(authorities), zone: zoneName(zone) });
-  say({ page: keepToPlaces(element, first, authorities) });
+  const page = keepToPlaces(element, first, authorities);
+  say({ email, emailInitials, role: roleWord(authorities), zone: zoneName(zone), page });
   const known =
     first.merchant && readBegun<Merchant>(first.merchant).then((merchant) => showMerchant(shell, first, merchant));
   // The portal hears of it too, and says so.
@@ -71,48 +66,33 @@ async function showPage(first: FirstPage, person: NonNullable<FirstPage['person'
   const hasHidden = Object.entries(localStorage).some(
     ([key, value]) => key.startsWith('v_pay_in_columns_v1.') && value,
   );
-  if (first.list && !hasHidden) return showList(shell, { ...first, list: first.list, zone, known });
-  // All else within the frame is React's.
-  element.querySelector('main')?.replaceChildren(element.querySelector('main header') ?? '');
-  raise(element);
-  return painted();
-}
-
-interface FirstList {
-  list: BegunCall;
-  applicationId?: string | undefined;
-  zone: string;
-  /** Whether the merchant has this application. */
-  known: Promise<boolean> | undefined;
-}
-
-async function showList({ element, say }: Shell, { list, applicationId = '', zone, known }: FirstList): Promise<void> {
-  let hasRows = false;
-  const rows = readBegun<PayInPage>(list).then(async (page) => {
+  // Where there is no list all within the frame is React's.
+  if (!first.list || hasHidden) {
+    element.querySelector('main')?.replaceChildren(element.querySelector('main header') ?? '');
+    return raise(element);
+  }
+  const { applicationId = '' } = first;
+  const rows = readBegun<PayInPage>(first.list).then(async (found) => {
     // What fails the contract is the portal's to tell (§5).
-    if (!fits<PayInPage>(payInPageShape, page) || page.content.length === 0 || !(await known)) return;
-    const captured = templateOf('shell-row').firstElementChild as Element;
-    const look = { zone, now: new Date(), applicationId };
-    showPager(element, page);
-    say({ range: rangeOf(page) });
-    element.querySelector('tbody')?.replaceChildren(...page.content.map((row) => fillRow(captured, row, look)));
-    hasRows = true;
+    if (!fits<PayInPage>(payInPageShape, found) || found.content.length === 0 || !(await known)) return;
+    showRows(shell, found, { zone, now: new Date(), applicationId });
+    await painted();
   });
   element.classList.add(withoutIcons);
-  raise(element, () => hasRows);
-  void painted().then(() => element.classList.remove(withoutIcons));
-  await rows;
-  if (hasRows) return painted();
+  void raise(element).then(() => element.classList.remove(withoutIcons));
+  return rows;
 }
 
-function rangeOf({ content, number, size, totalElements }: PayInPage): string {
+/** The rows, and where there are others (design/table/pager); the build captured the first of two pages. */
+function showRows({ element, say }: Shell, found: PayInPage, look: RowLook): void {
+  const { content, number, size, totalElements, totalPages } = found;
+  const captured = templateOf('shell-row').firstElementChild as Element;
+  element.querySelector('tbody')?.replaceChildren(...content.map((row) => fillRow(captured, row, look)));
   const from = number * size;
-  return `${formatCount(from + 1)}–${formatCount(from + content.length)} of ${formatCount(totalElements)}`;
-}
-
-/** Says where there are other rows (design/table/pager); the build captured the first of two pages. */
-function showPager(shell: HTMLElement, { number, size, totalElements, totalPages }: PayInPage): void {
-  const pager = shell.querySelector('.table-wrap + nav');
+  say({
+    range: `${formatCount(from + 1)}–${formatCount(from + content.length)} of ${formatCount(totalElements)}`,
+  });
+  const pager = element.querySelector('.table-wrap + nav');
   const sizes = pager?.querySelector('select');
   pager?.removeAttribute('hidden');
   for (const [at, step] of pager?.querySelectorAll('button').entries() ?? []) {
@@ -151,10 +131,11 @@ function prepare(id: string, { apiBaseUrl = '', applicationId }: FirstPage): She
   return { element, say };
 }
 
-/** Puts a shell in front of the page that React will fill, to which it gives way. */
-function raise(shell: HTMLElement, isWaitingForRows = (): boolean => false): void {
+/** Puts a shell in front of the page that React will fill, to which it gives way; resolves once it is painted. */
+function raise(shell: HTMLElement): Promise<void> {
   document.body.prepend(shell);
-  handOver(shell, document.getElementById('root') as HTMLElement, isWaitingForRows);
+  handOver(shell, document.getElementById('root') as HTMLElement);
+  return painted();
 }
 
 /** Leaves only the places a person may go in the side, and marks the one they are at; answers what the page is called. */
@@ -188,8 +169,6 @@ function showMerchant({ element, say }: Shell, { applicationId }: FirstPage, mer
   face?.classList.remove('invisible');
   return true;
 }
-
-const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Resolves once what has just been drawn is painted: a frame's callbacks come before its paint, those of the next one after it. */
 function painted(): Promise<void> {
