@@ -16,6 +16,9 @@ test('a code from the authenticator opens the portal by itself, where it was ask
   const person = findBySituation('code from an authenticator');
   await firstStep(page, person);
   await expect(page.getByLabel('One-time code')).toBeVisible();
+  await expect(page.getByText(/^Six digits from your authenticator app\./)).toBeVisible();
+  // Nothing was mailed that could be mailed again.
+  await expect(page.getByRole('main')).not.toContainText(/e-?mail|send/i);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, 320);
   await page.getByLabel('One-time code').fill(totp(person.totpSecret ?? ''));

@@ -1,4 +1,5 @@
 import { parseUtc, toWireTime } from '@volume/contract/period.ts';
+import { listPayIns } from '@volume/contract/pay-ins.ts';
 import { getPaymentFailures, getPaymentsSummary, getRevenue, type PaymentsSummary } from '@volume/contract/revenue.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -142,6 +143,20 @@ test('failures are told by reason, bank and hour, as adding up by hand tells the
     expect(found.hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
     const byHour = counts(({ at }) => `${new Date(at).getUTCHours()}`);
     expect(found.hours.map(({ count }) => count)).toEqual(found.hours.map(({ hour }) => byHour[hour] ?? 0));
+  }
+  const inList = async (query: string, as = token) =>
+    (await app.call(listPayIns, { token: as, query: `paymentStatuses=FAILED&size=1&${query}` })).value().totalElements;
+  for (const [found, query, as] of [
+    [await ask(periods[1]!.query), periods[1]!.query, token],
+    [await ask('', admin), '', admin],
+  ] as const) {
+    for (const { reason, count } of found.reasons) {
+      expect(await inList(`${query}&failureReason=${encodeURIComponent(reason ?? 'NONE')}`, as)).toBe(count);
+    }
+    for (const { institutionId, count } of found.banks) {
+      expect(await inList(`${query}&institutionId=${institutionId ?? 'NONE'}`, as)).toBe(count);
+    }
+    for (const { hour, count } of found.hours) expect(await inList(`${query}&failureHour=${hour}`, as)).toBe(count);
   }
   const all = await ask('', admin);
   expect(all.count).toBe(paid.filter(({ status }) => status === 'FAILED').length);
