@@ -8,8 +8,12 @@ export const tooShortToSearch = 'A search needs three letters or digits in a row
 /** An amount without three digits in a row and without a currency; the API reads them all. */
 const shortAmount = /^(?!0\d|[0.,]+$)\d{1,2}([.,]\d{1,2})?$/;
 
-/** Whether pay-ins can be searched for a text: fewer letters are in too many. One beyond Latin, its accents apart, is enough. */
+/** Whether a text can be searched for: fewer letters are in too many. One beyond Latin, its accents apart, is enough. */
 export function isSearchable(text: string): boolean {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return isIndexed(plain) || /[^\0-\x7f]/.test(plain) || shortAmount.test(text);
 }
+
+/** Why a text is not searched for; undefined where it is. */
+export const whyNotSearchable = (text: string): string | undefined =>
+  isSearchable(text) ? undefined : tooShortToSearch;

@@ -1,5 +1,7 @@
 import type { Currency } from '@volume/contract/money.ts';
 import { parseUtc } from '@volume/contract/period.ts';
+import { isIndexed, whyNotSearchable } from '@volume/contract/search-term.ts';
+import { Problem } from '#core/problem.ts';
 import { allOf, type Sql, sql } from '#database/sql.ts';
 
 /** What each filter of a list means in SQL, null where its value lets everything through: one that is left out does not compile. */
@@ -35,17 +37,23 @@ interface Searched {
   currency: Sql;
 }
 
-/** Rows whose text holds every word of a search, or whose sum it is (contract §3 Filters); null for no words. */
+/**
+ * Rows whose text holds every word of a search, or whose sum it is (contract §3 Filters); null for no words.
+ * @throws Problem 400 where no index knows any of it, so that every row of a merchant would be read
+ */
 export function holdsSearch({ text, amount, currency }: Searched, search: string): Sql | null {
   const words = search.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return null;
+  const why = whyNotSearchable(search);
+  if (why !== undefined) throw new Problem(400, `globalSearch: ${why}`);
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
   // Both sides by the database: its locale alone says what lower case is.
   const found = allOf(patterns.map((pattern) => sql`${text} LIKE lower(${pattern}::text)`));
   const sum = toSearchAmount(search);
   if (sum === null) return found;
   const ofCurrency = sum.currency === null ? null : sql`${currency} = ${sum.currency}::currency`;
-  return sql`(${found} OR ${allOf([sql`${amount} = ${sum.minor}::bigint`, ofCurrency])})`;
+  const ofSum = allOf([sql`${amount} = ${sum.minor}::bigint`, ofCurrency]);
+  return isIndexed(search) ? sql`(${found} OR ${ofSum})` : ofSum;
 }
 
 /** An amount that is searched for. */

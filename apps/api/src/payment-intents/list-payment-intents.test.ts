@@ -71,7 +71,7 @@ test('the list is searched by words, reference, order, id, whole address and sum
   for (const globalSearch of [
     'bleue ÉCHARPE',
     'inv 100%_',
-    '77\\b',
+    'ord-77\\b',
     made.paymentIntentId.slice(0, 20),
     '£4,321.09',
     '4321.09',
@@ -83,6 +83,14 @@ test('the list is searched by words, reference, order, id, whole address and sum
   expect(await find({ globalSearch: '€4,321.09' })).toEqual([]);
   expect(await find({ globalSearch: '100__' })).toEqual([]);
   expect(await find({ statuses: 'NOT_STARTED', globalSearch: 'ord-7' })).toEqual(['ORD-78', ...one]);
+  for (const globalSearch of ['b', 'IN', '77\\b', '_%']) {
+    const { status, text } = await app.call(listPaymentIntents, {
+      token,
+      query: `${base}&${new URLSearchParams({ globalSearch })}`,
+    });
+    expect([globalSearch, status]).toEqual([globalSearch, 400]);
+    expect(text).toContain('globalSearch: A search needs three letters or digits in a row, or an amount.');
+  }
   app.pass({ hours: 2 });
   token = await signInAs(app, 'operator');
   expect(await find({ statuses: 'EXPIRED,COMPLETED' })).toEqual(['ORD-78']);

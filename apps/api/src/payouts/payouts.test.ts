@@ -78,6 +78,11 @@ describe('a payout', () => {
       expect([search, content.map(({ payoutPaymentId }) => payoutPaymentId)]).toEqual([search, [made.payoutPaymentId]]);
     }
     expect((await list('globalSearch=nobody%20here')).totalElements).toBe(0);
+    for (const search of ['a', 'zq', 'b-1']) {
+      const { status, text } = await api.call(listPayouts, { params, query: `globalSearch=${search}`, token });
+      expect([search, status]).toEqual([search, 400]);
+      expect(text).toContain('globalSearch: A search needs three letters or digits in a row, or an amount.');
+    }
     expect((await api.call(listPayouts, { params, query: 'statuses=PAID', token })).status).toBe(400);
   });
 

@@ -9,7 +9,7 @@ import {
   riskCategories,
   utcHours,
 } from '@volume/contract/pay-in-words.ts';
-import { isSearchable, tooShortToSearch } from '@volume/contract/search-term.ts';
+import { whyNotSearchable } from '@volume/contract/search-term.ts';
 import type { Filter } from '#lists/filters.ts';
 import { defineSearch } from '#lists/list-search.ts';
 import { readId } from '#lists/read-search.ts';
@@ -23,7 +23,7 @@ const filters = [
     label: 'Search pay-ins',
     placeholder: 'Payer, reference, id',
     shortcut: '/',
-    whyNot: (text: string) => (isSearchable(text) ? undefined : tooShortToSearch),
+    whyNot: whyNotSearchable,
   },
   {
     ...createdDays,
