@@ -1,4 +1,4 @@
-import { type ChangeMessage, listenForChanges } from '@volume/contract/changes.ts';
+import { listenForChanges } from '@volume/contract/changes.ts';
 import { listCapabilities } from '@volume/contract/capabilities.ts';
 import { createPaymentLink } from '@volume/contract/payment-intents.ts';
 import { signOut } from '@volume/contract/session.ts';
@@ -10,6 +10,7 @@ import type { Database } from '#database/database.ts';
 import { fileException } from '#ledger/file-exception.ts';
 import { writeContext } from '#core/write-context.ts';
 import type { Books } from '#ledger/transfer.ts';
+import { listenTo } from '#testing/changes/listen-to.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { accountIdOf, ids } from '#testing/seed-people.ts';
@@ -59,31 +60,6 @@ const raiseException = () =>
       providerWords: null,
     }),
   );
-
-/** A stream of changes as a page reads it. */
-interface Heard {
-  headers: Record<string, string>;
-  /** The next message; `ended` once there is none. */
-  next: () => Promise<ChangeMessage | 'ended'>;
-  leave: () => Promise<void>;
-}
-
-/** Begins to listen; throws when that is refused. */
-async function listenTo(api: TestApp, token: string, address?: string): Promise<Heard> {
-  const headers = { authorization: `Bearer ${token}` };
-  const from = address === undefined ? {} : { remoteAddress: address };
-  const response = await api.app.request('/sandbox/api/changes', { headers }, from);
-  const reader = response.body?.getReader();
-  if (response.status !== 200 || !reader) throw new Error(`It answered ${response.status}: ${await response.text()}`);
-  const decoder = new TextDecoder();
-  const next = async (): Promise<ChangeMessage | 'ended'> => {
-    const { done, value } = await reader.read();
-    if (done) return 'ended';
-    const [, data] = /^data: (.*)\n\n$/.exec(decoder.decode(value)) ?? [];
-    return data === undefined ? next() : (JSON.parse(data) as ChangeMessage);
-  };
-  return { headers: Object.fromEntries(response.headers), next, leave: () => reader.cancel() };
-}
 
 test('whoever listens hears within a second what kind of thing changed for whom, and nothing more', async () => {
   const stream = await listenTo(api, await signInAs(api, 'viewer'));
@@ -175,7 +151,7 @@ test('a stream ends with its session: signed out, disabled, of another role or e
   expect(await kept.next()).toBe('ended');
 });
 
-test('a person listens from six places at most, an address from 300, and who leaves makes room', async () => {
+test('a person listens from six places at most, and who leaves makes room', async () => {
   const token = await signInAs(api, 'stranger');
   const held = [];
   for (let nth = 0; nth < mostStreams.person; nth += 1) held.push(await listenTo(api, token));
@@ -218,7 +194,7 @@ const server = process.env['TEST_DATABASE_URL'] ?? '';
 test.skipIf(server === '')('what happens at one instance is heard of at another within a second', async () => {
   const [own] = await database.query<{ name: string }>('SELECT current_database() AS name');
   const url = Object.assign(new URL(server), { pathname: `/${own?.name}` }).href;
-  const open = () => createTestApp(database, { carry: (hear) => carryByNotifications(url, hear) });
+  const open = () => createTestApp(database, { live: { carry: (hear) => carryByNotifications(url, hear) } });
   const [here, there] = [open(), open()];
   const stream = await listenTo(there, await signInAs(there, 'editor'));
   // Both are connected once a change has gone there.

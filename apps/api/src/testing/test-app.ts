@@ -69,8 +69,8 @@ interface Options {
   mailer?: Mailer | null;
   /** Left out, the one all tests use. */
   secretsKey?: string;
-  /** How changes reach other instances; left out, there are none. */
-  carry?: Parameters<typeof createChanges>[0]['carry'];
+  /** How changes reach other instances, and when streams tell of them; left out, there are no others. */
+  live?: Omit<Parameters<typeof createChanges>[0], 'database' | 'clock'>;
 }
 
 const nobody: WebhookSender = { send: async () => ({ error: 'Nobody is there' }) };
@@ -86,7 +86,7 @@ export function createTestApp(
     documents,
     mailer = null,
     secretsKey = testSecretsKey,
-    carry,
+    live,
   }: Options = {},
 ): TestApp {
   let now = Date.UTC(2026, 10, 21, 9, 5);
@@ -104,7 +104,7 @@ export function createTestApp(
     bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     uuid: () => crypto.randomUUID(),
   };
-  const { database, changes } = createChanges({ database: plain, clock, ...(carry && { carry }) });
+  const { database, changes } = createChanges({ database: plain, clock, ...live });
   const services: Services = {
     database,
     changes,

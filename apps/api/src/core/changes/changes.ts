@@ -5,7 +5,7 @@ import { type Carrier, carryWithin, type Hear } from '#database/changes/carrier.
 import { sql } from '#database/sql.ts';
 import type { Clock } from '#core/services.ts';
 import type { Holder } from './stream.ts';
-import { createStreams, type Streams } from './streams.ts';
+import { createStreams, type Streams, type StreamTimes } from './streams.ts';
 
 /** What changes at any instance, as those hear of it who have a page open here. */
 export interface Changes extends Pick<Streams, 'open'> {
@@ -23,14 +23,16 @@ interface Parts {
   carry?: (hear: Hear) => Carrier;
   /** Resolves once what is read for a list holds everything up to this position of the primary's log. */
   awaitPosition?: (position: string) => Promise<void>;
+  /** Left out, the usual ones. */
+  times?: Partial<StreamTimes>;
 }
 
 /** Milliseconds in which changes are put together before they are carried. */
 const together = 100;
 
 /** The same database, which says what is changed through it, and the streams that hear of it. */
-export function createChanges({ database, clock, carry = carryWithin, awaitPosition }: Parts) {
-  const streams = createStreams((holders) => findStanding(database, clock, holders));
+export function createChanges({ database, clock, carry = carryWithin, awaitPosition, times }: Parts) {
+  const streams = createStreams((holders) => findStanding(database, clock, holders), times);
   let told: Promise<void> = Promise.resolve();
   // One after the other: an older position is never waited for after a newer one.
   const carrier = carry((changes, position) => {

@@ -7,6 +7,8 @@ export const mostStreams = { person: 6, address: 300, all: 10_000 };
 /** Milliseconds between two messages of one stream, between two signs of life, and between two looks at whose session has ended. */
 const usualTimes = { apart: 1_000, heartbeat: 20_000, look: 2_000 };
 
+export type StreamTimes = typeof usualTimes;
+
 export interface Streams {
   /** Begins one; 429 where there are too many, 503 once this process stops. */
   open: (holder: Holder) => ReadableStream<Uint8Array>;
@@ -21,7 +23,7 @@ export interface Streams {
 export type FindStanding = (holders: readonly Holder[]) => Promise<ReadonlySet<Holder>>;
 
 /** The streams of one process. A reader who does not read is left out, and never waited for. */
-export function createStreams(findStanding: FindStanding, times: Partial<typeof usualTimes> = {}): Streams {
+export function createStreams(findStanding: FindStanding, times: Partial<StreamTimes> = {}): Streams {
   const { apart, heartbeat, look } = { ...usualTimes, ...times };
   const streams = new Set<Stream>();
   const groups = createGroups();

@@ -1,0 +1,148 @@
+import { listenForChanges } from '@volume/contract/changes.ts';
+import { signIn, type SignedIn } from '@volume/contract/session.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mostStreams } from '#core/changes/streams.ts';
+import type { Hear } from '#database/changes/carrier.ts';
+import type { Database } from '#database/database.ts';
+import { type Heard, listenTo } from '#testing/changes/listen-to.ts';
+import { openPeople } from '#testing/open-people.ts';
+import { ids, password } from '#testing/seed-people.ts';
+import { signInAs } from '#testing/sign-in-as.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+let database: Database;
+beforeAll(async () => (database = await openPeople()));
+afterAll(() => database.close());
+
+/** Milliseconds: a sign of life is what these tests tell the time by. */
+const quick = { apart: 1, heartbeat: 20, look: 20 };
+const signOfLife = ': \n\n';
+
+const tell = (api: TestApp, merchantIds: readonly string[]) =>
+  api.services.database.transaction(async ({ announce }) => {
+    for (const merchantId of merchantIds) announce?.({ kind: 'payments', merchantId });
+  });
+
+/** Reads until that many signs of life have come; answers all that came. */
+async function live({ read }: Heard, beats: number): Promise<string[]> {
+  const came: string[] = [];
+  while (came.filter((each) => each === signOfLife).length < beats) came.push((await read()) ?? 'ended');
+  return came;
+}
+
+/** Whatever is held for a reader, until the stream ends. */
+async function drain({ read }: Heard): Promise<string[]> {
+  const held: string[] = [];
+  for (let each = await read(); each !== null; each = await read()) held.push(each);
+  return held;
+}
+
+const many = () => Array.from({ length: 100 }, () => crypto.randomUUID());
+
+test('for a reader who takes nothing four short messages are kept, however much changes; once they read, the rest comes in one', async () => {
+  const api = createTestApp(database, { live: { times: { apart: 1 } } });
+  const slow = await listenTo(api, await signInAs(api, 'admin'));
+  const other = await listenTo(api, await signInAs(api, 'reader'));
+  for (let times = 0; times < 8; times += 1) {
+    await tell(api, many());
+    // The first at once, all others in one that names none of them.
+    expect(await other.next()).toHaveLength(1);
+    expect(await other.next()).toEqual([{ merchantId: null, kinds: ['payments'] }]);
+  }
+  const kept = [await slow.read(), await slow.read(), await slow.read(), await slow.read()];
+  expect(kept[0]).toBe(signOfLife);
+  expect(kept.join('').length).toBeLessThan(300);
+  await tell(api, [ids.harbour]);
+  const rest = [null, ids.harbour].map((merchantId) => ({ merchantId, kinds: ['payments'] }));
+  expect(await slow.next()).toEqual(rest);
+  await other.leave();
+  await slow.leave();
+  await api.services.changes?.stop();
+});
+
+test('a reader who has taken nothing for two signs of life is left, and the others hear on', async () => {
+  const api = createTestApp(database, { live: { times: quick } });
+  const slow = await listenTo(api, await signInAs(api, 'admin'));
+  const other = await listenTo(api, await signInAs(api, 'reader'));
+  // The first of its own, three that find room, and two that find none.
+  await live(other, 6);
+  expect(await (await api.app.request('/metrics')).text()).toMatch(/^open_streams 1$/m);
+  expect(await drain(slow)).toEqual(Array.from({ length: 4 }, () => signOfLife));
+  await tell(api, [ids.harbour]);
+  expect(await other.next()).toEqual([{ merchantId: ids.harbour, kinds: ['payments'] }]);
+  await other.leave();
+  await api.services.changes?.stop();
+});
+
+/** So many people of one merchant; answers a token of each. */
+async function admit(api: TestApp, count: number): Promise<string[]> {
+  await database.query(
+    `INSERT INTO accounts (user_account_id, email, name, password_hash, is_enabled, two_factor, merchant_id, roles)
+      SELECT gen_random_uuid(), 'crowd-' || n || '@live.example', 'Live', 'plain:' || $1, true, 'NONE', $2, '{MERCHANT_VIEWER}'
+      FROM generate_series(1, $3::int) AS n`,
+    [password, ids.harbour, count],
+  );
+  const tokens: string[] = [];
+  for (let nth = 1; nth <= count; nth += 1) {
+    const answer = await api.call(signIn, { body: { email: `crowd-${nth}@live.example`, password } });
+    tokens.push((answer.value() as SignedIn).accessToken);
+  }
+  return tokens;
+}
+
+test('an address listens 300 times at most; the next is told when to ask again, another address is let in, and who leaves makes room', async () => {
+  const api = createTestApp(database);
+  const address = '198.51.100.7';
+  const held: Heard[] = [];
+  for (const token of await admit(api, mostStreams.address / mostStreams.person))
+    for (let nth = 0; nth < mostStreams.person; nth += 1) held.push(await listenTo(api, token, address));
+  expect(held.length).toBe(300);
+  const token = await signInAs(api, 'viewer');
+  const refused = await api.call(listenForChanges, { token, address });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  expect(refused.problem().errorMessage).toBe(
+    'Too many pages listen already. Nothing is missed: ask from time to time.',
+  );
+  await (await listenTo(api, token, '198.51.100.8')).leave();
+  await held[0]?.leave();
+  await (await listenTo(api, token, address)).leave();
+  await api.services.changes?.stop();
+});
+
+test('nobody hears of a change before what is read for lists holds it, and of each in turn', async () => {
+  const asked: string[] = [];
+  const reach: (() => void)[] = [];
+  let hear: Hear = () => {};
+  const awaitPosition = (position: string) => {
+    asked.push(position);
+    return new Promise<void>((resolve) => reach.push(resolve));
+  };
+  const carry = (to: Hear) => ((hear = to), { send: () => {}, close: async () => {} });
+  const api = createTestApp(database, { live: { times: quick, carry, awaitPosition } });
+  const stream = await listenTo(api, await signInAs(api, 'viewer'));
+  hear([{ kind: 'payments', merchantId: ids.harbour }], '0/1');
+  hear([{ kind: 'notices', merchantId: ids.harbour }], '0/2');
+  // Nothing but signs of life, and the first position alone is waited for.
+  expect(new Set(await live(stream, 4))).toEqual(new Set([signOfLife]));
+  expect(asked).toEqual(['0/1']);
+  reach[0]?.();
+  expect(await stream.next()).toEqual([{ merchantId: ids.harbour, kinds: ['payments'] }]);
+  expect(new Set(await live(stream, 2))).toEqual(new Set([signOfLife]));
+  expect(asked).toEqual(['0/1', '0/2']);
+  reach[1]?.();
+  expect(await stream.next()).toEqual([{ merchantId: ids.harbour, kinds: ['notices'] }]);
+  await stream.leave();
+  await api.services.changes?.stop();
+});
+
+test('streams of a merchant that is disabled end with its sessions, and no others', async () => {
+  const api = createTestApp(database, { live: { times: quick } });
+  const own = [await listenTo(api, await signInAs(api, 'editor')), await listenTo(api, await signInAs(api, 'viewer'))];
+  const other = await listenTo(api, await signInAs(api, 'stranger'));
+  await database.query('UPDATE merchants SET is_enabled = false WHERE merchant_id = $1', [ids.harbour]);
+  expect(await Promise.all(own.map((stream) => stream.next()))).toEqual(['ended', 'ended']);
+  await tell(api, [ids.stranger]);
+  expect(await other.next()).toEqual([{ merchantId: ids.stranger, kinds: ['payments'] }]);
+  await other.leave();
+  await api.services.changes?.stop();
+});
