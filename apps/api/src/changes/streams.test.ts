@@ -40,7 +40,7 @@ async function drain({ read }: Heard): Promise<string[]> {
 const many = () => Array.from({ length: 100 }, () => crypto.randomUUID());
 
 test('for a reader who takes nothing four short messages are kept, however much changes; once they read, the rest comes in one', async () => {
-  const api = createTestApp(database, { live: { times: { apart: 1 } } });
+  const api = createTestApp(database, { live: { times: { apart: 50 } } });
   const slow = await listenTo(api, await signInAs(api, 'admin'));
   const other = await listenTo(api, await signInAs(api, 'reader'));
   for (let times = 0; times < 8; times += 1) {
@@ -53,8 +53,7 @@ test('for a reader who takes nothing four short messages are kept, however much 
   expect(kept[0]).toBe(signOfLife);
   expect(kept.join('').length).toBeLessThan(300);
   await tell(api, [ids.harbour]);
-  const rest = [null, ids.harbour].map((merchantId) => ({ merchantId, kinds: ['payments'] }));
-  expect(await slow.next()).toEqual(rest);
+  expect(await slow.next()).toEqual([{ merchantId: null, kinds: ['payments'] }]);
   await other.leave();
   await slow.leave();
   await api.services.changes?.stop();

@@ -82,8 +82,10 @@ function createChanged({ authorities, merchantId: own }: Holder) {
   const changed = new Map<string, Set<ChangeKind>>();
   const note = (kind: ChangeKind, merchantId: string) => {
     // An instance of another version may know other kinds.
-    if (isPermitted(authorities, mayHearOf[kind] ?? []))
-      changed.set(merchantId, (changed.get(merchantId) ?? new Set()).add(kind));
+    if (!isPermitted(authorities, mayHearOf[kind] ?? [])) return;
+    // Once it is said of any, no more are named.
+    const whose = changed.has('') ? '' : merchantId;
+    changed.set(whose, (changed.get(whose) ?? new Set()).add(kind));
   };
   return {
     isEmpty: () => changed.size === 0,
