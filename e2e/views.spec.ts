@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#e2e/journey.ts';
+import { signIn } from '#e2e/sign-in.ts';
+import { findByRole, type SampleSignIn } from '#e2e/sign-ins.ts';
 
 test.use({ role: 'MERCHANT_ADMIN' });
 
@@ -51,6 +53,74 @@ test('a view is renamed and deleted, on a narrow screen too', async ({ page }) =
   await page.getByRole('button', { name: 'View Euro' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(views(page).getByRole('link', { name: 'Euro' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '+ Save view' })).toBeVisible();
+});
+
+/** Another of the same team, in a browser of their own. */
+async function openAs(browser: Browser, person: SampleSignIn, address: string): Promise<Page> {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await signIn(page, person);
+  await page.goto(address);
+  return page;
+}
+
+test('a view is shared with the team, who see whose it is, and deleted for everybody @journey', async ({
+  page,
+  browser,
+}, { project }) => {
+  const name = `Failed, ${project.name}`;
+  const sharer = findByRole('MERCHANT_VIEWER');
+  const theirs = await openAs(browser, sharer, '/payments/payout?statuses=FAILED');
+  await theirs.getByRole('button', { name: '+ Save view' }).click();
+  await theirs.getByLabel('View name').fill(name);
+  await theirs.getByLabel('Share with the team').check();
+  await theirs.getByRole('button', { name: 'Save view', exact: true }).click();
+  await expect(views(theirs).getByRole('link', { name: `${name} Shared by you` })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+
+  await page.goto('/payments/payout');
+  const shared = views(page).getByRole('link', { name: `${name} Shared by ${sharer.email}` });
+  await shared.click();
+  await expect(page).toHaveURL(/statuses=FAILED/);
+  await expect(shared).toHaveAttribute('aria-current', 'page');
+  await expectNoSidewaysScroll(page, 390);
+  await page.getByRole('button', { name: `View ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete view' }).click();
+  await expect(shared).toHaveCount(0);
+  await theirs.reload();
+  await expect(theirs.getByRole('button', { name: '+ Save view' })).toBeVisible();
+  await expect(views(theirs).getByRole('link', { name })).toHaveCount(0);
+  await theirs.context().close();
+});
+
+test('a view of one’s own becomes the team’s, and who may not change settings cannot delete it', async ({
+  page,
+  browser,
+}) => {
+  const name = 'Under way';
+  await page.goto('/payments/payout?statuses=IN_PROGRESS');
+  await page.getByRole('button', { name: '+ Save view' }).click();
+  await page.getByLabel('View name').fill(name);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `View ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Share with the team…' }).click();
+  await page.getByRole('button', { name: 'Share view' }).click();
+  await expect(views(page).getByRole('link', { name: `${name} Shared by you` })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+
+  const theirs = await openAs(browser, findByRole('MERCHANT_VIEWER'), '/payments/payout?statuses=IN_PROGRESS');
+  await theirs.getByRole('button', { name: `View ${name}` }).click();
+  await expect(theirs.getByRole('menuitem', { name: 'Delete…' })).toHaveAttribute('aria-disabled', 'true');
+  await theirs.context().close();
+  await page.getByRole('button', { name: `View ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete view' }).click();
   await expect(page.getByRole('button', { name: '+ Save view' })).toBeVisible();
 });
 

@@ -13,7 +13,7 @@ import { approveOrder, cancelOrder, getApproval, listApprovals, refuseOrder } fr
 import { getTwoFactorPolicy, setTwoFactorPolicy } from './two-factor-policy.ts';
 import { bulkEndpoints } from './bulk.ts';
 import { getBrand, setBrand } from './brand.ts';
-import { sharedViewEndpoints } from './shared-views.ts';
+import { sharedViewEndpoints } from './shared-view-writes.ts';
 import { listCapabilities } from './capabilities.ts';
 import { listenForChanges } from './changes.ts';
 import { bookExchange, listExchanges, quoteExchange } from './exchange.ts';

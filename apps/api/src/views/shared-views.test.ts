@@ -1,5 +1,6 @@
 import { listActivity } from '@volume/contract/activity.ts';
-import { deleteSharedView, listSharedViews, shareView } from '@volume/contract/shared-views.ts';
+import { deleteSharedView, shareView } from '@volume/contract/shared-view-writes.ts';
+import { listSharedViews } from '@volume/contract/shared-views.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { openPeople } from '#testing/open-people.ts';

@@ -1,10 +1,9 @@
 import { isPermitted } from '@volume/contract/access.ts';
 import { toWireTime } from '@volume/contract/period.ts';
+import { deleteSharedView as deleteEndpoint, shareView as shareEndpoint } from '@volume/contract/shared-view-writes.ts';
 import {
-  deleteSharedView as deleteEndpoint,
   listSharedViews as endpoint,
   mostSharedViews,
-  shareView as shareEndpoint,
   type SharedView,
   type ViewedList,
 } from '@volume/contract/shared-views.ts';

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Column } from '#design/table/column.ts';
 import type { ChangeKind } from '@volume/contract/changes.ts';
+import type { ViewedList } from '@volume/contract/shared-views.ts';
 import type { CsvCell } from '@volume/contract/csv.ts';
 import type { ListSearch } from './list-search.ts';
 import type { SavedView } from '#lists/views/view-names.ts';
@@ -79,6 +80,8 @@ export interface List<Row, Search, Context = object> {
   editors?: Readonly<Record<string, () => Promise<ComponentType<ChoicesEditorProps>>>>;
   /** The views that are always there, the whole list first. */
   views?: readonly [SavedView, ...SavedView[]];
+  /** The list as the API names it, whose views a team may share. */
+  team?: ViewedList;
   /** Names the group of filters where a page has several: "Activity filters". */
   filtersLabel?: string;
   /** Nothing at all. */

@@ -11,7 +11,7 @@ import { makePayout } from '@volume/contract/payouts.ts';
 import { prepareBulkJob, startBulkJob } from '@volume/contract/bulk.ts';
 import { startRefund } from '@volume/contract/refunds.ts';
 import { getTwoFactorSetUp, verifyOtp } from '@volume/contract/session.ts';
-import { shareView } from '@volume/contract/shared-views.ts';
+import { shareView } from '@volume/contract/shared-view-writes.ts';
 import { listAccounts } from '@volume/contract/users.ts';
 import { listWebhookDeliveries } from '@volume/contract/webhooks.ts';
 import { writeContext } from '#core/write-context.ts';

@@ -1,9 +1,13 @@
+import Users from 'lucide/dist/esm/icons/users.mjs';
 import type { ReactNode } from 'react';
+import { Icon } from '#design/icon.tsx';
 
 export interface View {
   label: string;
   href: string;
   isCurrent: boolean;
+  /** Who shares it with others: "Shared by maya@shop.example". */
+  sharing?: string | undefined;
 }
 
 interface ViewsBarProps {
@@ -26,10 +30,17 @@ export function ViewsBar({ label, views, action }: ViewsBarProps) {
           aria-current={view.isCurrent ? 'page' : undefined}
           className="pb-[11px] text-ink-3 focus-visible:-outline-offset-2 hover:text-ink aria-[current]:border-b-2 aria-[current]:border-ink aria-[current]:pb-[9px] aria-[current]:font-strong aria-[current]:text-ink"
         >
-          {view.label}
+          {view.sharing === undefined ? view.label : <Shared view={view} />}
         </a>
       ))}
       {action}
     </nav>
   );
 }
+
+const Shared = ({ view }: { view: View }) => (
+  <span className="inline-flex items-center gap-1.5" title={view.sharing}>
+    <bdi>{view.label}</bdi>
+    <Icon of={Users} className="!size-3.5" /> <span className="sr-only">{view.sharing}</span>
+  </span>
+);

@@ -29,6 +29,7 @@ export interface ApprovalContext {
 /** What waits, or waited, for a second person; its filters are in approval-filters.ts. */
 export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
   storage: 'approval',
+  team: 'approvals',
   live: { noun: 'approval', kinds: ['approvals'], timeOf: ({ createdAtUtc }) => createdAtUtc },
   search: approvalSearch,
   rowKey: ({ orderId }) => orderId,

@@ -41,6 +41,7 @@ function OtherApplications({ search }: { search: PayInSearch }) {
 /** The pay-in list: its columns, words and views; its filters are in pay-in-filters.ts. */
 export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
   storage: 'pay_in',
+  team: 'pay-ins',
   live: { noun: 'pay-in', kinds: ['payments'], timeOf: ({ createdAt }) => createdAt },
   search: payInSearch,
   rowKey: ({ paymentId }) => paymentId,

@@ -50,6 +50,7 @@ export function payoutListQuery(scope: Scope, query: PayoutQuery) {
 /** The payout list: its columns and words; its filters are in payout-filters.ts. */
 export const payoutList: List<OutboundPayment, PayoutSearch> = {
   storage: 'payout',
+  team: 'payouts',
   search: payoutSearch,
   rowKey: ({ payoutPaymentId }) => payoutPaymentId,
   rowLabel: ({ status, payoutRequestDetails: { destination } }) =>

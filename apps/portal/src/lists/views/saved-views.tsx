@@ -1,12 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { lazyDialog } from '#design/overlay/dialog.tsx';
+import type { MenuEntry } from '#design/overlay/menu-entry.ts';
 import { PopoverButton } from '#design/overlay/popover-button.tsx';
 import { RowMenu } from '#design/overlay/row-menu.tsx';
 import { ViewsBar } from '#design/layout/views-bar.tsx';
 import { paramsOf, type Values } from '#lists/filters.ts';
-import { filtersOf, readViews, type SavedView, searchOf } from './view-names.ts';
+import { filtersOf, readViews, type SavedView, searchOf, type TeamView } from './view-names.ts';
 import type { List } from '#lists/list.ts';
 import { useStored } from '#lists/stored.ts';
+import { useIsReadOnly, usePermitted } from '#platform/session/use-session.ts';
+import { type TeamPlace, useTeamViews } from './team-views.ts';
 
 interface ListViewsProps<Row, Search, Context> {
   list: List<Row, Search, Context>;
@@ -19,40 +22,53 @@ interface ListViewsProps<Row, Search, Context> {
   children?: ReactNode;
 }
 
-/** The views of a list side by side, the person's own behind the given ones; each is an address. */
+/** The views of a list side by side: the given ones, the person's own, and those their team shares; each is an address. */
 export function ListViews<Row, Search, Context>(props: ListViewsProps<Row, Search, Context>) {
   const { list, given, search, hrefOf, isForAll, children } = props;
   const [text, write] = useStored(`${list.storage}_views`, isForAll);
-  const own = readViews(list.search, text);
+  const { place, views } = useTeamViews(list, isForAll);
+  const team = views.filter((view) => given.every((each) => each.search !== view.search));
+  const stored = readViews(list.search, text);
+  // What the team shares too stands once.
+  const own = stored.filter((view) => team.every((each) => each.search !== view.search));
   const save = (next: readonly SavedView[]) => write(JSON.stringify(next));
   const here = filtersOf(list.search, search);
-  const current = [...given, ...own].find((view) => view.search === here);
+  const all = [...given, ...own, ...team];
+  const current = all.find((view) => view.search === here);
   const mine = own.find((view) => view === current);
+  const ours = team.find((view) => view === current);
+  const names = { given: [...given, ...team], own, place: useIsReadOnly() ? undefined : place };
   return (
     <ViewsBar
       label="Views"
-      views={[...given, ...own].map((view) => ({
+      views={all.map((view) => ({
         label: view.name,
         href: hrefOf({ ...list.search.clear(search), ...onlyFilters(list, searchOf(list.search, view)) }),
         isCurrent: view === current,
+        sharing: 'sharedBy' in view ? sharingWords(view as TeamView) : undefined,
       }))}
       action={
         <>
           {mine && (
             <OwnView
               view={mine}
-              {...{ given, own }}
-              onName={(name) => save(own.map((view) => (view === mine ? { ...view, name } : view)))}
-              onDelete={() => save(own.filter((view) => view !== mine))}
+              {...names}
+              onName={(name) => save(stored.map((view) => (view === mine ? { ...view, name } : view)))}
+              onDelete={() => save(stored.filter((view) => view !== mine))}
             />
           )}
-          {!current && <SaveView {...{ given, own }} onName={(name) => save([...own, { name, search: here }])} />}
+          {ours && place && <SharedView view={ours} place={place} />}
+          {!current && (
+            <SaveView {...names} search={here} onName={(name) => save([...stored, { name, search: here }])} />
+          )}
           {children}
         </>
       }
     />
   );
 }
+
+const sharingWords = ({ isOwn, sharedBy }: TeamView): string => (isOwn ? 'Shared by you' : `Shared by ${sharedBy}`);
 
 /** What a view says of the filters; the rest of the address stays as it is. */
 const onlyFilters = <Row, Search, Context>(
@@ -63,12 +79,15 @@ const onlyFilters = <Row, Search, Context>(
 const quietClass = 'mb-[11px] text-ink-3 hover:text-ink aria-expanded:text-ink';
 
 interface OwnProps {
+  /** Those whose names are taken, the person's own apart. */
   given: readonly SavedView[];
   own: readonly SavedView[];
+  /** Where it can be shared, if it can. */
+  place: TeamPlace | undefined;
   onName: (name: string) => void;
 }
 
-function SaveView(names: OwnProps) {
+function SaveView(props: OwnProps & { search: string }) {
   return (
     <PopoverButton
       title="Save view"
@@ -76,7 +95,7 @@ function SaveView(names: OwnProps) {
       load={() => import('./view-form.tsx')}
       content={(close, { ViewForm }) => (
         <div className="w-[280px] p-3.5">
-          <ViewForm {...names} onClose={close} />
+          <ViewForm {...props} onClose={close} />
         </div>
       )}
     >
@@ -86,19 +105,45 @@ function SaveView(names: OwnProps) {
 }
 
 const RenameDialog = lazyDialog(() => import('./view-form.tsx').then((module) => module.RenameDialog));
+const ShareDialog = lazyDialog(() => import('./team-dialogs.tsx').then((module) => module.ShareDialog));
+const UnshareDialog = lazyDialog(() => import('./team-dialogs.tsx').then((module) => module.UnshareDialog));
 
-function OwnView({ onDelete, ...view }: OwnProps & { view: SavedView; onDelete: () => void }) {
+function OwnView({ onDelete, ...props }: OwnProps & { view: SavedView; onDelete: () => void }) {
+  const { view, place } = props;
   const [isRenaming, setIsRenaming] = useState(false);
+  const [isSharing, setIsSharing] = useState(false);
+  const share: MenuEntry = { id: 'share', label: 'Share with the team…', onSelect: () => setIsSharing(true) };
   return (
     <span className="-mt-1 -ml-4">
       <RowMenu
-        label={`View ${view.view.name}`}
+        label={`View ${view.name}`}
         entries={[
           { id: 'rename', label: 'Rename…', onSelect: () => setIsRenaming(true) },
+          ...(place ? [share] : []),
           { id: 'delete', label: 'Delete', tone: 'bad', onSelect: onDelete },
         ]}
       />
-      <RenameDialog isOpen={isRenaming} onClose={() => setIsRenaming(false)} {...view} />
+      <RenameDialog isOpen={isRenaming} onClose={() => setIsRenaming(false)} {...props} />
+      {place && <ShareDialog {...{ view, place, isOpen: isSharing, onDelete }} onClose={() => setIsSharing(false)} />}
+    </span>
+  );
+}
+
+function SharedView({ view, place }: { view: TeamView; place: TeamPlace }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const mayDeleteAny = usePermitted(['EDIT_SETTINGS']);
+  const others = mayDeleteAny || view.isOwn ? undefined : 'Only they or someone who can change settings can delete it';
+  const reason = useIsReadOnly() ? 'You have read-only access' : others;
+  return (
+    <span className="-mt-1 -ml-4">
+      <RowMenu
+        label={`View ${view.name}`}
+        entries={[
+          { kind: 'heading', id: 'who', label: sharingWords(view) },
+          { id: 'delete', label: 'Delete…', tone: 'bad', disabledReason: reason, onSelect: () => setIsOpen(true) },
+        ]}
+      />
+      <UnshareDialog {...{ view, place, isOpen }} onClose={() => setIsOpen(false)} />
     </span>
   );
 }

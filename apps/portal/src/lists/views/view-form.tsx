@@ -1,29 +1,38 @@
-import { type FormEvent, useState } from 'react';
+import { longestViewName } from '@volume/contract/shared-views.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Checkbox } from '#design/choose/checkbox.tsx';
 import { Button } from '#design/controls/button.tsx';
 import { TextField } from '#design/controls/text-field.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
-import { longestName, type SavedView } from './view-names.ts';
+import { WriteRefusal } from '#forms/write-refusal.tsx';
+import type { TeamPlace } from './team-views.ts';
+import { useShare } from './team-writes.ts';
+import type { SavedView } from './view-names.ts';
 
-interface ViewFormProps {
-  /** The view that is renamed; undefined for a new one. */
-  view?: SavedView | undefined;
+interface Names {
+  /** Those whose names are taken, the person's own apart. */
   given: readonly SavedView[];
   own: readonly SavedView[];
-  onName: (name: string) => void;
-  onClose: () => void;
 }
 
-/** Names a view. */
-export function ViewForm({ view, onName, onClose, ...names }: ViewFormProps) {
+interface NameFormProps extends Names {
+  /** The view that is renamed; undefined for a new one. */
+  view?: SavedView | undefined;
+  isShared?: boolean;
+  busy?: boolean;
+  onName: (name: string) => void;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+function NameForm({ view, isShared, busy, onName, onClose, children, ...names }: NameFormProps) {
   const [name, setName] = useState(view?.name ?? '');
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = whyNotName(name, names, view?.name);
+    const wrong = whyNotName(name, names, view?.name, isShared);
     setError(wrong);
-    if (wrong !== undefined) return;
-    onClose();
-    onName(name.trim());
+    if (wrong === undefined) onName(name.trim());
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-3.5">
@@ -34,11 +43,12 @@ export function ViewForm({ view, onName, onClose, ...names }: ViewFormProps) {
         error={error}
         onChange={(event) => setName(event.target.value)}
       />
+      {children}
       <div className="flex justify-end gap-2">
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button variant="primary" type="submit">
+        <Button variant="primary" type="submit" busy={busy}>
           {view ? 'Rename' : 'Save view'}
         </Button>
       </div>
@@ -46,7 +56,46 @@ export function ViewForm({ view, onName, onClose, ...names }: ViewFormProps) {
   );
 }
 
-export function RenameDialog({ isOpen, ...form }: ViewFormProps & { isOpen: boolean; view: SavedView }) {
+interface ViewFormProps extends Names {
+  search: string;
+  /** Where it can be shared, if it can. */
+  place: TeamPlace | undefined;
+  onName: (name: string) => void;
+  onClose: () => void;
+}
+
+/** Names a view, for oneself or for the team. */
+export function ViewForm({ place, onName, ...form }: ViewFormProps) {
+  const save = (name: string) => {
+    form.onClose();
+    onName(name);
+  };
+  return place ? <TeamForm {...form} place={place} onName={save} /> : <NameForm {...form} onName={save} />;
+}
+
+function TeamForm({ place, search, onName, ...form }: ViewFormProps & { place: TeamPlace }) {
+  const [isShared, setIsShared] = useState(false);
+  const share = useShare(place, form.onClose);
+  return (
+    <NameForm
+      {...form}
+      isShared={isShared}
+      busy={share.isBusy}
+      onName={(name) => (isShared ? share.run({ name, search }) : onName(name))}
+    >
+      <Checkbox checked={isShared} onChange={setIsShared}>
+        Share with the team
+      </Checkbox>
+      {share.refusal && <WriteRefusal refusal={share.refusal} undone="The view was not shared." />}
+    </NameForm>
+  );
+}
+
+export function RenameDialog({ isOpen, ...form }: NameFormProps & { isOpen: boolean; view: SavedView }) {
+  const rename = (name: string) => {
+    form.onClose();
+    form.onName(name);
+  };
   return (
     <Dialog
       isOpen={isOpen}
@@ -57,25 +106,26 @@ export function RenameDialog({ isOpen, ...form }: ViewFormProps & { isOpen: bool
         </>
       }
     >
-      <ViewForm key={String(isOpen)} {...form} />
+      <NameForm key={String(isOpen)} {...form} onName={rename} />
     </Dialog>
   );
 }
 
 const mostViews = 20;
 
-/** What is wrong with a name for a view, undefined when nothing is; `current` is the name it has now. */
+/** What is wrong with a name for a view, undefined when nothing is; `current` is the name it has now; how many a team shares the API counts. */
 export function whyNotName(
   name: string,
-  { given, own }: Pick<ViewFormProps, 'given' | 'own'>,
+  { given, own }: Names,
   current?: string,
+  isShared = false,
 ): string | undefined {
   const wanted = name.trim().toLowerCase();
   if (wanted === '') return 'Enter a name';
-  if (name.trim().length > longestName) return `Use ${longestName} characters or fewer`;
+  if (name.trim().length > longestViewName) return `Use ${longestViewName} characters or fewer`;
   const others = [...given, ...own].filter((view) => view.name !== current);
   if (others.some((view) => view.name.toLowerCase() === wanted)) return 'A view with this name already exists';
-  if (current === undefined && own.length >= mostViews)
+  if (current === undefined && !isShared && own.length >= mostViews)
     return `You can save up to ${mostViews} views. Delete one first`;
   return undefined;
 }

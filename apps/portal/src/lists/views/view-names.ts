@@ -1,3 +1,4 @@
+import { listSharedViews, longestViewName, type SharedView } from '@volume/contract/shared-views.ts';
 import { parseSearch, stringifySearch } from '#platform/search-text.ts';
 import { paramsOf, type Values } from '#lists/filters.ts';
 import type { ListSearch } from '#lists/list-search.ts';
@@ -9,7 +10,8 @@ export interface SavedView {
   search: string;
 }
 
-export const longestName = 40;
+/** One that somebody shares with their team. */
+export type TeamView = SavedView & Pick<SharedView, 'viewId' | 'sharedBy' | 'isOwn'>;
 
 /** The filters of an address alone, written in one order: not where one is in the list, nor whose it is. */
 export const filtersOf = <Search>({ filters }: ListSearch<Search>, search: Search): string =>
@@ -21,15 +23,27 @@ export const searchOf = <Search>({ read }: ListSearch<Search>, { search }: Saved
 
 /** The views stored as text; what is not one is left out. */
 export function readViews<Search>(of: ListSearch<Search>, text: string | null): SavedView[] {
-  let given: unknown;
-  try {
-    given = JSON.parse(text ?? '[]');
-  } catch {
-    given = [];
-  }
+  const given = readJson(text);
   if (!Array.isArray(given)) return [];
   return given.flatMap((each: Partial<SavedView> | null) => {
     if (typeof each?.name !== 'string' || typeof each.search !== 'string') return [];
-    return [{ name: each.name.slice(0, longestName), search: filtersOf(of, of.read(parseSearch(each.search))) }];
+    return [{ name: each.name.slice(0, longestViewName), search: readFilters(of, each.search) }];
   });
+}
+
+/** The shared views as the API answered them, their filters read as any address is; one that asks for nothing is left out. */
+export function readTeamViews<Search>(of: ListSearch<Search>, text: string | null): TeamView[] {
+  const { data = [] } = listSharedViews.response.safeParse(readJson(text));
+  return data.map((view) => ({ ...view, search: readFilters(of, view.search) })).filter(({ search }) => search !== '');
+}
+
+const readFilters = <Search>(of: ListSearch<Search>, search: string): string =>
+  filtersOf(of, of.read(parseSearch(search)));
+
+function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '[]');
+  } catch {
+    return [];
+  }
 }

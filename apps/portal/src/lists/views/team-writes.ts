@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { deleteSharedView, shareView } from '@volume/contract/shared-view-writes.ts';
+import type { SharedView } from '@volume/contract/shared-views.ts';
+import { call } from '#platform/provider-api.ts';
+import { useWrite } from '#platform/writes/use-write.ts';
+import { type TeamPlace, teamViewsQuery } from './team-views.ts';
+import type { SavedView, TeamView } from './view-names.ts';
+
+/** Changes the shared views as this page knows them. */
+function useChange(place: TeamPlace) {
+  const queryClient = useQueryClient();
+  return (change: (views: SharedView[]) => SharedView[]) =>
+    queryClient.setQueryData(teamViewsQuery(place).queryKey, (views) => change(views ?? []));
+}
+
+/** Shares filters under a name with the team. */
+export function useShare(place: TeamPlace, onDone: () => void) {
+  const change = useChange(place);
+  return useWrite(
+    ({ name, search }: SavedView) => call(shareView, { params: place, body: { name, search } }),
+    (shared) => {
+      onDone();
+      change((views) => [...views.filter(({ viewId }) => viewId !== shared.viewId), shared]);
+    },
+  );
+}
+
+/** Deletes a view for everybody. */
+export function useUnshare(place: TeamPlace, onDone: () => void) {
+  const change = useChange(place);
+  return useWrite(
+    ({ viewId }: TeamView) => call(deleteSharedView, { params: { ...place, viewId } }),
+    (_, { viewId }) => {
+      onDone();
+      change((views) => views.filter((each) => each.viewId !== viewId));
+    },
+  );
+}

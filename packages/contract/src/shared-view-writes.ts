@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Id } from './ids.ts';
+import { OneLine } from './one-line.ts';
+import { listSharedViews, longestViewName, ofSharedViews, SharedView } from './shared-views.ts';
+
+/** The same again answers the view there is; 409 for its name with other filters, or its filters under another name. */
+export const shareView = endpoint({
+  ...ofSharedViews,
+  name: 'shareView',
+  summary: 'Share the filters of a list with everybody of a merchant',
+  method: 'POST',
+  access: { ...ofSharedViews.access, effect: 'write' },
+  status: 201,
+  body: z.strictObject({
+    name: OneLine.check(
+      z.minLength(1, 'is required'),
+      z.maxLength(longestViewName, `must have ${longestViewName} characters at most`),
+    ),
+    search: z
+      .string()
+      .check(
+        z.maxLength(2_000, 'must have 2,000 characters at most'),
+        z.regex(/^\?[\w.%&=-]+$/, 'must be filters such as ?heldFilter=HELD'),
+      ),
+  }),
+  response: SharedView,
+});
+
+/** 403 for another's, without the right to change settings; nothing happens where there is none. */
+export const deleteSharedView = endpoint({
+  ...ofSharedViews,
+  name: 'deleteSharedView',
+  summary: 'Delete a shared view: one’s own, or any for who may change settings',
+  method: 'DELETE',
+  path: `${ofSharedViews.path}/{viewId}`,
+  access: { ...ofSharedViews.access, effect: 'write' },
+  status: 204,
+  params: z.extend(ofSharedViews.params, { viewId: Id }),
+});
+
+export const sharedViewEndpoints = { listSharedViews, shareView, deleteSharedView };
