@@ -8,7 +8,7 @@ import type { QueryOf } from '@volume/contract/endpoint.ts';
 import { toPage } from '@volume/contract/page.ts';
 import { handle } from '#core/handler.ts';
 import { type FilterRules, toWhere } from '#core/list-filters.ts';
-import { sql, type Sql } from '#database/sql.ts';
+import { andOf, sql, type Sql } from '#database/sql.ts';
 import type { ExceptionObjectKind } from '@volume/contract/exception-words.ts';
 import { toWireTime } from '@volume/contract/period.ts';
 import type { Queries } from '#database/database.ts';
@@ -20,7 +20,7 @@ const rules: FilterRules<Omit<QueryOf<typeof endpoint>, 'page' | 'size'>> = {
   merchantId: (id) => sql`e.merchant_id = ${id}::uuid`,
 };
 
-/** Exceptions of all merchants or one, newest first (contract §11). */
+/** Exceptions of all merchants or one, newest first (contract §11). Of those before a page, however deep, each server hands over ids alone. */
 export const listExceptions = handle(endpoint, async ({ query, services: { database } }) => {
   const { page, size } = query;
   const where = toWhere(rules, query);
@@ -28,8 +28,13 @@ export const listExceptions = handle(endpoint, async ({ query, services: { datab
     sql`SELECT count(*) AS count FROM exceptions AS e WHERE ${where}`,
   );
   const rows = await database.query<ExceptionRow>(
-    sql`SELECT ${exceptionColumns} FROM exceptions AS e WHERE ${where}
-     ORDER BY e.first_at DESC, e.exception_id DESC LIMIT ${size} OFFSET ${page * size}`,
+    sql`WITH page AS MATERIALIZED (
+      SELECT e.merchant_id, e.exception_id FROM exceptions AS e WHERE ${where}
+      ORDER BY e.first_at DESC, e.exception_id DESC LIMIT ${size}::bigint OFFSET ${page * size}::bigint
+    )
+    SELECT ${exceptionColumns} FROM page JOIN exceptions AS e ON e.merchant_id = page.merchant_id
+      AND e.exception_id = page.exception_id${andOf('e', query.merchantId ?? null)}
+    ORDER BY e.first_at DESC, e.exception_id DESC`,
   );
   const paged = toPage(rows.map(toException), { page, size, totalElements: total?.count ?? 0 });
   return { ...paged, unresolved: await countUnresolved(database) };

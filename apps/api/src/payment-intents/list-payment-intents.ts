@@ -8,7 +8,7 @@ import { parseUtc } from '@volume/contract/period.ts';
 import { handle } from '#core/handler.ts';
 import { findObjectOwner, merchantOf } from '#core/tenant.ts';
 import { type FilterRules, holdsSearch, toWhere } from '#core/list-filters.ts';
-import { sql } from '#database/sql.ts';
+import { andOf, sql } from '#database/sql.ts';
 import { notFound } from '#core/problem.ts';
 import { findIntent, intentColumns, type IntentRow, statusAt, toIntent } from './intent-row.ts';
 
@@ -39,7 +39,10 @@ const rulesAt = (now: Date, merchantId: string | null): FilterRules<Filters> => 
   globalSearch: (search) => holdsSearch(searched, search.trim().replace(beforeId, '')),
 });
 
-/** Payment intents, newest first (§7). A merchant's caller sees their own; an administrator one merchant's, or all. */
+/**
+ * Payment intents, newest first (§7). A merchant's caller sees their own; an administrator one merchant's, or all. Attempts are read for the
+ * page's own rows, and of those before it, however deep, each server hands over ids alone.
+ */
 export const listPaymentIntents = handle(listPaymentIntentsEndpoint, async ({ query, caller, services, request }) => {
   const { page, size } = query;
   const { database, clock } = services;
@@ -53,8 +56,13 @@ export const listPaymentIntents = handle(listPaymentIntentsEndpoint, async ({ qu
     sql`SELECT count(*) AS count FROM payment_intents AS i WHERE ${where}`,
   );
   const rows = await database.query<IntentRow>(
-    sql`SELECT ${intentColumns(clock.now(), merchantId)} FROM payment_intents AS i WHERE ${where}
-     ORDER BY i.created_at DESC, i.payment_intent_id DESC LIMIT ${size}::bigint OFFSET ${page * size}::bigint`,
+    sql`WITH page AS MATERIALIZED (
+      SELECT i.merchant_id, i.payment_intent_id FROM payment_intents AS i WHERE ${where}
+      ORDER BY i.created_at DESC, i.payment_intent_id DESC LIMIT ${size}::bigint OFFSET ${page * size}::bigint
+    )
+    SELECT ${intentColumns(clock.now(), merchantId)} FROM page JOIN payment_intents AS i
+      ON i.merchant_id = page.merchant_id AND i.payment_intent_id = page.payment_intent_id${andOf('i', merchantId)}
+    ORDER BY i.created_at DESC, i.payment_intent_id DESC`,
   );
   const content = rows.map((row) => toIntent(row, request.baseUrl));
   return toPage(content, { page, size, totalElements: counted?.count ?? 0 });
