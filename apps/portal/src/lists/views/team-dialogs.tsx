@@ -23,7 +23,7 @@ export function ShareDialog({ onDelete, ...props }: TeamDialogProps<SavedView> &
       onConfirm={() => write.run(view)}
       title={
         <>
-          Share <bdi>{view.name}</bdi> with your team?
+          Share the view <bdi>{view.name}</bdi> with your team?
         </>
       }
       description="Everyone who can view this list sees the view, with your email address beside it."
@@ -42,7 +42,7 @@ export function UnshareDialog({ view, place, isOpen, onClose }: TeamDialogProps<
       onConfirm={() => write.run(view)}
       title={
         <>
-          Delete <bdi>{view.name}</bdi>?
+          Delete the view <bdi>{view.name}</bdi>?
         </>
       }
       description="It is removed for everyone on your team. No payment changes."
