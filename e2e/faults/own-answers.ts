@@ -261,6 +261,16 @@ export const ownAnswers: Record<string, unknown> = {
     approvers: [{ email: 'ida@fake-provider.example', name: 'Ida' }],
     proposal: null,
   },
+  'GET merchants/{}/shared-views/{}': [
+    {
+      viewId: '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b89',
+      name: 'Ours',
+      search: '',
+      sharedBy: 'ida@fake-provider.example',
+      sharedAtUtc: '2026-03-01T10:00:00.000',
+      isOwn: false,
+    },
+  ],
   'GET merchants/{}/notice-mails': { kinds: ['PAYMENT_HELD', 'NEWS_OF_TOMORROW'] },
   'GET merchants/{}/notices/unread': { count: 2 },
   'GET merchants/{}/brand': { name: 'Bloom', colour: '#7c2d12', mark: null },

@@ -37,6 +37,7 @@ const keySettingsCall = 'GET merchants/{}/applications/{}/secret/settings';
 const policyCall = 'GET merchants/{}/two-factor-policy';
 const approvalsCall = 'GET merchants/{}/approvals';
 const approvalPolicyCall = 'GET merchants/{}/approval-policy';
+const sharedViewsCall = 'GET merchants/{}/shared-views/{}';
 const ownFactorCall = 'GET accounts/self/two-factor';
 const ownSessionsCall = 'GET accounts/self/sessions';
 const activityCall = 'GET merchants/{}/activity';
@@ -62,6 +63,7 @@ export const ownCalls: readonly string[] = [
   policyCall,
   approvalsCall,
   approvalPolicyCall,
+  sharedViewsCall,
   keySettingsCall,
   activityCall,
   payoutCall,
@@ -119,10 +121,10 @@ const ourScreens: Omit<Screen, 'viewer'>[] = [
   },
   {
     address: '/payments/payout?payout=018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b77',
-    calls: [payouts, payoutCall, approvalPolicyCall],
+    calls: [payouts, payoutCall, approvalPolicyCall, sharedViewsCall],
   },
   { address: `/payments/${paymentId}`, calls: [paymentCall, detailsCall, approvalPolicyCall] },
-  { address: '/payments/approvals', calls: [approvalsCall] },
+  { address: '/payments/approvals', calls: [approvalsCall, sharedViewsCall] },
   { address: '/settings/notifications', calls: [noticeMailsCall] },
   { address: '/settings/brand', calls: [brandCall] },
   { address: '/payments/bulk', calls: [bulkJobsCall] },
