@@ -37,6 +37,15 @@ test('a failed payment says why', async ({ page }) => {
   await expect(story.getByRole('button')).toHaveCount(0);
 });
 
+test('on a tablet the story of a payment is never squeezed by its facts', async ({ page }) => {
+  await openFirst(page, 'paymentStatuses=SETTLED');
+  const story = page.getByRole('region', { name: 'What happened' });
+  for (const width of [768, 900, 1024, 1120]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(async () => (await story.boundingBox())?.width).toBeGreaterThan(400);
+  }
+});
+
 test('a payment that was made has a receipt, as a page and as a PDF', async ({ page }) => {
   await openFirst(page, 'paymentStatuses=SETTLED');
   const head = page.getByRole('heading', { level: 1 });

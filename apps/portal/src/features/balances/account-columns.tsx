@@ -8,7 +8,8 @@ import type { Column } from '#design/table/column.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { Money } from '#design/text/money.tsx';
 import { statementHref } from '#platform/hrefs.ts';
-import { balancesOf, isNamed, isShownLow, numberOf, providerOf, whyHidden } from './account-words.ts';
+import { providerOf } from '#domain/provider-words.ts';
+import { balancesOf, isNamed, isShownLow, numberOf, whyHidden } from './account-words.ts';
 
 /** What can be done with an account. */
 export type AccountAction = 'pay-out' | 'schedule' | 'low-balance';

@@ -1,18 +1,5 @@
 import { isBalanceLow, isBalanceShown, type PayInAccount } from '@volume/contract/balances.ts';
 import { formatAccount } from '@volume/contract/account-number.ts';
-import { titleCase } from '#design/text/format-text.ts';
-
-const providers = new Map([
-  ['MODULR', 'Modulr'],
-  ['OPTIMUS', 'Optimus'],
-  ['ISX', 'ISX'],
-]);
-
-/** Who keeps the account. */
-export function providerOf({ vaProviderType, isVirtualAccount }: PayInAccount): string {
-  if (!isVirtualAccount) return 'Bank account';
-  return providers.get(vaProviderType ?? '') ?? titleCase(vaProviderType ?? 'Virtual account');
-}
 
 /** False for an account that the API did not name: there is nothing it could be asked by. */
 export const isNamed = ({ id }: PayInAccount): boolean => id > 0;

@@ -1,4 +1,5 @@
-export { isNamed, isShownLow, numberOf, providerOf } from './account-words.ts';
+export { providerOf } from '#domain/provider-words.ts';
+export { isNamed, isShownLow, numberOf } from './account-words.ts';
 export { payInAccountsQuery } from './pay-in-accounts-query.ts';
 export { beneficiariesQuery, payoutBeneficiariesQuery } from './pay-out/beneficiaries-query.ts';
 export { accountText } from './pay-out/destinations.ts';

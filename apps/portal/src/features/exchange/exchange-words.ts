@@ -1,7 +1,7 @@
 import type { ExchangeQuote } from '@volume/contract/exchange.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { isBalanceShown, type PayInAccount } from '@volume/contract/balances.ts';
-import { titleCase } from '#design/text/format-text.ts';
+import { providerOf } from '#domain/provider-words.ts';
 
 type Rated = Pick<ExchangeQuote, 'rate' | 'sellCurrency' | 'buyCurrency'>;
 
@@ -25,12 +25,7 @@ export const clockText = (seconds: number): string =>
 export function accountLabel(account: PayInAccount): string {
   const { forCurrency, accountIdentification1: first } = account;
   const end = first.number === '' ? [] : [`…${first.number.slice(-4)}`];
-  return [forCurrency, keeperOf(account), ...end].join(' · ');
-}
-
-function keeperOf({ isVirtualAccount, vaProviderType }: PayInAccount): string {
-  if (!isVirtualAccount) return 'Bank account';
-  return titleCase(vaProviderType ?? 'Virtual account');
+  return [forCurrency, providerOf(account), ...end].join(' · ');
 }
 
 /** What can be sold from an account in minor units; undefined where its balance is not shown (§5). */

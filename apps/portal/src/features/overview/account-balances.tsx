@@ -3,7 +3,7 @@ import { isBalanceShown, type PayInAccount } from '@volume/contract/balances.ts'
 import { Skeleton } from '#design/feedback/skeleton.tsx';
 import { Section } from '#design/layout/section.tsx';
 import { formatAccount } from '@volume/contract/account-number.ts';
-import { titleCase } from '#design/text/format-text.ts';
+import { providerOf } from '#domain/provider-words.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { TextLink } from '#design/text/text-link.tsx';
 import { balancesHref } from '#platform/hrefs.ts';
@@ -35,7 +35,7 @@ export function AccountBalances({ scope }: { scope: Scope }) {
 
 function AccountLine({ account }: { account: PayInAccount }) {
   const { accountIdentification1: first, accountIdentification2: second } = account;
-  const name = [account.forCurrency, providerName(account.vaProviderType)].filter(Boolean).join(' · ');
+  const name = `${account.forCurrency} · ${providerOf(account)}`;
   // As people say it: the sort code before the number.
   const numbers = [first, ...(second ? [second] : [])].toSorted((a, b) => b.type.localeCompare(a.type));
   return (
@@ -57,9 +57,6 @@ function AccountLine({ account }: { account: PayInAccount }) {
     </li>
   );
 }
-
-const providerName = (provider: PayInAccount['vaProviderType']): string | null =>
-  provider === null || provider === 'NONE' ? null : provider === 'ISX' ? provider : titleCase(provider);
 
 const total = ({ virtualAccountInformation, forCurrency }: PayInAccount): string =>
   formatMoney(virtualAccountInformation?.balance ?? Number.NaN, forCurrency);

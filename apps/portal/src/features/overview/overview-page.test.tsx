@@ -36,6 +36,8 @@ test('a person without a role sees no balances, and none are asked for', () => {
     </QueryClientProvider>,
   );
   expect(screen.getByText('You don’t have permission to view payments')).toBeDefined();
+  expect(screen.getByText('Ask an administrator to change your permissions.')).toBeDefined();
+  expect(screen.queryByRole('group', { name: 'Days before today' })).toBeNull();
   expect(screen.queryByRole('heading', { name: 'Balances' })).toBeNull();
   expect(asked).toEqual([]);
 });

@@ -66,28 +66,33 @@ export function OverviewPage({ look, today, whose, scope, onLook }: OverviewPage
       <PageHeader
         title="Overview"
         actions={
-          <>
-            <DateRangeFilter
-              label="Days"
-              {...periods.now}
-              today={today}
-              valueText={`${dayRangeText(periods.now, today)}, UTC`}
-              onApply={choose}
-              onRemove={isOwn ? () => onLook({}) : undefined}
-            />
-            <Segmented
-              label="Days before today"
-              options={options}
-              value={isOwn ? '' : (look.days ?? '30')}
-              onChange={(days) => onLook(days === '' || days === '30' ? {} : { days })}
-            />
-          </>
+          mayView && (
+            <>
+              <DateRangeFilter
+                label="Days"
+                {...periods.now}
+                today={today}
+                valueText={`${dayRangeText(periods.now, today)}, UTC`}
+                onApply={choose}
+                onRemove={isOwn ? () => onLook({}) : undefined}
+              />
+              <Segmented
+                label="Days before today"
+                options={options}
+                value={isOwn ? '' : (look.days ?? '30')}
+                onChange={(days) => onLook(days === '' || days === '30' ? {} : { days })}
+              />
+            </>
+          )
         }
       />
       {mayView ? (
         <Revenue {...{ whose, scope, today }} {...periods} />
       ) : (
-        <EmptyState title="You don’t have permission to view payments" />
+        <EmptyState
+          title="You don’t have permission to view payments"
+          detail="Ask an administrator to change your permissions."
+        />
       )}
     </>
   );

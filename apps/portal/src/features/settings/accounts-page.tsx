@@ -12,8 +12,9 @@ import { formatAccount } from '@volume/contract/account-number.ts';
 import { titleCase } from '#design/text/format-text.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { merchantQuery, selectApplication } from '#platform/merchant-query.ts';
+import { providerOf } from '#domain/provider-words.ts';
 import { Beneficiaries } from './beneficiaries/beneficiaries.tsx';
-import { accountNumber, accountProvider } from '#features/settings/beneficiaries/beneficiary-words.ts';
+import { accountNumber } from '#features/settings/beneficiaries/beneficiary-words.ts';
 
 /** The application's bank accounts: where pay-ins arrive, who keeps them, and where they can be paid out to. */
 export function AccountsPage({ application }: { application: Application }) {
@@ -66,7 +67,7 @@ function PayeeAccount({ payee }: { payee: PayeeDetail }) {
   return (
     <article className="mb-6 last:mb-0" aria-label={`${payee.forCurrency} account of ${payee.accountHolderName}`}>
       <header className="flex min-h-row items-center gap-2.5">
-        <h3 className="m-0 min-w-0 truncate text-m font-medium">{accountProvider(payee)}</h3>
+        <h3 className="m-0 min-w-0 truncate text-m font-medium">{providerOf(payee)}</h3>
         {payee.defaultForCurrency === true && <Tag tone="calm">Default</Tag>}
         <span className="ml-auto shrink-0">
           <CopyButton text={asLetter(payee)} variant="quiet" size="s">
@@ -107,7 +108,7 @@ const columns: Column<PayeeDetail>[] = [
     strong: true,
     cell: (payee) => (
       <>
-        {accountProvider(payee)}
+        {providerOf(payee)}
         {payee.vaIsSandboxAccount === true && <span className="font-regular text-ink-3">, sandbox</span>}
       </>
     ),

@@ -2,7 +2,8 @@ import type { PayeeDetail } from '@volume/contract/merchants.ts';
 import { DataTable } from '#design/table/data-table.tsx';
 import type { Column } from '#design/table/column.ts';
 import { formatAccount } from '@volume/contract/account-number.ts';
-import { isolate, titleCase } from '#design/text/format-text.ts';
+import { isolate } from '#design/text/format-text.ts';
+import { isProvider, providerWord } from '#domain/provider-words.ts';
 import { IdText } from '#design/text/id-text.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 
@@ -86,7 +87,7 @@ function numbersOf({ accountIdentification1, accountIdentification2 }: PayeeDeta
 
 function kindOf({ isVirtualAccount, vaProviderType, vaIsSandboxAccount }: PayeeDetail): string {
   if (!isVirtualAccount) return 'Bank account';
-  const provider = vaProviderType === null || vaProviderType === 'NONE' ? '' : `, ${titleCase(vaProviderType)}`;
+  const provider = isProvider(vaProviderType) ? `, ${providerWord(vaProviderType)}` : '';
   return `Virtual${provider}${vaIsSandboxAccount === true ? ', sandbox' : ''}`;
 }
 

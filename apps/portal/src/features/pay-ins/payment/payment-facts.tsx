@@ -12,6 +12,7 @@ import { Section } from '#design/layout/section.tsx';
 import { Dialog } from '#design/overlay/dialog.tsx';
 import { formatAccount } from '@volume/contract/account-number.ts';
 import { titleCase } from '#design/text/format-text.ts';
+import { providerOf } from '#domain/provider-words.ts';
 import { payerName, riskWord } from '#features/pay-ins/pay-in-words.ts';
 
 interface FactsProps {
@@ -117,20 +118,22 @@ function NameCheck({ details: { confirmationOfPayer: check } }: FactsProps) {
   );
 }
 
-function PaidInto({ row, details: { payee, paymentRefundData } }: FactsProps) {
+function PaidInto({ row, details: { payee, paymentRefundData, events } }: FactsProps) {
   const accounts = (list: readonly (AccountIdentification | null)[]) =>
     list
       .filter((each) => each !== null)
       .toSorted((a, b) => Number(b.type === 'SORT_CODE') - Number(a.type === 'SORT_CODE'))
       .map((each) => formatAccount(each.type, each.number))
       .join(' · ');
-  const kind = row.isToVirtualAccount ? 'Virtual account' : 'Bank account';
+  // As the story says where it arrived.
+  const vaProviderType = events.find(({ type }) => type === 'SETTLED')?.actor;
+  const provider = providerOf({ isVirtualAccount: row.isToVirtualAccount, vaProviderType });
   return (
     <>
       <Section title="Paid into">
         <DescriptionList
           items={[
-            { term: 'Account', detail: `${row.paymentRequest.currency} · ${kind}` },
+            { term: 'Account', detail: `${row.paymentRequest.currency} · ${provider}` },
             { term: 'Holder', detail: named(payee?.accountHolderName) },
             {
               term: 'Number',

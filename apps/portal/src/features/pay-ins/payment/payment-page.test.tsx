@@ -129,6 +129,7 @@ describe('a payment', () => {
     expect(fact('Payer', 'Name')).toBe('Amelia Wright');
     expect(fact('Payer', 'Name check')).toBe('Matches 92 of 100');
     expect(fact('References', 'On statement')).toContain('261120090500000ABC');
+    expect(fact('Paid into', 'Account')).toBe('GBP · Modulr');
     expect(fact('Paid into', 'Number')).toBe('60-16-13 · 3192 6819');
     expect(fact('Metadata', 'basket')).toBe('7');
   });

@@ -37,6 +37,7 @@ describe('what happened, in plain words', () => {
     [{ type: 'FAILED', detail: 'Not enough money.' }, 'Failed: Not enough money. (bad)'],
     [{ type: 'FAILED' }, 'Failed: The bank gave no reason. (bad)'],
     [{ type: 'SETTLED', actor: 'MODULR' }, 'Settled: £1,249.50 arrived in GBP · Modulr. (ok)'],
+    [{ type: 'SETTLED', actor: 'ISX' }, 'Settled: £1,249.50 arrived in GBP · ISX. (ok)'],
     [
       { type: 'HELD', detail: 'Payer differs' },
       'Held: Payer differs. The money is in your balance but not yet available. (held)',

@@ -2,6 +2,7 @@ import type { PaymentDetails, PaymentEvent, PaymentListItem } from '@volume/cont
 import type { Tone } from '#design/feedback/tag-looks.ts';
 import { formatMoney } from '#design/text/format-money.ts';
 import { isolate, titleCase } from '#design/text/format-text.ts';
+import { providerWord } from '#domain/provider-words.ts';
 import { payerName } from '#features/pay-ins/pay-in-words.ts';
 
 export interface StoryLine {
@@ -24,7 +25,7 @@ const name = (given: string | null | undefined, otherwise: string) => (given ? i
 const bankName = ({ actor }: PaymentEvent, { details }: StoryFacts, otherwise = 'the bank') =>
   name(actor ?? details.institution?.name, otherwise);
 /** How an account provider writes its name: `MODULR` is Modulr. */
-const providerName = (given: string) => isolate(/^[A-Z_]+$/.test(given) ? titleCase(given) : given);
+const providerName = (given: string) => isolate(/^[A-Z_]+$/.test(given) ? providerWord(given) : given);
 const fullSum = ({ row: { paymentRequest } }: StoryFacts): string =>
   formatMoney(paymentRequest.amount, paymentRequest.currency);
 const sentence = (...parts: (string | null | undefined | false)[]): string | undefined =>
@@ -83,7 +84,7 @@ const writers = new Map<string, LineWriter>(
 
 function settledWords(event: PaymentEvent, facts: StoryFacts): string {
   const { row, details } = facts;
-  const into = [row.paymentRequest.currency, event.actor && titleCase(event.actor)].filter(Boolean).join(' · ');
+  const into = [row.paymentRequest.currency, event.actor && providerWord(event.actor)].filter(Boolean).join(' · ');
   const arrived = `${fullSum(facts)} arrived in ${into || name(details.payee?.accountHolderName, 'your account')}.`;
   return row.paymentType === 'EXTERNAL' ? `${arrived} The payer sent it by bank transfer.` : arrived;
 }

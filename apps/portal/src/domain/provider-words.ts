@@ -1,0 +1,17 @@
+import { titleCase } from '#design/text/format-text.ts';
+
+/** How an account provider writes its name: `MODULR` is Modulr, ISX stays. */
+export const providerWord = (type: string): string => (type === 'ISX' ? type : titleCase(type));
+
+interface Account {
+  isVirtualAccount: boolean;
+  vaProviderType?: string | null | undefined;
+}
+
+/** Where an account stands: at `Modulr`, at a provider that nobody named, or at a bank. */
+export function providerOf({ isVirtualAccount, vaProviderType }: Account): string {
+  if (!isVirtualAccount) return 'Bank account';
+  return isProvider(vaProviderType) ? providerWord(vaProviderType) : 'Virtual account';
+}
+
+export const isProvider = (type: string | null | undefined): type is string => Boolean(type) && type !== 'NONE';
