@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { mayViewPayments } from '@volume/contract/access.ts';
 import { listApprovals } from '@volume/contract/approvals.ts';
 import Users from 'lucide/dist/esm/icons/users.mjs';
 import { waitingQuery } from '#features/approvals/public.ts';
 import { useCanDo } from '#platform/calls/capabilities.ts';
 import { approvalsHref, type MerchantSearch } from '#platform/hrefs.ts';
+import { usePermitted } from '#platform/session/use-session.ts';
 import { NavLine } from './nav-list.tsx';
 
 interface ApprovalsPlaceProps {
@@ -14,7 +16,8 @@ interface ApprovalsPlaceProps {
 
 /** The way to what waits for a second person, for merchants who ask for one or as long as something waits (contract §11). */
 export default function ApprovalsPlace({ merchantId, pathname, search }: ApprovalsPlaceProps) {
-  const isThere = useCanDo(listApprovals);
+  const mayView = usePermitted(mayViewPayments);
+  const isThere = useCanDo(listApprovals) && mayView;
   const { data } = useQuery({ ...waitingQuery(merchantId), enabled: isThere });
   if (!data || (!data.isOn && data.waiting === 0)) return null;
   return (
