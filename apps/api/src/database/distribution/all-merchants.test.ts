@@ -65,7 +65,7 @@ test.each(lists)('a deep page of $name of all merchants is the rows that are the
   expect(times[0]).toContain('2026-11-01T00:08:');
 });
 
-test.each(lists)(
+test.for(lists)(
   'on a distributed database a deep page of $name of all merchants moves ids and one page',
   async (list, context) => {
     if (!(await isDistributed(database))) return context.skip('needs a Citus cluster: npm run prove:distributed');
