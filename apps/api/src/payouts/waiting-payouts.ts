@@ -5,6 +5,7 @@ import { sql } from '#database/sql.ts';
 import { post } from '#ledger/post.ts';
 import { move } from '#ledger/transfer.ts';
 import type { WaitingOrders } from '#queue/approvals/waiting-orders.ts';
+import { findStored, lockBeneficiary } from './beneficiaries/read-beneficiaries.ts';
 import { findPayoutAccount, resolveDestination } from './payout-account.ts';
 import { readPayout, submitPayout } from './payout-keeper.ts';
 import { type Destination, payoutColumns, type PayoutRow } from './payout-row.ts';
@@ -67,12 +68,10 @@ function isSame(asked: Destination, now: Destination): boolean {
 }
 
 /** Disabling it waits for the approval that was first, and bites on the one that was not. */
-async function requireEnabled({ query }: Queries, merchantId: string, beneficiaryId: string): Promise<void> {
-  const [stored] = await query<{ isDisabled: boolean }>(
-    sql`SELECT disabled_at IS NOT NULL AS "isDisabled" FROM beneficiaries
-     WHERE merchant_id = ${merchantId} AND beneficiary_id = ${beneficiaryId} FOR SHARE`,
-  );
-  if (stored?.isDisabled) throw changedMeanwhile();
+async function requireEnabled(queries: Queries, merchantId: string, beneficiaryId: string): Promise<void> {
+  await lockBeneficiary(queries, { merchantId, beneficiaryId, isShared: true });
+  const stored = await findStored(queries, merchantId, beneficiaryId);
+  if (stored?.status === 'Disabled') throw changedMeanwhile();
 }
 
 const changedMeanwhile = (): Problem =>

@@ -13,7 +13,7 @@ import type { Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 import { findPayoutAccount, listPayoutAccounts, type PayoutAccount } from '#payouts/payout-account.ts';
 import { canPay, listFor } from './list-beneficiaries.ts';
-import { type KnownBeneficiary, readBeneficiaries, store } from './read-beneficiaries.ts';
+import { type KnownBeneficiary, lockBeneficiary, readBeneficiaries, store } from './read-beneficiaries.ts';
 
 interface Named {
   merchantId: string;
@@ -39,6 +39,7 @@ export const disableBeneficiary = handle(disableEndpoint, async (call) => {
   const accounts = await listPayoutAccounts(services.database, params);
   const one = await findKnown(call, accounts);
   await services.database.transaction(async (queries) => {
+    await lockBeneficiary(queries, params);
     await store(queries, merchantId, one);
     const named = sql`merchant_id = ${merchantId} AND beneficiary_id = ${beneficiaryId}`;
     const at = services.clock.now();

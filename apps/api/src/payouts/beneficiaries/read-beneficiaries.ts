@@ -59,6 +59,22 @@ export async function readBeneficiaries(
   return [...stored, ...others.map((each) => ({ ...each, ...unknown }))];
 }
 
+interface Locked {
+  merchantId: string;
+  beneficiaryId: string;
+  /** For who reads it: they keep out who disables it, and not one another. */
+  isShared?: boolean;
+}
+
+/** Holds a beneficiary until the transaction ends, one that only its provider knows too: it has no row to be locked. */
+export async function lockBeneficiary(
+  { query }: Queries,
+  { merchantId, beneficiaryId, isShared = false }: Locked,
+): Promise<void> {
+  const lock = isShared ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
+  await query(sql`SELECT ${lock}(hashtextextended(${`beneficiary:${merchantId}:${beneficiaryId}`}, 0))`);
+}
+
 /** Stores one as it is known, so that it can be changed here; false where it stands already, which is left as it is. */
 export async function store({ query }: Queries, merchantId: string, one: KnownBeneficiary): Promise<boolean> {
   const stored = await query(

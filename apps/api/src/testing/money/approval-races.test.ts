@@ -1,12 +1,14 @@
+import { disableBeneficiary, listBeneficiaries } from '@volume/contract/beneficiaries.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { audit } from '#ledger/audit.ts';
+import type { Books } from '#ledger/transfer.ts';
 import { dyingAfter, unanswered } from '#testing/devices/dying-after.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { readBooks } from '#testing/seed-money.ts';
 import { emailOf, type PersonName } from '#testing/seed-people.ts';
 import { createTestApp } from '#testing/test-app.ts';
-import { type ApprovalWorld, createApprovalWorld } from './approval-world.ts';
+import { type ApprovalWorld, createApprovalWorld, keyed, shop } from './approval-world.ts';
 import { countDeadlocks } from './count-deadlocks.ts';
 import { createNaiveTwin } from './naive-twin.ts';
 
@@ -25,6 +27,32 @@ afterAll(() => database.close());
 
 const count = (answers: { status: number }[], status: number) =>
   answers.filter((each) => each.status === status).length;
+/** How many of these orders are approved, as the database has it now. */
+async function countApproved(orderIds: string[]): Promise<number> {
+  const approved = await database.query(`SELECT FROM approvals WHERE order_id = ANY($1) AND state = 'APPROVED'`, [
+    orderIds,
+  ]);
+  return approved.length;
+}
+
+/** A beneficiary of an account that is not its default. */
+async function findOther({ payInAccountId }: Books): Promise<string> {
+  const known = (await world.api.call(listBeneficiaries, { ...(await world.as('editor')), params: shop })).value();
+  const other = known.find(
+    (each) =>
+      each.status === 'Active' &&
+      each.payInAccountIds.includes(payInAccountId) &&
+      each.defaultForPayInAccountIds.length === 0,
+  );
+  return other!.beneficiaryId;
+}
+
+type Given = Awaited<ReturnType<ApprovalWorld['as']>>;
+
+async function disable(beneficiaryId: string, given: Given): Promise<number> {
+  return (await world.api.call(disableBeneficiary, { ...given, params: { ...shop, beneficiaryId } })).status;
+}
+
 /** An order of each kind that waits, of 600.00. */
 async function makeWaiting(round: number) {
   const books = await world.openAccount(60_000);
@@ -99,11 +127,51 @@ describe(`${rounds} rounds`, () => {
         const { orderId } = await makeWaiting(round);
         const [take, giveBack] = ways[round % 2]!;
         const given = await world.as('byrole' as PersonName);
-        const [answer] = await Promise.all([world.approve(orderId, 'merchantadmin', given), change(take)]);
+        const [answer, approvedThen] = await Promise.all([
+          world.approve(orderId, 'merchantadmin', given),
+          change(take).then(() => countApproved([orderId])),
+        ]);
+        expect(await countApproved([orderId])).toBe(approvedThen);
         const { orders } = await world.told(orderId);
         expect([answer.status === 200, orders]).toEqual([orders === 1, orders]);
         await change(giveBack);
         if (orders === 0) expect((await world.refuse(orderId)).status).toBe(200);
+        await world.settle();
+      }
+    },
+  );
+
+  test(
+    'of a beneficiary disabled in the middle of many approvals, none is approved any more once it is',
+    { timeout: patience },
+    async () => {
+      for (let round = 0; round < rounds; round++) {
+        const books = await world.openAccount(6 * 60_000);
+        const beneficiaryId = await findOther(books);
+        const given = await world.as('merchantadmin');
+        // Known to its provider alone, or here too.
+        if (round % 2 === 1) {
+          expect(await disable(beneficiaryId, given)).toBe(200);
+          await database.query('UPDATE beneficiaries SET disabled_at = NULL WHERE beneficiary_id = $1', [
+            beneficiaryId,
+          ]);
+        }
+        const orders: string[] = [];
+        while (orders.length < 6) {
+          orders.push((await world.payOut(books, 60_000, 'editor', beneficiaryId)).value().payoutPaymentId);
+        }
+        const approve = (orderId: string) =>
+          world.approve(orderId, 'merchantadmin', { ...given, headers: { ...given.headers, ...keyed() } });
+        const [late = '', ...early] = orders;
+        const [[status, approvedThen], ...answers] = await Promise.all([
+          disable(beneficiaryId, given).then(async (was) => [was, await countApproved(early)] as const),
+          ...early.map(approve),
+        ]);
+        expect([status, await countApproved(early)]).toEqual([200, approvedThen]);
+        expect((await approve(late)).problem()).toMatchObject({ statusCode: 409, statusName: 'RECIPIENT_CHANGED' });
+        expect([count(answers, 200), count(answers, 409)]).toEqual([approvedThen, early.length - approvedThen]);
+        const told = await Promise.all(early.map((orderId) => world.told(orderId)));
+        expect(told.map(({ orders: taken }) => taken)).toEqual(answers.map((each) => (each.status === 200 ? 1 : 0)));
         await world.settle();
       }
     },
@@ -172,4 +240,12 @@ test('the naive twin, who looks whether it waits and then submits, submits twice
   const order = crypto.randomUUID();
   await Promise.all(twenty.map(() => twin.takeOnce(order, 600)));
   expect(await twin.taken()).toBeGreaterThan(database.kind === 'postgres' ? 600 : 0);
+});
+
+test('the naive twin, who looks whether they still may and then approves, approves after their role or its beneficiary is gone', async () => {
+  const twin = await createNaiveTwin(database, 1_000_000);
+  const takes = [1, 2, 3].map(() => twin.takeWhileOpen(600));
+  const takenThen = await twin.close().then(twin.taken);
+  await Promise.all(takes);
+  expect((await twin.taken()) - takenThen).toBeGreaterThan(database.kind === 'postgres' ? 0 : -1);
 });

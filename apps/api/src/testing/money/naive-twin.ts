@@ -1,8 +1,8 @@
 import type { Database } from '#database/database.ts';
 
 /**
- * How it must not be done: looks what is left, or whether a key is known, and then writes, in one transaction but without a
- * lock, a guarded update or a key of the database. The control of the races: what they prove must fail here.
+ * How it must not be done: looks what is left, whether a key is known or whether it may still, and then writes, in one transaction but
+ * without a lock, a guarded update or a key of the database. The control of the races: what they prove must fail here.
  */
 export async function createNaiveTwin(database: Database, amount: number) {
   await database.run('CREATE TABLE IF NOT EXISTS naive_revenue (account uuid, key uuid, amount bigint)');
@@ -28,5 +28,12 @@ export async function createNaiveTwin(database: Database, amount: number) {
         await think(query);
         if (known.length === 0) await query(write, [account, key, wanted]);
       }),
+    takeWhileOpen: (wanted: number) =>
+      database.transaction(async ({ query }) => {
+        const ends = await query('SELECT FROM naive_revenue WHERE account = $1 AND key = $1', [account]);
+        await think(query);
+        if (ends.length === 0) await query(write, [account, crypto.randomUUID(), wanted]);
+      }),
+    close: () => database.query(write, [account, account, 0]),
   };
 }
