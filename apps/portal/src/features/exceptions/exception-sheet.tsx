@@ -171,7 +171,14 @@ function Outcome({ exception }: { exception: ExceptionDetails }) {
         items={[
           { term: 'By', detail: <bdi>{decidedBy}</bdi> },
           { term: 'Decided', detail: decidedAtUtc && formatDateTime(decidedAtUtc, zone, 'full') },
-          { term: 'Note', detail: note && <bdi className="whitespace-pre-line">{note}</bdi> },
+          {
+            term: 'Note',
+            detail: note && (
+              <bdi data-personal className="whitespace-pre-line">
+                {note}
+              </bdi>
+            ),
+          },
           ...corrections.map(({ correctionId, kind }) => ({
             term: `Booked ${objectWords[kind].toLowerCase()}`,
             detail: <IdText>{correctionId}</IdText>,

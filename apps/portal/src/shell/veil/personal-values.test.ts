@@ -46,13 +46,18 @@ test('a field that nobody has thought of yet is personal when it is called a nam
   expect(personal.isIn('For Aisha Begumova.')).toBe(false);
 });
 
-test('companies, shops and banks stay readable, also where an account is in the company’s own name', () => {
+test('companies, shops, banks and a team’s views stay readable, also where an account is in the company’s own name', () => {
   const personal = know(
     { companyName: 'Harbour & Bloom', applications: [{ applicationName: 'Web shop' }] },
     { beneficiaries: [{ accountHolderName: 'Harbour & Bloom', iban: null }] },
     { institution: { institutionId: 'natwest', name: 'NatWest' } },
+    { name: 'Violets by Harbour', colour: null, mark: null },
+    [{ viewId: 'v1', name: 'Refunded', sharedBy: 'callum@shop.example' }],
   );
-  for (const shown of ['Harbour & Bloom', 'Web shop', 'NatWest']) expect(personal.isIn(shown), shown).toBe(false);
+  for (const shown of ['Harbour & Bloom', 'Web shop', 'NatWest', 'Violets by Harbour', 'Refunded']) {
+    expect(personal.isIn(shown), shown).toBe(false);
+  }
+  expect(personal.isIn('Shared by callum@shop.example')).toBe(true);
 });
 
 test('what stands in a body that was sent is known too, and a new answer is read once', () => {

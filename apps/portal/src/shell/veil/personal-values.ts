@@ -9,6 +9,8 @@ const notPersonal = new Set([
   'fullName',
   'displayName',
 ]);
+/** Whose own name is none either: a bank, a passkey, a team's view, how a merchant calls itself on its pay page. */
+const namesNobody = ['institutionId', 'passkeyId', 'viewId', 'mark'];
 const isNumber = (key: string): boolean => /accountNumber|iban|sortCode|accountIdentifier|phone|^number$/i.test(key);
 const isName = (key: string): boolean => /names?$|nameAtBank|payerIP|^address$/i.test(key) && !notPersonal.has(key);
 
@@ -69,8 +71,7 @@ export class PersonalValues {
     const isOfAccount = 'iban' in owner || 'accountNumber' in owner;
     if (notPersonal.has(key) && !isOfAccount) this.#public.add(value);
     else if (isNumber(key)) for (const part of value.split(/\s(?=\d{6,})/)) this.#values.add(part);
-    // What a bank or a passkey is called names nobody.
-    else if (isName(key) && !('institutionId' in owner) && !('passkeyId' in owner)) this.#values.add(value);
+    else if (isName(key) && !namesNobody.some((name) => name in owner)) this.#values.add(value);
   }
 }
 

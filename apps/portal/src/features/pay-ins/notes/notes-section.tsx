@@ -54,7 +54,7 @@ function Note({ note, paymentId, zone }: { note: PaymentNote; paymentId: string;
         <p className="m-0 text-ink-3 italic">Deleted by its author</p>
       ) : (
         <p className="m-0 [overflow-wrap:anywhere] whitespace-pre-wrap">
-          <bdi>{note.text}</bdi>
+          <bdi data-personal>{note.text}</bdi>
         </p>
       )}
       <p className="m-0 mt-1 flex flex-wrap items-center gap-x-2 text-label text-ink-3">

@@ -53,7 +53,7 @@ function Reviewed({ review, zone }: { review: PaymentReview; zone: string }) {
       </p>
       {review.note !== null && (
         <p className="m-0 mt-1 [overflow-wrap:anywhere] whitespace-pre-wrap text-ink-2">
-          <bdi>{review.note}</bdi>
+          <bdi data-personal>{review.note}</bdi>
         </p>
       )}
     </>

@@ -64,7 +64,7 @@ function ReferenceAndReason({ refund }: { refund: Refund }) {
         <span className="block [overflow-wrap:anywhere] whitespace-normal text-label text-ink-2">
           {reason && refundReasonWord(reason)}
           {reason && note && ': '}
-          {note && <bdi>{note}</bdi>}
+          {note && <bdi data-personal>{note}</bdi>}
         </span>
       )}
     </>
