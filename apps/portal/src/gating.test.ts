@@ -1,4 +1,4 @@
-import { application, merchant } from '#features/merchants/testing/sample-merchant.ts';
+import { application, merchant } from '#platform/testing/sample-merchant.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearSession, readSession } from '#platform/session/session.ts';
 import { readSettings } from '#platform/settings.ts';

@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin, type Rolldown, runnerImport } from 'vite';
+import { tsImport } from 'tsx/esm/api';
+import { build, type Plugin, type Rolldown } from 'vite';
 
 const src = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** A module of src/ as one script that can stand in a page itself, late parts included; what it exports is in `boot`. */
+/** A module of src/ as one script that can stand in a page itself, late parts included. */
 export async function bundleScript(input: string, define: Record<string, unknown> = {}): Promise<string> {
   const noStyles: Plugin = { name: 'no-styles', enforce: 'pre', load: { filter: { id: /\.css$/ }, handler: () => '' } };
-  const output = { format: 'iife', name: 'boot', comments: false, codeSplitting: false } as const;
+  const output = { format: 'iife', comments: false, codeSplitting: false } as const;
   const made = await build({
     configFile: false,
     logLevel: 'error',
@@ -22,12 +23,6 @@ export async function bundleScript(input: string, define: Record<string, unknown
   return (made as Rolldown.RolldownOutput).output[0].code.trim();
 }
 
-/** A module of the portal, run by Vite: the contract is TypeScript, which Node does not read. */
-export async function importModule<Module>(path: string): Promise<Module> {
-  const { module } = await runnerImport<Module>(path, { resolve: { noExternal: ['@volume/contract'] } });
-  return module;
-}
-
 /** Puts the values of src/boot/shapes.ts in its place: what they are made with, schemas and their library, is not needed to read them. */
 export function shapes(): Plugin {
   return {
@@ -36,7 +31,7 @@ export function shapes(): Plugin {
     load: {
       filter: { id: /\/src\/boot\/shapes\.ts$/ },
       handler: async (id) => {
-        const values = Object.entries(await importModule<object>(id));
+        const values = Object.entries((await tsImport(id, import.meta.url)) as object);
         return values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
       },
     },

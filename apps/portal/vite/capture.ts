@@ -2,11 +2,9 @@ import { JSDOM } from 'jsdom';
 import { captureRow, samplePage } from '#boot/capture-row.ts';
 import { putPlaces } from '#boot/places.ts';
 import { badgeClasses, lineClasses } from '#design/brand/environment-looks.ts';
-import { application, merchant } from '#features/merchants/testing/sample-merchant.ts';
+import { application, idOf, merchant } from '#platform/testing/sample-merchant.ts';
 import { sampleSettings } from '#platform/testing/sample-settings.ts';
 
-const merchantId = '018cc778-5000-7fb8-ab33-93f5e60e9f83';
-const applicationId = '018cc778-5000-7fb8-ab33-93f5e60e9f84';
 const ofDeployment = { badge: badgeClasses.Sandbox, line: lineClasses.Sandbox ?? '', environment: 'Sandbox' };
 /** Words that stand on the stage nowhere else, by the places they stand in. */
 const words = {
@@ -17,15 +15,13 @@ const words = {
   companyInitials: 'QX',
   application: 'Zapplication',
 };
+const [merchantId, applicationId] = [idOf(1), idOf(101)];
 // Two applications: where there is a choice the switcher says so.
-const whose = merchant({
-  merchantId,
-  companyName: words.company,
-  applications: [
-    application({ merchantId, applicationId, applicationName: words.application }),
-    application({ merchantId, applicationId: merchantId }),
-  ],
-});
+const applications = [
+  application({ applicationId, applicationName: words.application }),
+  application({ applicationId: idOf(102) }),
+];
+const whose = merchant({ merchantId, companyName: words.company, applications });
 const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 7, adminId: 7, authorities: ['VOLUME_ADMIN'] };
 
 /**
@@ -46,8 +42,12 @@ export async function captureShells(script: string): Promise<Record<string, stri
   list.answerList();
   const pager = await list.see('nav[aria-label="Pages"]');
   await list.see('tbody .row-link');
-  const look = { zone: 'UTC', now: new Date(), applicationId };
-  const row = captureRow([...list.document.querySelectorAll('tbody tr')], look);
+  const rows = [...list.document.querySelectorAll('tbody tr')];
+  for (const row of rows) {
+    takeNames(row, ['id', 'aria-label', 'aria-controls']);
+    // What selects a row comes later.
+    row.querySelector('label')?.remove();
+  }
   pager.setAttribute('hidden', '');
   page.querySelector('.table-wrap')?.after(pager);
   page.querySelector(switcher)?.classList.add('invisible');
@@ -57,7 +57,9 @@ export async function captureShells(script: string): Promise<Record<string, stri
   const search = `?applicationId=${applicationId}`;
   const shells = {
     'shell-page': finish(page, { ...ofDeployment, ...words, search, zone: 'UTC', range: '1–10 of 20' }),
-    'shell-row': row.outerHTML,
+    'shell-row': captureRow(rows, { zone: 'UTC', now: new Date(), applicationId })
+      .map(({ outerHTML }) => outerHTML)
+      .join(''),
     'shell-sign-in': finish(form, ofDeployment),
   };
   // Their clocks would keep the build from ending.
@@ -66,17 +68,21 @@ export async function captureShells(script: string): Promise<Record<string, stri
   return shells;
 }
 
-/** Takes out what is of one page or person alone, and of the page that stays: ids, names, and what the keyboard walks. */
+/** Takes out what is of one page alone. */
 function takeOwnParts(page: Element): void {
   const title = page.querySelector('h1')?.textContent;
   // The navigation says it as well.
   for (const each of page.querySelectorAll('h1, header *')) if (each.textContent === title) each.textContent = '{page}';
-  for (const element of page.querySelectorAll('[id], [title]'))
-    for (const name of ['id', 'title']) element.removeAttribute(name);
-  for (const element of page.querySelectorAll('a, button, input, select')) element.setAttribute('tabindex', '-1');
+  takeNames(page, ['id', 'title']);
   page.querySelector('[data-actions]')?.replaceChildren();
   const main = page.querySelector('main');
   while (main?.firstElementChild && !main.firstElementChild.querySelector('h1')) main.firstElementChild.remove();
+}
+
+/** Leaves names of the page that stays to it, and what the keyboard walks. */
+function takeNames(within: Element, names: readonly string[]): void {
+  for (const element of within.querySelectorAll('*')) for (const name of names) element.removeAttribute(name);
+  for (const element of within.querySelectorAll('a, button, input, select')) element.setAttribute('tabindex', '-1');
 }
 
 /** Names the places; styles wait for the script, since the policy lets no style stand in markup. */

@@ -2,6 +2,10 @@ import { isPermitted, mayViewPayments } from '@volume/contract/access.ts';
 import { apiPathPrefix, callHeaders } from '@volume/contract/headers.ts';
 import type { MediaVersion } from '@volume/contract/endpoint.ts';
 import type { PortalSettings } from '@volume/contract/portal-settings.ts';
+import { utcDay } from '#design/days/date-presets.ts';
+import { createdDays, toWire } from '#lists/filters.ts';
+import { readPage, readWhole } from '#lists/read-search.ts';
+import { stringifySearch } from '#platform/search-text.ts';
 import { authoritiesIn, merchantIdInCalls, readSession } from '#platform/session/session.ts';
 import { keyOfCall, type BegunCall } from './begun-calls.ts';
 import { fits } from './fits.ts';
@@ -81,20 +85,14 @@ function knownApplication(asked: URLSearchParams, merchantId: string): string | 
 /** The list when its address says no more than page, rows and application; filters are the page's own work. */
 function pathOfList(asked: URLSearchParams, applicationId: string, merchantId?: string): string | undefined {
   if (!/^(applicationId)?( ?page)?( ?rows)?$/.test([...asked.keys()].toSorted().join(' '))) return undefined;
-  const whole = (key: string, most: number, otherwise: number): number => {
-    const text = asked.get(key) ?? '';
-    return /^\d{1,7}$/.test(text) && +text >= 1 && +text <= most ? +text : otherwise;
-  };
-  const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
-  const query = new URLSearchParams({
-    startDateTimeUtc: `${day(30)}T00:00:00.000`,
-    endDateTimeUtc: `${day(0)}T23:59:59.999`,
-    ...(merchantId && { merchantId }),
+  const query = {
+    ...toWire(createdDays, {}, utcDay(Date.now())),
+    merchantId,
     applicationId,
-    includeNewPayments: 'true',
+    includeNewPayments: true,
     sort: 'createdAt,desc',
-    page: String(whole('page', 1_000_000, 1) - 1),
-    size: String(whole('rows', 100, 10)),
-  });
-  return `payments?${query}`;
+    page: (readPage(asked.get('page')) ?? 1) - 1,
+    size: readWhole(asked.get('rows'), 100) ?? 10,
+  };
+  return `payments${stringifySearch(query)}`;
 }

@@ -79,7 +79,7 @@ const samples: WirePayIn[] = [
 test.each(['UTC', 'Europe/London', 'Asia/Kathmandu'])('each row is filled as React draws it, in %s', (zone) => {
   const captured = captureRow(drawnRows(sampleRows, 'UTC'), { zone: 'UTC', now, applicationId });
   for (const [at, drawn] of drawnRows(samples, zone).entries()) {
-    for (const [place, cell] of [...captured.children].entries())
+    for (const [place, cell] of [...captured[0]!.children].entries())
       if (!cell.hasChildNodes()) drawn.children[place]?.replaceChildren();
     const filled = fillRow(captured, samples[at] as unknown as PaymentListItem, { zone, now, applicationId });
     expect(plain(filled)).toBe(plain(drawn));

@@ -1,9 +1,8 @@
 import type { PaymentListItem } from '@volume/contract/pay-ins.ts';
-import { payerName, payInWords, riskClasses, riskWord } from '#features/pay-ins/pay-in-words.ts';
+import { cellWords, payInWords } from '#features/pay-ins/pay-in-words.ts';
 import { dotClass, toneClasses } from '#design/feedback/tag-looks.ts';
-import { formatDateTime, instantOf, zoneName } from '#design/text/format-date.ts';
+import { timeWords } from '#design/text/format-date.ts';
 import { formatMoney } from '#design/text/format-money.ts';
-import { titleCase } from '#design/text/format-text.ts';
 import type { StatusWord } from '#domain/status-words.ts';
 import { payInHref } from '#platform/hrefs.ts';
 import { findPlaces, type Words } from './places.ts';
@@ -15,47 +14,34 @@ export interface RowLook {
   applicationId: string;
 }
 
-/** What the cells say and look like, by the places of a captured row; a dash stands for null and blanks. `row` is as on the wire: major units. */
-export function cellWords(row: PaymentListItem, { zone, now, applicationId }: RowLook): Words {
-  const { amount, currency, reference } = row.paymentRequest;
-  const instant = instantOf(row.createdAt);
-  const risk = row.riskCategory;
+/** What a row says and looks like, by the places of a captured one. It is as on the wire: major units. */
+export function rowWords(row: PaymentListItem, { zone, now, applicationId }: RowLook): Words {
+  const { amount, currency } = row.paymentRequest;
   return {
     href: payInHref(row.paymentId, { applicationId }),
     amount: formatMoney(Math.round(amount * 100), currency),
-    payer: payerName(row),
-    reference,
-    order: row.merchantPaymentId ?? row.merchantReference,
-    type: titleCase(row.paymentType),
-    risk: risk && riskWord(risk),
-    riskClass: risk && riskClasses[risk],
-    // In front of what it holds too.
-    full: instant && formatDateTime(row.createdAt, zone, 'full', now),
-    created: instant && formatDateTime(row.createdAt, zone, 'row', now),
-    zone: instant && zoneName(zone, instant),
-    instant: instant && instant.toISOString(),
+    ...Object.fromEntries(Object.entries(cellWords).map(([name, say]) => [name, say(row)])),
+    ...timeWords(row.createdAt, zone, 'row', now),
   };
 }
 
 /** The same of one state. */
-export const tagWords = ({ word, tone, hollow = false }: StatusWord): Words => ({
+export const tagWords = ({ word, tone, hollow }: StatusWord): Words => ({
   status: word,
   tone: toneClasses[tone],
   dot: dotClass(hollow),
 });
 
-/** A captured row (capture-row.ts), filled: what it looks like is React's, what it says the same functions say. */
-export function fillRow(captured: Element, row: PaymentListItem, look: RowLook): Element {
-  const filled = captured.cloneNode(true) as Element;
-  const words = cellWords(row, look);
-  const [tag, dash] = [filled.querySelector('a > * > *'), filled.lastElementChild];
+/** A captured row (capture-row.ts), filled; `bare` has its cells as they are without words. */
+export function fillRow([captured, bare]: readonly Element[], row: PaymentListItem, look: RowLook): Element {
+  const filled = captured?.cloneNode(true) as Element;
+  const words = rowWords(row, look);
+  const tag = filled.querySelector('a > * > *');
   const tags = tag?.parentElement;
   tag?.remove();
-  dash?.remove();
-  for (const [name, word] of Object.entries(words)) {
-    if (word != null && word.trim() !== '') continue;
-    const cell = [...filled.children].find(({ innerHTML }) => innerHTML.includes(`{${name}}`));
-    cell?.replaceChildren(...(dash?.cloneNode(true).childNodes ?? []));
+  for (const [at, cell] of [...filled.children].entries()) {
+    const places = Array.from(cell.innerHTML.matchAll(/\{(\w+)\}/g), ([, name = '']) => words[name]);
+    if (places.some((word) => !word?.trim())) cell.replaceWith(bare?.children[at]?.cloneNode(true) ?? '');
   }
   findPlaces(filled)(words);
   for (const status of payInWords(row)) {

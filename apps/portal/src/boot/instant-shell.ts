@@ -86,7 +86,7 @@ async function showPage(first: FirstPage, { email, authorities }: NonNullable<Fi
 /** The rows, and where there are others (design/table/pager); the build captured the first of two pages. */
 function showRows({ element, say }: Shell, found: PayInPage, look: RowLook): void {
   const { content, number, size, totalElements, totalPages } = found;
-  const captured = templateOf('shell-row').firstElementChild as Element;
+  const captured = [...templateOf('shell-row').children];
   element.querySelector('tbody')?.replaceChildren(...content.map((row) => fillRow(captured, row, look)));
   const from = number * size;
   say({

@@ -1,4 +1,4 @@
-import { formatDateTime, instantOf, type DateStyle, zoneName } from './format-date.ts';
+import { type DateStyle, timeWords } from './format-date.ts';
 
 interface DateTimeProps {
   utc: string;
@@ -12,16 +12,12 @@ interface DateTimeProps {
  * on hover.
  */
 export function DateTime({ utc, zone, style = 'row', now }: DateTimeProps) {
-  const instant = instantOf(utc);
-  if (instant === null) return <span className="text-ink-3">–</span>;
+  const words = timeWords(utc, zone, style, now);
+  if (words === null) return <span className="text-ink-3">–</span>;
   return (
-    <time
-      className="num whitespace-nowrap"
-      dateTime={instant.toISOString()}
-      title={formatDateTime(utc, zone, 'full', now)}
-    >
-      {formatDateTime(utc, zone, style, now)}
-      {(style === 'row' || style === 'time') && <span className="wide:in-[td]:hidden"> {zoneName(zone, instant)}</span>}
+    <time className="num whitespace-nowrap" dateTime={words.instant} title={words.full}>
+      {words.time}
+      {(style === 'row' || style === 'time') && <span className="wide:in-[td]:hidden"> {words.zone}</span>}
     </time>
   );
 }

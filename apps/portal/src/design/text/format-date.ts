@@ -68,6 +68,19 @@ export function formatDateTime(utc: string, zone: string, style: DateStyle = 'ro
   }
 }
 
+/** What stands where an instant does: its text, in full and for machines, and the name of its zone then; null where it is none. */
+export function timeWords(utc: string, zone: string, style: DateStyle, now?: Date) {
+  const instant = instantOf(utc);
+  return (
+    instant && {
+      full: formatDateTime(utc, zone, 'full', now),
+      time: formatDateTime(utc, zone, style, now),
+      zone: zoneName(zone, instant),
+      instant: instant.toISOString(),
+    }
+  );
+}
+
 /**
  * The short name of a zone at an instant, as the texts say it: `UTC`, `GMT`, `BST`, `GMT+2`. Without one the name for times of
  * every season, as the head of a column needs it: `UTC`, else the city of the zone, `London`.

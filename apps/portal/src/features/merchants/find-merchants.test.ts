@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pageOfRows } from '#lists/use-found.ts';
 import { findApplications, findMerchants } from './find-merchants.ts';
 import type { MerchantSort } from './merchant-filters.ts';
-import { application, idOf, merchant, merchants } from './testing/sample-merchant.ts';
+import { application, idOf, merchant, merchants } from '#platform/testing/sample-merchant.ts';
 
 const zoe = merchant({ merchantId: idOf(1), companyName: 'Zoë & Söhne', email: null, paymentFlatFeeInPercentage: 1.2 });
 const acme = merchant({ merchantId: idOf(2), companyName: 'acme 10', applications: [] });

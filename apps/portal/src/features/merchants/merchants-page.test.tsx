@@ -8,7 +8,7 @@ import { openMerchantPages } from './public.ts';
 import { clearSession, type SessionChange, sessionKeys, subscribeSession } from '#platform/session/session.ts';
 import { type MerchantSearch, merchantSearch } from './merchant-filters.ts';
 import { MerchantsPage } from './merchants-page.tsx';
-import { application, idOf, merchant, merchants } from './testing/sample-merchant.ts';
+import { application, idOf, merchant, merchants } from '#platform/testing/sample-merchant.ts';
 import { never, providerError, show, standAtEdge } from './testing/show.tsx';
 
 const heard: SessionChange[] = [];

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { LinkButton } from '#design/controls/link-button.tsx';
 import { actionsColumn } from '#design/table/column.ts';
 import { amountColumn, timeColumn } from '#lists/list-table.tsx';
-import { exportPayIns, type PayInQuery, type PaymentListItem, type RiskCategory } from '@volume/contract/pay-ins.ts';
+import { exportPayIns, type PayInQuery, type PaymentListItem } from '@volume/contract/pay-ins.ts';
 import { copyEntry, RowMenu } from '#design/overlay/row-menu.tsx';
 import { IdText } from '#design/text/id-text.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
-import { titleCase } from '#design/text/format-text.ts';
 import { streamed } from '#lists/export/csv-source.ts';
 import type { List } from '#lists/list.ts';
 import { payInsHref } from '#platform/hrefs.ts';
@@ -15,7 +14,7 @@ import { useSession } from '#platform/session/use-session.ts';
 import { paymentStatusWord } from '#domain/status-words.ts';
 import { type AdminPayInSearch, adminPayInSearch, type PayInSearch, payInSearch } from './pay-in-filters.ts';
 import { PayInTags } from '#domain/status-tag.tsx';
-import { payerName, payInWords, riskClasses, riskWord, riskWords } from './pay-in-words.ts';
+import { cellWords, payerName, payInWords, riskWords } from './pay-in-words.ts';
 import { useRefund, useWhyNotRefundable } from './refund.tsx';
 
 /** What the cells of a pay-in need beyond their row. */
@@ -73,7 +72,7 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       cell: (row) => <PayInTags words={payInWords(row)} />,
     },
     amountColumn({ sumOf: ({ paymentRequest }) => paymentRequest }),
-    { id: 'payer', header: 'Payer', card: 'who', cell: (row) => <PersonName>{payerName(row)}</PersonName> },
+    { id: 'payer', header: 'Payer', card: 'who', cell: (row) => <PersonName>{cellWords.payer(row)}</PersonName> },
     {
       id: 'merchant',
       header: 'Merchant',
@@ -85,7 +84,7 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       header: 'Reference',
       width: 164,
       mono: true,
-      cell: (row) => <Reference>{row.paymentRequest.reference}</Reference>,
+      cell: (row) => <Reference>{cellWords.reference(row)}</Reference>,
     },
     {
       id: 'order',
@@ -93,10 +92,10 @@ export const payInList: List<PaymentListItem, PayInSearch, PayInContext> = {
       width: 116,
       mono: true,
       soft: true,
-      cell: (row) => <Reference>{row.merchantPaymentId ?? row.merchantReference}</Reference>,
+      cell: (row) => <Reference>{cellWords.order(row)}</Reference>,
     },
-    { id: 'type', header: 'Type', width: 76, soft: true, cell: (row) => titleCase(row.paymentType) },
-    { id: 'risk', header: 'Risk', width: 108, cell: (row) => <Risk risk={row.riskCategory} /> },
+    { id: 'type', header: 'Type', width: 76, soft: true, cell: cellWords.type },
+    { id: 'risk', header: 'Risk', width: 108, cell: (row) => <Risk row={row} /> },
     timeColumn({ id: 'created', header: 'Created', width: 126, timeOf: (row) => row.createdAt }),
     {
       ...actionsColumn,
@@ -130,8 +129,9 @@ function Reference({ children }: { children: string | null }) {
   );
 }
 
-function Risk({ risk }: { risk: RiskCategory | null }) {
-  return risk === null ? dash : <span className={riskClasses[risk]}>{riskWord(risk)}</span>;
+function Risk({ row }: { row: PaymentListItem }) {
+  const word = cellWords.risk(row);
+  return word === null ? dash : <span className={cellWords.riskClass(row) ?? ''}>{word}</span>;
 }
 
 function PayInMenu({ row, href }: { row: PaymentListItem; href: string }) {

@@ -16,7 +16,7 @@ export const riskWords: Record<RiskCategory, string> = {
   NA: 'Not assessed',
 };
 
-export const riskClasses: Record<RiskCategory, string> = {
+const riskClasses: Record<RiskCategory, string> = {
   LOW: 'text-ink-3',
   NA: 'text-ink-3',
   MEDIUM: 'font-medium text-held',
@@ -33,6 +33,16 @@ export const payInWords = (row: PaymentListItem): StatusWord[] => [
 ];
 
 export const riskWord = (risk: RiskCategory): string => riskWords[risk];
+
+/** What the cells of a row say, by their columns, before React as with it (boot/fill-row.ts); where one says nothing a dash stands. */
+export const cellWords = {
+  payer: (row) => payerName(row),
+  reference: (row) => row.paymentRequest.reference,
+  order: (row) => row.merchantPaymentId ?? row.merchantReference,
+  type: (row) => titleCase(row.paymentType),
+  risk: ({ riskCategory }) => riskCategory && riskWord(riskCategory),
+  riskClass: ({ riskCategory }) => riskCategory && riskClasses[riskCategory],
+} satisfies Record<string, (row: PaymentListItem) => string | null>;
 
 /** Who paid, as well as it is known: the bank's name for them, else what the merchant gave. */
 export function payerName(row: PaymentListItem): string | null {

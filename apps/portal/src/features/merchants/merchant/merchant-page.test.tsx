@@ -8,7 +8,7 @@ import { merchantsQuery } from '#features/merchants/merchants-query.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { clearSession, type SessionChange, sessionKeys, subscribeSession } from '#platform/session/session.ts';
 import { type MerchantSearch, merchantSearch } from '#features/merchants/merchant-filters.ts';
-import { application, idOf, merchant, payee } from '#features/merchants/testing/sample-merchant.ts';
+import { application, idOf, merchant, payee } from '#platform/testing/sample-merchant.ts';
 import { never, providerError, show, standAtEdge } from '#features/merchants/testing/show.tsx';
 import { MerchantPage } from './merchant-page.tsx';
 
