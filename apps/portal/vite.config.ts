@@ -21,12 +21,10 @@ const isDemo = process.env['VITE_DEMO'] === 'true';
 export default defineConfig({
   plugins: [
     tanstackRouter({
-      target: 'react',
       autoCodeSplitting: true,
       // A page's loader comes with the page, which index.html preloads: the entry holds only addresses and guards.
       codeSplittingOptions: { defaultBehavior: [['loader', 'component']] },
       addExtensions: true,
-      quoteStyle: 'single',
       semicolons: true,
     }),
     react(),
@@ -48,7 +46,6 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     license: { fileName: 'licences.md' },
-    sourcemap: false,
     assetsInlineLimit: 0,
     // One style sheet, which stands in the page: no part that is loaded on use brings another.
     cssCodeSplit: false,
