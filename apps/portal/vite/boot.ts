@@ -2,6 +2,10 @@ import { tsImport } from 'tsx/esm/api';
 import type { Plugin, Rolldown } from 'vite';
 import { bundleScript } from './bundle.ts';
 
+interface Stage {
+  captureShells: (script: string) => Promise<Record<string, string>>;
+}
+
 /**
  * Puts into the page itself what stands before its code (src/boot): the script that begins its first calls, in front of everything
  * that is loaded, and later raises and fills the instant shells, captured from the portal's own components, and begins the portal's
@@ -18,8 +22,8 @@ export function boot(): Plugin {
       handler: async (html, { bundle }) => {
         const script = await bundleScript('boot/in-page.ts', defined);
         const portal = await bundleScript('main.tsx', { __COMMIT__: '"capture"', __DEMO__: 'false' });
-        const { captureShells } = (await tsImport('./capture.ts', import.meta.url)) as typeof import('./capture.ts');
-        const shells = Object.entries(await captureShells(portal));
+        const stage = (await tsImport('./capture.ts', import.meta.url)) as Stage;
+        const shells = Object.entries(await stage.captureShells(portal));
         const templates = shells.map(([id, markup]) => `<template id="${id}">${markup}</template>`).join('');
         return inlineStyles(html, bundle)
           .replace(/<script type="module".*?<\/script>/, '')
