@@ -34,6 +34,8 @@ test.describe('a merchant administrator', () => {
     await test.step('the same build: no reload, the error is shown', async () => {
       await page.getByRole('link', { name: 'Payouts' }).first().click();
       await expect(page.getByRole('heading', { name: 'Oops!' }).first()).toBeAttached();
+      // It looks whether there is another build, which a page that is left at once may not.
+      await page.waitForLoadState('networkidle');
       expect(pages).toBe(0);
     });
     await test.step('another build: the page comes anew where it was going', async () => {

@@ -28,10 +28,11 @@ export async function createNaiveTwin(database: Database, amount: number) {
         await think(query);
         if (known.length === 0) await query(write, [account, key, wanted]);
       }),
-    takeWhileOpen: (wanted: number) =>
+    /** `hasLooked` is what happens while it thinks. */
+    takeWhileOpen: (wanted: number, hasLooked: () => Promise<unknown>) =>
       database.transaction(async ({ query }) => {
         const ends = await query('SELECT FROM naive_revenue WHERE account = $1 AND key = $1', [account]);
-        await think(query);
+        await hasLooked();
         if (ends.length === 0) await query(write, [account, crypto.randomUUID(), wanted]);
       }),
     close: () => database.query(write, [account, account, 0]),
