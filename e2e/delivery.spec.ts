@@ -9,7 +9,7 @@ async function deployAnother(page: Page): Promise<void> {
     const answer = await route.fetch();
     // The same files under quotes that the running page does not know, nor the policy of this build.
     const headers = { ...answer.headers(), 'content-security-policy': '' };
-    const body = (await answer.text()).replaceAll(/"\/assets\/(index-[\w-]+\.js)"/g, "'/assets/$1'");
+    const body = (await answer.text()).replaceAll(/"(assets\/index-[\w-]+\.js)"/g, "'$1'");
     return route.fulfill({ response: answer, headers, body });
   });
 }

@@ -35,5 +35,6 @@ function hasTried(entry: string): boolean {
 async function reloadUnlessSame(entry: string): Promise<void> {
   const { href } = window.location;
   const page = await fetch(href, { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => undefined);
-  if (page?.ok && !(await page.text()).includes(`"${entry}"`)) window.location.reload();
+  // The page's own list of files names it without the slash in front (vite/preload.ts).
+  if (page?.ok && !(await page.text()).includes(`"${entry.slice(1)}"`)) window.location.reload();
 }
