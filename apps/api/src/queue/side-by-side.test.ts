@@ -69,7 +69,7 @@ test(`a flood of ${flood} forgotten passwords holds up no order's event`, { time
   await expect.poll(() => statusOf(payout), { interval: 1, timeout: 60_000 }).toBe('PROCESSED');
   const left = await waiting('PASSWORD_LINK');
   await working.stop();
-  // Of one queue for all none would be left; on a cluster a payout has ten times a link's statements to wait for.
+  // Of one queue for all none would be left; on a cluster a payout waits longer, having more statements than a link.
   expect(left / flood, 'links left when the money had moved').toBeGreaterThan(0.2);
 });
 
