@@ -30,9 +30,10 @@ export const test = base.extend<JourneyFixtures>({
       });
       context.on('weberror', (error) => heard.push(String(error.error())));
       await use({ allow: (pattern) => allowed.push(pattern) });
+      const said = heard.filter((text) => !allowed.some((pattern) => pattern.test(text)));
       // What a page still asks for when its journey is over, such as a beat of monitoring, is answered to nobody.
       await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-      expect(heard.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+      expect(said).toEqual([]);
     },
     { auto: true },
   ],

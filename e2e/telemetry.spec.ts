@@ -24,6 +24,11 @@ async function configure(page: Page): Promise<void> {
     // The server answers this machine's own names alone; the page has one that is none of them.
     const here = url.replace(`//${name}`, '//localhost');
     const answer = await route.fetch({ url: here });
+    if (url.endsWith('/api/capabilities')) {
+      // A stream of changes never ends, and only what has ended is handed on here.
+      const calls = (await answer.json()) as string[];
+      return route.fulfill({ response: answer, json: calls.filter((call) => call !== 'GET changes') });
+    }
     if (route.request().resourceType() !== 'document') return route.fulfill({ response: answer });
     const html = await answer.text();
     const settings = PortalSettings.parse({
