@@ -99,7 +99,6 @@ export function statementQuery({ scope, payInAccountId, today }: Account, search
     queryKey: ['statement', scope, what, query],
     queryFn: ({ signal }) =>
       call(getStatement, { params: { ...scope, payInAccountId }, query, signal, applicationId: scope.applicationId }),
-    // Figures and lines of another period, or account, never stand under this one's name.
     // What was of another period or account never stands under this one's name.
     placeholderData: (page, asked) => (asked?.queryKey[2] === what ? page : undefined),
   });

@@ -36,6 +36,7 @@ const activity = {
 
 let asked: string[];
 let total: number;
+let shown: object;
 
 beforeEach(() => {
   localStorage.clear();
@@ -44,11 +45,12 @@ beforeEach(() => {
   localStorage.setItem(sessionKeys.token, 'the-token');
   asked = [];
   total = 60;
+  shown = activity;
   vi.stubGlobal('fetch', async (target: string): Promise<Response> => {
     const { pathname, search } = new URL(target);
     if (pathname.endsWith('/capabilities')) return new Response('[]');
     asked.push(search);
-    const rows = total === 0 ? [] : [activity];
+    const rows = total === 0 ? [] : [shown];
     return new Response(JSON.stringify(toPage(rows, { page: 0, size: 10, totalElements: total })));
   });
 });
@@ -100,4 +102,16 @@ test('a column put away is gone, and an action opens all that is known of it', a
   await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'From' })).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: 'Sign-in failed' }));
   expect(await screen.findByText('192.0.2.7')).toBeDefined();
+});
+
+test('an action says in words what it was about, its id standing where it is opened alone', async () => {
+  const subject = '018cc778-5000-7fb8-ab33-000000000001';
+  shown = { ...activity, action: 'LINK_CANCELLED', subject, detail: '1,234.50 GBP' };
+  show();
+  const action = await screen.findByRole('button', { name: 'Link cancelled' });
+  expect(screen.getByText('1,234.50 GBP')).toBeDefined();
+  expect(document.body.textContent).not.toContain(subject.slice(0, 8));
+  await userEvent.click(action);
+  const place = await screen.findByRole('link', { name: 'Open the payment link' });
+  expect(place.getAttribute('href')).toContain(`/pay-by-link/${subject}`);
 });

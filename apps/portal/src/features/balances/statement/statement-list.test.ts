@@ -1,0 +1,13 @@
+import type { PayInAccount } from '@volume/contract/balances.ts';
+import { expect, test } from 'vitest';
+import { statementFiles } from './statement-list.tsx';
+import { statementSearch } from './statement-filters.ts';
+
+test('the files of a statement are called by the number people know, never by an id of ours', () => {
+  const scope = { merchantId: 'm', applicationId: 'a' };
+  const account = { payInAccountId: 1000, forCurrency: 'GBP', accountIdentification1: { number: '55779911' } };
+  const of = { scope, payInAccountId: 1000, today: '2026-11-21' };
+  const files = statementFiles(of, statementSearch.read({}), account as PayInAccount);
+  expect([files.rows.name, files.document.name]).toEqual(['statement-GBP-55779911', 'statement-GBP-55779911']);
+  expect(statementFiles(of, statementSearch.read({}), undefined).rows.name).toBe('statement');
+});

@@ -1,0 +1,66 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/query-client.ts';
+import { clearSession, sessionKeys } from '#platform/session/session.ts';
+import { putSettings } from '#platform/testing/sample-settings.ts';
+import { CreateLinkDialog } from './create-link-dialog.tsx';
+import '#design/overlay/panels/dialog-panel.tsx';
+
+const applicationId = '018cc778-5000-7fb8-ab33-00000000b001';
+let sent: unknown[];
+
+beforeEach(() => {
+  localStorage.clear();
+  clearSession();
+  putSettings();
+  const claims = { jti: 'j', iat: 1, sub: 's', iss: 'i', userAccountId: 'u', exp: Date.now() / 1000 + 3600 };
+  const token = btoa(JSON.stringify({ ...claims, merchantId: 'm', authorities: ['PAY_BY_LINK'] }));
+  localStorage.setItem(sessionKeys.token, `e30.${token}.signature`);
+  localStorage.setItem(sessionKeys.email, 'maya@shop.example');
+  sent = [];
+  vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}): Promise<Response> => {
+    if (target.endsWith('/capabilities')) return Response.json([]);
+    sent.push(JSON.parse(String(init.body)));
+    return new Response('');
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a time of one’s own is typed as the portal writes times, in its zone and with 24 hours, wherever the browser is from', async () => {
+  const nothing = () => undefined;
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <CreateLinkDialog
+        isOpen
+        currencies={['GBP']}
+        applicationId={applicationId}
+        onClose={nothing}
+        onCreated={nothing}
+      />
+    </QueryClientProvider>,
+  );
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Amount/ }), '12.50');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Expires/ }), 'Custom date and time');
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Expires at, UTC' });
+  // The browser's own field would write it as its country does.
+  expect(field.type).toBe('text');
+  expect(field.value).toMatch(/^\d{1,2} [A-Z][a-z]{2} \d{4}, 17:00$/);
+  const day = field.value.replace(/,.*/, '');
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Create link for £12.50' }));
+  await userEvent.clear(field);
+  await userEvent.type(field, '12/25/2026, 10:00 PM');
+  await press();
+  expect(await screen.findByText(/^Enter a date and a time/)).toBeDefined();
+  expect(sent).toEqual([]);
+  await userEvent.clear(field);
+  await userEvent.type(field, `${day}, 22:00`);
+  await press();
+  await waitFor(() =>
+    expect(sent).toEqual([expect.objectContaining({ expiresAtUtc: expect.stringMatching(/T22:00:00\.000$/) })]),
+  );
+});
