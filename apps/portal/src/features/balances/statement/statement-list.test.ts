@@ -5,9 +5,10 @@ import { statementSearch } from './statement-filters.ts';
 
 test('the files of a statement are called by the number people know, never by an id of ours', () => {
   const scope = { merchantId: 'm', applicationId: 'a' };
-  const account = { payInAccountId: 1000, forCurrency: 'GBP', accountIdentification1: { number: '55779911' } };
+  const numbered = { number: '55779911' } as PayInAccount['accountIdentification1'];
+  const account = { id: 1000, forCurrency: 'GBP', accountIdentification1: numbered } as PayInAccount;
   const of = { scope, payInAccountId: 1000, today: '2026-11-21' };
-  const files = statementFiles(of, statementSearch.read({}), account as PayInAccount);
+  const files = statementFiles(of, statementSearch.read({}), account);
   expect([files.rows.name, files.document.name]).toEqual(['statement-GBP-55779911', 'statement-GBP-55779911']);
   expect(statementFiles(of, statementSearch.read({}), undefined).rows.name).toBe('statement');
 });
