@@ -4,6 +4,9 @@ import { adminScreens, merchantScreens } from '#scripts/proofs/screen-paths.ts';
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Pay-ins' }).locator('tbody tr');
 
+/** Names somebody as no answer does. */
+const noted = 'Mrs Canary rang about it';
+
 /** Hides what is personal as a person does. */
 async function hide(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -66,7 +69,10 @@ async function walk(page: Page, screens: readonly string[], values: string[]): P
     await page.goto(address);
     await page.waitForLoadState('networkidle');
     await expect(page.locator('html')).toHaveAttribute('data-veil', 'on');
-    found.push(...(await exposed(page, values)).map((value) => `${address}: ${value}`));
+    for (const media of ['print', 'screen'] as const) {
+      await page.emulateMedia({ media });
+      found.push(...(await exposed(page, values)).map((value) => `${address}, ${media}: ${value}`));
+    }
   }
   return found;
 }
@@ -84,6 +90,8 @@ test.describe('a merchant administrator', () => {
       ask(page, 'payments?size=100&sort=createdAt,desc&includeNewPayments=true'),
       ask(page, 'merchants/{merchantId}/accounts'),
       ask(page, 'accounts/self'),
+      ask(page, 'merchants/{merchantId}/approvals'),
+      ask(page, 'merchants/{merchantId}/shared-views/pay-ins'),
     ]);
     const values = [...new Set(answers.flatMap(personalIn))];
     // The control: what is looked for is there to be seen.
@@ -93,8 +101,30 @@ test.describe('a merchant administrator', () => {
     expect(await exposed(page, values)).toEqual([]);
     const paths = [...merchantScreens, '/payments/payin?rows=100', payment, `${payment}&view=receipt`];
     expect(await walk(page, paths, values)).toEqual([]);
-    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
     expect(await exposed(page, values)).toEqual([]);
+  });
+
+  test('what somebody wrote on a payment is hidden whole, whoever it is of', async ({ page }) => {
+    await page.goto('/payments/payin?paymentStatuses=SETTLED&page=1');
+    await rows(page).last().getByRole('link').first().click();
+    await page.getByLabel('New note').fill(noted);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    const note = page.getByRole('listitem').getByText(noted);
+    await expect(note).toBeVisible();
+    await hide(page);
+    await expect(note).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(note).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: noted })
+      .locator('p')
+      .first()
+      .click({ position: { x: 20, y: 8 }, force: true });
+    await expect(note).toBeVisible();
   });
 
   test('a press shows one name and follows no link, a key those of a row; it stays so in the tab, before the code is there too', async ({
