@@ -4,7 +4,7 @@ import type { AccountProviders } from './account-providers.ts';
 import type { Vault } from './secrets/vault.ts';
 import type { Documents } from './files.ts';
 import type { Log } from './log.ts';
-import type { Changes } from './changes/changes.ts';
+import type { Changes } from './changes/streams.ts';
 
 /** The time, given in so that tests can set it. */
 export interface Clock {

@@ -1,4 +1,4 @@
-import type { Change } from './changes/announce.ts';
+import type { Change } from './changes/change.ts';
 import type { Parameter, Sql } from './sql.ts';
 
 /** What a handler may do, on the database itself or inside one transaction. */

@@ -10,7 +10,7 @@ import { allOf, andOf, raw, sql, type Sql } from '#database/sql.ts';
 import { notFound } from '#core/problem.ts';
 import { payInColumns, type PayInRow, toListItem } from './pay-in-row.ts';
 import type { Database, Queries } from '#database/database.ts';
-import { leaveOutDays, type Order } from './leave-out-days.ts';
+import { type Order, skipDays } from './skip-days.ts';
 import {
   type PayInFilter,
   toCondition,
@@ -118,9 +118,7 @@ export async function findPayIns(
   position: PagePosition,
 ): Promise<PaymentListItem[]> {
   const { page, size, order } = position;
-  const rest = await leaveOutDays(queries, { filter, offset: page * size }, order, (edge) =>
-    countDirectly(queries, edge),
-  );
+  const rest = await skipDays(queries, { filter, offset: page * size }, order, (edge) => countDirectly(queries, edge));
   const { direction, limit } = toClauses(position, rest.offset);
   // What is searched for is found first and then put in order: to walk the index of all payments until a page is full may take all of them.
   const created = raw(isSearch(filter) ? `(p.created_at AT TIME ZONE 'UTC')` : 'p.created_at');

@@ -1,20 +1,12 @@
 import { authoritiesOf, isAdminAuthority } from '@volume/contract/access.ts';
 import type { Database } from '#database/database.ts';
-import { announcing, type Change } from '#database/changes/announce.ts';
+import { announcing } from '#database/changes/announce.ts';
+import type { Change } from '#database/changes/change.ts';
 import { type Carrier, carryWithin, type Hear } from '#database/changes/carrier.ts';
 import { sql } from '#database/sql.ts';
 import type { Clock } from '#core/services.ts';
 import type { Holder } from './stream.ts';
-import { createStreams, type Streams, type StreamTimes } from './streams.ts';
-
-/** What changes at any instance, as those hear of it who have a page open here. */
-export interface Changes extends Pick<Streams, 'open'> {
-  /** In Prometheus' text form. */
-  render: () => string;
-  /** Ends every stream; what is committed is still carried to the other instances. */
-  endStreams: () => void;
-  stop: () => Promise<void>;
-}
+import { type Changes, createStreams, type StreamTimes } from './streams.ts';
 
 interface Parts {
   database: Database;

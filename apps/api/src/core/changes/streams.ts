@@ -1,4 +1,4 @@
-import type { Change } from '#database/changes/announce.ts';
+import type { Change } from '#database/changes/change.ts';
 import { Problem, tooMany } from '#core/problem.ts';
 import { type Holder, openStream, type Stream } from './stream.ts';
 
@@ -17,6 +17,15 @@ export interface Streams {
   count: () => number;
   /** Ends all of them, and lets nobody begin another. */
   stop: () => void;
+}
+
+/** What changes at any instance, as those hear of it who have a page open here. */
+export interface Changes extends Pick<Streams, 'open'> {
+  /** In Prometheus' text form. */
+  render: () => string;
+  /** Ends every stream; what is committed is still carried to the other instances. */
+  endStreams: () => void;
+  stop: () => Promise<void>;
 }
 
 /** Whose sessions still open what they did when their streams began. */

@@ -1,11 +1,5 @@
-import type { ChangeKind } from '@volume/contract/changes.ts';
 import type { Database } from '#database/database.ts';
-
-/** A kind of thing of one merchant that is no longer as it was. */
-export interface Change {
-  kind: ChangeKind;
-  merchantId: string;
-}
+import type { Change } from './change.ts';
 
 /** The same database, whose queries say what they changed: those of a transaction once it is committed, and never of one that is undone. */
 export function announcing(database: Database, announce: (change: Change) => void): Database {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { inTurn, serversOf } from '#database/postgres-servers.ts';
-import type { Change } from './announce.ts';
+import type { Change } from './change.ts';
 
 /** Hears what changed at any instance, and where the primary's log then was; null for whatever may have been missed. */
 export type Hear = (changes: readonly Change[] | null, position: string | null) => void;

@@ -8,7 +8,8 @@ const longestSilence = 60_000;
 /** How often the tab with the stream says that it is there. */
 const betweenSigns = 20_000;
 
-type Told = Word | { kind: 'who' };
+/** What tabs say to each other; a new one asks who holds the stream. */
+type Message = Word | { kind: 'who' };
 
 /** Hears of changes by one stream of this browser, in whichever tab holds it; answers how to stop. Everything ends while the page lies in the back-forward cache. */
 export function hearChanges(): () => void {
@@ -32,8 +33,8 @@ function begin(): () => void {
   const channel = new BroadcastChannel(name);
   const silence = createTimer(() => takeWord({ kind: 'lost' }), longestSilence);
   const state = { isHolder: false, isOpen: false };
-  const tell = (told: Told) => channel.postMessage(told);
-  channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  const tell = (message: Message) => channel.postMessage(message);
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'who') return state.isHolder && state.isOpen ? tell({ kind: 'open' }) : undefined;
     if (state.isHolder) return undefined;
     silence.start();

@@ -19,7 +19,7 @@ const DAY = 86_400_000;
  * What is left of the list of all merchants behind a deep page's beginning, less the days before it, which the roll-up counts. Where payments
  * stand on many servers, each hands over every row before a page: of one day, and not of all years.
  */
-export async function leaveOutDays(
+export async function skipDays(
   queries: Queries,
   whole: Rest,
   order: Order,
