@@ -1,3 +1,4 @@
+import { isPermitted } from '@volume/contract/access.ts';
 import type { Approval } from '@volume/contract/approvals.ts';
 import { Button } from '#design/controls/button.tsx';
 import { LinkButton } from '#design/controls/link-button.tsx';
@@ -9,7 +10,9 @@ import { TextLink } from '#design/text/text-link.tsx';
 import { StatusTag } from '#domain/status-tag.tsx';
 import type { List } from '#lists/list.ts';
 import { amountColumn, timeColumn } from '#lists/list-table.tsx';
-import { approvalsHref, payInHref, payoutsHref } from '#platform/hrefs.ts';
+import { approvalsHref, payInHref, payoutsHref, settingsHref } from '#platform/hrefs.ts';
+import { authoritiesIn } from '#platform/session/session.ts';
+import { useSession } from '#platform/session/use-session.ts';
 import { type ApprovalSearch, approvalSearch } from './approval-filters.ts';
 import { isOwn, kindWord, orderText, recipientNumber, sourceWords, stateWords } from './approval-words.ts';
 
@@ -47,6 +50,7 @@ export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
       : {
           title: 'Nothing has waited for approval',
           detail: 'Payouts and refunds above the sums set under Settings, Security wait here for a second person.',
+          actions: <ToSettings />,
         },
   columns: [
     {
@@ -89,6 +93,16 @@ export const approvalList: List<Approval, ApprovalSearch, ApprovalContext> = {
     },
   ],
 };
+
+/** Where the sums are set, for those who may open it (§6). */
+function ToSettings() {
+  const authorities = authoritiesIn(useSession());
+  return isPermitted(authorities, ['EDIT_SETTINGS']) ? (
+    <LinkButton variant="quiet" href={settingsHref('security')}>
+      Go to security settings
+    </LinkButton>
+  ) : null;
+}
 
 const placeOf = ({ kind, orderId, paymentId, currency, applicationId }: Approval): string =>
   kind === 'REFUND' && paymentId !== null

@@ -1,4 +1,5 @@
 import type { BulkJob } from '@volume/contract/bulk.ts';
+import { LinkButton } from '#design/controls/link-button.tsx';
 import { Tag } from '#design/feedback/tag.tsx';
 import { PersonName } from '#design/text/person-name.tsx';
 import { formatCount } from '#design/text/format-text.ts';
@@ -6,7 +7,7 @@ import { ListPage } from '#lists/list-page.tsx';
 import type { List, ListChange } from '#lists/list.ts';
 import { timeColumn } from '#lists/list-table.tsx';
 import { useFound } from '#lists/use-found.ts';
-import { bulkJobHref } from '#platform/hrefs.ts';
+import { bulkJobHref, payInsHref } from '#platform/hrefs.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type BulkJobSearch, bulkJobSearch } from './bulk-filters.ts';
 import { bulkJobsQuery } from './bulk-queries.ts';
@@ -22,6 +23,11 @@ const bulkJobList: List<BulkJob, BulkJobSearch> = {
   empty: () => ({
     title: 'No bulk jobs yet',
     detail: 'Select payments or webhook deliveries in their list to refund or resend many at once.',
+    actions: (
+      <LinkButton variant="quiet" href={payInsHref()}>
+        Go to pay-ins
+      </LinkButton>
+    ),
   }),
   columns: [
     {
