@@ -9,8 +9,8 @@ const userId = '018f2c5e-9a10-7c3e-8b1f-5d2a9e7c4b07';
 const sortCode = { type: 'SORT_CODE', number: '040004' };
 const account = { type: 'ACCOUNT_NUMBER', number: '12345678' };
 const iban = { type: 'IBAN', number: 'DE89370400440532013000' };
-const partsOfAddress = 'streetName buildingNumber postCode townName country department subDepartment addressType';
-const noAddress = Object.fromEntries(partsOfAddress.split(' ').map((part) => [part, null]));
+const nulls = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, null]));
+const noAddress = nulls('streetName buildingNumber postCode townName country department subDepartment addressType');
 
 const virtualPounds = {
   id: 11,
@@ -49,15 +49,11 @@ const application = (id: string, name: string, payees: unknown[] | null) => ({
   applicationId: id,
   applicationName: name,
   payeeDetailsPerCurrency: payees,
-  merchantCallbackUrlForMobile: null,
+  ...nulls('merchantCallbackUrlForMobile selectedYapilyClientId refundWebhookUrl payoutWebhookUrl cancelUrl'),
   merchantCallbackUrlForWeb: 'https://shop.example/back',
   paymentStatusWebhookUrl: 'https://shop.example/hooks/payment',
-  selectedYapilyClientId: null,
   institutions: ['natwest', 'a-bank-no-longer-listed'],
   hasVirtualAccountsEnabled: payees !== null,
-  refundWebhookUrl: null,
-  payoutWebhookUrl: null,
-  cancelUrl: null,
   sendEmailForExternalPayinPayment: null,
   sendWebhookForExternalPayinPayment: true,
   confirmationOfPayerEnabled: true,

@@ -1,7 +1,8 @@
-import { exchange, later } from '#e2e/faults/own-answers.ts';
+import { exchange } from '#e2e/faults/answers/of-money.ts';
 import { refusal } from '#e2e/fake-provider/answers.ts';
 import { payIntents, paymentId, paymentIntentId } from '#e2e/fake-provider/world-of-payments.ts';
 import { payInAccounts } from '#e2e/fake-provider/world.ts';
+import { later } from '#e2e/fake-provider/wire-time.ts';
 import { type Form, inPage, press, withoutFactor } from './form.ts';
 
 const [pounds, euros] = payInAccounts;

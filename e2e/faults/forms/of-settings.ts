@@ -1,4 +1,5 @@
-import { beneficiary, delivery } from '#e2e/faults/own-answers.ts';
+import { beneficiary } from '#e2e/faults/answers/of-money.ts';
+import { delivery } from '#e2e/faults/answers/of-records.ts';
 import { merchant, secret } from '#e2e/fake-provider/world.ts';
 import { choose, type Form, inPage, press, steps } from './form.ts';
 

@@ -1,7 +1,8 @@
 import type { AnyEndpoint } from '@volume/contract/endpoint.ts';
 import { endpoints as contractEndpoints } from '@volume/contract/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { oracle, payInAccountId, paymentId } from '#testing/access-oracle.ts';
+import { oracle } from '#testing/access-oracle.ts';
+import { payInAccountId, paymentId } from '#testing/oracle/oracle-row.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount } from '#testing/seed-money.ts';
 import { ids } from '#testing/seed-people.ts';

@@ -1,5 +1,5 @@
-import type { OracleRow } from '#testing/access-oracle.ts';
 import { ids } from '#testing/seed-people.ts';
+import type { OracleRow } from './oracle-row.ts';
 
 const harbour = { merchantId: ids.harbour };
 const noOrder = { ...harbour, orderId: ids.nobody };

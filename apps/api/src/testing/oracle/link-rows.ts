@@ -1,5 +1,5 @@
-import type { OracleRow } from '#testing/access-oracle.ts';
 import { ids } from '#testing/seed-people.ts';
+import type { OracleRow } from './oracle-row.ts';
 
 /** There is no payment intent in the refusals' world. */
 const intent = { paymentIntentId: ids.nobody };

@@ -1,8 +1,7 @@
-import type { OracleRow } from '#testing/access-oracle.ts';
 import { ids } from '#testing/seed-people.ts';
+import { type OracleRow, paymentId } from './oracle-row.ts';
 
-/** Harbour & Bloom's payment, as the refusals' own seed writes it. */
-const payment = { paymentId: '01900000-0000-7000-8000-000000000031' };
+const payment = { paymentId };
 
 /** The oracle's rows of notes and reviews. */
 export const noteRows: Record<string, OracleRow> = {

@@ -4,23 +4,17 @@ import { toSignUpBody } from '@volume/contract/sign-up.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#database/database.ts';
 import type { Books } from '#ledger/transfer.ts';
-import { oracle, payInAccountId } from '#testing/access-oracle.ts';
+import { oracle } from '#testing/access-oracle.ts';
+import { payInAccountId } from '#testing/oracle/oracle-row.ts';
 import type { Given } from '#testing/call-api.ts';
 import { openPeople } from '#testing/open-people.ts';
 import { seedAccount, seedPayment } from '#testing/seed-money.ts';
 import { accountIdOf, emailOf, ids, password } from '#testing/seed-people.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import {
-  as,
-  harbour,
-  readyApproval,
-  readyException,
-  readyMoney,
-  readyNotes,
-  readyOwn,
-  readyView,
-  shop,
-} from './ready-writes.ts';
+import { as, harbour, shop } from './proved-people.ts';
+import { readyMoney } from './ready-money.ts';
+import { readyOwn } from './ready-own.ts';
+import { readyApproval, readyException, readyNotes, readyView } from './ready-colleagues.ts';
 
 const endpoints: Record<string, AnyEndpoint> = contractEndpoints;
 

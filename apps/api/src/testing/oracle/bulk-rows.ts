@@ -1,12 +1,12 @@
-import type { OracleRow } from '#testing/access-oracle.ts';
 import { ids } from '#testing/seed-people.ts';
+import type { OracleRow } from './oracle-row.ts';
 
 const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const noJob = { ...shop, bulkJobId: ids.nobody };
 const noRows = { body: { ids: [ids.nobody] } };
 
-/** The rows of the access table for what is done with many rows of a list at once, by hand as the others. */
-export const bulkOracle: Record<string, OracleRow> = {
+/** The oracle's rows of what is done with many rows of a list at once. */
+export const bulkRows: Record<string, OracleRow> = {
   totalPayIns: { who: 'payments', given: {}, ok: 200 },
   exportPickedPayIns: { who: 'payments', given: noRows, ok: 200 },
   exportPickedPayouts: { who: 'payments', given: { params: shop, ...noRows }, ok: 200, isOwned: true },

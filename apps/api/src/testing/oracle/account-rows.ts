@@ -1,0 +1,110 @@
+import { ids } from '#testing/seed-people.ts';
+import { approvalRows } from './approval-rows.ts';
+import { type OracleRow, payInAccountId } from './oracle-row.ts';
+
+const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+const account = { ...shop, payInAccountId: String(payInAccountId) };
+
+/** The oracle's rows of pay-in accounts: exchange, statements, payouts and who is paid. */
+export const accountRows: Record<string, OracleRow> = {
+  listPayInAccounts: { who: 'signed-in', given: { params: shop }, ok: 200, isOwned: true },
+  quoteExchange: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: shop, body: { fromPayInAccountId: 1, toPayInAccountId: 2, sellAmount: 1 } },
+    ok: 404,
+    isOwned: true,
+  },
+  bookExchange: {
+    who: 'settings',
+    effect: 'write',
+    given: {
+      params: shop,
+      body: { quoteId: ids.nobody },
+      headers: { 'idempotency-key': '01900000-0000-7000-8000-0000000000e3' },
+    },
+    ok: 404,
+    isOwned: true,
+  },
+  listExchanges: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
+  exportStatement: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
+  getStatementDocument: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
+  getStatement: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
+  getStatementMail: { who: 'payments', given: { params: account }, ok: 200, isOwned: true },
+  // Administrators, who may, get 409: it is for people of the merchant.
+  setStatementMail: {
+    who: 'payments',
+    effect: 'write',
+    given: { params: account, body: { isWanted: true } },
+    ok: 'let through',
+    isOwned: true,
+  },
+  setLowBalance: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: account, body: { threshold: 100 } },
+    ok: 200,
+    isOwned: true,
+  },
+  listPayouts: { who: 'payments', given: { params: shop }, ok: 200, isOwned: true },
+  exportPayouts: { who: 'payments', given: { params: shop }, ok: 200, isOwned: true },
+  getPayout: { who: 'payments', given: { params: { ...shop, payoutPaymentId: ids.nobody } }, ok: 404, isOwned: true },
+  makePayout: {
+    who: 'settings',
+    effect: 'write',
+    given: {
+      params: shop,
+      body: { payInAccountId, amount: 1 },
+      headers: { 'idempotency-key': '01900000-0000-4000-8000-000000000042' },
+    },
+    ok: 422,
+    isOwned: true,
+  },
+  listPayoutSchedules: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
+  setPayoutSchedule: {
+    who: 'settings',
+    effect: 'write',
+    given: {
+      params: shop,
+      body: { payInAccountId, enabled: true, frequency: 'DAILY', timeUtc: '06:00', amountType: 'ALL' },
+    },
+    ok: 200,
+    needsProof: true,
+    isOwned: true,
+  },
+  ...approvalRows,
+  listOptimusBeneficiaries: {
+    who: 'settings',
+    given: { params: { customerId: `C${payInAccountId}` } },
+    ok: 200,
+    isOwned: true,
+  },
+  listBeneficiaries: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
+  addBeneficiary: {
+    who: 'settings',
+    effect: 'write',
+    given: {
+      params: shop,
+      body: { payInAccountId, accountHolderName: 'Harbour & Bloom', sortCode: '00-99-55', accountNumber: '55779911' },
+    },
+    ok: 'let through',
+    needsProof: true,
+    isOwned: true,
+  },
+  disableBeneficiary: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: { ...shop, beneficiaryId: 'B0' } },
+    ok: 404,
+    needsProof: true,
+    isOwned: true,
+  },
+  setDefaultBeneficiary: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: { ...shop, beneficiaryId: 'B0' }, body: { payInAccountId } },
+    ok: 404,
+    needsProof: true,
+    isOwned: true,
+  },
+};

@@ -1,0 +1,58 @@
+import { accountIdOf, ids } from '#testing/seed-people.ts';
+import type { OracleRow } from './oracle-row.ts';
+
+const harbour = { merchantId: ids.harbour };
+/** Harbour & Bloom's user whom no refusal signs in. */
+const user = { userId: accountIdOf('byemail') };
+
+/** The oracle's rows of merchants and of the people who work for them. */
+export const peopleRows: Record<string, OracleRow> = {
+  listMerchants: { who: 'admins', given: {}, ok: 200 },
+  listMerchantHealth: { who: 'admins', given: {}, ok: 200 },
+  getMerchantHealth: { who: 'admins', given: { params: harbour }, ok: 200, isOwned: true },
+  getMerchant: { who: 'signed-in', given: { params: harbour }, ok: 200, isOwned: true },
+  listAccounts: { who: 'users', given: { params: harbour }, ok: 200, isOwned: true },
+  listRoles: { who: 'users', given: { params: harbour }, ok: 200, isOwned: true },
+  createAccount: {
+    who: 'users',
+    effect: 'write',
+    given: {
+      params: harbour,
+      body: { merchantId: ids.harbour, email: 'viewer@test.example', roles: ['MERCHANT_VIEWER'], name: 'Vi' },
+    },
+    ok: 409,
+    needsProof: true,
+    isOwned: true,
+  },
+  updateAccount: {
+    who: 'users',
+    effect: 'write',
+    given: { params: { ...harbour, ...user }, body: { name: 'Esme' } },
+    ok: 200,
+    isOwned: true,
+  },
+  disableAccount: {
+    who: 'users',
+    effect: 'write',
+    given: { params: { userId: accountIdOf('disabled') } },
+    ok: 200,
+    isOwned: true,
+  },
+  enableAccount: { who: 'users', effect: 'write', given: { params: user }, ok: 200, isOwned: true },
+  // He has none, and his proof is not looked at then.
+  resetTwoFactor: {
+    who: 'account-admins',
+    effect: 'write',
+    given: { params: { userId: accountIdOf('disabled') } },
+    ok: 409,
+    isOwned: true,
+  },
+  updateSelf: { who: 'signed-in', effect: 'write', given: { body: { name: 'Sam' } }, ok: 204 },
+  resendInvitation: {
+    who: 'users',
+    effect: 'write',
+    given: { params: { ...harbour, ...user } },
+    ok: 409,
+    isOwned: true,
+  },
+};

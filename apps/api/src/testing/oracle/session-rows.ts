@@ -1,0 +1,75 @@
+import { toSignUpBody } from '@volume/contract/sign-up.ts';
+import { password } from '#testing/seed-people.ts';
+import type { OracleRow } from './oracle-row.ts';
+
+/** Of no key, over nothing. */
+const passkey = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+const passkeyProof = {
+  ...passkey,
+  response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+const newPasskey = { ...passkey, response: { clientDataJSON: 'e30', attestationObject: 'AAAA' } };
+
+/** The oracle's rows of signing in, of a session and of one's own security. */
+export const sessionRows: Record<string, OracleRow> = {
+  signIn: { who: 'public', given: { body: { email: 'nobody@test.example', password: 'x' } }, ok: 401 },
+  verifyOtp: { who: 'public', given: { params: { otpRequestId: 'x' }, body: { code: '123456' } }, ok: 404 },
+  resendOtp: { who: 'public', given: { params: { otpRequestId: 'x' } }, ok: 404 },
+  getTwoFactorSetUp: { who: 'public', given: { params: { twoFactorRequestId: 'x' } }, ok: 404 },
+  confirmTwoFactor: {
+    who: 'public',
+    given: { params: { twoFactorRequestId: 'x' }, body: { code: '123456' } },
+    ok: 404,
+  },
+  lookUpResetToken: { who: 'public', given: { body: { token: 'x' } }, ok: 404 },
+  lookUpTwoFactorSetUp: { who: 'public', given: { body: { twoFactorRequestId: 'x' } }, ok: 404 },
+  proveTwoFactor: { who: 'public', given: { body: { twoFactorRequestId: 'x', code: '123456' } }, ok: 404 },
+  proveOtp: { who: 'public', given: { body: { otpRequestId: 'x', code: '123456' } }, ok: 404 },
+  lookUpOtp: { who: 'public', given: { body: { otpRequestId: 'x' } }, ok: 404 },
+  proveOtpByPasskey: { who: 'public', given: { body: { otpRequestId: 'x', passkey: passkeyProof } }, ok: 404 },
+  resendOneTimeCode: { who: 'public', given: { body: { otpRequestId: 'x' } }, ok: 404 },
+  getSelf: { who: 'signed-in', given: {}, ok: 200 },
+  renewSession: { who: 'signed-in', given: {}, ok: 409 },
+  signOut: { who: 'signed-in', given: {}, ok: 204 },
+  // Nobody of the refusals' world gets codes by email.
+  mailStepUpCode: { who: 'signed-in', given: {}, ok: 409 },
+  // Nobody of the refusals' world has a passkey.
+  beginPasskeyStepUp: { who: 'signed-in', given: {}, ok: 409 },
+  stepUpByPasskey: { who: 'signed-in', given: { body: { passkey: passkeyProof } }, ok: 400 },
+  stepUp: { who: 'signed-in', given: { body: { password } }, ok: 200 },
+  forgotPassword: { who: 'public', given: { body: { email: 'nobody@test.example' } }, ok: 204 },
+  getResetToken: { who: 'public', given: { params: { token: 'x' } }, ok: 404 },
+  resetPassword: { who: 'public', given: { body: { token: 'x', password: 'y' } }, ok: 404 },
+  getOwnTwoFactor: { who: 'signed-in', given: {}, ok: 200 },
+  listOwnSessions: { who: 'signed-in', given: {}, ok: 200 },
+  endOwnSession: {
+    who: 'signed-in',
+    given: { params: { sessionId: '5b0f1a52-7c7e-4a6e-9d4b-0c7f2f8f1b11' } },
+    ok: 404,
+  },
+  // Nobody has proved themselves again in the refusals' world.
+  beginTwoFactor: { who: 'signed-in', given: {}, ok: 403 },
+  beginEmailFactor: { who: 'signed-in', given: {}, ok: 403 },
+  confirmEmailFactor: {
+    who: 'signed-in',
+    given: { params: { twoFactorRequestId: 'x' }, body: { code: '123456' } },
+    ok: 404,
+  },
+  endTwoFactor: { who: 'signed-in', given: {}, ok: 403 },
+  renewRecoveryCodes: { who: 'signed-in', given: {}, ok: 403 },
+  beginPasskey: { who: 'signed-in', given: {}, ok: 403 },
+  addPasskey: { who: 'signed-in', given: { body: { passkey: newPasskey } }, ok: 400 },
+  removePasskey: {
+    who: 'signed-in',
+    given: { params: { passkeyId: '5b0f1a52-7c7e-4a6e-9d4b-0c7f2f8f1b11' } },
+    ok: 403,
+  },
+  changePassword: { who: 'signed-in', given: { body: { password: 'seven kites over the harbour' } }, ok: 403 },
+  signOutEverywhere: { who: 'signed-in', given: {}, ok: 204 },
+  // Signing up has credentials of its own, which nobody holds here.
+  signUp: {
+    who: 'public',
+    given: { body: toSignUpBody({ companyName: 'New', email: 'new@test.example', fullName: '', phoneNumber: '' }) },
+    ok: 401,
+  },
+};

@@ -1,0 +1,73 @@
+import { ids } from '#testing/seed-people.ts';
+import { noticeRows } from './notice-rows.ts';
+import type { OracleRow } from './oracle-row.ts';
+
+const harbour = { merchantId: ids.harbour };
+const shop = { merchantId: ids.harbour, applicationId: ids.harbourShop };
+
+/** The oracle's rows of settings, secrets and the activity log. */
+export const settingsRows: Record<string, OracleRow> = {
+  setInstitutions: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: shop, body: { institutions: [] } },
+    ok: 200,
+    isOwned: true,
+  },
+  getBrand: { who: 'settings', given: { params: harbour }, ok: 200, isOwned: true },
+  setBrand: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: harbour, body: { name: 'Harbour', colour: '#1d4ed8', mark: null } },
+    ok: 200,
+    isOwned: true,
+  },
+  getTwoFactorPolicy: { who: 'settings', given: { params: harbour }, ok: 200, isOwned: true },
+  // Nobody of the refusals' world has a second factor.
+  setTwoFactorPolicy: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: harbour, body: { isRequired: true } },
+    ok: 409,
+    needsProof: true,
+    isOwned: true,
+  },
+  setExternalPaymentEmail: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: shop, body: { shouldSend: true } },
+    ok: 204,
+    isOwned: true,
+  },
+  setExternalPaymentWebhook: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: shop, body: { shouldSend: true } },
+    ok: 204,
+    isOwned: true,
+  },
+  ...noticeRows,
+  getSecretSummary: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
+  resetSecret: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: { ...shop, key: 'PRIMARY' } },
+    ok: 200,
+    needsProof: true,
+    isOwned: true,
+  },
+  getKeySettings: { who: 'settings', given: { params: shop }, ok: 200, isOwned: true },
+  // The key was made by the row before; another limit each time would need a proof.
+  setKeySettings: {
+    who: 'settings',
+    effect: 'write',
+    given: { params: { ...shop, key: 'PRIMARY' }, body: { allowedAddresses: [], moneyLimit: 5000 } },
+    ok: 200,
+    needsProof: true,
+    isOwned: true,
+  },
+  listActivity: { who: 'settings', given: { params: harbour }, ok: 200, isOwned: true },
+  exportActivity: { who: 'settings', given: { params: harbour }, ok: 200, isOwned: true },
+  listPlatformActivity: { who: 'admins', given: {}, ok: 200 },
+  exportPlatformActivity: { who: 'admins', given: {}, ok: 200 },
+};

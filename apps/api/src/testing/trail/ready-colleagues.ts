@@ -1,0 +1,98 @@
+import { setApprovalPolicy } from '@volume/contract/approval-policy.ts';
+import { listExceptions } from '@volume/contract/exceptions.ts';
+import { addPaymentNote, reviewPayment } from '@volume/contract/payment-notes.ts';
+import { makePayout } from '@volume/contract/payouts.ts';
+import { shareView } from '@volume/contract/shared-view-writes.ts';
+import { writeContext } from '#core/write-context.ts';
+import type { Books } from '#ledger/transfer.ts';
+import type { Given } from '#testing/call-api.ts';
+import { seedPayment } from '#testing/seed-money.ts';
+import { ids, type PersonName } from '#testing/seed-people.ts';
+import type { TestApp } from '#testing/test-app.ts';
+import { enqueueWork } from '#queue/due-work.ts';
+import { as, harbour, keyed, shop } from './proved-people.ts';
+import { newPayment, readyMoney } from './ready-money.ts';
+
+/** An order of somebody's that waits, above the policy that was set before. */
+async function waitingOrder(app: TestApp, name: PersonName, books: Books) {
+  const { payInAccountId } = books;
+  await seedPayment(app.services, { books, applicationId: ids.harbourShop, amount: 60_000 });
+  const { token, headers } = await as(app, name);
+  const body = { payInAccountId, amount: 60 };
+  const made = await app.call(makePayout, { token, params: shop, body, headers: { ...headers, ...keyed() } });
+  return { params: { ...harbour, orderId: made.value().payoutPaymentId } };
+}
+
+/** A looser policy that an editor proposes. */
+async function proposal(app: TestApp) {
+  const given = { params: harbour, body: { GBP: null, EUR: null } };
+  const proposed = await app.call(setApprovalPolicy, { ...(await as(app, 'editor')), ...given });
+  return { params: { ...harbour, proposalId: proposed.value().proposal?.proposalId ?? 'none' } };
+}
+
+/** Calls about what waits for a second person, each ready to be made by an administrator of the merchant. */
+export const readyApproval = {
+  approve: async (app: TestApp, books: Books): Promise<Given> => {
+    const order = await waitingOrder(app, 'editor', books);
+    const by = await as(app, 'merchantadmin');
+    return { ...by, ...order, headers: { ...by.headers, ...keyed() } };
+  },
+  refuse: async (app: TestApp, books: Books): Promise<Given> => ({
+    ...(await waitingOrder(app, 'editor', books)),
+    body: { reason: 'Not expected' },
+  }),
+  cancel: (app: TestApp, books: Books): Promise<Given> => waitingOrder(app, 'merchantadmin', books),
+  withdraw: (app: TestApp): Promise<Given> => proposal(app),
+  confirm: (app: TestApp): Promise<Given> => proposal(app),
+};
+
+export const readyNotes = {
+  addPaymentNote: async (app: TestApp, books: Books): Promise<Given> => ({
+    ...(await newPayment(app, books)),
+    body: { text: 'Asked the bank' },
+  }),
+  deletePaymentNote: async (app: TestApp, books: Books): Promise<Given> => {
+    const by = await as(app, 'merchantadmin');
+    const { params } = await newPayment(app, books);
+    const added = await app.call(addPaymentNote, { ...by, params, body: { text: 'Asked the bank' } });
+    return { params: { ...params, noteId: added.value().noteId } };
+  },
+  reviewPayment: async (app: TestApp, books: Books): Promise<Given> => ({
+    ...(await newPayment(app, books)),
+    body: {},
+  }),
+  undoPaymentReview: async (app: TestApp, books: Books): Promise<Given> => {
+    const by = await as(app, 'merchantadmin');
+    const { params } = await newPayment(app, books);
+    await app.call(reviewPayment, { ...by, params, body: {} });
+    return { params };
+  },
+};
+
+/** A view of a colleague's, to be deleted by who may change settings. */
+export async function readyView(app: TestApp): Promise<Given> {
+  const params = { ...harbour, list: 'payouts' };
+  const body = { name: 'Failed', search: '?statuses=FAILED' };
+  const shared = await app.call(shareView, { ...(await as(app, 'editor')), params, body });
+  return { params: { ...params, viewId: shared.value().viewId } };
+}
+
+/** A call of the platform's administrator on a payout that failed here and was paid by its provider. */
+export async function readyException(app: TestApp, books: Books): Promise<Given> {
+  const { database } = app.services;
+  const { token } = await as(app, 'merchantadmin');
+  const made = await app.call(makePayout, { token, ...(await readyMoney.makePayout(app, books)) });
+  const objectId = made.value().payoutPaymentId;
+  const known = { provider: 'OPTIMUS', payInAccountId: books.payInAccountId, amount: 6606, currency: 'GBP' };
+  for (const status of ['FAILED', 'PROCESSED']) {
+    const { at, newId } = writeContext(app.services);
+    const payload = { status, description: 'as it says', known };
+    await enqueueWork(database, newId, { kind: 'PAYOUT_TOLD', ...harbour, objectId, dueAt: at, payload });
+    await app.runDueWork();
+  }
+  const by = await as(app, 'admin');
+  const { content } = (await app.call(listExceptions, { token: by.token, query: 'size=100' })).value();
+  const exceptionId = content.find((each) => each.objectId === objectId)?.exceptionId ?? 'none';
+  const note = 'Seen on their statement';
+  return { ...by, params: { exceptionId }, body: { note }, headers: { ...by.headers, ...keyed() } };
+}

@@ -1,0 +1,100 @@
+import { beginEmailFactor, beginTwoFactor, getOwnTwoFactor, listOwnSessions } from '@volume/contract/own-security.ts';
+import { addPasskey, beginPasskey } from '@volume/contract/passkeys.ts';
+import { forgotPassword } from '@volume/contract/passwords.ts';
+import { getTwoFactorSetUp } from '@volume/contract/session.ts';
+import { listAccounts } from '@volume/contract/users.ts';
+import type { Given } from '#testing/call-api.ts';
+import { latestLink } from '#testing/mails.ts';
+import { emailOf, type PersonName } from '#testing/seed-people.ts';
+import { authenticatorCode, beginSignIn, mailedCode } from '#testing/sign-in-as.ts';
+import { softAuthenticator } from '#testing/devices/soft-authenticator.ts';
+import type { TestApp } from '#testing/test-app.ts';
+import { as, asByCode, harbour } from './proved-people.ts';
+
+const fresh = 'seven kites over the harbour';
+
+/** An authenticator that is set up but for its first code. */
+async function beginAuthenticator(app: TestApp, name: PersonName) {
+  const params = (await app.call(beginTwoFactor, await as(app, name))).value();
+  const { secret } = (await app.call(getTwoFactorSetUp, { params })).value();
+  return { ...params, code: await authenticatorCode(app, 0, secret) };
+}
+
+/** A key of one with an authenticator, ready to be added, and its question. */
+async function beginKey(app: TestApp) {
+  const by = await asByCode(app, 'bytotp');
+  const key = softAuthenticator();
+  return { by, key, body: { passkey: key.make((await app.call(beginPasskey, by)).value()) } };
+}
+
+async function addKey(app: TestApp) {
+  const { by, key, body } = await beginKey(app);
+  await app.call(addPasskey, { ...by, body });
+  return { by, key };
+}
+
+/** Calls of people about themselves, each ready to be made. */
+export const readyOwn = {
+  verifyOtp: async (app: TestApp): Promise<Given> => {
+    const otpRequestId = await beginSignIn(app, 'bytotp');
+    return { params: { otpRequestId }, body: { code: await authenticatorCode(app) } };
+  },
+  proveOtp: async (app: TestApp): Promise<Given> => {
+    const otpRequestId = await beginSignIn(app, 'byemail');
+    return { body: { otpRequestId, code: await mailedCode(app, 'byemail') } };
+  },
+  proveOtpByPasskey: async (app: TestApp): Promise<Given> => {
+    const { key } = await addKey(app);
+    const otpRequestId = await beginSignIn(app, 'bytotp');
+    const passkey = key.use({ challenge: otpRequestId, rpId: 'portal.example.com' });
+    return { body: { otpRequestId, passkey } };
+  },
+  addPasskey: async (app: TestApp): Promise<Given> => {
+    const { by, body } = await beginKey(app);
+    return { ...by, body };
+  },
+  removePasskey: async (app: TestApp): Promise<Given> => {
+    const { by } = await addKey(app);
+    const [last] = (await app.call(getOwnTwoFactor, by)).value().passkeys.toReversed();
+    return { ...by, params: { passkeyId: last?.passkeyId ?? 'none' } };
+  },
+  proveTwoFactor: async (app: TestApp): Promise<Given> => {
+    return { body: await beginAuthenticator(app, 'operator') };
+  },
+  confirmTwoFactor: async (app: TestApp): Promise<Given> => {
+    const { twoFactorRequestId, code } = await beginAuthenticator(app, 'roleless');
+    return { params: { twoFactorRequestId }, body: { code } };
+  },
+  confirmEmailFactor: async (app: TestApp): Promise<Given> => {
+    const by = await as(app, 'viewer');
+    const { twoFactorRequestId } = (await app.call(beginEmailFactor, by)).value();
+    return { ...by, params: { twoFactorRequestId }, body: { code: await mailedCode(app, 'viewer') } };
+  },
+  renewRecoveryCodes: (app: TestApp): Promise<Given> => asByCode(app, 'bytotp'),
+  setTwoFactorPolicy: async (app: TestApp): Promise<Given> => ({
+    ...(await asByCode(app, 'bytotp')),
+    params: harbour,
+    body: { isRequired: false },
+  }),
+  endTwoFactor: (app: TestApp): Promise<Given> => asByCode(app, 'bytotp'),
+  resetPassword: async (app: TestApp): Promise<Given> => {
+    await app.call(forgotPassword, { body: { email: emailOf('operator') } });
+    await app.runDueWork();
+    return { body: { token: await latestLink(app, emailOf('operator')), password: fresh } };
+  },
+  changePassword: async (app: TestApp): Promise<Given> => ({ ...(await as(app, 'editor')), body: { password: fresh } }),
+  signOut: (app: TestApp): Promise<Given> => as(app, 'stranger'),
+  signOutEverywhere: (app: TestApp): Promise<Given> => as(app, 'stranger'),
+  endOwnSession: async (app: TestApp): Promise<Given> => {
+    const other = await as(app, 'stranger');
+    const [own] = (await app.call(listOwnSessions, other)).value();
+    return { ...(await as(app, 'stranger')), params: { sessionId: own?.sessionId ?? 'none' } };
+  },
+  /** Of whom `createAccount` has added. */
+  resendInvitation: async (app: TestApp): Promise<Given> => {
+    const { token } = await as(app, 'merchantadmin');
+    const accounts = (await app.call(listAccounts, { token, params: harbour })).value();
+    const userId = accounts.find(({ email }) => email === 'new@test.example')?.userId ?? 'nobody';
+    return { params: { ...harbour, userId } };
+  },
+};
