@@ -17,6 +17,7 @@ import { makeKey } from './make-key.ts';
 const params = { merchantId: ids.harbour, applicationId: ids.harbourShop };
 const rounds = process.env['TEST_COUNTS'] === 'full' ? 200 : 2;
 const patience = 60_000 + rounds * 3_000;
+const ten = Array.from({ length: 10 }, (_, index) => index);
 const twenty = Array.from({ length: 20 }, (_, index) => index);
 let database: Database;
 let api: TestApp;
@@ -27,7 +28,10 @@ let key: Record<string, string>;
 beforeAll(async () => {
   database = await openPeople();
   // Twenty at once on one embedded database: nobody is to be given up for a slow machine.
-  api = createTestApp(database, { settings: { signInsPerMinute: 100_000 }, parts: { giveUpAfter: 60_000 } });
+  api = createTestApp(database, {
+    settings: { signInsPerMinute: 100_000, failedSignInsPerAddress: 100_000 },
+    parts: { giveUpAfter: 60_000 },
+  });
   key = await makeKey(api);
 });
 afterAll(() => database.close());
@@ -67,11 +71,15 @@ async function addBeneficiary(): Promise<string> {
 interface Sent {
   idempotencyKey?: string;
   with?: Record<string, string>;
+  to?: TestApp;
   books?: Books;
   beneficiaryId?: string;
 }
-const payOut = (amount: number, { idempotencyKey, with: by = key, books = pounds, beneficiaryId }: Sent = {}) =>
-  api.call(makePayout, {
+const payOut = (
+  amount: number,
+  { idempotencyKey, with: by = key, to = api, books = pounds, beneficiaryId }: Sent = {},
+) =>
+  to.call(makePayout, {
     params,
     body: { payInAccountId: books.payInAccountId, amount, ...(beneficiaryId !== undefined && { beneficiaryId }) },
     headers: { ...by, 'idempotency-key': idempotencyKey ?? crypto.randomUUID() },
@@ -217,10 +225,61 @@ test('the two keys of an application share their Idempotency-Keys: a server that
   expect((await payOut(6, { idempotencyKey, with: other })).status).toBe(422);
 });
 
+test(
+  `two machines with one key and one Idempotency-Key, and a reset between: the old secret is refused and money moves once, in each of ${rounds * 2} rounds`,
+  { timeout: patience },
+  async () => {
+    const other = openOther();
+    for (let round = 0; round < rounds * 2; round++) {
+      await allow(1_000_000);
+      const [books, idempotencyKey] = [await openAccount(), crypto.randomUUID()];
+      const ask = (by: Record<string, string>) => (index: number) =>
+        payOut(5, { books, idempotencyKey, with: by, to: index % 2 === 0 ? api : other });
+      const early = Promise.all(ten.map(ask(key)));
+      // By turns it was answered and the answer lost, or is under way.
+      if (round % 2 === 0) await early;
+      const next = await makeKey(api);
+      const [old, renewed, first] = await Promise.all([
+        Promise.all(ten.map(ask(key))),
+        Promise.all(ten.map(ask(next))),
+        early,
+      ]);
+      expect([count(old, 401), count(renewed, 200)]).toEqual([10, 10]);
+      expect(count(first, 200) + count(first, 401)).toBe(10);
+      const answered = [...first, ...renewed].filter(({ status }) => status === 200);
+      expect(new Set(answered.map(({ text }) => text)).size).toBe(1);
+      expect(await readBooks(database, books)).toMatchObject({ AVAILABLE: 999_500, PENDING_OUT: 500 });
+      key = next;
+    }
+  },
+);
+
+/** Another server on the same data, at the same time of the clock. */
+function openOther(): TestApp {
+  const other = createTestApp(database, {
+    settings: { failedSignInsPerAddress: 100_000 },
+    parts: { giveUpAfter: 60_000 },
+  });
+  const { clock } = api.services;
+  other.pass({ seconds: (clock.now().getTime() - other.services.clock.now().getTime()) / 1000 });
+  return other;
+}
+
 describe('the naive twin, who looks what is left of the limit and then writes', () => {
   test('goes past it where calls really run at once', { timeout: 60_000 }, async () => {
     const twin = await createNaiveTwin(database, 1000);
     await Promise.all(twenty.map(() => twin.take(300)));
     expect(await twin.taken()).toBeGreaterThan(database.kind === 'postgres' ? 1000 : 0);
   });
+});
+
+test('the naive twin, whose servers each keep in mind which key opens and look before they write, lets the old secret in and pays twice', async () => {
+  const twin = await createNaiveTwin(database, 1_000_000);
+  const [server, other] = [twin.openServer(), twin.openServer()];
+  const idempotencyKey = crypto.randomUUID();
+  await Promise.all([server, other].map((take) => take(idempotencyKey, 500)));
+  expect(await twin.taken()).toBe(database.kind === 'postgres' ? 1000 : 500);
+  await twin.close();
+  expect(await other(idempotencyKey, 500)).toBe(true);
+  expect(await twin.openServer()(idempotencyKey, 500)).toBe(false);
 });

@@ -14,6 +14,12 @@ export async function createNaiveTwin(database: Database, amount: number) {
   // It thinks as long as any program does between two statements; without this the first may be done before the second looks.
   const think = (query: Database['query']) => query('SELECT pg_sleep(0.02)');
   const write = 'INSERT INTO naive_revenue (account, key, amount) VALUES ($1, $2, $3)';
+  const takeOnce = (key: string, wanted: number) =>
+    database.transaction(async ({ query }) => {
+      const known = await query('SELECT FROM naive_revenue WHERE account = $1 AND key = $2', [account, key]);
+      await think(query);
+      if (known.length === 0) await query(write, [account, key, wanted]);
+    });
   return {
     taken: () => taken(database.query),
     take: (wanted: number) =>
@@ -22,12 +28,7 @@ export async function createNaiveTwin(database: Database, amount: number) {
         await think(query);
         if (isThere) await query(write, [account, crypto.randomUUID(), wanted]);
       }),
-    takeOnce: (key: string, wanted: number) =>
-      database.transaction(async ({ query }) => {
-        const known = await query('SELECT FROM naive_revenue WHERE account = $1 AND key = $2', [account, key]);
-        await think(query);
-        if (known.length === 0) await query(write, [account, key, wanted]);
-      }),
+    takeOnce,
     /** `hasLooked` is what happens while it thinks. */
     takeWhileOpen: (wanted: number, hasLooked: () => Promise<unknown>) =>
       database.transaction(async ({ query }) => {
@@ -36,5 +37,15 @@ export async function createNaiveTwin(database: Database, amount: number) {
         if (ends.length === 0) await query(write, [account, crypto.randomUUID(), wanted]);
       }),
     close: () => database.query(write, [account, account, 0]),
+    /** A server of it, which keeps in mind that it was open; answers whether it let the call in. */
+    openServer: () => {
+      let isOpen: boolean | undefined;
+      return async (key: string, wanted: number): Promise<boolean> => {
+        const ends = 'SELECT FROM naive_revenue WHERE account = $1 AND key = $1';
+        isOpen ??= (await database.query(ends, [account])).length === 0;
+        if (isOpen) await takeOnce(key, wanted);
+        return isOpen;
+      };
+    },
   };
 }
