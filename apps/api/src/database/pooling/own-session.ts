@@ -1,8 +1,16 @@
 import type { Database, Queries } from '#database/database.ts';
 import { sql } from '#database/sql.ts';
 
-/** What every connection works with. Compiling a page's query costs more than running it; hash joins of a count stay in memory. */
-const sessionSettings = { jit: 'off', TimeZone: 'UTC', work_mem: '32MB' } as const;
+/**
+ * What every connection works with. Compiling a page's query costs more than running it; hash joins of a count stay in memory. A statement
+ * takes one process: to begin two more costs more than they save, and the pool's size is what bounds the server's work.
+ */
+const sessionSettings = {
+  jit: 'off',
+  TimeZone: 'UTC',
+  work_mem: '32MB',
+  max_parallel_workers_per_gather: '0',
+} as const;
 
 /** Said at the begin of a session of our own: whatever passes it on to others drops or refuses it. */
 const mark = { name: 'volume.session', value: 'own' } as const;
@@ -64,8 +72,7 @@ interface Place {
 async function readPlace({ query }: Queries): Promise<Place> {
   const [place] = await query<Place>(
     sql`SELECT concat_ws(' ', pg_postmaster_start_time(), (SELECT oid FROM pg_database WHERE datname = current_database())) AS database,
-      jsonb_build_object('jit', current_setting('jit'), 'TimeZone', current_setting('TimeZone'),
-        'work_mem', current_setting('work_mem')) AS settings`,
+      (SELECT jsonb_object_agg(name, current_setting(name)) FROM unnest(${Object.keys(sessionSettings)}::text[]) AS name) AS settings`,
   );
   if (!place) throw new Error('The database answered nothing.');
   return place;
