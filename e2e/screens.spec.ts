@@ -95,6 +95,17 @@ test.describe('where code does not come', () => {
     await page.getByRole('button', { name: 'Try Again?' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Exchange' })).toBeVisible();
   });
+
+  test('what the browser does not ask for again comes with the page, loaded anew', async ({ page, noise }) => {
+    noise.allow(/ERR_FAILED|dynamically imported/);
+    let pages = 0;
+    page.on('request', (request) => (pages += request.isNavigationRequest() ? 1 : 0));
+    await page.route(ownFile('/exchange'), (route) => (pages > 1 ? route.fallback() : route.abort()));
+    await page.goto('/exchange');
+    await page.getByRole('button', { name: 'Try Again?' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Exchange' })).toBeVisible();
+    expect(pages).toBe(2);
+  });
 });
 
 test('an unknown path says so', async ({ page }) => {

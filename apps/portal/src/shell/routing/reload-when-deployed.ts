@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
 const key = 'v_reloaded_v1';
+const missing = 'Code is missing: ';
 
 /** Sent by Vite's loader for code that does not come. */
 type LoadFailure = Event & { payload: Error };
@@ -14,12 +15,16 @@ export function reloadWhenDeployed(router: AnyRouter): void {
   window.addEventListener('vite:preloadError', (event) => {
     const { payload } = event as LoadFailure;
     // By the browser's own sentence the router would reload without a look whether there is another build, offline too.
-    payload.message = `Code is missing: ${payload.message}`;
+    payload.message = missing + payload.message;
     const entry = document.getElementById('entry')?.getAttribute('href');
     if (router.state.status === 'pending' && entry && navigator.onLine && !hasTried(entry))
-      void reloadUnlessSame(entry);
+      // The page's own list of files names it without the slash in front (vite/preload.ts).
+      void reloadWhere((page) => !page.includes(`"${entry.slice(1)}"`));
   });
 }
+
+/** Whether a page failed because code of it did not come. */
+export const isCodeMissing = (error: unknown): boolean => error instanceof Error && error.message.startsWith(missing);
 
 /** True from the second time on; a browser that stores nothing never reloads. */
 function hasTried(entry: string): boolean {
@@ -32,9 +37,11 @@ function hasTried(entry: string): boolean {
   }
 }
 
-async function reloadUnlessSame(entry: string): Promise<void> {
+/** Loads the page anew where the server answers with one that is wanted; false where it does not. */
+export async function reloadWhere(isWanted: (page: string) => boolean): Promise<boolean> {
   const { href } = window.location;
   const page = await fetch(href, { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => undefined);
-  // The page's own list of files names it without the slash in front (vite/preload.ts).
-  if (page?.ok && !(await page.text()).includes(`"${entry.slice(1)}"`)) window.location.reload();
+  const isFound = page?.ok === true && isWanted(await page.text());
+  if (isFound) window.location.reload();
+  return isFound;
 }

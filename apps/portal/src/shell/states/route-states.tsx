@@ -5,6 +5,7 @@ import { ApiError, errorWords, NotThereError, ProviderApiError, statusOf } from 
 import { log } from '#platform/log.ts';
 import { readSession } from '#platform/session/session.ts';
 import { supportHref } from '#platform/settings.ts';
+import { isCodeMissing, reloadWhere } from '#shell/routing/reload-when-deployed.ts';
 import { useIsOnline } from './use-is-online.ts';
 import { Spinner } from '#design/feedback/spinner.tsx';
 import { TextLink } from '#design/text/text-link.tsx';
@@ -27,6 +28,10 @@ export function RouteError({ error, reset }: { error: unknown; reset: () => void
     void router.invalidate();
     reset();
   };
+  const retryByHand = async () => {
+    // A browser may remember as long as a page lives that a file did not come: it comes with the page, loaded anew.
+    if (!isCodeMissing(error) || !(await reloadWhere(() => true))) retry();
+  };
   const wasOnline = useRef(isOnline);
   useEffect(() => {
     if (isOnline && !wasOnline.current && isUnanswered) retry();
@@ -43,7 +48,12 @@ export function RouteError({ error, reset }: { error: unknown; reset: () => void
   return (
     <div className="mx-auto max-w-[560px] py-10">
       <h1 className="sr-only">Oops!</h1>
-      <ErrorCard subHeading={subHeading} traceId={traceId} supportHref={supportHref(traceId)} onRetry={retry} />
+      <ErrorCard
+        subHeading={subHeading}
+        traceId={traceId}
+        supportHref={supportHref(traceId)}
+        onRetry={() => void retryByHand()}
+      />
       {isMissing && readSession().kind !== 'none' && (
         <Suspense>
           <LazyWayOn
